@@ -1,0 +1,47 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { KeyTokens, type MintedToken, type ReadToken } from '../../application/access/key-tokens.js';
+
+const FORM = /^sk_shop_([0-9a-z]{12})_([0-9A-Za-z]{40})_([0-9a-f]{8})$/;
+const PUBLIC_ALPHABET = '0123456789abcdefghijklmnopqrstuvwxyz';
+const SECRET_ALPHABET = `${PUBLIC_ALPHABET}ABCDEFGHIJKLMNOPQRSTUVWXYZ`;
+
+/** `sk_shop_<public id>_<secret>_<checksum>`: scanners recognise it, and a mistyped one needs no look-up. */
+export class Sha256KeyTokens extends KeyTokens {
+  override mint(): MintedToken {
+    const publicId = randomText(PUBLIC_ALPHABET, 12);
+    const secret = randomText(SECRET_ALPHABET, 40);
+    const body = `sk_shop_${publicId}_${secret}`;
+    return { token: `${body}_${checksum(body)}`, publicId, secretHash: sha256(secret) };
+  }
+
+  override read(token: string): ReadToken | null {
+    const [, publicId, secret, sum] = FORM.exec(token) ?? [];
+    if (publicId === undefined || secret === undefined) return null;
+    return checksum(`sk_shop_${publicId}_${secret}`) === sum ? { publicId, secretHash: sha256(secret) } : null;
+  }
+
+  override sameHash(one: string, other: string): boolean {
+    const [first, second] = [Buffer.from(one), Buffer.from(other)];
+    return first.length === second.length && timingSafeEqual(first, second);
+  }
+}
+
+function checksum(body: string): string {
+  return sha256(body).slice(0, 8);
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** Bytes beyond the last whole round of the alphabet are passed over, so that every letter is as likely. */
+function randomText(alphabet: string, length: number): string {
+  const whole = 256 - (256 % alphabet.length);
+  let text = '';
+  while (text.length < length) {
+    for (const byte of randomBytes(length)) {
+      if (byte < whole && text.length < length) text += alphabet.charAt(byte % alphabet.length);
+    }
+  }
+  return text;
+}

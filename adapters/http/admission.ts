@@ -1,0 +1,34 @@
+import type { Request } from 'express';
+import type { Authenticate } from '../../application/access/authenticate.js';
+import type { Caller } from '../../application/operation/caller.js';
+import { refuseBeyond, takeRequest } from '../../application/operation/gates.js';
+import type { RateLimiter } from '../../application/ports/rate-limiter.js';
+import { clientKey } from './client-address.js';
+import { tellAllowance, type Headers } from './answer.js';
+
+/** Gates 1 and 2, the same before every endpoint that needs a key. */
+export class Admission {
+  constructor(
+    private readonly authenticate: Authenticate,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  async admit(request: Request, headers: Headers): Promise<Caller> {
+    const caller = await this.authenticate.execute(bearerOf(request), () => clientKey(request.ip));
+    const allowance = await takeRequest(this.limiter, caller);
+    tellAllowance(headers, allowance);
+    refuseBeyond(allowance);
+    return caller;
+  }
+}
+
+const BEARER = /^bearer +(\S+)$/i;
+
+/** Null: nothing usable was sent. Node keeps the first of two Authorization headers; two are none. */
+function bearerOf({ headers, rawHeaders }: Request): string | null {
+  let sent = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.toLowerCase() === 'authorization') sent += 1;
+  }
+  return sent === 1 ? (BEARER.exec(headers.authorization ?? '')?.[1] ?? null) : null;
+}

@@ -1,0 +1,56 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { Allowance } from '../../application/ports/rate-limiter.js';
+
+export type Headers = OutgoingHttpHeaders;
+
+const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
+
+export function requestIdOf(headers: IncomingHttpHeaders): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+}
+
+/** The one constant set of an answer in JSON; `helmet` is for pages. */
+export function jsonHeaders(requestId: string): Headers {
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    'x-request-id': requestId,
+  };
+}
+
+/** IETF draft "RateLimit header fields for HTTP", revision 10. */
+export function tellAllowance(headers: Headers, { quota, remaining, resetSeconds }: Allowance): void {
+  if (quota === 0) return;
+  headers['ratelimit'] = `"requests";r=${remaining};t=${resetSeconds}`;
+  headers['ratelimit-policy'] = `"requests";q=${quota};w=60`;
+}
+
+export function send(response: ServerResponse, status: number, headers: Headers, body: string): void {
+  headers['content-length'] = Buffer.byteLength(body);
+  response.writeHead(status, headers);
+  // Node itself leaves the body of an answer to HEAD away.
+  response.end(body);
+}
+
+export function sendNothing(response: ServerResponse, status: number, headers: Headers): void {
+  delete headers['content-type'];
+  response.writeHead(status, headers);
+  response.end();
+}
+
+/** A hash of the body, since `overdue` and joined names change without their row. */
+export function etagOf(body: string): string {
+  return `"${createHash('sha1').update(body).digest('base64url')}"`;
+}
+
+/** RFC 9110 §13.1.2: weak comparison, `*` matches whatever is there. */
+export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  return ifNoneMatch.split(',').some((candidate) => {
+    const tag = candidate.trim();
+    return tag === '*' || tag === etag || tag === `W/${etag}`;
+  });
+}

@@ -1,0 +1,88 @@
+import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import type { Exchange, Observer } from './access-log.js';
+import { jsonHeaders, requestIdOf, send, sendNothing } from './answer.js';
+import { MethodNotAllowed, UnknownPath } from './http-errors.js';
+import type { Origins } from './origins.js';
+import { refusalOf, tellRefusal } from './refusal.js';
+import type { Serving } from './serving.js';
+import type { Site, SiteMatch } from './site.js';
+
+export interface AppOptions {
+  readonly site: Site;
+  readonly origins: Origins;
+  /** where the API begins: `/api/v1` */
+  readonly base: string;
+  /** subnets of the proxies in front, whose X-Forwarded-For counts */
+  readonly trustedProxies: readonly string[];
+  /** a page of static files, below its own path */
+  readonly pages: Readonly<Record<string, express.RequestHandler>>;
+  /** told of what was not an answer of ours */
+  readonly onFault: (error: unknown, requestId: string) => void;
+  readonly observe: Observer;
+}
+
+/** One handler for all that the registry knows: Express' own router would try route after route. */
+export function createApp(options: AppOptions): Express {
+  const app = express();
+  app.disable('x-powered-by').disable('etag').set('trust proxy', [...options.trustedProxies]);
+  for (const [path, page] of Object.entries(options.pages)) app.use(path, page);
+  app.use((request: Request, response: Response, _next: NextFunction) => answer(options, request, response));
+  return app;
+}
+
+async function answer(options: AppOptions, request: Request, response: Response): Promise<void> {
+  const began = performance.now();
+  const { method, url } = request;
+  const end = url.indexOf('?');
+  const path = end === -1 ? url : url.slice(0, end);
+  const requestId = requestIdOf(request.headers);
+  const serving: Serving = { request, response, requestId, headers: jsonHeaders(requestId), caller: null, code: null, tool: null };
+  const match = options.site.match(path);
+  try {
+    await dispatch(options, serving, match, method);
+  } catch (error) {
+    refuse(options, serving, error);
+  }
+  options.observe(exchange(serving, match, path, performance.now() - began));
+}
+
+async function dispatch({ origins }: AppOptions, serving: Serving, match: SiteMatch | null, method: string): Promise<void> {
+  const { request, response, headers } = serving;
+  const { origin } = request.headers;
+  if (origin !== undefined) origins.tell(headers, origin);
+  if (!match) throw new UnknownPath();
+  if (method === 'OPTIONS') {
+    headers['allow'] = match.allow;
+    origins.tellPreflight(headers, origin, match.allow);
+    sendNothing(response, 204, headers);
+    return;
+  }
+  const serve = match.handlers.get(method === 'HEAD' ? 'GET' : method);
+  if (!serve) throw new MethodNotAllowed(match.allow);
+  await serve(serving);
+}
+
+function refuse({ onFault, base }: AppOptions, serving: Serving, error: unknown): void {
+  const { response, headers, requestId } = serving;
+  const { status, code, body } = refusalOf(error);
+  serving.code = code;
+  if (status === 503 || (status === 500 && !isSpecified(error))) onFault(error, requestId);
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  tellRefusal(headers, error, base);
+  if (!serving.request.complete) headers['connection'] = 'close';
+  send(response, status, headers, body);
+}
+
+/** A 500 that the specification asks for is no fault. */
+function isSpecified(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'internal_error';
+}
+
+function exchange(serving: Serving, match: SiteMatch | null, path: string, took: number): Exchange {
+  const { request, response, requestId, caller, code, tool } = serving;
+  const operation = tool ?? match?.nameOf(request.method) ?? 'none';
+  return { requestId, method: request.method, operation, path, status: response.statusCode, code, caller, took };
+}

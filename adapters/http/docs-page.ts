@@ -1,0 +1,5 @@
+import express from 'express';
+
+export function docsPage(): express.RequestHandler {
+  return express.Router();
+}

@@ -1,0 +1,23 @@
+import { ShopError } from '../../domain/shared/errors.js';
+
+/** Refusals that only this transport knows. */
+export class MethodNotAllowed extends ShopError {
+  readonly code = 'method_not_allowed';
+  constructor(readonly allow: string) {
+    super(`this path answers ${allow}`);
+  }
+}
+
+export class PayloadTooLarge extends ShopError {
+  readonly code = 'payload_too_large';
+  constructor(limit: number) {
+    super(`the body must be at most ${limit} bytes`);
+  }
+}
+
+export class UnknownPath extends ShopError {
+  readonly code = 'not_found';
+  constructor() {
+    super('there is nothing at this path');
+  }
+}

@@ -1,0 +1,53 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Caller } from '../../application/operation/caller.js';
+import { refuseSuspended } from '../../application/operation/gates.js';
+import { Forbidden, ShopError } from '../../domain/shared/errors.js';
+import type { Admission } from './admission.js';
+import { send, sendNothing } from './answer.js';
+import type { Origins } from './origins.js';
+import { readBody } from './read-body.js';
+import { refusalOf, tellRefusal } from './refusal.js';
+import type { Serving } from './serving.js';
+
+/** The tool endpoint behind this transport. */
+export interface RpcEndpoint {
+  answer(caller: Caller, headers: IncomingHttpHeaders, body: Uint8Array): Promise<RpcAnswer>;
+  refuse(status: number, code: string, message: string): RpcAnswer;
+}
+
+interface RpcAnswer {
+  readonly status: number;
+  readonly body: string | null;
+  readonly operation?: string | null;
+}
+
+/** Gates 1 to 3 come before the body; what they refuse is answered in the tool endpoint's own form. */
+export class McpHandler {
+  constructor(
+    private readonly admission: Admission,
+    private readonly origins: Origins,
+    private readonly endpoint: RpcEndpoint,
+    private readonly base: string,
+  ) {}
+
+  async serve(serving: Serving): Promise<void> {
+    const { request, response, headers } = serving;
+    let answer: RpcAnswer;
+    try {
+      if (!this.origins.mayCall(request.headers.origin)) throw new Forbidden('this origin may not call the tool endpoint');
+      const caller = await this.admission.admit(request, headers);
+      serving.caller = caller;
+      refuseSuspended(caller);
+      answer = await this.endpoint.answer(caller, request.headers, await readBody(request, response));
+    } catch (error) {
+      if (!(error instanceof ShopError)) throw error;
+      const { status, code } = refusalOf(error);
+      tellRefusal(headers, error, this.base);
+      serving.code = code;
+      answer = this.endpoint.refuse(status, code, error.message);
+    }
+    serving.tool = answer.operation ?? null;
+    if (answer.body === null) sendNothing(response, answer.status, headers);
+    else send(response, answer.status, headers, answer.body);
+  }
+}

@@ -1,0 +1,74 @@
+import type { Caller } from '../../application/operation/caller.js';
+import type { Execution, Outcome } from '../../application/operation/execution.js';
+import { passGates, spendBudget } from '../../application/operation/gates.js';
+import { asCapabilityData } from '../../application/operation/output.js';
+import type { RateLimiter } from '../../application/ports/rate-limiter.js';
+import { RateLimited } from '../../domain/shared/errors.js';
+import type { Admission } from './admission.js';
+import { etagOf, matchesEtag, send, sendNothing } from './answer.js';
+import { readInput } from './read-input.js';
+import type { Endpoint, Match } from './route-table.js';
+import type { Serving } from './serving.js';
+
+/** Carries one request through the gates to its operation, and its result out again. */
+export class OperationHandler {
+  constructor(
+    private readonly admission: Admission,
+    private readonly limiter: RateLimiter,
+    private readonly execution: Execution,
+    private readonly base: string,
+  ) {}
+
+  async serve(serving: Serving, endpoint: Endpoint, params: Match['params']): Promise<void> {
+    const { request, response, headers } = serving;
+    const caller = await this.admission.admit(request, headers);
+    serving.caller = caller;
+    const { operation, surface } = endpoint;
+    passGates(surface, caller, operation);
+    if (surface === 'capability') await this.spend(caller, endpoint);
+    const input = operation.ignoresBody ? NO_INPUT : await readInput(endpoint, params, request, response);
+    const outcome = await this.execution.run({ caller, operation, ...input });
+    if (outcome.replayed) headers['idempotent-replayed'] = 'true';
+    this.answer(serving, endpoint, outcome);
+  }
+
+  /** A request that is answered 429 counts nowhere. */
+  private async spend(caller: Caller, { operation }: Endpoint): Promise<void> {
+    try {
+      await spendBudget(this.limiter, caller, operation);
+    } catch (error) {
+      if (error instanceof RateLimited) await this.limiter.giveBack('requests', caller.key.id);
+      throw error;
+    }
+  }
+
+  private answer({ request, response, headers }: Serving, endpoint: Endpoint, outcome: Outcome): void {
+    const { status, surface, location, method, operation } = endpoint;
+    if (status === 204) {
+      sendNothing(response, status, headers);
+      return;
+    }
+    const { data, meta } = outcome;
+    const body =
+      surface === 'capability'
+        ? JSON.stringify({ data: asCapabilityData(outcome) })
+        : JSON.stringify(meta ? { data, meta } : { data });
+    if (location) headers['location'] = this.base + location.replace(':id', idOf(data));
+    if (method === 'GET' && operation.output.shape === 'one') {
+      const etag = etagOf(body);
+      headers['etag'] = etag;
+      headers['cache-control'] = 'private, no-cache';
+      if (matchesEtag(request.headers['if-none-match'], etag)) {
+        sendNothing(response, 304, headers);
+        return;
+      }
+    }
+    send(response, status, headers, body);
+  }
+}
+
+const NO_INPUT = { raw: {}, source: 'json', idempotent: null } as const;
+
+function idOf(data: unknown): string {
+  return typeof data === 'object' && data !== null && 'id' in data ? String(data.id) : '';
+}

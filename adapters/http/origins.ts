@@ -1,0 +1,36 @@
+import type { Headers } from './answer.js';
+
+const LOOPBACK = /^https?:\/\/(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
+
+/** Which browsers' origins may call: the configured ones and loopback. */
+export class Origins {
+  private readonly allowed: ReadonlySet<string>;
+
+  /** @param allowed `scheme://host[:port]` each */
+  constructor(allowed: readonly string[]) {
+    this.allowed = new Set(allowed);
+  }
+
+  /** A client that is no browser sends none. */
+  mayCall(origin: string | undefined): boolean {
+    return origin === undefined || this.allowed.has(origin) || LOOPBACK.test(origin);
+  }
+
+  tell(headers: Headers, origin: string | undefined): void {
+    headers['vary'] = 'Origin';
+    if (origin === undefined || !this.mayCall(origin)) return;
+    headers['access-control-allow-origin'] = origin;
+    headers['access-control-expose-headers'] =
+      'ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id';
+  }
+
+  /** Of an answer to OPTIONS. */
+  tellPreflight(headers: Headers, origin: string | undefined, allow: string): void {
+    this.tell(headers, origin);
+    if (headers['access-control-allow-origin'] === undefined) return;
+    headers['access-control-allow-methods'] = allow;
+    headers['access-control-allow-headers'] =
+      'Authorization, Content-Type, Idempotency-Key, If-None-Match, Mcp-Method, Mcp-Name, Mcp-Protocol-Version, X-Request-Id';
+    headers['access-control-max-age'] = '600';
+  }
+}

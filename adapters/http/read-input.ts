@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { Request, Response } from 'express';
+import { readIdempotencyKey, type IdempotentCall } from '../../application/operation/idempotency.js';
+import { parseJson, requireObject } from '../../application/operation/json-body.js';
+import { InvalidRequest } from '../../domain/shared/errors.js';
+import { fieldsOf } from '../../application/operation/field.js';
+import { readBody } from './read-body.js';
+import type { Endpoint, Match } from './route-table.js';
+
+export interface RawInput {
+  readonly raw: Readonly<Record<string, unknown>>;
+  readonly source: 'query' | 'json';
+  readonly idempotent: IdempotentCall | null;
+}
+
+type Params = Match['params'];
+
+/** The input of a GET is query and path, of a write body and path; the path comes last, so that a body's `id` redirects nothing. */
+export async function readInput(endpoint: Endpoint, params: Params, request: Request, response: Response): Promise<RawInput> {
+  if (endpoint.method === 'GET') return { raw: { ...readQuery(request.url), ...params }, source: 'query', idempotent: null };
+  const bytes = await readBody(request, response);
+  const raw = { ...readObject(endpoint, bytes), ...params };
+  return { raw, source: 'json', idempotent: idempotentCall(endpoint, request, bytes) };
+}
+
+/** An empty body is nothing at all where no field is required, and else no JSON. */
+function readObject({ method, operation }: Endpoint, bytes: Uint8Array): Readonly<Record<string, unknown>> {
+  if (bytes.length > 0) return requireObject(parseJson(bytes));
+  const needed = method === 'PATCH' || operation.exactlyOne || fieldsOf(operation.input).some(({ required, place }) => required && place === 'input');
+  if (needed) throw new InvalidRequest('a JSON body is required');
+  return {};
+}
+
+/** A parameter that is given twice is a list, which every field refuses. */
+function readQuery(url: string): Record<string, unknown> {
+  const start = url.indexOf('?');
+  if (start === -1) return {};
+  const query: Record<string, string | string[]> = {};
+  for (const [name, value] of new URLSearchParams(url.slice(start + 1))) {
+    const before = Object.hasOwn(query, name) ? query[name] : undefined;
+    Object.defineProperty(query, name, {
+      value: before === undefined ? value : [before, value].flat(),
+      enumerable: true,
+      configurable: true,
+    });
+  }
+  return query;
+}
+
+function idempotentCall({ method }: Endpoint, request: Request, body: Uint8Array): IdempotentCall | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined || method !== 'POST') return null;
+  const fingerprint = createHash('sha256').update(`${method} ${request.url}\n`).update(body).digest('base64url');
+  return { key: readIdempotencyKey('Idempotency-Key', key), fingerprint };
+}

@@ -1,0 +1,27 @@
+import { ReplayedRefusal } from '../../application/operation/execution.js';
+import { Duplicate, RateLimited, ShopError, Unauthorized, Unavailable, type ErrorCode } from '../../domain/shared/errors.js';
+import type { Headers } from './answer.js';
+import { MethodNotAllowed } from './http-errors.js';
+import { STATUS_OF } from './status-of.js';
+
+export interface Refusal {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly body: string;
+}
+
+/** Anything that is not an answer of ours is a fault: its words are for the log, not for the client. */
+export function refusalOf(error: unknown): Refusal {
+  const code = error instanceof ShopError ? error.code : 'internal_error';
+  const message = error instanceof ShopError ? error.message : 'the server failed; nothing changed';
+  return { status: STATUS_OF[code], code, body: JSON.stringify({ error: { code, message } }) };
+}
+
+/** What a refusal tells beside its body. */
+export function tellRefusal(headers: Headers, error: unknown, base: string): void {
+  if (error instanceof Unauthorized) headers['www-authenticate'] = 'Bearer';
+  if (error instanceof RateLimited || error instanceof Unavailable) headers['retry-after'] = String(error.retryAfterSeconds);
+  if (error instanceof MethodNotAllowed) headers['allow'] = error.allow;
+  if (error instanceof Duplicate) headers['location'] = `${base}${error.path}`;
+  if (error instanceof ReplayedRefusal) headers['idempotent-replayed'] = 'true';
+}

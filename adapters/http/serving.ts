@@ -1,0 +1,17 @@
+import type { Request, Response } from 'express';
+import type { Caller } from '../../application/operation/caller.js';
+import type { ErrorCode } from '../../domain/shared/errors.js';
+import type { Headers } from './answer.js';
+
+/** A request that is being answered; what is learnt on the way is for its headers, the log and the metrics. */
+export interface Serving {
+  readonly request: Request;
+  readonly response: Response;
+  readonly requestId: string;
+  readonly headers: Headers;
+  caller: Caller | null;
+  /** of the refusal, if it was one */
+  code: ErrorCode | null;
+  /** the tool that was called */
+  tool: string | null;
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { Caller } from '../../application/operation/caller.js';
+import type { Execution } from '../../application/operation/execution.js';
+import { fieldsOf } from '../../application/operation/field.js';
+import { passGates, spendBudget } from '../../application/operation/gates.js';
+import { readIdempotencyKey, type IdempotentCall } from '../../application/operation/idempotency.js';
+import { requireObject } from '../../application/operation/json-body.js';
+import type { Operation } from '../../application/operation/operation.js';
+import { asCapabilityData } from '../../application/operation/output.js';
+import type { Log } from '../../application/ports/log.js';
+import type { RateLimiter } from '../../application/ports/rate-limiter.js';
+import { ShopError, ValidationError } from '../../domain/shared/errors.js';
+import { toolError } from './tool-errors.js';
+import type { ToolResult } from './tool.js';
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** Gates 5 to 8, then validation and the use case; whatever refuses the call is a result. */
+export class CallTool {
+  constructor(
+    private readonly limiter: RateLimiter,
+    private readonly execution: Execution,
+    private readonly log: Log,
+  ) {}
+
+  async call(caller: Caller, operation: Operation, given: Arguments): Promise<ToolResult> {
+    try {
+      passGates('tool', caller, operation);
+      await spendBudget(this.limiter, caller, operation);
+      const { raw, idempotent } = readArguments(operation, requireObject(given));
+      const outcome = await this.execution.run({ caller, operation, raw, source: 'json', idempotent });
+      const data = asCapabilityData(outcome) as object;
+      return { content: [{ type: 'text', text: JSON.stringify(data) }], structuredContent: data };
+    } catch (error) {
+      if (!(error instanceof ShopError)) this.log.error('a tool failed', { operation: operation.name, error });
+      return toolError(error);
+    }
+  }
+}
+
+function readArguments(operation: Operation, given: Arguments): { raw: Arguments; idempotent: IdempotentCall | null } {
+  const known = new Set(fieldsOf(operation.input).map(({ name }) => name));
+  const writes = operation.scope === 'full';
+  const unknown = Object.keys(given).find((name) => !known.has(name) && !(writes && name === 'idempotency_key'));
+  if (unknown !== undefined) throw new ValidationError(unknown.slice(0, 80), `is not an argument of ${operation.name}`);
+  const { idempotency_key: key, ...raw } = given;
+  if (!writes || key === undefined || key === null) return { raw, idempotent: null };
+  return { raw, idempotent: { key: readIdempotencyKey('idempotency_key', key), fingerprint: fingerprintOf(operation.name, raw) } };
+}
+
+/** The same arguments in another order are the same call. */
+function fingerprintOf(name: string, raw: Arguments): string {
+  const sorted = Object.entries(raw).sort(([one], [other]) => (one < other ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify([name, sorted])).digest('base64url');
+}

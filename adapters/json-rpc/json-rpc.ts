@@ -1,0 +1,33 @@
+/** A whole HTTP answer in JSON-RPC. */
+export interface RpcAnswer {
+  readonly status: number;
+  /** null: nothing to say (a notification) */
+  readonly body: string | null;
+  /** the tool that was called; null: another method */
+  readonly operation?: string | null;
+}
+
+export type RpcId = string | number | null;
+
+export function errorAnswer(status: number, code: number, message: string, id: RpcId, data?: unknown): RpcAnswer {
+  const error = { code, message, ...(data !== undefined && { data }) };
+  return { status, body: JSON.stringify({ jsonrpc: '2.0', id, error }) };
+}
+
+export function idOf(body: unknown): RpcId {
+  const id = isRecord(body) && 'method' in body ? body['id'] : null;
+  return typeof id === 'string' || typeof id === 'number' ? id : null;
+}
+
+export function methodOf(body: unknown): string {
+  return isRecord(body) && typeof body['method'] === 'string' ? body['method'] : '';
+}
+
+export function toolNameOf(body: unknown): string | null {
+  const params = isRecord(body) && methodOf(body) === 'tools/call' ? body['params'] : null;
+  return isRecord(params) && typeof params['name'] === 'string' ? params['name'] : null;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,130 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import {
+  classifyInboundRequest,
+  createMcpHandler,
+  isInitializeRequest,
+  ProtocolErrorCode,
+  SUPPORTED_PROTOCOL_VERSIONS,
+  type JSONRPCMessage,
+  type JSONRPCRequest,
+  type Server,
+} from '@modelcontextprotocol/server';
+import type { Caller } from '../../application/operation/caller.js';
+import { parseJson } from '../../application/operation/json-body.js';
+import type { Log } from '../../application/ports/log.js';
+import { InvalidRequest as NoJson } from '../../domain/shared/errors.js';
+import type { CallTool } from './call-tool.js';
+import { errorAnswer, idOf, methodOf, toolNameOf, type RpcAnswer } from './json-rpc.js';
+import { serverFor } from './mcp-server.js';
+import type { Tool } from './tool.js';
+
+const { InvalidParams, InvalidRequest, InternalError, ParseError } = ProtocolErrorCode;
+
+/**
+ * One MCP message of a caller who has been admitted. Stateless: a new server object for every request. A request of
+ * revision 2026-07-28 goes through the SDK's HTTP handler with all its strictness. Any other is of a 2025 revision, or
+ * bare: it goes straight to the server object, needs no MCP header, `Accept` or content type, and is answered as plain JSON.
+ */
+export class McpEndpoint {
+  constructor(
+    private readonly tools: readonly Tool[],
+    private readonly calls: CallTool,
+    private readonly log: Log,
+  ) {}
+
+  /** What a gate before the body refused, in this endpoint's own form. */
+  refuse(status: number, code: string, message: string): RpcAnswer {
+    return errorAnswer(status, -32_000, message, null, { code });
+  }
+
+  async answer(caller: Caller, headers: IncomingHttpHeaders, bytes: Uint8Array): Promise<RpcAnswer> {
+    let body: unknown;
+    try {
+      body = parseJson(bytes);
+    } catch (error) {
+      if (error instanceof NoJson) return errorAnswer(400, ParseError, 'Parse error: the body is not JSON in UTF-8', null);
+      throw error;
+    }
+    try {
+      return { operation: toolNameOf(body), ...(await this.route(caller, headers, body)) };
+    } catch (error) {
+      this.log.error('the tool endpoint failed', { error });
+      return errorAnswer(500, InternalError, 'Internal error', idOf(body));
+    }
+  }
+
+  private async route(caller: Caller, headers: IncomingHttpHeaders, body: unknown): Promise<RpcAnswer> {
+    const mcp = mcpHeaders(headers);
+    const version = mcp['mcp-protocol-version'];
+    const route = classifyInboundRequest({ httpMethod: 'POST', body, ...claims(mcp) });
+    const known = version === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(version);
+    // Revision 2026-07-28 wants 400 for what has not the shape of a request, the bare call 200.
+    const shapeStatus = known ? 200 : 400;
+    if (route.kind === 'reject') {
+      const status = route.rung === 'jsonrpc-shape' ? shapeStatus : route.httpStatus;
+      return errorAnswer(status, route.code, route.message, idOf(body), route.data);
+    }
+    const server = (): Server => serverFor(this.tools, this.calls, caller, methodOf(body));
+    if (route.kind === 'modern') return modern(server, mcp, body);
+    if (route.reason === 'notification') return { status: 202, body: null };
+    if (route.reason === 'initialize') {
+      // The revision is negotiated in the body, whatever the header says.
+      if (isInitializeRequest(body)) return legacy(server(), body as unknown as JSONRPCRequest);
+      return errorAnswer(200, InvalidParams, 'Invalid params: protocolVersion, capabilities and clientInfo are required', idOf(body));
+    }
+    if (route.reason !== 'no-claim') {
+      return errorAnswer(shapeStatus, InvalidRequest, 'Invalid request: send one JSON-RPC request at a time', null);
+    }
+    if (!known) return errorAnswer(400, -32_000, `Unsupported protocol version: ${version}`, idOf(body));
+    // The classifier has checked that it is one.
+    return legacy(server(), body as JSONRPCRequest);
+  }
+}
+
+type McpHeaders = Partial<Record<'mcp-protocol-version' | 'mcp-method' | 'mcp-name', string>>;
+
+function mcpHeaders(headers: IncomingHttpHeaders): McpHeaders {
+  const names = ['mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
+  const sent = names.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]]));
+  return Object.fromEntries(sent) as McpHeaders;
+}
+
+function claims(mcp: McpHeaders): { protocolVersionHeader?: string; mcpMethodHeader?: string; mcpNameHeader?: string } {
+  const { 'mcp-protocol-version': version, 'mcp-method': method, 'mcp-name': name } = mcp;
+  return {
+    ...(version !== undefined && { protocolVersionHeader: version }),
+    ...(method !== undefined && { mcpMethodHeader: method }),
+    ...(name !== undefined && { mcpNameHeader: name }),
+  };
+}
+
+async function modern(server: () => Server, mcp: McpHeaders, body: unknown): Promise<RpcAnswer> {
+  const request = new Request('http://localhost/api/mcp', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...mcp },
+  });
+  // No subscriptions: one would hold an event stream open.
+  const handler = createMcpHandler(server, { legacy: 'reject', maxSubscriptions: 0 });
+  const response = await handler.fetch(request, { parsedBody: body });
+  return { status: response.status, body: await response.text() };
+}
+
+/** Connects the server to nothing but this one request. */
+async function legacy(server: Server, request: JSONRPCRequest): Promise<RpcAnswer> {
+  const reply = await new Promise<JSONRPCMessage>((resolve, reject) => {
+    const transport = {
+      start: () => Promise.resolve(),
+      close: () => Promise.resolve(),
+      send: (message: JSONRPCMessage) => {
+        if (!('method' in message)) resolve(message);
+        return Promise.resolve();
+      },
+      onmessage: (_: JSONRPCMessage) => undefined as void,
+    };
+    server.connect(transport).then(() => {
+      transport.onmessage(request);
+    }, reject);
+  });
+  return { status: 200, body: JSON.stringify(reply) };
+}
+

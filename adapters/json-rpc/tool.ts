@@ -1,0 +1,52 @@
+import type { JsonSchema } from '../../application/operation/json-schema.js';
+import type { Operation } from '../../application/operation/operation.js';
+import { capabilityDataSchema } from '../../application/operation/output.js';
+import { toolInputSchema } from '../../application/operation/schemas.js';
+
+/** What `tools/list` says of an operation. */
+export interface ToolDescription {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: JsonSchema;
+  readonly outputSchema: JsonSchema;
+  readonly annotations: Readonly<Record<'readOnlyHint' | 'destructiveHint' | 'idempotentHint' | 'openWorldHint', boolean>>;
+}
+
+export interface ToolResult {
+  readonly content: readonly { readonly type: 'text'; readonly text: string }[];
+  /** absent on errors: a 1.x client checks it against `outputSchema` even there */
+  readonly structuredContent?: object;
+  readonly isError?: true;
+}
+
+export interface Tool {
+  readonly operation: Operation;
+  readonly description: ToolDescription;
+}
+
+/** The capability operations, in a stable order. */
+export function toolsOf(operations: readonly Operation[]): Tool[] {
+  return operations
+    .filter(({ capability }) => capability !== undefined)
+    .map((operation) => ({ operation, description: describe(operation) }))
+    .sort((one, other) => (one.operation.name < other.operation.name ? -1 : 1));
+}
+
+function describe(operation: Operation): ToolDescription {
+  const readOnly = operation.scope === 'read';
+  return {
+    name: operation.name,
+    title: operation.summary,
+    description: operation.description,
+    inputSchema: toolInputSchema(operation),
+    outputSchema: capabilityDataSchema(operation.output),
+    annotations: {
+      readOnlyHint: readOnly,
+      destructiveHint: operation.destructive ?? false,
+      idempotentHint: readOnly || (operation.repeatable ?? false),
+      // Everything a tool does stays in the shop's own records.
+      openWorldHint: false,
+    },
+  };
+}

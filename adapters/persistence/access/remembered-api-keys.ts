@@ -1,0 +1,79 @@
+import { LRUCache } from 'lru-cache';
+import { ApiKeys, type KeyRecord, type ListedKey } from '../../../application/access/api-keys.js';
+import type { Log } from '../../../application/ports/log.js';
+import type { ApiKey } from '../../../domain/access/api-key.js';
+import type { ApiKeyId, ShopId } from '../../../domain/shared/id.js';
+import { millisOf, type Instant } from '../../../domain/shared/instant.js';
+import type { PostgresApiKeys } from './postgres-api-keys.js';
+
+/** How long a key is remembered while changes are announced, and while the announcements cannot be heard. */
+const LIFE_MS = { hearing: 30_000, deaf: 500 };
+const MARK_EVERY_MS = 60_000;
+const MOST_KEYS = 10_000;
+
+/**
+ * Keys in memory, forgotten when the database announces a change of theirs or of their shop. While the announcements
+ * cannot be heard a key is remembered so briefly that a revocation still takes effect within a second.
+ */
+export class RememberedApiKeys extends ApiKeys {
+  private readonly known = new LRUCache<string, KeyRecord>({ max: MOST_KEYS });
+  private readonly markedAt = new LRUCache<ApiKeyId, number>({ max: MOST_KEYS });
+  private hearing = false;
+  /** Grows with every announcement: what was read before one is not remembered after it. */
+  private changes = 0;
+
+  constructor(
+    private readonly stored: PostgresApiKeys,
+    private readonly log: Log,
+  ) {
+    super();
+  }
+
+  override async find(publicId: string): Promise<KeyRecord | null> {
+    const known = this.known.get(publicId);
+    if (known) return known;
+    const { changes } = this;
+    const record = await this.stored.find(publicId);
+    if (record && changes === this.changes) {
+      this.known.set(publicId, record, { ttl: this.hearing ? LIFE_MS.hearing : LIFE_MS.deaf });
+    }
+    return record;
+  }
+
+  override add(key: ApiKey, publicId: string, secretHash: string): Promise<void> {
+    return this.stored.add(key, publicId, secretHash);
+  }
+
+  override listOf(shop: ShopId): Promise<readonly ListedKey[]> {
+    return this.stored.listOf(shop);
+  }
+
+  override revoke(id: ApiKeyId, at: Instant): Promise<boolean> {
+    return this.stored.revoke(id, at);
+  }
+
+  override markUsed(id: ApiKeyId, at: Instant): void {
+    const now = millisOf(at);
+    if (now - (this.markedAt.get(id) ?? -Infinity) < MARK_EVERY_MS) return;
+    this.markedAt.set(id, now);
+    this.stored.touch(id, at).catch((error: unknown) => {
+      this.log.warn('last use of a key was not written', { keyId: id, error });
+    });
+  }
+
+  /** @param subject `key:<id>` or `shop:<id>`, as the triggers announce it */
+  forget(subject: string): void {
+    this.changes += 1;
+    const [kind, id] = subject.split(':');
+    for (const [publicId, { key, shop }] of this.known.entries()) {
+      if ((kind === 'key' ? key.id : shop.id) === id) this.known.delete(publicId);
+    }
+  }
+
+  /** Called when the announcements can be heard, and when they no longer can: either way some may have been missed. */
+  hear(hearing: boolean): void {
+    this.hearing = hearing;
+    this.changes += 1;
+    this.known.clear();
+  }
+}

@@ -1,0 +1,20 @@
+import type { Customer } from '../../../domain/customers/customer.js';
+import { flag, instant, integer, orNull, shopKey, table, text, uuidKey, type Stored } from '../table.js';
+
+export const customerTable = table<Stored<Customer>>('customers', {
+  shopId: shopKey,
+  id: uuidKey(),
+  name: orNull(text()),
+  email: orNull(text()),
+  phone: orNull(text()),
+  city: orNull(text()),
+  region: orNull(text()),
+  postalCode: orNull(text('postal_code')),
+  tags: { type: 'text', array: true },
+  isVip: flag('is_vip'),
+  consentSource: text('consent_source'),
+  consentCapturedAt: orNull(instant('consent_captured_at')),
+  consentNote: orNull(text('consent_note')),
+  createdAt: instant('created_at'),
+  version: integer(),
+});

@@ -1,0 +1,84 @@
+import { CustomerView } from '../../../application/customers/customer.view.js';
+import { Customers, duplicateCustomer, type CustomerFilter } from '../../../application/customers/customers.js';
+import type { Position } from '../../../application/operation/page.js';
+import type { Clock } from '../../../application/ports/clock.js';
+import type { Ids } from '../../../application/ports/ids.js';
+import type { Customer } from '../../../domain/customers/customer.js';
+import type { Decision } from '../../../domain/shared/events.js';
+import type { CustomerId, ShopId } from '../../../domain/shared/id.js';
+import { violatedUnique } from '../database-errors.js';
+import { statement, type Database } from '../database.js';
+import { given, KeysetPages } from '../keyset.js';
+import { plainKind } from '../record-kind.js';
+import { RecordStore } from '../record-store.js';
+import { customerTable } from './customer.table.js';
+
+const KIND = plainKind<Customer>({ table: customerTable, view: CustomerView });
+const UNIQUE: ReadonlySet<string> = new Set(['customers_email', 'customers_phone']);
+
+/** E-mail before phone when both are taken. */
+const CLASH = statement(`select id, field from (
+    select t.id, 'email' as field from customers t where t.shop_id = $1 and t.email = $2 and t.id <> $4
+    union all
+    select t.id, 'phone' from customers t where t.shop_id = $1 and t.phone = $3 and t.id <> $4
+  ) clashes order by field limit 1`);
+
+export class PostgresCustomers extends Customers {
+  private readonly store: RecordStore<Customer>;
+  private readonly pages = new KeysetPages(KIND.select, KIND.from);
+
+  constructor(
+    private readonly database: Database,
+    ids: Ids,
+    clock: Clock,
+  ) {
+    super();
+    this.store = new RecordStore(database, ids, clock, KIND);
+  }
+
+  override find(shop: ShopId, id: CustomerId): Promise<Customer | null> {
+    return this.store.find(shop, id);
+  }
+
+  override list(shop: ShopId, { email, phone }: CustomerFilter, limit: number, after: Position | null): Promise<Customer[]> {
+    const page = this.pages.page(
+      [{ sql: 't.shop_id = ?', value: shop }, ...given('t.email = ?', email), ...given('t.phone = ?', phone)],
+      limit,
+      after,
+    );
+    return this.database.read(page.statement, page.values);
+  }
+
+  override async add(shop: ShopId, decision: Decision<Customer>): Promise<void> {
+    try {
+      await this.store.add(shop, decision);
+    } catch (error) {
+      throw await this.named(shop, decision.next, error);
+    }
+  }
+
+  override async change(
+    shop: ShopId,
+    id: CustomerId,
+    change: (customer: Customer) => Decision<Customer>,
+  ): Promise<Customer | null> {
+    let wanted: Customer | undefined;
+    try {
+      return await this.store.change(shop, id, (before) => {
+        const decision = change(before);
+        wanted = decision.next;
+        return decision;
+      });
+    } catch (error) {
+      throw wanted ? await this.named(shop, wanted, error) : error;
+    }
+  }
+
+  /** The unique index says that a value is taken; a look then says by whom. */
+  private async named(shop: ShopId, { id, email, phone }: Customer, error: unknown): Promise<unknown> {
+    if (!UNIQUE.has(violatedUnique(error) ?? '')) return error;
+    const values = [shop, email, phone, id];
+    const [clash] = await this.database.read<{ id: CustomerId; field: 'email' | 'phone' }>(CLASH, values);
+    return clash ? duplicateCustomer(clash.field, clash.id) : error;
+  }
+}

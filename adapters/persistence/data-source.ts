@@ -1,0 +1,53 @@
+import pg from 'pg';
+import { DataSource } from 'typeorm';
+import { FirstRooms1763700000000 } from './migrations/1763700000000-first-rooms.js';
+import { tables } from './tables.js';
+import { VALUE_TYPES } from './values.js';
+
+export interface DatabaseOptions {
+  /** `postgres://user:password@host:port/database` */
+  readonly url: string;
+  /** connections of the pool */
+  readonly poolSize: number;
+  readonly ssl: boolean;
+}
+
+/** Opened, and with a pool that outlives broken connections. */
+export async function openDataSource(options: DatabaseOptions): Promise<DataSource> {
+  const dataSource = await createDataSource(options).initialize();
+  // A connection that breaks, idle or checked out, must not take the process along: whoever waits on it is told anyway.
+  poolOf(dataSource)
+    .on('error', () => undefined)
+    .on('connect', (client) => {
+      client.on('error', () => undefined);
+    });
+  return dataSource;
+}
+
+export function poolOf({ driver }: DataSource): pg.Pool {
+  // TypeORM types its driver's pool as `any`; with the `pg` package it is a pg.Pool.
+  return (driver as unknown as { readonly master: pg.Pool }).master;
+}
+
+/** TypeORM's part: the pool, migrations and transactions. Nothing is read through its repositories. */
+export function createDataSource({ url, poolSize, ssl }: DatabaseOptions): DataSource {
+  return new DataSource({
+    type: 'postgres',
+    driver: pg,
+    url,
+    ssl,
+    entities: tables,
+    migrations: [FirstRooms1763700000000],
+    migrationsTransactionMode: 'each',
+    poolSize,
+    connectTimeoutMS: 3000,
+    installExtensions: false,
+    extra: {
+      types: VALUE_TYPES,
+      // What `toInstant` relies on.
+      options: '-c timezone=UTC -c datestyle=ISO',
+      application_name: 'shop-operations',
+      keepAlive: true,
+    },
+  });
+}

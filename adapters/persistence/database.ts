@@ -1,0 +1,93 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Pool, PoolClient } from 'pg';
+import type { DataSource } from 'typeorm';
+import { poolOf } from './data-source.js';
+import { isUnavailable, isStalePlan } from './database-errors.js';
+import { Transaction } from './transaction.js';
+import { Unavailable } from '../../domain/shared/errors.js';
+
+/** A prepared statement: its name is its text's, so every text has one. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+let statements = 0;
+
+/** Made once at start or remembered: a name that is new on every call would fill the server's memory. */
+export function statement(text: string): Statement {
+  statements += 1;
+  return { name: `s${statements}`, text };
+}
+
+/** Named statements on TypeORM's pool; inside a unit of work, on the connection of its transaction. */
+export class Database {
+  private readonly units = new AsyncLocalStorage<Transaction>();
+
+  private readonly pool: Pool;
+
+  constructor(private readonly dataSource: DataSource) {
+    this.pool = poolOf(dataSource);
+  }
+
+  async read<Row>(query: Statement, values: readonly unknown[]): Promise<Row[]> {
+    const client = this.units.getStore()?.openClient();
+    return client ? run<Row>(client, query, values) : this.onPool<Row>(query, values);
+  }
+
+  /** Inside a unit of work the first write begins its transaction; one that fails ends it. */
+  async write<Row>(query: Statement, values: readonly unknown[]): Promise<Row[]> {
+    const unit = this.units.getStore();
+    if (!unit) return this.onPool<Row>(query, values);
+    try {
+      return await run<Row>(await unit.begin(), query, values);
+    } catch (error) {
+      await unit.rollback();
+      throw translated(error);
+    }
+  }
+
+  async transaction<T>(work: () => Promise<T>): Promise<T> {
+    const unit = new Transaction(this.dataSource);
+    try {
+      const result = await this.units.run(unit, work);
+      await unit.commit();
+      return result;
+    } catch (error) {
+      await unit.rollback();
+      throw translated(error);
+    }
+  }
+
+  private async onPool<Row>(query: Statement, values: readonly unknown[]): Promise<Row[]> {
+    try {
+      return await this.once<Row>(query, values);
+    } catch (error) {
+      if (!isStalePlan(error)) throw translated(error);
+      return this.once<Row>(query, values);
+    }
+  }
+
+  /** Not `pool.query`: that drops the connection on every error, a unique violation included. */
+  private async once<Row>(query: Statement, values: readonly unknown[]): Promise<Row[]> {
+    const client = await this.pool.connect();
+    let broken = false;
+    try {
+      return await run<Row>(client, query, values);
+    } catch (error) {
+      broken = isUnavailable(error) || isStalePlan(error);
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+}
+
+async function run<Row>(client: PoolClient, { name, text }: Statement, values: readonly unknown[]): Promise<Row[]> {
+  const result = await client.query({ name, text, values: values as unknown[] });
+  return result.rows as Row[];
+}
+
+function translated(error: unknown): unknown {
+  return isUnavailable(error) ? new Unavailable({ cause: error }) : error;
+}

@@ -1,0 +1,20 @@
+import type { Job } from '../../../domain/jobs/job.js';
+import { instant, integer, orNull, shopKey, table, text, uuid, uuidKey, type Stored } from '../table.js';
+
+export const jobTable = table<Stored<Job>>('jobs', {
+  shopId: shopKey,
+  id: uuidKey(),
+  number: integer(),
+  title: orNull(text()),
+  customerId: uuid('customer_id'),
+  vehicleId: orNull(uuid('vehicle_id')),
+  stage: text(),
+  assigneeId: orNull(uuid('assignee_id')),
+  scheduledStart: orNull(instant('scheduled_start')),
+  scheduledEnd: orNull(instant('scheduled_end')),
+  actualStart: orNull(instant('actual_start')),
+  actualEnd: orNull(instant('actual_end')),
+  locationAddress: orNull(text('location_address')),
+  createdAt: instant('created_at'),
+  version: integer(),
+});

@@ -1,0 +1,31 @@
+import type { Lead } from '../../../domain/leads/lead.js';
+import type { LeadTimelineEntry } from '../../../domain/leads/lead-timeline.js';
+import { instant, integer, orNull, shopKey, table, text, uuid, uuidKey, type Stored } from '../table.js';
+
+export const leadTable = table<Stored<Lead> & { deletedAt: string | null }>('leads', {
+  shopId: shopKey,
+  id: uuidKey(),
+  firstName: orNull(text('first_name')),
+  lastName: orNull(text('last_name')),
+  companyName: orNull(text('company_name')),
+  email: orNull(text()),
+  phone: orNull(text()),
+  source: orNull(text()),
+  status: text(),
+  assignedTo: orNull(uuid('assigned_to')),
+  nextFollowupAt: orNull(instant('next_followup_at')),
+  createdAt: instant('created_at'),
+  deletedAt: orNull(instant('deleted_at')),
+  version: integer(),
+});
+
+export const leadTimelineTable = table<Omit<Stored<LeadTimelineEntry>, 'version'> & { leadId: string }>('lead_timeline', {
+  shopId: shopKey,
+  id: uuidKey(),
+  leadId: uuid('lead_id'),
+  kind: text(),
+  body: orNull(text()),
+  from: orNull(text()),
+  to: orNull(text()),
+  createdAt: instant('created_at'),
+});

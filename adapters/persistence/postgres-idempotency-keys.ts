@@ -1,0 +1,48 @@
+import { IdempotencyKeys, type Beginning, type IdempotencyRef } from '../../application/operation/idempotency.js';
+import type { Ids } from '../../application/ports/ids.js';
+import type { Instant } from '../../domain/shared/instant.js';
+import { statement, type Database } from './database.js';
+
+/** A row is free when it is older than 24 h, or still without an answer after 60 s: its process is dead. */
+const BEGIN = statement(`insert into idempotency_keys as i (shop_id, api_key_id, key, fingerprint, attempt, begun_at)
+  values ($1, $2, $3, $4, $5, $6)
+  on conflict (shop_id, api_key_id, key) do update
+    set fingerprint = excluded.fingerprint, attempt = excluded.attempt, begun_at = excluded.begun_at, answer = null
+    where i.begun_at <= excluded.begun_at - interval '24 hours'
+      or (i.answer is null and i.begun_at <= excluded.begun_at - interval '60 seconds')
+  returning attempt`);
+const FIND = statement(`select fingerprint, answer from idempotency_keys where shop_id = $1 and api_key_id = $2 and key = $3`);
+const FINISH = statement(`update idempotency_keys set answer = $5
+  where shop_id = $1 and api_key_id = $2 and key = $3 and attempt = $4 returning 1`);
+const RELEASE = statement(`delete from idempotency_keys where shop_id = $1 and api_key_id = $2 and key = $3 and attempt = $4`);
+
+export class PostgresIdempotencyKeys extends IdempotencyKeys {
+  constructor(
+    private readonly database: Database,
+    private readonly ids: Ids,
+  ) {
+    super();
+  }
+
+  override async begin(ref: IdempotencyRef, fingerprint: string, now: Instant): Promise<Beginning> {
+    const attempt = this.ids.next<'Attempt'>();
+    const begun = await this.database.write(BEGIN, [...place(ref), fingerprint, attempt, now]);
+    if (begun.length > 0) return { state: 'begun', attempt };
+    const [row] = await this.database.read<{ fingerprint: string; answer: string | null }>(FIND, place(ref));
+    if (!row) return { state: 'in_progress', fingerprint };
+    const { fingerprint: first, answer } = row;
+    return answer === null ? { state: 'in_progress', fingerprint: first } : { state: 'done', fingerprint: first, answer };
+  }
+
+  override async finish(ref: IdempotencyRef, attempt: string, answer: string): Promise<boolean> {
+    return (await this.database.write(FINISH, [...place(ref), attempt, answer])).length > 0;
+  }
+
+  override async release(ref: IdempotencyRef, attempt: string): Promise<void> {
+    await this.database.write(RELEASE, [...place(ref), attempt]);
+  }
+}
+
+function place({ shop, apiKey, key }: IdempotencyRef): unknown[] {
+  return [shop, apiKey, key];
+}

@@ -1,0 +1,59 @@
+import type { OffsetSlice } from '../../../application/operation/page.js';
+import type { Clock } from '../../../application/ports/clock.js';
+import type { Ids } from '../../../application/ports/ids.js';
+import { TaskView } from '../../../application/tasks/task.view.js';
+import { Tasks, type TaskFilter, type TaskLinkIds } from '../../../application/tasks/tasks.js';
+import type { Decision } from '../../../domain/shared/events.js';
+import type { ShopId, TaskId } from '../../../domain/shared/id.js';
+import type { TaskLinks } from '../../../domain/tasks/task-links.js';
+import type { Task } from '../../../domain/tasks/task.js';
+import type { Database } from '../database.js';
+import type { RecordKind } from '../record-kind.js';
+import { RecordStore } from '../record-store.js';
+import { resolveLinks } from './resolve-links.js';
+import { bucketOf, TaskPages } from './task-pages.js';
+import { TASK_FROM, TASK_SELECT } from './task.sql.js';
+import { taskTable } from './task.table.js';
+
+const KIND: RecordKind<Task> = {
+  table: taskTable,
+  view: TaskView,
+  select: TASK_SELECT,
+  from: TASK_FROM,
+  counted: { list: 'tasks', bucket: bucketOf },
+};
+
+export class PostgresTasks extends Tasks {
+  private readonly store: RecordStore<Task>;
+  private readonly pages: TaskPages;
+
+  constructor(
+    private readonly database: Database,
+    ids: Ids,
+    clock: Clock,
+  ) {
+    super();
+    this.store = new RecordStore(database, ids, clock, KIND);
+    this.pages = new TaskPages(database);
+  }
+
+  override find(shop: ShopId, id: TaskId): Promise<Task | null> {
+    return this.store.find(shop, id);
+  }
+
+  override list(shop: ShopId, filter: TaskFilter, limit: number, offset: number): Promise<OffsetSlice<Task>> {
+    return this.pages.list(shop, filter, limit, offset);
+  }
+
+  override add(shop: ShopId, decision: Decision<Task>): Promise<void> {
+    return this.store.add(shop, decision);
+  }
+
+  override change(shop: ShopId, id: TaskId, change: (task: Task) => Decision<Task>): Promise<Task | null> {
+    return this.store.change(shop, id, change);
+  }
+
+  override resolve(shop: ShopId, ids: TaskLinkIds): Promise<TaskLinks> {
+    return resolveLinks(this.database, shop, ids);
+  }
+}

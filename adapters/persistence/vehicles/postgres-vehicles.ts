@@ -1,0 +1,72 @@
+import type { Position } from '../../../application/operation/page.js';
+import type { Clock } from '../../../application/ports/clock.js';
+import type { Ids } from '../../../application/ports/ids.js';
+import { VehicleView } from '../../../application/vehicles/vehicle.view.js';
+import { duplicateVehicle, Vehicles, type VehicleFilter } from '../../../application/vehicles/vehicles.js';
+import type { Decision } from '../../../domain/shared/events.js';
+import type { ShopId, VehicleId } from '../../../domain/shared/id.js';
+import { comparablePlate } from '../../../domain/vehicles/license-plate.js';
+import type { Vehicle } from '../../../domain/vehicles/vehicle.js';
+import type { Vin } from '../../../domain/vehicles/vin.js';
+import { violatedUnique } from '../database-errors.js';
+import type { Database } from '../database.js';
+import { given, KeysetPages } from '../keyset.js';
+import { plainKind } from '../record-kind.js';
+import { RecordStore } from '../record-store.js';
+import { vehicleTable } from './vehicle.tables.js';
+
+const KIND = plainKind<Vehicle>({
+  table: vehicleTable,
+  view: VehicleView,
+  derived: { comparablePlate: ({ licensePlate }) => licensePlate && comparablePlate(licensePlate) },
+});
+
+export class PostgresVehicles extends Vehicles {
+  private readonly store: RecordStore<Vehicle>;
+  private readonly pages = new KeysetPages(KIND.select, KIND.from);
+
+  constructor(
+    private readonly database: Database,
+    ids: Ids,
+    clock: Clock,
+  ) {
+    super();
+    this.store = new RecordStore(database, ids, clock, KIND);
+  }
+
+  override list(shop: ShopId, { customerId, vin, plate }: VehicleFilter, limit: number, after: Position | null): Promise<Vehicle[]> {
+    const page = this.pages.page(
+      [
+        { sql: 't.shop_id = ?', value: shop },
+        ...given('t.customer_id = ?', customerId),
+        ...given('t.vin = ?', vin),
+        ...given('t.comparable_plate = ?', plate),
+      ],
+      limit,
+      after,
+    );
+    return this.database.read(page.statement, page.values);
+  }
+
+  override async findByVin(shop: ShopId, vin: Vin): Promise<Vehicle | null> {
+    const [vehicle] = await this.list(shop, { vin }, 1, null);
+    return vehicle ?? null;
+  }
+
+  override async add(shop: ShopId, decision: Decision<Vehicle>): Promise<void> {
+    try {
+      await this.store.add(shop, decision);
+    } catch (error) {
+      throw violatedUnique(error) === 'vehicles_vin' ? await this.named(shop, decision.next.vin, error) : error;
+    }
+  }
+
+  override change(shop: ShopId, id: VehicleId, change: (vehicle: Vehicle) => Decision<Vehicle>): Promise<Vehicle | null> {
+    return this.store.change(shop, id, change);
+  }
+
+  private async named(shop: ShopId, vin: Vin | null, error: unknown): Promise<unknown> {
+    const known = vin && (await this.findByVin(shop, vin));
+    return known ? duplicateVehicle(vin, known.id) : error;
+  }
+}

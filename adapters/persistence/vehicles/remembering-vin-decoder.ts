@@ -1,0 +1,33 @@
+import type { Clock } from '../../../application/ports/clock.js';
+import { VinDecoder } from '../../../application/vehicles/vin-decoder.js';
+import type { VinDecode } from '../../../domain/vehicles/decode.js';
+import type { Vin } from '../../../domain/vehicles/vin.js';
+import { statement, type Database } from '../database.js';
+
+/** A month: what a VIN means hardly ever changes, but a decoder learns. */
+const LIFE = '30 days';
+
+const FIND = statement(
+  `select decode from vin_decodes where vin = $1 and decoded_at > $2::timestamptz - interval '${LIFE}'`,
+);
+const KEEP = statement(`insert into vin_decodes (vin, decode, decoded_at) values ($1, $2, $3)
+  on conflict (vin) do update set decode = excluded.decode, decoded_at = excluded.decoded_at`);
+
+/** Asks another decoder once, and keeps its answer for every shop. A decoder that could not be asked leaves nothing. */
+export class RememberingVinDecoder extends VinDecoder {
+  constructor(
+    private readonly database: Database,
+    private readonly decoder: VinDecoder,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  override async decode(vin: Vin): Promise<VinDecode | null> {
+    const [known] = await this.database.read<{ decode: VinDecode }>(FIND, [vin, this.clock.now()]);
+    if (known) return known.decode;
+    const decode = await this.decoder.decode(vin);
+    if (decode) await this.database.read(KEEP, [vin, decode, this.clock.now()]);
+    return decode;
+  }
+}

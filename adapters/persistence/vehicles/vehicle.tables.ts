@@ -1,0 +1,29 @@
+import type { Vehicle } from '../../../domain/vehicles/vehicle.js';
+import type { VinDecode } from '../../../domain/vehicles/decode.js';
+import { flag, instant, integer, json, orNull, shopKey, table, text, uuid, uuidKey, type Stored } from '../table.js';
+
+export const vehicleTable = table<Stored<Vehicle> & { comparablePlate: string | null }>('vehicles', {
+  shopId: shopKey,
+  id: uuidKey(),
+  customerId: uuid('customer_id'),
+  year: orNull(integer()),
+  make: orNull(text()),
+  model: orNull(text()),
+  trim: orNull(text()),
+  color: orNull(text()),
+  vin: orNull(text()),
+  licensePlate: orNull(text('license_plate')),
+  comparablePlate: orNull(text('comparable_plate')),
+  mileage: orNull(integer()),
+  vehicleType: orNull(text('vehicle_type')),
+  decodePending: flag('decode_pending'),
+  createdAt: instant('created_at'),
+  version: integer(),
+});
+
+/** What the decoder answered, for every shop: a VIN is not a shop's. */
+export const vinDecodeTable = table<{ vin: string; decode: VinDecode; decodedAt: string }>('vin_decodes', {
+  vin: { type: 'text', primary: true },
+  decode: json(),
+  decodedAt: instant('decoded_at'),
+});

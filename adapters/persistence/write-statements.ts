@@ -1,0 +1,87 @@
+import { statement, type Statement } from './database.js';
+import { columnOf, quoted, recordProperties, type Table } from './table.js';
+import { conditionOf, type RecordKind } from './record-kind.js';
+
+export interface WriteStatements {
+  readonly find: Statement;
+  readonly findVersion: Statement;
+  readonly insert: Statement;
+  readonly update: Statement;
+}
+
+/** `$1` shop, `$2` id in `find`; see `insertSql` and `updateSql` for the others. */
+export function writeStatements<T>(kind: RecordKind<T>): WriteStatements {
+  const { select, from } = kind;
+  const one = `from ${from} where t.shop_id = $1 and t.id = $2 ${conditionOf(kind)}`;
+  return {
+    find: statement(`select ${select} ${one}`),
+    findVersion: statement(`select ${select}, t.version ${one}`),
+    insert: statement(insertSql(kind)),
+    update: statement(updateSql(kind)),
+  };
+}
+
+/** `$1` shop, then the row, then what goes with it (`companions`). */
+function insertSql<T>(kind: RecordKind<T>): string {
+  const columns = recordProperties(kind.table).map((property) => quoted(columnOf(kind.table, property)));
+  const values = columns.map((_, index) => `$${index + 2}`);
+  return `with stored as (
+    insert into ${kind.table.name} (shop_id, version, ${columns.join(', ')}) values ($1, 1, ${values.join(', ')}) returning 1
+  ), ${companions(kind, columns.length + 2)}
+  select 1 from stored`;
+}
+
+/** `$1` shop, then the row, then the version it was read with, then what goes with it. No row: somebody else was faster. */
+function updateSql<T>(kind: RecordKind<T>): string {
+  const properties = recordProperties(kind.table);
+  const columns = properties.map((property) => quoted(columnOf(kind.table, property)));
+  const id = properties.indexOf('id') + 2;
+  const sets = columns.map((column, index) => `${column} = $${index + 2}`).filter((set) => !set.startsWith('"id"'));
+  const version = columns.length + 2;
+  return `with stored as (
+    update ${kind.table.name} t set version = t.version + 1, ${sets.join(', ')}
+    where t.shop_id = $1 and t.id = $${id} and t.version = $${version} ${conditionOf(kind)} returning 1
+  ), ${companions(kind, version + 1)}
+  select 1 from stored`;
+}
+
+/**
+ * Written in the record's own statement, and only if it was: events (a JSON list), counts (buckets, slots and deltas, summed
+ * and in key order, so that two writers never wait for each other in a circle), child rows (a JSON list).
+ */
+function companions<T>({ counted, child }: RecordKind<T>, first: number): string {
+  const parts = [
+    `announced as (
+      insert into outbox (shop_id, id, type, data, created_at)
+      select $1, e.id, e.type, e.data, e.created_at
+      from stored, jsonb_to_recordset($${first}::jsonb) as e (id uuid, type text, data jsonb, created_at timestamptz)
+    )`,
+  ];
+  let next = first + 1;
+  if (counted) {
+    parts.push(countSql(counted.list, next));
+    next += 3;
+  }
+  if (child) parts.push(childSql(child.table, next));
+  return parts.join(', ');
+}
+
+function countSql(list: string, first: number): string {
+  return `counted as (
+    insert into record_counts as c (shop_id, list, bucket, slot, n)
+    select $1, '${list}', d.bucket, d.slot, d.delta
+    from stored, unnest($${first}::text[], $${first + 1}::smallint[], $${first + 2}::bigint[]) as d (bucket, slot, delta)
+    order by d.bucket collate "C", d.slot
+    on conflict (shop_id, list, bucket, slot) do update set n = c.n + excluded.n
+  )`;
+}
+
+function childSql(child: Table, parameter: number): string {
+  const columns = recordProperties(child).map((property) => quoted(columnOf(child, property)));
+  const list = columns.join(', ');
+  return `children as (
+    insert into ${child.name} (shop_id, ${list})
+    select $1, ${columns.map((column) => `r.${column}`).join(', ')}
+    from stored, jsonb_populate_recordset(null::${child.name}, $${parameter}::jsonb) as r
+  )`;
+}

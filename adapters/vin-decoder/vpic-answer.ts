@@ -1,0 +1,53 @@
+import type { VinDecode } from '../../domain/vehicles/decode.js';
+import { DecoderFailure } from './decoder-failure.js';
+
+/** vPIC's names of the fields that count; it sends all of about 150 in every row, unknown ones as empty text. */
+const FIELDS = ['ModelYear', 'Make', 'Model', 'Trim', 'BodyClass'] as const;
+type Field = (typeof FIELDS)[number];
+
+/**
+ * Reads `{"Results": [{"Make": "HONDA", "ModelYear": "2003", …}]}`. Its non-empty fields count whatever its error
+ * code says; a row of nothing but empty fields is a VIN that vPIC doesn't know.
+ * @throws DecoderFailure `answer` when there is no such row
+ */
+export function readVpicAnswer(text: string): VinDecode {
+  const row = firstRow(parse(text));
+  return {
+    year: yearOf(row.ModelYear),
+    make: textOf(row.Make),
+    model: textOf(row.Model),
+    trim: textOf(row.Trim),
+    bodyClass: textOf(row.BodyClass),
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new DecoderFailure('answer', 'answer is not JSON', { cause });
+  }
+}
+
+function firstRow(answer: unknown): Readonly<Partial<Record<Field, unknown>>> {
+  const results = isRecord(answer) ? answer['Results'] : undefined;
+  const row: unknown = Array.isArray(results) ? results[0] : undefined;
+  if (!isRecord(row) || !FIELDS.some((field) => Object.hasOwn(row, field))) {
+    throw new DecoderFailure('answer', 'answer has no row of results');
+  }
+  return row;
+}
+
+function textOf(value: unknown): string | null {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+}
+
+function yearOf(value: unknown): number | null {
+  const text = textOf(value)?.trim() ?? '';
+  return /^\d{4}$/.test(text) ? Number(text) : null;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

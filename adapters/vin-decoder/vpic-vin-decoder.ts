@@ -1,0 +1,58 @@
+import { VinDecoder } from '../../application/vehicles/vin-decoder.js';
+import type { VinDecode } from '../../domain/vehicles/decode.js';
+import type { Vin } from '../../domain/vehicles/vin.js';
+import { attempts, type Attempts } from './attempts.js';
+import { readBounded } from './bounded-body.js';
+import { DecoderFailure } from './decoder-failure.js';
+import { readVpicAnswer } from './vpic-answer.js';
+
+export interface VpicOptions {
+  /** What stands before `/DecodeVinValues/{vin}`; ends in `/api/vehicles` at vPIC. */
+  readonly baseUrl: string;
+  /** Milliseconds for one attempt, headers and body together; 2,000. A decode takes at most two attempts. */
+  readonly timeoutMs?: number;
+  /** Failed attempts in a row after which the decoder is left alone for a while; 4. */
+  readonly breakAfter?: number;
+  /** How long it is left alone, in milliseconds; 10,000: far below the 60 s in which vehicles are to be completed. */
+  readonly halfOpenAfterMs?: number;
+  /** Gets one line for each decode that failed: `{reason, error}`, without the VIN. */
+  readonly log?: (message: string, detail: object) => void;
+}
+
+/** An answer of vPIC has about 5 KiB. */
+const MAX_BODY_BYTES = 1024 * 1024;
+
+/** Asks NHTSA's vPIC, or whatever speaks its format at another address. */
+export class VpicVinDecoder extends VinDecoder {
+  private readonly baseUrl: string;
+  private readonly attempts: Attempts;
+  private readonly log: (message: string, detail: object) => void;
+
+  constructor({ baseUrl, timeoutMs = 2_000, breakAfter = 4, halfOpenAfterMs = 10_000, log = () => {} }: VpicOptions) {
+    super();
+    this.baseUrl = baseUrl.replace(/\/$/, '');
+    this.attempts = attempts({ timeoutMs, breakAfter, halfOpenAfterMs });
+    this.log = log;
+  }
+
+  override async decode(vin: Vin): Promise<VinDecode | null> {
+    const decode = await this.attempts((signal) => this.ask(vin, signal));
+    if (!(decode instanceof DecoderFailure)) return decode;
+    this.log('vin decode failed', { reason: decode.reason, error: decode.message });
+    return null;
+  }
+
+  private async ask(vin: Vin, signal: AbortSignal): Promise<VinDecode> {
+    // A redirect would lead to an address that nobody configured; unfollowed, it is just a status that isn't 200.
+    const response = await fetch(`${this.baseUrl}/DecodeVinValues/${vin}?format=json`, {
+      headers: { accept: 'application/json' },
+      redirect: 'manual',
+      signal,
+    });
+    if (response.status !== 200) {
+      await response.body?.cancel();
+      throw new DecoderFailure('status', `answered ${response.status}`);
+    }
+    return readVpicAnswer(await readBounded(response, MAX_BODY_BYTES));
+  }
+}

@@ -1,0 +1,46 @@
+import { isExpired } from '../../domain/access/api-key.js';
+import { RateLimited, Unauthorized } from '../../domain/shared/errors.js';
+import type { Caller } from '../operation/caller.js';
+import type { Clock } from '../ports/clock.js';
+import type { RateLimiter } from '../ports/rate-limiter.js';
+import type { ApiKeys } from './api-keys.js';
+import type { KeyTokens } from './key-tokens.js';
+
+/** Gate 1. Unknown and revoked keys share one message on purpose. */
+export class Authenticate {
+  constructor(
+    private readonly keys: ApiKeys,
+    private readonly tokens: KeyTokens,
+    private readonly limiter: RateLimiter,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @param token what followed `Bearer`; null: nothing usable was sent
+   * @param address the client's: failures of unknown keys are counted by it, a live key is always served
+   */
+  async execute(token: string | null, address: () => string): Promise<Caller> {
+    if (token === null) throw new Unauthorized('send the API key as Authorization: Bearer <API_KEY>');
+    const presented = this.tokens.read(token);
+    if (!presented) throw new Unauthorized('the API key is malformed');
+    const record = await this.keys.find(presented.publicId);
+    if (!record || !this.tokens.sameHash(presented.secretHash, record.secretHash)) {
+      await this.countFailure(address());
+      throw unknownKey();
+    }
+    if (record.key.revokedAt !== null) throw unknownKey();
+    const now = this.clock.now();
+    if (isExpired(record.key, now)) throw new Unauthorized('the API key has expired');
+    this.keys.markUsed(record.key.id, now);
+    return record;
+  }
+
+  private async countFailure(address: string): Promise<void> {
+    const { allowed, resetSeconds } = await this.limiter.take('failed_authentications', address);
+    if (!allowed) throw new RateLimited('too many unknown API keys from this address', resetSeconds);
+  }
+}
+
+function unknownKey(): Unauthorized {
+  return new Unauthorized('the API key is unknown or revoked');
+}

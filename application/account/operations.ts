@@ -1,0 +1,3 @@
+import { readAccount } from './read-account.js';
+
+export const accountOperations = [readAccount];

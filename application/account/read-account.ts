@@ -1,0 +1,23 @@
+import type { Caller } from '../operation/caller.js';
+import { get, operation, type UseCase } from '../operation/operation.js';
+import { one } from '../operation/output.js';
+import { AccountView } from './account.view.js';
+
+class ReadAccountInput {}
+
+class ReadAccount implements UseCase<ReadAccountInput, Caller> {
+  execute(caller: Caller): Promise<Caller> {
+    return Promise.resolve(caller);
+  }
+}
+
+export const readAccount = operation(ReadAccount, {
+  name: 'account.read',
+  summary: 'Identify the shop and the key behind a request',
+  description: 'Answers which shop this API key is bound to, its scope and when it expires. A 200 means the key is live.',
+  scope: 'read',
+  route: get('/me'),
+  input: ReadAccountInput,
+  output: one(AccountView),
+  needs: [],
+});

@@ -1,0 +1,63 @@
+import { capturedAt, CONSENT_SOURCES, type Consent, type ConsentSource } from '../../domain/customers/consent.js';
+import { openCustomer, type Customer } from '../../domain/customers/customer.js';
+import type { EmailAddress } from '../../domain/shared/contact.js';
+import { ValidationError } from '../../domain/shared/errors.js';
+import type { Instant } from '../../domain/shared/instant.js';
+import type { E164 } from '../../domain/shared/phone.js';
+import type { Caller } from '../operation/caller.js';
+import { DateTime, Email, OneOf, Phone, Text } from '../operation/fields.js';
+import { operation, post, type UseCase } from '../operation/operation.js';
+import { one } from '../operation/output.js';
+import { Clock } from '../ports/clock.js';
+import { Ids } from '../ports/ids.js';
+import { CustomerView } from './customer.view.js';
+import { Customers } from './customers.js';
+
+class CreateCustomerInput {
+  @Text({ max: 200, example: 'Dana Whitfield' }) name!: string;
+  @Email({ max: 200, optional: true, description: 'This or a phone is required.', example: 'dana@example.com' })
+  email?: EmailAddress;
+  @Phone({ max: 40, optional: true, description: 'Normalised to E.164.', example: '613 555 0142' }) phone?: E164;
+  @OneOf(CONSENT_SOURCES, { optional: true, default: 'unknown' }) consent_source?: ConsentSource;
+  @DateTime({
+    optional: true,
+    countsWhen: (whole) => whole['consent_source'] !== undefined && whole['consent_source'] !== 'unknown',
+    description: 'Default now; dropped when the source is `unknown`; not in the future.',
+  })
+  consent_captured_at?: Instant;
+  @Text({ max: 500, lines: true, optional: true }) consent_note?: string;
+}
+
+class CreateCustomer implements UseCase<CreateCustomerInput, Customer> {
+  constructor(
+    private readonly customers: Customers,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ shop }: Caller, input: CreateCustomerInput): Promise<Customer> {
+    const now = this.clock.now();
+    const { name, email = null, phone = null } = input;
+    const decision = openCustomer({ id: this.ids.next(), name, email, phone, ...consentOf(input, now) }, now);
+    await this.customers.add(shop.id, decision);
+    return decision.next;
+  }
+}
+
+function consentOf(input: CreateCustomerInput, now: Instant): Consent {
+  const { consent_source: consentSource = 'unknown', consent_captured_at: given = null, consent_note: consentNote = null } = input;
+  if (given !== null && given > now) throw new ValidationError('consent_captured_at', 'must not be in the future');
+  return { consentSource, consentCapturedAt: capturedAt(consentSource, given, now), consentNote };
+}
+
+export const createCustomer = operation(CreateCustomer, {
+  name: 'customers.create',
+  summary: 'Create a customer',
+  description: 'Adds a customer with an e-mail or a phone. A duplicate of either is refused, naming the existing customer.',
+  scope: 'full',
+  route: post('/customers', { status: 201, location: '/customers/:id' }),
+  input: CreateCustomerInput,
+  output: one(CustomerView),
+  needs: [Customers, Ids, Clock],
+  errors: ['conflict'],
+});

@@ -1,0 +1,31 @@
+import { displayName, type Customer } from '../../domain/customers/customer.js';
+import { DateTime, Flag, Text, Uuid } from '../operation/fields.js';
+import { TextList } from '../operation/nested.js';
+
+export class CustomerView {
+  @Uuid() id!: string;
+  @Text({ description: 'Display name, or `—` when the record has none.', example: 'Dana Whitfield' }) name!: string;
+  @Text({ nullable: true, description: 'In lower case.', example: 'dana@example.com' }) email!: string | null;
+  @Text({ nullable: true, description: 'E.164.', example: '+16135550142' }) phone!: string | null;
+  @Text({ nullable: true, example: 'Ottawa' }) city!: string | null;
+  @Text({ nullable: true, description: 'Province or state.', example: 'ON' }) region!: string | null;
+  @Text({ nullable: true, example: 'K1P 1J1' }) postal_code!: string | null;
+  @TextList({ description: 'Empty when none.' }) tags!: readonly string[];
+  @Flag() is_vip!: boolean;
+  @DateTime() created_at!: string;
+
+  static of(customer: Customer): CustomerView {
+    return {
+      id: customer.id,
+      name: displayName(customer),
+      email: customer.email,
+      phone: customer.phone,
+      city: customer.city,
+      region: customer.region,
+      postal_code: customer.postalCode,
+      tags: customer.tags,
+      is_vip: customer.isVip,
+      created_at: customer.createdAt,
+    };
+  }
+}

@@ -1,0 +1,6 @@
+import { createCustomer } from './create-customer.js';
+import { getCustomer } from './get-customer.js';
+import { listCustomers } from './list-customers.js';
+import { updateCustomer } from './update-customer.js';
+
+export const customerOperations = [listCustomers, createCustomer, getCustomer, updateCustomer];

@@ -1,0 +1,47 @@
+import { changeCustomer, type Customer } from '../../domain/customers/customer.js';
+import type { EmailAddress } from '../../domain/shared/contact.js';
+import { NotFound } from '../../domain/shared/errors.js';
+import type { CustomerId } from '../../domain/shared/id.js';
+import type { E164 } from '../../domain/shared/phone.js';
+import type { Caller } from '../operation/caller.js';
+import { requireOne } from '../operation/changes.js';
+import { Email, Flag, PathId, Phone, Tags, Text } from '../operation/fields.js';
+import { operation, patch, type UseCase } from '../operation/operation.js';
+import { one } from '../operation/output.js';
+import { CustomerView } from './customer.view.js';
+import { Customers } from './customers.js';
+
+class UpdateCustomerInput {
+  @PathId() id!: CustomerId;
+  @Text({ max: 200, change: true }) name?: string;
+  @Email({ max: 200, change: true, nullable: true, description: 'Null clears.' }) email?: EmailAddress | null;
+  @Phone({ max: 40, change: true, nullable: true, description: 'Null clears.' }) phone?: E164 | null;
+  @Tags({ change: true, maxItems: 50, max: 60, description: 'Replaces the whole list.' }) tags?: readonly string[];
+  @Flag({ change: true }) is_vip?: boolean;
+}
+
+class UpdateCustomer implements UseCase<UpdateCustomerInput, Customer> {
+  constructor(private readonly customers: Customers) {}
+
+  async execute({ shop }: Caller, { id, ...input }: UpdateCustomerInput): Promise<Customer> {
+    requireOne(input, ['name', 'email', 'phone', 'tags', 'is_vip']);
+    const { is_vip: isVip, ...rest } = input;
+    const change = { ...rest, ...(isVip !== undefined && { isVip }) };
+    const customer = await this.customers.change(shop.id, id, (before) => changeCustomer(before, change));
+    if (!customer) throw new NotFound('customer');
+    return customer;
+  }
+}
+
+export const updateCustomer = operation(UpdateCustomer, {
+  name: 'customers.update',
+  summary: 'Change a customer',
+  description: 'At least one of the fields; the record that results must keep an e-mail or a phone that nobody else has.',
+  scope: 'full',
+  route: patch('/customers/:id'),
+  input: UpdateCustomerInput,
+  output: one(CustomerView),
+  needs: [Customers],
+  errors: ['not_found', 'conflict'],
+  atLeastOne: true,
+});

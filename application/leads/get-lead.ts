@@ -1,0 +1,35 @@
+import type { Lead } from '../../domain/leads/lead.js';
+import { NotFound } from '../../domain/shared/errors.js';
+import type { LeadId } from '../../domain/shared/id.js';
+import type { Caller } from '../operation/caller.js';
+import { PathId } from '../operation/fields.js';
+import { get, operation, type UseCase } from '../operation/operation.js';
+import { one } from '../operation/output.js';
+import { LeadView } from './lead.view.js';
+import { Leads } from './leads.js';
+
+class GetLeadInput {
+  @PathId() id!: LeadId;
+}
+
+class GetLead implements UseCase<GetLeadInput, Lead> {
+  constructor(private readonly leads: Leads) {}
+
+  async execute({ shop }: Caller, { id }: GetLeadInput): Promise<Lead> {
+    const lead = await this.leads.find(shop.id, id);
+    if (!lead) throw new NotFound('lead');
+    return lead;
+  }
+}
+
+export const getLead = operation(GetLead, {
+  name: 'leads.get',
+  summary: 'Read a lead',
+  description: 'One lead of the shop.',
+  scope: 'read',
+  route: get('/leads/:id'),
+  input: GetLeadInput,
+  output: one(LeadView),
+  needs: [Leads],
+  errors: ['not_found'],
+});

@@ -1,0 +1,31 @@
+import type { Lead } from '../../domain/leads/lead.js';
+import type { LeadStatus } from '../../domain/leads/lead-status.js';
+import type { LeadTimelineEntry } from '../../domain/leads/lead-timeline.js';
+import type { Decision } from '../../domain/shared/events.js';
+import type { LeadId, ShopId } from '../../domain/shared/id.js';
+import type { Position } from '../operation/page.js';
+
+export interface LeadFilter {
+  /** null matches nothing */
+  readonly email?: string | null;
+  readonly phone?: string | null;
+  readonly status?: LeadStatus;
+}
+
+/** A change of a lead, and what it leaves on the timeline. */
+export interface LeadDecision extends Decision<Lead> {
+  readonly entries: readonly LeadTimelineEntry[];
+}
+
+/** The leads of a shop. Deleted ones are never found. */
+export abstract class Leads {
+  abstract find(shop: ShopId, id: LeadId): Promise<Lead | null>;
+  /** Newest first, after `after`. */
+  abstract list(shop: ShopId, filter: LeadFilter, limit: number, after: Position | null): Promise<readonly Lead[]>;
+  /** Stores the lead, its events and what it begins its timeline with, together. */
+  abstract add(shop: ShopId, decision: LeadDecision): Promise<void>;
+  /** Stores what `change` decides, with its events; repeats it when somebody else was faster. Null: not this shop's. */
+  abstract change(shop: ShopId, id: LeadId, change: (lead: Lead) => LeadDecision): Promise<Lead | null>;
+  /** Newest first, after `after`. */
+  abstract timeline(shop: ShopId, id: LeadId, limit: number, after: Position | null): Promise<readonly LeadTimelineEntry[]>;
+}

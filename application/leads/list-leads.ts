@@ -1,0 +1,41 @@
+import type { Lead } from '../../domain/leads/lead.js';
+import { LEAD_STATUSES, type LeadStatus } from '../../domain/leads/lead-status.js';
+import type { Caller } from '../operation/caller.js';
+import { OneOf } from '../operation/fields.js';
+import { CursorLimit, CursorToken, EmailFilter, PhoneFilter } from '../operation/filter-fields.js';
+import { get, operation, type UseCase } from '../operation/operation.js';
+import { cursorPageOf } from '../operation/output.js';
+import { cursorPage, Cursors, type Slice } from '../operation/page.js';
+import { LeadView } from './lead.view.js';
+import { Leads } from './leads.js';
+
+class ListLeadsInput {
+  @EmailFilter({ description: 'Exact, in lower case.' }) email?: string;
+  @PhoneFilter({ description: 'Exact after normalisation to E.164.' }) phone?: string | null;
+  @OneOf(LEAD_STATUSES, { optional: true }) status?: LeadStatus;
+  @CursorLimit() limit?: number;
+  @CursorToken() cursor?: string;
+}
+
+class ListLeads implements UseCase<ListLeadsInput, Slice<Lead>> {
+  constructor(
+    private readonly leads: Leads,
+    private readonly cursors: Cursors,
+  ) {}
+
+  execute({ shop }: Caller, { limit, cursor, ...filter }: ListLeadsInput): Promise<Slice<Lead>> {
+    const scope = { shop: shop.id, list: 'leads', filter };
+    return cursorPage(this.cursors, scope, { limit, cursor }, (rows, after) => this.leads.list(shop.id, filter, rows, after));
+  }
+}
+
+export const listLeads = operation(ListLeads, {
+  name: 'leads.list',
+  summary: 'List leads',
+  description: 'The shop’s leads, newest first, optionally by e-mail, phone or status.',
+  scope: 'read',
+  route: get('/leads'),
+  input: ListLeadsInput,
+  output: cursorPageOf(LeadView),
+  needs: [Leads, Cursors],
+});

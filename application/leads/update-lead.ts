@@ -1,0 +1,72 @@
+import { changeLead, type Lead } from '../../domain/leads/lead.js';
+import { LEAD_STATUSES, type LeadStatus } from '../../domain/leads/lead-status.js';
+import { NotFound, ValidationError } from '../../domain/shared/errors.js';
+import type { LeadId, ShopId, StaffUserId } from '../../domain/shared/id.js';
+import type { Instant } from '../../domain/shared/instant.js';
+import type { Caller } from '../operation/caller.js';
+import { requireOne } from '../operation/changes.js';
+import { DateTime, OneOf, PathId, Uuid } from '../operation/fields.js';
+import { operation, patch, type UseCase } from '../operation/operation.js';
+import { one } from '../operation/output.js';
+import { Clock } from '../ports/clock.js';
+import { Ids } from '../ports/ids.js';
+import { Staff } from '../staff/staff.js';
+import { LeadView } from './lead.view.js';
+import { Leads, type LeadDecision } from './leads.js';
+
+class UpdateLeadInput {
+  @PathId() id!: LeadId;
+  @OneOf(LEAD_STATUSES, { change: true }) status?: LeadStatus;
+  @Uuid({ change: true, nullable: true, description: 'A staff `user_id`; null clears.' }) assigned_to?: StaffUserId | null;
+  @DateTime({ change: true, nullable: true, description: 'Null clears.' }) next_followup_at?: Instant | null;
+}
+
+class UpdateLead implements UseCase<UpdateLeadInput, Lead> {
+  constructor(
+    private readonly leads: Leads,
+    private readonly staff: Staff,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ shop, key }: Caller, { id, ...change }: UpdateLeadInput): Promise<Lead> {
+    requireOne(change, ['status', 'assigned_to', 'next_followup_at']);
+    if (change.assigned_to) await this.requireActive(shop.id, change.assigned_to);
+    const { status, assigned_to: assignedTo, next_followup_at: nextFollowupAt } = change;
+    const given = {
+      ...(status !== undefined && { status }),
+      ...(assignedTo !== undefined && { assignedTo }),
+      ...(nextFollowupAt !== undefined && { nextFollowupAt }),
+    };
+    const changed = await this.leads.change(shop.id, id, (lead) =>
+      this.withTimeline(lead, changeLead(lead, given, { keyId: key.id, userId: key.actsFor })),
+    );
+    if (!changed) throw new NotFound('lead');
+    return changed;
+  }
+
+  private async requireActive(shop: ShopId, userId: StaffUserId): Promise<void> {
+    const member = await this.staff.findByUser(shop, userId);
+    if (!member?.active) throw new ValidationError('assigned_to', 'is not an active staff user of this shop');
+  }
+
+  private withTimeline(before: Lead, decision: ReturnType<typeof changeLead>): LeadDecision {
+    const { status: to } = decision.next;
+    const from = before.status;
+    const moved = { id: this.ids.next<'LeadTimelineEntry'>(), kind: 'status_changed', body: null, from, to } as const;
+    return { ...decision, entries: from === to ? [] : [{ ...moved, createdAt: this.clock.now() }] };
+  }
+}
+
+export const updateLead = operation(UpdateLead, {
+  name: 'leads.update',
+  summary: 'Change a lead’s status, owner or follow-up',
+  description: 'At least one of the fields; omitted fields stay untouched. Re-sending the current status announces nothing.',
+  scope: 'full',
+  route: patch('/leads/:id'),
+  input: UpdateLeadInput,
+  output: one(LeadView),
+  needs: [Leads, Staff, Ids, Clock],
+  errors: ['not_found'],
+  atLeastOne: true,
+});

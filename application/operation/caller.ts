@@ -1,0 +1,8 @@
+import type { ApiKey } from '../../domain/access/api-key.js';
+import type { Shop } from '../../domain/access/shop.js';
+
+/** Who calls: a live key, and the one shop it is bound to. */
+export interface Caller {
+  readonly key: ApiKey;
+  readonly shop: Shop;
+}

@@ -1,0 +1,104 @@
+import { Conflict, ShopError, ValidationError, type ErrorCode } from '../../domain/shared/errors.js';
+import type { Clock } from '../ports/clock.js';
+import type { UnitOfWork } from '../ports/unit-of-work.js';
+import type { Caller } from './caller.js';
+import { parseInput, type ReadContext } from './field.js';
+import type { IdempotencyKeys, IdempotencyRef, IdempotentCall } from './idempotency.js';
+import type { Operation, UseCase } from './operation.js';
+import type { Rendered } from './output.js';
+
+export interface Call {
+  readonly caller: Caller;
+  readonly operation: Operation;
+  readonly raw: Readonly<Record<string, unknown>>;
+  readonly source: ReadContext['source'];
+  readonly idempotent: IdempotentCall | null;
+}
+
+export interface Outcome extends Rendered {
+  /** the answer of an earlier call with the same idempotency key */
+  readonly replayed: boolean;
+}
+
+/** The refusal of an earlier call with the same idempotency key. */
+export class ReplayedRefusal extends ShopError {
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+type KeptAnswer = Rendered | { readonly refusal: string };
+
+export type UseCases = (operation: Operation) => UseCase<object, unknown>;
+
+/** Steps 10 and 11, the same on every surface: validation, then the use case, once per idempotency key. */
+export class Execution {
+  constructor(
+    private readonly useCases: UseCases,
+    private readonly idempotencyKeys: IdempotencyKeys,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  async run(call: Call): Promise<Outcome> {
+    return call.idempotent ? this.runOnce(call, call.idempotent) : { ...(await this.execute(call)), replayed: false };
+  }
+
+  private async execute({ caller, operation, raw, source }: Call): Promise<Rendered> {
+    const input = parseInput(operation.input, raw, { source, country: caller.shop.country });
+    const result = await this.useCases(operation).execute(caller, input);
+    return operation.output.render(result, this.clock.now());
+  }
+
+  private async runOnce(call: Call, { key, fingerprint }: IdempotentCall): Promise<Outcome> {
+    const ref = { shop: call.caller.shop.id, apiKey: call.caller.key.id, key };
+    const beginning = await this.idempotencyKeys.begin(ref, fingerprint, this.clock.now());
+    if (beginning.state !== 'begun') {
+      if (beginning.fingerprint !== fingerprint) {
+        throw new ValidationError('idempotency_key', 'was used with another path or body');
+      }
+      if (beginning.state === 'in_progress') throw inFlight();
+      return replay(beginning.answer);
+    }
+    try {
+      return await this.carryOut(call, ref, beginning.attempt);
+    } catch (error) {
+      await this.settle(ref, beginning.attempt, error);
+      throw error;
+    }
+  }
+
+  private carryOut(call: Call, ref: IdempotencyRef, attempt: string): Promise<Outcome> {
+    return this.unitOfWork.run(async () => {
+      const rendered = await this.execute(call);
+      if (!(await this.idempotencyKeys.finish(ref, attempt, keep(rendered)))) throw inFlight();
+      return { ...rendered, replayed: false };
+    });
+  }
+
+  /** Of refusals only 422 is kept: any other may turn out differently when it is tried again. */
+  private async settle(ref: IdempotencyRef, attempt: string, error: unknown): Promise<void> {
+    if (error instanceof ValidationError) {
+      await this.idempotencyKeys.finish(ref, attempt, keep({ refusal: error.message }));
+    } else {
+      await this.idempotencyKeys.release(ref, attempt);
+    }
+  }
+}
+
+function inFlight(): Conflict {
+  return new Conflict('a call with this idempotency key is still in flight');
+}
+
+function keep(answer: KeptAnswer): string {
+  return JSON.stringify(answer);
+}
+
+function replay(stored: string): Outcome {
+  const answer = JSON.parse(stored) as KeptAnswer;
+  if ('refusal' in answer) throw new ReplayedRefusal('validation_error', answer.refusal);
+  return { ...answer, replayed: true };
+}

@@ -1,0 +1,136 @@
+import { isEmail, isUUID } from 'class-validator';
+import { normalizeEmail } from '../../domain/shared/contact.js';
+import { NOBODY, toId } from '../../domain/shared/id.js';
+import { parseInstant } from '../../domain/shared/instant.js';
+import { normalizePhone } from '../../domain/shared/phone.js';
+import { codePoints, hasLineBreak, isPrintable, normalizeText } from '../../domain/shared/text.js';
+import { field, Invalid, type ReadContext } from './field.js';
+import type { JsonSchema } from './json-schema.js';
+import { present, type Presence } from './presence.js';
+
+const INT4 = 2_147_483_647;
+const UUID_SCHEMA: JsonSchema = { type: 'string', format: 'uuid' };
+
+export interface TextOptions extends Presence {
+  /** limits in Unicode code points */
+  readonly min?: number;
+  readonly max?: number;
+  /** line breaks are kept: notes and bodies; a one-line field refuses them and folds a tab to a blank */
+  readonly lines?: boolean;
+  /** an empty text is a value of its own (the specification's "empty string clears") */
+  readonly clearable?: boolean;
+}
+
+export function Text(options: TextOptions = {}): PropertyDecorator {
+  return (target, key) => {
+    const { min = options.clearable ? 0 : 1, max } = options;
+    const schema: JsonSchema = { type: 'string', ...(min ? { minLength: min } : {}), ...(max === undefined ? {} : { maxLength: max }) };
+    present(options.nullable ? { type: 'string' } : schema, options, (raw) => readText(raw, options, String(key)))(target, key);
+  };
+}
+
+/** An address in lower case. */
+export function Email(options: TextOptions = {}): PropertyDecorator {
+  const schema: JsonSchema = { type: 'string', format: 'email', ...(options.max === undefined ? {} : { maxLength: options.max }) };
+  return present(schema, options, (raw) => {
+    const text = readText(raw, options, 'email');
+    if (typeof text !== 'string') return text;
+    return isEmail(text, { allow_utf8_local_part: true }) ? normalizeEmail(text) : new Invalid('is not an email address');
+  });
+}
+
+/** A number normalised to E.164, in the shop's country unless it says otherwise. */
+export function Phone(options: TextOptions = {}): PropertyDecorator {
+  const schema: JsonSchema = { type: 'string', ...(options.max === undefined ? {} : { maxLength: options.max }) };
+  return present(schema, options, (raw, { country }) => {
+    const text = readText(raw, options, 'phone');
+    if (typeof text !== 'string') return text;
+    return normalizePhone(text, country) ?? new Invalid('is not a phone number');
+  });
+}
+
+/** An id in a body: one that is no UUID is refused. */
+export function Uuid(options: Presence = {}): PropertyDecorator {
+  return present(UUID_SCHEMA, options, (raw) => (isUUID(raw, 'loose') && toId(String(raw))) || new Invalid('must be a UUID'));
+}
+
+/** An id in the path: one that is no UUID is nobody's, so that the answer is 404. */
+export function PathId(): PropertyDecorator {
+  return field({ schema: UUID_SCHEMA, required: true, place: 'path', read: idOrNobody });
+}
+
+export function OneOf(values: readonly string[], options: Presence = {}): PropertyDecorator {
+  return present({ type: 'string', enum: values }, options, (raw) =>
+    typeof raw === 'string' && values.includes(raw) ? raw : new Invalid(`must be one of ${values.join(', ')}`),
+  );
+}
+
+/** A whole number; JSON types are strict (`"10"` is none, `2020.0` is one). */
+export function Int(options: Presence & { min?: number; max?: number } = {}): PropertyDecorator {
+  const { min = -INT4 - 1, max = INT4 } = options;
+  const bounds = { ...(options.min === undefined ? {} : { minimum: min }), ...(options.max === undefined ? {} : { maximum: max }) };
+  return present({ type: 'integer', ...bounds }, options, (raw, context) => {
+    const number = readNumber(raw, context);
+    return number !== null && Number.isInteger(number) && number >= min && number <= max
+      ? number + 0 // no negative zero
+      : new Invalid(`must be a whole number from ${min} to ${max}`);
+  });
+}
+
+/** True or false; as text in a query, where only `true` and `false` are spelled so. */
+export function Flag(options: Presence = {}): PropertyDecorator {
+  return present({ type: 'boolean' }, options, readFlag);
+}
+
+/** A boolean verb: given when it is `true`; `false` counts as not given. */
+export function Verb(options: Pick<Presence, 'description'> = {}): PropertyDecorator {
+  return present({ type: 'boolean' }, { ...options, change: true }, (raw, context) => {
+    const flag = readFlag(raw, context);
+    return flag === false ? undefined : flag;
+  });
+}
+
+/** RFC 3339 with `Z` or an offset; answered in UTC with milliseconds. */
+export function DateTime(options: Presence = {}): PropertyDecorator {
+  return present({ type: 'string', format: 'date-time' }, options, (raw) =>
+    (typeof raw === 'string' && parseInstant(raw)) || new Invalid('must be an RFC 3339 date-time with Z or an offset'),
+  );
+}
+
+/** Trimmed, case kept, exact repeats dropped, order kept. */
+export function Tags(options: Presence & { maxItems: number; max: number }): PropertyDecorator {
+  const { maxItems, max } = options;
+  const schema: JsonSchema = { type: 'array', maxItems, items: { type: 'string', minLength: 1, maxLength: max } };
+  return present(schema, options, (raw) => {
+    if (!Array.isArray(raw) || raw.length > maxItems) return new Invalid(`must be a list of at most ${maxItems} texts`);
+    const tags = raw.map((tag: unknown) => readText(tag, { max }, 'tag'));
+    const wrong = tags.find((tag) => tag instanceof Invalid);
+    return wrong ? new Invalid(`each must be a text of 1 to ${max} characters: one ${wrong.problem}`) : [...new Set(tags)];
+  });
+}
+
+export function idOrNobody(raw: unknown): string {
+  return (typeof raw === 'string' && toId(raw)) || NOBODY;
+}
+
+export function readText(raw: unknown, options: TextOptions, name: string): string | Invalid {
+  if (Array.isArray(raw)) return new Invalid('must be given once');
+  if (typeof raw !== 'string') return new Invalid('must be a string');
+  if (!isPrintable(raw)) return new Invalid('must not contain control characters');
+  const text = normalizeText(options.lines ? raw : raw.replaceAll('\t', ' '));
+  if (!options.lines && hasLineBreak(text)) return new Invalid('must be one line');
+  if (text === '') return options.clearable ? text : new Invalid(`${name} is required`);
+  const length = codePoints(text);
+  if (options.max !== undefined && length > options.max) return new Invalid(`must be at most ${options.max} characters`);
+  return length < (options.min ?? 0) ? new Invalid(`must be at least ${options.min} characters`) : text;
+}
+
+export function readNumber(raw: unknown, { source }: ReadContext): number | null {
+  if (source === 'json') return typeof raw === 'number' ? raw : null;
+  return typeof raw === 'string' && /^[+-]?\d{1,15}$/.test(raw) ? Number(raw) : null;
+}
+
+function readFlag(raw: unknown, { source }: ReadContext): boolean | Invalid {
+  const value = source === 'query' && (raw === 'true' || raw === 'false') ? raw === 'true' : raw;
+  return typeof value === 'boolean' ? value : new Invalid('must be true or false');
+}

@@ -1,0 +1,85 @@
+import { normalizeEmail } from '../../domain/shared/contact.js';
+import { isPrintable } from '../../domain/shared/text.js';
+import { normalizePhone } from '../../domain/shared/phone.js';
+import { Invalid } from './field.js';
+import { idOrNobody, readNumber } from './fields.js';
+import { present, type Presence, type Reader } from './presence.js';
+
+/** What a filter holds that can match no record. */
+export const NO_MATCH = null;
+
+type Description = Pick<Presence, 'description' | 'example'>;
+
+/** Exact, in lower case; one that is no address matches nothing. */
+export function EmailFilter(options: Description = {}): PropertyDecorator {
+  return filter({ type: 'string' }, options, (text) => normalizeEmail(text));
+}
+
+/** Exact after normalisation to E.164; one that cannot be normalised matches nothing. */
+export function PhoneFilter(options: Description = {}): PropertyDecorator {
+  return filter({ type: 'string' }, options, (text, { country, source }) => {
+    // In a query a `+` arrives as a blank.
+    const written = source === 'query' && text.startsWith(' ') ? `+${text.trimStart()}` : text;
+    return normalizePhone(written, country) ?? NO_MATCH;
+  });
+}
+
+/** A text that the use case compares in a way of its own. */
+export function TextFilter(options: Description = {}): PropertyDecorator {
+  return filter({ type: 'string' }, options, (text) => text);
+}
+
+/** An id that is no UUID, or not this shop's, matches nothing. */
+export function IdFilter(options: Description = {}): PropertyDecorator {
+  return filter({ type: 'string' }, options, idOrNobody);
+}
+
+/** Page size of a cursor list: never refused. Outside 1 to 100 it is clamped, unparseable it is 25. */
+export function CursorLimit(): PropertyDecorator {
+  const schema = { type: 'integer', minimum: 1, maximum: 100 };
+  const options = { optional: true, default: 25, description: 'Page size; clamped to 1 to 100, 25 when it is no number.' };
+  return present(schema, options, (raw) => {
+    if (Array.isArray(raw)) return new Invalid('must be given once');
+    const number = typeof raw === 'string' && /^[+-]?\d+$/.test(raw) ? Number(raw) : 25;
+    return Math.min(100, Math.max(1, number));
+  });
+}
+
+/** Opaque; the list it belongs to reads it. Empty counts as absent. */
+export function CursorToken(): PropertyDecorator {
+  const options = { optional: true, description: '`meta.next_cursor` of the page before, verbatim.' };
+  return present({ type: 'string' }, options, (raw) => {
+    if (Array.isArray(raw)) return new Invalid('must be given once');
+    return typeof raw === 'string' && raw !== '' ? raw : undefined;
+  });
+}
+
+export function OffsetLimit({ max = 100, standard = 25 } = {}): PropertyDecorator {
+  const schema = { type: 'integer', minimum: 1, maximum: max };
+  return present(schema, { optional: true, default: standard, description: 'Page size.' }, boundedInt(1, max));
+}
+
+export function Offset(): PropertyDecorator {
+  const options = { optional: true, default: 0, description: 'How many matching records to pass over.' };
+  return present({ type: 'integer', minimum: 0 }, options, boundedInt(0, 2_147_483_647));
+}
+
+function boundedInt(min: number, max: number): Reader {
+  return (raw, context) => {
+    if (context.source === 'query' && raw === '') return undefined;
+    const number = readNumber(raw, context);
+    return number !== null && Number.isInteger(number) && number >= min && number <= max
+      ? number
+      : new Invalid(`must be a whole number from ${min} to ${max}`);
+  };
+}
+
+type TextReader = (text: string, context: Parameters<Reader>[1]) => unknown;
+
+function filter(schema: { type: string }, options: Description, read: TextReader): PropertyDecorator {
+  return present(schema, { ...options, optional: true }, (raw, context) => {
+    if (Array.isArray(raw)) return new Invalid('must be given once');
+    if (typeof raw !== 'string') return new Invalid('must be a string');
+    return isPrintable(raw) ? read(raw, context) : new Invalid('must not contain control characters');
+  });
+}

@@ -1,0 +1,18 @@
+import { field, type FieldsClass } from './field.js';
+import { nullable, type JsonSchema } from './json-schema.js';
+import { viewSchema } from './output.js';
+
+/** A view inside a view. */
+export function Nested(view: FieldsClass, options: { readonly nullable?: boolean } = {}): PropertyDecorator {
+  const schema = viewSchema(view);
+  return shown(options.nullable ? nullable(schema) : schema);
+}
+
+/** A list of texts inside a view. */
+export function TextList(options: { readonly description?: string } = {}): PropertyDecorator {
+  return shown({ type: 'array', items: { type: 'string' }, ...options });
+}
+
+function shown(schema: JsonSchema): PropertyDecorator {
+  return field({ schema, required: true, place: 'input', read: (raw) => raw });
+}

@@ -1,0 +1,29 @@
+import { fieldsOf, type FieldsClass } from './field.js';
+import type { JsonSchema } from './json-schema.js';
+import type { Operation } from './operation.js';
+
+export const IDEMPOTENCY_KEY: JsonSchema = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 255,
+  description: 'Your own name for this one write. A retry with the same key and arguments within 24 hours is not a second write.',
+};
+
+/** The properties that come in a body, a query or a tool's arguments. */
+export function inputSchema(input: FieldsClass, limits: Pick<Operation, 'atLeastOne' | 'exactlyOne'> = {}): JsonSchema {
+  const fields = fieldsOf(input).filter(({ place }) => place === 'input');
+  const required = fields.filter((field) => field.required).map(({ name }) => name);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(fields.map(({ name, schema }) => [name, schema])),
+    ...(required.length > 0 && { required }),
+    ...((limits.atLeastOne ?? limits.exactlyOne) && { minProperties: 1 }),
+  };
+}
+
+/** A tool's arguments: what it does not know is refused, so that a model learns at once. */
+export function toolInputSchema({ input, scope }: Pick<Operation, 'input' | 'scope'>): JsonSchema {
+  const schema = inputSchema(input);
+  const properties = scope === 'full' ? { ...schema.properties, idempotency_key: IDEMPOTENCY_KEY } : schema.properties;
+  return { ...schema, ...(properties && { properties }), additionalProperties: false };
+}

@@ -1,0 +1,6 @@
+/** What use cases and background work tell the operator; never bodies, secrets or contact data. */
+export abstract class Log {
+  abstract info(message: string, detail?: object): void;
+  abstract warn(message: string, detail?: object): void;
+  abstract error(message: string, detail?: object): void;
+}

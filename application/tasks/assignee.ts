@@ -1,0 +1,17 @@
+import { RefusedChange } from '../../domain/shared/errors.js';
+import type { ShopId, StaffUserId } from '../../domain/shared/id.js';
+import { isInboxTeammate } from '../../domain/staff/staff.js';
+import type { Assignee } from '../../domain/tasks/task-links.js';
+import type { Staff } from '../staff/staff.js';
+
+/**
+ * The teammate whom a task is given to.
+ * @throws RefusedChange one and the same (500 by the specification) for an unknown, another shop's, an inactive and an ineligible user
+ */
+export async function eligibleAssignee(staff: Staff, shop: ShopId, userId: StaffUserId): Promise<Assignee> {
+  const member = await staff.findByUser(shop, userId);
+  if (!member || !isInboxTeammate(member)) {
+    throw new RefusedChange('staff_id is not an active teammate whose role grants inbox access; see tasks.assignees');
+  }
+  return { userId: member.userId, name: member.name };
+}

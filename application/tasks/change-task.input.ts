@@ -1,0 +1,34 @@
+import { RefusedChange } from '../../domain/shared/errors.js';
+import type { ConversationId, StaffUserId, TaskId } from '../../domain/shared/id.js';
+import type { Instant } from '../../domain/shared/instant.js';
+import { TASK_PRIORITIES, type TaskPriority } from '../../domain/tasks/task.js';
+import { DateTime, OneOf, PathId, Text, Uuid, Verb } from '../operation/fields.js';
+
+export class ChangeTaskInput {
+  @PathId() id!: TaskId;
+  @Text({ max: 200, change: true }) title?: string;
+  @Text({ max: 4000, lines: true, clearable: true, change: true, description: 'An empty text clears.' }) notes?: string;
+  @OneOf(TASK_PRIORITIES, { change: true }) priority?: TaskPriority;
+  @Verb() complete?: true;
+  @Verb() reopen?: true;
+  @Verb() cancel?: true;
+  @Verb() unassign?: true;
+  @Verb() remove_due_date?: true;
+  @Verb() unlink_conversation?: true;
+  @Uuid({ change: true, description: 'A `staff_id` of tasks.assignees; they are notified.' }) staff_id?: StaffUserId;
+  @DateTime({ change: true }) due_at?: Instant;
+  @Uuid({ change: true, description: 'The thread to link.' }) link_conversation?: ConversationId;
+}
+
+type Given = Omit<ChangeTaskInput, 'id'>;
+
+/** A change as it was asked for: the verb, and what it needs. */
+export type AskedChange = { readonly [Verb in keyof Given]-?: { readonly verb: Verb; readonly value: NonNullable<Given[Verb]> } }[keyof Given];
+
+/** @throws RefusedChange (500 by the specification) when no change or more than one is given */
+export function theOneChange(given: Given): AskedChange {
+  const [asked, ...more] = Object.entries(given).map(([verb, value]) => ({ verb, value }));
+  if (!asked || more.length > 0) throw new RefusedChange('give exactly one change');
+  // Object.entries forgets which value belongs to which key; they came from one property each.
+  return asked as AskedChange;
+}

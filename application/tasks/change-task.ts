@@ -1,0 +1,68 @@
+import { NotFound } from '../../domain/shared/errors.js';
+import type { ShopId } from '../../domain/shared/id.js';
+import { changeTask, type TaskChange } from '../../domain/tasks/change-task.js';
+import type { Task } from '../../domain/tasks/task.js';
+import type { Caller } from '../operation/caller.js';
+import { operation, post, type UseCase } from '../operation/operation.js';
+import { one } from '../operation/output.js';
+import { Clock } from '../ports/clock.js';
+import { Staff } from '../staff/staff.js';
+import { eligibleAssignee } from './assignee.js';
+import { ChangeTaskInput, theOneChange, type AskedChange } from './change-task.input.js';
+import { TaskView } from './task.view.js';
+import { Tasks } from './tasks.js';
+
+class ChangeTask implements UseCase<ChangeTaskInput, Task> {
+  constructor(
+    private readonly tasks: Tasks,
+    private readonly staff: Staff,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ shop }: Caller, { id, ...given }: ChangeTaskInput): Promise<Task> {
+    const asked = theOneChange(given);
+    // Another shop's task is not found whatever the change names.
+    if (!(await this.tasks.find(shop.id, id))) throw new NotFound('task');
+    const change = await this.changeOf(shop.id, asked);
+    const task = await this.tasks.change(shop.id, id, (before) => changeTask(before, change, this.clock.now()));
+    if (!task) throw new NotFound('task');
+    return task;
+  }
+
+  private async changeOf(shop: ShopId, asked: AskedChange): Promise<TaskChange> {
+    switch (asked.verb) {
+      case 'title':
+        return { verb: 'title', title: asked.value };
+      case 'notes':
+        return { verb: 'notes', notes: asked.value || null };
+      case 'priority':
+        return { verb: 'priority', priority: asked.value };
+      case 'due_at':
+        return { verb: 'due_at', dueAt: asked.value };
+      case 'staff_id':
+        return { verb: 'staff_id', assignee: await eligibleAssignee(this.staff, shop, asked.value) };
+      case 'link_conversation': {
+        const { conversation } = await this.tasks.resolve(shop, { conversation: asked.value });
+        if (!conversation) throw new NotFound('conversation');
+        return { verb: 'link_conversation', conversation };
+      }
+      default:
+        return { verb: asked.verb };
+    }
+  }
+}
+
+export const changeTaskOperation = operation(ChangeTask, {
+  name: 'tasks.change',
+  summary: 'Change one thing about a task',
+  description:
+    'Exactly one change per call: edit the title, the notes, the priority or the due date, complete, reopen or cancel it, ' +
+    'assign or unassign it, link or unlink a thread. A verb whose result already holds changes nothing.',
+  scope: 'full',
+  route: post('/tasks/:id'),
+  input: ChangeTaskInput,
+  output: one(TaskView),
+  needs: [Tasks, Staff, Clock],
+  errors: ['not_found', 'conflict'],
+  exactlyOne: true,
+});

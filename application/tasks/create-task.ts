@@ -1,0 +1,60 @@
+import type { ConversationId, CustomerId, JobId, MessageId, StaffUserId } from '../../domain/shared/id.js';
+import type { Instant } from '../../domain/shared/instant.js';
+import { openTask } from '../../domain/tasks/open-task.js';
+import { TASK_PRIORITIES, type Task, type TaskPriority } from '../../domain/tasks/task.js';
+import type { Caller } from '../operation/caller.js';
+import { DateTime, OneOf, Text, Uuid } from '../operation/fields.js';
+import { operation, post, type UseCase } from '../operation/operation.js';
+import { one } from '../operation/output.js';
+import { Clock } from '../ports/clock.js';
+import { Ids } from '../ports/ids.js';
+import { Staff } from '../staff/staff.js';
+import { eligibleAssignee } from './assignee.js';
+import { TaskView } from './task.view.js';
+import { Tasks } from './tasks.js';
+
+class CreateTaskInput {
+  @Text({ max: 200, description: 'One line.', example: 'Call back about the brake quote' }) title!: string;
+  @Text({ max: 4000, lines: true, optional: true }) notes?: string;
+  @OneOf(TASK_PRIORITIES, { optional: true, default: 'normal' }) priority?: TaskPriority;
+  @DateTime({ optional: true, description: 'When it is due; undated when not given.' }) due_at?: Instant;
+  @Uuid({ optional: true, description: 'The thread it is about; implies its customer.' }) conversation?: ConversationId;
+  @Uuid({ optional: true }) customer_id?: CustomerId;
+  @Uuid({ optional: true }) job_id?: JobId;
+  @Uuid({ optional: true, description: 'The thread line it comes from; implies the thread.' }) message_id?: MessageId;
+  @Uuid({ optional: true, description: 'Who is to do it: a `staff_id` of tasks.assignees.' }) staff_id?: StaffUserId;
+}
+
+class CreateTask implements UseCase<CreateTaskInput, Task> {
+  constructor(
+    private readonly tasks: Tasks,
+    private readonly staff: Staff,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ shop }: Caller, input: CreateTaskInput): Promise<Task> {
+    const links = await this.tasks.resolve(shop.id, input);
+    const assignee = input.staff_id ? await eligibleAssignee(this.staff, shop.id, input.staff_id) : null;
+    const { title, notes = null, priority = 'normal', due_at: dueAt = null } = input;
+    const decision = openTask({ id: this.ids.next(), title, notes, priority, dueAt, links, assignee }, this.clock.now());
+    await this.tasks.add(shop.id, decision);
+    return decision.next;
+  }
+}
+
+export const createTask = operation(CreateTask, {
+  name: 'tasks.create',
+  summary: 'Add a task to the shop’s to-do queue',
+  description:
+    'Creates one open task, optionally about a thread, a customer, a job or a single message, and optionally given to a ' +
+    'teammate, who is notified. Two calls make two tasks unless they carry the same idempotency key. A teammate must be one ' +
+    'that tasks.assignees lists.',
+  scope: 'full',
+  route: post('/tasks', { status: 201, location: '/tasks/:id' }),
+  capability: { permission: 'inbox.access', budget: 'write', status: 201 },
+  input: CreateTaskInput,
+  output: one(TaskView),
+  needs: [Tasks, Staff, Ids, Clock],
+  errors: ['not_found'],
+});

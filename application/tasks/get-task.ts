@@ -1,0 +1,35 @@
+import { NotFound } from '../../domain/shared/errors.js';
+import type { TaskId } from '../../domain/shared/id.js';
+import type { Task } from '../../domain/tasks/task.js';
+import type { Caller } from '../operation/caller.js';
+import { PathId } from '../operation/fields.js';
+import { get, operation, type UseCase } from '../operation/operation.js';
+import { one } from '../operation/output.js';
+import { TaskView } from './task.view.js';
+import { Tasks } from './tasks.js';
+
+class GetTaskInput {
+  @PathId() id!: TaskId;
+}
+
+class GetTask implements UseCase<GetTaskInput, Task> {
+  constructor(private readonly tasks: Tasks) {}
+
+  async execute({ shop }: Caller, { id }: GetTaskInput): Promise<Task> {
+    const task = await this.tasks.find(shop.id, id);
+    if (!task) throw new NotFound('task');
+    return task;
+  }
+}
+
+export const getTask = operation(GetTask, {
+  name: 'tasks.get',
+  summary: 'Read a task',
+  description: 'One task of the shop.',
+  scope: 'read',
+  route: get('/tasks/:id'),
+  input: GetTaskInput,
+  output: one(TaskView),
+  needs: [Tasks],
+  errors: ['not_found'],
+});

@@ -1,0 +1,37 @@
+import { ROLES, type StaffMember } from '../../domain/staff/staff.js';
+import type { Caller } from '../operation/caller.js';
+import { OneOf, Text, Uuid } from '../operation/fields.js';
+import { operation, type UseCase } from '../operation/operation.js';
+import { itemsOf } from '../operation/output.js';
+import { Staff } from '../staff/staff.js';
+
+class ListAssigneesInput {}
+
+class AssigneeView {
+  @Uuid({ description: 'The teammate’s `user_id`: what `staff_id` and `assigned_to` take.' }) staff_id!: string;
+  @Text({ example: 'Morgan Ellis' }) name!: string;
+  @OneOf(ROLES) role!: string;
+
+  static of(member: StaffMember): AssigneeView {
+    return { staff_id: member.userId, name: member.name, role: member.role };
+  }
+}
+
+class ListAssignees implements UseCase<ListAssigneesInput, readonly StaffMember[]> {
+  constructor(private readonly staff: Staff) {}
+
+  execute({ shop }: Caller): Promise<readonly StaffMember[]> {
+    return this.staff.inboxTeammates(shop.id);
+  }
+}
+
+export const listAssignees = operation(ListAssignees, {
+  name: 'tasks.assignees',
+  summary: 'List the teammates a task can be given to',
+  description: 'Active teammates whose role grants inbox access, by name. Call it before you pass a `staff_id`.',
+  scope: 'read',
+  capability: { permission: 'inbox.access', budget: 'read' },
+  input: ListAssigneesInput,
+  output: itemsOf(AssigneeView),
+  needs: [Staff],
+});

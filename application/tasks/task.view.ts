@@ -1,0 +1,44 @@
+import { TASK_STATUSES } from '../../domain/tasks/task-status.js';
+import { isOverdue, TASK_PRIORITIES, type Task } from '../../domain/tasks/task.js';
+import type { Instant } from '../../domain/shared/instant.js';
+import { DateTime, Flag, OneOf, Text, Uuid } from '../operation/fields.js';
+
+export class TaskView {
+  @Uuid() id!: string;
+  @Text({ description: 'One line.', example: 'Call back about the brake quote' }) title!: string;
+  @Text({ nullable: true }) notes!: string | null;
+  @OneOf(TASK_STATUSES) status!: string;
+  @OneOf(TASK_PRIORITIES) priority!: string;
+  @DateTime({ nullable: true, description: 'Null: undated.' }) due_at!: string | null;
+  @Flag({ description: 'Open and past due; computed at read time.' }) overdue!: boolean;
+  @DateTime({ nullable: true, description: 'Cleared on reopen; null on canceled tasks.' }) completed_at!: string | null;
+  @DateTime() created_at!: string;
+  @Uuid({ nullable: true, description: 'Thread.' }) conversation!: string | null;
+  @Text({ nullable: true, description: 'Display name of the thread’s contact.' }) conversation_label!: string | null;
+  @Uuid({ nullable: true }) customer_id!: string | null;
+  @Uuid({ nullable: true }) job_id!: string | null;
+  @Uuid({ nullable: true, description: 'The thread line the task came from.' }) message_id!: string | null;
+  @Uuid({ nullable: true, description: 'A staff `user_id`.' }) assigned_to!: string | null;
+  @Text({ nullable: true }) assignee_name!: string | null;
+
+  static of(task: Task, now: Instant): TaskView {
+    return {
+      id: task.id,
+      title: task.title,
+      notes: task.notes,
+      status: task.status,
+      priority: task.priority,
+      due_at: task.dueAt,
+      overdue: isOverdue(task, now),
+      completed_at: task.completedAt,
+      created_at: task.createdAt,
+      conversation: task.conversationId,
+      conversation_label: task.conversationLabel,
+      customer_id: task.customerId,
+      job_id: task.jobId,
+      message_id: task.messageId,
+      assigned_to: task.assignedTo,
+      assignee_name: task.assigneeName,
+    };
+  }
+}

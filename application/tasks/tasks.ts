@@ -1,0 +1,41 @@
+import type { Decision } from '../../domain/shared/events.js';
+import type { ConversationId, CustomerId, JobId, MessageId, ShopId, StaffUserId, TaskId } from '../../domain/shared/id.js';
+import type { Instant } from '../../domain/shared/instant.js';
+import type { TaskLinks } from '../../domain/tasks/task-links.js';
+import type { Task } from '../../domain/tasks/task.js';
+import type { OffsetSlice } from '../operation/page.js';
+
+/** `done` covers done and canceled. */
+export const TASK_LISTS = ['open', 'done', 'all'] as const;
+export type TaskList = (typeof TASK_LISTS)[number];
+
+export interface TaskFilter {
+  readonly list: TaskList;
+  /** only open tasks that were due before; outweighs `list` */
+  readonly overdueAt: Instant | null;
+  readonly assignedTo?: StaffUserId;
+  readonly conversationId?: ConversationId;
+}
+
+/** What a task is to be linked to; every id must be this shop's. */
+export interface TaskLinkIds {
+  readonly conversation?: ConversationId | undefined;
+  readonly customer_id?: CustomerId | undefined;
+  readonly job_id?: JobId | undefined;
+  readonly message_id?: MessageId | undefined;
+}
+
+/** The to-do queue of a shop. Nothing is deleted. */
+export abstract class Tasks {
+  abstract find(shop: ShopId, id: TaskId): Promise<Task | null>;
+  /**
+   * Open tasks first (soonest due, undated last, then newest), then finished ones (most recently cleared first).
+   * Page and total come from one snapshot.
+   */
+  abstract list(shop: ShopId, filter: TaskFilter, limit: number, offset: number): Promise<OffsetSlice<Task>>;
+  abstract add(shop: ShopId, decision: Decision<Task>): Promise<void>;
+  /** Stores what `change` decides, with its events; repeats it when somebody else was faster. Null: not this shop's. */
+  abstract change(shop: ShopId, id: TaskId, change: (task: Task) => Decision<Task>): Promise<Task | null>;
+  /** @throws NotFound naming the first record that is not this shop's */
+  abstract resolve(shop: ShopId, ids: TaskLinkIds): Promise<TaskLinks>;
+}

@@ -1,0 +1,85 @@
+import { NotFound, ValidationError } from '../../domain/shared/errors.js';
+import type { CustomerId, ShopId } from '../../domain/shared/id.js';
+import { openVehicle, type NewVehicle, type Vehicle } from '../../domain/vehicles/vehicle.js';
+import type { Vin } from '../../domain/vehicles/vin.js';
+import { Customers } from '../customers/customers.js';
+import type { Caller } from '../operation/caller.js';
+import { Int, Text, Uuid } from '../operation/fields.js';
+import { operation, post, type UseCase } from '../operation/operation.js';
+import { one } from '../operation/output.js';
+import { Clock } from '../ports/clock.js';
+import { Ids } from '../ports/ids.js';
+import { VehicleView } from './vehicle.view.js';
+import { duplicateVehicle, Vehicles } from './vehicles.js';
+import { VinDecoder } from './vin-decoder.js';
+import { VinField } from './vin-field.js';
+
+class CreateVehicleInput {
+  @Uuid({ description: 'A customer of this shop.' }) customer_id!: CustomerId;
+  @VinField() vin?: Vin;
+  @Int({ min: 1885, max: 2100, optional: true }) year?: number;
+  @Text({ max: 80, optional: true }) make?: string;
+  @Text({ max: 80, optional: true }) model?: string;
+  @Text({ max: 80, optional: true }) trim?: string;
+  @Text({ max: 40, optional: true }) color?: string;
+  @Text({ max: 20, optional: true }) license_plate?: string;
+  @Int({ min: 0, max: 9_999_999, optional: true }) mileage?: number;
+  @Text({ max: 40, optional: true, description: 'Body category; from the VIN decode when not given.' }) vehicle_type?: string;
+}
+
+class CreateVehicle implements UseCase<CreateVehicleInput, Vehicle> {
+  constructor(
+    private readonly vehicles: Vehicles,
+    private readonly customers: Customers,
+    private readonly decoder: VinDecoder,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ shop }: Caller, input: CreateVehicleInput): Promise<Vehicle> {
+    if (!input.vin && !input.make && !input.model) {
+      throw new ValidationError('vin', 'a VIN, or at least a make or a model, is required');
+    }
+    if (!(await this.customers.find(shop.id, input.customer_id))) throw new NotFound('customer');
+    if (input.vin) await this.refuseKnown(shop.id, input.vin);
+    const decode = input.vin ? await this.decoder.decode(input.vin) : null;
+    const decision = openVehicle({ id: this.ids.next(), ...suppliedBy(input) }, decode, this.clock.now());
+    await this.vehicles.add(shop.id, decision);
+    return decision.next;
+  }
+
+  /** Spares the decoder; that no two vehicles share a VIN is the store's word, not this look. */
+  private async refuseKnown(shop: ShopId, vin: Vin): Promise<void> {
+    const known = await this.vehicles.findByVin(shop, vin);
+    if (known) throw duplicateVehicle(vin, known.id);
+  }
+}
+
+function suppliedBy(input: CreateVehicleInput): Omit<NewVehicle, 'id'> {
+  return {
+    customerId: input.customer_id,
+    vin: input.vin ?? null,
+    year: input.year ?? null,
+    make: input.make ?? null,
+    model: input.model ?? null,
+    trim: input.trim ?? null,
+    color: input.color ?? null,
+    licensePlate: input.license_plate ?? null,
+    mileage: input.mileage ?? null,
+    vehicleType: input.vehicle_type ?? null,
+  };
+}
+
+export const createVehicle = operation(CreateVehicle, {
+  name: 'vehicles.create',
+  summary: 'Create a vehicle',
+  description:
+    'Adds a vehicle to a customer. A VIN is decoded to fill year, make, model, trim and body category; what is supplied ' +
+    'wins over the decode. When the decoder cannot be reached the vehicle is stored with its VIN and completed later.',
+  scope: 'full',
+  route: post('/vehicles', { status: 201 }),
+  input: CreateVehicleInput,
+  output: one(VehicleView),
+  needs: [Vehicles, Customers, VinDecoder, Ids, Clock],
+  errors: ['not_found', 'conflict'],
+});

@@ -1,0 +1,29 @@
+import { Duplicate } from '../../domain/shared/errors.js';
+import type { Decision } from '../../domain/shared/events.js';
+import type { CustomerId, ShopId, VehicleId } from '../../domain/shared/id.js';
+import type { Vehicle } from '../../domain/vehicles/vehicle.js';
+import type { Vin } from '../../domain/vehicles/vin.js';
+import type { Position } from '../operation/page.js';
+
+export interface VehicleFilter {
+  readonly customerId?: CustomerId;
+  /** null matches nothing */
+  readonly vin?: Vin | null;
+  /** as `comparablePlate` makes it */
+  readonly plate?: string;
+}
+
+/** The vehicles of a shop. No two have the same VIN. */
+export abstract class Vehicles {
+  /** Newest first, after `after`. */
+  abstract list(shop: ShopId, filter: VehicleFilter, limit: number, after: Position | null): Promise<readonly Vehicle[]>;
+  abstract findByVin(shop: ShopId, vin: Vin): Promise<Vehicle | null>;
+  /** @throws Duplicate when another vehicle has the VIN, however close the two calls are */
+  abstract add(shop: ShopId, decision: Decision<Vehicle>): Promise<void>;
+  /** Stores what `change` decides, with its events; repeats it when somebody else was faster. Null: not this shop's. */
+  abstract change(shop: ShopId, id: VehicleId, change: (vehicle: Vehicle) => Decision<Vehicle>): Promise<Vehicle | null>;
+}
+
+export function duplicateVehicle(vin: Vin, existing: VehicleId): Duplicate {
+  return new Duplicate('this VIN is already on file', existing, `/vehicles?vin=${vin}`);
+}

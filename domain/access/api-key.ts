@@ -1,0 +1,23 @@
+import type { ApiKeyId, ShopId, StaffUserId } from '../shared/id.js';
+import type { Instant } from '../shared/instant.js';
+import type { Grants } from './permission.js';
+
+export const SCOPES = ['read', 'full'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+export interface ApiKey {
+  readonly id: ApiKeyId;
+  readonly shopId: ShopId;
+  readonly name: string;
+  readonly scope: Scope;
+  readonly grants: Grants;
+  readonly expiresAt: Instant | null;
+  readonly revokedAt: Instant | null;
+  readonly createdAt: Instant;
+  /** The staff user whose doing this key's writes are; null: the shop's own. */
+  readonly actsFor: StaffUserId | null;
+}
+
+export function isExpired(key: Pick<ApiKey, 'expiresAt'>, now: Instant): boolean {
+  return key.expiresAt !== null && key.expiresAt <= now;
+}

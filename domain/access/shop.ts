@@ -1,0 +1,32 @@
+import type { ShopId } from '../shared/id.js';
+import type { Instant } from '../shared/instant.js';
+import type { Country } from '../shared/phone.js';
+
+/** `suspended` outweighs `lapsed`: a suspended account is told so whatever its plan. */
+export const SHOP_STATUSES = ['active', 'lapsed', 'suspended'] as const;
+export type ShopStatus = (typeof SHOP_STATUSES)[number];
+
+/** Parts of the capability operations that a shop can be without; all on in a new one. */
+export const FEATURES = ['scheduling', 'services', 'reviews', 'booking'] as const;
+export type Feature = (typeof FEATURES)[number];
+
+export interface Shop {
+  readonly id: ShopId;
+  readonly name: string;
+  /** IANA name */
+  readonly timezone: string;
+  readonly country: Country;
+  /** ISO 4217 */
+  readonly currency: string;
+  readonly suspended: boolean;
+  readonly planLapsed: boolean;
+  readonly features: Readonly<Record<Feature, boolean>>;
+  readonly createdAt: Instant;
+}
+
+export const ALL_FEATURES: Shop['features'] = { scheduling: true, services: true, reviews: true, booking: true };
+
+export function statusOf(shop: Pick<Shop, 'suspended' | 'planLapsed'>): ShopStatus {
+  if (shop.suspended) return 'suspended';
+  return shop.planLapsed ? 'lapsed' : 'active';
+}

@@ -1,0 +1,73 @@
+import type { EmailAddress } from '../shared/contact.js';
+import { ValidationError } from '../shared/errors.js';
+import { changed, unchanged, type Decision } from '../shared/events.js';
+import type { CustomerId } from '../shared/id.js';
+import type { Instant } from '../shared/instant.js';
+import type { E164 } from '../shared/phone.js';
+import type { Consent } from './consent.js';
+
+export interface Customer extends Consent {
+  readonly id: CustomerId;
+  readonly name: string | null;
+  readonly email: EmailAddress | null;
+  readonly phone: E164 | null;
+  readonly city: string | null;
+  readonly region: string | null;
+  readonly postalCode: string | null;
+  readonly tags: readonly string[];
+  readonly isVip: boolean;
+  readonly createdAt: Instant;
+}
+
+export type NewCustomer = Pick<Customer, 'id' | 'name' | 'email' | 'phone'> & Consent;
+
+/** Absent: untouched. Null: cleared. */
+export interface CustomerChange {
+  readonly name?: string;
+  readonly email?: EmailAddress | null;
+  readonly phone?: E164 | null;
+  readonly tags?: readonly string[];
+  readonly isVip?: boolean;
+}
+
+export function openCustomer(given: NewCustomer, now: Instant): Decision<Customer> {
+  requireContact(given);
+  const customer: Customer = {
+    ...given,
+    city: null,
+    region: null,
+    postalCode: null,
+    tags: [],
+    isVip: false,
+    createdAt: now,
+  };
+  return changed(customer, [{ type: 'customer.created' }]);
+}
+
+/** The no-contact guard applies to the merged record, not to the change alone. */
+export function changeCustomer(customer: Customer, change: CustomerChange): Decision<Customer> {
+  const next: Customer = { ...customer, ...change };
+  requireContact(next);
+  return isSame(customer, next) ? unchanged(customer) : changed(next, [{ type: 'customer.updated' }]);
+}
+
+export function displayName(customer: Pick<Customer, 'name'>): string {
+  return customer.name ?? '—';
+}
+
+function requireContact(customer: Pick<Customer, 'email' | 'phone'>): void {
+  if (customer.email === null && customer.phone === null) {
+    throw new ValidationError('email', 'a customer needs an email or a phone');
+  }
+}
+
+function isSame(one: Customer, other: Customer): boolean {
+  return (
+    one.name === other.name &&
+    one.email === other.email &&
+    one.phone === other.phone &&
+    one.isVip === other.isVip &&
+    one.tags.length === other.tags.length &&
+    one.tags.every((tag, index) => tag === other.tags[index])
+  );
+}

@@ -1,0 +1,75 @@
+import type { EmailAddress } from '../shared/contact.js';
+import { changed, unchanged, type Decision, type DomainEvent } from '../shared/events.js';
+import type { ApiKeyId, LeadId, StaffUserId } from '../shared/id.js';
+import type { Instant } from '../shared/instant.js';
+import type { E164 } from '../shared/phone.js';
+import type { LeadStatus } from './lead-status.js';
+
+export interface Lead {
+  readonly id: LeadId;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly companyName: string | null;
+  readonly email: EmailAddress | null;
+  readonly phone: E164 | null;
+  readonly source: string | null;
+  readonly status: LeadStatus;
+  readonly assignedTo: StaffUserId | null;
+  readonly nextFollowupAt: Instant | null;
+  readonly createdAt: Instant;
+}
+
+/** Who moved a lead: the key, and the staff user it acts for. */
+export interface Actor {
+  readonly keyId: ApiKeyId;
+  readonly userId: StaffUserId | null;
+}
+
+/** Absent: untouched. Null: cleared. */
+export interface LeadChange {
+  readonly status?: LeadStatus;
+  readonly assignedTo?: StaffUserId | null;
+  readonly nextFollowupAt?: Instant | null;
+}
+
+export type NewLead = Pick<Lead, 'id' | 'email' | 'phone' | 'source'> & { readonly name: string };
+
+/** A fresh lead starts at `new` and is due for a follow-up at once. */
+export function openLead({ name, ...given }: NewLead, now: Instant): Decision<Lead> {
+  const lead: Lead = {
+    ...given,
+    ...splitName(name),
+    companyName: null,
+    status: 'new',
+    assignedTo: null,
+    nextFollowupAt: now,
+    createdAt: now,
+  };
+  return changed(lead, [{ type: 'lead.created' }]);
+}
+
+export function changeLead(lead: Lead, change: LeadChange, by: Actor): Decision<Lead> {
+  const next: Lead = { ...lead, ...change };
+  const moved = next.status !== lead.status;
+  const updated = next.assignedTo !== lead.assignedTo || next.nextFollowupAt !== lead.nextFollowupAt;
+  if (!moved && !updated) return unchanged(lead);
+  const events: DomainEvent[] = [];
+  if (moved) {
+    const who = { key_id: by.keyId, user_id: by.userId };
+    events.push({ type: 'lead.status_changed', details: { from: lead.status, to: next.status, by: who } });
+  }
+  if (updated) events.push({ type: 'lead.updated' });
+  return changed(next, events);
+}
+
+/** First and last name joined; else the company's; else the literal of the specification. */
+export function displayName(lead: Pick<Lead, 'firstName' | 'lastName' | 'companyName'>): string {
+  const joined = [lead.firstName, lead.lastName].filter(Boolean).join(' ');
+  return joined || lead.companyName || 'Unnamed lead';
+}
+
+/** Split on the first run of white space; a one-word name has no last name. */
+export function splitName(name: string): Pick<Lead, 'firstName' | 'lastName'> {
+  const [, first = '', last = ''] = /^(\S*)\s*(.*)$/su.exec(name.trim()) ?? [];
+  return { firstName: first || null, lastName: last || null };
+}

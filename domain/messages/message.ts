@@ -1,0 +1,16 @@
+import type { ConversationId, MessageId } from '../shared/id.js';
+import type { Instant } from '../shared/instant.js';
+
+export const DIRECTIONS = ['inbound', 'outbound'] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+
+export interface Message {
+  readonly id: MessageId;
+  readonly conversationId: ConversationId;
+  readonly direction: Direction;
+  readonly body: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly status: string;
+  readonly createdAt: Instant;
+}

@@ -1,0 +1,121 @@
+/** Every code a client can meet. Codes are stable; messages are for people. */
+export const ERROR_CODES = [
+  'invalid_request',
+  'unauthorized',
+  'plan_lapsed',
+  'org_suspended',
+  'insufficient_scope',
+  'forbidden',
+  'not_found',
+  'method_not_allowed',
+  'request_timeout',
+  'conflict',
+  'payload_too_large',
+  'validation_error',
+  'rate_limited',
+  'headers_too_large',
+  'internal_error',
+  'not_implemented',
+  'unavailable',
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** An answer that a caller is meant to get, as opposed to a fault of ours. */
+export abstract class ShopError extends Error {
+  abstract readonly code: ErrorCode;
+}
+
+export class InvalidRequest extends ShopError {
+  readonly code = 'invalid_request';
+}
+
+export class Unauthorized extends ShopError {
+  readonly code = 'unauthorized';
+}
+
+export class PlanLapsed extends ShopError {
+  readonly code = 'plan_lapsed';
+  constructor() {
+    super('the account behind this key has no active subscription; retrying does not help');
+  }
+}
+
+export class OrgSuspended extends ShopError {
+  readonly code = 'org_suspended';
+  constructor() {
+    super('the account behind this key is suspended; retrying does not help');
+  }
+}
+
+export class InsufficientScope extends ShopError {
+  readonly code = 'insufficient_scope';
+  constructor() {
+    super('this operation writes and needs a key with scope full; this key has scope read');
+  }
+}
+
+export class Forbidden extends ShopError {
+  readonly code = 'forbidden';
+}
+
+export class NotFound extends ShopError {
+  readonly code = 'not_found';
+  /** @param what the kind of record in words: `lead` */
+  constructor(what: string) {
+    super(`${what} not found`);
+  }
+}
+
+export class Conflict extends ShopError {
+  readonly code = 'conflict';
+}
+
+/** A value that another record of the shop already holds. `path` is where the API shows that record. */
+export class Duplicate extends Conflict {
+  constructor(
+    what: string,
+    readonly existingId: string,
+    readonly path: string,
+  ) {
+    super(`${what} (existing id: ${existingId})`);
+  }
+}
+
+/** The message begins with the field's name, as the specification's example `name: name is required`. */
+export class ValidationError extends ShopError {
+  readonly code = 'validation_error';
+  constructor(
+    readonly field: string,
+    problem: string,
+  ) {
+    super(`${field}: ${problem}`);
+  }
+}
+
+export class RateLimited extends ShopError {
+  readonly code = 'rate_limited';
+  constructor(
+    message: string,
+    readonly retryAfterSeconds: number,
+  ) {
+    super(message);
+  }
+}
+
+/** A refusal that the specification answers with 500 `internal_error`: not a fault of the server, nothing changed. */
+export class RefusedChange extends ShopError {
+  readonly code = 'internal_error';
+}
+
+export class NotImplemented extends ShopError {
+  readonly code = 'not_implemented';
+}
+
+/** The database cannot be reached, or is too busy; nothing changed. */
+export class Unavailable extends ShopError {
+  readonly code = 'unavailable';
+  readonly retryAfterSeconds = 1;
+  constructor(options?: ErrorOptions) {
+    super('the service cannot reach its database; nothing changed, try again shortly', options);
+  }
+}

@@ -1,0 +1,43 @@
+/** What a webhook subscription can ask for. */
+export const EVENT_KINDS = [
+  'lead.created',
+  'lead.updated',
+  'lead.status_changed',
+  'customer.created',
+  'customer.updated',
+  'vehicle.created',
+  'job.stage_changed',
+  'task.created',
+  'task.updated',
+  'task.completed',
+  'task.reopened',
+  'task.canceled',
+  'task.assigned',
+  'lead.followup_due',
+  'vehicle.updated',
+  'appointment.changed',
+  'customer.texting_blocked',
+  'customer.texting_unblocked',
+  'call.transcribed',
+  'call.recording_ready',
+  'review.received',
+  'conversation.assigned',
+  'webhook.failing',
+  'conversation.updated',
+  'message.received',
+  'message.sent',
+  'message.delivered',
+  'message.failed',
+  'scheduled_message.created',
+  'scheduled_message.canceled',
+  'scheduled_message.sent',
+  'scheduled_message.refused',
+  'call.completed',
+  'call.missed',
+  'service.updated',
+  'ping',
+] as const;
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+/** Told to the service's own background work only, never to a subscriber. */
+export type InternalEventKind = 'vehicle.decode_missed';

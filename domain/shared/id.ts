@@ -1,0 +1,27 @@
+/** A UUID in lower case, branded by what it identifies: a staff profile id is not a user id. */
+export type Id<Kind extends string> = string & { readonly __id: Kind };
+
+export type ShopId = Id<'Shop'>;
+export type ApiKeyId = Id<'ApiKey'>;
+export type LeadId = Id<'Lead'>;
+export type LeadTimelineEntryId = Id<'LeadTimelineEntry'>;
+export type CustomerId = Id<'Customer'>;
+export type VehicleId = Id<'Vehicle'>;
+export type JobId = Id<'Job'>;
+export type ConversationId = Id<'Conversation'>;
+export type MessageId = Id<'Message'>;
+export type TaskId = Id<'Task'>;
+/** The `user_id` of a staff row: who owns a lead, a task or a thread. */
+export type StaffUserId = Id<'StaffUser'>;
+/** The `id` of a staff row: who is assigned to a job. */
+export type StaffProfileId = Id<'StaffProfile'>;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The one place where text becomes an id; null when it is no UUID. */
+export function toId<Kind extends string>(text: string): Id<Kind> | null {
+  return UUID.test(text) ? (text.toLowerCase() as Id<Kind>) : null;
+}
+
+/** The nil UUID: is a well-formed id and never anybody's, so whatever is looked up by it is not found. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000' as Id<never>;

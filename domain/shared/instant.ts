@@ -1,0 +1,41 @@
+/** A point in time as `YYYY-MM-DDTHH:mm:ss.sssZ` (UTC): compares as text, and is what the wire carries. */
+export type Instant = string & { readonly __instant: true };
+
+const RFC3339 =
+  /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9})\d*)?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
+const FIRST = Date.UTC(1970, 0, 1);
+const LAST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+/** @param ms milliseconds since 1970-01-01T00:00:00Z */
+export function instantOf(ms: number): Instant {
+  return new Date(ms).toISOString() as Instant;
+}
+
+export function millisOf(instant: Instant): number {
+  return Date.parse(instant);
+}
+
+export function later(instant: Instant, ms: number): Instant {
+  return instantOf(millisOf(instant) + ms);
+}
+
+/**
+ * RFC 3339 with `Z` or an offset, a real calendar day, years 1970 to 9999, cut to milliseconds.
+ * Null for anything else: a date only, `24:00`, a leap second, a blank as separator.
+ */
+export function parseInstant(text: string): Instant | null {
+  const match = RFC3339.exec(text);
+  if (!match) return null;
+  const part = (index: number): number => Number(match[index] ?? 0);
+  const [year, month, day, hour, minute, second] = [part(1), part(2), part(3), part(4), part(5), part(6)];
+  if (hour > 23 || minute > 59 || second > 59 || part(9) > 23 || part(10) > 59) return null;
+  if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return null;
+  const fraction = Number((match[7] ?? '').slice(0, 3).padEnd(3, '0'));
+  const offset = (match[8] === '-' ? -1 : 1) * (part(9) * 60 + part(10)) * 60_000;
+  const ms = Date.UTC(year, month - 1, day, hour, minute, second, fraction) - offset;
+  return year < 1970 || ms < FIRST || ms > LAST ? null : instantOf(ms);
+}
+
+function daysIn(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}

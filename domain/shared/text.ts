@@ -1,0 +1,26 @@
+/** C0 other than tab and line breaks, DEL, C1; and halves of a surrogate pair that stand alone. */
+const REFUSED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+const LINE_BREAK = /[\n\r\u2028\u2029]/;
+
+export function isPrintable(text: string): boolean {
+  return !REFUSED.test(text);
+}
+
+export function hasLineBreak(text: string): boolean {
+  return LINE_BREAK.test(text);
+}
+
+/** Trimmed and in Unicode NFC: what is measured, stored and answered. */
+export function normalizeText(text: string): string {
+  return text.trim().normalize('NFC');
+}
+
+/** Length in Unicode code points, as all limits of the API count. */
+export function codePoints(text: string): number {
+  let count = text.length;
+  for (let index = 0; index < text.length - 1; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (unit >= 0xd800 && unit <= 0xdbff) count -= 1;
+  }
+  return count;
+}

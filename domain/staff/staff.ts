@@ -1,0 +1,29 @@
+import type { StaffProfileId, StaffUserId } from '../shared/id.js';
+import type { Instant } from '../shared/instant.js';
+
+export const ROLES = ['owner', 'manager', 'advisor', 'technician', 'viewer'] as const;
+export type Role = (typeof ROLES)[number];
+
+export interface StaffMember {
+  /** Profile id: who a job is assigned to. */
+  readonly id: StaffProfileId;
+  /** User id: who owns a lead, a task or a thread. */
+  readonly userId: StaffUserId;
+  readonly name: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly role: Role;
+  readonly active: boolean;
+  readonly createdAt: Instant;
+}
+
+const INBOX_ROLES: ReadonlySet<Role> = new Set(['owner', 'manager', 'advisor']);
+
+export function hasInboxAccess(role: Role): boolean {
+  return INBOX_ROLES.has(role);
+}
+
+/** Active, and in a role that grants inbox access: who a task or a thread may be given to. */
+export function isInboxTeammate(member: Pick<StaffMember, 'role' | 'active'>): boolean {
+  return member.active && hasInboxAccess(member.role);
+}

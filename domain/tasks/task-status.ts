@@ -1,0 +1,39 @@
+import { Conflict } from '../shared/errors.js';
+import { changed, unchanged, type Decision } from '../shared/events.js';
+import type { Instant } from '../shared/instant.js';
+import { canMove, type Transitions } from '../shared/transitions.js';
+import type { Task } from './task.js';
+
+export const TASK_STATUSES = ['open', 'done', 'canceled'] as const;
+export type TaskStatus = (typeof TASK_STATUSES)[number];
+
+export const TASK_MOVES: Transitions<TaskStatus> = {
+  open: ['done', 'canceled'],
+  done: ['open'],
+  canceled: ['open'],
+};
+
+export function complete(task: Task, now: Instant): Decision<Task> {
+  return move(task, 'done', () =>
+    changed({ ...task, status: 'done', completedAt: now, closedAt: now }, [{ type: 'task.completed' }]),
+  );
+}
+
+export function cancel(task: Task, now: Instant): Decision<Task> {
+  return move(task, 'canceled', () =>
+    changed({ ...task, status: 'canceled', completedAt: null, closedAt: now }, [{ type: 'task.canceled' }]),
+  );
+}
+
+export function reopen(task: Task): Decision<Task> {
+  return move(task, 'open', () =>
+    changed({ ...task, status: 'open', completedAt: null, closedAt: null }, [{ type: 'task.reopened' }]),
+  );
+}
+
+/** A verb whose result already holds changes nothing; one that the table does not know is refused. */
+function move(task: Task, to: TaskStatus, decide: () => Decision<Task>): Decision<Task> {
+  if (task.status === to) return unchanged(task);
+  if (!canMove(TASK_MOVES, task.status, to)) throw new Conflict(`the task is ${task.status}: reopen it first`);
+  return decide();
+}

@@ -1,0 +1,33 @@
+import type { ConversationId, CustomerId, JobId, MessageId, StaffUserId, TaskId } from '../shared/id.js';
+import type { Instant } from '../shared/instant.js';
+import type { TaskStatus } from './task-status.js';
+
+export const TASK_PRIORITIES = ['low', 'normal', 'high'] as const;
+export type TaskPriority = (typeof TASK_PRIORITIES)[number];
+
+export interface Task {
+  readonly id: TaskId;
+  readonly title: string;
+  readonly notes: string | null;
+  readonly status: TaskStatus;
+  readonly priority: TaskPriority;
+  readonly dueAt: Instant | null;
+  /** When it was done; null on a canceled task. */
+  readonly completedAt: Instant | null;
+  /** When it was done or canceled: the order of the finished ones. */
+  readonly closedAt: Instant | null;
+  readonly createdAt: Instant;
+  readonly conversationId: ConversationId | null;
+  readonly conversationLabel: string | null;
+  readonly customerId: CustomerId | null;
+  readonly jobId: JobId | null;
+  /** The thread line the task came from. */
+  readonly messageId: MessageId | null;
+  readonly assignedTo: StaffUserId | null;
+  readonly assigneeName: string | null;
+}
+
+/** Open and past due. */
+export function isOverdue(task: Pick<Task, 'status' | 'dueAt'>, now: Instant): boolean {
+  return task.status === 'open' && task.dueAt !== null && task.dueAt < now;
+}

@@ -1,0 +1,36 @@
+import { changed, unchanged, type Decision } from '../shared/events.js';
+import type { CustomerId, VehicleId } from '../shared/id.js';
+import type { Instant } from '../shared/instant.js';
+import { mergeDecode, type VehicleFacts, type VinDecode } from './decode.js';
+import type { Vin } from './vin.js';
+
+export interface Vehicle extends VehicleFacts {
+  readonly id: VehicleId;
+  readonly customerId: CustomerId;
+  readonly color: string | null;
+  readonly vin: Vin | null;
+  /** As recorded. */
+  readonly licensePlate: string | null;
+  readonly mileage: number | null;
+  /** The decoder could not be asked when the vehicle was stored: it is asked again in the background. */
+  readonly decodePending: boolean;
+  readonly createdAt: Instant;
+}
+
+export type NewVehicle = Omit<Vehicle, 'createdAt' | 'decodePending'>;
+
+/** @param decode what the decoder knows; null: it could not be asked */
+export function openVehicle(given: NewVehicle, decode: VinDecode | null, now: Instant): Decision<Vehicle> {
+  const decodePending = given.vin !== null && decode === null;
+  const facts = decode ? mergeDecode(given, decode) : given;
+  return changed({ ...given, ...facts, decodePending, createdAt: now }, [
+    { type: 'vehicle.created' },
+    ...(decodePending ? [{ type: 'vehicle.decode_missed' } as const] : []),
+  ]);
+}
+
+/** A decode that came late: fills what is still missing, and may come twice. */
+export function completeVehicle(vehicle: Vehicle, decode: VinDecode): Decision<Vehicle> {
+  if (!vehicle.decodePending) return unchanged(vehicle);
+  return changed({ ...vehicle, ...mergeDecode(vehicle, decode), decodePending: false }, [{ type: 'vehicle.updated' }]);
+}

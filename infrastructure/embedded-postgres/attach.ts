@@ -1,0 +1,75 @@
+import { realpath } from 'node:fs/promises';
+import { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { Client } from 'pg';
+
+import type { Cluster } from './cluster.js';
+import { DATABASE_USER } from './cluster-init.js';
+import { errorCode } from './errors.js';
+import { isServing, readPostmasterFile } from './postmaster-file.js';
+import type { PostmasterFile } from './postmaster-file.js';
+
+export interface Attachment {
+  readonly client: Client;
+  readonly server: PostmasterFile;
+}
+
+const DISCONNECT_LIMIT_MS = 500;
+const CANNOT_CONNECT_NOW = '57P03';
+
+/** Connects to the cluster's running server. `busy`: it is there, but starting, recovering or shutting down. */
+export async function attach(cluster: Cluster, name: string): Promise<Attachment | 'busy' | 'absent'> {
+  const server = await readPostmasterFile(cluster.data);
+  if (server === undefined || !(await isServing(server, cluster.data))) return 'absent';
+  const client = connection(cluster, server.port, name);
+  try {
+    await client.connect();
+    if (await serves(client, cluster.data)) return { client, server };
+    await disconnect(client);
+    return 'absent';
+  } catch (error) {
+    await disconnect(client);
+    return errorCode(error) === CANNOT_CONNECT_NOW ? 'busy' : 'absent';
+  }
+}
+
+// A client doesn't show its socket, and `end` waits for ever for a server that hangs.
+const sockets = new WeakMap<Client, Socket>();
+
+/** Ends a connection, which may be broken or have a server that hangs. */
+export async function disconnect(client: Client): Promise<void> {
+  const ended = client.end().catch(() => undefined);
+  const limit = new AbortController();
+  await Promise.race([ended, sleep(DISCONNECT_LIMIT_MS, undefined, { signal: limit.signal }).catch(() => undefined)]);
+  limit.abort();
+  sockets.get(client)?.destroy();
+}
+
+function connection(cluster: Cluster, port: number, name: string): Client {
+  const socket = new Socket();
+  const client = new Client({
+    host: '127.0.0.1',
+    port,
+    user: DATABASE_USER,
+    password: cluster.password,
+    // Advisory locks count within one database: always this one, which nothing of ours drops or renames.
+    database: 'postgres',
+    application_name: name,
+    ssl: false,
+    stream: () => socket,
+    connectionTimeoutMillis: 3000,
+    query_timeout: 5000,
+  });
+  sockets.set(client, socket);
+  // Without a listener, a server that goes away would end this process.
+  client.on('error', () => undefined);
+  return client;
+}
+
+// The port of a file left behind may meanwhile be another server's.
+async function serves(client: Client, data: string): Promise<boolean> {
+  const { rows } = await client.query<{ data_directory: string }>('show data_directory');
+  const shown = rows[0]?.data_directory;
+  return shown !== undefined && (await realpath(shown).catch(() => shown)) === data;
+}

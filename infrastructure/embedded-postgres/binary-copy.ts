@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, copyFile, mkdir, readFile, readdir, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
+
+import { removeAbandoned } from './shared-folder.js';
+
+interface Link {
+  readonly path: string;
+  readonly pointsTo: string;
+}
+
+/** The links between shared libraries that the package lists and that don't exist; paths relative to `native`. */
+export async function missingLinks(native: string): Promise<readonly Link[]> {
+  const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  const listed: unknown = JSON.parse(text);
+  const links = Array.isArray(listed) ? listed.flatMap((each: unknown) => toLink(each)) : [];
+  const exists = await Promise.all(links.map(async (link) => isThere(join(native, link.path))));
+  return links.filter((_, index) => exists[index] === false);
+}
+
+/** Copies the binaries to `target` unless they are there, links included; a half copy is never at `target`. */
+export async function copyBinaries(native: string, target: string): Promise<string> {
+  const prefix = `${target}.copy-`;
+  await removeAbandoned(dirname(target), basename(prefix));
+  if (await isThere(target)) return target;
+  const half = `${prefix}${randomBytes(6).toString('hex')}`;
+  try {
+    await copyFolder(native, half);
+    for (const link of await missingLinks(half)) {
+      await symlink(link.pointsTo, join(half, link.path));
+    }
+    // Another process may have been faster; its copy is as good as ours.
+    await rename(half, target).catch(async (error: unknown) => {
+      if (!(await isThere(target))) throw error;
+    });
+  } finally {
+    await rm(half, { recursive: true, force: true });
+  }
+  return target;
+}
+
+// Permissions are set by hand: a checkout made under a tight umask must still give binaries that others can run.
+async function copyFolder(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  await chmod(to, 0o755);
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, copy] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) await copyFolder(source, copy);
+    else if (entry.isSymbolicLink()) await symlink(await readlink(source), copy);
+    else if (!entry.name.endsWith('.a')) await copyOne(source, copy);
+  }
+}
+
+async function copyOne(source: string, copy: string): Promise<void> {
+  await copyFile(source, copy);
+  await chmod(copy, basename(dirname(copy)) === 'bin' ? 0o755 : 0o644);
+}
+
+// The package lists them as paths from its root: {source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5'}.
+function toLink(listed: unknown): readonly Link[] {
+  if (typeof listed !== 'object' || listed === null || !('source' in listed) || !('target' in listed)) return [];
+  const { source, target } = listed;
+  if (typeof source !== 'string' || typeof target !== 'string') return [];
+  return [{ path: relative('native', target), pointsTo: relative(dirname(target), source) }];
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

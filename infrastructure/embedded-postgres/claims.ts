@@ -1,0 +1,47 @@
+import type { Client } from 'pg';
+
+/**
+ * Session-level advisory locks tell who is there; they end with their connection, also when the process is killed.
+ * `owner`: held by the service for its life, and by the last visitor while it stops a server that a visitor started.
+ * `visitors`: shared by the command lines that use the server.
+ */
+const NAMESPACE = 0x73686f70;
+const OWNER = 1;
+const VISITORS = 2;
+
+export const OWNER_NAME = 'shop-operations owner';
+export const VISITOR_NAME = 'shop-operations visitor';
+
+export async function claimOwnership(client: Client): Promise<boolean> {
+  return isTrue(client, 'select pg_try_advisory_lock($1, $2) as ok', OWNER);
+}
+
+export async function announceVisit(client: Client): Promise<boolean> {
+  return isTrue(client, 'select pg_try_advisory_lock_shared($1, $2) as ok', VISITORS);
+}
+
+/** True for the last visitor of a server that a visitor started and that no service has taken over. */
+export async function claimAsLastVisitor(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ cluster_name: string }>('show cluster_name');
+  if (rows[0]?.cluster_name !== 'visitor') return false;
+  await client.query('select pg_advisory_unlock_shared($1, $2)', [NAMESPACE, VISITORS]);
+  if (!(await claimOwnership(client))) return false;
+  return isTrue(client, 'select pg_try_advisory_lock($1, $2) as ok', VISITORS);
+}
+
+/** Whether the holder is a service (and not a visitor that is just stopping the server). */
+export async function isOwnedByService(client: Client): Promise<boolean> {
+  const { rows } = await client.query(
+    `select 1 from pg_locks l join pg_stat_activity a on a.pid = l.pid
+     where l.locktype = 'advisory' and l.granted and l.objsubid = 2
+       and l.database = (select oid from pg_database where datname = current_database())
+       and l.classid = $1::bigint::oid and l.objid = $2::bigint::oid and a.application_name = $3`,
+    [NAMESPACE, OWNER, OWNER_NAME],
+  );
+  return rows.length > 0;
+}
+
+async function isTrue(client: Client, statement: string, key: number): Promise<boolean> {
+  const { rows } = await client.query<{ ok: boolean }>(statement, [NAMESPACE, key]);
+  return rows[0]?.ok === true;
+}

@@ -1,0 +1,53 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { lstat, readlink, rename, rm, symlink } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+
+import type { ServerAccount } from './child-command.js';
+import { EmbeddedPostgresError, errorCode } from './errors.js';
+import { canEnter } from './reachable.js';
+import { SHARED_NAME, sharedFolder } from './shared-folder.js';
+
+const RELOCATED = /^([0-9a-f]{16})-([0-9a-f]{8})$/;
+
+/**
+ * Where the cluster of this data folder lies: DATA_DIR/postgres, or, when root's PostgreSQL account can't reach that,
+ * a folder of its own elsewhere that DATA_DIR/postgres is a link to. Part of that folder's name is random and known
+ * by the link only: who removes DATA_DIR gets a new database and not the old one without its keys.
+ */
+export async function clusterHome(dataDir: string, account: ServerAccount | undefined): Promise<string> {
+  const path = join(dataDir, 'postgres');
+  const found = await lstat(path).catch(() => undefined);
+  if (found?.isSymbolicLink() === true) return followLink(path, dataDir, account);
+  if (account === undefined || (await canEnter(dataDir, account))) return path;
+  if (found !== undefined) {
+    throw new EmbeddedPostgresError(
+      `PostgreSQL's account (uid ${String(account.uid)}) cannot enter ${dataDir}, where the embedded database lies: ` +
+        'let others enter that folder and those above (chmod o+x), or start the service as its owner',
+    );
+  }
+  await symlink(await relocated(dataDir, account, randomBytes(4).toString('hex')), path).catch((error: unknown) => {
+    if (errorCode(error) !== 'EEXIST') throw error; // two starts at once: the first one's link counts
+  });
+  return followLink(path, dataDir, account);
+}
+
+async function followLink(path: string, dataDir: string, account: ServerAccount | undefined): Promise<string> {
+  const target = resolve(dataDir, await readlink(path));
+  const [, hash, suffix] = RELOCATED.exec(basename(target)) ?? [];
+  const isOurs = hash !== undefined && basename(dirname(target)) === SHARED_NAME;
+  if (!isOurs || account === undefined || hash === hashOf(dataDir)) return target;
+  // The data folder was copied with its link: two checkouts on one cluster would destroy each other's work.
+  const own = await relocated(dataDir, account, suffix ?? '');
+  const link = `${path}.${randomBytes(4).toString('hex')}`;
+  await symlink(own, link);
+  await rename(link, path).finally(() => rm(link, { force: true }));
+  return own;
+}
+
+async function relocated(dataDir: string, account: ServerAccount, suffix: string): Promise<string> {
+  return join(await sharedFolder(account), `${hashOf(dataDir)}-${suffix}`);
+}
+
+function hashOf(dataDir: string): string {
+  return createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { chown, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+import type { Binaries } from './binaries.js';
+import { runCommand } from './child-command.js';
+import type { CommandResult, ServerAccount } from './child-command.js';
+import { EmbeddedPostgresError, errorCode } from './errors.js';
+import { removeAbandoned } from './shared-folder.js';
+
+/** The superuser of the cluster, and of the service. */
+export const DATABASE_USER = 'shop_operations';
+
+// Where the system has no C.UTF-8, PostgreSQL's own one still knows the letters of all languages.
+const LOCALES: readonly (readonly string[])[] = [
+  ['--locale=C.UTF-8'],
+  ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+];
+
+/** The cluster in `home`, made on the first use. */
+export async function ensureCluster(home: string, binaries: Binaries, account: ServerAccount | undefined): Promise<void> {
+  const prefix = `${home}.init-`;
+  await removeAbandoned(dirname(home), basename(prefix));
+  if (await isInitialised(home)) return;
+  await initialise(home, `${prefix}${randomBytes(6).toString('hex')}`, binaries, account);
+}
+
+async function isInitialised(home: string): Promise<boolean> {
+  return stat(join(home, 'data', 'PG_VERSION')).then(
+    () => true,
+    (error: unknown) => {
+      if (errorCode(error) === 'ENOENT') return false;
+      throw new EmbeddedPostgresError(
+        `the embedded database in ${home} belongs to another account (${errorCode(error)}): ` +
+          'start the service as that one, or set DATA_DIR or DATABASE_URL',
+      );
+    },
+  );
+}
+
+/**
+ * Makes the cluster beside its place and renames it there with its password as one step: an interrupted one is never
+ * taken for a cluster, and of two starts at once one wins.
+ */
+async function initialise(
+  home: string,
+  half: string,
+  binaries: Binaries,
+  account: ServerAccount | undefined,
+): Promise<void> {
+  try {
+    await mkdir(half, { mode: 0o700 });
+    await writePassword(join(half, 'password'), account);
+    if (account !== undefined) await chown(half, account.uid, account.gid);
+    await runInitdb(half, binaries, account);
+    await rename(half, home).catch(async (error: unknown) => {
+      if (await isInitialised(home)) return; // another start was faster
+      throw new EmbeddedPostgresError(`${home} exists and holds no embedded database (${errorCode(error)})`);
+    });
+  } finally {
+    await rm(half, { recursive: true, force: true });
+  }
+}
+
+async function writePassword(path: string, account: ServerAccount | undefined): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(`${randomBytes(24).toString('hex')}\n`);
+    if (account !== undefined) await file.chown(account.uid, account.gid);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function runInitdb(half: string, binaries: Binaries, account: ServerAccount | undefined): Promise<void> {
+  const data = join(half, 'data');
+  let result: CommandResult = { ok: false, output: '' };
+  for (const locale of LOCALES) {
+    // A password for every connection: on a machine with several users, loopback is open to all of them.
+    const secrets = ['--auth=scram-sha-256', `--pwfile=${join(half, 'password')}`, `--username=${DATABASE_USER}`];
+    result = await runCommand(binaries.initdb, [`--pgdata=${data}`, '--encoding=UTF8', ...locale, ...secrets], account);
+    if (result.ok || !result.output.includes('invalid locale name')) break;
+    await rm(data, { recursive: true, force: true });
+  }
+  if (result.ok) return;
+  const reason = result.output.trim().split('\n').slice(-3).join(' ');
+  throw new EmbeddedPostgresError(`the embedded database could not be made (initdb): ${reason}`);
+}

@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { disconnect } from './attach.js';
+import type { Attachment } from './attach.js';
+import { VISITOR_NAME, announceVisit, claimAsLastVisitor } from './claims.js';
+import { openCluster } from './cluster.js';
+import type { Cluster } from './cluster.js';
+import { EmbeddedPostgresError } from './errors.js';
+import { OwnershipKeeper, becomeOwner, isConnectionLoss } from './ownership.js';
+import { connectOrStart, stopServer } from './running-server.js';
+import { ensureShopDatabase, shopDatabaseUrl } from './shop-database.js';
+
+export interface EmbeddedPostgres {
+  /** Of the database `shop_operations` on 127.0.0.1. */
+  readonly url: string;
+  /** Whether this process is the one that the database belongs to: always for the service, never for a visitor. */
+  readonly owner: boolean;
+  stop(): Promise<void>;
+}
+
+const VISIT_LIMIT_MS = 10_000;
+
+/**
+ * For the service: starts the server, or adopts the one that a killed predecessor left, and owns it until `stop`.
+ * Throws DatabaseInUse when a living process owns it.
+ */
+export async function ownEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+  const cluster = await openCluster(dataDir);
+  const { client, server } = await becomeOwner(cluster);
+  const keeper = new OwnershipKeeper(cluster, client);
+  const stop = once(async () => {
+    // The lock is kept until the server is down: nobody may adopt a server that is about to stop.
+    keeper.stopRetaking();
+    await stopServer(cluster, server);
+    await keeper.disconnect();
+  });
+  await orStop(stop, () => ensureShopDatabase(client));
+  return { url: shopDatabaseUrl(cluster, server.port), owner: true, stop };
+}
+
+/**
+ * For the command line: uses the running server, whoever owns it, or starts one. The last visitor of a server that a
+ * visitor started stops it, unless a service has taken it over meanwhile.
+ */
+export async function visitEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+  const cluster = await openCluster(dataDir);
+  const { client, server } = await beginVisit(cluster);
+  const stop = once(async () => {
+    const isLast = await claimAsLastVisitor(client).catch(() => false);
+    if (isLast) await stopServer(cluster, server);
+    await disconnect(client);
+  });
+  await orStop(stop, () => ensureShopDatabase(client));
+  return { url: shopDatabaseUrl(cluster, server.port), owner: false, stop };
+}
+
+async function beginVisit(cluster: Cluster): Promise<Attachment> {
+  const deadline = Date.now() + VISIT_LIMIT_MS;
+  while (Date.now() < deadline) {
+    const found = await connectOrStart(cluster, VISITOR_NAME, 'visitor');
+    const announced = await announceVisit(found.client).catch((error: unknown) => {
+      if (isConnectionLoss(error)) return false;
+      throw error;
+    });
+    if (announced) return found;
+    await disconnect(found.client); // its last visitor is stopping it: wait for that, then start our own
+    await sleep(50);
+  }
+  throw new EmbeddedPostgresError(`the embedded database in ${cluster.dataDir} is being stopped: try again`);
+}
+
+async function orStop(stop: () => Promise<void>, action: () => Promise<void>): Promise<void> {
+  try {
+    await action();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function once(action: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => (running ??= action());
+}

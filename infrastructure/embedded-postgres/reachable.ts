@@ -1,0 +1,41 @@
+import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { constants } from 'node:fs';
+import type { Stats } from 'node:fs';
+
+import type { ServerAccount } from './child-command.js';
+
+/** Can the account enter every folder down to (and including) this one? Give a real path, without links. */
+export async function canEnter(path: string, account: ServerAccount): Promise<boolean> {
+  return permits(path, account, { user: constants.S_IXUSR, group: constants.S_IXGRP, other: constants.S_IXOTH });
+}
+
+/** Can the account enter every folder above and read and enter (or execute) this folder or file? */
+export async function canReadAndExecute(path: string, account: ServerAccount): Promise<boolean> {
+  if (!(await canEnter(path, account))) return false;
+  return allows(await stat(path), account, {
+    user: constants.S_IRUSR,
+    group: constants.S_IRGRP,
+    other: constants.S_IROTH,
+  });
+}
+
+interface Bits {
+  readonly user: number;
+  readonly group: number;
+  readonly other: number;
+}
+
+async function permits(path: string, account: ServerAccount, bits: Bits): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined || !allows(found, account, bits)) return false;
+  const parent = dirname(path);
+  return parent === path || permits(parent, account, bits);
+}
+
+// Only the first class that fits counts: an owner without the bit is refused even when "other" has it.
+function allows(stats: Stats, account: ServerAccount, bits: Bits): boolean {
+  if (stats.uid === account.uid) return (stats.mode & bits.user) !== 0;
+  if (stats.gid === account.gid) return (stats.mode & bits.group) !== 0;
+  return (stats.mode & bits.other) !== 0;
+}

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { attach, disconnect } from './attach.js';
+import type { Attachment } from './attach.js';
+import type { Cluster } from './cluster.js';
+import { EmbeddedPostgresError } from './errors.js';
+import { isServing, readPostmasterFile } from './postmaster-file.js';
+import type { PostmasterFile } from './postmaster-file.js';
+import { logTail, spawnServer } from './server-process.js';
+import type { StartedBy } from './server-process.js';
+
+const START_LIMIT_MS = 30_000; // recovery after a crash takes its time
+const FAST_STOP_MS = 4500;
+const IMMEDIATE_STOP_MS = 1500;
+
+/**
+ * Connects to the cluster's server and starts it when there is none. PostgreSQL's own lock file decides between
+ * several starts at once: the losers' servers end, and they connect to the winner's.
+ */
+export async function connectOrStart(cluster: Cluster, name: string, startedBy: StartedBy): Promise<Attachment> {
+  const deadline = Date.now() + START_LIMIT_MS;
+  for (let failures = 0; failures < 3 && Date.now() < deadline; ) {
+    const found = await attach(cluster, name);
+    if (typeof found === 'object') return found;
+    const launched = found === 'absent' ? await launch(cluster, name, startedBy, deadline) : undefined;
+    if (launched !== undefined) return launched;
+    // No server and nobody else's either: the port was taken meanwhile (so try again), or something is wrong.
+    if (found === 'absent' && !(await isHeld(cluster))) failures += 1;
+    await sleep(100);
+  }
+  throw new EmbeddedPostgresError(
+    `the embedded database in ${cluster.dataDir} did not start: ${await logTail(cluster)} (${cluster.logFile})`,
+  );
+}
+
+/** Fast shutdown, then an immediate one; PostgreSQL recovers from the latter at its next start. */
+export async function stopServer(cluster: Cluster, server: PostmasterFile): Promise<void> {
+  if (await isGone(cluster, server)) return;
+  signal(server.pid, 'SIGINT');
+  if (await hasGone(cluster, server, FAST_STOP_MS)) return;
+  signal(server.pid, 'SIGQUIT');
+  await hasGone(cluster, server, IMMEDIATE_STOP_MS);
+}
+
+async function launch(
+  cluster: Cluster,
+  name: string,
+  startedBy: StartedBy,
+  deadline: number,
+): Promise<Attachment | undefined> {
+  const started = await spawnServer(cluster, startedBy);
+  while (!started.hasEnded() && Date.now() < deadline) {
+    await sleep(25);
+    const found = await attach(cluster, name);
+    if (typeof found !== 'object') continue;
+    if (found.server.pid === started.child.pid) return found;
+    // Another start's server; ours ends by itself when it finds the lock file.
+    await disconnect(found.client);
+  }
+  if (!started.hasEnded()) started.child.kill('SIGQUIT');
+  const failure = started.spawnFailure();
+  if (failure !== undefined) throw new EmbeddedPostgresError(`PostgreSQL cannot be started: ${failure}`);
+  return undefined;
+}
+
+async function isHeld(cluster: Cluster): Promise<boolean> {
+  const file = await readPostmasterFile(cluster.data);
+  return file !== undefined && isServing(file, cluster.data);
+}
+
+async function hasGone(cluster: Cluster, server: PostmasterFile, limitMs: number): Promise<boolean> {
+  const deadline = Date.now() + limitMs;
+  while (Date.now() < deadline) {
+    if (await isGone(cluster, server)) return true;
+    await sleep(20);
+  }
+  return false;
+}
+
+// The lock file is the last thing a server removes. An adopted server may stay a zombie when nobody waits for it, so
+// its number alone doesn't tell.
+async function isGone(cluster: Cluster, server: PostmasterFile): Promise<boolean> {
+  const file = await readPostmasterFile(cluster.data);
+  return file?.pid !== server.pid || file.port !== server.port || !(await isServing(file, cluster.data));
+}
+
+function signal(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // it ended between the look and the signal
+  }
+}

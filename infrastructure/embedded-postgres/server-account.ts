@@ -1,0 +1,36 @@
+import { stat } from 'node:fs/promises';
+
+import { runCommand } from './child-command.js';
+import type { ServerAccount } from './child-command.js';
+import { EmbeddedPostgresError } from './errors.js';
+
+const ACCOUNTS = ['postgres', 'nobody'] as const;
+
+/**
+ * PostgreSQL refuses to run as root, and we create no account: `undefined` for an ordinary user, else the account
+ * that an existing cluster belongs to (the service may have been started without root before), else a usual one.
+ */
+export async function chooseAccount(clusterPath: string): Promise<ServerAccount | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const existing = await stat(clusterPath).catch(() => undefined);
+  if (existing !== undefined && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid };
+  for (const name of ACCOUNTS) {
+    const account = await lookUp(name);
+    if (account !== undefined) return account;
+  }
+  throw new EmbeddedPostgresError(
+    'PostgreSQL does not run as root and there is neither an account "postgres" nor "nobody": ' +
+      'start the service as an ordinary user, or set DATABASE_URL',
+  );
+}
+
+async function lookUp(name: string): Promise<ServerAccount | undefined> {
+  const [uid, gid] = await Promise.all([idOf('-u', name), idOf('-g', name)]);
+  return uid === undefined || gid === undefined || uid === 0 ? undefined : { uid, gid };
+}
+
+async function idOf(option: '-u' | '-g', name: string): Promise<number | undefined> {
+  const { ok, output } = await runCommand('id', [option, name]);
+  const id = Number(output.trim());
+  return ok && output.trim() !== '' && Number.isInteger(id) ? id : undefined;
+}

@@ -1,0 +1,47 @@
+import { chmod, lstat, mkdir, readdir, realpath, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { ServerAccount } from './child-command.js';
+import { EmbeddedPostgresError } from './errors.js';
+import { canEnter } from './reachable.js';
+
+export const SHARED_NAME = 'shop-operations';
+const ABANDONED_AFTER_MS = 600_000;
+
+/**
+ * Only for root: a folder that PostgreSQL's account can reach, for what can't lie in the checkout.
+ * It belongs to root and nobody else may write in it, so that no other user of a shared /tmp can prepare it.
+ */
+export async function sharedFolder(account: ServerAccount): Promise<string> {
+  for (const parent of ['/var/lib', tmpdir(), '/tmp']) {
+    const folder = join(parent, SHARED_NAME);
+    if (await prepare(folder, account).catch(() => false)) return realpath(folder);
+  }
+  throw new EmbeddedPostgresError(
+    "there is no folder for the embedded database that PostgreSQL's account can reach (tried /var/lib and the " +
+      'temporary folder): put DATA_DIR where other accounts may enter, or set DATABASE_URL',
+  );
+}
+
+async function prepare(folder: string, account: ServerAccount): Promise<boolean> {
+  const made = await mkdir(folder, { mode: 0o711 }).then(
+    () => true,
+    () => false,
+  );
+  if (made) await chmod(folder, 0o711); // whatever the umask took away
+  const found = await lstat(folder);
+  if (!found.isDirectory() || found.uid !== 0 || (found.mode & 0o022) !== 0) return false;
+  return canEnter(await realpath(folder), account);
+}
+
+/** Removes what processes killed in the middle left behind; ten minutes are longer than any of them can take. */
+export async function removeAbandoned(parent: string, prefix: string): Promise<void> {
+  const names = await readdir(parent).catch(() => []);
+  for (const name of names.filter((each) => each.startsWith(prefix))) {
+    const path = join(parent, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found === undefined || Date.now() - found.mtimeMs < ABANDONED_AFTER_MS) continue;
+    await rm(path, { recursive: true, force: true }).catch(() => undefined);
+  }
+}

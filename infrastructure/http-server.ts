@@ -1,0 +1,71 @@
+import { createServer, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Express } from 'express';
+import { refusalOf } from '../adapters/http/refusal.js';
+import { adoptExpressMethods } from '../adapters/http/express-classes.js';
+import { protocolError } from '../adapters/http/protocol-error.js';
+
+const KEEP_ALIVE_MS = 65_000; // longer than a proxy's: else it meets a closed connection (502)
+const HEAD_MS = 10_000;
+const BODY_MS = 15_000;
+const WHOLE_MS = 30_000;
+const MOST_HEADER_BYTES = 16 * 1024;
+
+/** A server with the decided limits, whose own refusals (408, 431, 400) are in the error envelope too. */
+export function createHttpServer(app: Express): Server {
+  const server = createServer(
+    {
+      ...adoptExpressMethods(app),
+      maxHeaderSize: MOST_HEADER_BYTES,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      headersTimeout: HEAD_MS,
+      requestTimeout: BODY_MS,
+      connectionsCheckingInterval: 1000,
+    },
+    app,
+  );
+  server.setTimeout(WHOLE_MS, (socket: Socket) => socket.destroy());
+  server.on('clientError', (error: Error & { code?: string }, socket) => {
+    if (!socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const { status, body } = refusalOf(protocolError(error.code));
+    socket.end(
+      `HTTP/1.1 ${status} ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+        `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    );
+  });
+  return server;
+}
+
+export async function listen(server: Server, port: number, host: string): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : port;
+}
+
+/** Stops accepting, lets what is in flight finish, and after `graceMs` closes what is left. */
+export async function close(server: Server, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => {
+      resolve();
+    });
+  });
+  server.closeIdleConnections();
+  const sweep = setInterval(() => {
+    server.closeIdleConnections();
+  }, 50);
+  const deadline = setTimeout(() => {
+    server.closeAllConnections();
+  }, graceMs);
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(deadline);
+}

@@ -1,0 +1,47 @@
+import pino, { type Logger } from 'pino';
+import pretty from 'pino-pretty';
+import { Log } from '../application/ports/log.js';
+import type { Config } from './config.js';
+
+/** What a line may hold beside its message; anything else is left out, so that no body or secret slips in. */
+const FIELDS = new Set([
+  ...['requestId', 'method', 'operation', 'path', 'status', 'code', 'shop', 'key', 'keyId', 'ms'],
+  ...['error', 'reason', 'task', 'job', 'attempts', 'count', 'port', 'signal', 'setting'],
+]);
+
+export class PinoLog extends Log {
+  constructor(private readonly logger: Logger) {
+    super();
+  }
+
+  override info(message: string, detail: object = {}): void {
+    this.logger.info(allowed(detail), message);
+  }
+
+  override warn(message: string, detail: object = {}): void {
+    this.logger.warn(allowed(detail), message);
+  }
+
+  override error(message: string, detail: object = {}): void {
+    this.logger.error(allowed(detail), message);
+  }
+}
+
+/** Lines go to stderr: stdout is for what a command answers. */
+export function createLog({ level, format }: Config['log']): PinoLog {
+  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
+  const stream = format === 'pretty' ? pretty({ destination: 2, sync: true }) : pino.destination({ dest: 2, sync: false });
+  return new PinoLog(pino(options, stream));
+}
+
+function allowed(detail: object): object {
+  const fields = Object.entries(detail).filter(([name]) => FIELDS.has(name));
+  return Object.fromEntries(fields.map(([name, value]) => [name, value instanceof Error ? described(value) : value]));
+}
+
+/** An error's words, where it arose and its cause; not its other properties: a database's error repeats values of the row. */
+function described(error: Error): object {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const cause = error.cause instanceof Error ? described(error.cause) : undefined;
+  return { type: error.name, message: error.message, ...(code && { code }), stack: error.stack, ...(cause && { cause }) };
+}

@@ -1,0 +1,85 @@
+import type { Container } from 'inversify';
+import type { Express } from 'express';
+import { Admission } from '../adapters/http/admission.js';
+import { logExchanges } from '../adapters/http/access-log.js';
+import { send } from '../adapters/http/answer.js';
+import { createApp } from '../adapters/http/app.js';
+import { docsPage } from '../adapters/http/docs-page.js';
+import { openApiDocument } from '../adapters/http/openapi.js';
+import { McpHandler } from '../adapters/http/mcp-handler.js';
+import { OperationHandler } from '../adapters/http/operation-handler.js';
+import { Origins } from '../adapters/http/origins.js';
+import { endpointsOf, RouteTable } from '../adapters/http/route-table.js';
+import { Site, type FixedPath, type Handler } from '../adapters/http/site.js';
+import { CallTool } from '../adapters/json-rpc/call-tool.js';
+import { McpEndpoint } from '../adapters/json-rpc/mcp-endpoint.js';
+import { toolsOf } from '../adapters/json-rpc/tool.js';
+import { ApiKeys } from '../application/access/api-keys.js';
+import { Authenticate } from '../application/access/authenticate.js';
+import { KeyTokens } from '../application/access/key-tokens.js';
+import { Execution } from '../application/operation/execution.js';
+import { IdempotencyKeys } from '../application/operation/idempotency.js';
+import type { Operation } from '../application/operation/operation.js';
+import { Clock } from '../application/ports/clock.js';
+import { Log } from '../application/ports/log.js';
+import { RateLimiter } from '../application/ports/rate-limiter.js';
+import { UnitOfWork } from '../application/ports/unit-of-work.js';
+import type { Config } from './config.js';
+import { useCasesOf } from './container.js';
+import type { Health } from './health.js';
+
+const BASE = '/api/v1';
+
+/** Every surface of the registry as one Express application. */
+export function createSite(
+  container: Container,
+  operations: readonly Operation[],
+  config: Pick<Config, 'allowedOrigins' | 'publicUrl' | 'trustedProxies' | 'log'>,
+  health: Health,
+): Express {
+  const log = container.get(Log);
+  const limiter = container.get(RateLimiter);
+  const clock = container.get(Clock);
+  const authenticate = new Authenticate(container.get(ApiKeys), container.get(KeyTokens), limiter, clock);
+  const admission = new Admission(authenticate, limiter);
+  const execution = new Execution(
+    useCasesOf(container, operations),
+    container.get(IdempotencyKeys),
+    container.get(UnitOfWork),
+    clock,
+  );
+  const origins = new Origins([...config.allowedOrigins, ...(config.publicUrl ? [new URL(config.publicUrl).origin] : [])]);
+  const endpoints = endpointsOf(operations);
+  const rpc = new McpEndpoint(toolsOf(operations), new CallTool(limiter, execution, log), log);
+  const mcp = new McpHandler(admission, origins, rpc, BASE);
+  const fixed = new Map<string, FixedPath>([
+    [`${BASE}/openapi.json`, at('openapi', 'GET', document(JSON.stringify(openApiDocument(operations))))],
+    ['/api/mcp', at('mcp', 'POST', (serving) => mcp.serve(serving))],
+    ['/healthz', at('healthz', 'GET', document(JSON.stringify({ status: 'ok' })))],
+    ['/readyz', at('readyz', 'GET', async ({ response, headers }) => {
+      const report = await health.report();
+      send(response, report.status === 'ok' ? 200 : 503, headers, JSON.stringify(report));
+    })],
+  ]);
+  return createApp({
+    site: new Site(BASE, new RouteTable(endpoints), new OperationHandler(admission, limiter, execution, BASE), fixed),
+    origins,
+    base: BASE,
+    trustedProxies: config.trustedProxies,
+    pages: { '/docs': docsPage() },
+    onFault: (error, requestId) => {
+      log.error('unexpected error', { error, requestId });
+    },
+    observe: logExchanges(log, config.log.requests),
+  });
+}
+
+function at(name: string, method: string, handler: Handler): FixedPath {
+  return { name, handlers: new Map([[method, handler]]) };
+}
+
+function document(body: string): Handler {
+  return ({ response, headers }) => {
+    send(response, 200, headers, body);
+  };
+}

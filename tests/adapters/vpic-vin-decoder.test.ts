@@ -1,0 +1,203 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { NoVinDecoder } from '../../adapters/vin-decoder/no-vin-decoder.js';
+import { VpicVinDecoder, type VpicOptions } from '../../adapters/vin-decoder/vpic-vin-decoder.js';
+import { normalizeVin, type Vin } from '../../domain/vehicles/vin.js';
+import { startFakeVpic, type FakeVpic, type FakeVpicMode, type VpicFields } from '../support/fake-vpic.js';
+
+const VIN = aVin('1HGCM82633A004352');
+const ACCORD: VpicFields = { Make: 'HONDA', Model: 'Accord', ModelYear: '2003', Trim: 'EX-V6', BodyClass: 'Coupe' };
+const DECODED = { year: 2003, make: 'HONDA', model: 'Accord', trim: 'EX-V6', bodyClass: 'Coupe' };
+const KNOWS_NOTHING = { year: null, make: null, model: null, trim: null, bodyClass: null };
+
+let vpic: FakeVpic;
+let lines: [string, object][];
+
+beforeEach(async () => {
+  lines = [];
+  vpic = await startFakeVpic();
+  vpic.answer(VIN, ACCORD);
+});
+afterEach(() => vpic.stop());
+
+describe('a decoder that answers', () => {
+  it('is asked once, in vPIC\'s way', async () => {
+    expect(await decoder().decode(VIN)).toEqual(DECODED);
+    expect(vpic.requests).toEqual([`/api/vehicles/DecodeVinValues/${VIN}?format=json`]);
+    expect(lines).toEqual([]);
+  });
+
+  it('may be configured with a slash at the end', async () => {
+    expect(await decoder({ baseUrl: `${vpic.url}/` }).decode(VIN)).toEqual(DECODED);
+  });
+
+  it('is believed whatever its error code says', async () => {
+    vpic.answer(VIN, { Make: 'HONDA', ErrorCode: '1,11', ErrorText: '1 - Check Digit (9th position) does not calculate properly' });
+    expect(await decoder().decode(VIN)).toEqual({ ...KNOWS_NOTHING, make: 'HONDA' });
+  });
+
+  it('knows nothing about a VIN: that is an answer, too', async () => {
+    expect(await decoder().decode(aVin('11111111111111111'))).toEqual(KNOWS_NOTHING);
+    expect(vpic.requests).toHaveLength(1);
+    expect(lines).toEqual([]);
+  });
+
+  it('may send numbers and nulls', async () => {
+    vpic.answer(VIN, { Make: 'PORSCHE', Model: 911, ModelYear: 1999, Trim: null, BodyClass: '  ' });
+    expect(await decoder().decode(VIN)).toEqual({ ...KNOWS_NOTHING, year: 1999, make: 'PORSCHE', model: '911' });
+  });
+
+  it.each(['MMIII', '2003.5', '', '0', '20030'])('sends no year with %j', async (ModelYear) => {
+    vpic.answer(VIN, { ...ACCORD, ModelYear });
+    expect(await decoder().decode(VIN)).toEqual({ ...DECODED, year: null });
+  });
+
+  it('may take its time within the limit', async () => {
+    vpic.mode = 'slow';
+    vpic.slowMs = 50;
+    expect(await decoder({ timeoutMs: 2_000 }).decode(VIN)).toEqual(DECODED);
+  });
+});
+
+describe('a decoder that fails', () => {
+  it.each<[FakeVpicMode, string]>([
+    ['slow', 'timeout'], ['hang', 'timeout'], ['drop', 'unreachable'], ['error500', 'status'], ['malformed', 'answer'],
+    ['empty', 'answer'], ['empty-results', 'answer'], ['html', 'answer'], ['huge', 'answer'],
+  ])('%s: is asked twice, then null and a log line (%s)', async (mode, reason) => {
+    vpic.mode = mode;
+    expect(await decoder({ timeoutMs: mode === 'huge' ? 5_000 : 100 }).decode(VIN)).toBeNull();
+    expect(vpic.requests).toHaveLength(2);
+    expect(lines).toEqual([['vin decode failed', { reason, error: expect.any(String) }]]);
+  });
+
+  it('answers null when nobody listens', async () => {
+    const { url } = vpic;
+    await vpic.stop();
+    expect(await decoder({ baseUrl: url }).decode(VIN)).toBeNull();
+    expect(lines).toEqual([['vin decode failed', { reason: 'unreachable', error: expect.stringContaining('ECONNREFUSED') }]]);
+  });
+
+  it('answers null when the configured address is none', async () => {
+    expect(await decoder({ baseUrl: 'nowhere' }).decode(VIN)).toBeNull();
+  });
+
+  it('succeeds with the second attempt', async () => {
+    vpic.mode = 'slow';
+    const decoded = decoder({ timeoutMs: 300 }).decode(VIN);
+    await until(() => vpic.requests.length === 1);
+    vpic.mode = 'ok';
+    expect(await decoded).toEqual(DECODED);
+    expect(lines).toEqual([]);
+  });
+
+  it.each([
+    '[]', 'null', '"Results"', '{}', '{"Results":null}', '{"Results":{"Make":"HONDA"}}', '{"Results":[null]}', '{"Results":[["HONDA"]]}',
+    '{"Results":[{}]}', '{"Results":[{"make":"HONDA"}]}',
+  ])('answers null to %s', async (body) => {
+    vpic.mode = 'raw';
+    vpic.rawBody = body;
+    expect(await decoder().decode(VIN)).toBeNull();
+  });
+
+  it('answers null to what is not UTF-8', async () => {
+    vpic.mode = 'raw';
+    vpic.rawBody = Buffer.from('{"Results":[{"Make":"CITRO\u00cbN"}]}', 'latin1');
+    expect(await decoder().decode(VIN)).toBeNull();
+  });
+
+  it('follows no redirect', async () => {
+    vpic.mode = 'redirect';
+    expect(await decoder().decode(VIN)).toBeNull();
+    expect(vpic.requests.filter((path) => path.includes('redirected'))).toEqual([]);
+    expect(lines).toEqual([['vin decode failed', { reason: 'status', error: 'answered 302' }]]);
+  });
+
+  it('stops reading an endless body', async () => {
+    vpic.mode = 'huge';
+    await decoder({ timeoutMs: 5_000 }).decode(VIN);
+    await until(() => vpic.unfinished === 0);
+    expect(vpic.hugeBytes).toBeLessThan(2 * 16 * 1024 * 1024); // two attempts, and what the kernel's buffers hold
+  });
+
+  it('lets go of a connection that hangs', async () => {
+    vpic.mode = 'hang';
+    await decoder({ timeoutMs: 50 }).decode(VIN);
+    await until(() => vpic.unfinished === 0);
+  });
+});
+
+describe('the circuit breaker', () => {
+  it('spares callers and decoder after four failed attempts', async () => {
+    vpic.mode = 'slow';
+    const asked = decoder({ timeoutMs: 30 });
+    await asked.decode(VIN);
+    await asked.decode(VIN);
+    lines = [];
+    expect(await asked.decode(VIN)).toBeNull();
+    expect(vpic.requests).toHaveLength(4);
+    expect(lines).toEqual([['vin decode failed', { reason: 'circuit_open', error: expect.stringContaining('no complete answer in time') }]]);
+  });
+
+  it('asks again after a while and closes when the decoder is back', async () => {
+    vpic.mode = 'error500';
+    const asked = decoder({ halfOpenAfterMs: 300 });
+    await asked.decode(VIN);
+    await asked.decode(VIN);
+    vpic.mode = 'ok';
+    expect(await asked.decode(VIN)).toBeNull();
+    await sleep(310);
+    expect(await Promise.all([asked.decode(VIN), asked.decode(VIN), asked.decode(VIN)])).toEqual([DECODED, DECODED, DECODED]);
+  });
+
+  it('tries with one attempt only, and opens again when it fails', async () => {
+    vpic.mode = 'error500';
+    const asked = decoder({ halfOpenAfterMs: 300 });
+    await asked.decode(VIN);
+    await asked.decode(VIN);
+    await sleep(310);
+    expect(await Promise.all([asked.decode(VIN), asked.decode(VIN), asked.decode(VIN)])).toEqual([null, null, null]);
+    expect(vpic.requests).toHaveLength(5);
+  });
+
+  it('stays closed when a decoder answers, but not usably for one VIN', async () => {
+    vpic.mode = 'empty-results';
+    const asked = decoder();
+    for (let time = 0; time < 5; time += 1) await asked.decode(VIN);
+    vpic.mode = 'ok';
+    expect(await asked.decode(VIN)).toEqual(DECODED);
+  });
+
+  it('forgets failures after a success', async () => {
+    const asked = decoder();
+    for (const mode of ['drop', 'ok', 'drop', 'ok'] as const) {
+      vpic.mode = mode;
+      await asked.decode(VIN);
+    }
+    expect(vpic.requests).toHaveLength(6);
+  });
+});
+
+describe('decoding switched off', () => {
+  it('answers null without asking', async () => {
+    expect(await new NoVinDecoder().decode()).toBeNull();
+  });
+});
+
+function decoder(given: Partial<VpicOptions> = {}): VpicVinDecoder {
+  return new VpicVinDecoder({
+    baseUrl: given.baseUrl ?? vpic.url,
+    timeoutMs: 1_000,
+    log: (message, detail) => lines.push([message, detail]),
+    ...given,
+  });
+}
+
+function aVin(text: string): Vin {
+  const vin = normalizeVin(text);
+  if (vin === null) throw new Error(`${text} is no VIN`);
+  return vin;
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  for (const end = performance.now() + 3_000; performance.now() < end; await sleep(5)) if (condition()) return;
+  throw new Error('did not happen within 3 s');
+}

@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+
+/** The fields of a vPIC row that tests give; vPIC itself sends only text. */
+export type VpicFields = Readonly<Record<string, string | number | null>>;
+
+/**
+ * `ok`: vPIC's answer · `slow`: the same after `slowMs` · `hang`: headers and a piece of the body, then silence ·
+ * `error500` · `malformed`: JSON cut short · `empty`: 200 without a body · `empty-results`: no row · `html`: 200 with
+ * a page · `drop`: the connection is closed unanswered · `huge`: a body without end · `redirect`: to the right answer,
+ * marked `&redirected` · `raw`: `rawBody`, as it is
+ */
+export type FakeVpicMode =
+  | 'ok' | 'slow' | 'hang' | 'error500' | 'malformed' | 'empty' | 'empty-results' | 'html' | 'drop' | 'huge' | 'redirect'
+  | 'raw';
+
+const UNKNOWN_VIN = {
+  AdditionalErrorText: '', BodyClass: '', Doors: '', ErrorCode: '7', FuelTypePrimary: '', Make: '', MakeID: '',
+  Manufacturer: '', Model: '', ModelID: '', ModelYear: '', PlantCity: '', Series: '', SuggestedVIN: '', Trim: '', Trim2: '',
+  ErrorText: '7 - Manufacturer is not registered with NHTSA for sale or importation in the U.S. for use on U.S roads',
+  VehicleType: '',
+};
+const FOUND = { ErrorCode: '0', ErrorText: '0 - VIN decoded clean. Check Digit (9th position) is correct' };
+const MESSAGE = 'Results returned successfully. NOTE: Any missing decoded values should be interpreted as NHTSA does not '
+  + 'have data on the specific variable.';
+const PATH = /^\/api\/vehicles\/DecodeVinValues\/([^/?]+)\?format=json(?:&redirected)?$/;
+const CHUNK = Buffer.alloc(64 * 1024, ' ');
+
+/** A decoder in vPIC's format on a loopback port. */
+export class FakeVpic {
+  /** Can be changed at any time; counts for the requests that come after. */
+  mode: FakeVpicMode = 'ok';
+  slowMs = 3_000;
+  rawBody: string | Buffer = '';
+  /** Paths with query, in the order of arrival. */
+  readonly requests: string[] = [];
+  /** Answers that are under way: neither sent to the end nor given up by the asker. */
+  unfinished = 0;
+  /** Bytes written in mode `huge`: shows whether the asker stopped reading. */
+  hugeBytes = 0;
+  private readonly rows = new Map<string, object>();
+  private readonly timers = new Set<NodeJS.Timeout>();
+  private readonly server: Server;
+
+  constructor() {
+    this.server = createServer(({ url = '' }, response) => {
+      this.requests.push(url);
+      this.unfinished += 1;
+      response.on('close', () => (this.unfinished -= 1));
+      const [, vin] = PATH.exec(url) ?? [];
+      if (vin === undefined) response.writeHead(404).end();
+      else if (url.endsWith('&redirected')) sendJson(response, this.bodyFor(vin));
+      else this.respond(vin, response);
+    });
+  }
+
+  /** The address that the service is configured with: `…/api/vehicles`. */
+  get url(): string {
+    const address = this.server.address();
+    if (address === null || typeof address === 'string') throw new Error('the fake vPIC is not listening');
+    return `http://127.0.0.1:${address.port}/api/vehicles`;
+  }
+
+  /** What is known about a VIN; an error code may be among the fields. Other VINs are unknown: an all-empty row, code 7. */
+  answer(vin: string, fields: VpicFields): void {
+    this.rows.set(vin, { ...UNKNOWN_VIN, ...FOUND, ...fields });
+  }
+
+  /** @param port a free one by default; the old one's, to come back where it was */
+  async start(port = 0): Promise<void> {
+    this.server.listen(port, '127.0.0.1');
+    await once(this.server, 'listening');
+  }
+
+  async stop(): Promise<void> {
+    for (const timer of this.timers) clearTimeout(timer);
+    const closed = new Promise((resolve) => this.server.close(resolve));
+    this.server.closeAllConnections(); // after close: fetch connects again as soon as it loses a connection
+    await closed;
+  }
+
+  private respond(vin: string, response: ServerResponse): void {
+    const body = this.bodyFor(vin);
+    switch (this.mode) {
+      case 'ok': return sendJson(response, body);
+      case 'slow': return this.later(() => sendJson(response, body));
+      case 'hang': return void response.writeHead(200, { 'content-type': 'application/json' }).write(body.slice(0, 40));
+      case 'error500': return void response.writeHead(500, { 'content-type': 'text/html' }).end('<h1>Server Error</h1>');
+      case 'malformed': return sendJson(response, body.slice(0, -20));
+      case 'empty': return sendJson(response, '');
+      case 'empty-results': return sendJson(response, JSON.stringify({ Count: 0, Message: MESSAGE, Results: [] }));
+      case 'html': return void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Maintenance</h1>');
+      case 'drop': return void response.destroy();
+      case 'huge': return this.sendWithoutEnd(response);
+      case 'redirect': return void response.writeHead(302, { location: `/api/vehicles/DecodeVinValues/${vin}?format=json&redirected` }).end();
+      case 'raw': return sendJson(response, this.rawBody);
+    }
+  }
+
+  private bodyFor(vin: string): string {
+    const row = { ...(this.rows.get(vin) ?? UNKNOWN_VIN), VIN: vin };
+    return JSON.stringify({ Count: 1, Message: MESSAGE, SearchCriteria: `VIN(s): ${vin}`, Results: [row] });
+  }
+
+  private later(send: () => void): void {
+    const timer = setTimeout(() => {
+      this.timers.delete(timer);
+      send();
+    }, this.slowMs);
+    this.timers.add(timer);
+  }
+
+  private sendWithoutEnd(response: ServerResponse): void {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const more = (): void => {
+      while (!response.destroyed) {
+        this.hugeBytes += CHUNK.length;
+        if (!response.write(CHUNK)) return;
+      }
+    };
+    response.on('drain', more);
+    more();
+  }
+}
+
+export async function startFakeVpic(port = 0): Promise<FakeVpic> {
+  const vpic = new FakeVpic();
+  await vpic.start(port);
+  return vpic;
+}
+
+function sendJson(response: ServerResponse, body: string | Buffer): void {
+  response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(body);
+}

@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { build } from '../../bin/build.mjs';
+
+/** One PostgreSQL for the whole run (TEST_DATABASE_URL names another), and a migrated template that every test file clones. */
+export default async function setup() {
+  build();
+  const { url, stop } = process.env.TEST_DATABASE_URL
+    ? { url: process.env.TEST_DATABASE_URL, stop: async () => undefined }
+    : await embedded();
+  await withClient(url, async (client) => {
+    await client.query('drop database if exists shop_template');
+    await client.query('create database shop_template');
+  });
+  await migrate(databaseOf(url, 'shop_template'));
+  process.env.SHOP_TEST_SERVER = url;
+  globalThis.__stopPostgres = stop;
+}
+
+async function embedded() {
+  const { ownEmbeddedPostgres } = await import('../../dist/infrastructure/embedded-postgres/embedded-postgres.js');
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-operations-test-'));
+  const { url, stop } = await ownEmbeddedPostgres(dataDir);
+  // Nothing of a test run has to survive a power cut.
+  await withClient(url, async (client) => {
+    for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) await client.query(`alter system set ${setting} = off`);
+    await client.query('select pg_reload_conf()');
+  });
+  return {
+    url,
+    stop: async () => {
+      await stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function migrate(url) {
+  const { openDataSource } = await import('../../dist/adapters/persistence/data-source.js');
+  const { migrateUp } = await import('../../dist/infrastructure/migrations.js');
+  const dataSource = await openDataSource({ url, poolSize: 4, ssl: false });
+  await migrateUp(dataSource);
+  await dataSource.destroy();
+}
+
+function databaseOf(server, name) {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function withClient(url, work) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+
+export interface TestDatabase {
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+/** A database of the test file's own: a clone of the migrated template. */
+export async function cloneDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await onServer(async (client) => {
+    // Two files may clone at the same moment; PostgreSQL lets one at a time.
+    await client.query('select pg_advisory_lock(71406, 2)');
+    await client.query(`create database ${name} template shop_template`);
+  });
+  const url = new URL(serverUrl());
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => onServer((client) => client.query(`drop database ${name} with (force)`)) };
+}
+
+function serverUrl(): string {
+  const url = process.env['SHOP_TEST_SERVER'];
+  if (url === undefined) throw new Error('jest has not run its global set-up');
+  return url;
+}
+
+async function onServer(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl() });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,94 @@
+import type { Server } from 'node:http';
+import type { Container } from 'inversify';
+import type { DataSource } from 'typeorm';
+import { openDataSource } from '../../adapters/persistence/data-source.js';
+import { CreateShop, type NewShop } from '../../application/access/create-shop.js';
+import { MintKey, type NewKey } from '../../application/access/mint-key.js';
+import type { Operation } from '../../application/operation/operation.js';
+import { operations as registry } from '../../application/operations.js';
+import type { ShopId } from '../../domain/shared/id.js';
+import { createContainer, type Foundations } from '../../infrastructure/container.js';
+import { Health } from '../../infrastructure/health.js';
+import { close, createHttpServer, listen } from '../../infrastructure/http-server.js';
+import { createSite } from '../../infrastructure/site.js';
+import { Api } from './api.js';
+import { cloneDatabase } from './postgres.js';
+import { TestClock } from './test-clock.js';
+import { TestLog } from './test-log.js';
+
+export interface TestShop {
+  readonly id: ShopId;
+  /** the API with a full and with a read key */
+  readonly full: Api;
+  readonly read: Api;
+}
+
+/** The real service on a database of its own: everything but the clock, the log and the VIN decoder is what runs in production. */
+export interface TestService {
+  readonly url: string;
+  readonly clock: TestClock;
+  readonly log: TestLog;
+  readonly container: Container;
+  readonly dataSource: DataSource;
+  readonly databaseUrl: string;
+  shop(shop?: Partial<NewShop>): Promise<TestShop>;
+  /** mints a key and answers the API with it */
+  key(shop: ShopId, key?: Partial<NewKey>): Promise<Api>;
+  /** the API with whatever is sent as a key; null: none */
+  as(token: string | null): Api;
+  sql<Row>(text: string, values?: unknown[]): Promise<Row[]>;
+  stop(): Promise<void>;
+}
+
+export interface TestServiceOptions {
+  readonly operations?: readonly Operation[];
+  readonly limits?: Partial<Foundations['config']['limits']>;
+  readonly vinDecoderUrl?: string;
+}
+
+const NO_LIMITS: Foundations['config']['limits'] = { requests: 0, readBudget: 0, writeBudget: 0, authFailures: 0 };
+
+export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
+  const { operations = registry, limits = {}, vinDecoderUrl = null } = options;
+  const database = await cloneDatabase();
+  const dataSource = await openDataSource({ url: database.url, poolSize: 10, ssl: false });
+  const clock = new TestClock();
+  const log = new TestLog();
+  const config = {
+    limits: { ...NO_LIMITS, ...limits },
+    vinDecoderUrl,
+    allowedOrigins: ['https://app.example'],
+    publicUrl: null,
+    trustedProxies: ['loopback'],
+    log: { level: 'info', format: 'json', requests: 'all' },
+  } as const;
+  const signingKeys = ['a-signing-key-of-the-tests'] as const;
+  const container = createContainer({ config, dataSource, signingKeys, log, clock });
+  const server: Server = createHttpServer(createSite(container, operations, config, new Health(dataSource)));
+  const url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
+  const as = (token: string | null): Api => new Api(url, token);
+  const key = async (shop: ShopId, wanted: Partial<NewKey> = {}): Promise<Api> => {
+    const { token } = await container.get(MintKey).execute({ shop, name: 'test', scope: 'full', ...wanted });
+    return as(token);
+  };
+  return {
+    url,
+    clock,
+    log,
+    container,
+    dataSource,
+    databaseUrl: database.url,
+    as,
+    key,
+    shop: async (shop = {}) => {
+      const { id } = await container.get(CreateShop).execute({ name: 'Northside Auto Care', ...shop });
+      return { id, full: await key(id), read: await key(id, { scope: 'read' }) };
+    },
+    sql: <Row>(text: string, values: unknown[] = []) => dataSource.query<Row[]>(text, values),
+    stop: async () => {
+      await close(server, 1000);
+      await dataSource.destroy();
+      await database.drop();
+    },
+  };
+}

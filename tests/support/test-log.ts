@@ -1,0 +1,24 @@
+import { Log } from '../../application/ports/log.js';
+
+export interface LogLine {
+  readonly level: 'info' | 'warn' | 'error';
+  readonly message: string;
+  readonly detail: object;
+}
+
+/** Keeps what was logged. */
+export class TestLog extends Log {
+  readonly lines: LogLine[] = [];
+
+  override info(message: string, detail: object = {}): void {
+    this.lines.push({ level: 'info', message, detail });
+  }
+
+  override warn(message: string, detail: object = {}): void {
+    this.lines.push({ level: 'warn', message, detail });
+  }
+
+  override error(message: string, detail: object = {}): void {
+    this.lines.push({ level: 'error', message, detail });
+  }
+}
