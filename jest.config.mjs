@@ -12,6 +12,7 @@ export default {
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
   globalSetup: '<rootDir>/tests/support/global-setup.mjs',
   globalTeardown: '<rootDir>/tests/support/global-teardown.mjs',
+  reporters: ['default', '<rootDir>/tests/support/tally-reporter.mjs'],
   maxWorkers: 2,
   testTimeout: 30_000,
 };

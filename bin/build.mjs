@@ -1,25 +1,72 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const SOURCES = ['domain', 'application', 'adapters', 'infrastructure', 'ormconfig.ts', '.swcrc', 'package-lock.json'];
-const STAMP = join(root, 'dist', '.built-from');
+const COMPILED = ['domain', 'application', 'adapters', 'infrastructure', 'ormconfig.ts'];
+const SOURCES = [...COMPILED, '.swcrc', 'package-lock.json'];
+const DIST = join(root, 'dist');
+const STAMP = '.built-from';
+const STDERR = 2; // stdout is for what a command answers
 
-/** Compiles the checkout into dist/ unless dist/ is already made from it. Types are checked by `npm run typecheck`. */
+/**
+ * Compiles the checkout into dist/ unless dist/ is already made from it. Types are checked by `npm run typecheck`.
+ * A deployment has no sources and runs the dist/ it was given.
+ */
 export function build() {
+  if (!existsSync(join(root, 'infrastructure')) || stampOf(DIST) === stateOfSources()) return;
+  const fresh = join(root, 'node_modules', '.cache', `dist-${process.pid}`);
+  try {
+    mkdirSync(fresh, { recursive: true });
+    compile(fresh);
+    replaceDist(fresh);
+  } catch (error) {
+    rmSync(fresh, { recursive: true, force: true });
+    process.stderr.write(`the build failed: ${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+function compile(target) {
   const state = stateOfSources();
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === state) return;
-  rmSync(join(root, 'dist'), { recursive: true, force: true });
-  const require = createRequire(import.meta.url);
-  const swc = join(require.resolve('@swc/cli/package.json'), '..', 'bin', 'swc.js');
-  const args = [swc, ...SOURCES.slice(0, 5), '-d', 'dist', '--quiet'];
-  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
-  if (status !== 0) throw new Error('the build failed');
-  writeFileSync(STAMP, state);
+  const { status } = spawnSync(process.execPath, [compiler(), ...COMPILED, '-d', target, '--quiet'], {
+    cwd: root,
+    stdio: ['ignore', STDERR, STDERR],
+  });
+  if (status !== 0) throw new Error(`swc ended with ${status}`);
+  writeFileSync(join(target, STAMP), state);
+}
+
+function compiler() {
+  try {
+    return join(createRequire(import.meta.url).resolve('@swc/cli/package.json'), '..', 'bin', 'swc.js');
+  } catch {
+    throw new Error('dist/ is not made from these sources, and the compiler is not installed (npm ci)');
+  }
+}
+
+/** As one step, so that a program that starts meanwhile never sees half of it; of several builds at once, each is whole. */
+function replaceDist(fresh) {
+  const old = `${fresh}-old`;
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      if (existsSync(DIST)) renameSync(DIST, old);
+      renameSync(fresh, DIST);
+      break;
+    } catch (error) {
+      if (attempt === 20) throw error; // another build was between the two
+    } finally {
+      rmSync(old, { recursive: true, force: true });
+    }
+  }
+}
+
+function stampOf(folder) {
+  const file = join(folder, STAMP);
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
 /** By content, not by time: a checkout gives its files new times. */

@@ -21,9 +21,12 @@ import { SystemClock } from '../adapters/time/system-clock.js';
 import { NoVinDecoder } from '../adapters/vin-decoder/no-vin-decoder.js';
 import { VpicVinDecoder } from '../adapters/vin-decoder/vpic-vin-decoder.js';
 import { ApiKeys } from '../application/access/api-keys.js';
-import { KeyTokens } from '../application/access/key-tokens.js';
-import { MintKey } from '../application/access/mint-key.js';
+import { ChangeShopStanding } from '../application/access/change-shop-standing.js';
 import { CreateShop } from '../application/access/create-shop.js';
+import { KeyTokens } from '../application/access/key-tokens.js';
+import { ListKeys } from '../application/access/list-keys.js';
+import { MintKey } from '../application/access/mint-key.js';
+import { RevokeKey } from '../application/access/revoke-key.js';
 import { Shops } from '../application/access/shops.js';
 import { Customers } from '../application/customers/customers.js';
 import { Leads } from '../application/leads/leads.js';
@@ -107,11 +110,19 @@ function bindProvisioning(container: Container): void {
         new MintKey(shops, staff, keys, tokens, ids, clock),
       [Shops, Staff, ApiKeys, KeyTokens, Ids, Clock],
     );
+  container.bind(ChangeShopStanding).toResolvedValue((shops: Shops) => new ChangeShopStanding(shops), [Shops]);
+  container.bind(ListKeys).toResolvedValue((shops: Shops, keys: ApiKeys) => new ListKeys(shops, keys), [Shops, ApiKeys]);
+  container.bind(RevokeKey).toResolvedValue((keys: ApiKeys, clock: Clock) => new RevokeKey(keys, clock), [ApiKeys, Clock]);
 }
 
 function vinDecoder({ vinDecoderUrl }: Foundations['config'], database: Database, clock: Clock, log: Log): VinDecoder {
   if (vinDecoderUrl === null) return new NoVinDecoder();
-  const decoder = new VpicVinDecoder({ baseUrl: vinDecoderUrl, log: (message, detail) => log.warn(message, detail) });
+  const decoder = new VpicVinDecoder({
+    baseUrl: vinDecoderUrl,
+    log: (message, detail) => {
+      log.warn(message, detail);
+    },
+  });
   return new RememberingVinDecoder(database, decoder, clock);
 }
 

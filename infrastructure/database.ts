@@ -1,7 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import type { DataSource } from 'typeorm';
+import { openDataSource } from '../adapters/persistence/data-source.js';
 import type { Config } from './config.js';
+import { inOneLine } from './plain-words.js';
 
 export interface OpenDatabase {
   readonly url: string;
@@ -16,6 +19,16 @@ export async function openDatabase({ database, dataDir }: Config, as: 'owner' | 
   const { ownEmbeddedPostgres, visitEmbeddedPostgres } = await import('./embedded-postgres/embedded-postgres.js');
   const { url, stop } = await (as === 'owner' ? ownEmbeddedPostgres(dataDir) : visitEmbeddedPostgres(dataDir));
   return { url, embedded: true, stop };
+}
+
+/** @throws one clear line that names the server and holds no password */
+export async function connect({ poolSize, database }: Config, url: string): Promise<DataSource> {
+  try {
+    return await openDataSource({ url, poolSize, ssl: database?.ssl ?? false });
+  } catch (error) {
+    const { host, pathname } = new URL(url);
+    throw new Error(`the database ${pathname.slice(1)} at ${host} cannot be opened: ${inOneLine(error)}`, { cause: error });
+  }
 }
 
 /** The configured keys; with the embedded database they are made once and kept beside it. */

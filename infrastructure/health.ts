@@ -1,6 +1,9 @@
 import type { DataSource } from 'typeorm';
+import { ask } from '../adapters/persistence/ask.js';
+import { poolOf } from '../adapters/persistence/data-source.js';
 
-type Check = 'ok' | string;
+/** `ok`, or what is wrong */
+type Check = string;
 
 export interface HealthReport {
   readonly status: 'ok' | 'unavailable';
@@ -14,14 +17,25 @@ export class Health {
   constructor(private readonly dataSource: DataSource) {}
 
   async report(): Promise<HealthReport> {
-    const database = await check(async () => {
-      await this.dataSource.query('select 1');
-    });
-    const migrations = await check(async () => {
-      if (await this.dataSource.showMigrations()) throw new Error('migrations are pending: run shop-ops migrate up');
-    });
+    const database = await check(() => this.askDatabase());
+    const migrations = database === 'ok' ? await check(() => this.lookForMigrations()) : 'unknown';
     const status = database === 'ok' && migrations === 'ok' ? 'ok' : 'unavailable';
     return { status, checks: { database, migrations } };
+  }
+
+  private async askDatabase(): Promise<void> {
+    const client = await poolOf(this.dataSource).connect();
+    let broken = true;
+    try {
+      await ask(client, { text: 'select 1' });
+      broken = false;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  private async lookForMigrations(): Promise<void> {
+    if (await this.dataSource.showMigrations()) throw new Error('migrations are pending: run shop-ops migrate up');
   }
 }
 

@@ -1,9 +1,8 @@
 import { createServer, type Server } from 'node:http';
-import type { Socket } from 'node:net';
+import type { Server as NetServer, Socket } from 'node:net';
 import type { Express } from 'express';
-import { refusalOf } from '../adapters/http/refusal.js';
 import { adoptExpressMethods } from '../adapters/http/express-classes.js';
-import { protocolError } from '../adapters/http/protocol-error.js';
+import { protocolAnswer } from '../adapters/http/protocol-error.js';
 
 const KEEP_ALIVE_MS = 65_000; // longer than a proxy's: else it meets a closed connection (502)
 const HEAD_MS = 10_000;
@@ -30,16 +29,12 @@ export function createHttpServer(app: Express): Server {
       socket.destroy();
       return;
     }
-    const { status, body } = refusalOf(protocolError(error.code));
-    socket.end(
-      `HTTP/1.1 ${status} ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-        `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-    );
+    socket.end(protocolAnswer(error.code));
   });
   return server;
 }
 
-export async function listen(server: Server, port: number, host: string): Promise<number> {
+export async function listen(server: NetServer, port: number, host: string): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {

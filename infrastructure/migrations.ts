@@ -1,4 +1,5 @@
 import { runMigrations } from 'graphile-worker';
+import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { poolOf } from '../adapters/persistence/data-source.js';
 
@@ -27,25 +28,26 @@ export function migrateDown(dataSource: DataSource): Promise<void> {
 
 export async function migrationStates(dataSource: DataSource): Promise<MigrationState[]> {
   const known = dataSource.migrations.map(({ name, constructor }) => name ?? constructor.name);
-  const [{ exists }] = (await dataSource.query(`select to_regclass('migrations') is not null as exists`)) as [{ exists: boolean }];
-  const applied = exists ? ((await dataSource.query('select name from migrations')) as { name: string }[]) : [];
+  const [{ exists }] = await dataSource.query<[{ exists: boolean }]>(`select to_regclass('migrations') is not null as exists`);
+  const applied = exists ? await dataSource.query<{ name: string }[]>('select name from migrations') : [];
   const names = new Set(applied.map(({ name }) => name));
   return known.map((name) => ({ name, applied: names.has(name) }));
 }
 
+/** On a connection of its own: a pool of one has none left for the work. */
 async function locked<T>(dataSource: DataSource, work: () => Promise<T>): Promise<T> {
-  const client = await poolOf(dataSource).connect();
+  const client = new pg.Client(poolOf(dataSource).options);
+  client.on('error', () => undefined); // the work meets it, too
+  await client.connect();
   try {
     await client.query('select pg_advisory_lock($1, $2)', LOCK);
     return await work();
   } finally {
-    await client.query('select pg_advisory_unlock($1, $2)', LOCK).finally(() => {
-      client.release();
-    });
+    await client.end(); // and the lock ends with it
   }
 }
 
 async function requireUtf8(dataSource: DataSource): Promise<void> {
-  const [row] = (await dataSource.query('show server_encoding')) as { server_encoding: string }[];
+  const [row] = await dataSource.query<{ server_encoding: string }[]>('show server_encoding');
   if (row?.server_encoding !== 'UTF8') throw new Error(`the database must be in UTF8, it is in ${row?.server_encoding}`);
 }

@@ -1,53 +1,82 @@
 import type { DataSource } from 'typeorm';
 import { AccessListener } from '../adapters/persistence/access/access-listener.js';
 import { RememberedApiKeys } from '../adapters/persistence/access/remembered-api-keys.js';
-import { openDataSource } from '../adapters/persistence/data-source.js';
+import { ownConnection } from '../adapters/persistence/own-connection.js';
 import { operations } from '../application/operations.js';
 import type { Log } from '../application/ports/log.js';
+import { localUrl } from './addresses.js';
+import { createBackground, NO_BACKGROUND, type BackgroundTimings } from './background.js';
 import type { Config } from './config.js';
 import { createContainer } from './container.js';
-import { openDatabase, signingKeys } from './database.js';
+import { connect, openDatabase, signingKeys } from './database.js';
+import { startDemo, type StartedDemo } from './demo-start.js';
 import { Health } from './health.js';
 import { close, createHttpServer, listen } from './http-server.js';
+import { openMetrics } from './metrics.js';
 import { migrateUp } from './migrations.js';
+import { cannotListen, reservePort } from './reserved-port.js';
+import { Opened, within } from './opened.js';
 import { createSite } from './site.js';
 
 /** What is in flight may take this long to finish when the service stops; the whole stop stays within 10 s. */
 const GRACE_MS = 5000;
+/** A connection that is still at work then is left to the end of the process. */
+const POOL_MS = 1000;
 
 export interface Service {
-  /** `http://host:port` */
+  /** `http://host:port` as a program on this machine reaches it */
   readonly url: string;
   readonly dataSource: DataSource;
+  /** null: none was asked for, or this database has other shops */
+  readonly demo: StartedDemo | null;
+  /** null: nothing is measured */
+  readonly metricsPort: number | null;
   stop(): Promise<void>;
 }
 
-/** Opens everything in order, and closes it in the other; what was opened is closed again when a later step fails. */
-export async function startService(config: Config, log: Log): Promise<Service> {
-  const opened: (() => Promise<void>)[] = [];
-  const stop = async (): Promise<void> => {
-    for (const undo of opened.splice(0).reverse()) await undo();
-  };
+/**
+ * Opens everything in order, and closes it in the other; what was opened is closed again when a later step fails.
+ * @param stopping ends a start that is under way, between two of its steps
+ */
+export async function startService(given: Config, log: Log, stopping?: AbortSignal, timings?: BackgroundTimings): Promise<Service> {
+  const opened = new Opened();
   try {
+    const reserved = await reservePort(given.port, given.host);
+    opened.push(() => reserved.release());
+    const url = localUrl(given.host, reserved.port);
+    const config = { ...given, port: reserved.port, publicUrl: given.publicUrl ?? (given.database ? null : url) };
     const database = await openDatabase(config, 'owner');
     opened.push(() => database.stop());
+    stopping?.throwIfAborted();
     const dataSource = await connect(config, database.url);
-    opened.push(() => dataSource.destroy());
+    opened.push(() => within(POOL_MS, dataSource.destroy()));
     const container = createContainer({ config, dataSource, signingKeys: await signingKeys(config), log });
     await migrateUp(dataSource);
-    const listener = new AccessListener({ connectionString: database.url }, container.get(RememberedApiKeys), log);
+    stopping?.throwIfAborted();
+    const demo = config.demo ? await startDemo(config.dataDir, url, dataSource, container) : null;
+    stopping?.throwIfAborted();
+    const connection = { url: database.url, ssl: config.database?.ssl ?? false };
+    const listener = new AccessListener(ownConnection(connection), container.get(RememberedApiKeys), log);
     await listener.start();
     opened.push(() => listener.stop());
-    const server = createHttpServer(createSite(container, operations, config, new Health(dataSource)));
-    const port = await listen(server, config.port, config.host);
-    opened.push(() => close(server, GRACE_MS));
-    return { url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`, dataSource, stop };
+    const measured = await openMetrics(config, container, dataSource);
+    if (measured) opened.push(() => measured.stop());
+    const background = config.worker
+      ? createBackground(container, connection, measured?.metrics.observeJob, timings)
+      : NO_BACKGROUND;
+    const observers = measured ? [measured.metrics.observeExchange] : [];
+    const server = createHttpServer(createSite(container, operations, config, new Health(dataSource), observers));
+    await reserved.release();
+    await listen(server, config.port, config.host).catch((error: unknown) => {
+      throw cannotListen(error, config.port, config.host);
+    });
+    background.start();
+    opened.push(async () => {
+      await Promise.all([close(server, GRACE_MS), background.stop()]);
+    });
+    return { url, dataSource, demo, metricsPort: measured?.port ?? null, stop: () => opened.close() };
   } catch (error) {
-    await stop();
+    await opened.close();
     throw error;
   }
-}
-
-export function connect({ poolSize, database }: Config, url: string): Promise<DataSource> {
-  return openDataSource({ url, poolSize, ssl: database?.ssl ?? false });
 }

@@ -1,14 +1,21 @@
 import ipaddr from 'ipaddr.js';
 
 /** One line that names the setting. */
-export class WrongSetting extends Error {}
+export class WrongSetting extends Error {
+  constructor(
+    readonly setting: string,
+    problem: string,
+  ) {
+    super(`${setting} ${problem}`);
+  }
+}
 
 /** Reads settings by name and kind. An empty one counts as not set. */
 export class Settings {
   constructor(private readonly env: NodeJS.ProcessEnv) {}
 
   refuse(name: string, problem: string): never {
-    throw new WrongSetting(`${name} ${problem}`);
+    throw new WrongSetting(name, problem);
   }
 
   text(name: string, standard: string): string {
@@ -72,7 +79,7 @@ export class Settings {
   subnets(name: string): string[] {
     if (this.value(name) === 'off') return [];
     return this.list(name).map((subnet) => {
-      if (!ipaddr.isValidCIDR(subnet) && !ipaddr.isValid(subnet)) {
+      if (!isAddress(subnet.replace(/\/\d+$/, '')) || !(ipaddr.isValidCIDR(subnet) || ipaddr.isValid(subnet))) {
         this.refuse(name, `must be off or list subnets such as 10.0.0.0/8, not "${subnet}"`);
       }
       return subnet;
@@ -83,4 +90,9 @@ export class Settings {
     const value = this.env[name]?.trim();
     return value === undefined || value === '' ? null : value;
   }
+}
+
+/** `1` is an IPv4 address to some, and a hop count to others. */
+function isAddress(text: string): boolean {
+  return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 }

@@ -1,7 +1,7 @@
 import type { Container } from 'inversify';
 import type { Express } from 'express';
 import { Admission } from '../adapters/http/admission.js';
-import { logExchanges } from '../adapters/http/access-log.js';
+import { logExchanges, type Observer } from '../adapters/http/access-log.js';
 import { send } from '../adapters/http/answer.js';
 import { createApp } from '../adapters/http/app.js';
 import { docsPage } from '../adapters/http/docs-page.js';
@@ -36,6 +36,7 @@ export function createSite(
   operations: readonly Operation[],
   config: Pick<Config, 'allowedOrigins' | 'publicUrl' | 'trustedProxies' | 'log'>,
   health: Health,
+  observers: readonly Observer[] = [],
 ): Express {
   const log = container.get(Log);
   const limiter = container.get(RateLimiter);
@@ -70,8 +71,14 @@ export function createSite(
     onFault: (error, requestId) => {
       log.error('unexpected error', { error, requestId });
     },
-    observe: logExchanges(log, config.log.requests),
+    observe: all([logExchanges(log, config.log.requests), ...observers]),
   });
+}
+
+function all(observers: readonly Observer[]): Observer {
+  return (exchange) => {
+    for (const observe of observers) observe(exchange);
+  };
 }
 
 function at(name: string, method: string, handler: Handler): FixedPath {

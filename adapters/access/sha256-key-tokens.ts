@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { KeyTokens, type MintedToken, type ReadToken } from '../../application/access/key-tokens.js';
 
 const FORM = /^sk_shop_([0-9a-z]{12})_([0-9A-Za-z]{40})_([0-9a-f]{8})$/;
@@ -31,7 +31,7 @@ function checksum(body: string): string {
 }
 
 function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text);
 }
 
 /** Bytes beyond the last whole round of the alphabet are passed over, so that every letter is as likely. */

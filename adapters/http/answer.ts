@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Allowance } from '../../application/ports/rate-limiter.js';
 
@@ -43,7 +43,7 @@ export function sendNothing(response: ServerResponse, status: number, headers: H
 
 /** A hash of the body, since `overdue` and joined names change without their row. */
 export function etagOf(body: string): string {
-  return `"${createHash('sha1').update(body).digest('base64url')}"`;
+  return `"${hash('sha1', body, 'base64url')}"`;
 }
 
 /** RFC 9110 §13.1.2: weak comparison, `*` matches whatever is there. */

@@ -24,20 +24,35 @@ export interface AppOptions {
 /** One handler for all that the registry knows: Express' own router would try route after route. */
 export function createApp(options: AppOptions): Express {
   const app = express();
-  app.disable('x-powered-by').disable('etag').set('trust proxy', [...options.trustedProxies]);
+  app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('trust proxy', [...options.trustedProxies]);
+  const pages = Object.keys(options.pages);
+  app.use((request: Request, response: Response, next: NextFunction) => {
+    const path = pathOf(request);
+    const match = options.site.match(path);
+    if (!match && pages.some((page) => path.startsWith(page))) next();
+    else void answer(options, request, response, path, match);
+  });
   for (const [path, page] of Object.entries(options.pages)) app.use(path, page);
-  app.use((request: Request, response: Response, _next: NextFunction) => answer(options, request, response));
+  app.use((request: Request, response: Response) => answer(options, request, response, pathOf(request), null));
   return app;
 }
 
-async function answer(options: AppOptions, request: Request, response: Response): Promise<void> {
+function pathOf({ originalUrl }: Request): string {
+  const end = originalUrl.indexOf('?');
+  return end === -1 ? originalUrl : originalUrl.slice(0, end);
+}
+
+async function answer(
+  options: AppOptions,
+  request: Request,
+  response: Response,
+  path: string,
+  match: SiteMatch | null,
+): Promise<void> {
   const began = performance.now();
-  const { method, url } = request;
-  const end = url.indexOf('?');
-  const path = end === -1 ? url : url.slice(0, end);
+  const { method } = request;
   const requestId = requestIdOf(request.headers);
   const serving: Serving = { request, response, requestId, headers: jsonHeaders(requestId), caller: null, code: null, tool: null };
-  const match = options.site.match(path);
   try {
     await dispatch(options, serving, match, method);
   } catch (error) {

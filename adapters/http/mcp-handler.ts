@@ -43,6 +43,7 @@ export class McpHandler {
       if (!(error instanceof ShopError)) throw error;
       const { status, code } = refusalOf(error);
       tellRefusal(headers, error, this.base);
+      if (!request.complete) headers['connection'] = 'close';
       serving.code = code;
       answer = this.endpoint.refuse(status, code, error.message);
     }

@@ -1,5 +1,79 @@
+import { aboutArea, areaOf } from '../../application/areas.js';
 import type { Operation } from '../../application/operation/operation.js';
+import { ERROR_CODES } from '../../domain/shared/errors.js';
+import { Components, type Part } from './openapi/components.js';
+import { entryOf } from './openapi/entry.js';
+import { ERROR_WORDS } from './openapi/error-words.js';
+import { refusals } from './openapi/refusals.js';
+import { endpointsOf } from './route-table.js';
+import { STATUS_OF } from './status-of.js';
 
-export function openApiDocument(_operations: readonly Operation[]): object {
-  return { openapi: '3.1.0' };
+/** OpenAPI 3.1 of everything below `/api/v1`, computed from the registry. */
+export function openApiDocument(operations: readonly Operation[]): object {
+  const components = new Components();
+  const paths: Record<string, Record<string, Part>> = {};
+  for (const endpoint of endpointsOf(operations)) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: entryOf(components, endpoint) };
+  }
+  paths['/openapi.json'] = { get: ownEntry(components) };
+  const areas = [...new Set(operations.map(({ name }) => areaOf(name)))];
+  return {
+    openapi: '3.1.0',
+    info: INFO,
+    servers: [{ url: '/api/v1', description: 'This service' }],
+    security: [{ bearer: [] }],
+    tags: [...areas.map((name) => ({ name, description: aboutArea(name) })), { name: 'document', description: 'This document.' }],
+    paths,
+    components: { securitySchemes: { bearer: BEARER }, ...components.toObject() },
+  };
+}
+
+function ownEntry(components: Components): Part {
+  return {
+    operationId: 'openapi.read',
+    tags: ['document'],
+    summary: 'Read this document',
+    description: 'OpenAPI 3.1 of every REST and capability endpoint. Needs no key.',
+    security: [],
+    responses: {
+      200: {
+        description: 'The document.',
+        headers: components.headers(['X-Request-Id']),
+        content: { 'application/json': { schema: DOCUMENT } },
+      },
+      ...refusals(components, ['headers_too_large']),
+    },
+  };
+}
+
+const DOCUMENT = {
+  type: 'object',
+  required: ['openapi', 'info', 'paths'],
+  properties: { openapi: { type: 'string', const: '3.1.0' }, info: { type: 'object' }, paths: { type: 'object' } },
+};
+
+const BEARER = {
+  type: 'http',
+  scheme: 'bearer',
+  bearerFormat: 'sk_shop_…',
+  description: 'An API key of one shop, minted with scope `read` or `full`.',
+};
+
+const INFO = {
+  title: 'Shop Operations Service API',
+  version: '1.0.0',
+  summary: 'The back end of one vehicle-service shop.',
+  license: { name: 'MIT', identifier: 'MIT' },
+  description: [
+    'Every key is bound to one shop, and every record read or written belongs to it. Success is `{data}`, lists add `meta`; ' +
+      'every error is `{error: {code, message}}`. Times are ISO 8601 in UTC. Unknown query parameters and body fields are ignored.',
+    'Capability endpoints are POST endpoints that wrap one named operation; the same operations are tools at `/api/mcp`.',
+    '## Errors',
+    ['| Status | Code | When |', '|---|---|---|', ...ERROR_CODES.map(errorRow)].join('\n'),
+  ].join('\n\n'),
+};
+
+function errorRow(code: (typeof ERROR_CODES)[number]): string {
+  return `| ${STATUS_OF[code]} | \`${code}\` | ${ERROR_WORDS[code].when} |`;
 }

@@ -5,7 +5,7 @@ import { asCapabilityData } from '../../application/operation/output.js';
 import type { RateLimiter } from '../../application/ports/rate-limiter.js';
 import { RateLimited } from '../../domain/shared/errors.js';
 import type { Admission } from './admission.js';
-import { etagOf, matchesEtag, send, sendNothing } from './answer.js';
+import { etagOf, matchesEtag, send, sendNothing, tellAllowance, type Headers } from './answer.js';
 import { readInput } from './read-input.js';
 import type { Endpoint, Match } from './route-table.js';
 import type { Serving } from './serving.js';
@@ -25,7 +25,7 @@ export class OperationHandler {
     serving.caller = caller;
     const { operation, surface } = endpoint;
     passGates(surface, caller, operation);
-    if (surface === 'capability') await this.spend(caller, endpoint);
+    if (surface === 'capability') await this.spend(caller, endpoint, headers);
     const input = operation.ignoresBody ? NO_INPUT : await readInput(endpoint, params, request, response);
     const outcome = await this.execution.run({ caller, operation, ...input });
     if (outcome.replayed) headers['idempotent-replayed'] = 'true';
@@ -33,11 +33,11 @@ export class OperationHandler {
   }
 
   /** A request that is answered 429 counts nowhere. */
-  private async spend(caller: Caller, { operation }: Endpoint): Promise<void> {
+  private async spend(caller: Caller, { operation }: Endpoint, headers: Headers): Promise<void> {
     try {
       await spendBudget(this.limiter, caller, operation);
     } catch (error) {
-      if (error instanceof RateLimited) await this.limiter.giveBack('requests', caller.key.id);
+      if (error instanceof RateLimited) tellAllowance(headers, await this.limiter.giveBack('requests', caller.key.id));
       throw error;
     }
   }

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { readIdempotencyKey, type IdempotentCall } from '../../application/operation/idempotency.js';
 import { parseJson, requireObject } from '../../application/operation/json-body.js';
 import { InvalidRequest } from '../../domain/shared/errors.js';
-import { fieldsOf } from '../../application/operation/field.js';
+import { needsBody, takesIdempotencyKey } from './endpoint-input.js';
 import { readBody } from './read-body.js';
 import type { Endpoint, Match } from './route-table.js';
 
@@ -24,10 +24,9 @@ export async function readInput(endpoint: Endpoint, params: Params, request: Req
 }
 
 /** An empty body is nothing at all where no field is required, and else no JSON. */
-function readObject({ method, operation }: Endpoint, bytes: Uint8Array): Readonly<Record<string, unknown>> {
+function readObject(endpoint: Endpoint, bytes: Uint8Array): Readonly<Record<string, unknown>> {
   if (bytes.length > 0) return requireObject(parseJson(bytes));
-  const needed = method === 'PATCH' || operation.exactlyOne || fieldsOf(operation.input).some(({ required, place }) => required && place === 'input');
-  if (needed) throw new InvalidRequest('a JSON body is required');
+  if (needsBody(endpoint)) throw new InvalidRequest('a JSON body is required');
   return {};
 }
 
@@ -47,9 +46,9 @@ function readQuery(url: string): Record<string, unknown> {
   return query;
 }
 
-function idempotentCall({ method }: Endpoint, request: Request, body: Uint8Array): IdempotentCall | null {
+function idempotentCall(endpoint: Endpoint, request: Request, body: Uint8Array): IdempotentCall | null {
   const key = request.headers['idempotency-key'];
-  if (key === undefined || method !== 'POST') return null;
-  const fingerprint = createHash('sha256').update(`${method} ${request.url}\n`).update(body).digest('base64url');
+  if (key === undefined || !takesIdempotencyKey(endpoint)) return null;
+  const fingerprint = createHash('sha256').update(`${endpoint.method} ${request.url}\n`).update(body).digest('base64url');
   return { key: readIdempotencyKey('Idempotency-Key', key), fingerprint };
 }

@@ -119,7 +119,7 @@ async function legacy(server: Server, request: JSONRPCRequest): Promise<RpcAnswe
         if (!('method' in message)) resolve(message);
         return Promise.resolve();
       },
-      onmessage: (_: JSONRPCMessage) => undefined as void,
+      onmessage: (_message: JSONRPCMessage): void => undefined,
     };
     server.connect(transport).then(() => {
       transport.onmessage(request);

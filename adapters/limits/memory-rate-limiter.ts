@@ -31,8 +31,9 @@ export class MemoryRateLimiter extends RateLimiter {
     }
   }
 
-  override async giveBack(limit: Limit, who: string): Promise<void> {
-    await this.limiters.get(limit)?.reward(who);
+  override async giveBack(limit: Limit, who: string): Promise<Allowance> {
+    const limiter = this.limiters.get(limit);
+    return limiter ? this.allowance(limit, true, await limiter.reward(who)) : UNLIMITED;
   }
 
   private allowance(limit: Limit, allowed: boolean, { remainingPoints, msBeforeNext }: RateLimiterRes): Allowance {

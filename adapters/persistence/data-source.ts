@@ -12,15 +12,25 @@ export interface DatabaseOptions {
   readonly ssl: boolean;
 }
 
+/**
+ * A connection that breaks, idle or checked out, must not take the process along: whoever waits on it is told anyway. From
+ * its making on, since TypeORM opens the first one before anybody can listen.
+ */
+class SturdyClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    this.on('error', () => undefined);
+  }
+}
+
 /** Opened, and with a pool that outlives broken connections. */
 export async function openDataSource(options: DatabaseOptions): Promise<DataSource> {
   const dataSource = await createDataSource(options).initialize();
-  // A connection that breaks, idle or checked out, must not take the process along: whoever waits on it is told anyway.
+  // Of an idle connection that breaks the pool tells too; the next one is opened when it is needed.
+  // graphile-worker warns of a pool without either listener, though every client has its own from its making on.
   poolOf(dataSource)
     .on('error', () => undefined)
-    .on('connect', (client) => {
-      client.on('error', () => undefined);
-    });
+    .on('connect', () => undefined);
   return dataSource;
 }
 
@@ -43,6 +53,7 @@ export function createDataSource({ url, poolSize, ssl }: DatabaseOptions): DataS
     connectTimeoutMS: 3000,
     installExtensions: false,
     extra: {
+      Client: SturdyClient,
       types: VALUE_TYPES,
       // What `toInstant` relies on.
       options: '-c timezone=UTC -c datestyle=ISO',

@@ -1,8 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool, PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
+import { ask } from './ask.js';
+import { copyRows } from './copy-rows.js';
 import { poolOf } from './data-source.js';
 import { isUnavailable, isStalePlan } from './database-errors.js';
+import type { Table } from './table.js';
 import { Transaction } from './transaction.js';
 import { Unavailable } from '../../domain/shared/errors.js';
 
@@ -26,7 +29,7 @@ export class Database {
 
   private readonly pool: Pool;
 
-  constructor(private readonly dataSource: DataSource) {
+  constructor(dataSource: DataSource) {
     this.pool = poolOf(dataSource);
   }
 
@@ -38,23 +41,24 @@ export class Database {
   /** Inside a unit of work the first write begins its transaction; one that fails ends it. */
   async write<Row>(query: Statement, values: readonly unknown[]): Promise<Row[]> {
     const unit = this.units.getStore();
-    if (!unit) return this.onPool<Row>(query, values);
-    try {
-      return await run<Row>(await unit.begin(), query, values);
-    } catch (error) {
-      await unit.rollback();
-      throw translated(error);
-    }
+    return unit ? written(unit, (client) => run<Row>(client, query, values)) : this.onPool<Row>(query, values);
+  }
+
+  /** Rows in bulk; only inside a unit of work, whose transaction they belong to. */
+  async copy(table: Table, rows: Iterable<object> | AsyncIterable<object>): Promise<number> {
+    const unit = this.units.getStore();
+    if (!unit) throw new Error('rows are copied inside a unit of work');
+    return written(unit, (client) => copyRows(client, table, rows));
   }
 
   async transaction<T>(work: () => Promise<T>): Promise<T> {
-    const unit = new Transaction(this.dataSource);
+    const unit = new Transaction(this.pool);
     try {
       const result = await this.units.run(unit, work);
       await unit.commit();
       return result;
     } catch (error) {
-      await unit.rollback();
+      await unit.rollback(error);
       throw translated(error);
     }
   }
@@ -83,8 +87,17 @@ export class Database {
   }
 }
 
+async function written<T>(unit: Transaction, write: (client: PoolClient) => Promise<T>): Promise<T> {
+  try {
+    return await write(await unit.begin());
+  } catch (error) {
+    await unit.rollback(error);
+    throw translated(error);
+  }
+}
+
 async function run<Row>(client: PoolClient, { name, text }: Statement, values: readonly unknown[]): Promise<Row[]> {
-  const result = await client.query({ name, text, values: values as unknown[] });
+  const result = await ask(client, { name, text, values: values as unknown[] });
   return result.rows as Row[];
 }
 

@@ -14,7 +14,9 @@ const BEGIN = statement(`insert into idempotency_keys as i (shop_id, api_key_id,
 const FIND = statement(`select fingerprint, answer from idempotency_keys where shop_id = $1 and api_key_id = $2 and key = $3`);
 const FINISH = statement(`update idempotency_keys set answer = $5
   where shop_id = $1 and api_key_id = $2 and key = $3 and attempt = $4 returning 1`);
-const RELEASE = statement(`delete from idempotency_keys where shop_id = $1 and api_key_id = $2 and key = $3 and attempt = $4`);
+/** Not one that has its answer: its COMMIT arrived though the word that it did was lost, and it must not be done again. */
+const RELEASE = statement(`delete from idempotency_keys
+  where shop_id = $1 and api_key_id = $2 and key = $3 and attempt = $4 and answer is null`);
 
 export class PostgresIdempotencyKeys extends IdempotencyKeys {
   constructor(
@@ -39,7 +41,9 @@ export class PostgresIdempotencyKeys extends IdempotencyKeys {
   }
 
   override async release(ref: IdempotencyRef, attempt: string): Promise<void> {
-    await this.database.write(RELEASE, [...place(ref), attempt]);
+    const values = [...place(ref), attempt];
+    // What the call failed of may have broken this connection too, and the next is good: else the key is taken for 60 s.
+    await this.database.write(RELEASE, values).catch(() => this.database.write(RELEASE, values));
   }
 }
 

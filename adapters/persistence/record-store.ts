@@ -8,16 +8,18 @@ import type { Database } from './database.js';
 import { announcements } from './announcements.js';
 import { rowOf, type RecordKind } from './record-kind.js';
 import { columnOf, recordProperties } from './table.js';
+import { Turns } from './turns.js';
 import { writeStatements, type WriteStatements } from './write-statements.js';
 
 /** Rows of a bucket, so that writers of one shop seldom wait for each other. */
 const SLOTS = 8;
-/** Somebody was faster that many times in a row: the record is fought over beyond reason. */
+/** Another instance was faster that many times in a row: the record is fought over beyond reason. */
 const MOST_ATTEMPTS = 50;
 
 /** The one way in which records are read for a change and written: each write is one statement. */
 export class RecordStore<T extends { readonly id: string }> {
   private readonly statements: WriteStatements;
+  private readonly turns = new Turns();
 
   constructor(
     private readonly database: Database,
@@ -39,11 +41,20 @@ export class RecordStore<T extends { readonly id: string }> {
   }
 
   /** Reads the record with its version, decides, and stores what was decided where the version still holds; else again. */
-  async change<D extends Decision<T>>(
+  change<D extends Decision<T>>(
     shop: ShopId,
     id: string,
     decide: (record: T) => D,
     childrenOf: (decision: D) => readonly object[] = () => [],
+  ): Promise<T | null> {
+    return this.turns.take(`${shop} ${id}`, () => this.compareAndSet(shop, id, decide, childrenOf));
+  }
+
+  private async compareAndSet<D extends Decision<T>>(
+    shop: ShopId,
+    id: string,
+    decide: (record: T) => D,
+    childrenOf: (decision: D) => readonly object[],
   ): Promise<T | null> {
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
       const [row] = await this.database.read<T & { readonly version: number }>(this.statements.findVersion, [shop, id]);

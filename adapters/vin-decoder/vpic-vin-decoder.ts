@@ -28,7 +28,7 @@ export class VpicVinDecoder extends VinDecoder {
   private readonly attempts: Attempts;
   private readonly log: (message: string, detail: object) => void;
 
-  constructor({ baseUrl, timeoutMs = 2_000, breakAfter = 4, halfOpenAfterMs = 10_000, log = () => {} }: VpicOptions) {
+  constructor({ baseUrl, timeoutMs = 2_000, breakAfter = 4, halfOpenAfterMs = 10_000, log = () => undefined }: VpicOptions) {
     super();
     this.baseUrl = baseUrl.replace(/\/$/, '');
     this.attempts = attempts({ timeoutMs, breakAfter, halfOpenAfterMs });

@@ -1,3 +1,5 @@
 import { readAccount } from './read-account.js';
 
-export const accountOperations = [readAccount];
+export const accountOperations = [
+  readAccount,
+];

@@ -21,7 +21,7 @@ class CreateCustomerInput {
   @OneOf(CONSENT_SOURCES, { optional: true, default: 'unknown' }) consent_source?: ConsentSource;
   @DateTime({
     optional: true,
-    countsWhen: (whole) => whole['consent_source'] !== undefined && whole['consent_source'] !== 'unknown',
+    countsWhen: ({ consent_source: source }) => source !== 'unknown' && CONSENT_SOURCES.some((known) => known === source),
     description: 'Default now; dropped when the source is `unknown`; not in the future.',
   })
   consent_captured_at?: Instant;

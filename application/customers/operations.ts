@@ -3,4 +3,9 @@ import { getCustomer } from './get-customer.js';
 import { listCustomers } from './list-customers.js';
 import { updateCustomer } from './update-customer.js';
 
-export const customerOperations = [listCustomers, createCustomer, getCustomer, updateCustomer];
+export const customerOperations = [
+  listCustomers,
+  createCustomer,
+  getCustomer,
+  updateCustomer,
+];

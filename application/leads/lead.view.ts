@@ -34,7 +34,7 @@ export class LeadView {
 export class LeadTimelineEntryView {
   @Uuid() id!: string;
   @OneOf(TIMELINE_KINDS) kind!: string;
-  @Text({ nullable: true, description: 'The text of a note.' }) body!: string | null;
+  @Text({ nullable: true, description: 'The text of a note.', example: 'Prefers a call after five.' }) body!: string | null;
   @OneOf(LEAD_STATUSES, { nullable: true, description: 'Of a status change.' }) from!: string | null;
   @OneOf(LEAD_STATUSES, { nullable: true, description: 'Of a status change.' }) to!: string | null;
   @DateTime() created_at!: string;

@@ -4,4 +4,10 @@ import { listLeads } from './list-leads.js';
 import { readLeadTimeline } from './read-lead-timeline.js';
 import { updateLead } from './update-lead.js';
 
-export const leadOperations = [listLeads, createLead, getLead, updateLead, readLeadTimeline];
+export const leadOperations = [
+  listLeads,
+  createLead,
+  getLead,
+  updateLead,
+  readLeadTimeline,
+];

@@ -90,11 +90,14 @@ export function Verb(options: Pick<Presence, 'description'> = {}): PropertyDecor
   });
 }
 
-/** RFC 3339 with `Z` or an offset; answered in UTC with milliseconds. */
-export function DateTime(options: Presence = {}): PropertyDecorator {
-  return present({ type: 'string', format: 'date-time' }, options, (raw) =>
-    (typeof raw === 'string' && parseInstant(raw)) || new Invalid('must be an RFC 3339 date-time with Z or an offset'),
-  );
+/** RFC 3339 with `Z` or an offset; answered in UTC with milliseconds. `max`: characters, however many digits a fraction has. */
+export function DateTime(options: Presence & { max?: number } = {}): PropertyDecorator {
+  const { max = Infinity } = options;
+  const limit = options.max === undefined ? {} : { maxLength: options.max };
+  return present({ type: 'string', format: 'date-time', ...limit }, options, (raw) => {
+    if (typeof raw === 'string' && raw.length > max) return new Invalid(`must be at most ${max} characters`);
+    return (typeof raw === 'string' && parseInstant(raw)) || new Invalid('must be an RFC 3339 date-time with Z or an offset');
+  });
 }
 
 /** Trimmed, case kept, exact repeats dropped, order kept. */

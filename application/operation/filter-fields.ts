@@ -6,7 +6,7 @@ import { idOrNobody, readNumber } from './fields.js';
 import { present, type Presence, type Reader } from './presence.js';
 
 /** What a filter holds that can match no record. */
-export const NO_MATCH = null;
+const NO_MATCH = null;
 
 type Description = Pick<Presence, 'description' | 'example'>;
 

@@ -14,5 +14,5 @@ export interface Allowance {
 export abstract class RateLimiter {
   abstract take(limit: Limit, who: string): Promise<Allowance>;
   /** Uncounts one that was answered 429 elsewhere. */
-  abstract giveBack(limit: Limit, who: string): Promise<void>;
+  abstract giveBack(limit: Limit, who: string): Promise<Allowance>;
 }

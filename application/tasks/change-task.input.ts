@@ -16,7 +16,7 @@ export class ChangeTaskInput {
   @Verb() remove_due_date?: true;
   @Verb() unlink_conversation?: true;
   @Uuid({ change: true, description: 'A `staff_id` of tasks.assignees; they are notified.' }) staff_id?: StaffUserId;
-  @DateTime({ change: true }) due_at?: Instant;
+  @DateTime({ max: 40, change: true }) due_at?: Instant;
   @Uuid({ change: true, description: 'The thread to link.' }) link_conversation?: ConversationId;
 }
 

@@ -17,7 +17,7 @@ class CreateTaskInput {
   @Text({ max: 200, description: 'One line.', example: 'Call back about the brake quote' }) title!: string;
   @Text({ max: 4000, lines: true, optional: true }) notes?: string;
   @OneOf(TASK_PRIORITIES, { optional: true, default: 'normal' }) priority?: TaskPriority;
-  @DateTime({ optional: true, description: 'When it is due; undated when not given.' }) due_at?: Instant;
+  @DateTime({ max: 40, optional: true, description: 'When it is due; undated when not given.' }) due_at?: Instant;
   @Uuid({ optional: true, description: 'The thread it is about; implies its customer.' }) conversation?: ConversationId;
   @Uuid({ optional: true }) customer_id?: CustomerId;
   @Uuid({ optional: true }) job_id?: JobId;

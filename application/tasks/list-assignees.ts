@@ -10,7 +10,7 @@ class ListAssigneesInput {}
 class AssigneeView {
   @Uuid({ description: 'The teammate’s `user_id`: what `staff_id` and `assigned_to` take.' }) staff_id!: string;
   @Text({ example: 'Morgan Ellis' }) name!: string;
-  @OneOf(ROLES) role!: string;
+  @OneOf(ROLES, { example: 'advisor' }) role!: string;
 
   static of(member: StaffMember): AssigneeView {
     return { staff_id: member.userId, name: member.name, role: member.role };

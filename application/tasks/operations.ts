@@ -4,4 +4,10 @@ import { getTask } from './get-task.js';
 import { listAssignees } from './list-assignees.js';
 import { listTasks } from './list-tasks.js';
 
-export const taskOperations = [listTasks, createTask, getTask, changeTaskOperation, listAssignees];
+export const taskOperations = [
+  listTasks,
+  createTask,
+  getTask,
+  changeTaskOperation,
+  listAssignees,
+];

@@ -8,7 +8,7 @@ export class TaskView {
   @Text({ description: 'One line.', example: 'Call back about the brake quote' }) title!: string;
   @Text({ nullable: true }) notes!: string | null;
   @OneOf(TASK_STATUSES) status!: string;
-  @OneOf(TASK_PRIORITIES) priority!: string;
+  @OneOf(TASK_PRIORITIES, { example: 'normal' }) priority!: string;
   @DateTime({ nullable: true, description: 'Null: undated.' }) due_at!: string | null;
   @Flag({ description: 'Open and past due; computed at read time.' }) overdue!: boolean;
   @DateTime({ nullable: true, description: 'Cleared on reopen; null on canceled tasks.' }) completed_at!: string | null;

@@ -19,7 +19,7 @@ export interface StaffMember {
 
 const INBOX_ROLES: ReadonlySet<Role> = new Set(['owner', 'manager', 'advisor']);
 
-export function hasInboxAccess(role: Role): boolean {
+function hasInboxAccess(role: Role): boolean {
   return INBOX_ROLES.has(role);
 }
 

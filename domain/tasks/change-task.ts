@@ -59,5 +59,5 @@ function assign(task: Task, assignee: Assignee): Decision<Task> {
 /** The line a task came from stays only while the task stays in that line's thread. */
 function link(task: Task, thread: ThreadLink): Decision<Task> {
   const messageId = task.conversationId === thread.id ? task.messageId : null;
-  return edit(task, { ...threadFields(thread, task.customerId), messageId });
+  return edit(task, { ...threadFields(thread, task.customerId, 'link_conversation'), messageId });
 }

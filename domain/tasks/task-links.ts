@@ -37,12 +37,14 @@ export function linkedFields(links: TaskLinks): LinkedFields {
   };
 }
 
+/** @param field what a disagreement is named by: the value that was given */
 export function threadFields(
   thread: ThreadLink | null,
   customerId: CustomerId | null,
+  field = 'customer_id',
 ): Pick<Task, 'conversationId' | 'conversationLabel' | 'customerId'> {
   if (thread?.customerId && customerId && thread.customerId !== customerId) {
-    throw new ValidationError('customer_id', 'the conversation belongs to another customer');
+    throw new ValidationError(field, 'the conversation belongs to another customer');
   }
   return {
     conversationId: thread?.id ?? null,

@@ -15,7 +15,7 @@ export interface EmbeddedPostgres {
   readonly url: string;
   /** Whether this process is the one that the database belongs to: always for the service, never for a visitor. */
   readonly owner: boolean;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 const VISIT_LIMIT_MS = 10_000;

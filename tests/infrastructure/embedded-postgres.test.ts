@@ -1,46 +1,21 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, cp, mkdir, mkdtemp, readFile, readdir, readlink, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readFile, readdir, readlink, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { transformFile } from '@swc/core';
-import { Client } from 'pg';
 
 import { copyBinaries, missingLinks } from '../../infrastructure/embedded-postgres/binary-copy.js';
 import { ownEmbeddedPostgres, visitEmbeddedPostgres } from '../../infrastructure/embedded-postgres/embedded-postgres.js';
 import type { EmbeddedPostgres } from '../../infrastructure/embedded-postgres/embedded-postgres.js';
 import { DatabaseInUse } from '../../infrastructure/embedded-postgres/errors.js';
+import { databaseProcess, ended, listen, query, writeProgram } from '../support/database-process.js';
 
-jest.setTimeout(30_000);
-
-const SOURCES = resolve('infrastructure/embedded-postgres');
 const isRoot = process.getuid?.() === 0;
 const SETTINGS = `select pg_encoding_to_char(encoding) as encoding, datcollate as collation, upper('éiö') as upper,
   current_setting('listen_addresses') as addresses, current_setting('unix_socket_directories') as sockets,
   current_setting('timezone') as zone, current_setting('lc_messages') as messages, current_setting('fsync') as fsync,
   current_setting('synchronous_commit') as sync from pg_database where datname = current_database()`;
-const CHILD = `
-import { ownEmbeddedPostgres, visitEmbeddedPostgres } from './embedded-postgres.js';
-const [kind, dataDir] = process.argv.slice(2);
-const say = (message) => process.stdout.write(JSON.stringify(message) + '\\n');
-try {
-  const opened = await (kind === 'own' ? ownEmbeddedPostgres : visitEmbeddedPostgres)(dataDir);
-  process.once('SIGTERM', () => void opened.stop());
-  say({ url: opened.url, owner: opened.owner });
-} catch (error) {
-  say({ error: error.name, message: error.message });
-}
-`;
-
-interface Said {
-  readonly url?: string;
-  readonly owner?: boolean;
-  readonly error?: string;
-  readonly message?: string;
-}
 
 let root = '';
 const opened: EmbeddedPostgres[] = [];
@@ -50,7 +25,7 @@ const relocated: string[] = [];
 beforeAll(async () => {
   root = await realpath(await mkdtemp(join(tmpdir(), 'embedded-postgres-test-')));
   await chmod(root, 0o755);
-  await compileChild(join(root, 'child'));
+  await writeProgram(join(root, 'child.mjs'));
 });
 
 afterEach(async () => {
@@ -257,53 +232,10 @@ async function visit(name: string): Promise<EmbeddedPostgres> {
   return result;
 }
 
-async function query(url: string, sql: string): Promise<readonly unknown[]> {
-  const client = new Client({ connectionString: url });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    const { rows } = await client.query<Record<string, unknown>>(sql);
-    return rows;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
-}
-
 function child(kind: 'own' | 'visit', dataDir: string, options: SpawnOptions = {}): ChildProcess {
-  const started = spawn(process.execPath, [join(root, 'child', 'main.mjs'), kind, dataDir], {
-    ...options,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const started = databaseProcess(join(root, 'child.mjs'), kind, dataDir, options);
   children.push(started);
   return started;
-}
-
-async function listen(process: ChildProcess): Promise<Said> {
-  let text = '';
-  for await (const chunk of process.stdout ?? []) {
-    text += String(chunk);
-    if (text.includes('\n')) break;
-  }
-  return JSON.parse(text) as Said;
-}
-
-async function ended(process: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (process.exitCode !== null || process.signalCode !== null) return;
-  const exit = once(process, 'exit');
-  process.kill(signal);
-  await exit;
-}
-
-// jest compiles for itself only: a process of its own needs the sources as JavaScript.
-async function compileChild(folder: string): Promise<void> {
-  await mkdir(folder);
-  for (const name of await readdir(SOURCES)) {
-    const { code } = await transformFile(join(SOURCES, name), { configFile: resolve('.swcrc'), sourceMaps: false });
-    await writeFile(join(folder, name.replace(/\.ts$/, '.js')), code);
-  }
-  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
-  await writeFile(join(folder, 'main.mjs'), CHILD);
-  await symlink(resolve('node_modules'), join(folder, 'node_modules'));
 }
 
 async function packageWithoutLinks(): Promise<string> {

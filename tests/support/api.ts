@@ -1,3 +1,5 @@
+import type { OpenApiChecker } from './openapi-checker.js';
+
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -12,11 +14,12 @@ export interface Sent {
   readonly body?: unknown;
 }
 
-/** The service as a client sees it: real HTTP, one key. */
+/** The service as a client sees it: real HTTP, one key. Every answer is held against the document, every tool's result against its schema. */
 export class Api {
   constructor(
     readonly url: string,
     readonly token: string | null,
+    private readonly checker: OpenApiChecker,
   ) {}
 
   get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
@@ -37,18 +40,24 @@ export class Api {
     return body.result ?? body;
   }
 
-  rpc(message: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
-    return this.send('POST', '/api/mcp', { body: message, headers });
+  async rpc(message: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    const answer = await this.send('POST', '/api/mcp', { body: message, headers });
+    const { method, params } = (message ?? {}) as { method?: unknown; params?: { name: string } };
+    if (method === 'tools/call' && params && answer.body?.result) this.checker.checkToolResult(params.name, answer.body.result);
+    return answer;
   }
 
-  async send(method: string, path: string, { headers = {}, body }: Sent): Promise<Answer> {
-    const answer = await fetch(this.url + path, {
+  async send(method: string, path: string, { headers = {}, body: sent }: Sent): Promise<Answer> {
+    const url = new URL(this.url + path);
+    const answer = await fetch(url, {
       method,
       headers: { ...(this.token !== null && { authorization: `Bearer ${this.token}` }), ...headers },
-      ...(body !== undefined && { body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body) }),
+      ...(sent !== undefined && { body: typeof sent === 'string' || sent instanceof Uint8Array ? sent : JSON.stringify(sent) }),
     });
     const text = await answer.text();
-    return { status: answer.status, headers: answer.headers, text, body: text === '' ? undefined : parsed(text) };
+    const body: unknown = text === '' ? undefined : parsed(text);
+    this.checker.checkAnswer(method, url.pathname, answer.status, answer.headers, body);
+    return { status: answer.status, headers: answer.headers, text, body };
   }
 }
 

@@ -12,6 +12,7 @@ import { Health } from '../../infrastructure/health.js';
 import { close, createHttpServer, listen } from '../../infrastructure/http-server.js';
 import { createSite } from '../../infrastructure/site.js';
 import { Api } from './api.js';
+import { OpenApiChecker } from './openapi-checker.js';
 import { cloneDatabase } from './postgres.js';
 import { TestClock } from './test-clock.js';
 import { TestLog } from './test-log.js';
@@ -26,6 +27,8 @@ export interface TestShop {
 /** The real service on a database of its own: everything but the clock, the log and the VIN decoder is what runs in production. */
 export interface TestService {
   readonly url: string;
+  /** for its time-outs */
+  readonly server: Server;
   readonly clock: TestClock;
   readonly log: TestLog;
   readonly container: Container;
@@ -44,14 +47,16 @@ export interface TestServiceOptions {
   readonly operations?: readonly Operation[];
   readonly limits?: Partial<Foundations['config']['limits']>;
   readonly vinDecoderUrl?: string;
+  /** connections; 10 */
+  readonly poolSize?: number;
 }
 
 const NO_LIMITS: Foundations['config']['limits'] = { requests: 0, readBudget: 0, writeBudget: 0, authFailures: 0 };
 
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
-  const { operations = registry, limits = {}, vinDecoderUrl = null } = options;
+  const { operations = registry, limits = {}, vinDecoderUrl = null, poolSize = 10 } = options;
   const database = await cloneDatabase();
-  const dataSource = await openDataSource({ url: database.url, poolSize: 10, ssl: false });
+  const dataSource = await openDataSource({ url: database.url, poolSize, ssl: false });
   const clock = new TestClock();
   const log = new TestLog();
   const config = {
@@ -66,13 +71,15 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const container = createContainer({ config, dataSource, signingKeys, log, clock });
   const server: Server = createHttpServer(createSite(container, operations, config, new Health(dataSource)));
   const url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
-  const as = (token: string | null): Api => new Api(url, token);
+  const checker = new OpenApiChecker(operations);
+  const as = (token: string | null): Api => new Api(url, token, checker);
   const key = async (shop: ShopId, wanted: Partial<NewKey> = {}): Promise<Api> => {
     const { token } = await container.get(MintKey).execute({ shop, name: 'test', scope: 'full', ...wanted });
     return as(token);
   };
   return {
     url,
+    server,
     clock,
     log,
     container,

@@ -3,7 +3,7 @@ import { ApiKeys, type KeyRecord, type ListedKey } from '../../../application/ac
 import type { Log } from '../../../application/ports/log.js';
 import type { ApiKey } from '../../../domain/access/api-key.js';
 import type { ApiKeyId, ShopId } from '../../../domain/shared/id.js';
-import { millisOf, type Instant } from '../../../domain/shared/instant.js';
+import { later, type Instant } from '../../../domain/shared/instant.js';
 import type { PostgresApiKeys } from './postgres-api-keys.js';
 
 /** How long a key is remembered while changes are announced, and while the announcements cannot be heard. */
@@ -17,7 +17,7 @@ const MOST_KEYS = 10_000;
  */
 export class RememberedApiKeys extends ApiKeys {
   private readonly known = new LRUCache<string, KeyRecord>({ max: MOST_KEYS });
-  private readonly markedAt = new LRUCache<ApiKeyId, number>({ max: MOST_KEYS });
+  private readonly markDue = new LRUCache<ApiKeyId, Instant>({ max: MOST_KEYS });
   private hearing = false;
   /** Grows with every announcement: what was read before one is not remembered after it. */
   private changes = 0;
@@ -53,9 +53,9 @@ export class RememberedApiKeys extends ApiKeys {
   }
 
   override markUsed(id: ApiKeyId, at: Instant): void {
-    const now = millisOf(at);
-    if (now - (this.markedAt.get(id) ?? -Infinity) < MARK_EVERY_MS) return;
-    this.markedAt.set(id, now);
+    const due = this.markDue.get(id);
+    if (due !== undefined && at < due) return;
+    this.markDue.set(id, later(at, MARK_EVERY_MS));
     this.stored.touch(id, at).catch((error: unknown) => {
       this.log.warn('last use of a key was not written', { keyId: id, error });
     });

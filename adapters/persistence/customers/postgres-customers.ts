@@ -4,6 +4,7 @@ import type { Position } from '../../../application/operation/page.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { Ids } from '../../../application/ports/ids.js';
 import type { Customer } from '../../../domain/customers/customer.js';
+import { Unavailable } from '../../../domain/shared/errors.js';
 import type { Decision } from '../../../domain/shared/events.js';
 import type { CustomerId, ShopId } from '../../../domain/shared/id.js';
 import { violatedUnique } from '../database-errors.js';
@@ -79,6 +80,7 @@ export class PostgresCustomers extends Customers {
     if (!UNIQUE.has(violatedUnique(error) ?? '')) return error;
     const values = [shop, email, phone, id];
     const [clash] = await this.database.read<{ id: CustomerId; field: 'email' | 'phone' }>(CLASH, values);
-    return clash ? duplicateCustomer(clash.field, clash.id) : error;
+    // Whoever held it has let go in the meantime: the same call may succeed now.
+    return clash ? duplicateCustomer(clash.field, clash.id) : new Unavailable({ cause: error });
   }
 }

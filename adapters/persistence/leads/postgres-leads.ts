@@ -21,6 +21,8 @@ const KIND = plainKind<Lead>({
   child: { table: leadTimelineTable, parent: 'leadId' },
 });
 
+const OF_LIVING_LEAD = 'exists (select from leads l where l.shop_id = t.shop_id and l.id = t.lead_id and l.deleted_at is null)';
+
 export class PostgresLeads extends Leads {
   private readonly store: RecordStore<Lead>;
   private readonly pages = new KeysetPages(KIND.select, KIND.from);
@@ -61,7 +63,7 @@ export class PostgresLeads extends Leads {
   override timeline(shop: ShopId, id: LeadId, limit: number, after: Position | null): Promise<LeadTimelineEntry[]> {
     const conditions: [Condition, ...Condition[]] = [
       { sql: 't.shop_id = ?', value: shop },
-      { sql: 't.lead_id = ?', value: id },
+      { sql: `t.lead_id = ? and ${OF_LIVING_LEAD}`, value: id },
     ];
     const page = this.entries.page(conditions, limit, after);
     return this.database.read(page.statement, page.values);

@@ -1,0 +1,27 @@
+ARG NODE_IMAGE=node:20-bookworm-slim
+
+FROM ${NODE_IMAGE} AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci
+COPY . .
+RUN npm run build && mkdir .data
+
+FROM ${NODE_IMAGE}
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
+COPY package.json package-lock.json ./
+# "optional" too: TypeScript is an optional peer of a dependency's dependency.
+RUN npm ci --omit=dev --omit=optional && npm cache clean --force
+COPY --from=build /app/dist ./dist
+COPY bin ./bin
+# The service owns nothing of the image but the folder that it writes to.
+COPY --from=build --chown=node:node /app/.data ./.data
+# `docker compose exec api shop-ops …`
+ENV PATH=/app/node_modules/.bin:$PATH
+RUN chmod +x bin/shop-ops.mjs && ln -s ../../bin/shop-ops.mjs node_modules/.bin/shop-ops
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --start-interval=1s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--enable-source-maps", "dist/infrastructure/main.js"]

@@ -1,0 +1,44 @@
+/** The page's own files, as text: the build carries nothing but code. */
+export const INDEX_HTML = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Shop Operations Service API</title>
+    <link rel="icon" type="image/png" sizes="32x32" href="./favicon-32x32.png">
+    <link rel="icon" type="image/png" sizes="16x16" href="./favicon-16x16.png">
+    <link rel="stylesheet" href="./swagger-ui.css">
+    <link rel="stylesheet" href="./page.css">
+  </head>
+  <body>
+    <div id="page"></div>
+    <script src="./swagger-ui-bundle.js"></script>
+    <script src="./init.js"></script>
+  </body>
+</html>
+`;
+
+/** A key typed in is forgotten with the page: it would lie in the browser's storage in plain text. */
+export const INIT_JS = `SwaggerUIBundle({
+  url: '/api/v1/openapi.json',
+  dom_id: '#page',
+  deepLinking: true,
+  displayOperationId: true,
+  displayRequestDuration: true,
+  persistAuthorization: false,
+  validatorUrl: null,
+  defaultModelsExpandDepth: 0,
+  tryItOutEnabled: false,
+  syntaxHighlight: { theme: 'nord' },
+});
+`;
+
+/** An operation has a dozen error answers, most with the same headers: the document tells them, the page shows its readers the rest. */
+export const PAGE_CSS = `body { margin: 0; background: #fafafa; }
+.swagger-ui .info { margin: 32px 0; }
+.swagger-ui .info table { width: auto; }
+.swagger-ui .info table tr td:nth-of-type(n), .swagger-ui .info table tr th { padding: 3px 24px 3px 0; font-size: 13px; min-width: 0; width: auto; }
+.swagger-ui .scheme-container { padding: 16px 0; }
+.swagger-ui .response:not([data-code^="2"]) .headers-wrapper { display: none; }
+.swagger-ui .response-col_links { display: none; }
+`;

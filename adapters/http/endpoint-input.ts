@@ -1,0 +1,19 @@
+import { fieldsOf } from '../../application/operation/field.js';
+import type { Endpoint } from './route-table.js';
+
+export function readsBody({ method, operation }: Endpoint): boolean {
+  return method !== 'GET' && !operation.ignoresBody;
+}
+
+/** Where nothing is required an empty body is `{}`. */
+export function needsBody(endpoint: Endpoint): boolean {
+  const { method, operation } = endpoint;
+  if (!readsBody(endpoint)) return false;
+  const anyRequired = fieldsOf(operation.input).some(({ required, place }) => required && place === 'input');
+  return method === 'PATCH' || (operation.exactlyOne ?? false) || anyRequired;
+}
+
+/** Every POST that writes; on a POST that only reads, the header says nothing. */
+export function takesIdempotencyKey(endpoint: Endpoint): boolean {
+  return endpoint.method === 'POST' && endpoint.operation.scope === 'full' && readsBody(endpoint);
+}

@@ -1,0 +1,40 @@
+/** Every header that an answer of the API can carry beside the usual ones of HTTP. */
+export const HEADERS = {
+  'X-Request-Id': {
+    description: 'Yours when you sent one of 1 to 128 letters, digits and `._:-`, else a new one. Quote it when you ask for help.',
+    required: true,
+    schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,128}$' },
+  },
+  RateLimit: {
+    description: 'What is left of the window (IETF draft): `r` requests, `t` seconds. Absent when limits are switched off.',
+    schema: { type: 'string' },
+    example: '"requests";r=117;t=42',
+  },
+  'RateLimit-Policy': {
+    description: 'The limit itself (IETF draft): `q` requests per `w` seconds. Absent when limits are switched off.',
+    schema: { type: 'string' },
+    example: '"requests";q=120;w=60',
+  },
+  'Retry-After': { description: 'Seconds to wait.', required: true, schema: { type: 'integer', minimum: 0 }, example: 12 },
+  'WWW-Authenticate': { description: 'How to authenticate.', required: true, schema: { type: 'string', const: 'Bearer' } },
+  ETag: { description: 'Of this very answer; send it back as `If-None-Match`.', required: true, schema: { type: 'string' } },
+  Location: { description: 'Where the record can be read.', required: true, schema: { type: 'string', format: 'uri-reference' } },
+  'Existing-Location': {
+    description: 'On a duplicate: where the record that holds the value can be read.',
+    schema: { type: 'string', format: 'uri-reference' },
+  },
+  'Idempotent-Replayed': {
+    description: '`true` when this is the answer of an earlier call with the same `Idempotency-Key`; else absent.',
+    schema: { type: 'string', const: 'true' },
+  },
+} as const;
+
+export type HeaderName = keyof typeof HEADERS;
+
+/** On every answer to a key that was admitted. */
+export const ADMITTED: readonly HeaderName[] = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'];
+
+/** `Location` means two things, and so is two components of one name on the wire. */
+export function onTheWire(name: HeaderName): string {
+  return name === 'Existing-Location' ? 'Location' : name;
+}

@@ -1,0 +1,45 @@
+import { fieldsOf, type Field } from '../../../application/operation/field.js';
+import { IDEMPOTENCY_KEY } from '../../../application/operation/schemas.js';
+import { takesIdempotencyKey } from '../endpoint-input.js';
+import type { Endpoint } from '../route-table.js';
+import type { Components, Part } from './components.js';
+
+const IDEMPOTENCY_KEY_HEADER = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    `${IDEMPOTENCY_KEY.description ?? ''} The first answer is repeated, with \`Idempotent-Replayed: true\`. With another path ` +
+    'or body: 422; while the first call is in flight: 409.',
+  schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
+};
+
+const IF_NONE_MATCH_HEADER = {
+  name: 'If-None-Match',
+  in: 'header',
+  description: 'The `ETag` of an earlier answer: when the record is still the same, 304 without a body.',
+  schema: { type: 'string' },
+};
+
+/** Path parameters, the query of a GET, and the headers with a meaning of their own. */
+export function parametersOf(components: Components, endpoint: Endpoint): Part[] {
+  const { operation, method, path } = endpoint;
+  const fields = fieldsOf(operation.input);
+  const inPath = fields.filter(({ name }) => path.split('/').includes(`:${name}`));
+  const inQuery = method === 'GET' ? fields.filter(({ place }) => place === 'input') : [];
+  return [
+    ...inPath.map((field) => parameter('path', field)),
+    ...inQuery.map((field) => parameter('query', field)),
+    ...(takesIdempotencyKey(endpoint) ? [components.refer('parameters', 'IdempotencyKey', IDEMPOTENCY_KEY_HEADER)] : []),
+    ...(hasEtag(endpoint) ? [components.refer('parameters', 'IfNoneMatch', IF_NONE_MATCH_HEADER)] : []),
+  ];
+}
+
+/** Of single records. */
+export function hasEtag({ method, operation }: Endpoint): boolean {
+  return method === 'GET' && operation.output.shape === 'one';
+}
+
+function parameter(place: 'path' | 'query', { name, schema, required }: Field): Part {
+  const { description, ...bare } = schema;
+  return { name, in: place, required: place === 'path' || required, ...(description !== undefined && { description }), schema: bare };
+}

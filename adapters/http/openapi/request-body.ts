@@ -1,0 +1,42 @@
+import { fieldsOf, type Field } from '../../../application/operation/field.js';
+import type { Operation } from '../../../application/operation/operation.js';
+import { inputSchema } from '../../../application/operation/schemas.js';
+import { needsBody, readsBody } from '../endpoint-input.js';
+import type { Endpoint } from '../route-table.js';
+import type { Components, Part } from './components.js';
+import { exampleOf } from './examples.js';
+
+/** Null: this endpoint has no use for one. */
+export function requestBodyOf(components: Components, endpoint: Endpoint): Part | null {
+  const { operation } = endpoint;
+  const fields = fieldsOf(operation.input).filter(({ place }) => place === 'input');
+  if (!readsBody(endpoint) || fields.length === 0) return null;
+  const schema = components.refer('schemas', operation.input.name, { ...inputSchema(operation.input, operation) });
+  return {
+    description: `${rule(operation, fields)}Unknown properties are ignored.`,
+    required: needsBody(endpoint),
+    content: { 'application/json': { schema, example: example(operation, fields) } },
+  };
+}
+
+/** JSON Schema cannot count properties while it ignores unknown ones and verbs that are `false`; so it is said in words. */
+function rule({ exactlyOne, atLeastOne }: Operation, fields: readonly Field[]): string {
+  const names = fields.map(({ name }) => `\`${name}\``).join(', ');
+  if (exactlyOne) return `Exactly one of ${names}. A verb that is \`false\` counts as not given. `;
+  return atLeastOne ? `At least one of ${names}. ` : '';
+}
+
+/** What is required and what has an example; where nothing does, the first field as the answer shows it. Of verbs one. */
+function example({ exactlyOne, input, output }: Operation, fields: readonly Field[]): Part {
+  const verb = fields.find(({ schema }) => schema.type === 'boolean');
+  if (exactlyOne && verb) return { [verb.name]: true };
+  const telling = fields.filter(({ required, schema }) => required || schema.examples);
+  if (telling.length > 0) return exampleFrom(exactlyOne ? telling.slice(0, 1) : telling, input.name);
+  const [first] = fields;
+  const shown = fieldsOf(output.view).find(({ name }) => name === first?.name) ?? first;
+  return exampleFrom(shown ? [shown] : [], input.name);
+}
+
+function exampleFrom(fields: readonly Field[], owner: string): Part {
+  return Object.fromEntries(fields.map(({ name, schema }) => [name, exampleOf(schema, name, owner)]));
+}

@@ -1,0 +1,66 @@
+import type { FieldsClass } from '../../../application/operation/field.js';
+import type { JsonSchema } from '../../../application/operation/json-schema.js';
+import { capabilityDataSchema, closedObject, CURSOR_META, OFFSET_META, viewSchema, type OutputShape } from '../../../application/operation/output.js';
+import { takesIdempotencyKey } from '../endpoint-input.js';
+import type { Endpoint } from '../route-table.js';
+import type { Components, Part } from './components.js';
+import { exampleOf } from './examples.js';
+import { ADMITTED, type HeaderName } from './headers.js';
+import { hasEtag } from './parameters.js';
+
+/** What an endpoint answers when it does what it was asked; nothing where it never does. */
+export function successes(components: Components, endpoint: Endpoint): Record<string, Part> {
+  const { operation, status, location } = endpoint;
+  if (operation.errors?.includes('not_implemented')) return {};
+  const headers: HeaderName[] = [
+    ...ADMITTED,
+    ...(hasEtag(endpoint) ? (['ETag'] as const) : []),
+    ...(location !== null ? (['Location'] as const) : []),
+    ...(takesIdempotencyKey(endpoint) ? (['Idempotent-Replayed'] as const) : []),
+  ];
+  const described = { description: DESCRIPTIONS[operation.output.shape], headers: components.headers(headers) };
+  if (status === 204) return { 204: { ...described, description: 'Done.' } };
+  const success = { ...described, content: { 'application/json': content(components, endpoint) } };
+  return { [status]: success, ...(hasEtag(endpoint) && { 304: notModified(components) }) };
+}
+
+function notModified(components: Components): Part {
+  return components.refer('responses', 'NotModified', {
+    description: 'The record is still what `If-None-Match` names.',
+    headers: components.headers([...ADMITTED, 'ETag']),
+  });
+}
+
+function content(components: Components, { operation, surface }: Endpoint): Part {
+  const { shape, view } = operation.output;
+  const name = viewName(view);
+  const item: JsonSchema = components.refer('schemas', name, { ...viewSchema(view) });
+  const one = exampleOf(viewSchema(view), '', name);
+  const pages = shape === 'cursor-page' || shape === 'offset-page';
+  if (surface === 'rest' && pages) {
+    const meta = shape === 'cursor-page' ? closedObject(CURSOR_META) : closedObject(OFFSET_META);
+    const named: JsonSchema = components.refer('schemas', shape === 'cursor-page' ? 'CursorMeta' : 'OffsetMeta', { ...meta });
+    const schema = closedObject({ data: { type: 'array', items: item }, meta: named });
+    return { schema, example: { data: [one], meta: META_EXAMPLES[shape] } };
+  }
+  const schema = closedObject({ data: capabilityDataSchema(operation.output, item) });
+  if (shape === 'one') return { schema, example: { data: one } };
+  return { schema, example: { data: { items: [one], ...(pages && META_EXAMPLES[shape]) } } };
+}
+
+const DESCRIPTIONS: Readonly<Record<OutputShape, string>> = {
+  one: 'The record as it now stands.',
+  'cursor-page': 'One page, and where the next begins.',
+  'offset-page': 'One page, with the exact total.',
+  items: 'All of them.',
+};
+
+const META_EXAMPLES = {
+  'cursor-page': { next_cursor: null },
+  'offset-page': { total: 1, omitted: 0, next_offset: null },
+} as const;
+
+/** `LeadView` is the schema `Lead`. */
+function viewName(view: FieldsClass): string {
+  return view.name.replace(/View$/, '');
+}

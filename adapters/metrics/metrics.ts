@@ -1,0 +1,80 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** One answered request, as far as it is measured. */
+interface MeasuredExchange {
+  /** the operation's name: there are as many as the registry has */
+  readonly operation: string;
+  readonly method: string;
+  readonly status: number;
+  /** milliseconds */
+  readonly took: number;
+}
+
+interface PoolCounts {
+  readonly totalCount: number;
+  readonly idleCount: number;
+  readonly waitingCount: number;
+}
+
+export interface Measured {
+  readonly pool: PoolCounts;
+  /** rows of the outbox that are not relayed */
+  readonly waitingEvents: () => Promise<number>;
+}
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** What Prometheus reads. Gauges are looked up when they are asked for. */
+export class Metrics {
+  private readonly registry = new Registry();
+  private readonly requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Answered requests by operation, method and status.',
+    labelNames: ['operation', 'method', 'status'],
+    buckets: SECONDS,
+    registers: [this.registry],
+  });
+  private readonly jobs = new Counter({
+    name: 'background_jobs_total',
+    help: 'Runs of background jobs by task and outcome: done, again (not yet possible), failed.',
+    labelNames: ['task', 'outcome'],
+    registers: [this.registry],
+  });
+
+  constructor({ pool, waitingEvents }: Measured) {
+    collectDefaultMetrics({ register: this.registry });
+    this.gauge('database_pool_connections', 'Connections of the pool, idle ones included.', () => pool.totalCount);
+    this.gauge('database_pool_idle', 'Connections of the pool that nobody uses.', () => pool.idleCount);
+    this.gauge('database_pool_waiting', 'Who waits for a connection of the pool.', () => pool.waitingCount);
+    this.gauge('outbox_waiting', 'Events that are not relayed yet; NaN while the database cannot be asked.', () =>
+      waitingEvents().catch(() => NaN),
+    );
+  }
+
+  readonly observeExchange = ({ operation, method, status, took }: MeasuredExchange): void => {
+    this.requests.observe({ operation, method, status }, took / 1000);
+  };
+
+  readonly observeJob = (task: string, outcome: string): void => {
+    this.jobs.inc({ task, outcome });
+  };
+
+  get contentType(): string {
+    return this.registry.contentType;
+  }
+
+  text(): Promise<string> {
+    return this.registry.metrics();
+  }
+
+  private gauge(name: string, help: string, look: () => number | Promise<number>): void {
+    new Gauge({
+      name,
+      help,
+      registers: [this.registry],
+      async collect() {
+        this.set(await look());
+      },
+    });
+  }
+}

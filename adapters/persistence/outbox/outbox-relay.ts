@@ -1,0 +1,54 @@
+import type { ClientBase } from 'pg';
+import { jobsOf, type BackgroundTask, type Job, type StoredEvent } from '../../../application/background/background-task.js';
+import type { Clock } from '../../../application/ports/clock.js';
+import type { Chore } from '../duty.js';
+
+/** Puts jobs into the durable queue, in the transaction that is open on the connection. */
+export type Enqueue = (client: ClientBase, jobs: readonly Job[]) => Promise<void>;
+
+export interface RelayOptions {
+  readonly tasks: readonly BackgroundTask[];
+  readonly enqueue: Enqueue;
+  readonly clock: Clock;
+  /** 250 */
+  readonly everyMs?: number | undefined;
+}
+
+const BATCH = 500;
+/**
+ * By what still waits, not by a position: a row whose transaction took its time is not passed over. The data of an event
+ * that nothing waits for stays where it is.
+ */
+const WAITING = `select shop_id as shop, id, type, created_at as "createdAt", case when type = any($1) then data end as data
+  from outbox where relayed_at is null order by created_at, id limit ${BATCH}`;
+/** Answers only what nobody else has relayed meanwhile. */
+const MARK = `update outbox o set relayed_at = $3 from unnest($1::uuid[], $2::uuid[]) as b (shop_id, id)
+  where o.shop_id = b.shop_id and o.id = b.id and o.relayed_at is null returning o.id`;
+
+/** Turns the outbox's rows into jobs, each once: a row is marked in the transaction that adds its jobs. */
+export class OutboxRelay implements Chore {
+  readonly everyMs: number;
+  private readonly wanted: string[];
+
+  constructor(private readonly options: RelayOptions) {
+    this.everyMs = options.everyMs ?? 250;
+    this.wanted = [...new Set<string>(options.tasks.map(({ on }) => on))];
+  }
+
+  async run(client: ClientBase): Promise<boolean> {
+    const { rows } = await client.query<StoredEvent>(WAITING, [this.wanted]);
+    if (rows.length === 0) return false;
+    await client.query('begin');
+    const jobs = await this.mark(client, rows);
+    if (jobs.length > 0) await this.options.enqueue(client, jobs);
+    await client.query('commit');
+    return rows.length === BATCH;
+  }
+
+  private async mark(client: ClientBase, events: readonly StoredEvent[]): Promise<Job[]> {
+    const { clock, tasks } = this.options;
+    const values = [events.map(({ shop }) => shop), events.map(({ id }) => id), clock.now()];
+    const marked = new Set((await client.query<{ id: string }>(MARK, values)).rows.map(({ id }) => id));
+    return events.filter(({ id }) => marked.has(id)).flatMap((event) => jobsOf(event, tasks));
+  }
+}

@@ -1,0 +1,38 @@
+import type { ClientBase } from 'pg';
+import type { Clock } from '../../../application/ports/clock.js';
+import { later } from '../../../domain/shared/instant.js';
+import type { Chore } from '../duty.js';
+
+const DAY_MS = 24 * 3_600_000;
+/** Small, so that no writer waits long for a lock and no replica for a page. */
+const BATCH = 1000;
+
+/** Again with the row that is deleted: it may have become young while the statement waited for it. */
+const OLD = [
+  { keptMs: 30 * DAY_MS, sql: oldest('outbox', ['shop_id', 'id'], 'relayed_at') },
+  { keptMs: DAY_MS, sql: oldest('idempotency_keys', ['shop_id', 'api_key_id', 'key'], 'begun_at') },
+  { keptMs: 60 * DAY_MS, sql: oldest('vin_decodes', ['vin'], 'decoded_at') },
+];
+
+function oldest(table: string, key: readonly string[], column: string): string {
+  const columns = key.join(', ');
+  return `delete from ${table} where ${column} < $1
+    and (${columns}) in (select ${columns} from ${table} where ${column} < $1 order by ${column} limit ${BATCH})`;
+}
+
+/** Deletes what is kept no longer, batch by batch. */
+export class Pruning implements Chore {
+  constructor(
+    private readonly clock: Clock,
+    readonly everyMs = 180_000,
+  ) {}
+
+  async run(client: ClientBase): Promise<boolean> {
+    let more = false;
+    for (const { keptMs, sql } of OLD) {
+      const { rowCount } = await client.query(sql, [later(this.clock.now(), -keptMs)]);
+      more ||= rowCount === BATCH;
+    }
+    return more;
+  }
+}

@@ -1,0 +1,11 @@
+import { statement, type Database } from '../database.js';
+
+/** Counting has an end: more than this is trouble enough. */
+const MOST = 100_000;
+const COUNT = statement(`select count(*) as n from (select from outbox where relayed_at is null limit ${MOST}) w`);
+
+/** How many events wait to be relayed. */
+export async function countWaitingEvents(database: Database): Promise<number> {
+  const [row] = await database.read<{ n: number }>(COUNT, []);
+  return row?.n ?? 0;
+}

@@ -1,0 +1,39 @@
+import type { ClientBase } from 'pg';
+import type { Job } from '../../application/background/background-task.js';
+
+/** First half of the advisory lock that a living worker holds; the other is its name's hash. */
+export const WORKER_LOCKS = 71_407;
+
+const ADD = `select from graphile_worker.add_jobs(array(
+    select row(j.task, j.payload, null, now() + $2 * interval '1 millisecond', null, j.key, null, null)::graphile_worker.job_spec
+    from json_to_recordset($1) as j (task text, payload json, key text)))`;
+
+/** A worker takes its lock a moment after its first jobs: younger ones are left alone. */
+const FREE = `select graphile_worker.force_unlock_workers(array(
+    select w.name from (
+      select distinct locked_by as name from graphile_worker._private_jobs
+      where locked_by is not null and locked_at < now() - $1 * interval '1 millisecond'
+    ) w where pg_try_advisory_xact_lock(${WORKER_LOCKS}, hashtext(w.name))))`;
+
+/** What failed for good, or was replaced while its worker died. */
+const FORGET = `delete from graphile_worker._private_jobs
+  where attempts >= max_attempts and locked_by is null and updated_at < now() - interval '7 days'`;
+
+/** In the transaction that is open on the connection, if one is. */
+export async function addJobs(client: Pick<ClientBase, 'query'>, jobs: readonly Job[], afterMs = 0): Promise<void> {
+  await client.query(ADD, [JSON.stringify(jobs), afterMs]);
+}
+
+/** graphile-worker itself keeps a killed worker's jobs locked for four hours. */
+export class DeadWorkers {
+  constructor(
+    readonly everyMs = 2000,
+    private readonly graceMs = 5000,
+  ) {}
+
+  async run(client: ClientBase): Promise<boolean> {
+    await client.query(FREE, [this.graceMs]);
+    await client.query(FORGET);
+    return false;
+  }
+}

@@ -1,0 +1,11 @@
+import { Logger } from 'graphile-worker';
+import type { Log } from '../../application/ports/log.js';
+
+const COMPLAINTS: ReadonlySet<string> = new Set(['error', 'warning']);
+
+/** What the queue's library complains of; what it does every day, and failures of tasks, are told elsewhere. */
+export function queueLog(log: Log): Logger {
+  return new Logger(() => (level, message, meta) => {
+    if (COMPLAINTS.has(level) && meta?.['failure'] !== true) log.warn('background queue', { reason: message.split('\n', 1)[0] });
+  });
+}

@@ -1,0 +1,123 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runTaskList, type JobHelpers, type TaskList, type WorkerEventMap, type WorkerEvents, type WorkerPool } from 'graphile-worker';
+import type pg from 'pg';
+import { jobOf, type BackgroundTask } from '../../application/background/background-task.js';
+import { addJobs, WORKER_LOCKS } from './jobs.js';
+import { queueLog } from './queue-log.js';
+import type { QueueWorkerOptions } from './queue-worker.js';
+import { createWorkerPool } from './worker-pool.js';
+
+/** What is running may take this long to finish: longer than asking the decoder takes. */
+const FINISH_MS = 5000;
+const CLOSE_MS = 500;
+const HEARTBEAT_MS = 3000;
+/** The library complains loudly of what fails while it stops: what breaks together is let fail before. */
+const SETTLE_MS = 100;
+
+/** One worker of the library with connections of its own, until it is ended or one of them breaks. */
+export class WorkerSession {
+  private readonly pool: pg.Pool;
+  private readonly ended: Promise<unknown>;
+  /** The library stops by itself after some errors; asked again it would complain. */
+  private stopping = false;
+  /** @param reason an error; null: the session is no longer wanted */
+  end!: (reason: unknown) => void;
+
+  constructor(private readonly options: QueueWorkerOptions) {
+    this.pool = createWorkerPool(options.connection);
+    this.ended = new Promise((resolve) => {
+      this.end = resolve;
+    });
+  }
+
+  /** @returns why it ended; null: it was told to */
+  async run(): Promise<unknown> {
+    try {
+      // First of all: where the database cannot be reached no worker is made.
+      return await this.work(await this.pool.connect());
+    } catch (error) {
+      return error;
+    } finally {
+      await within(CLOSE_MS, this.pool.end());
+    }
+  }
+
+  /** @param sign holds a lock named after the worker as long as that lives: no lock, no worker (see DeadWorkers) */
+  private async work(sign: pg.PoolClient): Promise<unknown> {
+    const worker = this.begin();
+    const over = worker.promise.then(() => {
+      this.end(new Error('the worker stopped by itself'));
+    }, this.end);
+    sign.query('select pg_advisory_lock($1, hashtext($2))', [WORKER_LOCKS, worker.id]).catch(this.end);
+    const heartbeat = setInterval(() => {
+      sign.query('select 1').catch(this.end);
+    }, HEARTBEAT_MS);
+    const reason = await this.ended;
+    clearInterval(heartbeat);
+    if (reason !== null) await sleep(SETTLE_MS);
+    if (!this.stopping) Promise.resolve(worker.gracefulShutdown()).catch(() => undefined); // `over` tells it too
+    await within(FINISH_MS, over);
+    sign.release(true);
+    return reason;
+  }
+
+  private begin(): WorkerPool {
+    const { tasks, concurrency = 4, pollMs = 1000, log } = this.options;
+    return runTaskList(
+      {
+        concurrency,
+        pollInterval: pollMs,
+        noHandleSignals: true,
+        logger: queueLog(log),
+        events: this.events(),
+        // Without a batch the library drops the promise of a finished job's report: an outage would end the process.
+        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      },
+      Object.fromEntries(tasks.map((task) => [task.name, this.carriedOut(task)])) satisfies TaskList,
+      this.pool,
+    );
+  }
+
+  private carriedOut(task: BackgroundTask): (payload: unknown, helpers: JobHelpers) => Promise<void> {
+    return async (queued, { withPgClient }) => {
+      // What the task itself gave the queue, as JSON.
+      const payload = queued as object;
+      const done = await task.run(payload);
+      if (!done) await withPgClient((client) => addJobs(client, [jobOf(task, payload)], task.againAfterMs));
+      this.options.observe?.(task.name, done ? 'done' : 'again');
+    };
+  }
+
+  private events(): WorkerEvents {
+    const events = new EventEmitter();
+    const on = <Name extends keyof WorkerEventMap>(name: Name, tell: (event: WorkerEventMap[Name]) => void): void => {
+      events.on(name, tell);
+    };
+    on('pool:listen:error', ({ error }) => {
+      this.end(error);
+    });
+    on('pool:gracefulShutdown', () => {
+      this.stopping = true;
+    });
+    on('pool:fatalError', ({ error }) => {
+      this.end(error);
+    });
+    on('job:error', ({ job, error }) => {
+      const { task_identifier: task, id, attempts } = job;
+      this.options.log.error('a background job failed', { task, job: id, attempts, error });
+      this.options.observe?.(task, 'failed');
+    });
+    return events;
+  }
+}
+
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  const late = new AbortController();
+  const settled = work.then(
+    () => undefined,
+    () => undefined, // it ends either way
+  );
+  await Promise.race([settled, sleep(ms, undefined, { signal: late.signal }).catch(() => undefined)]);
+  late.abort();
+}

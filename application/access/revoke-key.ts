@@ -1,0 +1,17 @@
+import { NotFound } from '../../domain/shared/errors.js';
+import type { ApiKeyId } from '../../domain/shared/id.js';
+import type { Clock } from '../ports/clock.js';
+import type { ApiKeys } from './api-keys.js';
+
+/** Takes effect on every instance within a second; one that is revoked already stays as it is. */
+export class RevokeKey {
+  constructor(
+    private readonly keys: ApiKeys,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws NotFound */
+  async execute(id: ApiKeyId): Promise<void> {
+    if (!(await this.keys.revoke(id, this.clock.now()))) throw new NotFound('key');
+  }
+}

@@ -1,0 +1,54 @@
+// The same indexes, the same answers, written out by hand.
+const LEAD_COLUMNS = `t.id, concat_ws(' ', t.first_name, t.last_name) as name, t.email, t.phone, t.source, t.status,
+  t.assigned_to, t.next_followup_at, t.created_at`;
+const NEWEST = 'order by t.created_at desc, t.id desc';
+
+export const LEAD = `select ${LEAD_COLUMNS} from leads t where t.shop_id = $1 and t.id = $2 and t.deleted_at is null`;
+export const LEAD_VERSION = `select ${LEAD_COLUMNS}, t.version from leads t
+  where t.shop_id = $1 and t.id = $2 and t.deleted_at is null`;
+export const LEADS = `select ${LEAD_COLUMNS} from leads t where t.deleted_at is null and t.shop_id = $1 ${NEWEST} limit $2`;
+export const LEADS_AFTER = `select ${LEAD_COLUMNS} from leads t
+  where t.deleted_at is null and t.shop_id = $1 and (t.created_at, t.id) < ($2, $3) ${NEWEST} limit $4`;
+
+const OUTBOX = (events) => `insert into outbox (shop_id, id, type, data, created_at)
+  select $1, e.id, e.type, e.data, e.created_at
+  from stored, jsonb_to_recordset(${events}::jsonb) as e (id uuid, type text, data jsonb, created_at timestamptz)`;
+
+export const CREATE_LEAD = `with stored as (
+    insert into leads (shop_id, id, first_name, last_name, email, phone, source, status, next_followup_at, created_at, version)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 1) returning 1
+  ) ${OUTBOX('$11')}`;
+export const PATCH_LEAD = `with stored as (
+    update leads set next_followup_at = $4, version = version + 1 where shop_id = $1 and id = $2 and version = $3 returning 1
+  ) ${OUTBOX('$5')}`;
+
+export const VEHICLES_BY_VIN = `select t.id, t.customer_id,
+    nullif(concat_ws(' ', t.year, t.make, t.model, t.trim), '') as label, t.year, t.make, t.model, t.trim, t.color, t.vin,
+    t.license_plate, t.mileage, coalesce(t.vehicle_type, 'other') as vehicle_type, t.created_at
+  from vehicles t where t.shop_id = $1 and t.vin = $2 ${NEWEST} limit $3`;
+
+const TASK_COLUMNS = `t.id, t.title, t.notes, t.status, t.priority, t.due_at, false as overdue, t.completed_at, t.created_at,
+  t.conversation_id as conversation,
+  coalesce(c.name, nullif(concat_ws(' ', l.first_name, l.last_name), ''), l.company_name,
+    case when l.id is not null then 'Unnamed lead' end, v.contact_number, v.subject) as conversation_label,
+  t.customer_id, t.job_id, t.message_id, t.assigned_to, s.name as assignee_name`;
+const TASK_JOINS = `tasks t
+  left join conversations v on v.shop_id = t.shop_id and v.id = t.conversation_id
+  left join customers c on c.shop_id = v.shop_id and c.id = v.customer_id
+  left join leads l on l.shop_id = v.shop_id and l.id = v.lead_id
+  left join staff s on s.shop_id = t.shop_id and s.user_id = t.assigned_to`;
+const OPEN = 't.due_at asc nulls last, t.created_at desc, t.id desc';
+
+const tasks = (assignee, bucket) => `with total as (
+    select coalesce(sum(c.n), 0)::bigint as n from record_counts c
+    where c.shop_id = $1 and c.list = 'tasks' and c.bucket like 'open:%' ${bucket}
+  ), page as (
+    select p.id, row_number() over () as place from (
+      select t.id from tasks t where t.shop_id = $1 ${assignee} and t.status = 'open' order by ${OPEN} limit $2 offset $3
+    ) p
+  )
+  select total.n as total, ${TASK_COLUMNS}
+  from total left join page on true left join (${TASK_JOINS}) on t.shop_id = $1 and t.id = page.id order by page.place`;
+
+export const TASKS = tasks('', '');
+export const TASKS_OF = tasks('and t.assigned_to = $4', 'and c.bucket = any ($5)');

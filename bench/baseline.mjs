@@ -1,0 +1,119 @@
+// What an expert would write by hand for these few requests and nothing else: node:http, prepared statements, keys in a map,
+// the same headers and answers as the service. No validation, no gates but the key, no log, no errors.
+import { createHash, randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import pg from 'pg';
+import { v7 } from 'uuid';
+import { VALUE_TYPES } from '../dist/adapters/persistence/values.js';
+import * as sql from './baseline-sql.mjs';
+import { emptyTool } from './empty-tool.mjs';
+
+const { DATABASE_URL, TOKEN, SHOP, SHOP_NAME } = process.env;
+const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10, types: VALUE_TYPES, options: '-c timezone=UTC -c datestyle=ISO' });
+const keys = new Map([[`Bearer ${TOKEN}`, { shop: SHOP, shopName: SHOP_NAME, scope: 'full', expiresAt: null, left: 1e9 }]]);
+
+async function rows(name, values) {
+  return (await pool.query({ name, text: sql[name], values })).rows;
+}
+
+function send(response, status, key, body, extra) {
+  key.left -= 1;
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'cache-control': extra?.etag ? 'private, no-cache' : 'no-store',
+    'x-request-id': randomUUID(),
+    ratelimit: `"requests";r=${key.left};t=60`,
+    'ratelimit-policy': '"requests";q=1000000000;w=60',
+    ...extra,
+    'content-length': Buffer.byteLength(body),
+  });
+  response.end(body);
+}
+
+function sendOne(response, key, data) {
+  const body = JSON.stringify({ data });
+  send(response, 200, key, body, { etag: `"${createHash('sha1').update(body).digest('base64url')}"` });
+}
+
+function sendPage(response, key, found, limit) {
+  const data = found.slice(0, limit);
+  const last = data.at(-1);
+  const next = found.length > limit ? Buffer.from(`${last.created_at} ${last.id}`).toString('base64url') : null;
+  send(response, 200, key, JSON.stringify({ data, meta: { next_cursor: next } }));
+}
+
+function sendCounted(response, key, found, offset) {
+  const total = found[0]?.total ?? 0;
+  const now = new Date().toISOString();
+  const data = [];
+  for (const { total: _, ...task } of found) {
+    if (task.id === null) continue;
+    task.overdue = task.status === 'open' && task.due_at !== null && task.due_at < now;
+    data.push(task);
+  }
+  const end = offset + data.length;
+  const meta = { total, omitted: total - data.length, next_offset: end < total ? end : null };
+  send(response, 200, key, JSON.stringify({ data, meta }));
+}
+
+function readJson(request) {
+  return new Promise((resolve) => {
+    const chunks = [];
+    request.on('data', (chunk) => chunks.push(chunk));
+    request.on('end', () => resolve(JSON.parse(Buffer.concat(chunks).toString())));
+  });
+}
+
+async function createLead(request, response, key) {
+  const { name, email, phone } = await readJson(request);
+  const now = new Date().toISOString();
+  const [first, last] = name.split(' ');
+  const lead = { id: v7(), name, email, phone, source: 'api', status: 'new', assigned_to: null, next_followup_at: now, created_at: now };
+  const events = JSON.stringify([{ id: v7(), type: 'lead.created', created_at: now, data: lead }]);
+  await rows('CREATE_LEAD', [key.shop, lead.id, first, last, email, phone, 'api', 'new', now, now, events]);
+  send(response, 201, key, JSON.stringify({ data: lead }), { location: `/api/v1/leads/${lead.id}` });
+}
+
+async function patchLead(request, response, key, id) {
+  const { next_followup_at } = await readJson(request);
+  const [before] = await rows('LEAD_VERSION', [key.shop, id]);
+  const { version, ...lead } = before;
+  const now = new Date().toISOString();
+  const after = { ...lead, next_followup_at };
+  const previous = { next_followup_at: lead.next_followup_at };
+  const events = JSON.stringify([{ id: v7(), type: 'lead.updated', created_at: now, data: { ...after, previous } }]);
+  await rows('PATCH_LEAD', [key.shop, id, version, next_followup_at, events]);
+  send(response, 200, key, JSON.stringify({ data: after }));
+}
+
+createServer(async (request, response) => {
+  const key = keys.get(request.headers.authorization);
+  if (!key) return response.writeHead(401).end();
+  const [path, query = ''] = request.url.split('?');
+  if (path === '/api/v1/me') {
+    return sendOne(response, key, { shop: { id: key.shop, name: key.shopName }, key: { scope: key.scope, expires_at: key.expiresAt } });
+  }
+  if (path === '/api/mcp') return emptyTool(response, await readJson(request));
+  const search = new URLSearchParams(query);
+  if (path === '/api/v1/leads' && request.method === 'POST') return createLead(request, response, key);
+  if (path.startsWith('/api/v1/leads/')) {
+    const id = path.slice('/api/v1/leads/'.length);
+    if (request.method === 'PATCH') return patchLead(request, response, key, id);
+    return sendOne(response, key, (await rows('LEAD', [key.shop, id]))[0]);
+  }
+  if (path === '/api/v1/leads') {
+    const after = search.get('cursor');
+    if (after === null) return sendPage(response, key, await rows('LEADS', [key.shop, 26]), 25);
+    const [at, id] = Buffer.from(after, 'base64url').toString().split(' ');
+    return sendPage(response, key, await rows('LEADS_AFTER', [key.shop, at, id, 26]), 25);
+  }
+  if (path === '/api/v1/vehicles') return sendPage(response, key, await rows('VEHICLES_BY_VIN', [key.shop, search.get('vin'), 26]), 25);
+  const offset = Number(search.get('offset') ?? 0);
+  const assignee = search.get('assigned_to');
+  if (assignee === null) return sendCounted(response, key, await rows('TASKS', [key.shop, 25, offset]), offset);
+  const buckets = ['open', 'done', 'canceled'].map((status) => `${status}:${assignee}`);
+  return sendCounted(response, key, await rows('TASKS_OF', [key.shop, 25, offset, assignee, buckets]), offset);
+}).listen(0, '127.0.0.1', function listening() {
+  process.stdout.write(`http://127.0.0.1:${this.address().port}\n`);
+});

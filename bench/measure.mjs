@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import autocannon from 'autocannon';
+
+const CONNECTIONS = 16;
+/** Linux counts CPU time in hundredths of a second. */
+const TICK_US = 10_000;
+
+/** One round: CPU of the server and of the database in µs per request, latencies in ms, resident memory in MB. */
+export async function measure(world, server, { method = 'GET', path, body, headers = {} }, amount) {
+  const before = cpu(world, server);
+  const request = {
+    method,
+    headers: { authorization: `Bearer ${world.token}`, ...headers },
+    ...(body ? { setupRequest: (sent) => ({ ...sent, body: body(), path: typeof path === 'string' ? path : path() }) } : { path }),
+  };
+  const result = await autocannon({ url: server.url, connections: CONNECTIONS, amount, requests: [request] });
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${method} ${path}: ${result.non2xx} refused, ${result.errors} failed`);
+  const after = cpu(world, server);
+  return {
+    rate: result.requests.total / result.duration,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    server: (after.server - before.server) / amount,
+    database: (after.database - before.database) / amount,
+    memory: after.memory,
+  };
+}
+
+function cpu({ postmaster }, { pid }) {
+  const database = children(postmaster).reduce((sum, child) => sum + timeOf(child), 0);
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return { server: timeOf(pid), database, memory: Number(/VmRSS:\s+(\d+)/.exec(status)[1]) / 1024 };
+}
+
+function timeOf(pid) {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * TICK_US;
+  } catch {
+    return 0; // a backend that has ended since it was listed
+  }
+}
+
+function children(parent) {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')[1] === String(parent);
+      } catch {
+        return false; // ended since it was listed
+      }
+    });
+}

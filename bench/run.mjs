@@ -1,0 +1,113 @@
+// npm run bench [-- --rows 1000000] [--rounds 5] [--requests 2000] [--only "leads page"] [--scale] [--check]
+// Drives the built service and the baseline in turn on one database, and prints ratios: shares of the baseline, by CPU per
+// request, the median of the rounds. --scale compares reads at 1,000 and 1,000,000 rows. --check exits 1 below the limits.
+import { parseArgs } from 'node:util';
+import { build } from '../bin/build.mjs';
+import { openWorld } from './world.mjs';
+import { scenarios } from './scenarios.mjs';
+import { measure } from './measure.mjs';
+import { median, table } from './report.mjs';
+
+const LEAST_SHARE = 0.6;
+const MOST_DEEP = 1.1;
+const MOST_GROWTH = 1.2;
+
+const { values: options } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '100000' },
+    rounds: { type: 'string', default: '5' },
+    requests: { type: 'string', default: '2000' },
+    only: { type: 'string' },
+    scale: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
+  },
+});
+const rounds = Number(options.rounds);
+const requests = Number(options.requests);
+const failures = [];
+
+build();
+if (options.scale) await compareSizes();
+else await compareWithBaseline();
+for (const failure of failures) console.log(`BELOW THE LIMIT: ${failure}`);
+process.exit(options.check && failures.length > 0 ? 1 : 0);
+
+async function compareWithBaseline() {
+  const world = await openWorld(Number(options.rows));
+  const rows = [];
+  for (const scenario of chosen(scenarios(world))) {
+    await scenario.check?.(world);
+    const ours = [];
+    const theirs = [];
+    for (let round = 0; round <= rounds; round += 1) {
+      const one = await measure(world, world.service, scenario.service, requests);
+      const other = await measure(world, world.baseline, scenario.baseline, requests);
+      if (round > 0) ours.push(one) && theirs.push(other); // the first one warms up
+    }
+    rows.push(summary(scenario.name, ours, theirs));
+  }
+  await world.close();
+  print(`${Number(options.rows).toLocaleString('en')} leads and tasks, median of ${rounds} rounds of ${requests} requests`, rows);
+  judge(rows);
+}
+
+function summary(name, ours, theirs) {
+  const of = (list, key) => median(list.map((one) => one[key]));
+  const total = (list) => median(list.map(({ server, database }) => server + database));
+  return {
+    name,
+    'req/s': of(ours, 'rate').toFixed(0),
+    'p50 ms': of(ours, 'p50').toFixed(2),
+    'p99 ms': of(ours, 'p99').toFixed(2),
+    'server µs': of(ours, 'server').toFixed(0),
+    'database µs': of(ours, 'database').toFixed(0),
+    'baseline µs': `${of(theirs, 'server').toFixed(0)} + ${of(theirs, 'database').toFixed(0)}`,
+    'rss MB': of(ours, 'memory').toFixed(0),
+    'share of baseline': (total(theirs) / total(ours)).toFixed(2),
+    'server only': (of(theirs, 'server') / of(ours, 'server')).toFixed(2),
+    cost: total(ours),
+  };
+}
+
+function judge(rows) {
+  for (const row of rows) {
+    if (Number(row['share of baseline']) < LEAST_SHARE) failures.push(`${row.name}: ${row['share of baseline']} of the baseline`);
+  }
+  const cost = (name) => rows.find((row) => row.name === name)?.cost;
+  const deep = cost('leads, deep cursor page') / cost('leads, page 1');
+  if (Number.isNaN(deep)) return;
+  console.log(`a deep cursor page costs ${deep.toFixed(2)} of page one`);
+  if (deep > MOST_DEEP) failures.push(`deep cursor page: ${deep.toFixed(2)} of page one`);
+}
+
+async function compareSizes() {
+  const sizes = [1000, 1_000_000];
+  const costs = new Map();
+  const worlds = [];
+  for (const size of sizes) worlds.push(await openWorld(size));
+  for (const world of worlds) world.reads = chosen(scenarios(world)).filter(({ scales }) => scales);
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const world of worlds) {
+      for (const { name, service } of world.reads) {
+        const { server, database } = await measure(world, world.service, service, requests);
+        if (round > 0) costs.set(`${name}|${world.rows}`, [...(costs.get(`${name}|${world.rows}`) ?? []), server + database]);
+      }
+    }
+  }
+  for (const world of worlds) await world.close();
+  const rows = worlds[0].reads.map(({ name }) => {
+    const [small, large] = sizes.map((size) => median(costs.get(`${name}|${size}`)));
+    const growth = large / small;
+    if (growth > MOST_GROWTH) failures.push(`${name}: ${growth.toFixed(2)} times as dear at 1,000,000 rows as at 1,000`);
+    return { name, 'µs at 1,000': small.toFixed(0), 'µs at 1,000,000': large.toFixed(0), growth: growth.toFixed(2) };
+  });
+  print(`server and database CPU per request, median of ${rounds} rounds of ${requests} requests`, rows);
+}
+
+function chosen(all) {
+  return options.only ? all.filter(({ name }) => name.includes(options.only)) : all;
+}
+
+function print(title, rows) {
+  console.log(`\n${title}\n\n${table(rows.map(({ cost: _, ...row }) => row))}\n`);
+}

@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/** `service` and `baseline`: the same request to each; `scales`: a read whose cost must not grow with the table. */
+export function scenarios(world) {
+  return [
+    read('GET /me', '/api/v1/me', true),
+    read('lead by id', `/api/v1/leads/${world.leads[0]}`, true),
+    read('leads, page 1', '/api/v1/leads', true),
+    deepLeads(world),
+    write('lead create', 'POST', '/api/v1/leads', () => ({ name: 'Dana Whitfield', email: 'dana@example.com', phone: '+16135550142' })),
+    write('lead patch', 'PATCH', () => `/api/v1/leads/${world.leads[ticks]}`, () => ({ next_followup_at: new Date().toISOString().replace(/\d{3}Z/, `${tick()}Z`) })),
+    read('tasks, page 1', '/api/v1/tasks', true),
+    read('tasks, one assignee', `/api/v1/tasks?assigned_to=${world.assignee}`, true),
+    read('tasks, deep page', `/api/v1/tasks?offset=${Math.floor(world.rows / 2)}`, false),
+    read('vehicle by VIN', `/api/v1/vehicles?vin=${world.vin}`, true),
+    tool('tool call, bare', {}),
+    tool('tool call, 2026-07-28', MODERN_META),
+  ];
+}
+
+const MODERN = '2026-07-28';
+const MODERN_META = {
+  _meta: {
+    'io.modelcontextprotocol/protocolVersion': MODERN,
+    'io.modelcontextprotocol/clientCapabilities': {},
+    'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1.0.0' },
+  },
+};
+
+function read(name, path, scales) {
+  return { name, scales, service: { path }, baseline: { path }, check: (world) => sameAnswer(world, path, path) };
+}
+
+/** A cursor from the middle of the list: each server's own. */
+function deepLeads(world) {
+  const scenario = { name: 'leads, deep cursor page', scales: false, service: {}, baseline: {} };
+  scenario.check = async () => {
+    for (const side of ['service', 'baseline']) {
+      let path = '/api/v1/leads?limit=100';
+      for (let page = 0; page < 200; page += 1) {
+        const { meta } = await ask(world, world[side], path);
+        if (meta.next_cursor === null) break;
+        path = `/api/v1/leads?cursor=${encodeURIComponent(meta.next_cursor)}`;
+      }
+      scenario[side].path = path;
+    }
+  };
+  return scenario;
+}
+
+function write(name, method, path, make) {
+  const request = { method, path, headers: { 'content-type': 'application/json' }, body: () => JSON.stringify(make()) };
+  return { name, scales: false, service: request, baseline: request };
+}
+
+function tool(name, meta) {
+  const params = { name: 'tasks.assignees', arguments: {}, ...meta };
+  const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+  const modern = { 'mcp-protocol-version': MODERN, 'mcp-method': 'tools/call', 'mcp-name': params.name };
+  const headers = { 'content-type': 'application/json', accept: 'application/json', ...(meta._meta && modern) };
+  const request = { method: 'POST', path: '/api/mcp', headers, body: () => message };
+  return { name, scales: false, service: request, baseline: request };
+}
+
+let ticks = 0;
+/** Three digits that differ from the last ones, so that every patch changes something. */
+function tick() {
+  ticks = (ticks + 1) % 1000;
+  return String(ticks).padStart(3, '0');
+}
+
+async function ask({ token }, { url }, path) {
+  const answer = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
+
+/** Both answer the same before either is driven; cursors are each one's own. */
+async function sameAnswer(world, ...paths) {
+  const [ours, theirs] = await Promise.all([ask(world, world.service, paths[0]), ask(world, world.baseline, paths[1])]);
+  for (const answer of [ours, theirs]) delete answer.meta?.next_cursor;
+  if (!isDeepStrictEqual(ours, theirs)) {
+    throw new Error(`${paths[0]}: different answers\n${JSON.stringify(ours).slice(0, 500)}\n${JSON.stringify(theirs).slice(0, 500)}`);
+  }
+}

@@ -1,0 +1,40 @@
+// One shop with as many leads, tasks and vehicles as asked for, made by the database itself.
+import pg from 'pg';
+
+const STATUSES = `(array['new','contacted','qualified','quoted','won','lost','cold'])`;
+
+/** `shop` exists already. Rows lie a second apart, with ties. */
+export async function seed(url, shop, rows) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const run = (text, values = [shop, rows]) => client.query(text, values);
+  await run(`insert into staff (shop_id, id, user_id, name, role, active, created_at)
+    select $1, gen_random_uuid(), gen_random_uuid(), 'Teammate ' || i, 'advisor', true, now() from generate_series(1, 20) i`, [shop]);
+  await run(`insert into customers (shop_id, id, name, email, tags, is_vip, consent_source, created_at, version)
+    select $1, gen_random_uuid(), 'Customer ' || i, 'customer' || i || '@example.com', '{}', false, 'unknown',
+      now() - i * interval '1 second', 1 from generate_series(1, greatest(1, $2::int / 10)) i`);
+  await run(`insert into leads (shop_id, id, first_name, last_name, email, source, status, next_followup_at, created_at, version)
+    select $1, gen_random_uuid(), 'Lead', 'Number' || i, 'lead' || i || '@example.com', 'api', ${STATUSES}[1 + i % 7],
+      date_trunc('milliseconds', now()), date_trunc('milliseconds', now() - (i / 2) * interval '1 second'), 1
+    from generate_series(1, $2::int) i`);
+  await run(`insert into vehicles (shop_id, id, customer_id, year, make, model, vin, decode_pending, created_at, version)
+    select $1, gen_random_uuid(), c.id, 2015, 'HONDA', 'Civic', '1HGCM' || lpad(c.n::text, 12, '0'), false, c.created_at, 1
+    from (select id, created_at, row_number() over () as n from customers where shop_id = $1) c`, [shop]);
+  await run(`insert into tasks (shop_id, id, title, status, priority, due_at, completed_at, closed_at, assigned_to, created_at, version)
+    select $1, gen_random_uuid(), 'Task ' || i, case when i % 4 = 0 then 'done' else 'open' end, 'normal',
+      case when i % 10 = 0 then null else now() + i * interval '1 minute' end,
+      case when i % 4 = 0 then now() - i * interval '1 second' end, case when i % 4 = 0 then now() - i * interval '1 second' end,
+      case when i % 3 = 0 then null else u.user_id end, now() - i * interval '1 second', 1
+    from generate_series(1, $2::int) i
+    join (select user_id, row_number() over (order by user_id) - 1 as n from staff where shop_id = $1) u on u.n = i % 20`);
+  await run(`insert into record_counts (shop_id, list, bucket, slot, n)
+    select shop_id, 'tasks', status || ':' || coalesce(assigned_to::text, '-'), s.slot, 0 + case when s.slot = 0 then count(*) else 0 end
+    from tasks cross join generate_series(0, 7) as s (slot) where shop_id = $1 group by 1, 3, 4`, [shop]);
+  for (const table of ['staff', 'customers', 'leads', 'vehicles', 'tasks', 'record_counts']) await client.query(`vacuum analyze ${table}`);
+  const one = async (text) => (await client.query(text, [shop])).rows[0];
+  const leads = (await run('select id from leads where shop_id = $1 order by id limit 1000', [shop])).rows.map(({ id }) => id);
+  const vehicle = await one('select vin from vehicles where shop_id = $1 order by vin limit 1');
+  const assignee = await one('select assigned_to as id from tasks where shop_id = $1 and assigned_to is not null limit 1');
+  await client.end();
+  return { leads, vin: vehicle.vin, assignee: assignee.id };
+}

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ownEmbeddedPostgres } from '../dist/infrastructure/embedded-postgres/embedded-postgres.js';
+import { openDataSource } from '../dist/adapters/persistence/data-source.js';
+import { CreateShop } from '../dist/application/access/create-shop.js';
+import { MintKey } from '../dist/application/access/mint-key.js';
+import { createContainer } from '../dist/infrastructure/container.js';
+import { migrateUp } from '../dist/infrastructure/migrations.js';
+import { createLog } from '../dist/infrastructure/logger.js';
+import { seed } from './seed.mjs';
+
+const SIGNING_KEYS = 'a-signing-key-of-the-benchmark';
+/** High enough never to be reached, so that the limiter's work is measured too. */
+const MANY = '1000000000';
+
+/** A database of its own with one shop of `rows` leads and tasks, the built service and the baseline on it. */
+export async function openWorld(rows) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-operations-bench-'));
+  const postgres = await ownEmbeddedPostgres(dataDir);
+  const { shop, token } = await provision(postgres.url);
+  const seeded = await seed(postgres.url, shop.id, rows);
+  const env = { ...process.env, DATABASE_URL: postgres.url, SIGNING_KEYS };
+  const limits = { RATE_LIMIT: MANY, READ_BUDGET: MANY, WRITE_BUDGET: MANY };
+  const service = await start('../dist/infrastructure/main.js', {
+    ...env, ...limits, PORT: '0', DEMO: 'off', VIN_DECODER_URL: 'off', LOG_FORMAT: 'json', DATA_DIR: dataDir,
+  });
+  const baseline = await start('./baseline.mjs', { ...env, TOKEN: token, SHOP: shop.id, SHOP_NAME: shop.name });
+  const pidFile = join(dataDir, 'postgres', 'data', 'postmaster.pid');
+  const postmaster = Number((await readFile(pidFile, 'utf8')).split('\n')[0]);
+  return {
+    rows, token, ...seeded, service, baseline, postmaster,
+    close: async () => {
+      for (const { child } of [service, baseline]) await ended(child);
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function provision(url) {
+  const dataSource = await openDataSource({ url, poolSize: 4, ssl: false });
+  await migrateUp(dataSource);
+  const limits = { requests: 0, readBudget: 0, writeBudget: 0, authFailures: 0 };
+  const log = createLog({ level: 'warn', format: 'json', requests: 'errors' });
+  const container = createContainer({ config: { limits, vinDecoderUrl: null }, dataSource, signingKeys: [SIGNING_KEYS], log });
+  const shop = await container.get(CreateShop).execute({ name: 'Northside Auto Care' });
+  const { token } = await container.get(MintKey).execute({ shop: shop.id, name: 'bench', scope: 'full' });
+  await dataSource.destroy();
+  return { shop, token };
+}
+
+/** Its log is read and thrown away, as a collector would read it. */
+function start(file, env) {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url))], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (chunk) => {
+    if (said.length < 10_000) said += chunk;
+  });
+  return new Promise((resolve, reject) => {
+    child.once('exit', () => reject(new Error(`${file} ended: ${said}`)));
+    child.stdout.on('data', (chunk) => {
+      const url = /http:\/\/127\.0\.0\.1:\d+/.exec(String(chunk))?.[0];
+      if (url) resolve({ url, pid: child.pid, child });
+    });
+  });
+}
+
+function ended(child) {
+  child.removeAllListeners('exit');
+  return new Promise((resolve) => {
+    child.once('exit', resolve);
+    child.kill('SIGTERM');
+  });
+}

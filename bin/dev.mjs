@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { watch } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const SOURCES = ['domain', 'application', 'adapters', 'infrastructure'];
+/** An editor writes a file in several steps, a checkout many files. */
+const SETTLE_MS = 150;
+
+let service;
+let restarting = false;
+let stopping = false;
+
+/** Builds what has changed and runs it; one that fails is tried again at the next change. */
+function start() {
+  restarting = false;
+  service = spawn(process.execPath, ['bin/start.mjs'], { cwd: root, stdio: 'inherit' });
+  service.once('exit', (code) => {
+    service = undefined;
+    if (stopping) process.exit(code ?? 1);
+    if (restarting) start();
+    else process.stderr.write('The service has ended; it starts again at the next change.\n');
+  });
+}
+
+function restart() {
+  if (stopping) return;
+  if (!service) return start();
+  restarting = true;
+  service.kill('SIGTERM');
+}
+
+function stop() {
+  stopping = true;
+  if (!service) process.exit(0);
+  // Ctrl-C reaches the service by itself, `kill` does not; a second signal changes nothing there.
+  service.kill('SIGTERM');
+}
+
+let settled;
+for (const folder of SOURCES) {
+  watch(`${root}${folder}`, { recursive: true }, () => {
+    clearTimeout(settled);
+    settled = setTimeout(restart, SETTLE_MS);
+  });
+}
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop);
+start();

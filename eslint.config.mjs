@@ -1,0 +1,158 @@
+import { basename } from 'node:path';
+import js from '@eslint/js';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+const KEBAB_CASE = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
+
+/** One rule of our own: a package for a line of code would be more to read. */
+const house = {
+  rules: {
+    'kebab-case-file': {
+      meta: { type: 'suggestion', schema: [] },
+      create: (context) => ({
+        Program: (node) => {
+          const name = basename(context.filename);
+          if (!KEBAB_CASE.test(name)) context.report({ node, message: `file names are kebab-case, not ${name}` });
+        },
+      }),
+    },
+  },
+};
+
+const PROCESS_ENV = [
+  { object: 'process', property: 'env', message: 'Settings are read in infrastructure/config.ts and handed in.' },
+];
+const PROCESS_ENV_IMPORT = {
+  paths: ['process', 'node:process'].map((name) => ({
+    name,
+    importNames: ['env', 'default'],
+    message: 'Settings are read in infrastructure/config.ts and handed in.',
+  })),
+};
+const NO_DEFAULT_EXPORT = {
+  selector: ':matches(ExportDefaultDeclaration, ExportSpecifier[exported.name="default"])',
+  message: 'Export by name: one thing has one name everywhere.',
+};
+const NO_BARREL = { selector: 'ExportAllDeclaration', message: 'No barrels: import from the file that declares it.' };
+const FROM_A_PORT = 'Time, ids and randomness arrive as values or through a port.';
+const NO_AMBIENT_TIME = [
+  { selector: 'NewExpression[callee.name="Date"][arguments.length=0]', message: FROM_A_PORT },
+  { selector: 'CallExpression[callee.name="Date"]', message: FROM_A_PORT },
+];
+const AMBIENT = [
+  { object: 'Date', property: 'now', message: FROM_A_PORT },
+  { object: 'Math', property: 'random', message: FROM_A_PORT },
+  { object: 'performance', property: 'now', message: FROM_A_PORT },
+  { object: 'crypto', message: FROM_A_PORT },
+];
+
+/** Node knows its own globals. */
+const NODE_GLOBALS = Object.fromEntries(Object.getOwnPropertyNames(globalThis).map((name) => [name, 'readonly']));
+
+export default defineConfig(
+  globalIgnores(['dist/', 'coverage/', '.data/']),
+  {
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    plugins: { house },
+    rules: { 'house/kebab-case-file': 'error' },
+  },
+  js.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      // Numbers and flags read well in a message; everything else must be turned into text on purpose.
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      // An empty text counts as absent in many places: `||` says so on purpose there.
+      '@typescript-eslint/prefer-nullish-coalescing': ['error', { ignorePrimitives: { string: true } }],
+      // The input of an operation that takes none is an empty class.
+      '@typescript-eslint/no-extraneous-class': ['error', { allowEmpty: true }],
+      // The SDK's lower server is for "advanced use": one of our own input schemas, made per request, is just that.
+      '@typescript-eslint/no-deprecated': [
+        'error',
+        { allow: [{ from: 'package', name: 'Server', package: '@modelcontextprotocol/server' }] },
+      ],
+      // A view's class carries its JSON Schema; the records that it describes are plain objects by design.
+      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
+      // Headers are named in quotes, whether Node's types know them or not.
+      '@typescript-eslint/dot-notation': 'off',
+      eqeqeq: 'error',
+      'no-console': 'error',
+      'max-lines': ['error', { max: 200, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['error', { max: 45, skipBlankLines: true, skipComments: true }],
+      'no-restricted-syntax': ['error', NO_DEFAULT_EXPORT, NO_BARREL],
+      'no-restricted-properties': ['error', ...PROCESS_ENV],
+      'no-restricted-imports': ['error', PROCESS_ENV_IMPORT],
+    },
+  },
+  {
+    files: ['domain/**/*.ts', 'application/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': ['error', NO_DEFAULT_EXPORT, NO_BARREL, ...NO_AMBIENT_TIME],
+      'no-restricted-properties': ['error', ...PROCESS_ENV, ...AMBIENT],
+      'no-restricted-imports': [
+        'error',
+        {
+          ...PROCESS_ENV_IMPORT,
+          patterns: [
+            { group: ['node:crypto', 'crypto'], importNamePattern: '^random|^default$|^webcrypto$', message: FROM_A_PORT },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    // Where the environment is handed in: the service's and the command line's entry, and TypeORM's own command line.
+    files: ['infrastructure/main.ts', 'infrastructure/cli/main.ts', 'ormconfig.ts'],
+    rules: { 'no-restricted-properties': 'off' },
+  },
+  {
+    // Telling control characters apart is what it does.
+    files: ['domain/shared/text.ts'],
+    rules: { 'no-control-regex': 'off' },
+  },
+  {
+    // A migration is one list of statements that is never touched again.
+    files: ['adapters/persistence/migrations/*.ts'],
+    rules: { 'max-lines': 'off' },
+  },
+  {
+    // TypeORM's command line loads its configuration's default export.
+    files: ['ormconfig.ts'],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
+  {
+    files: ['tests/**/*.ts', 'bench/**/*.ts'],
+    rules: {
+      'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': 'off',
+      'no-restricted-properties': 'off',
+      // What a test reads from an answer is `any` until it is compared.
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      // `expect(row!.id)` fails as a test should.
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      // `() => array.push(…)`, `case 'ok': return send(…)`: short is clear in a fake.
+      '@typescript-eslint/no-confusing-void-expression': 'off',
+      '@typescript-eslint/no-misused-spread': 'off',
+    },
+  },
+  {
+    files: ['**/*.mjs', '**/*.cjs'],
+    languageOptions: { globals: NODE_GLOBALS },
+    rules: {
+      'max-lines': ['error', { max: 200, skipBlankLines: true, skipComments: true }],
+      'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+    },
+  },
+  { files: ['bin/**/*.mjs'], rules: { 'no-console': 'error' } },
+  { files: ['**/*.cjs'], languageOptions: { sourceType: 'commonjs', globals: { module: 'writable', require: 'readonly' } } },
+);

@@ -1,0 +1,18 @@
+export interface Addresses {
+  readonly base_url: string;
+  readonly docs_url: string;
+  readonly mcp_url: string;
+}
+
+/** Every address of the machine: listened on, but no address to call. */
+const WILDCARDS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+
+/** Where a program on this machine reaches the service. */
+export function localUrl(host: string, port: number): string {
+  const name = WILDCARDS[host] ?? host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+export function addressesAt(base: string): Addresses {
+  return { base_url: base, docs_url: `${base}/docs`, mcp_url: `${base}/api/mcp` };
+}

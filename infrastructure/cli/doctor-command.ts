@@ -1,0 +1,27 @@
+import type { Command } from 'commander';
+import type { Finding } from '../doctor/finding.js';
+import { printing, type Outcome } from './outcome.js';
+
+export function addDoctorCommand(program: Command, env: NodeJS.ProcessEnv): void {
+  program
+    .command('doctor')
+    .description('examine settings, database, migrations, clock and folders, and say what to do; changes nothing')
+    .action(printing(() => doctor(env)));
+}
+
+async function doctor(env: NodeJS.ProcessEnv): Promise<Outcome> {
+  const { examine } = await import('../doctor/examine.js');
+  const findings = await examine(env);
+  const failed = findings.filter(({ status }) => status === 'fail').map(({ check }) => check);
+  const warned = findings.some(({ status }) => status === 'warn');
+  return {
+    document: { status: failed.length > 0 ? 'fail' : warned ? 'warn' : 'ok', findings },
+    text: findings.map(inLines).join('\n'),
+    failure: failed.length > 0 ? `${failed.join(', ')}: not as it must be` : undefined,
+  };
+}
+
+function inLines({ check, status, detail, advice }: Finding): string {
+  const line = `${status.padEnd(4)}  ${check}: ${detail}`;
+  return advice === null ? line : `${line}\n      → ${advice}`;
+}

@@ -1,0 +1,106 @@
+import { Option, type Command } from 'commander';
+import type { ListedKey } from '../../application/access/api-keys.js';
+import { ListKeys } from '../../application/access/list-keys.js';
+import { MintKey } from '../../application/access/mint-key.js';
+import { RevokeKey } from '../../application/access/revoke-key.js';
+import { Clock } from '../../application/ports/clock.js';
+import { isExpired, SCOPES, type Scope } from '../../domain/access/api-key.js';
+import type { Grants } from '../../domain/access/permission.js';
+import { NOBODY, toId } from '../../domain/shared/id.js';
+import type { Instant } from '../../domain/shared/instant.js';
+import { readGrant, readInstant } from './key-options.js';
+import { printing, type Outcome } from './outcome.js';
+import type { Sessions } from './session.js';
+import { shopIdOf } from './shop-commands.js';
+import { inColumns } from './table.js';
+
+interface MintOptions {
+  readonly shop: string;
+  readonly name: string;
+  readonly scope: Scope;
+  readonly expires?: Instant;
+  readonly grant?: Grants;
+  readonly actsFor?: string;
+}
+
+type ListOptions = Pick<MintOptions, 'shop'>;
+
+const ABOUT_GRANTS = 'Grants narrow capability operations only (POST endpoints and MCP tools); the REST resources are ruled by scope.';
+
+export function addKeyCommands(program: Command, sessions: Sessions): void {
+  const key = program.command('key').description('mint API keys, see them, revoke them');
+  key
+    .command('mint')
+    .description('mint a key of a shop and print it: the only time it is shown')
+    .requiredOption('--shop <id>', 'the shop that the key is bound to')
+    .requiredOption('--name <name>', 'who or what the key is for')
+    .addOption(new Option('--scope <scope>', 'read: every GET; full: may write, too').choices(SCOPES).makeOptionMandatory())
+    .option('--expires <instant>', 'when it ends, such as 2027-01-31T00:00:00Z; never, when not given', readInstant)
+    .option('--grant <section=level...>', 'a section it holds, at view or act; every section at act, when none is given', readGrant)
+    .option('--acts-for <user-id>', 'the staff user whose doing its writes are')
+    .addHelpText('after', `\n${ABOUT_GRANTS}`)
+    .action(printing((options: MintOptions) => mint(sessions, options)));
+  key
+    .command('list')
+    .description('the keys of a shop, oldest first, without their secrets')
+    .requiredOption('--shop <id>', 'whose keys')
+    .action(printing((options: ListOptions) => list(sessions, options)));
+  key
+    .command('revoke')
+    .description('end a key for good, within a second')
+    .argument('<id>', 'of the key, as key list shows it')
+    .action(printing((id: string) => revoke(sessions, id)));
+}
+
+function mint(sessions: Sessions, { shop, name, scope, expires, grant, actsFor }: MintOptions): Promise<Outcome> {
+  return sessions.withTables(async ({ container }) => {
+    const { key, token } = await container.get(MintKey).execute({
+      shop: shopIdOf(shop),
+      name,
+      scope,
+      expiresAt: expires ?? null,
+      grants: grant ?? null,
+      actsFor: actsFor === undefined ? null : (toId<'StaffUser'>(actsFor) ?? NOBODY),
+    });
+    const { id, expiresAt, grants } = key;
+    const about = `Key ${id}, scope ${scope}, ${expiresAt === null ? 'never expires' : `expires ${expiresAt}`}.`;
+    return {
+      document: { id, key: token, scope, expires_at: expiresAt, grants },
+      text: `${token}\n\n${about} This is the only time it is shown.\n${ABOUT_GRANTS}`,
+    };
+  });
+}
+
+function list(sessions: Sessions, { shop }: ListOptions): Promise<Outcome> {
+  return sessions.withTables(async ({ container }) => {
+    const now = container.get(Clock).now();
+    const keys = (await container.get(ListKeys).execute(shopIdOf(shop))).map((key) => shown(key, now));
+    const rows = keys.map(({ id, name, scope, status, last_used_at }) => [id, name, scope, status, last_used_at ?? 'never']);
+    const text = keys.length === 0 ? 'This shop has no keys.' : inColumns([['ID', 'NAME', 'SCOPE', 'STATUS', 'LAST USED'], ...rows]);
+    return { document: keys, text };
+  });
+}
+
+function revoke(sessions: Sessions, id: string): Promise<Outcome> {
+  return sessions.withTables(async ({ container }) => {
+    const known = toId<'ApiKey'>(id) ?? NOBODY;
+    await container.get(RevokeKey).execute(known);
+    return { document: { id: known, status: 'revoked' }, text: `Key ${known} is revoked.` };
+  });
+}
+
+function shown(key: ListedKey, now: Instant) {
+  const status = key.revokedAt !== null ? 'revoked' : isExpired(key, now) ? 'expired' : 'active';
+  return {
+    id: key.id,
+    name: key.name,
+    scope: key.scope,
+    status,
+    grants: key.grants,
+    acts_for: key.actsFor,
+    expires_at: key.expiresAt,
+    revoked_at: key.revokedAt,
+    last_used_at: key.lastUsedAt,
+    created_at: key.createdAt,
+  };
+}

@@ -1,0 +1,20 @@
+import { InvalidArgumentError } from 'commander';
+import { LEVELS, SECTIONS, type Grants } from '../../domain/access/permission.js';
+import { parseInstant, type Instant } from '../../domain/shared/instant.js';
+
+export function readInstant(text: string): Instant {
+  const instant = parseInstant(text);
+  if (instant === null) throw new InvalidArgumentError('It must be an instant such as 2027-01-31T00:00:00Z.');
+  return instant;
+}
+
+/** One `SECTION=LEVEL` more. */
+export function readGrant(text: string, before: Grants | undefined): Grants {
+  const [name, value, ...rest] = text.split('=');
+  const section = SECTIONS.find((known) => known === name);
+  const level = LEVELS.find((known) => known === value);
+  if (!section || !level || rest.length > 0) {
+    throw new InvalidArgumentError(`It must be SECTION=LEVEL with one of ${SECTIONS.join(', ')} and one of ${LEVELS.join(', ')}.`);
+  }
+  return { ...before, [section]: level };
+}

@@ -1,0 +1,39 @@
+import type { Command } from 'commander';
+import { printing, type Outcome } from './outcome.js';
+import type { Sessions } from './session.js';
+import { inColumns } from './table.js';
+
+export function addMigrateCommands(program: Command, sessions: Sessions): void {
+  const migrate = program.command('migrate').description('bring the tables of the database up to date');
+  migrate.command('up').description('carry out all migrations that are pending').action(printing(() => up(sessions)));
+  migrate.command('down').description('take back the newest migration, and what it holds').action(printing(() => down(sessions)));
+  migrate.command('status').description('which migrations are applied').action(printing(() => status(sessions)));
+}
+
+function up(sessions: Sessions): Promise<Outcome> {
+  return sessions.withDatabase(async ({ dataSource }) => {
+    const { migrateUp } = await import('../migrations.js');
+    const applied = await migrateUp(dataSource);
+    return { document: { applied }, text: applied.length === 0 ? 'Nothing was pending.' : `Applied ${applied.join(', ')}.` };
+  });
+}
+
+function down(sessions: Sessions): Promise<Outcome> {
+  return sessions.withDatabase(async ({ dataSource }) => {
+    const { migrateDown, migrationStates } = await import('../migrations.js');
+    const newest = (await migrationStates(dataSource)).findLast(({ applied }) => applied)?.name;
+    if (newest === undefined) throw new Error('no migration is applied: there is nothing to take back');
+    await migrateDown(dataSource);
+    return { document: { reverted: newest }, text: `Took back ${newest}.` };
+  });
+}
+
+function status(sessions: Sessions): Promise<Outcome> {
+  return sessions.withDatabase(async ({ dataSource }) => {
+    const { migrationStates } = await import('../migrations.js');
+    const migrations = await migrationStates(dataSource);
+    const pending = migrations.filter(({ applied }) => !applied).length;
+    const rows = migrations.map(({ name, applied }) => [name, applied ? 'applied' : 'pending']);
+    return { document: { migrations, pending }, text: inColumns([['MIGRATION', 'STATE'], ...rows]) };
+  });
+}

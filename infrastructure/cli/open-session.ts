@@ -1,0 +1,24 @@
+import { readConfig } from '../config.js';
+import { createContainer } from '../container.js';
+import { connect, openDatabase, signingKeys } from '../database.js';
+import { createLog } from '../logger.js';
+import { Opened } from '../opened.js';
+import type { Session } from './session.js';
+
+/** @throws WrongSetting before anything is opened */
+export async function openSession(env: NodeJS.ProcessEnv): Promise<Session> {
+  const config = readConfig(env, process.stderr.isTTY);
+  const opened = new Opened();
+  try {
+    const database = await openDatabase(config, 'visitor');
+    opened.push(() => database.stop());
+    const dataSource = await connect(config, database.url);
+    opened.push(() => dataSource.destroy());
+    const log = createLog(config.log);
+    const container = createContainer({ config, dataSource, signingKeys: await signingKeys(config), log });
+    return { config, embedded: database.embedded, dataSource, container, close: () => opened.close() };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}

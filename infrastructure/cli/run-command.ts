@@ -1,0 +1,34 @@
+import { CommanderError } from 'commander';
+import { ShopError } from '../../domain/shared/errors.js';
+import { inOneLine } from '../plain-words.js';
+import { WrongSetting } from '../settings.js';
+import { Failed, printJson } from './outcome.js';
+import { createProgram } from './program.js';
+
+const REFUSED = 1;
+const WRONG_USAGE = 2;
+
+/** @returns the exit code: 0 done, 1 refused or failed, 2 wrong usage */
+export async function runCommand(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  try {
+    await createProgram(env).parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return 0; // help was asked for
+    const { code, line, exitCode } = told(error);
+    process.stderr.write(`shop-ops: ${line}\n`);
+    // One document on stdout whatever happens, unless the command has printed its own.
+    if (args.includes('--json') && !(error instanceof Failed)) printJson({ error: { code, message: line } });
+    return exitCode;
+  }
+}
+
+function told(error: unknown): { code: string; line: string; exitCode: number } {
+  const line = inOneLine(error);
+  if (error instanceof CommanderError) {
+    const problem = error.code === 'commander.help' ? 'which command?' : line.replace(/^error: /, '');
+    return { code: 'wrong_usage', line: `${problem} (--help says more)`, exitCode: WRONG_USAGE };
+  }
+  if (error instanceof ShopError) return { code: error.code, line, exitCode: REFUSED };
+  return { code: error instanceof WrongSetting ? 'wrong_setting' : 'failed', line, exitCode: REFUSED };
+}

@@ -1,0 +1,48 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Addresses } from './addresses.js';
+
+export interface DemoKeys {
+  readonly full: string;
+  readonly read: string;
+}
+
+export interface DemoNotes extends Addresses {
+  readonly shop_id: string;
+  readonly keys: DemoKeys;
+}
+
+/** DATA_DIR/demo.json: how to reach the demo shop. It holds keys, so only its owner may read it. */
+export class DemoFile {
+  readonly path: string;
+
+  constructor(dataDir: string) {
+    this.path = join(dataDir, 'demo.json');
+  }
+
+  /** Null: there is none, or none that can be understood. */
+  read(): DemoNotes | null {
+    try {
+      const notes: unknown = JSON.parse(readFileSync(this.path, 'utf8'));
+      return isNotes(notes) ? notes : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Replaced as one step: a reader never sees half of it. */
+  write({ base_url, docs_url, mcp_url, shop_id, keys }: DemoNotes): void {
+    const half = `${this.path}.${process.pid}`;
+    mkdirSync(dirname(this.path), { recursive: true });
+    rmSync(half, { force: true });
+    writeFileSync(half, `${JSON.stringify({ base_url, docs_url, mcp_url, shop_id, keys }, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+    renameSync(half, this.path);
+  }
+}
+
+function isNotes(notes: unknown): notes is DemoNotes {
+  if (typeof notes !== 'object' || notes === null || !('shop_id' in notes) || !('keys' in notes)) return false;
+  const { shop_id, keys } = notes;
+  if (typeof shop_id !== 'string' || typeof keys !== 'object' || keys === null) return false;
+  return 'full' in keys && typeof keys.full === 'string' && 'read' in keys && typeof keys.read === 'string';
+}

@@ -1,0 +1,49 @@
+import type { LeadStatus } from '../../domain/leads/lead-status.js';
+import type { LeadTimelineEntry } from '../../domain/leads/lead-timeline.js';
+import type { LeadId } from '../../domain/shared/id.js';
+import type { Instant } from '../../domain/shared/instant.js';
+import { LEAD_NOTES, LOST_NOTES } from './lead-texts.js';
+import type { LeadRow } from './leads.js';
+import type { Scene } from './scene.js';
+
+export type TimelineRow = LeadTimelineEntry & { readonly leadId: LeadId };
+
+/** The ways on which a lead comes from `new` to where it is. */
+const WAYS: Readonly<Record<LeadStatus, readonly (readonly LeadStatus[])[]>> = {
+  new: [[]],
+  contacted: [['contacted']],
+  qualified: [['contacted', 'qualified'], ['qualified']],
+  quoted: [['contacted', 'qualified', 'quoted'], ['contacted', 'quoted']],
+  won: [['contacted', 'qualified', 'quoted', 'won'], ['contacted', 'won'], ['contacted', 'cold', 'quoted', 'won']],
+  lost: [['contacted', 'lost'], ['contacted', 'quoted', 'lost']],
+  cold: [['contacted', 'cold'], ['contacted', 'quoted', 'cold']],
+};
+const WAY_DAYS = 20;
+
+/** How every lead came to its status, and what was noted on the way. */
+export function demoLeadTimelines(scene: Scene, leads: readonly LeadRow[]): TimelineRow[] {
+  return leads.flatMap((lead) => [...notesOf(scene, lead), ...movesOf(scene, lead)]);
+}
+
+function movesOf(scene: Scene, { id, status, createdAt }: LeadRow): TimelineRow[] {
+  const way = scene.random.pick(WAYS[status]);
+  const times = way.map(() => scene.soonAfter(createdAt, WAY_DAYS)).sort();
+  return way.map((to, index) => {
+    const at = times[index] ?? createdAt;
+    return { ...entry(scene, id, at), kind: 'status_changed', body: null, from: way[index - 1] ?? 'new', to };
+  });
+}
+
+function notesOf(scene: Scene, { id, status, createdAt }: LeadRow): TimelineRow[] {
+  const { random } = scene;
+  const note = (at: Instant, body: string): TimelineRow => ({ ...entry(scene, id, at), kind: 'note', body, from: null, to: null });
+  return [
+    ...(random.chance(0.45) ? [note(createdAt, random.pick(LEAD_NOTES))] : []),
+    ...(status !== 'new' && random.chance(0.2) ? [note(scene.soonAfter(createdAt, WAY_DAYS), random.pick(LEAD_NOTES))] : []),
+    ...(status === 'lost' && random.chance(0.6) ? [note(scene.soonAfter(createdAt, WAY_DAYS), random.pick(LOST_NOTES))] : []),
+  ];
+}
+
+function entry(scene: Scene, leadId: LeadId, createdAt: Instant): Pick<TimelineRow, 'id' | 'leadId' | 'createdAt'> {
+  return { id: scene.id<'LeadTimelineEntry'>(createdAt), leadId, createdAt };
+}

@@ -1,0 +1,72 @@
+import { LEAD_STATUSES, type LeadStatus } from '../../domain/leads/lead-status.js';
+import type { Lead } from '../../domain/leads/lead.js';
+import type { Instant } from '../../domain/shared/instant.js';
+import type { StaffUserId } from '../../domain/shared/id.js';
+import { isInboxTeammate, type StaffMember } from '../../domain/staff/staff.js';
+import type { Contacts } from './contacts.js';
+import { LEAD_SOURCES } from './lead-texts.js';
+import { COMPANIES } from './names.js';
+import { after, DAY, type Scene } from './scene.js';
+
+const LEADS = 1200;
+
+export type LeadRow = Lead & { readonly deletedAt: Instant | null };
+
+type Weights = readonly (readonly [LeadStatus, number])[];
+const FRESH: Weights = [['new', 45], ['contacted', 30], ['qualified', 15], ['quoted', 10]];
+const RECENT: Weights = [['new', 5], ['contacted', 20], ['qualified', 20], ['quoted', 25], ['won', 20], ['lost', 5], ['cold', 5]];
+const OLD: Weights = [['contacted', 4], ['qualified', 3], ['quoted', 5], ['won', 40], ['lost', 25], ['cold', 23]];
+
+export function demoLeads(scene: Scene, contacts: Contacts, staff: readonly StaffMember[]): LeadRow[] {
+  const owners = staff.filter(isInboxTeammate).map(({ userId }) => userId);
+  return scene.times(LEADS, 365).map((createdAt, index): LeadRow => {
+    const { random } = scene;
+    // The newest rows have every status once, however the dice fall.
+    const status = LEAD_STATUSES[LEADS - 1 - index] ?? random.weighted(weightsAt(scene, createdAt));
+    const name = nameOf(scene, contacts);
+    const reach = random.weighted([['both', 60], ['email', 12], ['phone', 26], ['none', 2]] as const);
+    return {
+      id: scene.id<'Lead'>(createdAt),
+      ...name,
+      email: reach === 'both' || reach === 'email' ? contacts.email(`${name.firstName ?? ''} ${name.lastName ?? ''}`) : null,
+      phone: reach === 'both' || reach === 'phone' ? contacts.phone() : null,
+      source: random.weighted(LEAD_SOURCES),
+      status,
+      assignedTo: ownerOf(scene, status, owners),
+      nextFollowupAt: followupOf(scene, status, createdAt),
+      createdAt,
+      deletedAt: random.chance(0.01) ? scene.soonAfter(createdAt, 30) : null,
+    };
+  });
+}
+
+function weightsAt({ now }: Scene, createdAt: Instant): Weights {
+  if (createdAt > after(now, -7 * DAY)) return FRESH;
+  return createdAt > after(now, -30 * DAY) ? RECENT : OLD;
+}
+
+function nameOf({ random }: Scene, contacts: Contacts): Pick<Lead, 'firstName' | 'lastName' | 'companyName'> {
+  const { first, last } = contacts.name();
+  const company = random.pick(COMPANIES);
+  return random.weighted([
+    [{ firstName: first, lastName: last, companyName: null }, 78],
+    [{ firstName: first, lastName: null, companyName: null }, 8],
+    [{ firstName: first, lastName: last, companyName: company }, 5],
+    [{ firstName: null, lastName: null, companyName: company }, 6],
+    [{ firstName: null, lastName: null, companyName: null }, 3],
+  ]);
+}
+
+function ownerOf({ random }: Scene, status: LeadStatus, owners: readonly StaffUserId[]): StaffUserId | null {
+  return random.chance(status === 'new' ? 0.3 : 0.8) ? random.pick(owners) : null;
+}
+
+function followupOf(scene: Scene, status: LeadStatus, createdAt: Instant): Instant | null {
+  const { random, now } = scene;
+  if (status === 'new') return createdAt;
+  if (status === 'won' || status === 'lost') return null;
+  const [probability, from, to] = status === 'cold' ? [0.3, 30, 90] : [0.75, -3, 10];
+  if (!random.chance(probability)) return null;
+  const at = scene.workingTime(after(now, random.integer(from, to) * DAY));
+  return at > createdAt ? at : createdAt;
+}

@@ -1,0 +1,44 @@
+import type { Customer } from '../../domain/customers/customer.js';
+import { displayName } from '../../domain/leads/lead.js';
+import type { EmailAddress } from '../../domain/shared/contact.js';
+import type { CustomerId, LeadId } from '../../domain/shared/id.js';
+import type { Instant } from '../../domain/shared/instant.js';
+import type { E164 } from '../../domain/shared/phone.js';
+import type { Contacts } from './contacts.js';
+import type { LeadRow } from './leads.js';
+import type { Scene } from './scene.js';
+
+/** The other end of a thread; it can be reached by at least one of phone, e-mail and name (on the web site's chat). */
+export interface Party {
+  readonly customerId: CustomerId | null;
+  readonly leadId: LeadId | null;
+  readonly name: string | null;
+  /** how the shop greets them */
+  readonly firstName: string | null;
+  readonly email: EmailAddress | null;
+  readonly phone: E164 | null;
+  /** nothing was said before */
+  readonly since: Instant;
+}
+
+export function customerParty({ id, name, email, phone, createdAt }: Customer): Party {
+  // A company has its contact in brackets.
+  const firstName = /\((.+)\)$/.exec(name ?? '')?.[1] ?? name?.split(' ')[0] ?? null;
+  return { customerId: id, leadId: null, name, firstName, email, phone, since: createdAt };
+}
+
+export function leadParty(lead: LeadRow): Party {
+  const { id, firstName, email, phone, createdAt } = lead;
+  return { customerId: null, leadId: id, name: displayName(lead), firstName, email, phone, since: createdAt };
+}
+
+/** Somebody the shop knows only by a number, or only by an address. */
+export function strangerParty(scene: Scene, contacts: Contacts): Party {
+  const byPhone = scene.random.chance(0.85);
+  return {
+    ...{ customerId: null, leadId: null, name: null, firstName: null },
+    email: byPhone ? null : contacts.email(''),
+    phone: byPhone ? contacts.phone() : null,
+    since: scene.between(scene.daysAgo(360), scene.now),
+  };
+}

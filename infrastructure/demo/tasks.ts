@@ -1,0 +1,54 @@
+import type { StaffUserId } from '../../domain/shared/id.js';
+import type { Instant } from '../../domain/shared/instant.js';
+import { isInboxTeammate, type StaffMember } from '../../domain/staff/staff.js';
+import { TASK_STATUSES, type TaskStatus } from '../../domain/tasks/task-status.js';
+import { TASK_PRIORITIES, type Task } from '../../domain/tasks/task.js';
+import { oldestFirst } from './rows.js';
+import { after, DAY, earlier, latest, type Scene } from './scene.js';
+import { TaskSubjects, type TaskMatter } from './task-subjects.js';
+import { TASK_NOTES } from './task-texts.js';
+
+const TASKS = 1500;
+
+/** As it is stored: the names beside a task are read from the records it points at. */
+export type TaskRow = Omit<Task, 'conversationLabel' | 'assigneeName'>;
+
+const STATUS_WEIGHTS = { open: 28, done: 62, canceled: 10 } as const satisfies Record<TaskStatus, number>;
+const PRIORITY_WEIGHTS = { low: 20, normal: 60, high: 20 } as const satisfies Record<Task['priority'], number>;
+
+export function demoTasks(scene: Scene, matter: TaskMatter, staff: readonly StaffMember[]): TaskRow[] {
+  const eligible = staff.filter(isInboxTeammate).map(({ userId }) => userId);
+  const subjects = new TaskSubjects(scene, matter);
+  return oldestFirst(Array.from({ length: TASKS }, () => taskOf(scene, subjects, eligible)));
+}
+
+function taskOf(scene: Scene, subjects: TaskSubjects, eligible: readonly StaffUserId[]): TaskRow {
+  const { random } = scene;
+  const status = random.weighted(TASK_STATUSES.map((one) => [one, STATUS_WEIGHTS[one]] as const));
+  const { title, links, since } = subjects.next(status === 'open');
+  const createdAt = status === 'open' ? scene.between(latest(since, scene.daysAgo(60)), scene.now) : scene.soonAfter(since, 30);
+  const closedAt = status === 'open' ? null : scene.soonAfter(createdAt, 9);
+  return {
+    id: scene.id<'Task'>(createdAt),
+    title,
+    notes: random.chance(0.25) ? random.pick(TASK_NOTES) : null,
+    status,
+    priority: random.weighted(TASK_PRIORITIES.map((one) => [one, PRIORITY_WEIGHTS[one]] as const)),
+    dueAt: dueOf(scene, createdAt, closedAt),
+    completedAt: status === 'done' ? closedAt : null,
+    closedAt,
+    createdAt,
+    ...links,
+    assignedTo: random.chance(0.75) ? random.pick(eligible) : null,
+  };
+}
+
+/** Finished ones were due around their end; open ones are overdue, due soon, due later or undated. */
+function dueOf(scene: Scene, createdAt: Instant, closedAt: Instant | null): Instant | null {
+  const { random, now } = scene;
+  if (random.chance(0.25)) return null;
+  if (closedAt !== null) return latest(createdAt, scene.workingTime(after(closedAt, random.integer(-2, 3) * DAY)));
+  const kind = random.weighted([['overdue', 20], ['soon', 55], ['later', 25]] as const);
+  if (kind === 'overdue') return earlier(latest(createdAt, scene.workingTime(scene.between(createdAt, now))), now);
+  return scene.workingTime(after(now, (kind === 'soon' ? random.integer(1, 6) : random.integer(7, 45)) * DAY));
+}

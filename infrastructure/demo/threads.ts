@@ -1,0 +1,104 @@
+import {
+  CHANNELS,
+  CONVERSATION_STATUSES,
+  type Channel,
+  type Conversation,
+  type ConversationStatus,
+} from '../../domain/conversations/conversation.js';
+import type { Customer } from '../../domain/customers/customer.js';
+import type { Message } from '../../domain/messages/message.js';
+import type { Instant } from '../../domain/shared/instant.js';
+import { isInboxTeammate, type StaffMember } from '../../domain/staff/staff.js';
+import type { Contacts } from './contacts.js';
+import { DIALOGUES, type Dialogue } from './dialogues.js';
+import type { LeadRow } from './leads.js';
+import { messagesOf } from './messages.js';
+import { customerParty, leadParty, strangerParty, type Party } from './parties.js';
+import { oldestFirst } from './rows.js';
+import { after, DAY, type Scene } from './scene.js';
+
+const THREADS = 1500;
+
+export interface Threads {
+  readonly conversations: readonly Conversation[];
+  readonly messages: readonly Message[];
+}
+
+const CHANNEL_WEIGHTS = { sms: 52, email: 20, call: 12, webchat: 8, whatsapp: 8 } as const satisfies Record<Channel, number>;
+
+/** Threads of customers, of leads and of nobody known, with what was said in them. */
+export function demoThreads(
+  scene: Scene,
+  contacts: Contacts,
+  { customers, leads, staff }: { customers: readonly Customer[]; leads: readonly LeadRow[]; staff: readonly StaffMember[] },
+): Threads {
+  const { random } = scene;
+  const living = leads.filter(({ deletedAt }) => deletedAt === null);
+  const inbox = staff.filter(isInboxTeammate);
+  const parties = Array.from({ length: THREADS }, (_, index): Party => {
+    // The first few are of the newest people, so that today's inbox is not empty.
+    const customer = index < 25 ? customers[customers.length - 1 - index] : random.pick(customers);
+    const kind = random.weighted([['customer', 66], ['lead', 22], ['nobody', 12]] as const);
+    if (kind === 'customer' && customer) return customerParty(customer);
+    return kind === 'lead' ? leadParty(random.pick(living)) : strangerParty(scene, contacts);
+  });
+  const started = oldestFirst(parties.map((party) => ({ party, createdAt: startOf(scene, party) })));
+  const threads = started.map(({ party, createdAt }) => threadOf(scene, party, createdAt, inbox));
+  return {
+    conversations: threads.map(({ conversation }) => conversation),
+    messages: oldestFirst(threads.flatMap(({ messages }) => messages)),
+  };
+}
+
+function startOf(scene: Scene, { since }: Party): Instant {
+  return scene.random.chance(0.5) ? scene.soonAfter(since, 3) : scene.between(since, scene.now);
+}
+
+interface Thread {
+  readonly conversation: Conversation;
+  readonly messages: readonly Message[];
+}
+
+function threadOf(scene: Scene, party: Party, createdAt: Instant, inbox: readonly StaffMember[]): Thread {
+  const { random } = scene;
+  const channel = random.weighted(CHANNELS.filter((one) => canUse(party, one)).map((one) => [one, CHANNEL_WEIGHTS[one]] as const));
+  const dialogue = random.pick(DIALOGUES);
+  const isAiManaged = random.chance(0.08);
+  const id = scene.id<'Conversation'>(createdAt);
+  const messages = messagesOf(scene, { id, channel, party, createdAt, dialogue });
+  const lastOf = (direction?: Message['direction']): Instant | null =>
+    messages.findLast((message) => direction === undefined || message.direction === direction)?.createdAt ?? null;
+  const lastMessageAt = lastOf();
+  const status = statusOf(scene, lastMessageAt ?? createdAt);
+  const conversation: Conversation = {
+    ...{ id, customerId: party.customerId, leadId: party.leadId, channel, status },
+    subject: subjectOf(channel, dialogue),
+    contactNumber: channel === 'email' || channel === 'webchat' ? null : party.phone,
+    assignedTo: random.chance(status === 'open' ? 0.5 : 0.7) ? random.pick(inbox).userId : null,
+    pinned: random.chance(0.02),
+    isAiManaged,
+    lastMessageAt,
+    lastInboundAt: lastOf('inbound'),
+    lastOutboundAt: lastOf('outbound'),
+    // Nobody has answered by hand where the service's own agent does, or only the missed-call text went out.
+    lastHumanOutboundAt: isAiManaged || channel === 'call' ? null : lastOf('outbound'),
+    createdAt,
+  };
+  return { conversation, messages };
+}
+
+function canUse({ email, phone, name }: Party, channel: Channel): boolean {
+  if (channel === 'email') return email !== null;
+  // A chat on the web site has no number that could stand for a name.
+  return channel === 'webchat' ? name !== null : phone !== null;
+}
+
+function subjectOf(channel: Channel, { subject }: Dialogue): string | null {
+  return channel === 'email' ? subject : null;
+}
+
+function statusOf({ random, now }: Scene, activeAt: Instant): ConversationStatus {
+  const recent = activeAt > after(now, -10 * DAY);
+  const weights = recent ? { open: 70, snoozed: 15, closed: 15 } : { open: 6, snoozed: 4, closed: 90 };
+  return random.weighted(CONVERSATION_STATUSES.map((status) => [status, weights[status]] as const));
+}

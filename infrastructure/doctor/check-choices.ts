@@ -1,0 +1,42 @@
+import type { Config } from '../config.js';
+import { ok, warn, type Finding } from './finding.js';
+
+const LOOPBACK = /^(localhost|127\.|::1$|\[::1\]$)/;
+
+/** Settings that are valid, and yet may not be what an operator wants. */
+export function checkChoices(config: Config): Finding[] {
+  const { limits, database } = config;
+  const doubts: readonly (readonly [string, boolean, string, string])[] = [
+    ['rate limit', limits.requests === 0, 'RATE_LIMIT=0: requests are not limited', 'set RATE_LIMIT (120 is the standard)'],
+    ['read budget', limits.readBudget === 0, 'READ_BUDGET=0: capability reads are not limited', 'set READ_BUDGET (60 is the standard)'],
+    ['write budget', limits.writeBudget === 0, 'WRITE_BUDGET=0: capability writes are not limited', 'set WRITE_BUDGET (20 is the standard)'],
+    ['failed keys', limits.authFailures === 0, 'AUTH_FAILURE_LIMIT=0: keys can be guessed without end', 'set AUTH_FAILURE_LIMIT (100 is the standard)'],
+    [
+      'public address',
+      database !== null && config.publicUrl === null,
+      'PUBLIC_URL is not set: links to recordings answer 500',
+      'set PUBLIC_URL to the address that clients use',
+    ],
+    [
+      'demo',
+      config.demo && (database !== null || !LOOPBACK.test(config.host)),
+      'DEMO is on where others may reach it',
+      'set DEMO=off when the shops are real',
+    ],
+    [
+      'encryption',
+      database !== null && !database.ssl && !LOOPBACK.test(new URL(database.url).hostname),
+      'DATABASE_SSL is off and the database is on another machine',
+      'set DATABASE_SSL=on unless the network between them is private',
+    ],
+    ['worker', !config.worker, 'WORKER=off: this process does no background work', 'run another process with WORKER=on'],
+  ];
+  const wrong = doubts.filter(([, doubtful]) => doubtful);
+  return [...wrong.map(([check, , detail, advice]) => warn(check, detail, advice)), checkDecoder(config)];
+}
+
+function checkDecoder({ vinDecoderUrl }: Config): Finding {
+  return vinDecoderUrl === null
+    ? warn('vin decoder', 'VIN_DECODER_URL=off: vehicles keep only what was typed', 'leave VIN_DECODER_URL out to use the vPIC service')
+    : ok('vin decoder', vinDecoderUrl);
+}

@@ -1,0 +1,49 @@
+import type { DataSource } from 'typeorm';
+import { migrationStates } from '../migrations.js';
+import { fail, ok, warn, type Finding } from './finding.js';
+
+const OLDEST = 15;
+const NEWEST = 18;
+const WIDEST_GAP_MS = 2000;
+
+/** What an open database is like. */
+export async function checkDatabase(dataSource: DataSource, embedded: boolean): Promise<Finding[]> {
+  const sent = Date.now();
+  const [row] = await dataSource.query<[{ version: string; encoding: string; ms: number }]>(
+    `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding,
+      round(extract(epoch from clock_timestamp()) * 1000)::bigint as ms`,
+  );
+  const gap = row.ms - (sent + Date.now()) / 2; // as if the answer took as long as the question
+  return [
+    checkVersion(Math.floor(Number(row.version) / 10_000)),
+    row.encoding === 'UTF8'
+      ? ok('encoding', 'UTF8')
+      : fail('encoding', `the database is in ${row.encoding}`, 'make one with create database … encoding UTF8 template template0'),
+    await checkMigrations(dataSource, embedded),
+    checkClock(gap),
+  ];
+}
+
+function checkVersion(major: number): Finding {
+  const detail = `PostgreSQL ${major}`;
+  if (major < OLDEST) return fail('database version', detail, `use PostgreSQL ${OLDEST} to ${NEWEST}`);
+  if (major > NEWEST) return warn('database version', `${detail} is newer than what was tried`, `use PostgreSQL ${OLDEST} to ${NEWEST}`);
+  return ok('database version', detail);
+}
+
+async function checkMigrations(dataSource: DataSource, embedded: boolean): Promise<Finding> {
+  const states = await migrationStates(dataSource);
+  const pending = states.filter(({ applied }) => !applied).map(({ name }) => name);
+  if (pending.length === 0) return ok('migrations', `all ${states.length} applied`);
+  const detail = `pending: ${pending.join(', ')}`;
+  return embedded
+    ? warn('migrations', detail, 'nothing: npm start and the commands that need them carry them out')
+    : fail('migrations', detail, 'run shop-ops migrate up');
+}
+
+function checkClock(gapMs: number): Finding {
+  const seconds = (Math.abs(gapMs) / 1000).toFixed(1);
+  return Math.abs(gapMs) > WIDEST_GAP_MS
+    ? warn('clock', `${seconds} s ${gapMs > 0 ? 'behind' : 'ahead of'} the database's`, 'let both machines take the time from the same NTP servers')
+    : ok('clock', `within ${seconds} s of the database's`);
+}

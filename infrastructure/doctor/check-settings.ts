@@ -1,0 +1,30 @@
+import { readConfig, type Config } from '../config.js';
+import { WrongSetting } from '../settings.js';
+import { fail, ok, type Finding } from './finding.js';
+
+export interface CheckedSettings {
+  readonly findings: readonly Finding[];
+  /** what the service would run with if the wrong settings were put right; null: they leave nothing to examine */
+  readonly config: Config | null;
+}
+
+/** Where a setting may not be left out, something that is valid. */
+const STAND_INS: Readonly<Record<string, string>> = { SIGNING_KEYS: 'a stand-in while the others are examined' };
+
+/** The configuration names the first setting that is wrong; the doctor names all, by taking one after the other away. */
+export function checkSettings(env: NodeJS.ProcessEnv): CheckedSettings {
+  const findings: Finding[] = [];
+  const rest = { ...env };
+  for (;;) {
+    try {
+      const config = readConfig(rest, false);
+      if (findings.length === 0) findings.push(ok('settings', 'every setting is valid'));
+      // Without the address of its database there is only the embedded one left, which is not what is meant.
+      return { findings, config: env['DATABASE_URL'] === rest['DATABASE_URL'] ? config : null };
+    } catch (error) {
+      if (!(error instanceof WrongSetting)) throw error;
+      findings.push(fail(`setting ${error.setting}`, error.message, `set ${error.setting} as the message says, or leave it out for its default`));
+      rest[error.setting] = STAND_INS[error.setting];
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import type { Config } from '../config.js';
+import { connect, openDatabase } from '../database.js';
+import { Opened } from '../opened.js';
+import { inOneLine } from '../plain-words.js';
+import { checkChoices } from './check-choices.js';
+import { checkDatabase } from './check-database.js';
+import { checkFolder } from './check-folder.js';
+import { checkSettings } from './check-settings.js';
+import { fail, ok, type Finding } from './finding.js';
+
+/** Everything that is looked at, in the order in which it is told. */
+export async function examine(env: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
+  const { findings, config } = checkSettings(env);
+  if (!config) return findings;
+  return [
+    ...findings,
+    ...checkChoices(config),
+    await checkFolder(config.dataDir, config.database === null),
+    ...(await examineDatabase(config)),
+  ];
+}
+
+async function examineDatabase(config: Config): Promise<Finding[]> {
+  const opened = new Opened();
+  try {
+    const database = await openDatabase(config, 'visitor');
+    opened.push(() => database.stop());
+    const dataSource = await connect(config, database.url);
+    opened.push(() => dataSource.destroy());
+    const reached = ok('database', database.embedded ? `the embedded one in ${config.dataDir}` : 'the one of DATABASE_URL answers');
+    return [reached, ...(await checkDatabase(dataSource, database.embedded))];
+  } catch (error) {
+    const advice = config.database
+      ? 'see that PostgreSQL runs there and that DATABASE_URL has the right host, database, user and password'
+      : 'see DATA_DIR/postgres.log, or set DATABASE_URL';
+    return [fail('database', inOneLine(error), advice)];
+  } finally {
+    await opened.close();
+  }
+}

@@ -1,0 +1,30 @@
+import type { Container } from 'inversify';
+import type { DataSource } from 'typeorm';
+import { createMetricsServer } from '../adapters/metrics/metrics-server.js';
+import { Metrics } from '../adapters/metrics/metrics.js';
+import { Database } from '../adapters/persistence/database.js';
+import { poolOf } from '../adapters/persistence/data-source.js';
+import { countWaitingEvents } from '../adapters/persistence/outbox/waiting-events.js';
+import type { Config } from './config.js';
+import { close, listen } from './http-server.js';
+
+/** A scrape is short. */
+const GRACE_MS = 500;
+
+export interface OpenMetrics {
+  readonly metrics: Metrics;
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/** Null: `METRICS_PORT` is not set, and nothing is measured. */
+export async function openMetrics({ metricsPort, host }: Config, container: Container, dataSource: DataSource): Promise<OpenMetrics | null> {
+  if (metricsPort === null) return null;
+  const database = container.get(Database);
+  const metrics = new Metrics({ pool: poolOf(dataSource), waitingEvents: () => countWaitingEvents(database) });
+  const server = createMetricsServer(metrics);
+  const port = await listen(server, metricsPort, host).catch((error: unknown) => {
+    throw new Error(`METRICS_PORT cannot listen on ${host}:${metricsPort}`, { cause: error });
+  });
+  return { metrics, port, stop: () => close(server, GRACE_MS) };
+}

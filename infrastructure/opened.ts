@@ -1,0 +1,28 @@
+/** What was opened, to be closed in the opposite order. */
+export class Opened {
+  private readonly undos: (() => Promise<void>)[] = [];
+
+  push(undo: () => Promise<void>): void {
+    this.undos.push(undo);
+  }
+
+  /** Everything is closed, whatever fails on the way. @throws the first failure */
+  async close(): Promise<void> {
+    const failures: unknown[] = [];
+    for (const undo of this.undos.splice(0).reverse()) {
+      await undo().catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw failures[0];
+  }
+}
+
+/** Waits for no longer than `ms`. */
+export async function within(ms: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, late]).finally(() => {
+    clearTimeout(timer);
+  });
+}

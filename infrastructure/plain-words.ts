@@ -1,0 +1,12 @@
+/** What went wrong as one line for a person. */
+export function inOneLine(error: unknown): string {
+  // What Node throws when a name has several addresses and none answers: it has no words of its own.
+  if (error instanceof AggregateError && error.errors.length > 0) return inOneLine(error.errors[0]);
+  const words = error instanceof Error ? error.message || error.name : String(error);
+  return words.replace(/\s*\n\s*/g, ' ').trim();
+}
+
+export function codeOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}

@@ -1,0 +1,53 @@
+import type { Log } from '../application/ports/log.js';
+
+interface Running {
+  stop(): Promise<void>;
+}
+
+/** Longer than any orderly stop takes, and within the 10 s that are promised. */
+const LONGEST_STOP_MS = 9500;
+
+/**
+ * Runs a service until this process is told to end or meets an error that nobody caught; then stops it, also when it is
+ * still starting. Signals that follow the first change nothing: npm passes on what the terminal has sent to all.
+ * @returns the exit code
+ */
+export async function liveUntilTold(start: (stopping: AbortSignal) => Promise<Running>, log: Log): Promise<number> {
+  const ending = new AbortController();
+  let exitCode = 0;
+  const end = (): void => {
+    if (ending.signal.aborted) return;
+    ending.abort();
+    setTimeout(() => {
+      log.error('the stop took too long');
+      process.exit(1);
+    }, LONGEST_STOP_MS).unref();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (!ending.signal.aborted) log.info('stopping', { signal });
+      end();
+    });
+  }
+  // Rejections that nobody handles come here, too.
+  process.on('uncaughtException', (error) => {
+    log.error('unexpected error, stopping', { error });
+    exitCode = 1;
+    end();
+  });
+  try {
+    const running = await start(ending.signal);
+    await aborted(ending.signal);
+    await running.stop();
+  } catch (error) {
+    if (error !== ending.signal.reason) throw error;
+  }
+  return exitCode;
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise((resolve) => {
+    signal.addEventListener('abort', resolve, { once: true });
+  });
+}

@@ -1,0 +1,44 @@
+import { createServer } from 'node:net';
+import { listen } from './http-server.js';
+import { codeOf, inOneLine } from './plain-words.js';
+
+export interface ReservedPort {
+  readonly port: number;
+  /** To be called right before somebody else listens there. */
+  release(): Promise<void>;
+}
+
+/**
+ * Learns whether the service can listen before anything else is opened. A port that was only asked for as a free one
+ * is kept until then, so that the addresses can be told before; a given one refuses connections meanwhile, as it should.
+ * @throws one clear line
+ */
+export async function reservePort(port: number, host: string): Promise<ReservedPort> {
+  const keeper = createServer((socket) => socket.destroy());
+  const close = (): Promise<void> =>
+    new Promise((resolve) => {
+      keeper.close(() => {
+        resolve();
+      });
+    });
+  const reserved = await listen(keeper, port, host).catch((error: unknown) => {
+    throw cannotListen(error, port, host);
+  });
+  if (port !== 0) await close();
+  return { port: reserved, release: port === 0 ? close : () => Promise.resolve() };
+}
+
+export function cannotListen(error: unknown, port: number, host: string): Error {
+  switch (codeOf(error)) {
+    case 'EADDRINUSE':
+      return new Error(`PORT ${port} on ${host} is in use by another program: stop that one, or set PORT`);
+    case 'EACCES':
+      return new Error(`PORT ${port} needs rights that this process does not have: set PORT to one above 1023`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new Error(`HOST ${host} is not an address of this machine`);
+    default:
+      return new Error(`HOST ${host}, PORT ${port} cannot be listened on: ${inOneLine(error)}`);
+  }
+}

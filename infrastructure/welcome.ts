@@ -1,0 +1,51 @@
+import { addressesAt } from './addresses.js';
+import type { StartedDemo } from './demo-start.js';
+
+/** What is said on stdout when the service has started: how to reach it, and lines to paste. */
+export function welcome({ url, demo }: { readonly url: string; readonly demo: StartedDemo | null }): string {
+  const { base_url, docs_url, mcp_url } = addressesAt(url);
+  const addresses = [`Base URL  ${base_url}`, `Docs page ${docs_url}`, `MCP       ${mcp_url}`];
+  return `\n${[...addresses, ...(demo ? aboutDemo(url, demo) : aboutKeys())].map(indented).join('\n')}\n\n`;
+}
+
+function aboutDemo(url: string, { keys, file }: StartedDemo): string[] {
+  const kept = keys
+    ? [`Full key  ${keys.full}`, `Read key  ${keys.read}`, '', `Shown this once; they are also in ${file}`]
+    : ['', `The demo shop's keys are in ${file}`];
+  return [...kept, '', 'Try it:', '', ...curls(url, keys ? keys.full : `$(node -p ${quoted(fullKeyIn(file))})`)];
+}
+
+/** A key that was shown once is not shown again: the shell reads it from the file. */
+function fullKeyIn(file: string): string {
+  return `JSON.parse(fs.readFileSync(${JSON.stringify(file)})).keys.full`;
+}
+
+function curls(url: string, key: string): string[] {
+  const authorization = `-H "Authorization: Bearer ${key}"`;
+  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'tasks.list', arguments: { limit: 3 } } };
+  return [
+    `curl -s ${url}/api/v1/me ${authorization}`,
+    `curl -s ${url}/api/v1/leads ${authorization} -d ${quoted('{"name": "My first lead", "phone": "613 555 0142"}')}`,
+    `curl -s '${url}/api/v1/tasks?limit=3' ${authorization}`,
+    `curl -s ${url}/api/mcp ${authorization} -d ${quoted(JSON.stringify(call))}`,
+  ];
+}
+
+function aboutKeys(): string[] {
+  return [
+    '',
+    'A shop and a key to call it with:',
+    '',
+    "npx shop-ops shop create --name 'My shop'",
+    'npx shop-ops key mint --shop ID --name me --scope full',
+  ];
+}
+
+/** For a shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+function indented(line: string): string {
+  return line === '' ? '' : `  ${line}`;
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { Database } from '../../adapters/persistence/database.js';
+import { customerTable } from '../../adapters/persistence/customers/customer.table.js';
+import { outboxTable } from '../../adapters/persistence/outbox/plumbing.tables.js';
+import { eventually } from '../support/eventually.js';
+import { startTestService, type TestService, type TestShop } from '../support/service.js';
+
+let service: TestService;
+let database: Database;
+let shop: TestShop;
+
+beforeAll(async () => {
+  service = await startTestService();
+  database = service.container.get(Database);
+});
+beforeEach(async () => {
+  shop = await service.shop();
+});
+afterAll(() => service.stop());
+
+function customer(part: object = {}): object {
+  return {
+    ...{ shopId: shop.id, id: randomUUID(), name: 'Dana', email: null, phone: null, city: null, region: null, postalCode: null },
+    ...{ tags: [], isVip: false, consentSource: 'unknown', consentCapturedAt: null, consentNote: null },
+    ...{ createdAt: '2026-03-02T15:00:00.120Z', version: 1, ...part },
+  };
+}
+
+const copy = (rows: Iterable<object> | AsyncIterable<object>): Promise<number> =>
+  database.transaction(() => database.copy(customerTable, rows));
+
+function names(): Promise<{ name: string }[]> {
+  return service.sql('select name from customers where shop_id = $1 order by name', [shop.id]);
+}
+
+describe('a row arrives as it was', () => {
+  test.each([
+    ['tab and line breaks', 'one\ttwo\nthree\r\nfour'],
+    ['backslashes', String.raw`C:\new\table \N \.`],
+    ['the sign for null', String.raw`\N`],
+    ['the end of the data', '\n\\.\n'],
+    ['quotes', `"O'Connor", {x}`],
+    ['all scripts', 'Олена 美玲 Zoë 🙏'],
+    ['an empty text', ''],
+  ])('with %s', async (_, text) => {
+    expect(await copy([customer({ name: text, tags: [text, 'null', 'b,c'] })])).toBe(1);
+    expect(await service.sql('select name, tags from customers where shop_id = $1', [shop.id])).toEqual([
+      { name: text, tags: [text, 'null', 'b,c'] },
+    ]);
+  });
+
+  test('with null, booleans, numbers and times', async () => {
+    await copy([customer({ name: null, isVip: true, version: 7 })]);
+    expect(await service.sql('select name, is_vip, tags, version, created_at from customers where shop_id = $1', [shop.id])).toEqual([
+      { name: null, is_vip: true, tags: [], version: 7, created_at: '2026-03-02T15:00:00.120Z' },
+    ]);
+  });
+
+  test('with JSON', async () => {
+    const data = { text: 'a "b" \\ \n', list: [1, null, { x: 'é' }] };
+    const row = { shopId: shop.id, id: randomUUID(), type: 'ping', data, createdAt: '2026-03-02T15:00:00.000Z', relayedAt: null };
+    await database.transaction(() => database.copy(outboxTable, [row]));
+    expect(await service.sql('select data from outbox where id = $1', [row.id])).toEqual([{ data }]);
+  });
+});
+
+describe('when it fails', () => {
+  test('rows that break off leave nothing', async () => {
+    function* breaking(): Iterable<object> {
+      for (let index = 0; index < 2000; index += 1) yield customer();
+      throw new Error('the file ends here');
+    }
+    await expect(copy(breaking())).rejects.toThrow('the file ends here');
+    expect(await names()).toEqual([]);
+  });
+
+  test('a row without one of the columns is named', async () => {
+    await expect(copy([customer({ consentSource: undefined })])).rejects.toThrow('a row for table customers has no consentSource');
+  });
+
+  test('a row that the database refuses takes the whole transaction with it', async () => {
+    const work = database.transaction(async () => {
+      await database.copy(customerTable, [customer({ email: 'a@example.com' })]);
+      await database.copy(customerTable, [customer({ email: 'a@example.com' })]);
+    });
+    await expect(work).rejects.toMatchObject({ code: '23505' });
+    expect(await names()).toEqual([]);
+  });
+
+  test('every connection serves on', async () => {
+    for (let round = 0; round < 12; round += 1) await expect(copy([customer({ version: 'x' })])).rejects.toMatchObject({ code: '22P02' });
+    expect(await copy([customer({ name: 'Kim' })])).toBe(1);
+    expect(await names()).toEqual([{ name: 'Kim' }]);
+  });
+
+  test('outside a unit of work nothing is copied', async () => {
+    await expect(database.copy(customerTable, [customer()])).rejects.toThrow('inside a unit of work');
+  });
+});
+
+test('rows are taken no faster than the server takes them', async () => {
+  const all = 60_000;
+  let taken = 0;
+  async function* rows(): AsyncGenerator<object> {
+    for (; taken < all; taken += 1) yield await Promise.resolve(customer());
+  }
+  const runner = service.dataSource.createQueryRunner();
+  await runner.startTransaction();
+  await runner.query('lock table customers in access exclusive mode');
+  const copying = copy(rows());
+  const waiting = (): Promise<unknown[]> => service.sql(`select 1 from pg_locks where relation = 'customers'::regclass and not granted`);
+  await eventually(waiting, (locks) => locks.length > 0);
+  // Time enough to take them all, were nobody to hold them back.
+  const held = await eventually(() => taken, (count) => count >= all, 1500);
+  await runner.commitTransaction();
+  await runner.release();
+  expect(held).toBeLessThan(10_000);
+  expect(await copying).toBe(all);
+});

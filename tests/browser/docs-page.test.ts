@@ -1,0 +1,86 @@
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { operations } from '../../application/operations.js';
+import { endpointsOf } from '../../adapters/http/route-table.js';
+import { startTestService, type TestService, type TestShop } from '../support/service.js';
+
+/** For a closed network, and for an account that may not make sandboxes. */
+const FLAGS = [
+  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync',
+];
+
+describe('the docs page in a browser', () => {
+  let service: TestService;
+  let shop: TestShop;
+  let browser: Browser;
+  let page: Page;
+  let complaints: string[];
+  let requested: string[];
+
+  beforeAll(async () => {
+    service = await startTestService();
+    shop = await service.shop({ name: 'Northside Auto Care' });
+    browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: FLAGS });
+  });
+
+  beforeEach(async () => {
+    complaints = [];
+    requested = [];
+    page = await browser.newPage({ viewport: { width: 1280, height: 1600 } });
+    // A violation of the content security policy is an error on the console, too.
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('request', (request) => requested.push(request.url()));
+    await page.goto(`${service.url}/docs`);
+    await page.locator('.opblock').first().waitFor();
+  });
+
+  afterEach(() => page.close());
+
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+  });
+
+  it('loads without a complaint and without asking another host', () => {
+    expect(complaints).toEqual([]);
+    const elsewhere = requested.filter((url) => !url.startsWith('data:') && new URL(url).origin !== service.url);
+    expect(elsewhere).toEqual([]);
+    expect(requested).toContain(`${service.url}/api/v1/openapi.json`);
+  });
+
+  it('lists every endpoint of the registry', async () => {
+    const listed = await page.locator('.opblock-summary-operation-id').allTextContents();
+    const visible = listed.map((id) => id.replaceAll('\u200b', ''));
+    const expected = endpointsOf(operations).map(({ operation, surface }) => (surface === 'rest' ? '' : 'capability.') + operation.name);
+    expect(visible.sort()).toEqual([...expected, 'openapi.read'].sort());
+  });
+
+  it('opens an operation with a body, and the schemas, without a complaint', async () => {
+    const change = page.locator('.opblock', { hasText: 'tasks.change' });
+    await change.locator('.opblock-summary-control').click();
+    await change.getByText('Schema', { exact: true }).first().click();
+    await change.getByText('remove_due_date', { exact: true }).first().waitFor();
+    await page.locator('.models-control').click();
+    await page.locator('.json-schema-2020-12', { hasText: 'LeadTimelineEntry' }).first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('calls GET /me with the key that was typed in, and shows the shop', async () => {
+    await page.locator('.auth-wrapper .authorize').first().click();
+    await page.locator('.modal-ux input').fill(shop.read.token ?? '');
+    await page.locator('.modal-ux .auth-btn-wrapper .authorize').click();
+    await page.locator('.modal-ux .btn-done').click();
+    const me = page.locator('.opblock', { hasText: 'account.read' });
+    await me.locator('.opblock-summary-control').click();
+    await me.getByRole('button', { name: 'Try it out' }).click();
+    await me.getByRole('button', { name: 'Execute' }).click();
+    const live = me.locator('.live-responses-table');
+    await live.waitFor();
+    expect(await live.locator('.response .response-col_status').first().textContent()).toContain('200');
+    expect(await live.locator('.response .response-col_description').first().textContent()).toContain('Northside Auto Care');
+    expect(complaints).toEqual([]);
+  });
+});

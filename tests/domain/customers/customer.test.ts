@@ -1,0 +1,81 @@
+import { capturedAt, CONSENT_SOURCES } from '../../../domain/customers/consent.js';
+import { changeCustomer, displayName, openCustomer, type Customer, type CustomerChange } from '../../../domain/customers/customer.js';
+import { normalizeEmail } from '../../../domain/shared/contact.js';
+import type { CustomerId } from '../../../domain/shared/id.js';
+import { normalizePhone } from '../../../domain/shared/phone.js';
+import { at } from '../../support/test-clock.js';
+
+const NOW = at('2026-03-03T09:00:00.000Z');
+const EMAIL = normalizeEmail('dana@example.com');
+const PHONE = normalizePhone('613 555 0142', 'CA');
+const NEW = {
+  id: 'dana' as CustomerId, name: 'Dana', email: EMAIL, phone: null,
+  consentSource: 'unknown', consentCapturedAt: null, consentNote: null,
+} as const;
+const customer = (said: Partial<Customer> = {}): Customer => ({ ...openCustomer(NEW, NOW).next, ...said });
+
+describe('a new customer', () => {
+  it('has no tags and is no VIP', () => {
+    expect(openCustomer(NEW, NOW)).toMatchObject({
+      next: { tags: [], isVip: false, city: null, region: null, postalCode: null, createdAt: NOW },
+      events: [{ type: 'customer.created' }],
+    });
+  });
+
+  it('needs an e-mail or a phone', () => {
+    expect(() => openCustomer({ ...NEW, email: null }, NOW)).toThrow(/^email: /);
+    expect(openCustomer({ ...NEW, email: null, phone: PHONE }, NOW).changed).toBe(true);
+  });
+});
+
+describe('a change', () => {
+  it.each<[string, Customer, CustomerChange]>([
+    ['the last e-mail', customer(), { email: null }],
+    ['the last phone', customer({ email: null, phone: PHONE }), { phone: null }],
+    ['both at once', customer({ phone: PHONE }), { email: null, phone: null }],
+    ['nothing of a record without contact', customer({ email: null }), { isVip: true }],
+  ])('must not leave a customer without contact: %s', (_, before, change) => {
+    expect(() => changeCustomer(before, change)).toThrow(/^email: a customer needs an email or a phone$/);
+  });
+
+  it.each<[string, CustomerChange]>([
+    ['swap e-mail for phone', { email: null, phone: PHONE }],
+    ['name', { name: 'Dana W' }],
+    ['tags', { tags: ['fleet'] }],
+    ['VIP', { isVip: true }],
+  ])('is announced: %s', (_, change) => {
+    const before = customer();
+    expect(changeCustomer(before, change)).toEqual({ next: { ...before, ...change }, events: [{ type: 'customer.updated' }], changed: true });
+  });
+
+  it('of nothing is none', () => {
+    const before = customer({ tags: ['a', 'b'] });
+    const same = { name: 'Dana', email: EMAIL, phone: null, tags: ['a', 'b'], isVip: false };
+    expect(changeCustomer(before, same)).toEqual({ next: before, events: [], changed: false });
+  });
+
+  it('of the order of tags is one', () => {
+    expect(changeCustomer(customer({ tags: ['a', 'b'] }), { tags: ['b', 'a'] }).changed).toBe(true);
+  });
+});
+
+describe('displayName', () => {
+  it('is a dash when the record has no name', () => {
+    expect(displayName({ name: null })).toBe('—');
+    expect(displayName({ name: 'Dana' })).toBe('Dana');
+  });
+});
+
+describe('capturedAt', () => {
+  const given = at('2026-01-01T00:00:00.000Z');
+
+  it.each(CONSENT_SOURCES.filter((source) => source !== 'unknown'))('%s: as given, else now', (source) => {
+    expect(capturedAt(source, given, NOW)).toBe(given);
+    expect(capturedAt(source, null, NOW)).toBe(NOW);
+  });
+
+  it('is nothing when the source is unknown', () => {
+    expect(capturedAt('unknown', given, NOW)).toBeNull();
+    expect(capturedAt('unknown', null, NOW)).toBeNull();
+  });
+});

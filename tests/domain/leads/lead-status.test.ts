@@ -1,0 +1,73 @@
+import { changeLead, openLead, type Actor, type Lead } from '../../../domain/leads/lead.js';
+import { LEAD_MOVES, LEAD_STATUSES } from '../../../domain/leads/lead-status.js';
+import type { ApiKeyId, LeadId, StaffUserId } from '../../../domain/shared/id.js';
+import { canMove } from '../../../domain/shared/transitions.js';
+import { at } from '../../support/test-clock.js';
+
+const NOW = at('2026-03-03T09:00:00.000Z');
+const BY: Actor = { keyId: 'key' as ApiKeyId, userId: 'morgan' as StaffUserId }; // ids are only carried through
+const MORGAN = 'morgan' as StaffUserId;
+const lead = (said: Partial<Lead> = {}): Lead => ({ ...opened().next, ...said });
+
+function opened(): ReturnType<typeof openLead> {
+  return openLead({ id: 'lead' as LeadId, name: 'Dana Whitfield', email: null, phone: null, source: 'api' }, NOW);
+}
+
+describe('a new lead', () => {
+  it('starts at new, due for a follow-up now, owned by nobody', () => {
+    expect(opened()).toEqual({
+      next: {
+        id: 'lead', firstName: 'Dana', lastName: 'Whitfield', companyName: null, email: null, phone: null, source: 'api',
+        status: 'new', assignedTo: null, nextFollowupAt: NOW, createdAt: NOW,
+      },
+      events: [{ type: 'lead.created' }],
+      changed: true,
+    });
+  });
+});
+
+describe('status × status', () => {
+  const pairs = LEAD_STATUSES.flatMap((from) => LEAD_STATUSES.map((to) => [from, to] as const));
+
+  it.each(pairs.filter(([from, to]) => from !== to))('%s moves to %s, and says who did it', (from, to) => {
+    const before = lead({ status: from });
+    const moved = { type: 'lead.status_changed', details: { from, to, by: { key_id: 'key', user_id: 'morgan' } } };
+    expect(changeLead(before, { status: to }, BY)).toEqual({ next: { ...before, status: to }, events: [moved], changed: true });
+    expect(canMove(LEAD_MOVES, from, to)).toBe(true);
+  });
+
+  it.each(LEAD_STATUSES)('%s re-sent changes nothing', (status) => {
+    const before = lead({ status });
+    expect(changeLead(before, { status }, BY)).toEqual({ next: before, events: [], changed: false });
+    expect(canMove(LEAD_MOVES, status, status)).toBe(false);
+  });
+
+  it('has seven statuses', () => {
+    expect(LEAD_STATUSES).toEqual(['new', 'contacted', 'qualified', 'quoted', 'won', 'lost', 'cold']);
+    expect(pairs).toHaveLength(49);
+  });
+});
+
+describe('owner and follow-up', () => {
+  const types = (...given: Parameters<typeof changeLead>): string[] => changeLead(...given).events.map(({ type }) => type);
+
+  it('announce lead.updated alone', () => {
+    expect(types(lead(), { assignedTo: MORGAN }, BY)).toEqual(['lead.updated']);
+    expect(types(lead(), { nextFollowupAt: null }, BY)).toEqual(['lead.updated']);
+  });
+
+  it('beside a status announce both', () => {
+    expect(types(lead(), { status: 'won', assignedTo: MORGAN }, BY)).toEqual(['lead.status_changed', 'lead.updated']);
+  });
+
+  it('as they are announce nothing', () => {
+    expect(types(lead({ assignedTo: MORGAN }), { assignedTo: MORGAN, nextFollowupAt: NOW }, BY)).toEqual([]);
+    expect(types(lead({ assignedTo: MORGAN }), { status: 'won', assignedTo: MORGAN }, BY)).toEqual(['lead.status_changed']);
+  });
+
+  it('absent stay, null are cleared', () => {
+    const before = lead({ assignedTo: MORGAN });
+    expect(changeLead(before, { status: 'won' }, BY).next).toMatchObject({ assignedTo: MORGAN, nextFollowupAt: NOW });
+    expect(changeLead(before, { assignedTo: null, nextFollowupAt: null }, BY).next).toMatchObject({ assignedTo: null, nextFollowupAt: null });
+  });
+});

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { normalizePhone, toCountry } from '../../../domain/shared/phone.js';
+
+describe('normalizePhone', () => {
+  it.each([
+    ['613 555 0142', 'CA', '+16135550142'],
+    ['(613) 555-0142', 'CA', '+16135550142'],
+    ['1 613 555 0142', 'CA', '+16135550142'],
+    ['+1 613-555-0142', 'DE', '+16135550142'],
+    ['212-555-0100', 'US', '+12125550100'],
+    ['030 123456', 'DE', '+4930123456'],
+    ['020 7946 0000', 'GB', '+442079460000'],
+    ['+44 20 7946 0000', 'CA', '+442079460000'],
+    ['02 1234 5678', 'IT', '+390212345678'],
+  ] as const)('%j in %s is %s', (text, country, e164) => {
+    expect(normalizePhone(text, country)).toBe(e164);
+  });
+
+  it.each([
+    '', '   ', '12', '555', 'abc', '+', '+1', 'call 613 555 0142 after five', 'my number is +16135550142', '613 555 0142 or 613 555 0143',
+    '613 555 0142 ext. 5', '613 555 0142 x5', '+16135550142;ext=5', '+999 123 456 789', '613555014200000000000', '+1613555014200000',
+  ])('refuses %j', (text) => {
+    expect(normalizePhone(text, 'CA')).toBeNull();
+  });
+
+  it('answers E.164 or nothing, in any country', () => {
+    const digits = fc.string({ unit: fc.constantFrom(...'0123456789 -()+.x'), maxLength: 24 });
+    fc.assert(fc.property(digits, fc.constantFrom('CA', 'DE', 'GB', 'IT', 'MX'), (text, country) => {
+      expect(normalizePhone(text, country) ?? '+4930123456').toMatch(/^\+[1-9]\d{2,14}$/);
+    }), { numRuns: 1_000 });
+  });
+
+  it('reads a number of ten digits in its region as it reads the E.164 of it, from anywhere', () => {
+    const digits = fc.stringMatching(/^[2-9]\d{9}$/);
+    fc.assert(fc.property(digits, fc.constantFrom('CA', 'DE', 'GB'), (text, country) => {
+      expect(normalizePhone(text, 'CA')).toBe(`+1${text}`);
+      expect(normalizePhone(`+1${text}`, country)).toBe(`+1${text}`);
+    }));
+  });
+});
+
+describe('toCountry', () => {
+  it('knows countries by their two capitals', () => {
+    expect([toCountry('CA'), toCountry('ca'), toCountry('XX'), toCountry('Canada'), toCountry('')]).toEqual(['CA', null, null, null, null]);
+  });
+});

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { normalizeEmail } from '../../../domain/shared/contact.js';
+import { codePoints, hasLineBreak, isPrintable, normalizeText } from '../../../domain/shared/text.js';
+
+describe('isPrintable', () => {
+  const C0 = Array.from({ length: 0x20 }, (_, code) => String.fromCharCode(code));
+  const C1 = Array.from({ length: 0x21 }, (_, code) => String.fromCharCode(0x7f + code));
+
+  it('lets tabs and line breaks pass, and no other control character', () => {
+    expect([...C0, ...C1].filter((sign) => isPrintable(`a${sign}b`))).toEqual(['\t', '\n', '\r']);
+  });
+
+  it.each(['\ud800', '\udc00', 'a\ud83d', '\ude00b', '\ude00\ud83d', '\ud83d\ud83d\ude00', '😀\ude00'])('refuses half a pair in %j', (text) => {
+    expect(isPrintable(text)).toBe(false);
+  });
+
+  it('is what UTF-8 can carry, less the control characters', () => {
+    fc.assert(fc.property(fc.string({ unit: fc.oneof(fc.nat(0xffff).map((code) => String.fromCharCode(code)), fc.constantFrom('😀', '\ud83d', '\ude00')) }), (text) => {
+      // eslint-disable-next-line no-control-regex -- they are what is looked for
+      const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/.test(text);
+      expect(isPrintable(text)).toBe(Buffer.from(text).toString() === text && !control);
+    }));
+  });
+});
+
+describe('codePoints', () => {
+  it('counts what a person would call characters of Unicode', () => {
+    expect([codePoints(''), codePoints('abc'), codePoints('😀'), codePoints('e\u0301'), codePoints('👨‍👩‍👧')]).toEqual([0, 3, 1, 2, 5]);
+  });
+
+  it('is the length of the list of them', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(codePoints(text)).toBe([...text].length);
+    }));
+  });
+});
+
+describe('normalizeText', () => {
+  it('trims and composes', () => {
+    expect(normalizeText(' \u00a0\ufeffCitroe\u0308n\u2003\n')).toBe('Citro\u00ebn');
+  });
+
+  it('once is enough', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(normalizeText(normalizeText(text))).toBe(normalizeText(text));
+    }));
+  });
+});
+
+describe('hasLineBreak', () => {
+  it.each(['a\nb', 'a\r\nb', 'a\rb', 'a\u2028b', 'a\u2029b'])('%j has one', (text) => {
+    expect(hasLineBreak(text)).toBe(true);
+  });
+
+  it.each(['', 'a b', 'a\tb'])('%j has none', (text) => {
+    expect(hasLineBreak(text)).toBe(false);
+  });
+});
+
+describe('normalizeEmail', () => {
+  it('is in lower case, composed and trimmed; a tag stays', () => {
+    expect(normalizeEmail('  Dana+Shop@Example.COM ')).toBe('dana+shop@example.com');
+    expect(normalizeEmail('RENE\u0301@example.com')).toBe('ren\u00e9@example.com');
+  });
+
+  it('finds again what it stored', () => {
+    const letters = fc.constantFrom('A', 'i', 'İ', 'ẞ', 'Σ', 'K', 'Å', '\u0307', '\u0323', '\u0345', '@', '.');
+    fc.assert(fc.property(fc.oneof(fc.string({ unit: letters }), fc.string({ unit: 'binary' })), (text) => {
+      expect(normalizeEmail(normalizeEmail(text))).toBe(normalizeEmail(text));
+    }), { numRuns: 1_000 });
+  });
+});

@@ -1,0 +1,99 @@
+import { ValidationError } from '../../../domain/shared/errors.js';
+import type { ConversationId, CustomerId, MessageId, StaffUserId } from '../../../domain/shared/id.js';
+import { changeTask, type TaskChange } from '../../../domain/tasks/change-task.js';
+import type { Task } from '../../../domain/tasks/task.js';
+import { aCanceledTask, aDoneTask, aTask } from '../../support/builders/a-task.js';
+import { at } from '../../support/test-clock.js';
+
+// Any text will do where the domain only compares ids.
+const THREAD = 'thread' as ConversationId;
+const OTHER_THREAD = 'other thread' as ConversationId;
+const DANA = 'dana' as CustomerId;
+const LEE = 'lee' as CustomerId;
+const LINE = 'line' as MessageId;
+const MORGAN = { userId: 'morgan' as StaffUserId, name: 'Morgan' };
+const NOW = at('2026-03-03T09:00:00.000Z');
+
+describe('an edit', () => {
+  const dueAt = at('2026-04-01T00:00:00.000Z');
+  const EDITS: readonly [TaskChange, Partial<Task>][] = [
+    [{ verb: 'title', title: 'New' }, { title: 'New' }],
+    [{ verb: 'notes', notes: 'Text' }, { notes: 'Text' }],
+    [{ verb: 'priority', priority: 'high' }, { priority: 'high' }],
+    [{ verb: 'due_at', dueAt }, { dueAt }],
+  ];
+
+  it.each(EDITS)('%j changes that and announces task.updated', (change, part) => {
+    expect(changeTask(aTask(), change, NOW)).toEqual({ next: { ...aTask(), ...part }, events: [{ type: 'task.updated' }], changed: true });
+  });
+
+  it.each(EDITS)('%j of what holds already changes and announces nothing', (change, part) => {
+    const before = aTask(part);
+    expect(changeTask(before, change, NOW)).toEqual({ next: before, events: [], changed: false });
+  });
+
+  it.each([aDoneTask(), aCanceledTask()])('may change a finished task', (before) => {
+    expect(changeTask(before, { verb: 'title', title: 'New' }, NOW).next).toEqual({ ...before, title: 'New' });
+  });
+
+  it('removes a due date, once', () => {
+    expect(changeTask(aTask({ dueAt }), { verb: 'remove_due_date' }, NOW).next.dueAt).toBeNull();
+    expect(changeTask(aTask(), { verb: 'remove_due_date' }, NOW).changed).toBe(false);
+  });
+});
+
+describe('an assignment', () => {
+  const mine = aTask({ assignedTo: MORGAN.userId, assigneeName: MORGAN.name });
+
+  it('is announced', () => {
+    const decision = changeTask(aTask(), { verb: 'staff_id', assignee: MORGAN }, NOW);
+    expect(decision).toEqual({ next: mine, events: [{ type: 'task.assigned' }], changed: true });
+  });
+
+  it('to the same person again announces nothing', () => {
+    expect(changeTask(mine, { verb: 'staff_id', assignee: MORGAN }, NOW)).toEqual({ next: mine, events: [], changed: false });
+  });
+
+  it('is taken back, once', () => {
+    expect(changeTask(mine, { verb: 'unassign' }, NOW)).toEqual({ next: aTask(), events: [{ type: 'task.updated' }], changed: true });
+    expect(changeTask(aTask(), { verb: 'unassign' }, NOW).changed).toBe(false);
+  });
+});
+
+describe('a thread', () => {
+  const thread = { id: THREAD, label: 'Dana', customerId: DANA };
+  const linked = aTask({ conversationId: THREAD, conversationLabel: 'Dana', customerId: DANA });
+  const link = (conversation: typeof thread | { id: ConversationId; label: null; customerId: null }): TaskChange =>
+    ({ verb: 'link_conversation', conversation });
+
+  it('brings its customer', () => {
+    expect(changeTask(aTask(), link(thread), NOW).next).toEqual(linked);
+  });
+
+  it('keeps the task\'s customer when it has none itself', () => {
+    const decision = changeTask(aTask({ customerId: LEE }), link({ id: THREAD, label: null, customerId: null }), NOW);
+    expect(decision.next).toMatchObject({ conversationId: THREAD, customerId: LEE });
+  });
+
+  it('of another customer is refused by the name of the change', () => {
+    const change = (): unknown => changeTask(aTask({ customerId: LEE }), link(thread), NOW);
+    expect(change).toThrow(ValidationError);
+    expect(change).toThrow(/^link_conversation: /);
+  });
+
+  it('linked again changes nothing, and keeps the line', () => {
+    const before = { ...linked, messageId: LINE };
+    expect(changeTask(before, link(thread), NOW)).toEqual({ next: before, events: [], changed: false });
+  });
+
+  it('in place of another drops the line of the other', () => {
+    const before = aTask({ conversationId: OTHER_THREAD, messageId: LINE });
+    expect(changeTask(before, link(thread), NOW).next).toEqual(linked);
+  });
+
+  it('unlinked takes its line along and leaves the customer', () => {
+    const decision = changeTask({ ...linked, messageId: LINE }, { verb: 'unlink_conversation' }, NOW);
+    expect(decision).toMatchObject({ next: aTask({ customerId: DANA }), changed: true });
+    expect(changeTask(decision.next, { verb: 'unlink_conversation' }, NOW).changed).toBe(false);
+  });
+});

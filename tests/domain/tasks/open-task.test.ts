@@ -1,0 +1,57 @@
+import type { ConversationId, CustomerId, JobId, MessageId, StaffUserId, TaskId } from '../../../domain/shared/id.js';
+import { openTask, type NewTask } from '../../../domain/tasks/open-task.js';
+import type { TaskLinks } from '../../../domain/tasks/task-links.js';
+import { at } from '../../support/test-clock.js';
+
+const NOW = at('2026-03-03T09:00:00.000Z');
+const DANA = 'dana' as CustomerId; // any text will do where ids are only compared
+const LEE = 'lee' as CustomerId;
+const DANAS_THREAD = { id: 'thread' as ConversationId, label: 'Dana', customerId: DANA };
+const NOBODYS_THREAD = { id: 'anonymous' as ConversationId, label: '+16135550142', customerId: null };
+const LINE = { id: 'line' as MessageId, conversation: DANAS_THREAD };
+
+function open(links: Partial<TaskLinks> = {}, more: Partial<NewTask> = {}): ReturnType<typeof openTask> {
+  const none: TaskLinks = { conversation: null, customerId: null, jobId: null, message: null };
+  const given = { id: 'task' as TaskId, title: 'Call', notes: null, priority: 'normal', dueAt: null, assignee: null } as const;
+  return openTask({ ...given, links: { ...none, ...links }, ...more }, NOW);
+}
+
+describe('a new task', () => {
+  it('is open and announced', () => {
+    expect(open()).toMatchObject({
+      next: { status: 'open', completedAt: null, closedAt: null, createdAt: NOW, assignedTo: null, assigneeName: null },
+      events: [{ type: 'task.created' }],
+      changed: true,
+    });
+  });
+
+  it('given to somebody announces that too', () => {
+    const { next, events } = open({}, { assignee: { userId: 'morgan' as StaffUserId, name: 'Morgan' } });
+    expect(next).toMatchObject({ assignedTo: 'morgan', assigneeName: 'Morgan' });
+    expect(events).toEqual([{ type: 'task.created' }, { type: 'task.assigned' }]);
+  });
+});
+
+describe('what a task is about', () => {
+  const DANAS = { conversationId: 'thread', conversationLabel: 'Dana', customerId: 'dana' };
+
+  it.each<[string, Partial<TaskLinks>, object]>([
+    ['nothing', {}, { conversationId: null, conversationLabel: null, customerId: null, jobId: null, messageId: null }],
+    ['a thread implies its customer', { conversation: DANAS_THREAD }, { ...DANAS, messageId: null }],
+    ['a line implies its thread and its customer', { message: LINE }, { ...DANAS, messageId: 'line' }],
+    ['a line and its own thread', { message: LINE, conversation: DANAS_THREAD }, { ...DANAS, messageId: 'line' }],
+    ['a thread and its own customer', { conversation: DANAS_THREAD, customerId: DANA }, DANAS],
+    ['a thread of nobody and a customer', { conversation: NOBODYS_THREAD, customerId: LEE }, { conversationId: 'anonymous', customerId: 'lee' }],
+    ['a customer and a job', { customerId: LEE, jobId: 'job' as JobId }, { customerId: 'lee', jobId: 'job', conversationId: null }],
+  ])('%s', (_, links, expected) => {
+    expect(open(links).next).toMatchObject(expected);
+  });
+
+  it.each<[string, Partial<TaskLinks>]>([
+    ['message_id', { message: LINE, conversation: NOBODYS_THREAD }],
+    ['customer_id', { conversation: DANAS_THREAD, customerId: LEE }],
+    ['customer_id', { message: LINE, customerId: LEE }],
+  ])('a disagreement is refused by %s', (field, links) => {
+    expect(() => open(links)).toThrow(new RegExp(`^${field}: `));
+  });
+});

@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { comparablePlate } from '../../domain/vehicles/license-plate.js';
+import { history, KeysetModel, type ModelRow, type Step } from '../support/keyset-model.js';
+import { startTestService, type TestService, type TestShop } from '../support/service.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+interface List {
+  readonly table: string;
+  readonly path: string;
+  /** the row's own columns */
+  readonly columns: (row: ModelRow, owner: string) => object;
+  readonly remove: string;
+  /** a query, and which rows match it */
+  readonly filters: readonly (readonly [query: (owner: string) => string, matches: (row: ModelRow) => boolean])[];
+}
+
+const STATUSES = ['new', 'contacted', 'won', 'lost'];
+const EMAILS = ['a@example.com', 'b@example.com', null, null];
+const PHONES = ['+16135550142', null, '+16135550142', '+16135550143'];
+const PLATES = ['ckwp 482', 'CKWP 482', 'CKWP-482', null];
+const HARD = (table: string): string => `delete from ${table} where shop_id = $1 and id = any ($2)`;
+
+const LISTS: readonly List[] = [
+  {
+    table: 'leads',
+    path: '/leads',
+    columns: ({ pick }) => ({ status: STATUSES[pick], email: EMAILS[pick], phone: PHONES[pick] }),
+    remove: `update leads set deleted_at = '2026-03-02T16:00:00Z' where shop_id = $1 and id = any ($2)`,
+    filters: [
+      [() => '', () => true],
+      [() => 'status=won', ({ pick }) => pick === 2],
+      [() => 'email=A@example.com', ({ pick }) => pick === 0],
+      [() => 'phone=613-555-0142', ({ pick }) => pick % 2 === 0],
+      [() => 'phone=6135550142&status=new&email=a@example.com', ({ pick }) => pick === 0],
+      [() => 'phone=nonsense', () => false],
+    ],
+  },
+  {
+    table: 'customers',
+    path: '/customers',
+    columns: ({ id }) => ({ email: `${id}@example.com`, tags: [], is_vip: false, consent_source: 'unknown' }),
+    remove: HARD('customers'),
+    filters: [[() => '', () => true]],
+  },
+  {
+    table: 'vehicles',
+    path: '/vehicles',
+    columns: ({ pick }, owner) => {
+      const plate = PLATES[pick] ?? null;
+      return { customer_id: owner, license_plate: plate, comparable_plate: plate && comparablePlate(plate), decode_pending: false };
+    },
+    remove: HARD('vehicles'),
+    filters: [
+      [() => '', () => true],
+      [(owner) => `customer_id=${owner}`, () => true],
+      [() => 'license_plate=Ckwp+482', ({ pick }) => pick < 2],
+      [(owner) => `license_plate=ckwp-482&customer_id=${owner}`, ({ pick }) => pick === 2],
+      [() => 'vin=1HGCM82633A004352', () => false],
+    ],
+  },
+];
+
+async function modelOf({ table, columns, remove }: List, shop: TestShop): Promise<{ model: KeysetModel; owner: string }> {
+  const owner = crypto.randomUUID();
+  if (table === 'vehicles') await store('customers', [{ shop_id: shop.id, id: owner, tags: [], is_vip: false, consent_source: 'unknown', created_at: '2026-01-01T00:00:00Z', version: 1 }]);
+  const model = new KeysetModel(
+    (rows) => store(table, rows.map((row) => ({ shop_id: shop.id, id: row.id, created_at: row.at, version: 1, ...columns(row, owner) }))),
+    async (ids) => {
+      await service.sql(remove, [shop.id, ids]);
+    },
+  );
+  return { model, owner };
+}
+
+async function store(table: string, rows: readonly object[]): Promise<void> {
+  await service.sql(`insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1::jsonb)`, [JSON.stringify(rows)]);
+}
+
+const SETTLED: Step = { limit: 5, inserted: [], deleted: [] };
+
+describe.each(LISTS)('GET $path', (list) => {
+  it('pages as a plain list does, at ties and while rows come and go, under every filter', async () => {
+    await fc.assert(fc.asyncProperty(history, fc.constantFrom(...list.filters), async ({ rows, steps }, [queryOf, matches]) => {
+      const shop = await service.shop();
+      const { model, owner } = await modelOf(list, shop);
+      await model.add(rows);
+      let last: ModelRow | null = null;
+      let cursor: string | null = '';
+      const seen = new Set<string>();
+      for (let turn = 0; cursor !== null; turn += 1) {
+        const step: Step = steps[turn] ?? SETTLED;
+        const answer = await shop.read.get(`${list.path}?${queryOf(owner)}&limit=${step.limit}&cursor=${cursor}`);
+        const page = model.page(matches, last, step.limit);
+        expect(answer.body.data.map(({ id }: { id: string }) => id)).toEqual(page.rows.map(({ id }) => id));
+        expect(answer.body.meta).toEqual({ next_cursor: page.more ? expect.any(String) : null });
+        for (const { id } of page.rows) expect(seen.has(id)).toBe(false);
+        page.rows.forEach(({ id }) => seen.add(id));
+        last = page.rows.at(-1) ?? last;
+        cursor = answer.body.meta.next_cursor as string | null;
+        await model.play(step);
+      }
+    }), { numRuns: 25 });
+  });
+});
+
+describe('a cursor', () => {
+  let shop: TestShop;
+  let cursor: string;
+  const refused = async (api: TestShop['read'], path: string): Promise<void> => {
+    const { status, body } = await api.get(path);
+    expect([path, status, body.error]).toEqual([path, 422, { code: 'validation_error', message: 'cursor: is not a cursor of this list' }]);
+  };
+
+  beforeAll(async () => {
+    shop = await service.shop();
+    for (let count = 0; count < 4; count += 1) {
+      const lead = await shop.full.post('/leads', { name: 'Dana', email: 'a@example.com', phone: '613 555 0142' });
+      for (const status of ['won', 'new']) await shop.full.patch(`/leads/${lead.body.data.id}`, { status });
+      await shop.full.post('/customers', { name: 'Dana', email: `a${count}@example.com` });
+    }
+    cursor = (await shop.read.get('/leads?limit=2')).body.meta.next_cursor as string;
+  });
+
+  it('is passed back verbatim, with any limit', async () => {
+    for (const limit of ['', '1', '100', 'ten']) expect((await shop.read.get(`/leads?cursor=${cursor}&limit=${limit}`)).status).toBe(200);
+    expect((await shop.full.get(`/leads?cursor=${cursor}`)).body.data).toHaveLength(2);
+  });
+
+  it('notices a change in every position', async () => {
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    for (let index = 0; index < cursor.length; index += 1) {
+      const letter = cursor.charAt(index);
+      const next = letters.charAt((letters.indexOf(letter) + 1) % letters.length);
+      await refused(shop.read, `/leads?cursor=${cursor.slice(0, index)}${next}${cursor.slice(index + 1)}`);
+      await refused(shop.read, `/leads?cursor=${cursor.slice(0, index)}${cursor.slice(index + 1)}`);
+    }
+    const [position = '', signature = ''] = cursor.split('.');
+    for (const wrong of [`${cursor}=`, `${cursor}A`, `${cursor}.`, `.${signature}`, position, `${position}.`, `${cursor}%00`, '%20', 'x', '.', 'é', cursor.toLowerCase(), `%20${cursor}`]) {
+      await refused(shop.read, `/leads?cursor=${wrong}`);
+    }
+  });
+
+  it('belongs to its list, its shop and its filter', async () => {
+    const other = await service.shop();
+    await refused(other.read, `/leads?cursor=${cursor}`);
+    for (const path of ['/customers', '/vehicles']) await refused(shop.read, `${path}?cursor=${cursor}`);
+    for (const filter of ['status=new', 'email=a@example.com', 'phone=6135550142', 'email=', 'phone=']) await refused(shop.read, `/leads?${filter}&cursor=${cursor}`);
+    const filtered = (await shop.read.get('/leads?status=new&limit=2')).body.meta.next_cursor as string;
+    await refused(shop.read, `/leads?cursor=${filtered}`);
+    await refused(shop.read, `/leads?status=won&cursor=${filtered}`);
+    await refused(shop.read, `/leads?status=new&email=a@example.com&cursor=${filtered}`);
+  });
+
+  it('goes by what the filter means, not by how and in which order it is written', async () => {
+    const filtered = (await shop.read.get('/leads?status=new&phone=613-555-0142&email=A@example.com&limit=2')).body.meta.next_cursor as string;
+    const answer = await shop.read.get(`/leads?cursor=${filtered}&email=a@EXAMPLE.com&phone=%2B16135550142&unknown=1&status=new`);
+    expect([answer.status, answer.body.data.length]).toEqual([200, 2]);
+  });
+});

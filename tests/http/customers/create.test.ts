@@ -1,0 +1,124 @@
+import { aCustomer, created } from '../../support/builders/records.js';
+import { eventsOf } from '../../support/outbox.js';
+import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+
+let service: TestService;
+let shop: TestShop;
+const NOW = '2026-03-02T15:00:00.000Z';
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+beforeEach(async () => {
+  shop = await service.shop();
+});
+afterAll(() => service.stop());
+
+describe('POST /customers', () => {
+  it('creates a customer, in lower case and E.164, without tags', async () => {
+    const answer = await shop.full.post('/customers', { name: ' Dana  Whitfield ', email: 'DANA@Example.com', phone: '613 555 0142' });
+    const { id } = answer.body.data;
+    expect([answer.status, answer.body]).toEqual([201, { data: {
+      id, name: 'Dana  Whitfield', email: 'dana@example.com', phone: '+16135550142', city: null, region: null, postal_code: null,
+      tags: [], is_vip: false, created_at: NOW,
+    } }]);
+    expect(answer.headers.get('location')).toBe(`/api/v1/customers/${id}`);
+    expect((await shop.read.get(`/customers/${id}`)).body).toEqual(answer.body);
+    expect(await eventsOf(service, { id })).toEqual([{ type: 'customer.created', data: answer.body.data, created_at: NOW }]);
+  });
+
+  it('needs an e-mail or a phone, and one is enough', async () => {
+    for (const none of [{}, { email: null }, { email: '', phone: ' ' }]) {
+      const answer = await shop.full.post('/customers', { name: 'Dana', ...none });
+      expect([answer.status, answer.body.error.message]).toEqual([422, 'email: a customer needs an email or a phone']);
+    }
+    await created(shop.full, '/customers', { name: 'Dana', email: 'dana@example.com', phone: '' });
+    await created(shop.full, '/customers', { name: 'Dana', phone: '613 555 0142', email: null });
+  });
+
+  it.each([
+    ['name: name is required', { email: 'dana@example.com' }],
+    ['name: must be at most 200 characters', { name: 'x'.repeat(201), email: 'dana@example.com' }],
+    ['name: must be one line', { name: 'a\nb', email: 'dana@example.com' }],
+    ['email: is not an email address', { name: 'Dana', email: 'dana', phone: 'x' }],
+    ['phone: is not a phone number', { name: 'Dana', email: 'dana@example.com', phone: '12' }],
+    ['consent_source: must be one of ', { name: 'Dana', email: 'dana@example.com', consent_source: 'verbal' }],
+    ['consent_captured_at: must be an RFC 3339', { name: 'Dana', email: 'dana@example.com', consent_source: 'web_form', consent_captured_at: '2026-01-01' }],
+    ['consent_note: must be at most 500 characters', { name: 'Dana', email: 'dana@example.com', consent_note: 'x'.repeat(501) }],
+  ])('422 %s', async (message, body) => {
+    const answer = await shop.full.post('/customers', body);
+    expect([answer.status, answer.body.error.code]).toEqual([422, 'validation_error']);
+    expect(answer.body.error.message.startsWith(message)).toBe(true);
+  });
+});
+
+describe('a duplicate', () => {
+  it('is refused by the e-mail in any case, naming the customer that has it', async () => {
+    const dana = await aCustomer(shop.full, { email: 'dana@example.com' });
+    const answer = await shop.full.post('/customers', { name: 'Other', email: 'DANA@example.com', phone: '613 555 0142' });
+    const message = `this email already belongs to a customer (existing id: ${dana.id})`;
+    expect([answer.status, answer.body]).toEqual([409, { error: { code: 'conflict', message } }]);
+    expect(answer.headers.get('location')).toBe(`/api/v1/customers/${dana.id}`);
+  });
+
+  it('is refused by the phone however it is written', async () => {
+    const dana = await aCustomer(shop.full, { phone: '613 555 0142' });
+    const answer = await shop.full.post('/customers', { name: 'Other', phone: '+1 (613) 555-0142' });
+    expect([answer.status, answer.body.error.message]).toEqual([409, `this phone already belongs to a customer (existing id: ${dana.id})`]);
+  });
+
+  it('of both is named by the e-mail first', async () => {
+    const phone = await aCustomer(shop.full, { phone: '613 555 0142' });
+    const email = await aCustomer(shop.full, { email: 'dana@example.com' });
+    const answer = await shop.full.post('/customers', { name: 'Other', phone: '613 555 0142', email: 'dana@example.com' });
+    expect(answer.headers.get('location')).toBe(`/api/v1/customers/${email.id}`);
+    expect(answer.body.error.message).not.toContain(phone.id);
+  });
+
+  it('stores and announces nothing', async () => {
+    const counts = `select (select count(*) from customers where shop_id = $1) as customers, (select count(*) from outbox where shop_id = $1) as events`;
+    await aCustomer(shop.full, { email: 'dana@example.com' });
+    await shop.full.post('/customers', { name: 'Other', email: 'dana@example.com' });
+    expect(await service.sql(counts, [shop.id])).toEqual([{ customers: 1, events: 1 }]);
+  });
+
+  it('in another shop, or of a lead, is none', async () => {
+    const said = { name: 'Dana', email: 'dana@example.com', phone: '613 555 0142' };
+    await created(shop.full, '/leads', said);
+    await created(shop.full, '/customers', said);
+    await created((await service.shop()).full, '/customers', said);
+  });
+});
+
+describe('consent', () => {
+  const stored = async (said: object): Promise<unknown> => {
+    const { id } = await aCustomer(shop.full, said);
+    const [row] = await service.sql('select consent_source, consent_captured_at, consent_note from customers where shop_id = $1 and id = $2', [shop.id, id]);
+    return row;
+  };
+
+  it('is unknown unless it is said', async () => {
+    expect(await stored({})).toEqual({ consent_source: 'unknown', consent_captured_at: null, consent_note: null });
+  });
+
+  it.each(['express_written', 'express_verbal', 'online_booking', 'web_form', 'implied_existing_business', 'implied_inquiry', 'imported'])(
+    '%s was captured now unless it is said', async (source) => {
+      expect(await stored({ consent_source: source, consent_note: 'ticked\nthe box' }))
+        .toEqual({ consent_source: source, consent_captured_at: NOW, consent_note: 'ticked\nthe box' });
+      expect(await stored({ consent_source: source, consent_captured_at: '2026-01-01T09:00:00+02:00' }))
+        .toEqual({ consent_source: source, consent_captured_at: '2026-01-01T07:00:00.000Z', consent_note: null });
+    });
+
+  it.each([{ consent_source: 'unknown' }, {}, { consent_source: null }, { consent_source: '' }])('%j drops the time unread', async (source) => {
+    for (const consent_captured_at of ['yesterday', '2099-01-01T00:00:00Z', 5, {}, null, '2026-01-01T00:00:00Z']) {
+      expect(await stored({ ...source, consent_captured_at })).toEqual({ consent_source: 'unknown', consent_captured_at: null, consent_note: null });
+    }
+  });
+
+  it('cannot come from the future', async () => {
+    const said = { name: 'Dana', email: 'dana@example.com', consent_source: 'web_form' };
+    const future = await shop.full.post('/customers', { ...said, consent_captured_at: '2026-03-02T15:00:00.001Z' });
+    expect([future.status, future.body.error.message]).toEqual([422, 'consent_captured_at: must not be in the future']);
+    await created(shop.full, '/customers', { ...said, consent_captured_at: NOW });
+  });
+});

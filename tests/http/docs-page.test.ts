@@ -1,0 +1,52 @@
+import { startTestService, type TestService } from '../support/service.js';
+
+describe('the docs page', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService();
+  });
+
+  afterAll(() => service.stop());
+
+  it('needs no key, at /docs and at /docs/', async () => {
+    const plain = await fetch(`${service.url}/docs`, { redirect: 'manual' });
+    expect([plain.status, plain.headers.get('location')]).toEqual([308, '/docs/']);
+    const page = await fetch(`${service.url}/docs/`);
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('lets a browser load and ask this host only, without forcing https on it', async () => {
+    const { headers } = await fetch(`${service.url}/docs/`);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none';script-src 'self';style-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe|https?:|upgrade-insecure-requests/);
+    expect(headers.get('strict-transport-security')).toBeNull();
+  });
+
+  it('has every file that it names, revalidated rather than remembered', async () => {
+    const html = await (await fetch(`${service.url}/docs/`)).text();
+    const named = [...html.matchAll(/(?:href|src)="\.\/([^"]+)"/g)].map(([, name]) => name);
+    expect(named.length).toBeGreaterThan(4);
+    for (const name of named) {
+      const file = await fetch(`${service.url}/docs/${name}`);
+      await file.arrayBuffer();
+      expect([name, file.status, file.headers.get('cache-control')]).toEqual([name, 200, 'no-cache']);
+    }
+  });
+
+  it('answers HEAD without a body', async () => {
+    const head = await fetch(`${service.url}/docs/swagger-ui-bundle.js`, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+  });
+
+  it.each([
+    ['GET', '/docs/nothing.js'], ['GET', '/docs/package.json'], ['GET', '/docs/../package.json'], ['GET', '/docs/%2e%2e%2fpackage.json'],
+    ['GET', '/DOCS/'], ['GET', '/docs/INIT.js'], ['POST', '/docs/'],
+  ])('knows nothing else: %s %s', async (method, path) => {
+    const answer = await service.as(null).send(method, path, {});
+    expect([answer.status, answer.body]).toEqual([404, { error: { code: 'not_found', message: expect.any(String) } }]);
+  });
+});

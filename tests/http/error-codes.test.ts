@@ -1,0 +1,124 @@
+import { get, operation, type UseCase } from '../../application/operation/operation.js';
+import { one } from '../../application/operation/output.js';
+import { Uuid } from '../../application/operation/fields.js';
+import { operations } from '../../application/operations.js';
+import { ERROR_CODES, NotImplemented, RateLimited, ShopError, Unauthorized, Unavailable, type ErrorCode } from '../../domain/shared/errors.js';
+import type { Answer } from '../support/api.js';
+import { aCustomer } from '../support/builders/records.js';
+import { startTestService, type TestService, type TestShop } from '../support/service.js';
+
+/** The table of the specification and the decisions. */
+const STATUS: Readonly<Record<ErrorCode, number>> = {
+  invalid_request: 400, unauthorized: 401, plan_lapsed: 402, org_suspended: 403, insufficient_scope: 403, forbidden: 403, not_found: 404,
+  method_not_allowed: 405, request_timeout: 408, conflict: 409, payload_too_large: 413, validation_error: 422, rate_limited: 429,
+  headers_too_large: 431, internal_error: 500, not_implemented: 501, unavailable: 503,
+};
+
+class Refusal extends ShopError {
+  constructor(readonly code: ErrorCode) {
+    super(`refused by ${code}`);
+  }
+}
+
+/** Those that say more in headers are of their own class. */
+function refusal(code: ErrorCode): ShopError {
+  if (code === 'rate_limited') return new RateLimited(`refused by ${code}`, 7);
+  if (code === 'unauthorized') return new Unauthorized(`refused by ${code}`);
+  return code === 'unavailable' ? new Unavailable() : new Refusal(code);
+}
+
+class Nothing {
+  @Uuid() id!: string;
+  static of(): Nothing {
+    return new Nothing();
+  }
+}
+
+/** An operation that always fails in one way, at a path of that name. */
+function failing(name: string, error: () => Error, errors: readonly ErrorCode[] = []): ReturnType<typeof operation> {
+  class Fail implements UseCase<object, never> {
+    execute(): Promise<never> {
+      return Promise.reject(error());
+    }
+  }
+  class NoInput {}
+  const declaration = { name: `fail.${name}`, summary: name, description: name, scope: 'read', input: NoInput, output: one(Nothing) } as const;
+  return operation(Fail, { ...declaration, route: get(`/fail/${name}`), needs: [], errors });
+}
+
+let service: TestService;
+let shop: TestShop;
+
+beforeAll(async () => {
+  const faults = [
+    ...ERROR_CODES.map((code) => failing(code, () => refusal(code), [code])),
+    failing('fault', () => new TypeError('secret of the house')),
+    failing('down', () => new Unavailable()),
+    failing('later', () => new NotImplemented('not yet'), ['not_implemented']),
+  ];
+  service = await startTestService({ operations: [...operations, ...faults], limits: { requests: 0, writeBudget: 1 } });
+  shop = await service.shop();
+});
+afterAll(() => service.stop());
+
+it.each(ERROR_CODES)('%s has one status, wherever it comes from', async (code) => {
+  const { status, body } = await shop.read.get(`/fail/${code}`);
+  expect([status, body]).toEqual([STATUS[code], { error: { code, message: refusal(code).message } }]);
+});
+
+describe('a call that ends so', () => {
+  const CALLS: readonly [ErrorCode, (of: TestShop) => Promise<Answer>][] = [
+    ['invalid_request', ({ full }) => full.post('/leads', '{"name":')],
+    ['invalid_request', ({ full }) => full.post('/leads', '')],
+    ['unauthorized', () => service.as(null).get('/leads')],
+    ['unauthorized', () => service.as('sk_shop_x_y_z').get('/leads')],
+    ['insufficient_scope', ({ read }) => read.post('/leads', { name: 'Dana' })],
+    ['forbidden', async ({ id }) => (await service.key(id, { grants: { 'inbox.access': 'view' } })).post('/tasks/list')],
+    ['not_found', ({ read }) => read.get('/leads/x')],
+    ['not_found', ({ read }) => read.get('/nothing')],
+    ['method_not_allowed', ({ full }) => full.send('DELETE', '/api/v1/leads', {})],
+    ['payload_too_large', ({ full }) => full.post('/leads', { name: 'x'.repeat(256 * 1024) })],
+    ['validation_error', ({ full }) => full.post('/leads', {})],
+    ['validation_error', ({ full }) => full.post('/leads', '[]')],
+    ['conflict', async ({ full }) => full.post('/customers', { name: 'Dana', email: (await aCustomer(full)).email })],
+    ['internal_error', async ({ full }) => full.post(`/tasks/${(await full.post('/tasks', { title: 'T' })).body.data.id}`, {})],
+    ['internal_error', ({ read }) => read.get('/fail/fault')],
+    ['not_implemented', ({ read }) => read.get('/fail/later')],
+    ['unavailable', ({ read }) => read.get('/fail/down')],
+    ['rate_limited', async ({ full }) => {
+      await full.post('/tasks/create', { title: 'T' });
+      return full.post('/tasks/create', { title: 'T' });
+    }],
+    ['plan_lapsed', async ({ id, read }) => {
+      await service.sql('update shops set plan_lapsed = true where id = $1', [id]);
+      return read.get('/leads');
+    }],
+    ['org_suspended', async ({ id, read }) => {
+      await service.sql('update shops set suspended = true, plan_lapsed = true where id = $1', [id]);
+      return read.get('/leads');
+    }],
+  ];
+
+  it.each(CALLS)('%s', async (code, call) => {
+    const { status, body } = await call(await service.shop());
+    expect([status, body]).toEqual([STATUS[code], { error: { code, message: expect.stringMatching(/./) } }]);
+  });
+
+  it('is there for every code that needs no broken connection', () => {
+    const socketsOnly: readonly ErrorCode[] = ['request_timeout', 'headers_too_large'];
+    expect(new Set([...CALLS.map(([code]) => code), ...socketsOnly])).toEqual(new Set(ERROR_CODES));
+  });
+});
+
+it('a fault keeps its words to itself, and to the log', async () => {
+  const { text, headers } = await shop.read.get('/fail/fault');
+  expect(text).not.toContain('secret of the house');
+  const requestId = headers.get('x-request-id');
+  expect(service.log.lines).toContainEqual({
+    level: 'error', message: 'unexpected error', detail: { requestId, error: expect.objectContaining({ message: 'secret of the house' }) },
+  });
+});
+
+it('what is not there now says when to come back', async () => {
+  expect((await shop.read.get('/fail/down')).headers.get('retry-after')).toMatch(/^\d+$/);
+});

@@ -1,0 +1,149 @@
+import pg from 'pg';
+import { ApiKeys } from '../../application/access/api-keys.js';
+import { IdempotencyKeys } from '../../application/operation/idempotency.js';
+import { operations } from '../../application/operations.js';
+import type { ApiKeyId } from '../../domain/shared/id.js';
+import type { Answer } from '../support/api.js';
+import { drillOperation, Gate } from '../support/drill.js';
+import { eventually } from '../support/eventually.js';
+import { startTestService, type TestService, type TestShop } from '../support/service.js';
+
+const { drill, operation } = drillOperation();
+let service: TestService;
+let shop: TestShop;
+let keys = 0;
+
+beforeAll(async () => {
+  service = await startTestService({ operations: [...operations, operation], poolSize: 2 });
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  shop = await service.shop();
+});
+afterEach(() => {
+  drill.before = drill.after = () => undefined;
+});
+
+function freshKey(): string {
+  keys += 1;
+  return `order-${keys}`;
+}
+
+const post = (key: string, body: unknown = { name: 'Dana' }, path = '/leads'): Promise<Answer> => shop.full.post(path, body, { 'idempotency-key': key });
+const run = (key: string): Promise<Answer> => post(key, { name: 'Dana' }, '/drills');
+const replayed = ({ headers }: Answer): string | null => headers.get('idempotent-replayed');
+const leads = async (): Promise<number> => (await shop.full.get('/leads')).body.data.length;
+
+describe('a call that is still in flight', () => {
+  it('makes its repetition a conflict, at once', async () => {
+    const gate = new Gate();
+    drill.before = gate.step;
+    const key = freshKey();
+    const first = run(key);
+    await gate.reached(1);
+    expect(await run(key)).toMatchObject({ status: 409, body: { error: { code: 'conflict' } } });
+    expect((await post(key, { name: 'Robin' }, '/drills')).status).toBe(422);
+    gate.letGo();
+    const answer = await first;
+    expect(answer.status).toBe(201);
+    expect((await run(key)).text).toBe(answer.text);
+  });
+
+  it('holds no connection before it writes: ten wait on a pool of two', async () => {
+    const gate = new Gate();
+    drill.before = gate.step;
+    const calls = Array.from({ length: 10 }, () => run(freshKey()));
+    await gate.reached(10);
+    expect(await leads()).toBe(0);
+    gate.letGo();
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(Array(10).fill(201));
+    expect(await leads()).toBe(10);
+  });
+
+  it('is given up after 60 seconds, and can then no longer write', async () => {
+    const gate = new Gate();
+    drill.before = gate.step;
+    const key = freshKey();
+    const dead = run(key);
+    await gate.reached(1);
+    service.clock.pass(59_999);
+    expect((await run(key)).status).toBe(409);
+    service.clock.pass(1);
+    drill.before = () => undefined;
+    const answer = await run(key);
+    expect(answer.status).toBe(201);
+    gate.letGo();
+    expect((await dead).status).toBe(409);
+    expect(await leads()).toBe(1);
+    expect((await run(key)).text).toBe(answer.text);
+  });
+
+  it('is one of twenty at once: one record, and no other answer than its own', async () => {
+    const key = freshKey();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(key)));
+    const served = answers.filter(({ status }) => status === 201);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(served.length === 20 ? [201] : [201, 409]));
+    expect(new Set(served.map(({ text }) => text)).size).toBe(1);
+    expect(served.filter((answer) => replayed(answer) === null)).toHaveLength(1);
+    expect(await leads()).toBe(1);
+  });
+});
+
+describe('a write whose answer cannot be kept', () => {
+  const fault = (statement: string): Promise<unknown> => service.sql(statement);
+
+  it('is undone, so that its repetition does not double it', async () => {
+    const key = freshKey();
+    await fault(`create function refuse() returns trigger language plpgsql as $$ begin raise 'no space left'; end $$`);
+    await fault('create trigger refuse before update on idempotency_keys for each row execute function refuse()');
+    expect((await run(key)).status).toBe(500);
+    expect(await leads()).toBe(0);
+    await fault('drop trigger refuse on idempotency_keys');
+    expect((await run(key)).status).toBe(201);
+    expect(await leads()).toBe(1);
+    expect(await service.sql('select type from outbox where shop_id = $1', [shop.id])).toHaveLength(1);
+  });
+
+  it('is undone when the use case fails after it', async () => {
+    const key = freshKey();
+    drill.after = () => {
+      throw new Error('a fault');
+    };
+    expect((await run(key)).status).toBe(500);
+    expect(await leads()).toBe(0);
+  });
+
+  it('is undone when the connection breaks in between, and the service goes on', async () => {
+    // Of one connection, so that it is the very first one that breaks.
+    const narrow = await startTestService({ operations: [...operations, operation], poolSize: 1 });
+    const other = new pg.Client({ connectionString: narrow.databaseUrl });
+    await other.connect();
+    const { full } = await narrow.shop();
+    const write = (): Promise<Answer> => full.post('/drills', { name: 'Dana' }, { 'idempotency-key': 'once' });
+    const count = async (): Promise<number> => (await full.get('/leads')).body.data.length;
+    const held = `from pg_stat_activity where state = 'idle in transaction' and datname = current_database()`;
+    drill.after = async () => {
+      await other.query(`select pg_terminate_backend(pid) ${held}`);
+      // The service hears of it while it waits for nothing on that connection.
+      await eventually(async () => (await other.query(`select 1 ${held}`)).rowCount, (rows) => rows === 0);
+    };
+    expect((await write()).status).toBe(503);
+    drill.after = () => undefined;
+    expect(await count()).toBe(0);
+    expect((await write()).status).toBe(201);
+    expect(await count()).toBe(1);
+    await other.end();
+    await narrow.stop();
+  });
+});
+
+it('is not done again when its COMMIT arrived, but not the word of it', async () => {
+  const kept = service.container.get(IdempotencyKeys);
+  const [{ id: apiKey } = { id: '' as ApiKeyId }] = await service.container.get(ApiKeys).listOf(shop.id);
+  const ref = { shop: shop.id, apiKey, key: freshKey() };
+  const beginning = await kept.begin(ref, 'of a call', service.clock.now());
+  if (beginning.state !== 'begun') throw new Error('somebody else has this key');
+  await kept.finish(ref, beginning.attempt, '{}');
+  await kept.release(ref, beginning.attempt);
+  expect(await kept.begin(ref, 'of a call', service.clock.now())).toEqual({ state: 'done', fingerprint: 'of a call', answer: '{}' });
+});

@@ -1,0 +1,100 @@
+import { aLead } from '../../support/builders/records.js';
+import { eventsOf } from '../../support/outbox.js';
+import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+
+let service: TestService;
+let shop: TestShop;
+const UUID = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+const NOW = '2026-03-02T15:00:00.000Z';
+
+beforeAll(async () => {
+  service = await startTestService();
+  shop = await service.shop({ country: 'CA' });
+});
+afterAll(() => service.stop());
+
+describe('POST /leads', () => {
+  it('creates a new lead, due for a follow-up now', async () => {
+    const body = { name: 'Dana Whitfield', email: 'Dana+Fair@Example.COM', phone: '(613) 555-0142', source: 'fair' };
+    const answer = await shop.full.post('/leads', body);
+    expect([answer.status, answer.body]).toEqual([201, { data: {
+      id: UUID, name: 'Dana Whitfield', email: 'dana+fair@example.com', phone: '+16135550142', source: 'fair',
+      status: 'new', assigned_to: null, next_followup_at: NOW, created_at: NOW,
+    } }]);
+    expect(answer.headers.get('location')).toBe(`/api/v1/leads/${answer.body.data.id}`);
+    expect((await shop.read.get(`/leads/${answer.body.data.id}`)).body).toEqual(answer.body);
+  });
+
+  it('needs only a name; the source is api unless it is said', async () => {
+    const none = { email: null, phone: null, source: 'api' };
+    for (const empty of [{}, { email: null, phone: null, source: null, notes: null }, { email: '', phone: ' ', source: '', notes: '' }]) {
+      expect(await aLead(shop.full, { name: 'Dana', ...empty })).toMatchObject({ name: 'Dana', ...none });
+    }
+  });
+
+  it('reads a phone in the shop\'s country', async () => {
+    const berlin = await service.shop({ country: 'DE' });
+    expect((await aLead(berlin.full, { phone: '030 123456' })).phone).toBe('+4930123456');
+    expect((await aLead(berlin.full, { phone: '+1 613 555 0142' })).phone).toBe('+16135550142');
+    expect((await aLead(shop.full, { phone: '613 555 0142' })).phone).toBe('+16135550142');
+  });
+
+  it.each([
+    ['Dana   Whitfield', 'Dana Whitfield', 'Dana', 'Whitfield'],
+    ['  Ana\tMaria  da Silva ', 'Ana Maria  da Silva', 'Ana', 'Maria  da Silva'],
+    ['Cher', 'Cher', 'Cher', null],
+  ])('splits the name %j', async (name, shown, first, last) => {
+    const lead = await aLead(shop.full, { name });
+    expect(lead.name).toBe(shown);
+    expect(await service.sql('select first_name, last_name from leads where shop_id = $1 and id = $2', [shop.id, lead.id]))
+      .toEqual([{ first_name: first, last_name: last }]);
+  });
+
+  it('merges nothing: two calls make two leads', async () => {
+    const said = { email: 'twice@example.com', phone: '613 555 0199' };
+    const [one, other] = [await aLead(shop.full, said), await aLead(shop.full, said)];
+    expect(one.id).not.toBe(other.id);
+  });
+
+  it('ignores what it does not know, and what is not the creator\'s to say', async () => {
+    const lead = await aLead(shop.full, { status: 'won', assigned_to: 'me', id: 'mine', created_at: 'then', company_name: 'Acme' });
+    expect(lead).toMatchObject({ status: 'new', assigned_to: null, created_at: NOW, id: UUID, name: 'Dana Whitfield' });
+  });
+
+  it.each([
+    ['name: name is required', {}],
+    ['name: name is required', { name: null }],
+    ['name: name is required', { name: '  ' }],
+    ['name: must be a string', { name: 5 }],
+    ['name: must be one line', { name: 'Dana\nWhitfield' }],
+    ['name: must not contain control characters', { name: 'Dana\u0000' }],
+    ['name: must not contain control characters', { name: 'Dana\ud800' }],
+    ['name: must be at most 200 characters', { name: 'x'.repeat(201) }],
+    ['email: is not an email address', { name: 'Dana', email: 'dana' }],
+    ['email: must be at most 200 characters', { name: 'Dana', email: `dana@${'x'.repeat(200)}.com` }],
+    ['phone: is not a phone number', { name: 'Dana', phone: 'call 613 555 0142' }],
+    ['phone: is not a phone number', { name: 'Dana', phone: '613 555 0142 ext 5' }],
+    ['phone: must be at most 40 characters', { name: 'Dana', phone: '6'.repeat(41) }],
+    ['source: must be at most 120 characters', { name: 'Dana', source: 'x'.repeat(121) }],
+    ['notes: must be at most 2000 characters', { name: 'Dana', notes: 'x'.repeat(2001) }],
+    ['name: name is required', { notes: 5, email: 'x' }],
+    ['email: is not an email address', { name: 'Dana', notes: 5, phone: 'x', email: 'x' }],
+  ])('422 %s', async (message, body) => {
+    const answer = await shop.full.post('/leads', body);
+    expect([answer.status, answer.body]).toEqual([422, { error: { code: 'validation_error', message } }]);
+  });
+
+  it('takes the longest that it says', async () => {
+    const lead = await aLead(shop.full, { name: '😀'.repeat(200), source: 'x'.repeat(120), notes: '\u00e9'.repeat(2000) });
+    expect(lead).toMatchObject({ name: '😀'.repeat(200), source: 'x'.repeat(120) });
+  });
+
+  it('announces the lead as it is answered, and nothing of what was refused', async () => {
+    const lead = await aLead(shop.full, { notes: 'rang twice' });
+    expect(await eventsOf(service, lead)).toEqual([{ type: 'lead.created', data: lead, created_at: NOW }]);
+    const count = `select count(*) as n from outbox where shop_id = $1`;
+    const before = await service.sql(count, [shop.id]);
+    await shop.full.post('/leads', { name: '' });
+    expect(await service.sql(count, [shop.id])).toEqual(before);
+  });
+});

@@ -1,0 +1,66 @@
+import type { Operation } from '../../application/operation/operation.js';
+import { operations } from '../../application/operations.js';
+import { OpenApiChecker } from '../support/openapi-checker.js';
+import { startTestService, type TestService, type TestShop } from '../support/service.js';
+
+/** The registry, with one operation that does not keep what it declares. */
+function registryWith(name: string, change: (operation: Operation) => Partial<Operation>): Operation[] {
+  return operations.map((operation) => (operation.name === name ? { ...operation, ...change(operation) } : operation));
+}
+
+function answering(data: unknown) {
+  return ({ output }: Operation): Partial<Operation> => ({ output: { ...output, render: () => ({ data, meta: null }) } });
+}
+
+describe('an answer that the document does not describe', () => {
+  let service: TestService | undefined;
+
+  async function shopWith(registry: readonly Operation[]): Promise<TestShop> {
+    service = await startTestService({ operations: registry });
+    return service.shop();
+  }
+
+  afterEach(async () => {
+    await service?.stop();
+    service = undefined;
+  });
+
+  it('fails the test that got it: a field too many', async () => {
+    const shop = { id: '0199a3c4-5b60-7c1e-8f3a-2d9b6e4c7a10', name: 'Northside Auto Care', secret: 1 };
+    const { full } = await shopWith(registryWith('account.read', answering({ shop, key: { scope: 'full', expires_at: null } })));
+    await expect(full.get('/me')).rejects.toThrow('GET /api/v1/me answered 200: data/data/shop must NOT have additional properties');
+  });
+
+  it('fails the test that got it: a value of another form', async () => {
+    const shop = { id: 'shop-1', name: 'Northside Auto Care' };
+    const { full } = await shopWith(registryWith('account.read', answering({ shop, key: { scope: 'all', expires_at: 'never' } })));
+    await expect(full.get('/me')).rejects.toThrow(/must match format "uuid".*must be equal to one of.*must match format "date-time"/);
+  });
+
+  it('fails the test that got it: a code that was not declared', async () => {
+    const { full } = await shopWith(registryWith('leads.get', () => ({ errors: [] })));
+    await expect(full.get('/leads/0199a3c4-5b60-7c1e-8f3a-2d9b6e4c7a10')).rejects.toThrow('answered 404, which the document does not know');
+  });
+
+  it('fails the test that got it: a header that is missing', () => {
+    const checker = new OpenApiChecker(operations);
+    const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'x-request-id': 'a' });
+    const body = { error: { code: 'rate_limited', message: 'wait' } };
+    expect(() => {
+      checker.checkAnswer('GET', '/api/v1/me', 429, headers, body);
+    }).toThrow('GET /api/v1/me answered 429 without the header Retry-After');
+  });
+
+  it('fails the test that got it: a tool’s result that its outputSchema does not describe', async () => {
+    const { full } = await shopWith(registryWith('tasks.assignees', answering({ items: [{ staff_id: null }] })));
+    await expect(full.tool('tasks.assignees')).rejects.toThrow(/^tool tasks.assignees: .*staff_id must be string/);
+  });
+
+  it('is not what the service gives at a path or method that there is not', async () => {
+    const { full } = await shopWith(operations);
+    expect((await full.get('/nothing')).status).toBe(404);
+    expect((await full.send('DELETE', '/api/v1/me', {})).status).toBe(405);
+    expect((await full.send('HEAD', '/api/v1/me', {})).status).toBe(200);
+    expect((await full.send('OPTIONS', '/api/v1/me', {})).status).toBe(204);
+  });
+});

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { KeyTokens } from '../../../application/access/key-tokens.js';
+import { ApiKeys } from '../../../application/access/api-keys.js';
+import { Shops } from '../../../application/access/shops.js';
+import { operations } from '../../../application/operations.js';
+import { EVERY_SECTION } from '../../../domain/access/permission.js';
+import { later } from '../../../domain/shared/instant.js';
+import type { Api, Answer } from '../../support/api.js';
+import { fillShop, type ShopRecords } from '../../support/records.js';
+import { rawRequest } from '../../support/raw-http.js';
+import { sampleOf, samples } from '../../support/samples.js';
+import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { doorsOf, requestOf, successOf, titleOf, told, type Door } from '../../support/surfaces.js';
+
+const doors = operations.flatMap(doorsOf).map((door) => [titleOf(door), door] as const);
+const writing = doors.filter(([, { operation }]) => operation.scope === 'full');
+const reading = doors.filter(([, { operation }]) => operation.scope === 'read');
+const capabilities = doors.filter(([, { surface }]) => surface !== 'rest');
+
+let service: TestService;
+let shop: TestShop;
+let records: ShopRecords;
+
+beforeAll(async () => {
+  service = await startTestService();
+  shop = await service.shop();
+  records = await fillShop(service, shop);
+});
+afterAll(() => service.stop());
+
+function call(door: Door, api: Api, of: ShopRecords = records): Promise<Answer> {
+  const { method, path, body } = requestOf(door, sampleOf(door.operation, of));
+  return api.send(method, path, { body });
+}
+
+
+async function refuses(door: Door, api: Api, status: number, code: string): Promise<Answer> {
+  const answer = await call(door, api);
+  expect(told(door, answer)).toMatchObject({ status, code });
+  return answer;
+}
+
+it('has a sample for every operation', () => {
+  expect(operations.map(({ name }) => name).filter((name) => !(name in samples))).toEqual([]);
+});
+
+describe.each(doors)('%s', (_, door) => {
+  it('serves a full key', async () => {
+    const answer = told(door, await call(door, shop.full));
+    expect(answer).toMatchObject({ status: successOf(door), code: null });
+    expect(answer.data).toBeDefined();
+  });
+
+  describe('refuses with 401', () => {
+    const refused = async (token: string | null, words: RegExp): Promise<void> => {
+      const answer = await refuses(door, service.as(token), 401, 'unauthorized');
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+      expect(answer.headers.get('ratelimit')).toBeNull();
+      expect(told(door, answer).message).toMatch(words);
+      if (door.surface === 'tool') expect(answer.body).toMatchObject({ jsonrpc: '2.0', id: null });
+    };
+
+    it('no key', () => refused(null, /Authorization/));
+    it('a malformed key', () => refused('sk_shop_nothing', /malformed/));
+    it('a key with another checksum', () => refused(`${shop.full.token?.slice(0, -1)}g`, /malformed/));
+    it('an unknown key', () => refused(service.container.get(KeyTokens).mint().token, /unknown or revoked/));
+    it('a known key with another secret', () => refused(withOtherSecret(shop.full), /unknown or revoked/));
+    it('a revoked key', async () => refused((await revokedKey()).token, /unknown or revoked/));
+    it('an expired key, and says so', async () => refused((await expiredKey()).token, /expired/));
+
+    it('two Authorization headers, also when both are live', async () => {
+      const bearer = ['Authorization', `Bearer ${shop.full.token}`];
+      const request = requestOf(door, sampleOf(door.operation, records));
+      expect((await rawRequest(service.url, { ...request, headers: bearer })).status).toBe(successOf(door));
+      expect((await rawRequest(service.url, { ...request, headers: [...bearer, ...bearer] })).status).toBe(401);
+    });
+  });
+
+  it('refuses a suspended shop', async () => {
+    const answer = await refuses(door, await keyOf({ suspended: true }), 403, 'org_suspended');
+    if (door.surface === 'tool') expect(answer.body).toMatchObject({ jsonrpc: '2.0', id: null, error: { data: { code: 'org_suspended' } } });
+  });
+
+  it('refuses a suspended shop as suspended when its plan lapsed too', async () => {
+    await refuses(door, await keyOf({ suspended: true, planLapsed: true }), 403, 'org_suspended');
+  });
+});
+
+describe.each(doors.filter(([, { surface }]) => surface === 'rest'))('%s', (_, door) => {
+  it('refuses a lapsed plan', async () => {
+    await refuses(door, await keyOf({ planLapsed: true }), 402, 'plan_lapsed');
+  });
+
+  it('is ruled by scope alone, not by grants', async () => {
+    const ungranted = await service.key(shop.id, { grants: {} });
+    expect(told(door, await call(door, ungranted))).toMatchObject({ status: successOf(door), code: null });
+  });
+});
+
+describe.each(writing)('%s', (_, door) => {
+  it('refuses a read key, naming the scope that is wanted', async () => {
+    const answer = await refuses(door, shop.read, door.surface === 'tool' ? 200 : 403, 'insufficient_scope');
+    expect(told(door, answer).message).toMatch(/scope full/);
+  });
+});
+
+describe.each(reading)('%s', (_, door) => {
+  it('serves a read key', async () => {
+    expect(told(door, await call(door, shop.read))).toMatchObject({ status: successOf(door), code: null });
+  });
+});
+
+describe.each(capabilities)('%s', (_, door) => {
+  const { permission = 'inbox.access' } = door.operation.capability ?? {};
+  const refusal = door.surface === 'tool' ? 200 : 403;
+
+  it('has no plan gate', async () => {
+    const lapsed = await service.shop();
+    const own = await fillShop(service, lapsed);
+    await service.container.get(Shops).change(lapsed.id, { planLapsed: true });
+    expect(told(door, await call(door, await service.key(lapsed.id), own))).toMatchObject({ status: successOf(door), code: null });
+  });
+
+  it.each(['missing', 'view'] as const)('refuses a key whose grant of the section is %s, naming section and level', async (held) => {
+    const { [permission]: _own, ...others } = EVERY_SECTION;
+    const grants = held === 'view' ? { ...others, [permission]: 'view' as const } : others;
+    const answer = await refuses(door, await service.key(shop.id, { grants }), refusal, 'forbidden');
+    expect(told(door, answer).message).toContain(permission);
+    expect(told(door, answer).message).toContain('act');
+  });
+
+  it('serves a key that holds this section alone', async () => {
+    const only = await service.key(shop.id, { grants: { [permission]: 'act' } });
+    expect(told(door, await call(door, only))).toMatchObject({ status: successOf(door), code: null });
+  });
+
+  it('asks for the scope before it asks for the section', async () => {
+    const poor = await service.key(shop.id, { scope: 'read', grants: {} });
+    await refuses(door, poor, refusal, door.operation.scope === 'full' ? 'insufficient_scope' : 'forbidden');
+  });
+});
+
+async function keyOf(state: { suspended?: boolean; planLapsed?: boolean }): Promise<Api> {
+  const other = await service.shop();
+  await service.container.get(Shops).change(other.id, state);
+  return other.full;
+}
+
+async function revokedKey(): Promise<Api> {
+  const before = new Set((await service.container.get(ApiKeys).listOf(shop.id)).map(({ id }) => id));
+  const key = await service.key(shop.id);
+  const own = (await service.container.get(ApiKeys).listOf(shop.id)).filter(({ id }) => !before.has(id));
+  for (const { id } of own) await service.container.get(ApiKeys).revoke(id, service.clock.now());
+  return key;
+}
+
+async function expiredKey(): Promise<Api> {
+  const key = await service.key(shop.id, { expiresAt: later(service.clock.now(), 1) });
+  service.clock.pass(1);
+  return key;
+}
+
+/** The key's public id under a secret that is not its own, with the right checksum. */
+function withOtherSecret({ token }: Api): string {
+  const [, , publicId, secret] = (token ?? '').split('_');
+  const body = `sk_shop_${publicId}_${(secret ?? '').split('').reverse().join('')}`;
+  return `${body}_${createHash('sha256').update(body).digest('hex').slice(0, 8)}`;
+}

@@ -1,0 +1,179 @@
+import { fieldsOf, type Field } from '../../../application/operation/field.js';
+import { operations } from '../../../application/operations.js';
+import type { Api, Answer } from '../../support/api.js';
+import { fillShop, type ShopRecords } from '../../support/records.js';
+import { rawRequest } from '../../support/raw-http.js';
+import { sampleOf, type Sample } from '../../support/samples.js';
+import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { doorsOf, requestOf, requestWithText, successOf, titleOf, told, type Door, type Told, type WireRequest } from '../../support/surfaces.js';
+import { wrongInJson, wrongInQuery } from '../../support/wrong-values.js';
+
+const doors = operations.flatMap(doorsOf).map((door) => [titleOf(door), door] as const);
+const withBody = doors.filter(([, { readsBody }]) => readsBody);
+const withQuery = doors.filter(([, { method, surface }]) => surface === 'rest' && method === 'GET');
+const MOST_BYTES = 256 * 1024;
+
+let service: TestService;
+let shop: TestShop;
+let records: ShopRecords;
+
+beforeAll(async () => {
+  service = await startTestService();
+  shop = await service.shop();
+  records = await fillShop(service, shop);
+});
+afterAll(() => service.stop());
+
+const sample = ({ operation }: Door): Sample => sampleOf(operation, records);
+const inputFields = ({ operation }: Door): readonly Field[] => fieldsOf(operation.input).filter(({ place }) => place === 'input');
+const send = (api: Api, { method, path, body }: WireRequest): Promise<Answer> => api.send(method, path, { body });
+
+/** The sample with these properties, as JSON text, before or instead of its own. */
+async function withJson(door: Door, properties: Readonly<Record<string, string>>, of: Sample = sample(door)): Promise<Told> {
+  const own = Object.entries({ ...of.input, ...(door.surface === 'tool' && of.path) }).filter(([name]) => !(name in properties));
+  const members = [...own.map(([name, value]) => [name, JSON.stringify(value)]), ...Object.entries(properties)];
+  const text = `{${members.map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`;
+  return told(door, await send(shop.full, requestWithText(door, text, of.path)));
+}
+
+const refusedStatus = ({ surface }: Door, status: number): number => (surface === 'tool' ? 200 : status);
+
+describe.each(withBody)('%s', (_, door) => {
+  const changes = (door.operation.atLeastOne ?? door.operation.exactlyOne) === true;
+  const invalid = { status: refusedStatus(door, 422), code: 'validation_error' };
+  const success = { status: successOf(door), code: null };
+
+  it('names the field that has a wrong value', async () => {
+    for (const field of inputFields(door)) {
+      for (const [what, json] of wrongInJson(field)) {
+        const answer = await withJson(door, { [field.name]: json });
+        expect({ field: field.name, what, ...answer }).toMatchObject({ ...invalid, message: expect.stringMatching(`^${field.name}: `) });
+      }
+    }
+  });
+
+  it('takes null as its kind of field does', async () => {
+    for (const field of inputFields(door)) {
+      const clears = [field.schema.type].flat().includes('null');
+      const taken = changes ? clears : !field.required;
+      const alone = changes ? { ...sample(door), input: {} } : sample(door);
+      const { [field.name]: _own, ...input } = alone.input;
+      const answer = await withJson(door, { [field.name]: 'null' }, { ...alone, input });
+      // A record that a null leaves without what it needs is refused by the use case, in its own words.
+      if (taken) expect({ field: field.name, ...answer }).not.toMatchObject({ message: expect.stringMatching(`^${field.name}: (must|${field.name} is required)`) });
+      else expect({ field: field.name, ...answer }).toMatchObject({ ...invalid, message: expect.stringMatching(`^${field.name}: `) });
+    }
+  });
+
+  it('names the first required field that is missing', async () => {
+    const [first] = inputFields(door).filter(({ required }) => required);
+    if (!first) return;
+    const answer = told(door, await send(shop.full, requestOf(door, { ...sample(door), input: {} })));
+    expect(answer).toMatchObject({ ...invalid, message: `${first.name}: ${first.name} is required` });
+  });
+
+  it('ignores fields it does not know on REST, and names them on tools', async () => {
+    const answer = await withJson(door, { from_the_future: '{"a":[1]}' });
+    if (door.surface === 'tool') expect(answer).toMatchObject({ ...invalid, message: expect.stringMatching(/^from_the_future: /) });
+    else expect(answer).toMatchObject(success);
+  });
+
+  it.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'])('takes %s for a field like any other it does not know', async (name) => {
+    const fields = inputFields(door).map((field) => `${JSON.stringify(field.name)}:"smuggled"`);
+    const payload = `{"polluted":true,"id":"smuggled",${['"prototype":{"polluted":true}', ...fields].join(',')}}`;
+    const answer = await withJson(door, { [name]: payload });
+    if (door.surface === 'tool') expect(answer).toMatchObject({ ...invalid, message: expect.stringContaining(name) });
+    else expect(answer).toMatchObject(success);
+    expect(JSON.stringify(answer)).not.toContain('smuggled');
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+  });
+
+  it('takes no field from a prototype', async () => {
+    const { input, path } = sample(door);
+    const answer = told(door, await send(shop.full, requestWithText(door, `{"__proto__":${JSON.stringify(input)}}`, path)));
+    const bare = told(door, await send(shop.full, requestOf(door, { input: {}, ...(path && { path }) })));
+    if (door.surface !== 'tool') expect(answer).toMatchObject({ status: bare.status, code: bare.code, message: bare.message });
+    else expect(answer.code).toBe('validation_error');
+  });
+
+  it('refuses a body that is nested beyond reason', async () => {
+    const deep = `${'['.repeat(60_000)}${']'.repeat(60_000)}`;
+    expect(await withJson(door, { from_the_future: deep })).toMatchObject({ ...invalid, message: expect.stringMatching(/^body: /) });
+  });
+});
+
+const endpoints = withBody.filter(([, { surface }]) => surface !== 'tool');
+
+describe.each(endpoints)('%s', (_, door) => {
+  const { operation, method } = door;
+  const needsBody = method === 'PATCH' || operation.exactlyOne === true || inputFields(door).some(({ required }) => required);
+  const text = async (body: string | Uint8Array): Promise<Told> =>
+    told(door, await shop.full.send(method, requestOf(door, sample(door)).path, { body }));
+
+  it.each(['{', '{"a":}', 'name=Dana', '{"a":1}{"b":2}', "{'a':1}", '{"a":NaN}', ' '])('refuses %j, which is no JSON', async (body) => {
+    expect(await text(body)).toMatchObject({ status: 400, code: 'invalid_request' });
+  });
+
+  it.each(['[]', '[{}]', '1', '"text"', 'null', 'true'])('refuses %s, which is JSON but no object', async (body) => {
+    expect(await text(body)).toMatchObject({ status: 422, code: 'validation_error', message: 'body: must be a JSON object' });
+  });
+
+  it(needsBody ? 'refuses an empty body' : 'takes an empty body for {}', async () => {
+    const { path } = requestOf(door, sample(door));
+    const answer = told(door, await shop.full.send(method, path, {}));
+    if (needsBody) expect(answer).toMatchObject({ status: 400, code: 'invalid_request' });
+    else expect(answer).toMatchObject({ status: successOf(door), code: null });
+  });
+
+  it('never counts an unknown field as the change that is wanted', async () => {
+    if (!operation.atLeastOne && !operation.exactlyOne) return;
+    const answer = await text('{"from_the_future":1}');
+    expect(answer).toMatchObject(operation.exactlyOne ? { status: 500, code: 'internal_error' } : { status: 422, code: 'validation_error' });
+  });
+});
+
+describe.each(withBody)('%s', (_, door) => {
+  it.each([['with a length', false], ['in chunks', true]] as const)('refuses a body above 256 KiB %s', async (_how, chunked) => {
+    const { method, path } = requestOf(door, sample(door));
+    const headers = ['Authorization', `Bearer ${shop.full.token}`];
+    const answer = await rawRequest(service.url, { method, path, headers, body: `"${'x'.repeat(MOST_BYTES)}"`, chunked });
+    expect(answer.status).toBe(413);
+    if (door.surface === 'tool') expect(answer.body).toMatchObject({ jsonrpc: '2.0', id: null, error: { data: { code: 'payload_too_large' } } });
+    else expect(answer.body).toMatchObject({ error: { code: 'payload_too_large' } });
+  });
+});
+
+describe.each(withQuery)('%s', (_, door) => {
+  const at = (query: string): Promise<Answer> => shop.full.get(`${requestOf(door, { ...sample(door), input: {} }).path.slice('/api/v1'.length)}?${query}`);
+
+  it('names the parameter that has a wrong value or is given twice', async () => {
+    for (const field of inputFields(door)) {
+      for (const query of wrongInQuery(field)) {
+        const answer = told(door, await at(query));
+        expect({ query, ...answer }).toMatchObject({ status: 422, code: 'validation_error', message: expect.stringMatching(`^${field.name}: `) });
+      }
+    }
+  });
+
+  it('ignores parameters it does not know, once or twice', async () => {
+    const unknown = 'from_the_future=1&from_the_future=%00&__proto__=1&__proto__=2&constructor=1&prototype=1&id=1';
+    expect(told(door, await at(unknown))).toMatchObject({ status: successOf(door), code: null });
+  });
+});
+
+describe.each(doors.filter(([, { operation, surface }]) => surface === 'rest' && operation.route?.path.includes(':')))('%s', (_, door) => {
+  it.each(['x', '1', '%00', '%', '%zz', '%c3%28', '%2F', '..%2f', 'null', '00000000-0000-0000-0000-000000000000', 'a'.repeat(3000)])(
+    'has nothing at the id %s',
+    async (id) => {
+      const { path, ...rest } = sample(door);
+      const request = requestOf(door, { ...rest, path: Object.fromEntries(Object.keys(path ?? {}).map((name) => [name, id])) });
+      expect(told(door, await send(shop.full, request))).toMatchObject({ status: 404, code: 'not_found' });
+    },
+  );
+
+  it('takes its id in upper case', async () => {
+    const { path = {}, ...rest } = sample(door);
+    const upper = Object.fromEntries(Object.entries(path).map(([name, id]) => [name, id.toUpperCase()]));
+    expect(told(door, await send(shop.full, requestOf(door, { ...rest, path: upper })))).toMatchObject({ code: null });
+  });
+});

@@ -1,0 +1,186 @@
+import { KeyTokens } from '../../../application/access/key-tokens.js';
+import { operations } from '../../../application/operations.js';
+import type { Api, Answer } from '../../support/api.js';
+import { fillShop, type ShopRecords } from '../../support/records.js';
+import { sampleOf } from '../../support/samples.js';
+import { startTestService, type TestService, type TestServiceOptions, type TestShop } from '../../support/service.js';
+import { doorsOf, requestOf, successOf, titleOf, told, type Door } from '../../support/surfaces.js';
+
+const doors = operations.flatMap(doorsOf).map((door) => [titleOf(door), door] as const);
+const capabilities = doors.filter(([, { surface }]) => surface !== 'rest');
+/** Filling a shop takes five requests on its own key. */
+const QUOTA = 6;
+const BUDGET = 2;
+
+let service: TestService;
+let shop: TestShop;
+let records: ShopRecords;
+
+function given(limits: TestServiceOptions['limits'], options: TestServiceOptions = {}): void {
+  beforeAll(async () => {
+    service = await startTestService({ ...options, ...(limits && { limits }) });
+    shop = await service.shop();
+    records = await fillShop(service, shop);
+  });
+  afterAll(() => service.stop());
+}
+
+function call(door: Door, api: Api): Promise<Answer> {
+  const { method, path, body } = requestOf(door, sampleOf(door.operation, records));
+  return api.send(method, path, { body });
+}
+
+const remaining = ({ headers }: Answer): number => Number(/^"requests";r=(\d+);t=\d+$/.exec(headers.get('ratelimit') ?? '')?.[1]);
+
+describe('requests in 60 seconds', () => {
+  given({ requests: QUOTA });
+
+  it.each(doors)('%s counts them by key and refuses what is too much', async (_, door) => {
+    const key = await service.key(shop.id);
+    for (let left = QUOTA - 1; left >= 0; left -= 1) {
+      const served = await call(door, key);
+      expect(told(door, served)).toMatchObject({ status: successOf(door), code: null });
+      expect(served.headers.get('ratelimit-policy')).toBe(`"requests";q=${QUOTA};w=60`);
+      expect(remaining(served)).toBe(left);
+    }
+    const refused = await call(door, key);
+    expect(told(door, refused)).toMatchObject({ status: 429, code: 'rate_limited' });
+    expect(remaining(refused)).toBe(0);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    if (door.surface === 'tool') expect(refused.body).toMatchObject({ jsonrpc: '2.0', id: null, error: { data: { code: 'rate_limited' } } });
+    expect((await call(door, await service.key(shop.id))).status).toBe(successOf(door));
+  });
+
+  it('counts every request of a key, whatever it comes to, but none to an unknown path or method', async () => {
+    const key = await service.key(shop.id, { scope: 'read', grants: {} });
+    await key.get('/nowhere');
+    await key.send('DELETE', '/api/v1/leads', {});
+    await key.send('OPTIONS', '/api/v1/leads', {});
+    const tools = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    const counted = [key.get('/me'), key.get('/leads?status=none'), key.post('/leads', {}), key.post('/tasks/list', {}), key.rpc(tools)];
+    expect((await Promise.all(counted)).map(({ status }) => status)).toEqual([200, 422, 403, 403, 200]);
+    expect(remaining(await key.send('HEAD', '/api/v1/me', {}))).toBe(0);
+    expect((await key.get('/me')).status).toBe(429);
+  });
+
+  it('is asked before suspension', async () => {
+    const key = await service.key(shop.id);
+    for (let sent = 0; sent < QUOTA; sent += 1) await key.get('/me');
+    await service.sql('update shops set suspended = true where id = $1', [shop.id]);
+    expect((await key.get('/me')).status).toBe(429);
+    await service.sql('update shops set suspended = false where id = $1', [shop.id]);
+  });
+});
+
+describe('budgets of capability operations', () => {
+  given({ requests: QUOTA, readBudget: BUDGET, writeBudget: BUDGET });
+
+  describe.each(capabilities)('%s', (_, door) => {
+    const spend = async (key: Api): Promise<Answer> => {
+      for (let sent = 0; sent < BUDGET; sent += 1) await call(door, key);
+      return call(door, key);
+    };
+
+    it('is refused when the budget is used up, saying when to retry', async () => {
+      const refused = await spend(await service.key(shop.id));
+      expect(told(door, refused)).toMatchObject({ status: door.surface === 'tool' ? 200 : 429, code: 'rate_limited' });
+      expect(told(door, refused).message).toContain(`${door.operation.capability?.budget} budget`);
+      if (door.surface === 'tool') {
+        expect(refused.body.result.content[0].text).toMatch(/Retry in \d+ seconds\.$/);
+        expect(refused.headers.get('retry-after')).toBeNull();
+      } else {
+        expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      }
+    });
+
+    it('has one budget on both surfaces', async () => {
+      const key = await service.key(shop.id);
+      await spend(key);
+      const other = doorsOf(door.operation).find(({ surface }) => surface !== 'rest' && surface !== door.surface) ?? door;
+      expect(told(other, await call(other, key)).code).toBe('rate_limited');
+    });
+
+    it('counts the refusal among the requests only where it is not answered 429', async () => {
+      const key = await service.key(shop.id);
+      const refused = await spend(key);
+      const counted = BUDGET + (door.surface === 'tool' ? 1 : 0);
+      expect(remaining(refused)).toBe(QUOTA - counted);
+      expect(remaining(await key.get('/me'))).toBe(QUOTA - counted - 1);
+    });
+  });
+
+  it('keeps reads and writes apart, and is not spent by REST', async () => {
+    const key = await service.key(shop.id);
+    for (let sent = 0; sent < BUDGET; sent += 1) expect((await key.get('/tasks')).status).toBe(200);
+    for (let sent = 0; sent < BUDGET; sent += 1) await key.post('/tasks/assignees');
+    expect((await key.post('/tasks/assignees')).status).toBe(429);
+    expect((await key.post('/tasks/create', { title: 'still allowed' })).status).toBe(201);
+  });
+
+  it('is not spent by what an earlier gate refuses, and is spent by what a later one does', async () => {
+    const key = await service.key(shop.id);
+    const poor = await service.key(shop.id, { grants: {} });
+    for (let sent = 0; sent <= BUDGET; sent += 1) expect((await poor.post('/tasks/create', {})).status).toBe(403);
+    for (let sent = 0; sent < BUDGET; sent += 1) expect((await key.post('/tasks/create', 'no json')).status).toBe(400);
+    expect((await key.post('/tasks/create', 'no json')).status).toBe(429);
+  });
+});
+
+describe('failed authentications from one address', () => {
+  given({ authFailures: BUDGET });
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const unknown = (): Api => service.as(service.container.get(KeyTokens).mint().token);
+
+  it('are refused after too many, while a live key from there is served', async () => {
+    for (let sent = 0; sent < BUDGET; sent += 1) expect((await unknown().get('/me', from('192.0.2.1'))).status).toBe(401);
+    const refused = await unknown().get('/me', from('192.0.2.1'));
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await shop.full.get('/me', from('192.0.2.1'))).status).toBe(200);
+    expect((await unknown().get('/me', from('192.0.2.2'))).status).toBe(401);
+  });
+
+  it('count an IPv6 client by its network', async () => {
+    for (const host of ['1', '2']) await unknown().get('/me', from(`2001:db8:1:2::${host}`));
+    expect((await unknown().get('/me', from('2001:db8:1:2:ffff::3'))).status).toBe(429);
+    expect((await unknown().get('/me', from('2001:db8:1:3::1'))).status).toBe(401);
+  });
+
+  it('are counted on the tool endpoint too', async () => {
+    const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    for (let sent = 0; sent < BUDGET; sent += 1) expect((await unknown().rpc(list, from('192.0.2.9'))).status).toBe(401);
+    expect((await unknown().rpc(list, from('192.0.2.9'))).status).toBe(429);
+  });
+
+  it('are not what fails the checksum', async () => {
+    for (let sent = 0; sent <= BUDGET + 1; sent += 1) {
+      expect((await service.as('sk_shop_x').get('/me', from('192.0.2.3'))).status).toBe(401);
+    }
+  });
+});
+
+describe('a feature that the shop has switched off', () => {
+  const switched = operations.map((one) => (one.capability ? { ...one, capability: { ...one.capability, feature: 'booking' as const } } : one));
+  given({ readBudget: 1, writeBudget: 1 }, { operations: switched });
+
+  it.each(switched.flatMap(doorsOf).map((door) => [titleOf(door), door] as const))('%s', async (_, door) => {
+    const other = await service.shop();
+    const own = await fillShop(service, other);
+    await service.sql(`update shops set features = features || '{"booking": false}' where id = $1`, [other.id]);
+    const key = await service.key(other.id);
+    // Twice: the budget comes after the switch.
+    for (let sent = 0; sent < 2; sent += 1) {
+      const { method, path, body } = requestOf(door, sampleOf(door.operation, own));
+      const answer = told(door, await key.send(method, path, { body }));
+      if (door.surface === 'rest') expect(answer).toMatchObject({ status: successOf(door), code: null });
+      else expect(answer).toMatchObject({ status: door.surface === 'tool' ? 200 : 404, code: 'not_found' });
+    }
+  });
+
+  it('is not in the list of tools', async () => {
+    await service.sql(`update shops set features = features || '{"booking": false}' where id = $1`, [shop.id]);
+    const list = await (await service.key(shop.id)).rpc({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+    expect(list.body.result.tools).toEqual([]);
+  });
+});

@@ -1,0 +1,109 @@
+import { fieldsOf } from '../../../application/operation/field.js';
+import { operations } from '../../../application/operations.js';
+import type { Api } from '../../support/api.js';
+import { fillShop, type ShopRecords } from '../../support/records.js';
+import { sampleOf, type ForeignAnswer, type Sample } from '../../support/samples.js';
+import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { doorsOf, requestOf, successOf, titleOf, told, type Door, type Told } from '../../support/surfaces.js';
+
+const doors = operations.flatMap(doorsOf).map((door) => [titleOf(door), door] as const);
+
+let service: TestService;
+let shop: TestShop;
+let records: ShopRecords;
+let foreign: ShopRecords;
+
+beforeAll(async () => {
+  service = await startTestService();
+  shop = await service.shop();
+  records = await fillShop(service, shop);
+  foreign = await fillShop(service, await service.shop({ name: 'Southside Tires' }));
+});
+afterAll(() => service.stop());
+
+async function call(door: Door, { input, path }: Sample, api: Api = shop.full): Promise<Told> {
+  const request = requestOf(door, { input, ...(path && { path }) });
+  return told(door, await api.send(request.method, request.path, { body: request.body }));
+}
+
+/** The sample with one record's id put in; of a body that takes one change at a time, as the only one. */
+function withReference({ operation }: Door, sample: Sample, field: string, id: string): Sample {
+  if (sample.path && field in sample.path) return { ...sample, path: { ...sample.path, [field]: id } };
+  return { ...sample, input: { ...(operation.exactlyOne ? {} : sample.input), [field]: id } };
+}
+
+const CODE_OF = { 404: 'not_found', 422: 'validation_error', 500: 'internal_error' } as const;
+
+/** Ids that the other shop keeps to itself. */
+const SECRETS: readonly (keyof ShopRecords)[] = ['lead', 'customer', 'vehicle', 'vin', 'task', 'conversation', 'message', 'job', 'staffUser', 'staffProfile'];
+
+describe.each(doors)('%s', (_, door) => {
+  it('says in its sample which of its fields name a record', () => {
+    const names = fieldsOf(door.operation.input)
+      .filter(({ name, place, schema }) => place === 'path' || schema.format === 'uuid' || /^(id|conversation|assigned_to|\w+_id)$/.test(name))
+      .map(({ name }) => name);
+    expect(Object.keys(sampleOf(door.operation, records).references ?? {}).sort()).toEqual(names.sort());
+  });
+
+  it('serves its own shop’s records, and shows nothing of another’s', async () => {
+    const answer = await call(door, sampleOf(door.operation, records));
+    expect(answer).toMatchObject({ status: successOf(door), code: null });
+    const text = JSON.stringify(answer);
+    expect(SECRETS.filter((kind) => text.includes(foreign[kind]))).toEqual([]);
+  });
+
+  it('takes each of its own shop’s ids', async () => {
+    const sample = sampleOf(door.operation, records);
+    for (const [field, [id]] of Object.entries(sample.references ?? {})) {
+      const fresh = sampleOf(door.operation, records);
+      expect({ field, ...(await call(door, withReference(door, fresh, field, id))) }).toMatchObject({ field, code: null });
+    }
+  });
+
+  it('finds nothing by another shop’s ids', async () => {
+    const references = sampleOf(door.operation, foreign).references ?? {};
+    for (const [field, [id, expected]] of Object.entries(references)) {
+      const before = await everything();
+      const answer = await call(door, withReference(door, sampleOf(door.operation, records), field, id));
+      expectForeign(door, field, answer, expected);
+      expect(await everything()).toEqual(before);
+    }
+  });
+
+  it('answers another shop’s id as one that nobody has', async () => {
+    const references = sampleOf(door.operation, foreign).references ?? {};
+    for (const [field, [id]] of Object.entries(references)) {
+      const fresh = (): Sample => sampleOf(door.operation, records);
+      const answer = await call(door, withReference(door, fresh(), field, id));
+      const unknown = await call(door, withReference(door, fresh(), field, '018f0000-0000-7000-8000-000000000000'));
+      expect(answer).toEqual(unknown);
+    }
+  });
+});
+
+it('refuses a cursor of another shop', async () => {
+  for (let lead = 0; lead < 2; lead += 1) await shop.full.post('/leads', { name: 'Dana' });
+  const { body } = await shop.full.get('/leads?limit=1');
+  const other = await service.shop();
+  const answer = await other.full.get(`/leads?limit=1&cursor=${encodeURIComponent(body.meta.next_cursor)}`);
+  expect(answer).toMatchObject({ status: 422, body: { error: { message: 'cursor: is not a cursor of this list' } } });
+});
+
+function expectForeign(door: Door, field: string, answer: Told, expected: ForeignAnswer): void {
+  if (typeof expected === 'object') {
+    expect({ field, ...answer }).toMatchObject({ status: successOf(door), code: null, ...expected });
+  } else if (expected === 'matches nothing') {
+    expect({ field, ...answer }).toMatchObject({ status: successOf(door), code: null });
+    expect(door.surface === 'rest' ? answer.data : answer.data.items).toEqual([]);
+  } else {
+    const status = door.surface === 'tool' ? 200 : expected;
+    expect({ field, ...answer }).toMatchObject({ field, status, code: CODE_OF[expected] });
+  }
+}
+
+/** All that a call could have changed. */
+async function everything(): Promise<unknown> {
+  return service.sql(`select (select json_agg(t order by id) from tasks t) as tasks, (select json_agg(l order by id) from leads l) as leads,
+    (select json_agg(c order by id) from customers c) as customers, (select json_agg(v order by id) from vehicles v) as vehicles,
+    (select count(*) from outbox) as events, (select json_agg(r order by shop_id, list, bucket, slot) from record_counts r) as counts`);
+}

@@ -1,0 +1,140 @@
+import { operations } from '../../../application/operations.js';
+import type { Answer } from '../../support/api.js';
+import { fillShop, type ShopRecords } from '../../support/records.js';
+import { sampleOf } from '../../support/samples.js';
+import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { doorsOf, requestOf, titleOf, type Door } from '../../support/surfaces.js';
+
+const singles = operations
+  .filter(({ route, output }) => route?.method === 'GET' && output.shape === 'one')
+  .flatMap(doorsOf)
+  .filter(({ surface }) => surface === 'rest')
+  .map((door) => [titleOf(door), door] as const);
+
+let service: TestService;
+let shop: TestShop;
+let records: ShopRecords;
+
+beforeAll(async () => {
+  service = await startTestService({ limits: { requests: 500 } });
+  shop = await service.shop();
+  records = await fillShop(service, shop);
+});
+afterAll(() => service.stop());
+
+const NEVER = ['x-powered-by', 'server', 'set-cookie', 'access-control-allow-origin', 'strict-transport-security'];
+
+describe('the headers of', () => {
+  const kinds: readonly (readonly [string, number, () => Promise<Answer>])[] = [
+    ['a single record', 200, () => shop.full.get(`/leads/${records.lead}`)],
+    ['a list', 200, () => shop.full.get('/leads')],
+    ['a creation', 201, () => shop.full.post('/leads', { name: 'Dana' })],
+    ['a change', 200, () => shop.full.patch(`/leads/${records.lead}`, { status: 'contacted' })],
+    ['a capability', 200, () => shop.full.post('/tasks/assignees')],
+    ['a tool call', 200, () => shop.full.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/list' })],
+    ['no JSON', 400, () => shop.full.post('/leads', '{')],
+    ['no key', 401, () => service.as(null).get('/me')],
+    ['no key at the tool endpoint', 401, () => service.as(null).rpc({})],
+    ['a read key on a write', 403, () => shop.read.post('/leads', {})],
+    ['an unknown record', 404, () => shop.full.get('/leads/x')],
+    ['an unknown path', 404, () => shop.full.get('/nowhere')],
+    ['another method', 405, () => shop.full.send('DELETE', '/api/v1/leads', {})],
+    ['a body that is too large', 413, () => shop.full.post('/leads', 'x'.repeat(262_145))],
+    ['an invalid field', 422, () => shop.full.post('/leads', { name: 7 })],
+    ['a refused change', 500, () => shop.full.post(`/tasks/${records.task}`, {})],
+    ['the document', 200, () => service.as(null).get('/openapi.json')],
+    ['health', 200, () => service.as(null).send('GET', '/healthz', {})],
+    ['readiness', 200, () => service.as(null).send('GET', '/readyz', {})],
+  ];
+
+  it.each(kinds)('%s', async (what, status, ask) => {
+    const { headers, status: answered, text } = await ask();
+    expect(answered).toBe(status);
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
+    expect(headers.get('content-length')).toBe(String(Buffer.byteLength(text)));
+    expect(NEVER.filter((name) => headers.has(name))).toEqual([]);
+    expect(headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer' : null);
+    const public_ = [401, 405].includes(status) || ['an unknown path', 'the document', 'health', 'readiness'].includes(what);
+    expect([headers.has('ratelimit'), headers.has('ratelimit-policy')]).toEqual([!public_, !public_]);
+    if (what !== 'a single record' && what !== 'the document') expect(headers.get('cache-control')).toBe('no-store');
+    if (status >= 400 && !what.includes('tool')) {
+      expect(JSON.parse(text)).toEqual({ error: { code: expect.any(String), message: expect.any(String) } });
+    }
+  });
+});
+
+describe('X-Request-Id', () => {
+  const idOf = async (sent?: string): Promise<string | null> =>
+    (await shop.full.get('/me', sent === undefined ? {} : { 'x-request-id': sent })).headers.get('x-request-id');
+
+  it.each(['a', 'Order-7_b:c.d', 'x'.repeat(128)])('is given back: %s', async (id) => {
+    expect(await idOf(id)).toBe(id);
+  });
+
+  it.each(['', 'x'.repeat(129), 'two words', 'a/b', 'é', '<script>', 'a,b'])('is minted instead of %j', async (id) => {
+    expect(await idOf(id)).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
+  });
+
+  it('is another on every answer, and in the line of the log', async () => {
+    const [one, other] = [await idOf(), await idOf()];
+    expect(one).not.toBe(other);
+    expect(service.log.lines.at(-1)).toMatchObject({ detail: { requestId: other, shop: shop.id } });
+  });
+});
+
+describe.each(singles)('%s', (_, door: Door) => {
+  const at = (headers: Readonly<Record<string, string>> = {}): Promise<Answer> => {
+    const { method, path } = requestOf(door, sampleOf(door.operation, records));
+    return shop.full.send(method, path, { headers });
+  };
+
+  it('has an ETag that is honoured', async () => {
+    const first = await at();
+    const etag = first.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"[\w-]+"$/);
+    expect(first.headers.get('cache-control')).toBe('private, no-cache');
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await at({ 'if-none-match': known });
+      expect(again).toMatchObject({ status: 304, text: '' });
+      expect(again.headers.get('etag')).toBe(etag);
+      expect(again.headers.get('cache-control')).toBe('private, no-cache');
+      expect(again.headers.get('x-request-id')).not.toBeNull();
+      expect(again.headers.has('content-type')).toBe(false);
+    }
+    for (const unknown of ['"other"', etag.slice(1, -1), '']) {
+      expect(await at({ 'if-none-match': unknown })).toMatchObject({ status: 200, text: first.text });
+    }
+  });
+});
+
+it('changes the ETag with the record, and with the time that makes a task overdue', async () => {
+  const { body } = await shop.full.post('/tasks', { title: 'Call back', due_at: '2026-03-02T15:00:01Z' });
+  const path = `/tasks/${body.data.id}`;
+  const etag = async (): Promise<string | null> => (await shop.full.get(path)).headers.get('etag');
+  const [first, second] = [await etag(), await etag()];
+  expect(second).toBe(first);
+  service.clock.pass(2000);
+  const overdue = await etag();
+  expect(overdue).not.toBe(first);
+  await shop.full.post(path, { notes: 'x' });
+  expect(await etag()).not.toBe(overdue);
+});
+
+it('has no ETag on lists, writes and refusals', async () => {
+  const answers = [shop.full.get('/leads'), shop.full.get('/tasks'), shop.full.post('/leads', { name: 'Dana' }), shop.full.get('/leads/x')];
+  expect((await Promise.all(answers)).map(({ headers }) => headers.get('etag'))).toEqual([null, null, null, null]);
+});
+
+it.each(['Bearer', 'bearer', 'BEARER', 'Bearer '])('takes the scheme written as %j', async (scheme) => {
+  expect((await service.as(null).get('/me', { authorization: `${scheme} ${shop.full.token}` })).status).toBe(200);
+});
+
+it.each(['', 'Bearer', 'Basic YTpi', 'Token KEY', 'KEY', 'Bearer KEY x', 'Bearer KEY, Bearer KEY', 'Bearer\tKEY'])(
+  'takes %j for no key',
+  async (authorization) => {
+    const answer = await service.as(null).get('/me', { authorization: authorization.replaceAll('KEY', shop.full.token ?? '') });
+    expect(answer).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } });
+  },
+);

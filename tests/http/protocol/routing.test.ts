@@ -1,0 +1,134 @@
+import { operations } from '../../../application/operations.js';
+import { fillShop, type ShopRecords } from '../../support/records.js';
+import { sampleOf } from '../../support/samples.js';
+import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { doorsOf, requestOf, titleOf, type Door } from '../../support/surfaces.js';
+
+const doors = operations.flatMap(doorsOf).map((door) => [titleOf(door), door] as const);
+const routes = doors.filter(([, { surface }]) => surface !== 'tool');
+const readable = routes.filter(([, { method }]) => method === 'GET');
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'];
+
+let service: TestService;
+let shop: TestShop;
+let records: ShopRecords;
+
+beforeAll(async () => {
+  service = await startTestService({ limits: { requests: 1000 } });
+  shop = await service.shop();
+  records = await fillShop(service, shop);
+});
+afterAll(() => service.stop());
+
+const pathOf = (door: Door): string => requestOf(door, { ...sampleOf(door.operation, records), input: {} }).path;
+
+describe.each(readable)('%s', (_, door) => {
+  it('answers HEAD as GET, without the body', async () => {
+    const path = pathOf(door);
+    const [get, head] = [await shop.full.send('GET', path, {}), await shop.full.send('HEAD', path, {})];
+    expect(head).toMatchObject({ status: get.status, text: '' });
+    const headers = ({ headers: sent }: typeof get): object =>
+      Object.fromEntries([...sent].filter(([name]) => !['date', 'x-request-id', 'ratelimit', 'connection', 'keep-alive'].includes(name)));
+    expect(headers(head)).toEqual(headers(get));
+    expect(Number(head.headers.get('content-length'))).toBe(Buffer.byteLength(get.text));
+  });
+
+  it('refuses HEAD as it refuses GET', async () => {
+    expect(await service.as(null).send('HEAD', pathOf(door), {})).toMatchObject({ status: 401, text: '' });
+  });
+});
+
+describe.each(routes)('%s', (_, door) => {
+  const allowed = async (path: string): Promise<string[]> => {
+    const answer = await service.as(null).send('OPTIONS', path, {});
+    expect(answer).toMatchObject({ status: 204, text: '' });
+    return (answer.headers.get('allow') ?? '').split(', ');
+  };
+
+  it('tells by OPTIONS what its path allows, and refuses the rest with 405 before any key', async () => {
+    const path = pathOf(door);
+    const allow = await allowed(path);
+    expect(allow).toEqual(expect.arrayContaining([door.method, 'OPTIONS']));
+    expect(allow.includes('HEAD')).toBe(allow.includes('GET'));
+    // `fetch` sends no TRACE.
+    for (const method of METHODS.filter((one) => !allow.includes(one) && one !== 'TRACE')) {
+      const answer = await service.as(null).send(method, path, {});
+      expect({ method, status: answer.status }).toEqual({ method, status: 405 });
+      expect(answer.headers.get('allow')).toBe(allow.join(', '));
+      if (method !== 'HEAD') expect(answer.body.error.code).toBe('method_not_allowed');
+      expect(answer.headers.get('www-authenticate')).toBeNull();
+    }
+  });
+
+  it('is nowhere else: with a trailing slash, in another case, below itself', async () => {
+    const path = pathOf(door);
+    const segments = path.split('/');
+    const last = segments.at(-1) ?? '';
+    const upper = path.replace('/api/v1', '/API/v1');
+    const elsewhere = [`${path}/`, upper, path.replace('/v1/', '/v1//'), `/${path}`, path.replace('/api/v1', ''), path.replace('/v1', '/v2'), `${path}/x/y`];
+    const literal = door.surface === 'rest' && door.operation.route?.path.endsWith(':id') ? [] : [path.replace(/[^/]+$/, last.toUpperCase())];
+    for (const other of [...elsewhere, ...literal.filter((one) => !one.startsWith('/api/v1/tasks/'))]) {
+      const answer = await service.as(null).send(door.method, other, {});
+      expect({ other, status: answer.status, code: answer.body?.error.code }).toEqual({ other, status: 404, code: 'not_found' });
+      expect(answer.headers.get('www-authenticate')).toBeNull();
+    }
+  });
+
+  it('is not shadowed by another route', async () => {
+    const before = service.log.lines.length;
+    await service.as(null).send(door.method, pathOf(door), {});
+    expect(service.log.lines.slice(before)).toEqual([expect.objectContaining({ detail: expect.objectContaining({ operation: door.operation.name }) })]);
+  });
+});
+
+it.each(['/', '/api', '/api/v1', '/api/v1/', '/api/v1/nowhere', '/api/mcp/', '/API/MCP', '/healthz/', '/favicon.ico', '/api/v1/..%2f..%2fhealthz', '/%00'])(
+  'has nothing at %s, with or without a key',
+  async (path) => {
+    for (const api of [service.as(null), shop.full]) {
+      const answer = await api.send('GET', path, {});
+      expect(answer).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+      expect(answer.headers.get('ratelimit')).toBeNull();
+    }
+  },
+);
+
+describe('browsers of other origins', () => {
+  const preflight = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' };
+
+  it.each(['https://app.example', 'http://localhost:5173', 'http://127.0.0.1:8080'])('may call from %s', async (origin) => {
+    for (const path of ['/api/v1/leads', '/api/v1/tasks/create', '/api/mcp']) {
+      const answer = await service.as(null).send('OPTIONS', path, { headers: { origin, ...preflight } });
+      expect(answer.status).toBe(204);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'access-control-allow-origin': origin,
+        'access-control-allow-methods': answer.headers.get('allow'),
+        'access-control-allow-headers': expect.stringMatching(/Authorization.*Idempotency-Key/),
+        'access-control-max-age': '600',
+        vary: 'Origin',
+      });
+      expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+    }
+  });
+
+  it('may read answers and refusals from an allowed origin', async () => {
+    for (const api of [shop.full, service.as(null)]) {
+      const answer = await api.get('/me', { origin: 'https://app.example' });
+      expect(answer.headers.get('access-control-allow-origin')).toBe('https://app.example');
+      expect(answer.headers.get('access-control-expose-headers')).toContain('RateLimit');
+    }
+  });
+
+  it.each(['https://evil.example', 'null', 'https://app.example.evil.example', 'http://localhost.evil.example', 'http://app.example'])(
+    'may not from %s',
+    async (origin) => {
+      const options = await service.as(null).send('OPTIONS', '/api/v1/leads', { headers: { origin, ...preflight } });
+      const get = await shop.full.get('/me', { origin });
+      for (const { headers } of [options, get]) {
+        expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+        expect(headers.get('vary')).toBe('Origin');
+      }
+      // A key is what protects the REST API, not the origin.
+      expect([options.status, get.status]).toEqual([204, 200]);
+    },
+  );
+});

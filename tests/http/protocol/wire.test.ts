@@ -1,0 +1,205 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { rawRequest, Wire, type RawAnswer, type RawRequest } from '../../support/raw-http.js';
+import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+
+let service: TestService;
+let shop: TestShop;
+
+beforeAll(async () => {
+  service = await startTestService({ limits: { requests: 200 } });
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  shop = await service.shop();
+});
+
+const bearer = (token = shop.full.token): string[] => ['Authorization', `Bearer ${token}`];
+const post = (request: Partial<RawRequest> & { body: string | Uint8Array }, path = '/api/v1/leads'): Promise<RawAnswer> =>
+  rawRequest(service.url, { method: 'POST', path, ...request, headers: [...bearer(), ...(request.headers ?? [])] });
+const LEAD = '{"name":"Zoë 🚗"}';
+const TOO_LARGE = 'x'.repeat(256 * 1024 + 1);
+
+describe('the order of the gates', () => {
+  const refusals: readonly (readonly [string, number, string, () => Promise<RawAnswer>])[] = [
+    ['bad JSON with a read key', 403, 'insufficient_scope', () => post({ body: '{', headers: [] }, '/api/v1/leads')],
+    ['an oversize body with a read key', 403, 'insufficient_scope', () => post({ body: TOO_LARGE })],
+    ['bad JSON on an unknown record', 400, 'invalid_request', () => rawRequest(service.url, { method: 'PATCH', path: '/api/v1/leads/x', headers: bearer(shop.full.token), body: '{' })],
+    ['a wrong field on an unknown record', 422, 'validation_error', () => rawRequest(service.url, { method: 'PATCH', path: '/api/v1/leads/x', headers: bearer(shop.full.token), body: '{"status":7}' })],
+  ];
+
+  it.each(refusals)('%s is %i %s', async (what, status, code, ask) => {
+    if (what.includes('read key')) shop = { ...shop, full: shop.read };
+    const answer = await ask();
+    expect(answer).toMatchObject({ status, body: { error: { code } } });
+  });
+
+  it.each([
+    ['no key', 401, 'unauthorized', '/api/v1/leads'],
+    ['no path', 404, 'not_found', '/api/v1/nowhere'],
+    ['another method', 405, 'method_not_allowed', '/api/v1/me'],
+  ])('an oversize body or bad JSON with %s is %i', async (_, status, code, path) => {
+    for (const body of [TOO_LARGE, '{']) {
+      expect(await rawRequest(service.url, { method: 'POST', path, body })).toMatchObject({ status, body: { error: { code } } });
+    }
+  });
+
+  it.each(['/api/v1/leads', '/api/mcp'])('tells the sender of a very large body to %s why it is refused, with a key or without', async (path) => {
+    const body = 'x'.repeat(8 * 1024 * 1024);
+    for (const [api, status] of [[shop.full, 413], [service.as(null), 401]] as const) {
+      for (let sent = 0; sent < 5; sent += 1) expect((await api.send('POST', path, { body })).status).toBe(status);
+    }
+  });
+
+  it('takes exactly 256 KiB', async () => {
+    const padded = LEAD.replace('}', `,"x":"${'y'.repeat(256 * 1024 - Buffer.byteLength(LEAD) - 7)}"}`);
+    expect(Buffer.byteLength(padded)).toBe(256 * 1024);
+    expect((await post({ body: padded })).status).toBe(201);
+    expect((await post({ body: `${padded} ` })).status).toBe(413);
+  });
+});
+
+describe('a body', () => {
+  it.each(['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/json; charset=latin1', ''])(
+    'is JSON in UTF-8, whatever its content type says: %j',
+    async (type) => {
+      const answer = await post({ body: LEAD, headers: ['Content-Type', type] });
+      expect(answer).toMatchObject({ status: 201, body: { data: { name: 'Zoë 🚗' } } });
+    },
+  );
+
+  it.each([['gzip', gzipSync], ['br', brotliCompressSync]] as const)('may be packed with %s, within the same limit', async (encoding, pack) => {
+    const headers = ['Content-Encoding', encoding];
+    expect(await post({ body: pack(LEAD), headers })).toMatchObject({ status: 201, body: { data: { name: 'Zoë 🚗' } } });
+    const bomb = pack(Buffer.alloc(50 * 1024 * 1024, ' '));
+    expect(bomb.length).toBeLessThan(100_000);
+    expect(await post({ body: bomb, headers })).toMatchObject({ status: 413, body: { error: { code: 'payload_too_large' } } });
+  });
+
+  it.each([
+    ['gzip that is none', LEAD, 'gzip'],
+    ['gzip that is cut short', gzipSync(LEAD).subarray(0, 20), 'gzip'],
+    ['an encoding that nobody knows', LEAD, 'rot13'],
+  ])('is refused: %s', async (_, body, encoding) => {
+    expect(await post({ body, headers: ['Content-Encoding', encoding] })).toMatchObject({ status: 400, body: { error: { code: 'invalid_request' } } });
+  });
+
+  it('may begin with a byte-order mark', async () => {
+    expect((await post({ body: `\ufeff${LEAD}` })).status).toBe(201);
+  });
+
+  it.each([
+    ['a lone byte', [0xff]],
+    ['a sequence that is cut short', [0xc3]],
+    ['an overlong sequence', [0xc0, 0xaf]],
+    ['an encoded surrogate', [0xed, 0xa0, 0x80]],
+  ])('is refused when it is no UTF-8: %s', async (_, bytes) => {
+    const body = Buffer.concat([Buffer.from('{"name":"a'), Buffer.from(bytes), Buffer.from('b"}')]);
+    expect(await post({ body })).toMatchObject({ status: 400, body: { error: { code: 'invalid_request' } } });
+    expect((await shop.full.get('/leads')).body.data).toEqual([]);
+  });
+
+  it('in UTF-16 is refused', async () => {
+    expect((await post({ body: Buffer.from(`\ufeff${LEAD}`, 'utf16le') })).status).toBe(400);
+  });
+
+  it('may come in chunks', async () => {
+    expect((await post({ body: LEAD, chunked: true })).status).toBe(201);
+  });
+});
+
+describe('a connection', () => {
+  const get = (path: string, id: string): string =>
+    `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${shop.full.token}\r\nX-Request-Id: ${id}\r\n\r\n`;
+  const idsIn = (text: string): string[] => [...text.matchAll(/x-request-id: (\S+)/gi)].map(([, id = '']) => id);
+
+  it('is kept for the next request, also after a refusal', async () => {
+    const wire = await Wire.open(service.url);
+    for (const [index, path] of ['/api/v1/me', '/api/v1/leads/x', '/api/v1/nowhere', '/api/v1/leads?status=x'].entries()) {
+      wire.write(get(path, `r${index}`));
+      const received = await wire.until((text) => idsIn(text).length === index + 1 && text.endsWith('}'));
+      expect(received).not.toMatch(/connection: close/i);
+      expect(received).toMatch(/keep-alive: timeout=65/i);
+    }
+    wire.close();
+  });
+
+  it('answers pipelined requests in their order', async () => {
+    const wire = await Wire.open(service.url);
+    const body = '{"name":"Dana"}';
+    const write = `POST /api/v1/leads HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${shop.full.token}\r\nX-Request-Id: second\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    wire.write(get('/api/v1/tasks', 'first') + write + get('/api/v1/me', 'third') + get('/api/v1/nowhere', 'fourth'));
+    const received = await wire.until((text) => idsIn(text).length === 4 && text.endsWith('}'));
+    expect(idsIn(received)).toEqual(['first', 'second', 'third', 'fourth']);
+    expect([...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['200', '201', '200', '404']);
+    wire.close();
+  });
+
+  it('that breaks in the middle of a body writes nothing, and the service goes on', async () => {
+    const wire = await Wire.open(service.url);
+    wire.write(`POST /api/v1/leads HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${shop.full.token}\r\nContent-Length: 100\r\n\r\n{"name":"Da`);
+    wire.close();
+    expect((await shop.full.get('/leads')).body.data).toEqual([]);
+  });
+});
+
+describe('what is no request', () => {
+  const ENVELOPE = (status: number, code: string): RegExp =>
+    new RegExp(`^HTTP/1\\.1 ${status} [A-Z][\\s\\S]*\\r\\n\\r\\n\\{"error":\\{"code":"${code}","message":"[^"]+"\\}\\}$`);
+
+  async function answerTo(bytes: string): Promise<string> {
+    const wire = await Wire.open(service.url);
+    wire.write(bytes);
+    return wire.closed();
+  }
+
+  function expectOurs(text: string): void {
+    expect(text).toMatch(/content-type: application\/json; charset=utf-8/i);
+    expect(text).toMatch(/x-request-id: [0-9a-f-]{36}/i);
+    expect(text).toMatch(/x-content-type-options: nosniff/i);
+    expect(text).toMatch(/cache-control: no-store/i);
+    expect(text).toMatch(/connection: close/i);
+  }
+
+  it.each([
+    ['nonsense', 'hello\r\n\r\n'],
+    ['a header that is none', 'GET /api/v1/me HTTP/1.1\r\nHost: x\r\nbad header\r\n\r\n'],
+    ['two lengths', 'POST /api/v1/leads HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}'],
+    ['a length and chunks', 'POST /api/v1/leads HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+  ])('is 400 in the envelope: %s', async (_, bytes) => {
+    const text = await answerTo(bytes);
+    expect(text).toMatch(ENVELOPE(400, 'invalid_request'));
+    expectOurs(text);
+  });
+
+  it('is 431 in the envelope when its headers are above 16 KiB', async () => {
+    const text = await answerTo(`GET /api/v1/me HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`);
+    expect(text).toMatch(ENVELOPE(431, 'headers_too_large'));
+    expectOurs(text);
+  });
+
+  describe('in time', () => {
+    // What is decided is 10 s and 15 s; the test waits for less of it.
+    let decided: [number, number];
+    beforeAll(() => {
+      decided = [service.server.headersTimeout, service.server.requestTimeout];
+      service.server.headersTimeout = service.server.requestTimeout = 200;
+    });
+    afterAll(() => {
+      [service.server.headersTimeout, service.server.requestTimeout] = decided;
+    });
+
+    it('was given 10 s for its head, 15 s for its body, and 65 s between two', () => {
+      expect(decided).toEqual([10_000, 15_000]);
+      expect(service.server.keepAliveTimeout).toBe(65_000);
+    });
+
+    it.each([
+      ['head', () => 'GET /api/v1/me HTTP/1.1\r\nHost: x\r\n'],
+      ['body', () => `POST /api/v1/leads HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${shop.full.token}\r\nContent-Length: 100\r\n\r\n{"name"`],
+    ])('is 408 in the envelope when its %s does not come', async (_, bytes) => {
+      const text = await answerTo(bytes());
+      expect(text).toMatch(ENVELOPE(408, 'request_timeout'));
+      expectOurs(text);
+    });
+  });
+});

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { aConversation, aMessage } from '../../support/builders/a-conversation.js';
+import { aStaffMember } from '../../support/builders/a-staff-member.js';
+import { aCustomer, aStoredTask } from '../../support/builders/records.js';
+import { eventsOf, eventTypesOf } from '../../support/outbox.js';
+import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+
+let service: TestService;
+let shop: TestShop;
+let now: string;
+const change = async (id: string, body: object): Promise<any> => { // eslint-disable-line @typescript-eslint/no-explicit-any -- read as it comes
+  const answer = await shop.full.post(`/tasks/${id}`, body);
+  expect(answer.status).toBe(200);
+  expect((await shop.read.get(`/tasks/${id}`)).body).toEqual(answer.body);
+  return answer.body.data;
+};
+
+beforeAll(async () => {
+  service = await startTestService();
+  shop = await service.shop();
+});
+beforeEach(() => {
+  service.clock.pass(1000);
+  now = service.clock.now();
+});
+afterAll(() => service.stop());
+
+describe('an edit', () => {
+  it.each<[object, object]>([
+    [{ title: ' New title ' }, { title: 'New title' }],
+    [{ notes: ' a\nb ' }, { notes: 'a\nb' }],
+    [{ priority: 'low' }, { priority: 'low' }],
+    [{ due_at: '2027-01-01T00:00:00+01:00' }, { due_at: '2026-12-31T23:00:00.000Z' }],
+    [{ due_at: '2020-01-01T00:00:00Z' }, { due_at: '2020-01-01T00:00:00.000Z', overdue: true }],
+  ])('%j', async (body, shown) => {
+    const task = await aStoredTask(shop.full);
+    expect(await change(task.id, body)).toEqual({ ...task, ...shown });
+    expect(await change(task.id, body)).toEqual({ ...task, ...shown });
+    const previous = Object.fromEntries(Object.keys(shown).map((field) => [field, task[field]]));
+    const [, updated, ...more] = await eventsOf(service, task);
+    expect(more).toEqual([]);
+    expect(updated).toEqual({ type: 'task.updated', created_at: now, data: { ...task, ...shown, previous } });
+  });
+
+  it('empty notes clear', async () => {
+    for (const notes of ['', '  \n ']) {
+      const task = await aStoredTask(shop.full, { notes: 'Text' });
+      expect(await change(task.id, { notes })).toEqual({ ...task, notes: null });
+    }
+  });
+
+  it('removes a due date', async () => {
+    const task = await aStoredTask(shop.full, { due_at: '2020-01-01T00:00:00Z' });
+    expect(await change(task.id, { remove_due_date: true })).toEqual({ ...task, due_at: null, overdue: false });
+  });
+});
+
+describe('exactly one change', () => {
+  it.each([
+    {}, { complete: false }, { unknown: 1, complete: false, cancel: false }, { complete: true, cancel: true }, { title: 'T', notes: '' }, { title: 'T', complete: true, reopen: false },
+  ])('%j is refused with 500, and changes nothing', async (body) => {
+    const task = await aStoredTask(shop.full);
+    const answer = await shop.full.post(`/tasks/${task.id}`, body);
+    expect([answer.status, answer.body]).toEqual([500, { error: { code: 'internal_error', message: 'give exactly one change' } }]);
+    expect((await shop.read.get(`/tasks/${task.id}`)).body.data).toEqual(task);
+  });
+
+  it('may have false verbs and unknown fields beside it, and an id that redirects nothing', async () => {
+    const [task, other] = [await aStoredTask(shop.full), await aStoredTask(shop.full)];
+    expect(await change(task.id, { complete: true, cancel: false, reopen: false, color: 'red', id: other.id })).toMatchObject({ status: 'done' });
+  });
+
+  it.each([
+    [/^title: title is required$/, { title: '' }],
+    [/^title: must not be null$/, { title: null }],
+    [/^title: must be at most 200 characters$/, { title: 'x'.repeat(201), notes: 'y' }],
+    [/^notes: must not be null$/, { notes: null }],
+    [/^notes: must be at most 4000 characters$/, { notes: 'x'.repeat(4001) }],
+    [/^priority: must be one of low, normal, high$/, { priority: 'x', complete: true }],
+    [/^complete: must be true or false$/, { complete: 'true' }],
+    [/^reopen: must not be null$/, { reopen: null }],
+    [/^cancel: must be true or false$/, { complete: true, cancel: 1 }],
+    [/^unassign: /, { unassign: 'yes' }],
+    [/^remove_due_date: /, { remove_due_date: {} }],
+    [/^unlink_conversation: /, { unlink_conversation: [] }],
+    [/^staff_id: must be a UUID$/, { staff_id: 'morgan', title: 'T' }],
+    [/^due_at: must be an RFC 3339/, { due_at: '' }],
+    [/^due_at: must not be null$/, { due_at: null }],
+    [/^due_at: must be at most 40 characters$/, { due_at: `2026-03-02T15:00:00.${'1'.repeat(20)}Z` }],
+    [/^link_conversation: must be a UUID$/, { link_conversation: 'x' }],
+  ])('422 comes first: %s', async (message, body) => {
+    const answer = await shop.full.post(`/tasks/${(await aStoredTask(shop.full)).id}`, body);
+    expect([answer.status, answer.body.error]).toEqual([422, { code: 'validation_error', message: expect.stringMatching(message) }]);
+  });
+
+  it('of a task that is not this shop\'s is 404, whatever the change', async () => {
+    const foreign = await aStoredTask((await service.shop()).full);
+    for (const id of [foreign.id, randomUUID(), 'x']) {
+      for (const body of [{ complete: true }, { staff_id: randomUUID() }, { link_conversation: randomUUID() }]) {
+        const answer = await shop.full.post(`/tasks/${id}`, body);
+        expect([answer.status, answer.body.error]).toEqual([404, { code: 'not_found', message: 'task not found' }]);
+      }
+    }
+  });
+});
+
+describe('status', () => {
+  it('complete stamps, reopen clears, cancel leaves completed_at null', async () => {
+    const task = await aStoredTask(shop.full);
+    const done = await change(task.id, { complete: true });
+    expect(done).toEqual({ ...task, status: 'done', completed_at: now });
+    service.clock.pass(1000);
+    expect(await change(task.id, { complete: true })).toEqual(done);
+    expect(await change(task.id, { reopen: true })).toEqual(task);
+    expect(await change(task.id, { reopen: true })).toEqual(task);
+    const canceled = await change(task.id, { cancel: true });
+    expect(canceled).toEqual({ ...task, status: 'canceled', completed_at: null });
+    expect(await change(task.id, { cancel: true })).toEqual(canceled);
+    expect(await change(task.id, { reopen: true })).toEqual(task);
+    expect(await eventTypesOf(service, task)).toEqual(['task.created', 'task.completed', 'task.reopened', 'task.canceled', 'task.reopened']);
+  });
+
+  it.each([['cancel', 'complete', 'canceled'], ['complete', 'cancel', 'done']])('after %s, %s is 409 until it is reopened', async (first, second, status) => {
+    const task = await aStoredTask(shop.full);
+    await change(task.id, { [first]: true });
+    const answer = await shop.full.post(`/tasks/${task.id}`, { [second]: true });
+    expect([answer.status, answer.body.error]).toEqual([409, { code: 'conflict', message: `the task is ${status}: reopen it first` }]);
+    expect((await shop.read.get(`/tasks/${task.id}`)).body.data.status).toBe(status);
+    await change(task.id, { reopen: true });
+    await change(task.id, { [second]: true });
+  });
+
+  it('does not lock a finished task', async () => {
+    const morgan = await aStaffMember(service, shop);
+    for (const verb of ['complete', 'cancel']) {
+      const task = await aStoredTask(shop.full);
+      const finished = await change(task.id, { [verb]: true });
+      expect(await change(task.id, { title: 'New' })).toEqual({ ...finished, title: 'New' });
+      expect(await change(task.id, { staff_id: morgan.user_id })).toMatchObject({ assigned_to: morgan.user_id, status: finished.status });
+    }
+  });
+
+  it('decides, with the clock, what is overdue', async () => {
+    const task = await aStoredTask(shop.full, { due_at: service.clock.now() });
+    expect(task.overdue).toBe(false);
+    service.clock.pass(1);
+    expect((await shop.read.get(`/tasks/${task.id}`)).body.data).toEqual({ ...task, overdue: true });
+    expect(await change(task.id, { complete: true })).toMatchObject({ overdue: false });
+    expect(await change(task.id, { reopen: true })).toMatchObject({ overdue: true });
+    expect(await change(task.id, { cancel: true })).toMatchObject({ overdue: false });
+  });
+});
+
+describe('an assignment', () => {
+  it('notifies the assignee, but not when it is theirs already', async () => {
+    const [morgan, riley] = [await aStaffMember(service, shop, { name: 'Morgan' }), await aStaffMember(service, shop, { name: 'Riley' })];
+    const task = await aStoredTask(shop.full);
+    const mine = await change(task.id, { staff_id: morgan.user_id });
+    expect(mine).toEqual({ ...task, assigned_to: morgan.user_id, assignee_name: 'Morgan' });
+    await change(task.id, { staff_id: morgan.user_id });
+    await change(task.id, { staff_id: riley.user_id });
+    expect(await change(task.id, { unassign: true })).toEqual(task);
+    expect(await change(task.id, { unassign: true })).toEqual(task);
+    const [, first, second, ...more] = await eventsOf(service, task);
+    expect(first).toMatchObject({ type: 'task.assigned', data: { ...mine, previous: { assigned_to: null, assignee_name: null } } });
+    expect(second).toMatchObject({ type: 'task.assigned', data: { assigned_to: riley.user_id, previous: { assigned_to: morgan.user_id, assignee_name: 'Morgan' } } });
+    expect(more.map(({ type }) => type)).toEqual(['task.updated']);
+  });
+});
+
+describe('a thread', () => {
+  it('is linked with its customer and label, and unlinked with its line', async () => {
+    const dana = await aCustomer(shop.full);
+    const [danas, anonymous] = [await aConversation(service, shop, { customer_id: dana.id }), await aConversation(service, shop, { subject: 'Brakes' })];
+    const line = await aMessage(service, shop, danas);
+    const task = await aStoredTask(shop.full);
+    const linked = await change(task.id, { link_conversation: danas.id });
+    expect(linked).toEqual({ ...task, conversation: danas.id, conversation_label: dana.name, customer_id: dana.id });
+    expect(await change(task.id, { link_conversation: danas.id })).toEqual(linked);
+    const moved = await change((await aStoredTask(shop.full, { message_id: line.id })).id, { link_conversation: anonymous.id });
+    expect(moved).toMatchObject({ conversation: anonymous.id, conversation_label: 'Brakes', customer_id: dana.id, message_id: null });
+    const freed = await change((await aStoredTask(shop.full, { message_id: line.id })).id, { unlink_conversation: true });
+    expect(freed).toMatchObject({ conversation: null, conversation_label: null, customer_id: dana.id, message_id: null });
+    expect(await eventTypesOf(service, task)).toEqual(['task.created', 'task.updated']);
+  });
+
+  it('that is not this shop\'s is 404, that of another customer 422', async () => {
+    const other = await service.shop();
+    const [dana, lee] = [await aCustomer(shop.full), await aCustomer(shop.full)];
+    const task = await aStoredTask(shop.full, { customer_id: lee.id });
+    for (const id of [randomUUID(), (await aConversation(service, other)).id]) {
+      const answer = await shop.full.post(`/tasks/${task.id}`, { link_conversation: id });
+      expect([answer.status, answer.body.error.message]).toEqual([404, 'conversation not found']);
+    }
+    const answer = await shop.full.post(`/tasks/${task.id}`, { link_conversation: (await aConversation(service, shop, { customer_id: dana.id })).id });
+    expect([answer.status, answer.body.error.message]).toEqual([422, expect.stringMatching(/^link_conversation: /)]);
+    expect((await shop.read.get(`/tasks/${task.id}`)).body.data).toEqual(task);
+  });
+});

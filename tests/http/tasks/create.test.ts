@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { aConversation, aMessage } from '../../support/builders/a-conversation.js';
+import { aJob } from '../../support/builders/a-job.js';
+import { aStaffMember } from '../../support/builders/a-staff-member.js';
+import { aCustomer, aLead, aStoredTask } from '../../support/builders/records.js';
+import { eventsOf } from '../../support/outbox.js';
+import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+
+let service: TestService;
+let shop: TestShop;
+const NOW = '2026-03-02T15:00:00.000Z';
+
+beforeAll(async () => {
+  service = await startTestService();
+  shop = await service.shop();
+});
+afterAll(() => service.stop());
+
+describe('POST /tasks', () => {
+  it('needs only a title', async () => {
+    const answer = await shop.full.post('/tasks', { title: ' Call back ' });
+    const { id } = answer.body.data;
+    expect([answer.status, answer.body]).toEqual([201, { data: {
+      id, title: 'Call back', notes: null, status: 'open', priority: 'normal', due_at: null, overdue: false, completed_at: null, created_at: NOW,
+      conversation: null, conversation_label: null, customer_id: null, job_id: null, message_id: null, assigned_to: null, assignee_name: null,
+    } }]);
+    expect(answer.headers.get('location')).toBe(`/api/v1/tasks/${id}`);
+    expect((await shop.read.get(`/tasks/${id}`)).body).toEqual(answer.body);
+    expect(await eventsOf(service, { id })).toEqual([{ type: 'task.created', data: answer.body.data, created_at: NOW }]);
+  });
+
+  it('takes everything else, and is the same at POST /tasks/create', async () => {
+    const [customer, morgan] = [await aCustomer(shop.full), await aStaffMember(service, shop, { name: 'Morgan' })];
+    const thread = await aConversation(service, shop, { customer_id: customer.id });
+    const [line, job] = [await aMessage(service, shop, thread), await aJob(service, shop, customer)];
+    const given = { title: 'x'.repeat(200), notes: 'a\n'.repeat(1999).trim(), priority: 'high', due_at: '2026-03-02T16:00:00.1239+02:00' };
+    const links = { conversation: thread.id, customer_id: customer.id, job_id: job.id, message_id: line.id };
+    for (const path of ['/tasks', '/tasks/create']) {
+      const answer = await shop.full.post(path, { ...given, ...links, staff_id: morgan.user_id });
+      expect([answer.status, answer.body.data]).toEqual([201, {
+        ...given, ...links, id: expect.any(String), status: 'open', due_at: '2026-03-02T14:00:00.123Z', overdue: true, completed_at: null, created_at: NOW,
+        conversation_label: 'Dana Whitfield', assigned_to: morgan.user_id, assignee_name: 'Morgan',
+      }]);
+      expect((await eventsOf(service, answer.body.data)).map(({ type, data }) => [type, data])).toEqual([
+        ['task.created', answer.body.data], ['task.assigned', answer.body.data],
+      ]);
+    }
+  });
+
+  it('takes null and empty as not given; two calls make two tasks', async () => {
+    const given = { notes: ' ', priority: null, due_at: '', conversation: null, customer_id: '', job_id: null, message_id: null, staff_id: '' };
+    const [one, other] = [await aStoredTask(shop.full, given), await aStoredTask(shop.full, given)];
+    expect(one).toMatchObject({ notes: null, priority: 'normal', due_at: null, assigned_to: null });
+    expect(other.id).not.toBe(one.id);
+  });
+
+  it.each([
+    [/^title: title is required$/, {}],
+    [/^title: title is required$/, { title: '  ', notes: 5 }],
+    [/^title: must be at most 200 characters$/, { title: 'x'.repeat(201) }],
+    [/^title: must be one line$/, { title: 'a\nb' }],
+    [/^notes: must be at most 4000 characters$/, { title: 'T', notes: 'x'.repeat(4001) }],
+    [/^priority: must be one of low, normal, high$/, { title: 'T', priority: 'urgent' }],
+    [/^due_at: must be an RFC 3339/, { title: 'T', due_at: '2026-03-02' }],
+    [/^due_at: must be at most 40 characters$/, { title: 'T', due_at: `2026-03-02T15:00:00.${'1'.repeat(20)}Z` }],
+    [/^conversation: must be a UUID$/, { title: 'T', conversation: 'x' }],
+    [/^customer_id: must be a UUID$/, { title: 'T', customer_id: 5 }],
+    [/^job_id: must be a UUID$/, { title: 'T', job_id: 'x' }],
+    [/^message_id: must be a UUID$/, { title: 'T', message_id: 'x' }],
+    [/^staff_id: must be a UUID$/, { title: 'T', staff_id: 'morgan' }],
+  ])('422 %s', async (message, body) => {
+    const answer = await shop.full.post('/tasks', body);
+    expect([answer.status, answer.body.error]).toEqual([422, { code: 'validation_error', message: expect.stringMatching(message) }]);
+  });
+});
+
+describe('what a task is about', () => {
+  it.each(['conversation', 'customer_id', 'job_id', 'message_id'])('%s of nobody or of another shop is 404', async (field) => {
+    const other = await service.shop();
+    const customer = await aCustomer(other.full);
+    const thread = await aConversation(service, other, { customer_id: customer.id });
+    const foreign: Readonly<Record<string, { id: string }>> = {
+      conversation: thread, customer_id: customer, job_id: await aJob(service, other, customer), message_id: await aMessage(service, other, thread),
+    };
+    for (const id of [randomUUID(), foreign[field]?.id]) {
+      const answer = await shop.full.post('/tasks', { title: 'T', [field]: id });
+      expect([answer.status, answer.body.error]).toEqual([404, { code: 'not_found', message: `${field.replace('_id', '')} not found` }]);
+    }
+  });
+
+  it('follows from the line or the thread; what disagrees is 422', async () => {
+    const [dana, lee] = [await aCustomer(shop.full), await aCustomer(shop.full)];
+    const [danas, anonymous] = [await aConversation(service, shop, { customer_id: dana.id }), await aConversation(service, shop)];
+    const [line, stray] = [await aMessage(service, shop, danas), await aMessage(service, shop, anonymous)];
+    expect(await aStoredTask(shop.full, { message_id: line.id })).toMatchObject({ conversation: danas.id, customer_id: dana.id, message_id: line.id });
+    expect(await aStoredTask(shop.full, { conversation: danas.id })).toMatchObject({ customer_id: dana.id, message_id: null });
+    expect(await aStoredTask(shop.full, { message_id: stray.id, customer_id: lee.id })).toMatchObject({ conversation: anonymous.id, customer_id: lee.id });
+    for (const [field, links] of [
+      ['message_id', { message_id: line.id, conversation: anonymous.id }],
+      ['customer_id', { conversation: danas.id, customer_id: lee.id }],
+      ['customer_id', { message_id: line.id, customer_id: lee.id }],
+    ] as const) {
+      const answer = await shop.full.post('/tasks', { title: 'T', ...links });
+      expect([answer.status, answer.body.error.message]).toEqual([422, expect.stringMatching(new RegExp(`^${field}: `))]);
+    }
+  });
+
+  it('is labelled by the customer, else the lead, else the number, else the subject', async () => {
+    const [customer, lead, nameless] = [await aCustomer(shop.full, { name: 'Customer' }), await aLead(shop.full, { name: 'A  Lead' }), await aCustomer(shop.full)];
+    await service.sql('update customers set name = null where shop_id = $1 and id = $2', [shop.id, nameless.id]);
+    const all = { customer_id: customer.id, lead_id: lead.id, contact_number: '+16135550142', subject: 'Brakes' };
+    for (const [contact, label] of [
+      [all, 'Customer'],
+      [{ ...all, customer_id: null }, 'A Lead'],
+      [{ ...all, customer_id: nameless.id }, 'A Lead'],
+      [{ ...all, customer_id: null, lead_id: null }, '+16135550142'],
+      [{ subject: 'Brakes' }, 'Brakes'],
+      [{}, null],
+    ] as const) {
+      const thread = await aConversation(service, shop, contact);
+      const task = await aStoredTask(shop.full, { conversation: thread.id });
+      expect(task.conversation_label).toBe(label);
+      expect((await shop.read.get(`/tasks/${task.id}`)).body.data).toEqual(task);
+    }
+  });
+
+  it('is labelled as the contact is called now', async () => {
+    const customer = await aCustomer(shop.full);
+    const task = await aStoredTask(shop.full, { conversation: (await aConversation(service, shop, { customer_id: customer.id })).id });
+    await shop.full.patch(`/customers/${customer.id}`, { name: 'Married Name' });
+    expect((await shop.read.get(`/tasks/${task.id}`)).body.data.conversation_label).toBe('Married Name');
+  });
+});
+
+describe('whom a task can be given to', () => {
+  it('is one and the same 500 for whoever is unknown, another shop\'s, inactive or without inbox access', async () => {
+    const profile = (await aStaffMember(service, shop)).id;
+    const wrong = [
+      randomUUID(), profile, (await aStaffMember(service, await service.shop())).user_id, (await aStaffMember(service, shop, { active: false })).user_id,
+      (await aStaffMember(service, shop, { role: 'technician' })).user_id, (await aStaffMember(service, shop, { role: 'viewer' })).user_id,
+    ];
+    const task = await aStoredTask(shop.full);
+    const answers = new Set<string>();
+    for (const staff_id of wrong) {
+      for (const [path, body] of [['/tasks', { title: 'T', staff_id }], ['/tasks/create', { title: 'T', staff_id }], [`/tasks/${task.id}`, { staff_id }]] as const) {
+        const { status, text } = await shop.full.post(path, body);
+        answers.add(`${status} ${text}`);
+      }
+    }
+    expect([...answers]).toEqual([expect.stringMatching(/^500 \{"error":\{"code":"internal_error","message":".+"\}\}$/)]);
+    expect((await shop.read.get(`/tasks/${task.id}`)).body.data).toEqual(task);
+    expect(service.log.lines.map(({ message }) => message)).not.toContain('unexpected error');
+  });
+
+  it('owners, managers and advisors', async () => {
+    for (const role of ['owner', 'manager', 'advisor'] as const) {
+      const { user_id } = await aStaffMember(service, shop, { role });
+      expect(await aStoredTask(shop.full, { staff_id: user_id })).toMatchObject({ assigned_to: user_id });
+    }
+  });
+});

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { aCustomer, created } from '../../support/builders/records.js';
+import { eventsOf } from '../../support/outbox.js';
+import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+
+const VIN = '1HGCM82633A004352';
+const NOW = '2026-03-02T15:00:00.000Z';
+
+let service: TestService;
+let shop: TestShop;
+let owner: string;
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+beforeEach(async () => {
+  shop = await service.shop();
+  owner = (await aCustomer(shop.full)).id;
+});
+afterAll(() => service.stop());
+
+describe('POST /vehicles', () => {
+  it('keeps what is given, the plate as recorded', async () => {
+    const given = { year: 2003, make: ' Honda ', model: 'Accord', trim: 'EX', color: 'silver', license_plate: 'ckwp 482', mileage: 182_400, vehicle_type: 'show car' };
+    const answer = await shop.full.post('/vehicles', { customer_id: owner, ...given });
+    const { id } = answer.body.data;
+    expect([answer.status, answer.body]).toEqual([201, { data: {
+      id, customer_id: owner, label: '2003 Honda Accord EX', ...given, make: 'Honda', vin: null, created_at: NOW,
+    } }]);
+    expect(answer.headers.get('location')).toBeNull();
+    expect((await shop.read.get('/vehicles')).body.data).toEqual([answer.body.data]);
+    expect(await eventsOf(service, { id })).toEqual([{ type: 'vehicle.created', data: answer.body.data, created_at: NOW }]);
+  });
+
+  it.each([
+    [{ vin: VIN }, { vin: VIN, label: null, make: null, vehicle_type: 'other' }],
+    [{ vin: ' 1hgcm-82633 a004352. ' }, { vin: VIN }],
+    [{ make: 'Honda' }, { label: 'Honda', vin: null, vehicle_type: 'other', year: null, mileage: null, license_plate: null }],
+    [{ model: 'Accord', vehicle_type: '' }, { label: 'Accord', vehicle_type: 'other' }],
+    [{ make: 'Honda', year: 2020.0, mileage: -0, vin: null, trim: '' }, { label: '2020 Honda', mileage: 0, trim: null }],
+    [{ make: 'Honda', year: 1885, mileage: 9_999_999 }, { year: 1885, mileage: 9_999_999 }],
+    [{ make: 'Honda', year: 2100, vehicle_type: 'x'.repeat(40) }, { year: 2100, vehicle_type: 'x'.repeat(40) }],
+  ])('%j', async (given, shown) => {
+    expect(await created(shop.full, '/vehicles', { customer_id: owner, ...given })).toMatchObject(shown);
+  });
+
+  it.each([
+    [/^customer_id: customer_id is required$/, { vin: VIN, customer_id: undefined }],
+    [/^customer_id: must be a UUID$/, { vin: VIN, customer_id: 'dana' }],
+    [/^vin: a VIN, or at least a make or a model, is required$/, {}],
+    [/^vin: a VIN, or /, { year: 2003, trim: 'EX', make: ' ', model: null, vin: '' }],
+    [/^vin: must be 17 letters and digits without I, O and Q$/, { vin: '1HGCM82633A00435', year: 'x' }],
+    [/^vin: must be 17 /, { vin: '1HGCM82633A00435O' }],
+    [/^vin: must be 17 /, { vin: '---', make: 'Honda' }],
+    [/^vin: must be at most 32 characters$/, { vin: VIN.padEnd(40, '-') }],
+    [/^year: must be a whole number from 1885 to 2100$/, { make: 'Honda', year: 1884 }],
+    [/^year: /, { make: 'Honda', year: 2101 }],
+    [/^year: /, { make: 'Honda', year: '2003' }],
+    [/^year: /, { make: 'Honda', year: 2003.5 }],
+    [/^make: must be at most 80 characters$/, { make: 'x'.repeat(81) }],
+    [/^model: must be at most 80 characters$/, { model: 'x'.repeat(81) }],
+    [/^trim: must be at most 80 characters$/, { make: 'Honda', trim: 'x'.repeat(81) }],
+    [/^color: must be at most 40 characters$/, { make: 'Honda', color: 'x'.repeat(41) }],
+    [/^license_plate: must be at most 20 characters$/, { make: 'Honda', license_plate: 'x'.repeat(21) }],
+    [/^mileage: must be a whole number from 0 to 9999999$/, { make: 'Honda', mileage: -1 }],
+    [/^mileage: /, { make: 'Honda', mileage: 10_000_000 }],
+    [/^vehicle_type: must be at most 40 characters$/, { make: 'Honda', vehicle_type: 'x'.repeat(41) }],
+    [/^make: must be one line$/, { make: 'Hon\nda' }],
+  ])('422 %s', async (message, given) => {
+    const answer = await shop.full.post('/vehicles', { customer_id: owner, ...given });
+    expect([answer.status, answer.body.error]).toEqual([422, { code: 'validation_error', message: expect.stringMatching(message) }]);
+  });
+});
+
+describe('the order of checks', () => {
+  it('is 422, then the customer, then the VIN', async () => {
+    const known = await created(shop.full, '/vehicles', { customer_id: owner, vin: VIN });
+    const foreign = (await aCustomer((await service.shop()).full)).id;
+    for (const customer_id of [randomUUID(), foreign]) {
+      expect((await shop.full.post('/vehicles', { customer_id, vin: VIN, year: 1 })).status).toBe(422);
+      expect((await shop.full.post('/vehicles', { customer_id, year: 2003 })).status).toBe(422);
+      const unknown = await shop.full.post('/vehicles', { customer_id, vin: VIN });
+      expect([unknown.status, unknown.body.error]).toEqual([404, { code: 'not_found', message: 'customer not found' }]);
+    }
+    const answer = await shop.full.post('/vehicles', { customer_id: owner, vin: '1hgcm 82633 a004352', make: 'Honda' });
+    expect([answer.status, answer.body]).toEqual([409, {
+      error: { code: 'conflict', message: `this VIN is already on file (existing id: ${known.id})` },
+    }]);
+    expect(answer.headers.get('location')).toBe(`/api/v1/vehicles?vin=${VIN}`);
+  });
+
+  it('a VIN of another shop\'s vehicle is free, and vehicles without one never clash', async () => {
+    const other = await service.shop();
+    await created(other.full, '/vehicles', { customer_id: (await aCustomer(other.full)).id, vin: VIN });
+    await created(shop.full, '/vehicles', { customer_id: owner, vin: VIN });
+    await created(shop.full, '/vehicles', { customer_id: owner, make: 'Honda', license_plate: 'A' });
+    await created(shop.full, '/vehicles', { customer_id: owner, make: 'Honda', license_plate: 'A' });
+  });
+});
+
+describe('GET /vehicles', () => {
+  const idsOf = async (query: string): Promise<string[]> =>
+    (await shop.read.get(`/vehicles?${query}`)).body.data.map(({ id }: { id: string }) => id) as string[];
+
+  it('filters by owner, VIN and plate', async () => {
+    const lee = (await aCustomer(shop.full)).id;
+    const accord = await created(shop.full, '/vehicles', { customer_id: owner, vin: VIN, license_plate: 'ckwp 482' });
+    const civic = await created(shop.full, '/vehicles', { customer_id: lee, make: 'Honda', license_plate: 'CKWP-482' });
+    expect(await idsOf('')).toEqual([civic.id, accord.id]);
+    expect(await idsOf(`customer_id=${lee.toUpperCase()}`)).toEqual([civic.id]);
+    for (const same of [`vin=${VIN}`, 'vin=1hgcm-82633-a004352', `vin=${VIN}&customer_id=${owner}`]) expect(await idsOf(same)).toEqual([accord.id]);
+    for (const same of ['license_plate=CKWP%20482', 'license_plate=ckwp+482', 'license_plate=%20Ckwp%20482%20']) expect(await idsOf(same)).toEqual([accord.id]);
+    expect(await idsOf('license_plate=ckwp-482')).toEqual([civic.id]);
+    for (const none of ['license_plate=ckwp482', 'license_plate=ckwp', 'license_plate=', 'vin=', 'vin=1HGCM', 'vin=11111111111111111', 'customer_id=', 'customer_id=x', `customer_id=${randomUUID()}`, `vin=${VIN}&customer_id=${lee}`]) {
+      expect([none, await idsOf(none)]).toEqual([none, []]);
+    }
+  });
+
+  it.each(['vin=a&vin=a', 'customer_id=x&customer_id=x', 'license_plate=a&license_plate=b', 'vin=%00', 'cursor=x', 'limit=1&limit=1'])(
+    '422 for ?%s, by its name', async (query) => {
+      const { status, body } = await shop.read.get(`/vehicles?${query}`);
+      expect([status, body.error.message]).toEqual([422, expect.stringMatching(new RegExp(`^${query.split('=')[0]}: `))]);
+    });
+});

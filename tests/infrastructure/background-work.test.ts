@@ -1,0 +1,199 @@
+import pg from 'pg';
+import type { Api } from '../support/api.js';
+import { BackgroundBench, relayed } from '../support/background-bench.js';
+import { eventually } from '../support/eventually.js';
+import { startFakeVpic, type FakeVpic } from '../support/fake-vpic.js';
+
+const VIN = '1HGCM82633A004352';
+const OTHER_VIN = '5YJSA1E26HF000337';
+const ACCORD = { Make: 'HONDA', Model: 'Accord', ModelYear: '2003', Trim: 'EX-V6', BodyClass: 'Coupe' };
+
+let bench: BackgroundBench;
+
+beforeEach(async () => {
+  bench = await BackgroundBench.open();
+});
+afterEach(() => bench.close());
+
+async function customerOf(api: Api): Promise<string> {
+  return (await api.post('/customers', { name: 'Dana Reyes', email: 'dana@example.com' })).body.data.id;
+}
+
+describe('a vehicle whose VIN could not be decoded', () => {
+  let vpic: FakeVpic;
+
+  beforeEach(async () => {
+    vpic = await startFakeVpic();
+    vpic.answer(VIN, ACCORD);
+  });
+  afterEach(() => vpic.stop());
+
+  it('is stored, and completed when the decoder is back, without touching what was supplied', async () => {
+    vpic.mode = 'empty';
+    const service = await bench.start({ VIN_DECODER_URL: vpic.url });
+    const api = await service.key(await service.shop());
+    const created = await api.post('/vehicles', { customer_id: await customerOf(api), vin: VIN, make: 'Honda of mine', year: 1999 });
+    expect(created.status).toBe(201);
+    expect(created.body.data).toMatchObject({ vin: VIN, make: 'Honda of mine', year: 1999, model: null, trim: null, vehicle_type: 'other' });
+
+    await eventually(() => vpic.requests.length, (asked) => asked > 6);
+    expect((await api.get(`/vehicles?vin=${VIN}`)).body.data[0]).toEqual(created.body.data);
+
+    vpic.mode = 'ok';
+    const { body } = await eventually(() => api.get(`/vehicles?vin=${VIN}`), (answer) => answer.body.data[0].model !== null);
+    const filled = { model: 'Accord', trim: 'EX-V6', vehicle_type: 'coupe', label: '1999 Honda of mine Accord EX-V6' };
+    expect(body.data[0]).toEqual({ ...created.body.data, ...filled });
+
+    const [event, ...others] = await eventually(() => bench.outbox('vehicle.updated'), relayed);
+    expect(others).toEqual([]);
+    expect(event?.data).toEqual({
+      ...body.data[0],
+      previous: { model: null, trim: null, vehicle_type: 'other', label: created.body.data.label },
+    });
+    expect(await eventually(() => bench.jobs(), (left) => left.length === 0)).toEqual([]);
+  });
+
+  it('is not asked about once it is complete', async () => {
+    vpic.mode = 'empty';
+    const service = await bench.start({ VIN_DECODER_URL: vpic.url });
+    const api = await service.key(await service.shop());
+    await api.post('/vehicles', { customer_id: await customerOf(api), vin: VIN });
+    vpic.mode = 'ok';
+    await eventually(() => bench.outbox('vehicle.updated'), relayed);
+    await eventually(() => bench.jobs(), (left) => left.length === 0);
+    expect(await bench.jobs()).toEqual([]);
+    expect(await bench.outbox('vehicle.decode_missed')).toMatchObject([{ relayed_at: expect.any(Date) }]);
+  });
+
+  it('keeps nothing but ids and times in the queue', async () => {
+    vpic.mode = 'empty';
+    const service = await bench.start({ VIN_DECODER_URL: vpic.url }, { relayEvery: 20, workerPoll: 50, decodeAgainAfter: 60_000 });
+    const shop = await service.shop();
+    const api = await service.key(shop);
+    const { body } = await api.post('/vehicles', { customer_id: await customerOf(api), vin: VIN, license_plate: 'CKWP 482' });
+    const waiting = async (): Promise<unknown[]> =>
+      (await bench.sql.query(`select payload, run_at - now() > interval '50 seconds' as later from graphile_worker._private_jobs where locked_by is null and run_at > now()`)).rows;
+    expect(await eventually(waiting, (rows) => rows.length > 0)).toEqual([
+      { payload: { shop, id: body.data.id, vin: VIN, since: body.data.created_at }, later: true },
+    ]);
+  });
+
+  it('is given up after a week, with a line in the log', async () => {
+    vpic.mode = 'empty';
+    const service = await bench.start({ VIN_DECODER_URL: vpic.url });
+    const shop = await service.shop();
+    await bench.sql.query(
+      `select graphile_worker.add_job('complete-vehicle', json_build_object('shop', $1::text, 'id', gen_random_uuid(), 'vin', $2::text,
+        'since', to_char(now() at time zone 'UTC' - interval '8 days', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))`,
+      [shop, OTHER_VIN],
+    );
+    const line = 'stays without its decode';
+    await eventually(() => service.log.lines, (lines) => lines.some(({ message }) => message.includes(line)));
+    expect(service.log.lines.filter(({ message }) => message.includes(line))).toMatchObject([{ level: 'warn', detail: { shop } }]);
+    expect(await eventually(() => bench.jobs(), (left) => left.length === 0)).toEqual([]);
+  });
+
+  it('waits where no worker runs', async () => {
+    vpic.mode = 'empty';
+    const service = await bench.start({ VIN_DECODER_URL: vpic.url, WORKER: 'off' });
+    const api = await service.key(await service.shop());
+    await api.post('/vehicles', { customer_id: await customerOf(api), vin: VIN });
+    const { rows } = await bench.sql.query(`select application_name from pg_stat_activity
+      where datname = current_database() and application_name like '%worker%'`);
+    expect(rows).toEqual([]);
+    expect(await bench.outbox('vehicle.decode_missed')).toMatchObject([{ relayed_at: null }]);
+    // Another process with a worker finds it.
+    vpic.mode = 'ok';
+    await bench.start({ VIN_DECODER_URL: vpic.url });
+    expect(relayed(await eventually(() => bench.outbox('vehicle.updated'), relayed))).toBe(true);
+  });
+});
+
+describe('the relay', () => {
+  const holder = async (): Promise<number | null> => {
+    const pids = await bench.holders(71_406);
+    expect(pids.length).toBeLessThanOrEqual(1);
+    return pids[0] ?? null;
+  };
+
+  it('marks events that nobody waits for', async () => {
+    const service = await bench.start();
+    const api = await service.key(await service.shop());
+    await customerOf(api);
+    expect(relayed(await eventually(() => bench.outbox('customer.created'), relayed))).toBe(true);
+    expect(await bench.jobs()).toEqual([]);
+  });
+
+  it('takes more than a batch in one go', async () => {
+    const service = await bench.start({}, { relayEvery: 60_000 });
+    const shop = await service.shop();
+    await eventually(holder, (pid) => pid !== null);
+    await bench.stop(service);
+    await bench.sql.query(
+      `insert into outbox (shop_id, id, type, data, created_at) select $1, gen_random_uuid(), 'lead.created', '{}', now() from generate_series(1, 1700)`,
+      [shop],
+    );
+    await bench.start({}, { relayEvery: 60_000 });
+    expect(relayed(await eventually(() => bench.outbox('lead.created'), relayed))).toBe(true);
+  });
+
+  it('does not pass over a row that was committed late', async () => {
+    const service = await bench.start();
+    const shop = await service.shop();
+    const late = new pg.Client({ connectionString: bench.url });
+    await late.connect();
+    await late.query('begin');
+    const slow = await bench.addEvent(shop, 'lead.created', late);
+    await bench.addEvent(shop, 'lead.updated');
+    expect(relayed(await eventually(() => bench.outbox('lead.updated'), relayed))).toBe(true);
+    await late.query('commit');
+    await late.end();
+    expect(await eventually(() => bench.outbox('lead.created'), relayed)).toMatchObject([{ id: slow, relayed_at: expect.any(Date) }]);
+  });
+
+  it('is one among many, and another takes over when it dies', async () => {
+    const [one] = [await bench.start(), await bench.start()];
+    const shop = await one.shop();
+    const first = await eventually(holder, (pid) => pid !== null);
+    await bench.sql.query('select pg_terminate_backend($1)', [first]);
+    const second = await eventually(holder, (pid) => pid !== null && pid !== first, 2000);
+    expect(second).not.toBe(first);
+    expect(second).not.toBeNull();
+    await bench.addEvent(shop, 'lead.created');
+    expect(relayed(await eventually(() => bench.outbox('lead.created'), relayed))).toBe(true);
+  });
+
+  it('hands over when its process stops', async () => {
+    const one = await bench.start();
+    await eventually(holder, (pid) => pid !== null);
+    const other = await bench.start();
+    const shop = await other.shop();
+    await bench.stop(one);
+    await bench.addEvent(shop, 'lead.created');
+    expect(relayed(await eventually(() => bench.outbox('lead.created'), relayed, 2000))).toBe(true);
+  });
+
+  it('makes one job of one event, however often it is interrupted', async () => {
+    const service = await bench.start({}, { relayEvery: 1, standBy: 10, workerPoll: 60_000, workerRestart: 60_000 });
+    const shop = await service.shop();
+    await eventually(holder, (pid) => pid !== null);
+    // Also one that takes a waiting job's place: that sets its payload, which nothing else does.
+    await bench.sql.query(`create table added (key text); create function count_added() returns trigger language plpgsql as
+      $$ begin insert into added values (new.key); return null; end $$;
+      create trigger count_added after insert or update of payload on graphile_worker._private_jobs for each row execute function count_added()`);
+    const kill = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 71406
+      and database = (select oid from pg_database where datname = current_database())`;
+    const killing = setInterval(() => void bench.sql.query(kill), 15);
+    for (let n = 0; n < 200; n += 1) {
+      await bench.sql.query(
+        `insert into outbox (shop_id, id, type, data, created_at)
+          select $1, gen_random_uuid(), 'vehicle.decode_missed', json_build_object('id', gen_random_uuid(), 'vin', '${VIN}'), now()`,
+        [shop],
+      );
+    }
+    clearInterval(killing);
+    expect(relayed(await eventually(() => bench.outbox('vehicle.decode_missed'), relayed))).toBe(true);
+    const { rows } = await bench.sql.query('select count(*)::int as added, count(distinct key)::int as different from added');
+    expect(rows).toEqual([{ added: 200, different: 200 }]);
+  });
+});

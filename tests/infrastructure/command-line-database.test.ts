@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import pg from 'pg';
+import { expectRefusal, shopOps } from '../support/command-line.js';
+import { cloneDatabase, type TestDatabase } from '../support/postgres.js';
+
+// Every command is a process of its own; a busy machine takes its time for that.
+jest.setTimeout(120_000);
+
+const UUID = /^[0-9a-f-]{36}$/;
+
+let database: TestDatabase;
+let dataDir = '';
+let settings: Record<string, string> = {};
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'command-line-test-'));
+  settings = { DATABASE_URL: database.url, SIGNING_KEYS: 'a-signing-key-of-the-tests', DATA_DIR: dataDir };
+});
+
+afterAll(async () => {
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describe('a database that is not as it must be', () => {
+  test('a wrong setting, an unreachable server and missing tables are told in one line', async () => {
+    expectRefusal(await shopOps({ ...settings, RATE_LIMIT: 'many' }, 'shop', 'list', '--json'), 1, /^shop-ops: RATE_LIMIT must be/);
+    const nobody = await closedPort();
+    const away = `postgres://someone:a-password@127.0.0.1:${nobody}/shop`;
+    const refused = await shopOps({ ...settings, DATABASE_URL: away }, 'shop', 'list', '--json');
+    expectRefusal(refused, 1, `127.0.0.1:${nobody}`);
+    expect(refused.stderr).not.toContain('a-password');
+  });
+
+  test('migrate takes back, tells and carries out; shop and key ask for it', async () => {
+    const own = await cloneDatabase();
+    const there = { ...settings, DATABASE_URL: own.url };
+    try {
+      const before = (await shopOps(there, 'migrate', 'status', '--json')).document;
+      expect(before).toMatchObject({ pending: 0 });
+      const names = before.migrations.map(({ name }: { name: string }) => name) as string[];
+      for (const newest of [...names].reverse()) {
+        expect((await shopOps(there, 'migrate', 'down', '--json')).document).toEqual({ reverted: newest });
+      }
+      expectRefusal(await shopOps(there, 'migrate', 'down', '--json'), 1, 'no migration is applied');
+      expect((await shopOps(there, 'migrate', 'status', '--json')).document).toMatchObject({ pending: names.length });
+      expectRefusal(await shopOps(there, 'shop', 'list', '--json'), 1, 'run shop-ops migrate up');
+      const ill = await shopOps(there, 'doctor', '--json');
+      expect(ill.document.findings).toContainEqual(expect.objectContaining({ check: 'migrations', status: 'fail', advice: 'run shop-ops migrate up' }));
+      expect((await shopOps({ ...there, DATABASE_POOL: '1' }, 'migrate', 'up', '--json')).document).toEqual({ applied: names });
+      expect((await shopOps(there, 'migrate', 'up', '--json')).document).toEqual({ applied: [] });
+      expect((await shopOps(there, 'shop', 'list', '--json')).document).toEqual([]);
+    } finally {
+      await own.drop();
+    }
+  });
+});
+
+describe('demo', () => {
+  test('load makes it once, reset makes it anew, and neither touches other shops', async () => {
+    const own = await cloneDatabase();
+    const there = { ...settings, DATABASE_URL: own.url };
+    try {
+      const loaded = (await shopOps(there, 'demo', 'load', '--json')).document;
+      expect(loaded).toEqual({ shop_id: expect.stringMatching(UUID), created: true, keys: { full: expect.any(String), read: expect.any(String) } });
+      expect((await shopOps(there, 'demo', 'load', '--json')).document).toEqual({ shop_id: loaded.shop_id, created: false, keys: null });
+      const count = await countsOf(own.url, loaded.shop_id);
+      const reset = (await shopOps(there, 'reset', '--json')).document;
+      expect(reset).toMatchObject({ shop_id: loaded.shop_id, created: true });
+      expect(reset.keys.full).not.toBe(loaded.keys.full);
+      expect(await countsOf(own.url, loaded.shop_id)).toEqual(count);
+      const keys = (await shopOps(there, 'key', 'list', '--shop', loaded.shop_id, '--json')).document;
+      expect(keys).toHaveLength(2);
+      await shopOps(there, 'shop', 'create', '--name', 'A real one');
+      expectRefusal(await shopOps(there, 'reset', '--json'), 1, 'holds 1 other shop');
+      expect((await shopOps(there, 'key', 'list', '--shop', loaded.shop_id, '--json')).document).toEqual(keys);
+    } finally {
+      await own.drop();
+    }
+  });
+});
+
+describe('doctor', () => {
+  test('finds a sound deployment sound, and says what may be meant otherwise', async () => {
+    const sound = await shopOps({ ...settings, PUBLIC_URL: 'https://shop.example' }, 'doctor', '--json');
+    expect(sound).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(sound.document.status).toBe('ok');
+    const found = sound.document.findings as { check: string; status: string; detail: string; advice: string | null }[];
+    expect(found.map(({ check }) => check)).toEqual(
+      ['settings', 'vin decoder', 'data folder', 'database', 'database version', 'encoding', 'migrations', 'clock'],
+    );
+    for (const finding of found) expect(finding).toEqual({ check: finding.check, status: 'ok', detail: expect.any(String), advice: null });
+    const doubtful = await shopOps({ ...settings, RATE_LIMIT: '0', VIN_DECODER_URL: 'off' }, 'doctor', '--json');
+    expect(doubtful.exitCode).toBe(0);
+    expect(doubtful.document.status).toBe('warn');
+    const warned = (doubtful.document.findings as typeof found).filter(({ status }) => status === 'warn');
+    expect(warned.map(({ check }) => check)).toEqual(['rate limit', 'public address', 'vin decoder']);
+    for (const { advice } of warned) expect(advice).toMatch(/\w/);
+  });
+
+  test('names every wrong setting, and a database that is away, and ends with 1', async () => {
+    const url = `postgres://u:a-password@127.0.0.1:${await closedPort()}/shop`;
+    const ill = await shopOps({ DATABASE_URL: url, PORT: '99999', LOG_LEVEL: 'loud', DATA_DIR: dataDir }, 'doctor', '--json');
+    expect(ill.exitCode).toBe(1);
+    expect(ill.document.status).toBe('fail');
+    const failed = (ill.document.findings as { check: string; status: string }[]).filter(({ status }) => status === 'fail');
+    expect(failed.map(({ check }) => check)).toEqual(['setting SIGNING_KEYS', 'setting PORT', 'setting LOG_LEVEL', 'database']);
+    expect(ill.stderr).toMatch(/^shop-ops: setting SIGNING_KEYS, .*\n$/);
+    expect(ill.stdout + ill.stderr).not.toContain('a-password');
+  });
+
+  test('tells an encoding that is not UTF8', async () => {
+    const name = `latin_${randomUUID().slice(0, 8)}`;
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    try {
+      await client.query(`create database ${name} encoding 'LATIN1' locale 'C' template template0`);
+      const url = new URL(database.url);
+      url.pathname = `/${name}`;
+      const there = { ...settings, DATABASE_URL: url.href };
+      const { document } = await shopOps(there, 'doctor', '--json');
+      expect(document.findings).toContainEqual(expect.objectContaining({ check: 'encoding', status: 'fail' }));
+      expectRefusal(await shopOps(there, 'migrate', 'up', '--json'), 1, 'must be in UTF8, it is in LATIN1');
+    } finally {
+      await client.query(`drop database if exists ${name} with (force)`);
+      await client.end();
+    }
+  });
+});
+
+async function countsOf(url: string, shop: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const tables = ['staff', 'customers', 'leads', 'lead_timeline', 'vehicles', 'conversations', 'messages', 'jobs', 'tasks', 'outbox'];
+    const counts = tables.map((table) => `(select count(*) from ${table} where shop_id = $1) as ${table}`);
+    return (await client.query(`select ${counts.join(', ')}`, [shop])).rows[0];
+  } finally {
+    await client.end();
+  }
+}
+
+/** A port where nobody listens. */
+async function closedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}

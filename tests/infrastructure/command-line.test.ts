@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { expectRefusal, run, shopOps, type Ran } from '../support/command-line.js';
+import { cloneDatabase, type TestDatabase } from '../support/postgres.js';
+
+// Every command is a process of its own; a busy machine takes its time for that.
+jest.setTimeout(120_000);
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const UUID = /^[0-9a-f-]{36}$/;
+const EVERY_SECTION = ['inbox.access', 'shop.manage', 'marketing.access', 'jobs.manage', 'customers.manage', 'bookings.manage'];
+
+let database: TestDatabase;
+let dataDir = '';
+let settings: Record<string, string> = {};
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'command-line-test-'));
+  settings = { DATABASE_URL: database.url, SIGNING_KEYS: 'a-signing-key-of-the-tests', DATA_DIR: dataDir };
+});
+
+afterAll(async () => {
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function cli(...args: string[]): Promise<Ran> {
+  return shopOps(settings, ...args);
+}
+
+async function createShop(): Promise<string> {
+  return (await cli('shop', 'create', '--name', 'Northside Auto Care', '--json')).document.id as string;
+}
+
+describe('shop', () => {
+  test('create makes one with the decided defaults, and list and show know it', async () => {
+    const created = await cli('shop', 'create', '--name', 'Harbour Garage', '--json');
+    expect(created).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(created.document).toEqual({
+      id: expect.stringMatching(UUID), name: 'Harbour Garage', timezone: 'UTC', country: 'CA', currency: 'CAD', status: 'active',
+    });
+    const { id } = created.document;
+    expect((await cli('--json', 'shop', 'list')).document).toContainEqual(created.document);
+    const features = { scheduling: true, services: true, reviews: true, booking: true };
+    expect((await cli('shop', 'show', id, '--json')).document).toEqual({
+      ...created.document, features, created_at: expect.stringMatching(INSTANT),
+    });
+    expect((await cli('shop', 'list')).stdout).toMatch(new RegExp(`^ID .*\n(.*\n)*${id}  Harbour Garage +UTC +active\n`));
+  });
+
+  test('create takes zone, country and currency, and refuses unknown ones', async () => {
+    const given = ['--timezone', 'America/Chicago', '--country', 'US', '--currency', 'USD', '--json'];
+    const created = await cli('shop', 'create', '--name', 'A', ...given);
+    expect(created.document).toMatchObject({ timezone: 'America/Chicago', country: 'US', currency: 'USD' });
+    for (const [option, value] of [['timezone', 'Mars/Base'], ['country', 'ZZ'], ['currency', 'XYZ'], ['name', ' ']] as const) {
+      expectRefusal(await cli('shop', 'create', '--name', 'A', `--${option}`, value, '--json'), 1, `${option}: `);
+    }
+  });
+
+  test('suspend, resume, lapse and renew move its standing; an unknown one is refused', async () => {
+    const id = await createShop();
+    const steps = [['suspend', 'suspended'], ['lapse', 'suspended'], ['resume', 'lapsed'], ['renew', 'active']] as const;
+    for (const [verb, status] of steps) {
+      const moved = await cli('shop', verb, id, '--json');
+      expect([verb, moved.exitCode, moved.document]).toEqual([verb, 0, expect.objectContaining({ id, status })]);
+    }
+    for (const unknown of [randomUUID(), 'no-id']) expectRefusal(await cli('shop', 'suspend', unknown, '--json'), 1, 'shop not found');
+    expectRefusal(await cli('shop', 'show', randomUUID(), '--json'), 1, 'shop not found');
+  });
+});
+
+describe('key', () => {
+  test('mint shows the key once; it can then be listed and revoked, without its secret', async () => {
+    const shop = await createShop();
+    const minted = await cli('key', 'mint', '--shop', shop, '--name', 'till', '--scope', 'full', '--json');
+    expect(minted).toMatchObject({ exitCode: 0, stderr: '' });
+    const { id, key } = minted.document;
+    const grants = Object.fromEntries(EVERY_SECTION.map((section) => [section, 'act']));
+    expect(minted.document).toEqual({ id: expect.stringMatching(UUID), key: expect.stringMatching(/^sk_shop_/), scope: 'full', expires_at: null, grants });
+    const listed = await cli('key', 'list', '--shop', shop, '--json');
+    expect(listed.document).toEqual([expect.objectContaining({ id, name: 'till', scope: 'full', status: 'active', last_used_at: null })]);
+    expect(listed.stdout).not.toContain(key.split('_')[3]);
+    expect((await cli('key', 'revoke', id, '--json')).document).toEqual({ id, status: 'revoked' });
+    const after = (await cli('key', 'list', '--shop', shop, '--json')).document;
+    expect(after).toEqual([expect.objectContaining({ id, status: 'revoked', revoked_at: expect.stringMatching(INSTANT) })]);
+    expectRefusal(await cli('key', 'revoke', randomUUID(), '--json'), 1, 'key not found');
+    expectRefusal(await cli('key', 'list', '--shop', randomUUID(), '--json'), 1, 'shop not found');
+  });
+
+  test('mint takes expiry and grants, however they are written, and says what grants are for', async () => {
+    const shop = await createShop();
+    const options = ['--shop', shop, '--name', 'agent', '--scope', 'read', '--expires', '2999-01-31T02:00:00+02:00'];
+    const granted = ['--grant', 'inbox.access=view', 'shop.manage=act', '--grant', 'jobs.manage=view'];
+    expect((await cli('key', 'mint', ...options, ...granted, '--json')).document).toMatchObject({
+      expires_at: '2999-01-31T00:00:00.000Z',
+      grants: { 'inbox.access': 'view', 'shop.manage': 'act', 'jobs.manage': 'view' },
+    });
+    const { stdout } = await cli('key', 'mint', ...options);
+    expect(stdout.match(/sk_shop_/g)).toHaveLength(1);
+    expect(stdout).toMatch(/only time it is shown/);
+    expect(stdout).toMatch(/narrow capability operations only .* REST resources are ruled by scope/);
+  });
+
+  test('mint refuses an expiry in the past, an unknown shop and a stranger to act for', async () => {
+    const shop = await createShop();
+    const mint = (of: string, ...more: string[]): Promise<Ran> =>
+      cli('key', 'mint', '--shop', of, '--name', 'n', '--scope', 'full', '--json', ...more);
+    expectRefusal(await mint(shop, '--expires', '2020-01-01T00:00:00Z'), 1, 'expires: must be in the future');
+    expectRefusal(await mint(randomUUID()), 1, 'shop not found');
+    expectRefusal(await mint(shop, '--acts-for', randomUUID()), 1, 'acts-for: ');
+    expect((await cli('key', 'list', '--shop', shop, '--json')).document).toEqual([]);
+  });
+});
+
+describe('usage', () => {
+  test.each([
+    [[], 'which command'],
+    [['shop'], 'which command'],
+    [['mend'], "unknown command 'mend'"],
+    [['shop', 'mend'], "unknown command 'mend'"],
+    [['shop', 'list', '--fast'], "unknown option '--fast'"],
+    [['shop', 'list', 'more'], 'too many arguments'],
+    [['shop', 'show'], "missing required argument 'id'"],
+    [['shop', 'create'], "'--name <name>' not specified"],
+    [['key', 'mint', '--shop', 'x', '--name', 'n', '--scope', 'all'], 'Allowed choices are read, full'],
+    [['key', 'mint', '--shop', 'x', '--name', 'n', '--scope', 'full', '--grant', 'inbox=act'], 'SECTION=LEVEL'],
+    [['key', 'mint', '--shop', 'x', '--name', 'n', '--scope', 'full', '--expires', 'soon'], 'It must be an instant'],
+  ])('%j is wrong and ends with 2, before anything is opened', async (args, reason) => {
+    const ran = await shopOps({ DATABASE_URL: 'nonsense' }, ...args, '--json');
+    expect(ran.exitCode).toBe(2);
+    expect(ran.stderr.trim().split('\n').at(-1)).toContain(reason);
+    expect(ran.document.error.code).toBe('wrong_usage');
+  });
+
+  test('help is there on every level, on stdout, with 0', async () => {
+    for (const args of [[], ['shop'], ['shop', 'create'], ['key', 'mint'], ['migrate'], ['demo', 'load'], ['doctor']]) {
+      const { exitCode, stdout, stderr } = await cli(...args, '--help');
+      expect({ args, exitCode, stderr }).toEqual({ args, exitCode: 0, stderr: '' });
+      expect(stdout).toContain(`Usage: ${['shop-ops', ...args].join(' ')}`);
+      expect(stdout).toContain('--json');
+    }
+  });
+
+  test('npx finds the command', async () => {
+    const { exitCode, stdout } = await run('npx', ['shop-ops', 'openapi'], { npm_config_registry: 'http://127.0.0.1:9/' });
+    expect({ exitCode, version: (JSON.parse(stdout) as { openapi: string }).openapi }).toEqual({ exitCode: 0, version: '3.1.0' });
+  });
+
+  test('openapi needs neither database nor settings', async () => {
+    const { exitCode, stderr, document } = await shopOps({ PORT: 'none' }, 'openapi', '--json');
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(Object.keys(document.paths)).toContain('/me');
+  });
+});

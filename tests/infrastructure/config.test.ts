@@ -1,0 +1,69 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { readConfig } from '../../infrastructure/config.js';
+import { WrongSetting } from '../../infrastructure/settings.js';
+
+const GIVEN = { DATABASE_URL: 'postgres://u:secret@db.example/shop', SIGNING_KEYS: 'first-key-0123456789,second-key-0123456789' };
+
+describe('settings', () => {
+  test('without any: the embedded database with the demo, on loopback, with the decided limits', () => {
+    expect(readConfig({}, true)).toEqual({
+      host: '127.0.0.1', port: 3000, publicUrl: null, database: null, poolSize: 10, dataDir: resolve('.data'), demo: true,
+      limits: { requests: 120, readBudget: 60, writeBudget: 20, authFailures: 100 },
+      allowedOrigins: [], trustedProxies: [], vinDecoderUrl: 'https://vpic.nhtsa.dot.gov/api/vehicles', worker: true,
+      signingKeys: null, log: { level: 'info', format: 'pretty', requests: 'writes' }, metricsPort: null,
+    });
+  });
+
+  test('with a database: no demo unless asked for, and the signing keys in their order', () => {
+    expect(readConfig(GIVEN, false)).toMatchObject({
+      database: { url: GIVEN.DATABASE_URL, poolSize: 10, ssl: false }, demo: false,
+      signingKeys: ['first-key-0123456789', 'second-key-0123456789'], log: { format: 'json' },
+    });
+    expect(readConfig({ ...GIVEN, DEMO: 'on', DATABASE_POOL: '3', DATABASE_SSL: 'on' }, false)).toMatchObject({
+      demo: true, database: { poolSize: 3, ssl: true },
+    });
+  });
+
+  test('an empty one counts as not set, blanks around a value do not count, an address loses its last slash', () => {
+    expect(readConfig({ PORT: '', HOST: ' ', DATABASE_URL: '' }, true)).toEqual(readConfig({}, true));
+    const env = { PORT: ' 80 ', PUBLIC_URL: 'https://shop.example/', VIN_DECODER_URL: 'off', TRUST_PROXY: 'off', RATE_LIMIT: '0' };
+    expect(readConfig(env, true)).toMatchObject({
+      port: 80, publicUrl: 'https://shop.example', vinDecoderUrl: null, trustedProxies: [], limits: { requests: 0 },
+    });
+  });
+
+  test('lists are taken apart', () => {
+    const env = { ALLOWED_ORIGINS: 'https://a.example/path, http://b.example:8080', TRUST_PROXY: '10.0.0.0/8,::1' };
+    expect(readConfig(env, true)).toMatchObject({
+      allowedOrigins: ['https://a.example', 'http://b.example:8080'], trustedProxies: ['10.0.0.0/8', '::1'],
+    });
+  });
+
+  test.each([
+    ['PORT', '65536'], ['PORT', '-1'], ['PORT', '3e3'], ['DATABASE_POOL', '0'], ['RATE_LIMIT', 'none'], ['METRICS_PORT', 'on'],
+    ['PUBLIC_URL', 'shop.example'], ['DATABASE_URL', 'http://db.example'], ['VIN_DECODER_URL', 'ftp://decoder'],
+    ['DEMO', 'yes'], ['WORKER', 'maybe'], ['LOG_LEVEL', 'loud'], ['LOG_FORMAT', 'xml'], ['LOG_REQUESTS', 'none'],
+    ['ALLOWED_ORIGINS', 'https://a.example,nowhere'], ['TRUST_PROXY', '1'], ['TRUST_PROXY', '10.0.0.0/99'], ['SIGNING_KEYS', 'short'],
+  ])('%s=%s is refused by its name, in one line', (setting, value) => {
+    const refusal = refusalOf({ [setting]: value });
+    expect(refusal.setting).toBe(setting);
+    expect(refusal.message).toMatch(new RegExp(`^${setting} [^\\n]+$`));
+  });
+
+  test('a refusal never repeats what may be a secret', () => {
+    expect(refusalOf({ DATABASE_URL: 'mysql://u:secret@db' }).message).not.toContain('secret');
+    expect(refusalOf({ SIGNING_KEYS: 'secret' }).message).not.toContain('secret');
+    expect(refusalOf({ DATABASE_URL: GIVEN.DATABASE_URL }).message).toBe('SIGNING_KEYS is required with DATABASE_URL');
+  });
+});
+
+function refusalOf(env: NodeJS.ProcessEnv): WrongSetting {
+  try {
+    readConfig(env, true);
+  } catch (error) {
+    if (error instanceof WrongSetting) return error;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}

@@ -1,0 +1,124 @@
+import { Logger, runTaskList } from 'graphile-worker';
+import pg from 'pg';
+import type { ShopId } from '../../domain/shared/id.js';
+import { BackgroundBench } from '../support/background-bench.js';
+import { eventually } from '../support/eventually.js';
+import { startFakeVpic, type FakeVpic } from '../support/fake-vpic.js';
+
+const VIN = '1HGCM82633A004352';
+
+let bench: BackgroundBench;
+
+beforeEach(async () => {
+  bench = await BackgroundBench.open();
+});
+afterEach(() => bench.close());
+
+describe('the queue worker', () => {
+  let vpic: FakeVpic;
+
+  beforeEach(async () => {
+    vpic = await startFakeVpic();
+  });
+  afterEach(() => vpic.stop());
+
+  const addJob = (shop: ShopId): Promise<unknown> =>
+    bench.sql.query(
+      `select graphile_worker.add_job('complete-vehicle', json_build_object('shop', $1::text, 'id', gen_random_uuid(), 'vin', '${VIN}', 'since', '2099-01-01T00:00:00.000Z'))`,
+      [shop],
+    );
+  const workers = (): Promise<number[]> => bench.holders(71_407);
+
+  it('picks up the job of a worker that was killed', async () => {
+    const shop = await (await bench.start({ WORKER: 'off' })).shop();
+    await addJob(shop);
+    // A worker that takes the job and then disappears.
+    const pool = new pg.Pool({ connectionString: bench.url });
+    pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
+    let release = (): void => undefined;
+    const stuck = new Promise<void>((resolve) => (release = resolve));
+    const killed = runTaskList({ noHandleSignals: true, logger: new Logger(() => () => undefined) }, { 'complete-vehicle': () => stuck }, pool);
+    await eventually(() => bench.jobs(), (rows) => rows.some(({ locked_by }) => locked_by !== null));
+    await bench.start();
+    expect(await eventually(() => bench.jobs(), (left) => left.length === 0)).toEqual([]);
+    release();
+    await killed.gracefulShutdown();
+    await pool.end();
+  });
+
+  it('leaves the jobs of a living worker alone', async () => {
+    vpic.mode = 'hang';
+    const slow = await bench.start({ VIN_DECODER_URL: vpic.url });
+    await bench.start({ VIN_DECODER_URL: vpic.url });
+    await eventually(workers, (pids) => pids.length === 2);
+    await addJob(await slow.shop());
+    // Longer than the grace in which a job is left alone anyway, and shorter than the decoder's time-outs together.
+    await eventually(() => vpic.requests.length, (asked) => asked === 2);
+    expect(await bench.jobs()).toMatchObject([{ attempts: 1, locked_by: expect.any(String) }]);
+    vpic.mode = 'ok';
+    expect(await eventually(() => bench.jobs(), (left) => left.length === 0)).toEqual([]);
+  });
+
+  it('survives that all its connections are killed, also while a job runs', async () => {
+    vpic.mode = 'hang';
+    const service = await bench.start({ VIN_DECODER_URL: vpic.url });
+    const shop = await service.shop();
+    const [first] = await eventually(workers, (pids) => pids.length > 0);
+    await addJob(shop);
+    await eventually(() => vpic.requests.length, (asked) => asked > 0);
+    await bench.sql.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'shop-operations worker' and datname = current_database()`);
+    vpic.mode = 'ok';
+    const [second] = await eventually(workers, (pids) => pids.length > 0 && !pids.includes(first ?? 0));
+    expect(second).not.toBe(first);
+    expect(await eventually(() => bench.jobs(), (left) => left.length === 0)).toEqual([]);
+  });
+
+  it('reports a job that fails, and tries it again', async () => {
+    const service = await bench.start();
+    await bench.sql.query(`select graphile_worker.add_job('complete-vehicle', '{"shop":"no uuid","id":"no uuid","vin":"${VIN}","since":"2099-01-01T00:00:00.000Z"}')`);
+    const failed = (): object[] => service.log.lines.filter(({ message }) => message === 'a background job failed');
+    expect(await eventually(failed, (lines) => lines.length > 0)).toMatchObject([
+      { level: 'error', detail: { task: 'complete-vehicle', attempts: 1, error: expect.any(Error) } },
+    ]);
+    expect(await eventually(() => bench.jobs(), (rows) => rows[0]?.locked_by === null)).toMatchObject([{ attempts: 1 }]);
+  });
+
+  it('lets a running job finish when the service stops, within bounds', async () => {
+    vpic.mode = 'slow';
+    vpic.slowMs = 700;
+    const service = await bench.start({ VIN_DECODER_URL: vpic.url });
+    await addJob(await service.shop());
+    await eventually(() => vpic.requests.length, (asked) => asked > 0);
+    const began = performance.now();
+    await bench.stop(service);
+    expect(performance.now() - began).toBeLessThan(5000);
+    expect(await bench.jobs()).toEqual([]);
+  });
+});
+
+describe('pruning', () => {
+  it('forgets what is old, and nothing else', async () => {
+    const shop = await (await bench.start({ WORKER: 'off' })).shop();
+    await bench.sql.query(`alter table idempotency_keys drop constraint if exists idempotency_keys_api_key_id_fkey`);
+    await bench.sql.query(
+      `insert into outbox (shop_id, id, type, data, created_at, relayed_at)
+        select $1, gen_random_uuid(), type, '{}', now() - interval '90 days', now() - age from (values
+          ('ping', interval '31 days'), ('lead.created', interval '29 days')) v (type, age), generate_series(1, 1200)`,
+      [shop],
+    );
+    await bench.sql.query(
+      `insert into idempotency_keys (shop_id, api_key_id, key, fingerprint, attempt, begun_at)
+        select $1, gen_random_uuid(), key, 'f', gen_random_uuid(), now() - age from (values
+          ('old', interval '25 hours'), ('young', interval '23 hours')) v (key, age)`,
+      [shop],
+    );
+    await bench.sql.query(`insert into vin_decodes (vin, decode, decoded_at) values ('OLD', '{}', now() - interval '61 days'), ('YOUNG', '{}', now() - interval '59 days')`);
+    await bench.start();
+    const left = async (): Promise<unknown> =>
+      (await bench.sql.query(`select (select array_agg(distinct type) from outbox where type in ('ping', 'lead.created')) as events,
+        (select array_agg(key) from idempotency_keys) as keys, (select array_agg(vin) from vin_decodes) as vins`)).rows[0];
+    const young = { events: ['lead.created'], keys: ['young'], vins: ['YOUNG'] };
+    expect(await eventually(left, (found) => JSON.stringify(found) === JSON.stringify(young))).toEqual(young);
+    expect(await bench.outbox('lead.created')).toHaveLength(1200);
+  });
+});

@@ -1,0 +1,229 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { operations } from '../../application/operations.js';
+import { EVERY_SECTION } from '../../domain/access/permission.js';
+import type { Api, Answer } from '../support/api.js';
+import { fillShop, type ShopRecords } from '../support/records.js';
+import { samples } from '../support/samples.js';
+import { startTestService, type TestService, type TestShop } from '../support/service.js';
+
+interface ListedTool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: object;
+  readonly outputSchema: object;
+  readonly annotations: object;
+}
+
+const CAPABILITIES = operations.filter(({ capability }) => capability).map(({ name }) => name).sort();
+const NOBODY = '018f0000-0000-7000-8000-000000000000';
+
+let service: TestService;
+let shop: TestShop;
+let records: ShopRecords;
+
+beforeAll(async () => {
+  service = await startTestService();
+  shop = await service.shop();
+  records = await fillShop(service, shop);
+});
+afterAll(() => service.stop());
+
+const call = (name: string, args: unknown = {}): object => ({ jsonrpc: '2.0', id: 7, method: 'tools/call', params: { name, arguments: args } });
+const LIST = { jsonrpc: '2.0', id: 7, method: 'tools/list' };
+
+async function toolsFor(api: Api): Promise<readonly ListedTool[]> {
+  return (await api.rpc(LIST)).body.result.tools as ListedTool[];
+}
+
+describe('the bare call of the specification', () => {
+  it('is answered as plain JSON without handshake, Accept or content type', async () => {
+    const answer = await fetch(`${service.url}/api/mcp`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${shop.full.token}`, 'content-type': 'application/x-www-form-urlencoded', accept: '' },
+      body: JSON.stringify(call('tasks.list')),
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(answer.headers.get('mcp-session-id')).toBeNull();
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.json()).toMatchObject({ jsonrpc: '2.0', id: 7, result: { structuredContent: { total: 1, omitted: 0, next_offset: null } } });
+  });
+
+  it('answers what the capability endpoint does, as structure and as text', async () => {
+    const { result } = (await shop.full.rpc(call('tasks.list', { status: 'all' }))).body;
+    const { body } = await shop.full.post('/tasks/list', { status: 'all' });
+    expect(result.structuredContent).toEqual(body.data);
+    expect(result.content).toEqual([{ type: 'text', text: JSON.stringify(body.data) }]);
+    expect(result.isError).toBeUndefined();
+  });
+
+  it.each(['', 'an id', 0, -1])('gives the id %j back', async (id) => {
+    expect((await shop.full.rpc({ ...call('tasks.assignees'), id })).body).toMatchObject({ jsonrpc: '2.0', id });
+  });
+
+  it('takes absent arguments for none', async () => {
+    const answer = await shop.full.rpc({ jsonrpc: '2.0', id: 7, method: 'tools/call', params: { name: 'tasks.assignees' } });
+    expect(answer.body.result.structuredContent.items).toHaveLength(1);
+  });
+});
+
+describe('tools/list', () => {
+  it('has every capability operation, in a stable order, with all that a model needs', async () => {
+    const tools = await toolsFor(shop.full);
+    expect(tools.map(({ name }) => name)).toEqual(CAPABILITIES);
+    for (const tool of tools) {
+      expect(tool).toEqual({
+        name: tool.name,
+        title: expect.stringMatching(/\S/),
+        description: expect.stringMatching(/\w+ \w+/),
+        inputSchema: expect.objectContaining({ type: 'object', additionalProperties: false }),
+        outputSchema: expect.objectContaining({ type: 'object', additionalProperties: false }),
+        annotations: {
+          readOnlyHint: expect.any(Boolean),
+          destructiveHint: expect.any(Boolean),
+          idempotentHint: expect.any(Boolean),
+          openWorldHint: expect.any(Boolean),
+        },
+      });
+    }
+    expect(await toolsFor(shop.full)).toEqual(tools);
+  });
+
+  it('has no tool that writes for a read key, and an idempotency_key on every one that does', async () => {
+    const writing = operations.filter(({ capability, scope }) => capability && scope === 'full').map(({ name }) => name);
+    expect((await toolsFor(shop.read)).map(({ name }) => name)).toEqual(CAPABILITIES.filter((name) => !writing.includes(name)));
+    const keyed = (await toolsFor(shop.full)).filter(({ inputSchema }) => JSON.stringify(inputSchema).includes('idempotency_key'));
+    expect(keyed.map(({ name }) => name)).toEqual(writing.sort());
+    expect(keyed.map(({ annotations }) => annotations)).toEqual(keyed.map(() => expect.objectContaining({ readOnlyHint: false })));
+  });
+
+  it.each(['inbox.access'] as const)('has no tool of the section %s for a key that lacks it or may only view it', async (section) => {
+    const { [section]: _own, ...others } = EVERY_SECTION;
+    const left = operations.filter(({ capability }) => capability && capability.permission !== section).map(({ name }) => name);
+    for (const grants of [others, { ...others, [section]: 'view' as const }]) {
+      expect((await toolsFor(await service.key(shop.id, { grants }))).map(({ name }) => name)).toEqual(left.sort());
+    }
+  });
+
+  it('has one page', async () => {
+    const answer = await shop.full.rpc({ ...LIST, params: { cursor: 'x' } });
+    expect(answer).toMatchObject({ status: 200, body: { id: 7, error: { code: -32602 } } });
+  });
+});
+
+describe('schemas', () => {
+  const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true });
+  addFormats.default(ajv);
+
+  it.each(CAPABILITIES)('of %s hold both ways', async (name) => {
+    const tool = (await toolsFor(shop.full)).find((one) => one.name === name);
+    const sample = samples[name]?.(records);
+    const [takes, gives] = [ajv.compile(tool?.inputSchema ?? {}), ajv.compile(tool?.outputSchema ?? {})];
+    expect([takes(sample?.input), takes.errors]).toEqual([true, null]);
+    expect(takes({ ...sample?.input, unknown: 1 })).toBe(false);
+    const { result } = (await shop.full.rpc(call(name, sample?.input))).body;
+    expect([gives(result.structuredContent), gives.errors]).toEqual([true, null]);
+    expect(JSON.parse(result.content[0].text)).toEqual(result.structuredContent);
+  });
+});
+
+describe('an error of an operation', () => {
+  it.each([
+    ['wrong arguments', 'tasks.create', { title: 7 }, 'validation_error', /^title: must be a string\. Correct/],
+    ['an unknown argument', 'tasks.list', { page: 2 }, 'validation_error', /^page: .*Correct/],
+    ['a record that is not there', 'tasks.create', { title: 'x', customer_id: NOBODY }, 'not_found', /^customer not found\. Check the id/],
+    ['a refused assignee', 'tasks.create', { title: 'x', staff_id: NOBODY }, 'internal_error', /tasks\.assignees.*Nothing changed/],
+  ])('is a result: %s', async (_, name, args, code, next) => {
+    const { status, body } = await shop.full.rpc(call(name, args));
+    expect(status).toBe(200);
+    expect(body.error).toBeUndefined();
+    expect(Object.keys(body.result).sort()).toEqual(['content', 'isError']);
+    const [advice, envelope] = body.result.content as { type: string; text: string }[];
+    expect(body.result).toMatchObject({ isError: true, content: [{ type: 'text' }, { type: 'text' }] });
+    expect(advice?.text).toMatch(next);
+    expect(JSON.parse(envelope?.text ?? '')).toEqual({ error: { code, message: expect.any(String) } });
+  });
+});
+
+describe('what is no request of a tool', () => {
+  const refused = ({ status, body }: Answer): unknown => [status, body.error?.code, body.id];
+
+  it.each([
+    ['an unknown tool', call('nope.nothing')],
+    ['an operation that is no tool', call('leads.list')],
+    ['a tool of the prototype', call('__proto__')],
+    ['no name', { jsonrpc: '2.0', id: 7, method: 'tools/call', params: {} }],
+    ['no params', { jsonrpc: '2.0', id: 7, method: 'tools/call' }],
+    ['arguments that are a list', call('tasks.list', [])],
+    ['arguments that are null', call('tasks.list', null)],
+    ['arguments that are a text', call('tasks.list', '{}')],
+  ])('is −32602: %s', async (_, message) => {
+    expect(refused(await shop.full.send('POST', '/api/mcp', { body: message }))).toEqual([200, -32602, 7]);
+  });
+
+  it.each(['nope', 'resources/list', 'prompts/list', 'logging/setLevel', '__proto__', 'tools', ''])('is −32601: the method %j', async (method) => {
+    expect(refused(await shop.full.rpc({ jsonrpc: '2.0', id: 7, method }))).toEqual([200, -32601, 7]);
+  });
+
+  it.each(['{', '', 'tools/list', new Uint8Array([0x22, 0xff, 0x22])])('is −32700 with 400: %j, which is no JSON', async (body) => {
+    expect(refused(await shop.full.send('POST', '/api/mcp', { body }))).toEqual([400, -32700, null]);
+  });
+
+  it.each([
+    ['a batch', [LIST]],
+    ['a batch of two', [LIST, { ...LIST, id: 8 }]],
+    ['an empty batch', []],
+    ['null', null],
+    ['a number', 5],
+    ['an empty object', {}],
+    ['another JSON-RPC', { ...LIST, jsonrpc: '1.0' }],
+    ['an id that is null', { ...LIST, id: null }],
+    ['an id that is an object', { ...LIST, id: {} }],
+    ['params that are a list', { ...LIST, params: [] }],
+  ])('is −32600: %s', async (_, message) => {
+    const answer = await shop.full.send('POST', '/api/mcp', { body: JSON.stringify(message) });
+    expect([answer.status, answer.body.error.code]).toEqual([200, -32600]);
+  });
+
+  it('writes nothing in a batch', async () => {
+    const before = (await shop.full.get('/tasks')).body.meta.total;
+    await shop.full.send('POST', '/api/mcp', { body: [call('tasks.create', { title: 'in a batch' })] });
+    expect((await shop.full.get('/tasks')).body.meta.total).toBe(before);
+  });
+});
+
+it('takes a notification with 202 and does not carry it out', async () => {
+  const before = (await shop.full.get('/tasks')).body.meta.total;
+  const { id: _id, ...notification } = call('tasks.create', { title: 'nobody asked' }) as { id: number };
+  for (const message of [notification, { jsonrpc: '2.0', method: 'notifications/initialized' }]) {
+    expect(await shop.full.send('POST', '/api/mcp', { body: message })).toMatchObject({ status: 202, text: '' });
+  }
+  expect((await shop.full.get('/tasks')).body.meta.total).toBe(before);
+});
+
+it.each(['GET', 'DELETE', 'PUT', 'PATCH', 'HEAD'])('refuses %s with 405 and what it allows, before any key', async (method) => {
+  const answer = await service.as(null).send(method, '/api/mcp', { headers: { accept: 'text/event-stream' } });
+  expect(answer.status).toBe(405);
+  expect(answer.headers.get('allow')).toBe('POST, OPTIONS');
+});
+
+describe('Origin', () => {
+  it.each(['https://evil.example', 'null', 'http://localhost.evil.example', 'https://app.example.evil.example', 'http://app.example'])(
+    'refuses %s before it looks at the key',
+    async (origin) => {
+      for (const api of [shop.full, service.as(null)]) {
+        const answer = await api.rpc(LIST, { origin });
+        expect(answer).toMatchObject({ status: 403, body: { jsonrpc: '2.0', id: null, error: { data: { code: 'forbidden' } } } });
+        expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+      }
+    },
+  );
+
+  it.each(['https://app.example', 'http://localhost:6274', 'http://127.0.0.1', 'http://[::1]:3000'])('serves %s', async (origin) => {
+    const answer = await shop.full.rpc(LIST, { origin });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
+  });
+});

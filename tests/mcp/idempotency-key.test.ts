@@ -1,0 +1,70 @@
+import { startTestService, type TestService, type TestShop } from '../support/service.js';
+
+let service: TestService;
+let shop: TestShop;
+let keys = 0;
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  shop = await service.shop();
+});
+
+function freshKey(): string {
+  keys += 1;
+  return `order-${keys}`;
+}
+
+describe('idempotency_key of a tool', () => {
+  const create = (args: object): Promise<{ isError?: boolean; structuredContent?: { id: string }; content: { text: string }[] }> =>
+    shop.full.tool('tasks.create', args);
+  const tasks = async (): Promise<number> => (await shop.full.get('/tasks')).body.meta.total;
+
+  it('makes a repetition the same call, whatever the order of its arguments', async () => {
+    const idempotency_key = freshKey();
+    const first = await create({ title: 'Call back', priority: 'high', idempotency_key });
+    const second = await create({ idempotency_key, priority: 'high', title: 'Call back' });
+    expect(second).toEqual(first);
+    expect(first.structuredContent?.id).toBeDefined();
+    expect(await tasks()).toBe(1);
+  });
+
+  it('is refused with other arguments, and with those of a REST call', async () => {
+    const idempotency_key = freshKey();
+    await create({ title: 'Call back', idempotency_key });
+    const other = await create({ title: 'Call again', idempotency_key });
+    expect(other.isError).toBe(true);
+    expect(other.content[1]?.text).toContain('validation_error');
+    expect((await shop.full.post('/tasks/create', { title: 'Call back' }, { 'idempotency-key': idempotency_key })).status).toBe(422);
+    expect(await tasks()).toBe(1);
+  });
+
+  it('keeps a refusal of the arguments, and no other', async () => {
+    const idempotency_key = freshKey();
+    const wrong = { title: '', idempotency_key };
+    expect(await create(wrong)).toEqual(await create(wrong));
+    const unknown = { title: 'Call back', staff_id: '018f0000-0000-7000-8000-000000000000', idempotency_key: freshKey() };
+    expect((await create(unknown)).content[1]?.text).toContain('internal_error');
+    await service.sql(
+      `insert into staff (shop_id, id, user_id, name, role, active, created_at) values ($1, $2, $2, 'Front desk', 'owner', true, now())`,
+      [shop.id, unknown.staff_id],
+    );
+    expect((await create(unknown)).structuredContent?.id).toBeDefined();
+  });
+
+  it('counts as absent when it is null, and is refused when it is no key', async () => {
+    await create({ title: 'Call back', idempotency_key: null });
+    await create({ title: 'Call back', idempotency_key: null });
+    expect(await tasks()).toBe(2);
+    const refused = await create({ title: 'Call back', idempotency_key: 7 });
+    expect(refused.content[1]?.text).toMatch(/idempotency_key: /);
+  });
+
+  it('is an unknown argument where nothing is written', async () => {
+    const refused = await shop.full.tool('tasks.list', { idempotency_key: freshKey() });
+    expect(refused.isError).toBe(true);
+    expect(refused.content[0].text).toMatch(/^idempotency_key: /);
+  });
+});

@@ -1,0 +1,51 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { fillShop, type ShopRecords } from '../support/records.js';
+import { startTestService, type TestService, type TestShop } from '../support/service.js';
+
+let service: TestService;
+let shop: TestShop;
+let records: ShopRecords;
+
+beforeAll(async () => {
+  service = await startTestService();
+  shop = await service.shop();
+  records = await fillShop(service, shop);
+});
+afterAll(() => service.stop());
+
+const LIST = { jsonrpc: '2.0', id: 7, method: 'tools/list' };
+const ASSIGNEES = { jsonrpc: '2.0', id: 7, method: 'tools/call', params: { name: 'tasks.assignees', arguments: {} } };
+
+describe('one server object per request', () => {
+  it('never shows one caller what is another’s: 200 calls of two shops at once', async () => {
+    const other = await service.shop({ name: 'Southside Tires' });
+    const theirs = await fillShop(service, other);
+    const calls = Array.from({ length: 200 }, (_, index) => {
+      const [api, mine] = index % 2 === 0 ? [shop.full, records] : [other.full, theirs];
+      const message = { ...ASSIGNEES, id: `call-${index}` };
+      return api.rpc(message).then(({ body }) => ({ id: body.id, items: body.result.structuredContent.items, index, mine }));
+    });
+    for (const { id, items, index, mine } of await Promise.all(calls)) {
+      expect(id).toBe(`call-${index}`);
+      expect(items).toEqual([expect.objectContaining({ staff_id: mine.staffUser })]);
+    }
+  });
+
+  it('keeps no memory of 5,000 calls', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const burst = async (calls: number): Promise<number> => {
+      for (let sent = 0; sent < calls; sent += 50) {
+        await Promise.all(Array.from({ length: 50 }, () => shop.full.send('POST', '/api/mcp', { body: sent % 100 ? LIST : ASSIGNEES })));
+        service.log.lines.length = 0;
+      }
+      collect();
+      return process.memoryUsage().heapUsed;
+    };
+    const before = await burst(1000);
+    const after = await burst(5000);
+    // A server object that stayed would be some 10 KB: 50 MB.
+    expect(after - before).toBeLessThan(10_000_000);
+  }, 120_000);
+});

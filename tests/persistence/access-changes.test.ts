@@ -1,0 +1,139 @@
+import pg from 'pg';
+import { ChangeShopStanding } from '../../application/access/change-shop-standing.js';
+import { KeyTokens } from '../../application/access/key-tokens.js';
+import { RevokeKey } from '../../application/access/revoke-key.js';
+import type { ApiKeyId, ShopId } from '../../domain/shared/id.js';
+import type { Api } from '../support/api.js';
+import { DatabaseProxy } from '../support/database-proxy.js';
+import { eventually } from '../support/eventually.js';
+import { cloneDatabase, type TestDatabase } from '../support/postgres.js';
+import { startWholeService, type WholeService } from '../support/whole-service.js';
+
+/** What a change of a key or of its shop must take, on every instance. */
+const A_SECOND = 1000;
+
+interface Change {
+  /** what happens, and what the next request is answered */
+  readonly happens: (key: ApiKeyId, shop: ShopId) => Promise<unknown>;
+  readonly code: string;
+}
+
+let database: TestDatabase;
+let proxy: DatabaseProxy;
+let sql: pg.Client;
+/** Two instances on one database; the second reaches it through the proxy. */
+let one: WholeService;
+let other: WholeService;
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  sql = new pg.Client({ connectionString: database.url });
+  sql.on('error', () => undefined);
+  await sql.connect();
+  proxy = await DatabaseProxy.before(database.url);
+  one = await startWholeService(database.url, { WORKER: 'off' });
+  other = await startWholeService(proxy.url, { WORKER: 'off' });
+});
+
+afterAll(async () => {
+  await Promise.all([one.stop(), other.stop()]);
+  await proxy.close();
+  await sql.end();
+  await database.drop();
+});
+
+const changes: Readonly<Record<string, Change>> = {
+  'a revocation': { happens: (key) => one.container.get(RevokeKey).execute(key), code: 'unauthorized' },
+  'a revocation by SQL': { happens: (key) => sql.query('update api_keys set revoked_at = now() where id = $1', [key]), code: 'unauthorized' },
+  'a deletion by SQL': { happens: (key) => sql.query('delete from api_keys where id = $1', [key]), code: 'unauthorized' },
+  'an expiry that was moved up': {
+    happens: (key) => sql.query(`update api_keys set expires_at = now() - interval '1 hour' where id = $1`, [key]),
+    code: 'unauthorized',
+  },
+  'a suspension': { happens: (_, shop) => one.container.get(ChangeShopStanding).execute(shop, 'suspend'), code: 'org_suspended' },
+  'a suspension by SQL': { happens: (_, shop) => sql.query('update shops set suspended = true where id = $1', [shop]), code: 'org_suspended' },
+  'a lapsed plan': { happens: (_, shop) => one.container.get(ChangeShopStanding).execute(shop, 'lapse'), code: 'plan_lapsed' },
+  'a narrower scope': { happens: (key) => sql.query(`update api_keys set scope = 'read' where id = $1`, [key]), code: 'insufficient_scope' },
+};
+
+async function keyOnBoth(): Promise<{ id: ApiKeyId; shop: ShopId; apis: readonly Api[] }> {
+  const shop = await one.shop();
+  const api = await one.key(shop);
+  const publicId = one.container.get(KeyTokens).read(api.token ?? '')?.publicId;
+  const { rows } = await sql.query<{ id: ApiKeyId }>('select id from api_keys where public_id = $1', [publicId]);
+  const [row] = rows;
+  if (!row) throw new Error('the key was not stored');
+  return { id: row.id, shop, apis: [api, other.as(api.token)] };
+}
+
+/** A write: also what a read key may not do shows. */
+const codeOf = async (api: Api): Promise<string> => (await api.post('/leads', {})).body.error.code;
+
+async function expectRemembered(apis: readonly Api[]): Promise<void> {
+  for (const api of apis) expect(await codeOf(api)).toBe('validation_error');
+}
+
+/** The connections that hear: their hearts beat. */
+const listeners = async (): Promise<number[]> =>
+  (await sql.query<{ pid: number }>(`select pid from pg_stat_activity
+    where datname = current_database() and query = 'select 1' and state_change > now() - interval '700 milliseconds'`)).rows.map(({ pid }) => pid);
+
+async function expectWithinASecond(apis: readonly Api[], code: string): Promise<void> {
+  const began = performance.now();
+  const codes = await Promise.all(apis.map((api) => eventually(() => codeOf(api), (answered) => answered === code, 3 * A_SECOND)));
+  expect(codes).toEqual(apis.map(() => code));
+  expect(performance.now() - began).toBeLessThan(A_SECOND);
+}
+
+describe.each(Object.entries(changes))('%s', (_, { happens, code }) => {
+  it('takes effect at once on every instance', async () => {
+    const { id, shop, apis } = await keyOnBoth();
+    await expectRemembered(apis);
+    await happens(id, shop);
+    await expectWithinASecond(apis, code);
+  });
+
+  it('takes effect within a second when the connections that hear of it were just killed', async () => {
+    const { id, shop, apis } = await keyOnBoth();
+    await eventually(listeners, (pids) => pids.length === 2);
+    await expectRemembered(apis);
+    await sql.query('select pg_terminate_backend(pid) from unnest($1::int[]) as l (pid)', [await listeners()]);
+    await happens(id, shop);
+    await expectWithinASecond(apis, code);
+  });
+
+  it('takes effect within a second when the connection that should hear of it died without a word', async () => {
+    const { id, shop, apis } = await keyOnBoth();
+    await eventually(listeners, (pids) => pids.length === 2);
+    await expectRemembered(apis);
+    proxy.silence('listen access_changed');
+    await happens(id, shop);
+    await expectWithinASecond(apis, code);
+  });
+});
+
+it('a resumed shop is served at once', async () => {
+  const { shop, apis } = await keyOnBoth();
+  await one.container.get(ChangeShopStanding).execute(shop, 'suspend');
+  await expectWithinASecond(apis, 'org_suspended');
+  await one.container.get(ChangeShopStanding).execute(shop, 'resume');
+  await expectWithinASecond(apis, 'validation_error');
+});
+
+it('a grant that was taken away is missed at once', async () => {
+  const { id, apis } = await keyOnBoth();
+  for (const api of apis) expect((await api.post('/tasks/assignees', {})).status).toBe(200);
+  await sql.query(`update api_keys set grants = '{"shop.manage":"act"}' where id = $1`, [id]);
+  for (const api of apis) {
+    const answer = await eventually(() => api.post('/tasks/assignees', {}), ({ status }) => status === 403, A_SECOND);
+    expect(answer.body.error.code).toBe('forbidden');
+  }
+});
+
+it('a revocation during the look-up of a key that nobody remembers is not missed', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const { id, shop, apis } = await keyOnBoth();
+    await Promise.all([...apis.map(codeOf), changes['a revocation by SQL']?.happens(id, shop)]);
+    await expectWithinASecond(apis, 'unauthorized');
+  }
+});

@@ -1,0 +1,73 @@
+import { fillShop, type ShopRecords } from '../support/records.js';
+import { startTestService, type TestService, type TestShop } from '../support/service.js';
+
+interface ForeignKey {
+  readonly name: string;
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly target: string;
+  readonly targets: readonly string[];
+}
+
+const FOREIGN_KEYS = `select c.conname as name, c.conrelid::regclass::text as table, c.confrelid::regclass::text as target,
+    (select json_agg(a.attname order by k.ord) from unnest(c.conkey) with ordinality k (n, ord)
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.n) as columns,
+    (select json_agg(a.attname order by k.ord) from unnest(c.confkey) with ordinality k (n, ord)
+      join pg_attribute a on a.attrelid = c.confrelid and a.attnum = k.n) as targets
+  from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace order by 2, 1`;
+
+/** Primary keys and unique indexes, by their columns. */
+const UNIQUE = `select i.indrelid::regclass::text as table, i.indexrelid::regclass::text as index,
+    (select a.attname from pg_attribute a where a.attrelid = i.indrelid and a.attnum = i.indkey[0]) as first
+  from pg_index i join pg_class c on c.oid = i.indrelid
+  where i.indisunique and c.relnamespace = 'public'::regnamespace order by 1, 2`;
+
+const GLOBAL: ReadonlySet<string> = new Set(['migrations', 'shops', 'api_keys', 'vin_decodes']);
+
+let service: TestService;
+let shop: TestShop;
+let other: TestShop;
+let foreign: ShopRecords;
+let foreignKeys: readonly ForeignKey[];
+
+beforeAll(async () => {
+  service = await startTestService();
+  shop = await service.shop();
+  other = await service.shop();
+  await fillShop(service, shop);
+  foreign = await fillShop(service, other);
+  foreignKeys = await service.sql<ForeignKey>(FOREIGN_KEYS);
+});
+afterAll(() => service.stop());
+
+const composite = (): readonly ForeignKey[] => foreignKeys.filter(({ target }) => target !== 'shops');
+
+it('has the shop first in every key of a shop-owned table', async () => {
+  const keys = await service.sql<{ table: string; index: string; first: string }>(UNIQUE);
+  expect(keys.filter(({ table, first }) => !GLOBAL.has(table) && first !== 'shop_id')).toEqual([]);
+  expect(keys.length).toBeGreaterThan(12);
+});
+
+it('has the shop first on both sides of every foreign key', () => {
+  expect(composite().length).toBeGreaterThan(12);
+  expect(composite().filter(({ columns, targets }) => columns[0] !== 'shop_id' || targets[0] !== 'shop_id' || columns.length !== 2)).toEqual([]);
+  expect(foreignKeys.filter(({ target, columns }) => target === 'shops' && columns.join() !== 'shop_id')).toEqual([]);
+});
+
+it('lets no row point at another shop’s, by any foreign key', async () => {
+  for (const { name, table, columns, target, targets } of composite()) {
+    const [column, aimed] = [columns[1], targets[1]];
+    // An entry of a timeline or a message has a parent in its own shop; the other's is tried in its place.
+    const [theirs] = await service.sql<{ id: string }>(`select "${aimed}" as id from ${target} where shop_id = $1 limit 1`, [other.id]);
+    const own = await service.sql(`select 1 from ${table} where shop_id = $1`, [shop.id]);
+    expect({ name, rows: own.length > 0, theirs: theirs !== undefined }).toEqual({ name, rows: true, theirs: true });
+    const move = service.sql(`update ${table} set "${column}" = $2 where shop_id = $1`, [shop.id, theirs?.id]);
+    await expect(move).rejects.toMatchObject({ code: '23503', constraint: name });
+  }
+});
+
+it('lets no row move to another shop while it points at its own shop’s records', async () => {
+  const move = service.sql('update tasks set shop_id = $2 where shop_id = $1', [shop.id, other.id]);
+  await expect(move).rejects.toMatchObject({ code: '23503' });
+  expect((await other.full.get(`/tasks/${foreign.task}`)).status).toBe(200);
+});

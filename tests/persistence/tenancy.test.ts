@@ -1,0 +1,156 @@
+import { operations } from '../../application/operations.js';
+import type { Api } from '../support/api.js';
+import { eventually } from '../support/eventually.js';
+import { startFakeVpic } from '../support/fake-vpic.js';
+import { cloneDatabase } from '../support/postgres.js';
+import { fillShop, freshVin, type ShopRecords } from '../support/records.js';
+import { sampleOf } from '../support/samples.js';
+import { startTestService, type TestService, type TestShop } from '../support/service.js';
+import { SqlTap, unboundTables, type TappedStatement } from '../support/sql-tap.js';
+import { doorsOf, requestOf, told } from '../support/surfaces.js';
+import { startWholeService } from '../support/whole-service.js';
+
+/** Statements on shop-owned tables that no shop's id can bind, each with the reason. */
+const EXCEPTIONS: readonly { readonly what: RegExp; readonly why: string }[] = [
+  { what: /^select .* from api_keys k join shops s .* where k\.public_id = \$1$/, why: 'from this look-up the shop of a request follows' },
+  { what: /^update api_keys set last_used_at = \$2 where id = \$1 /, why: 'of a key that was looked up: its id is nobody else’s' },
+];
+/** What background work does for all shops at once; its single jobs are bound like requests. */
+const FOR_ALL_SHOPS: typeof EXCEPTIONS = [
+  { what: /^select shop_id as shop, .* from outbox where relayed_at is null order by /, why: 'one relay turns all shops’ events into jobs' },
+  { what: /^update outbox o set relayed_at = /, why: 'the relay marks the rows it has read, by shop and id' },
+  { what: /^delete from (outbox|idempotency_keys) where \w+ < \$1 and \(shop_id, /, why: 'what is too old is pruned in batches' },
+];
+/** Tables without an owner. */
+const GLOBAL = ['migrations', 'shops', 'vin_decodes'];
+
+let service: TestService;
+let shop: TestShop;
+let records: ShopRecords;
+let foreign: ShopRecords;
+let owned: ReadonlySet<string>;
+
+beforeAll(async () => {
+  service = await startTestService();
+  shop = await service.shop();
+  records = await fillShop(service, shop);
+  foreign = await fillShop(service, await service.shop());
+  const rows = await service.sql<{ name: string }>(
+    `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'shop_id'`,
+  );
+  owned = new Set(rows.map(({ name }) => name));
+});
+afterAll(() => service.stop());
+
+const VIN = freshVin();
+const oneLine = ({ text }: TappedStatement): string => text.replace(/\s+/g, ' ').trim();
+
+/** Every operation on every surface it has: a success, a replay, a repetition, and with every reference to another shop. */
+async function exerciseEverything(api: Api): Promise<void> {
+  for (const door of operations.flatMap(doorsOf)) {
+    const keyed = { 'idempotency-key': `tapped-${door.operation.name}-${door.surface}` };
+    const own = sampleOf(door.operation, records);
+    const calls = Object.entries(sampleOf(door.operation, foreign).references ?? {}).map(([field, [id]]) =>
+      own.path && field in own.path
+        ? { ...own, path: { ...own.path, [field]: id } }
+        : { ...own, input: { ...(door.operation.exactlyOne ? {} : own.input), [field]: id } },
+    );
+    for (const [index, { input, path }] of [own, own, own, ...calls].entries()) {
+      const headers = index < 2 ? keyed : {};
+      const request = requestOf(door, { input, ...(path && { path }) });
+      const answer = await api.send(request.method, request.path, { body: request.body, headers });
+      expect(told(door, answer).code).not.toBe('unavailable');
+    }
+  }
+}
+
+it('owns every table but a few that are named', async () => {
+  const all = await service.sql<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public'`);
+  expect(all.map(({ name }) => name).filter((name) => !owned.has(name)).sort()).toEqual(GLOBAL);
+});
+
+it('binds every statement on a shop-owned table to the shop of the key', async () => {
+  // A key that is not remembered yet.
+  const api = await service.key(shop.id);
+  const tap = new SqlTap();
+  try {
+    await exerciseEverything(api);
+  } finally {
+    tap.close();
+  }
+  expectBound(tap, shop.id, EXCEPTIONS);
+  expect(new Set(tap.statements.map(oneLine)).size).toBeGreaterThan(20);
+});
+
+it('binds the statements of a background job to the shop of its event', async () => {
+  const vpic = await startFakeVpic();
+  const database = await cloneDatabase();
+  vpic.answer(VIN, { Make: 'HONDA', Model: 'Accord' });
+  vpic.mode = 'error500';
+  const whole = await startWholeService(database.url, { VIN_DECODER_URL: vpic.url });
+  const id = await whole.shop();
+  const api = await whole.key(id);
+  const tap = new SqlTap();
+  try {
+    const { body } = await api.post('/customers', { name: 'Dana', email: 'dana@example.com' });
+    await api.post('/vehicles', { customer_id: body.data.id, vin: VIN });
+    vpic.mode = 'ok';
+    const make = await eventually(async () => (await api.get('/vehicles')).body.data[0].make as unknown, (known) => known !== null);
+    expect(make).toBe('HONDA');
+    const heard = ({ what }: { what: RegExp }): boolean => tap.statements.some((statement) => what.test(oneLine(statement)));
+    await eventually(() => FOR_ALL_SHOPS.every(heard), Boolean);
+    expectBound(tap, id, [...EXCEPTIONS, ...FOR_ALL_SHOPS]);
+  } finally {
+    tap.close();
+    await whole.stop();
+    await vpic.stop();
+    await database.drop();
+  }
+});
+
+/** And that no exception has outlived its statement. */
+function expectBound({ statements }: SqlTap, us: string, exceptions: typeof EXCEPTIONS): void {
+  const touching = statements.filter(({ text }) => [...owned].some((table) => new RegExp(`\\b${table}\\b`).test(text)));
+  const unbound = touching
+    .filter((statement) => !exceptions.some(({ what }) => what.test(oneLine(statement))))
+    .map((statement) => ({ statement: oneLine(statement), unbound: unboundTables(statement, us, owned) }))
+    .filter(({ unbound: tables }) => tables.length > 0);
+  expect(unbound).toEqual([]);
+  expect(exceptions.filter(({ what }) => !touching.some((statement) => what.test(oneLine(statement))))).toEqual([]);
+}
+
+describe('the check of statements', () => {
+  const us = 'our-shop';
+  const check = (text: string, ...values: unknown[]): string[] => unboundTables({ text, values }, us, owned);
+
+  it.each([
+    ['no shop at all', 'select * from leads t where t.id = $1', ['x']],
+    ['another shop', 'select * from leads t where t.shop_id = $1', ['theirs']],
+    ['a shop that is not a parameter', `select * from leads t where t.shop_id = 'our-shop'`, []],
+    ['the shop in another place', 'select * from leads t where t.id = $1 and t.shop_id = $2', [us, 'theirs']],
+    ['an update of one record by its id', 'update leads t set name = $1 where t.id = $2', [us, 'x']],
+    ['a delete', 'delete from leads where id = $1', ['x']],
+    ['an insert that names another shop', 'insert into leads (shop_id, id) values ($1, $2)', ['theirs', 'x']],
+    ['an insert whose shop is read elsewhere', 'insert into leads (shop_id, id) select s.id, $2 from shops s', [us, 'x']],
+    ['an insert without a shop', 'insert into leads (id) values ($1)', [us]],
+    ['a second table in a list', 'select * from tasks t, leads l where t.shop_id = $1', [us]],
+    ['a sub-select', 'select (select count(*) from leads) from tasks t where t.shop_id = $1', [us]],
+    ['a truncate', 'truncate leads', []],
+  ] as const)('bites on %s', (_, text, values) => {
+    expect(check(text, ...values)).toEqual(['leads']);
+  });
+
+  it('bites on a join that is not bound', () => {
+    expect(check('select * from tasks t left join staff s on s.user_id = t.assigned_to where t.shop_id = $1', us)).toEqual(['staff']);
+  });
+
+  it.each([
+    ['a bound select', 'select t."from" as "from" from lead_timeline t where t.shop_id = $1'],
+    ['a bound select without an alias', 'select fingerprint from idempotency_keys where shop_id = $1 and key = $2'],
+    ['a chain of joins', 'select 1 from (tasks t left join conversations c on c.shop_id = t.shop_id left join leads l on l.shop_id = c.shop_id) where t.shop_id = $1'],
+    ['a bound insert', 'insert into leads (shop_id, id) values ($1, $2)'],
+    ['a bound insert from a select', 'insert into outbox (shop_id, id) select $1, e.id from stored, jsonb_to_recordset($2::jsonb) as e (id uuid)'],
+  ])('lets %s pass', (_, text) => {
+    expect(check(text, us)).toEqual([]);
+  });
+});

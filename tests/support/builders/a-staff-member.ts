@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import type { Role } from '../../../domain/staff/staff.js';
+import type { StaffUserId } from '../../../domain/shared/id.js';
+import type { TestService, TestShop } from '../service.js';
+import { insert } from './insert.js';
+
+export interface StaffRow {
+  readonly id: string;
+  readonly user_id: StaffUserId;
+  readonly name: string;
+  readonly role: Role;
+  readonly active: boolean;
+}
+
+/** An active advisor: a teammate with inbox access. */
+export function aStaffMember(service: TestService, shop: Pick<TestShop, 'id'>, said: Partial<StaffRow> = {}): Promise<StaffRow> {
+  const row = {
+    shop_id: shop.id,
+    id: randomUUID(),
+    user_id: randomUUID() as StaffUserId, // a UUID as text is what the brand stands for
+    name: 'Front desk',
+    role: 'advisor' as const,
+    active: true,
+    created_at: '2026-01-01T09:00:00.000Z',
+  };
+  return insert(service, 'staff', { ...row, ...said });
+}

@@ -1,0 +1,35 @@
+import type { Task } from '../../../domain/tasks/task.js';
+import type { TaskId } from '../../../domain/shared/id.js';
+import { at } from '../test-clock.js';
+
+/** An open, undated, unassigned task of the domain, with what is said of it. */
+export function aTask(said: Partial<Task> = {}): Task {
+  return {
+    id: '01931f6e-0000-7000-8000-000000000001' as TaskId, // a UUID as text is what the brand stands for
+    title: 'Call back',
+    notes: null,
+    status: 'open',
+    priority: 'normal',
+    dueAt: null,
+    completedAt: null,
+    closedAt: null,
+    createdAt: at('2026-03-02T15:00:00.000Z'),
+    conversationId: null,
+    conversationLabel: null,
+    customerId: null,
+    jobId: null,
+    messageId: null,
+    assignedTo: null,
+    assigneeName: null,
+    ...said,
+  };
+}
+
+export function aDoneTask(said: Partial<Task> = {}): Task {
+  const closed = at('2026-03-02T16:00:00.000Z');
+  return aTask({ status: 'done', completedAt: closed, closedAt: closed, ...said });
+}
+
+export function aCanceledTask(said: Partial<Task> = {}): Task {
+  return aTask({ status: 'canceled', closedAt: at('2026-03-02T16:00:00.000Z'), ...said });
+}

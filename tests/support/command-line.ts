@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { expect } from '@jest/globals';
+
+export interface Ran {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** stdout as the one JSON document that `--json` promises */
+  readonly document: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests read documents as they come
+}
+
+/** Only what a command needs: the settings of whoever runs the tests stay out. */
+export function bareEnvironment(settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  const { PATH, HOME } = process.env;
+  return { PATH, HOME, ...settings };
+}
+
+/** `node bin/shop-ops.mjs …`, with these settings and no others. */
+export function shopOps(settings: Readonly<Record<string, string>>, ...args: string[]): Promise<Ran> {
+  return run(process.execPath, ['bin/shop-ops.mjs', ...args], settings);
+}
+
+export async function run(file: string, args: readonly string[], settings: Readonly<Record<string, string>>): Promise<Ran> {
+  const child = spawn(file, args, { env: bareEnvironment(settings), stdio: ['ignore', 'pipe', 'pipe'] });
+  const said = { stdout: '', stderr: '' };
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream].setEncoding('utf8').on('data', (chunk: string) => (said[stream] += chunk));
+  }
+  const exitCode = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  return {
+    exitCode,
+    ...said,
+    get document() {
+      return JSON.parse(said.stdout) as unknown;
+    },
+  };
+}
+
+/** One line on stderr that says why, and on stdout the same as the one document. */
+export function expectRefusal(ran: Ran, exitCode: number, reason: RegExp | string): void {
+  expect(ran.exitCode).toBe(exitCode);
+  expect(ran.stderr).toMatch(/^shop-ops: [^\n]+\n$/);
+  if (typeof reason === 'string') expect(ran.stderr).toContain(reason);
+  else expect(ran.stderr).toMatch(reason);
+  expect(ran.document.error.message).toBe(ran.stderr.slice('shop-ops: '.length, -1));
+}

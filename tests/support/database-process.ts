@@ -1,0 +1,66 @@
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Client } from 'pg';
+
+/** The one line that the program writes: what it opened, or why it could not. */
+export interface Said {
+  readonly url?: string;
+  readonly owner?: boolean;
+  readonly error?: string;
+  readonly message?: string;
+}
+
+// jest compiles for itself only: a process of its own needs the built service.
+const BUILT = pathToFileURL(resolve('dist/infrastructure/embedded-postgres/embedded-postgres.js')).href;
+const PROGRAM = `
+import { ownEmbeddedPostgres, visitEmbeddedPostgres } from '${BUILT}';
+const [kind, dataDir] = process.argv.slice(2);
+const say = (message) => process.stdout.write(JSON.stringify(message) + '\\n');
+try {
+  const opened = await (kind === 'own' ? ownEmbeddedPostgres : visitEmbeddedPostgres)(dataDir);
+  process.once('SIGTERM', () => void opened.stop());
+  say({ url: opened.url, owner: opened.owner });
+} catch (error) {
+  say({ error: error.name, message: error.message });
+}
+`;
+
+export function writeProgram(file: string): Promise<void> {
+  return writeFile(file, PROGRAM);
+}
+
+/** Owns or visits the embedded database in a process of its own, until SIGTERM. */
+export function databaseProcess(program: string, kind: 'own' | 'visit', dataDir: string, options: SpawnOptions): ChildProcess {
+  return spawn(process.execPath, [program, kind, dataDir], { ...options, stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+export async function listen(process: ChildProcess): Promise<Said> {
+  let text = '';
+  for await (const chunk of process.stdout ?? []) {
+    text += String(chunk);
+    if (text.includes('\n')) break;
+  }
+  return JSON.parse(text) as Said;
+}
+
+export async function ended(process: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (process.exitCode !== null || process.signalCode !== null) return;
+  const exit = once(process, 'exit');
+  process.kill(signal);
+  await exit;
+}
+
+export async function query(url: string, sql: string): Promise<readonly unknown[]> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<Record<string, unknown>>(sql);
+    return rows;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

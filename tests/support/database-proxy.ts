@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+
+interface Pair {
+  readonly sockets: readonly [client: Socket, database: Socket];
+  /** what the client has sent */
+  said: string;
+  /** nothing passes, and neither side is told what becomes of the other */
+  mute: boolean;
+}
+
+/** Stands between the service and PostgreSQL, so that a test can take the database away and give it back. */
+export class DatabaseProxy {
+  private readonly pairs = new Set<Pair>();
+  private silent = false;
+  private port = 0;
+
+  private constructor(
+    private readonly target: URL,
+    private server: Server,
+  ) {}
+
+  static async before(databaseUrl: string): Promise<DatabaseProxy> {
+    const proxy = new DatabaseProxy(new URL(databaseUrl), createServer());
+    await proxy.open();
+    return proxy;
+  }
+
+  /** the database's address through the proxy */
+  get url(): string {
+    const url = new URL(this.target);
+    url.hostname = '127.0.0.1';
+    url.port = String(this.port);
+    return url.href;
+  }
+
+  /** Nobody listens any more, and every connection breaks. */
+  async goAway(): Promise<void> {
+    const closed = once(this.server, 'close');
+    this.server.close();
+    this.breakAll();
+    await closed;
+  }
+
+  async comeBack(): Promise<void> {
+    this.silent = false;
+    await this.open();
+  }
+
+  /** From now on nothing passes, in either direction, and nobody is told: as when a cable is cut. */
+  fallSilent(): void {
+    this.silent = true;
+    this.silence('');
+  }
+
+  /** Silences the connections on which that was said, and no others. */
+  silence(said: string): void {
+    for (const pair of this.pairs) {
+      if (!pair.said.includes(said)) continue;
+      pair.mute = true;
+      for (const socket of pair.sockets) socket.pause();
+    }
+  }
+
+  /** New connections work again. The old ones never do: PostgreSQL has given them up, as its keep-alive makes it, unheard. */
+  speakAgain(): void {
+    this.silent = false;
+    for (const { mute, sockets } of this.pairs) if (mute) sockets[1].destroy();
+  }
+
+  async close(): Promise<void> {
+    this.breakAll();
+    if (!this.server.listening) return;
+    const closed = once(this.server, 'close');
+    this.server.close();
+    await closed;
+  }
+
+  private breakAll(): void {
+    for (const { sockets } of this.pairs) for (const socket of sockets) socket.destroy();
+  }
+
+  private async open(): Promise<void> {
+    this.server = createServer((client) => {
+      this.join(client);
+    });
+    this.server.listen(this.port, '127.0.0.1');
+    await once(this.server, 'listening');
+    this.port = (this.server.address() as AddressInfo).port; // it listens on a port
+  }
+
+  private join(client: Socket): void {
+    const database = connect(Number(this.target.port), this.target.hostname);
+    const pair: Pair = { sockets: [client, database], said: '', mute: this.silent };
+    this.pairs.add(pair);
+    client.on('data', (chunk) => {
+      pair.said += chunk.toString('latin1');
+    });
+    for (const [from, to] of [[client, database], [database, client]] as const) {
+      from.on('data', (chunk) => to.write(chunk));
+      from.on('error', () => undefined);
+      from.on('close', () => {
+        if (!pair.mute) to.destroy();
+        if (from.destroyed && to.destroyed) this.pairs.delete(pair);
+      });
+      if (pair.mute) from.pause();
+    }
+  }
+}

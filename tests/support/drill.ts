@@ -1,0 +1,81 @@
+import { openLead, type Lead } from '../../domain/leads/lead.js';
+import { LeadView } from '../../application/leads/lead.view.js';
+import { Leads } from '../../application/leads/leads.js';
+import type { Caller } from '../../application/operation/caller.js';
+import { Text } from '../../application/operation/fields.js';
+import { operation, post, type Operation } from '../../application/operation/operation.js';
+import { one } from '../../application/operation/output.js';
+import { Clock } from '../../application/ports/clock.js';
+import { Ids } from '../../application/ports/ids.js';
+import { eventually } from './eventually.js';
+
+class DrillInput {
+  @Text({ max: 200 }) name!: string;
+}
+
+type Step = () => Promise<void> | void;
+
+/** What a test does to a call while it is carried out: hold it, or let it fail. */
+export interface Drill {
+  before: Step;
+  /** after the record was written, before the answer is kept */
+  after: Step;
+}
+
+const nothing: Step = () => undefined;
+
+/** An operation that writes one lead, at `POST /drills`, with a test's hands inside it. */
+export function drillOperation(): { readonly drill: Drill; readonly operation: Operation } {
+  const drill: Drill = { before: nothing, after: nothing };
+
+  class RunDrill {
+    constructor(
+      private readonly leads: Leads,
+      private readonly ids: Ids,
+      private readonly clock: Clock,
+    ) {}
+
+    async execute({ shop }: Caller, { name }: DrillInput): Promise<Lead> {
+      await drill.before();
+      const decision = openLead({ id: this.ids.next(), name, email: null, phone: null, source: 'drill' }, this.clock.now());
+      await this.leads.add(shop.id, { ...decision, entries: [] });
+      await drill.after();
+      return decision.next;
+    }
+  }
+
+  const declared = operation(RunDrill, {
+    name: 'leads.drill',
+    summary: 'Write a lead under a test’s hands',
+    description: 'For tests.',
+    scope: 'full',
+    route: post('/drills', { status: 201, location: '/leads/:id' }),
+    capability: { permission: 'customers.manage', budget: 'write', status: 201 },
+    input: DrillInput,
+    output: one(LeadView),
+    needs: [Leads, Ids, Clock],
+    errors: ['not_found', 'conflict'],
+  });
+  return { drill, operation: declared };
+}
+
+/** A step at which calls wait until they are let go. */
+export class Gate {
+  waiting = 0;
+  private open: () => void = () => undefined;
+  private readonly opened = new Promise<void>((resolve) => (this.open = resolve));
+
+  readonly step: Step = async () => {
+    this.waiting += 1;
+    await this.opened;
+  };
+
+  /** Until that many calls wait. */
+  async reached(calls: number): Promise<void> {
+    expect(await eventually(() => this.waiting, (waiting) => waiting === calls)).toBe(calls);
+  }
+
+  letGo(): void {
+    this.open();
+  }
+}

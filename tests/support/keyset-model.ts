@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+
+/** A stored row as a cursor list sees it; `pick` decides what its filterable columns hold. */
+export interface ModelRow {
+  readonly id: string;
+  readonly at: string;
+  readonly pick: number;
+}
+
+/** What happens between two pages. */
+export interface Step {
+  readonly limit: number;
+  readonly inserted: readonly ModelRow[];
+  /** positions in the model, modulo its size */
+  readonly deleted: readonly number[];
+}
+
+const row: fc.Arbitrary<ModelRow> = fc.record({
+  id: fc.uuid(),
+  // Few instants, so that many rows share one.
+  at: fc.nat(3).map((tick) => `2026-03-02T15:00:00.00${tick}Z`),
+  pick: fc.nat(3),
+});
+const limit = fc.integer({ min: 1, max: 6 });
+
+export const history: fc.Arbitrary<{ readonly rows: readonly ModelRow[]; readonly steps: readonly Step[] }> = fc.record({
+  rows: fc.array(row, { maxLength: 24 }),
+  steps: fc.array(fc.record({ limit, inserted: fc.array(row, { maxLength: 3 }), deleted: fc.array(fc.nat(), { maxLength: 3 }) }), { maxLength: 5 }),
+});
+
+/** Newest first; at the same instant ids descending. */
+function newestFirst(one: ModelRow, other: ModelRow): number {
+  const [first, second] = one.at === other.at ? [one.id, other.id] : [one.at, other.at];
+  return first < second ? 1 : Number(first > second) * -1;
+}
+
+/** Calls that answer `{data, meta}` against a plain list that is changed between pages. */
+export class KeysetModel {
+  private rows: ModelRow[] = [];
+  private readonly used = new Set<string>();
+
+  constructor(
+    private readonly insert: (rows: readonly ModelRow[]) => Promise<void>,
+    private readonly remove: (ids: readonly string[]) => Promise<void>,
+  ) {}
+
+  /** An id that was used before is passed over: no two records ever share one. */
+  async add(rows: readonly ModelRow[]): Promise<void> {
+    const fresh = rows.filter(({ id }) => !this.used.has(id) && this.used.add(id));
+    this.rows.push(...fresh);
+    await this.insert(fresh);
+  }
+
+  async play({ inserted, deleted }: Step): Promise<void> {
+    const gone = new Set(deleted.map((index) => this.rows[index % this.rows.length]?.id));
+    this.rows = this.rows.filter(({ id }) => !gone.has(id));
+    await this.remove([...gone].filter((id) => id !== undefined));
+    await this.add(inserted);
+  }
+
+  /** The ids of the page after `last`, and whether one follows. */
+  page(matches: (row: ModelRow) => boolean, last: ModelRow | null, size: number): { readonly rows: readonly ModelRow[]; readonly more: boolean } {
+    const rest = this.rows.filter(matches).sort(newestFirst).filter((row) => last === null || newestFirst(last, row) < 0);
+    return { rows: rest.slice(0, size), more: rest.length > size };
+  }
+}

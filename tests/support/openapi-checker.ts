@@ -1,0 +1,146 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { openApiDocument } from '../../adapters/http/openapi.js';
+import { toolsOf } from '../../adapters/json-rpc/tool.js';
+import type { Operation } from '../../application/operation/operation.js';
+
+type Refer<T> = T | { readonly $ref: string };
+interface Described {
+  readonly headers?: Readonly<Record<string, Refer<{ readonly required?: boolean; readonly schema: { readonly type: string } }>>>;
+  readonly content?: Readonly<Record<string, unknown>>;
+}
+interface Entry {
+  readonly responses: Readonly<Record<string, Refer<Described>>>;
+}
+interface OpenApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Entry>>>>;
+}
+
+const BASE = '/api/v1';
+const DOCUMENT = 'openapi';
+
+/** Holds every answer of the service against its own document, and every tool's result against its `outputSchema`. */
+export class OpenApiChecker {
+  private readonly ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true });
+  private readonly document: OpenApiDocument;
+  private readonly templates: readonly string[];
+  private readonly compiled = new Map<string, ValidateFunction>();
+  private readonly outputs: ReadonlyMap<string, ValidateFunction>;
+
+  constructor(operations: readonly Operation[]) {
+    addFormats.default(this.ajv);
+    // The document is an object of any shape to its maker; what is read here is what every OpenAPI document has.
+    this.document = openApiDocument(operations) as OpenApiDocument;
+    this.ajv.addSchema(this.document, DOCUMENT);
+    // A literal segment wins over a parameter.
+    this.templates = Object.keys(this.document.paths).sort((one, other) => parametersIn(one) - parametersIn(other));
+    this.outputs = new Map(
+      toolsOf(operations).map(({ description: { name, outputSchema } }) => [name, this.ajv.compile(outputSchema)]),
+    );
+  }
+
+  /**
+   * @param path as it was sent, without the query
+   * @param body the answer's, as JSON; undefined when there was none
+   * @throws when the document does not describe this answer
+   */
+  checkAnswer(method: string, path: string, status: number, headers: Headers, body: unknown): void {
+    if (!path.startsWith(`${BASE}/`)) return;
+    const asked = `${method} ${path} answered ${status}`;
+    const template = this.templateOf(path.slice(BASE.length));
+    const methods = template === undefined ? undefined : this.document.paths[template];
+    const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
+    if (template === undefined || !methods) return refusesPath(asked, { status: 404, code: 'not_found' }, status, method, body);
+    if (method === 'OPTIONS') return demand(status === 204 && headers.has('allow'), `${asked}: not 204 with Allow`);
+    if (!methods[verb]) {
+      demand(headers.has('allow'), `${asked} without Allow`);
+      return refusesPath(asked, { status: 405, code: 'method_not_allowed' }, status, method, body);
+    }
+    const pointer = ['paths', template, verb, 'responses', String(status)];
+    demand(String(status) in methods[verb].responses, `${asked}, which the document does not know`);
+    this.checkDescribed(asked, pointer, headers, method === 'HEAD' ? null : { body });
+  }
+
+  /** Of a `tools/call`: a success has what `outputSchema` says, an error nothing of it. */
+  checkToolResult(name: string, result: { readonly isError?: boolean; readonly structuredContent?: unknown }): void {
+    if (result.isError) return demand(result.structuredContent === undefined, `tool ${name}: an error with structuredContent`);
+    const validate = this.outputs.get(name);
+    if (!validate) throw new Error(`tool ${name} succeeded, but is not in the registry`);
+    demand(validate(result.structuredContent), `tool ${name}: ${this.ajv.errorsText(validate.errors)}`);
+  }
+
+  private checkDescribed(asked: string, pointer: readonly string[], headers: Headers, read: { readonly body: unknown } | null): void {
+    const place = this.resolve(pointer);
+    // A response of the document, found under the pointer to one.
+    const described = this.at(place) as Described;
+    for (const name of Object.keys(described.headers ?? {})) this.checkHeader(asked, [...place, 'headers', name], headers, name);
+    if (read === null) return;
+    if (!described.content) return demand(read.body === undefined, `${asked} with a body, which the document does not know`);
+    demand(headers.get('content-type') === 'application/json; charset=utf-8', `${asked} with another content type`);
+    this.checkValue(asked, [...place, 'content', 'application/json', 'schema'], read.body);
+  }
+
+  private checkHeader(asked: string, pointer: readonly string[], headers: Headers, name: string): void {
+    const place = this.resolve(pointer);
+    const { required = false, schema } = this.at(place) as { required?: boolean; schema: { type: string } };
+    const value = headers.get(name);
+    if (value === null) return demand(!required, `${asked} without the header ${name}`);
+    this.checkValue(`${asked}, header ${name}`, [...place, 'schema'], schema.type === 'integer' ? Number(value) : value);
+  }
+
+  private checkValue(asked: string, pointer: readonly string[], value: unknown): void {
+    const $ref = `${DOCUMENT}#/${pointer.map(escaped).join('/')}`;
+    const validate = this.compiled.get($ref) ?? this.ajv.compile({ $ref });
+    this.compiled.set($ref, validate);
+    demand(validate(value), `${asked}: ${this.ajv.errorsText(validate.errors)} in ${text(value)}`);
+  }
+
+  private templateOf(path: string): string | undefined {
+    const segments = path.split('/');
+    return this.templates.find((template) => {
+      const parts = template.split('/');
+      return parts.length === segments.length && parts.every((part, index) => (isParameter(part) ? segments[index] !== '' : part === segments[index]));
+    });
+  }
+
+  /** Follows `$ref` to where the thing itself stands. */
+  private resolve(pointer: readonly string[]): readonly string[] {
+    const found = this.at(pointer) as { readonly $ref?: string };
+    return found.$ref === undefined ? pointer : this.resolve(found.$ref.slice('#/'.length).split('/'));
+  }
+
+  private at(pointer: readonly string[]): unknown {
+    return pointer.reduce<unknown>((part, key) => (part as Readonly<Record<string, unknown>>)[key], this.document);
+  }
+}
+
+/** What is at no path of the document, or has not this method, is refused in the error envelope. */
+function refusesPath(asked: string, wanted: { status: number; code: string }, status: number, method: string, body: unknown): void {
+  demand(status === wanted.status, `${asked}, which the document does not know: ${wanted.status} was to be expected`);
+  if (method === 'HEAD') return;
+  const { error, ...rest } = body as { error: { code: unknown; message: unknown } };
+  const keys = Object.keys(error).sort().join();
+  const isEnvelope = Object.keys(rest).length === 0 && keys === 'code,message' && typeof error.message === 'string';
+  demand(isEnvelope && error.code === wanted.code, `${asked} without the error envelope of ${wanted.code}`);
+}
+
+function demand(holds: boolean, otherwise: string): void {
+  if (!holds) throw new Error(otherwise);
+}
+
+/** As much of it as a message can hold. */
+function text(value: unknown): string {
+  return value === undefined ? 'no JSON' : JSON.stringify(value).slice(0, 2000);
+}
+
+function parametersIn(template: string): number {
+  return template.split('/').filter(isParameter).length;
+}
+
+function isParameter(part: string): boolean {
+  return part.startsWith('{');
+}
+
+function escaped(key: string): string {
+  return encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'));
+}

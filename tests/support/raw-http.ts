@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: NodeJS.Dict<string | string[]>;
+  readonly text: string;
+  readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests read answers as they come
+}
+
+export interface RawRequest {
+  readonly method: string;
+  readonly path: string;
+  /** name, value, name, value …: a name may come twice */
+  readonly headers?: readonly string[];
+  readonly body?: string | Uint8Array;
+  /** sent without a length */
+  readonly chunked?: boolean;
+}
+
+/** A request as `fetch` would not send it. */
+export async function rawRequest(url: string, { method, path, headers = [], body, chunked = false }: RawRequest): Promise<RawAnswer> {
+  const { hostname, port } = new URL(url);
+  const length = body === undefined || chunked ? [] : ['Content-Length', String(Buffer.byteLength(body))];
+  const framing = chunked ? ['Transfer-Encoding', 'chunked'] : length;
+  const sent = request({ hostname, port, path, method, headers: ['Host', `${hostname}:${port}`, ...headers, ...framing], agent: false });
+  // The service may answer, and close, before it has read everything.
+  const answered = once(sent, 'response');
+  sent.on('error', () => undefined);
+  sent.end(body);
+  const [response] = await answered;
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  return { status: response.statusCode, headers: response.headers, text, body: text === '' ? undefined : JSON.parse(text) };
+}
+
+/** A bare connection: what is written, and all that came back when the service closed it or `until` is met. */
+export class Wire {
+  private received = '';
+
+  private constructor(private readonly socket: Socket) {
+    socket.setEncoding('utf8').on('data', (text) => (this.received += String(text))).on('error', () => undefined);
+  }
+
+  static async open(url: string): Promise<Wire> {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    return new Wire(socket);
+  }
+
+  write(bytes: string | Uint8Array): void {
+    this.socket.write(bytes);
+  }
+
+  async closed(): Promise<string> {
+    if (!this.socket.closed) await once(this.socket, 'close');
+    return this.received;
+  }
+
+  async until(met: (received: string) => boolean): Promise<string> {
+    while (!met(this.received)) await Promise.race([once(this.socket, 'data'), once(this.socket, 'close').then(ended)]);
+    return this.received;
+  }
+
+  close(): void {
+    this.socket.destroy();
+  }
+}
+
+function ended(): never {
+  throw new Error('the service closed the connection');
+}

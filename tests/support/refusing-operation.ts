@@ -1,0 +1,49 @@
+import { OneOf } from '../../application/operation/fields.js';
+import { operation, post, type UseCase } from '../../application/operation/operation.js';
+import { one } from '../../application/operation/output.js';
+import type { Caller } from '../../application/operation/caller.js';
+import { ERROR_CODES, RateLimited, ShopError, Unauthorized, Unavailable, type ErrorCode } from '../../domain/shared/errors.js';
+
+class RefuseInput {
+  @OneOf(ERROR_CODES) code!: ErrorCode;
+}
+
+class RefusalView {
+  @OneOf(ERROR_CODES) code!: ErrorCode;
+
+  static of(code: ErrorCode): RefusalView {
+    return { code };
+  }
+}
+
+class AnyRefusal extends ShopError {
+  constructor(readonly code: ErrorCode) {
+    super('as was asked for');
+  }
+}
+
+class Refuse implements UseCase<RefuseInput, never> {
+  execute(_caller: Caller, { code }: RefuseInput): Promise<never> {
+    throw refusalOf(code);
+  }
+}
+
+/** Some codes tell more than their message; an answer takes that from their class. */
+function refusalOf(code: ErrorCode): ShopError {
+  if (code === 'unauthorized') return new Unauthorized('as was asked for');
+  if (code === 'rate_limited') return new RateLimited('as was asked for', 7);
+  return code === 'unavailable' ? new Unavailable() : new AnyRefusal(code);
+}
+
+/** Refuses with whatever code it is asked for. */
+export const refusingOperation = operation(Refuse, {
+  name: 'refusals.make',
+  summary: 'Refuse',
+  description: 'Refuses with the code it is given.',
+  scope: 'full',
+  route: post('/refusals'),
+  input: RefuseInput,
+  output: one(RefusalView),
+  needs: [],
+  errors: ERROR_CODES,
+});

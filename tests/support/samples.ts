@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { Operation } from '../../application/operation/operation.js';
+import { freshVin, type ShopRecords } from './records.js';
+
+/** What an id that is another shop's comes to. */
+export type ForeignAnswer = 404 | 422 | 500 | 'matches nothing' | { readonly data: object };
+
+/** How to call one operation so that it succeeds, with a value for as many of its fields as go together. */
+export interface Sample {
+  readonly input: Readonly<Record<string, unknown>>;
+  /** of the route's parameters */
+  readonly path?: Readonly<Record<string, string>>;
+  /** every field that names a record: that record, and the answer when it is another shop's */
+  readonly references?: Readonly<Record<string, readonly [id: string, foreign: ForeignAnswer]>>;
+}
+
+/** Made anew for every call: what must be unique is. An operation without a sample fails the suites that go over all of them. */
+export const samples: Readonly<Record<string, (records: ShopRecords) => Sample>> = {
+  'account.read': () => ({ input: {} }),
+  'leads.list': () => ({ input: { email: 'dana@example.com', phone: '6135550142', status: 'new', limit: '10' } }),
+  'leads.create': () => ({
+    input: { name: 'Dana Whitfield', email: 'dana@example.com', phone: '613 555 0142', source: 'fair', notes: 'two\nlines' },
+  }),
+  'leads.get': ({ lead }) => ({ input: {}, path: { id: lead }, references: { id: [lead, 404] } }),
+  'leads.update': ({ lead, staffUser }) => ({
+    input: { status: 'contacted', assigned_to: staffUser, next_followup_at: '2026-04-01T09:00:00Z' },
+    path: { id: lead },
+    references: { id: [lead, 404], assigned_to: [staffUser, 422] },
+  }),
+  'leads.timeline': ({ lead }) => ({ input: { limit: '10' }, path: { id: lead }, references: { id: [lead, 404] } }),
+  'customers.search': () => ({ input: { email: 'dana@example.com', phone: '6135550142', limit: '10' } }),
+  'customers.create': () => ({
+    input: {
+      name: 'Dana Whitfield',
+      email: `${randomUUID()}@example.com`,
+      consent_source: 'web_form',
+      consent_captured_at: '2026-01-01T00:00:00Z',
+      consent_note: 'ticked the box',
+    },
+  }),
+  'customers.read': ({ customer }) => ({ input: {}, path: { id: customer }, references: { id: [customer, 404] } }),
+  'customers.update': ({ customer }) => ({
+    input: { name: 'Dana W.', email: `${randomUUID()}@example.com`, tags: ['fleet'], is_vip: true },
+    path: { id: customer },
+    references: { id: [customer, 404] },
+  }),
+  'vehicles.list': ({ customer, vin }) => ({
+    input: { customer_id: customer, vin, limit: '10' },
+    references: { customer_id: [customer, 'matches nothing'] },
+  }),
+  'vehicles.create': ({ customer }) => ({
+    input: {
+      customer_id: customer,
+      vin: freshVin(),
+      year: 2020,
+      make: 'Honda',
+      model: 'Civic',
+      trim: 'EX',
+      color: 'red',
+      license_plate: 'CKWP 482',
+      mileage: 1000,
+      vehicle_type: 'sedan',
+    },
+    references: { customer_id: [customer, 404] },
+  }),
+  'tasks.list': ({ staffUser, conversation }) => ({
+    input: { status: 'all', assigned_to: staffUser, conversation_id: conversation },
+    references: { assigned_to: [staffUser, 'matches nothing'], conversation_id: [conversation, 'matches nothing'] },
+  }),
+  'tasks.create': ({ conversation, customer, job, message, staffUser }) => ({
+    input: {
+      title: 'Call back about the brake quote',
+      notes: 'after lunch',
+      priority: 'high',
+      due_at: '2026-04-01T09:00:00Z',
+      conversation,
+      customer_id: customer,
+      job_id: job,
+      message_id: message,
+      staff_id: staffUser,
+    },
+    references: {
+      conversation: [conversation, 404],
+      customer_id: [customer, 404],
+      job_id: [job, 404],
+      message_id: [message, 404],
+      staff_id: [staffUser, 500],
+    },
+  }),
+  'tasks.get': ({ task }) => ({ input: {}, path: { id: task }, references: { id: [task, 404] } }),
+  'tasks.change': ({ task, staffUser, conversation }) => ({
+    input: { notes: 'no hurry' },
+    path: { id: task },
+    references: { id: [task, 404], staff_id: [staffUser, 500], link_conversation: [conversation, 404] },
+  }),
+  'tasks.assignees': () => ({ input: {} }),
+};
+
+export function sampleOf({ name }: Operation, records: ShopRecords): Sample {
+  const sample = samples[name];
+  if (!sample) throw new Error(`operation ${name} has no sample: add one to tests/support/samples.ts`);
+  return sample(records);
+}

@@ -1,0 +1,92 @@
+import type { Surface } from '../../application/operation/gates.js';
+import type { Operation } from '../../application/operation/operation.js';
+import type { Answer } from './api.js';
+
+/** One way to call one operation, as an HTTP request without its key. */
+export interface Door {
+  readonly operation: Operation;
+  readonly surface: Surface;
+  readonly method: string;
+  /** whether its input comes in a body that it reads */
+  readonly readsBody: boolean;
+}
+
+export interface Call {
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly path?: Readonly<Record<string, string>>;
+}
+
+export interface WireRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: string;
+}
+
+/** An answer or a refusal, whatever the surface's way to say it. */
+export interface Told {
+  readonly status: number;
+  /** null: a success */
+  readonly code: string | null;
+  readonly message: string;
+  /** of a success */
+  readonly data: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests read answers as they come
+}
+
+/** Every surface that the operation has. */
+export function doorsOf(operation: Operation): Door[] {
+  const { route, capability, ignoresBody = false } = operation;
+  const rest: Door[] = route
+    ? [{ operation, surface: 'rest', method: route.method, readsBody: !ignoresBody && route.method !== 'GET' }]
+    : [];
+  if (!capability) return rest;
+  const surfaces = ['capability', 'tool'] as const;
+  return [...rest, ...surfaces.map((surface) => ({ operation, surface, method: 'POST', readsBody: true }))];
+}
+
+export function titleOf({ operation, surface }: Door): string {
+  return `${operation.name} as ${surface}`;
+}
+
+export function requestOf(door: Door, { input, path = {} }: Call): WireRequest {
+  const { operation, surface, method } = door;
+  if (surface === 'tool') return toolRequest(operation.name, JSON.stringify({ ...input, ...path }));
+  const at = pathOf(door, path);
+  return method === 'GET' ? { method, path: at + queryOf(input) } : { method, path: at, body: JSON.stringify(input) };
+}
+
+/** The same with a body (or a tool's arguments) that is given as text. */
+export function requestWithText(door: Door, text: string, path: Readonly<Record<string, string>> = {}): WireRequest {
+  if (door.surface === 'tool') return toolRequest(door.operation.name, text);
+  return { method: door.method, path: pathOf(door, path), body: text };
+}
+
+function toolRequest(name: string, args: string): WireRequest {
+  const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"${name}","arguments":${args}}}`;
+  return { method: 'POST', path: '/api/mcp', body };
+}
+
+function pathOf({ operation, surface }: Door, params: Readonly<Record<string, string>>): string {
+  const template = surface === 'rest' ? operation.route?.path : `/${operation.name.replace('.', '/')}`;
+  return `/api/v1${(template ?? '').replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')}`;
+}
+
+function queryOf(input: Readonly<Record<string, unknown>>): string {
+  const pairs = Object.entries(input).map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`);
+  return pairs.length > 0 ? `?${pairs.join('&')}` : '';
+}
+
+export function told({ surface }: Pick<Door, 'surface'>, { status, body }: Answer): Told {
+  if (surface !== 'tool') {
+    const { code = null, message = '' } = body?.error ?? {};
+    return { status, code, message, data: body?.data };
+  }
+  if (body.error) return { status, code: body.error.data?.code ?? String(body.error.code), message: body.error.message, data: undefined };
+  const { isError, content, structuredContent } = body.result;
+  if (!isError) return { status, code: null, message: '', data: structuredContent };
+  return { status, ...JSON.parse(content[1].text).error, data: undefined };
+}
+
+export function successOf({ operation, surface }: Door): number {
+  if (surface === 'rest') return operation.route?.status ?? 200;
+  return surface === 'capability' ? (operation.capability?.status ?? 200) : 200;
+}

@@ -1,0 +1,56 @@
+import type { Container } from 'inversify';
+import { CreateShop } from '../../application/access/create-shop.js';
+import { MintKey, type NewKey } from '../../application/access/mint-key.js';
+import type { ShopId } from '../../domain/shared/id.js';
+import type { BackgroundTimings } from '../../infrastructure/background.js';
+import { readConfig } from '../../infrastructure/config.js';
+import { operations } from '../../application/operations.js';
+import { createContainer } from '../../infrastructure/container.js';
+import { startService, type Service } from '../../infrastructure/service.js';
+import { Api } from './api.js';
+import { OpenApiChecker } from './openapi-checker.js';
+import { TestLog } from './test-log.js';
+
+export interface WholeService extends Service {
+  readonly log: TestLog;
+  /** use cases of the operator */
+  readonly container: Container;
+  shop(): Promise<ShopId>;
+  key(shop: ShopId, key?: Partial<NewKey>): Promise<Api>;
+  /** the API with whatever is sent as a key */
+  as(token: string | null): Api;
+}
+
+const HURRY: BackgroundTimings = {
+  relayEvery: 20, standBy: 50, freeEvery: 100, freeGrace: 500, pruneEvery: 100, workerPoll: 150, workerRestart: 50, decodeAgainAfter: 100,
+};
+
+/** As `npm start` starts it, on a given database: worker, relay and access listener included. */
+export async function startWholeService(
+  databaseUrl: string,
+  env: Readonly<Record<string, string>> = {},
+  timings: BackgroundTimings = HURRY,
+): Promise<WholeService> {
+  const settings = {
+    ...{ PORT: '0', DATABASE_URL: databaseUrl, SIGNING_KEYS: 'a-signing-key-of-the-tests', VIN_DECODER_URL: 'off' },
+    ...{ RATE_LIMIT: '0', READ_BUDGET: '0', WRITE_BUDGET: '0', AUTH_FAILURE_LIMIT: '0', LOG_REQUESTS: 'all' },
+    ...env,
+  };
+  const config = readConfig(settings, false);
+  const log = new TestLog();
+  const service = await startService(config, log, undefined, timings);
+  const container = createContainer({ config, dataSource: service.dataSource, signingKeys: ['a-signing-key-of-the-tests'], log });
+  const checker = new OpenApiChecker(operations);
+  const as = (token: string | null): Api => new Api(service.url, token, checker);
+  return {
+    ...service,
+    as,
+    log,
+    container,
+    shop: async () => (await container.get(CreateShop).execute({ name: 'Northside Auto Care' })).id,
+    key: async (shop, wanted = {}) => {
+      const { token } = await container.get(MintKey).execute({ shop, name: 'test', scope: 'full', ...wanted });
+      return as(token);
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { Field } from '../../application/operation/field.js';
+import type { JsonSchema } from '../../application/operation/json-schema.js';
+
+/** A value as it is written in JSON: `JSON.stringify` would not write all of them as they are meant. */
+export type WrittenValue = readonly [what: string, json: string];
+
+const DEEP: WrittenValue = ['a list in a list in a list', '[[[[["x"]]]]]'];
+const NUMBER: WrittenValue = ['a number', '7'];
+const TRUE: WrittenValue = ['a boolean', 'true'];
+const TEXT: WrittenValue = ['a text', '"true"'];
+const OBJECT: WrittenValue = ['an object', '{"a":1}'];
+const LIST: WrittenValue = ['a list', '["a"]'];
+/** Refused in every text. */
+const UNPRINTABLE: readonly WrittenValue[] = [
+  ['NUL', '"a\\u0000b"'],
+  ['a control character', '"a\\u0007b"'],
+  ['a control character of C1', '"a\\u0085b"'],
+  ['half a surrogate pair', '"a\\ud800b"'],
+  ['the other half', '"a\\udc00b"'],
+];
+
+/** What no field of this type takes in a JSON body. */
+export function wrongInJson({ schema }: Field): readonly WrittenValue[] {
+  switch (typeOf(schema)) {
+    case 'string':
+      return [NUMBER, TRUE, OBJECT, LIST, DEEP, ...UNPRINTABLE, ...wrongText(schema)];
+    case 'integer':
+      return [TEXT, ['a number as text', '"10"'], TRUE, OBJECT, LIST, DEEP, ['a fraction', '1.5'], ['beyond int4', '2147483648'], ['beyond all', '1e400']];
+    case 'boolean':
+      return [TEXT, NUMBER, ['zero', '0'], OBJECT, LIST, DEEP, ...UNPRINTABLE];
+    case 'array':
+      return [TEXT, NUMBER, TRUE, OBJECT, DEEP, ['a list of numbers', '[1]'], ['a list with null', '[null]'], ...UNPRINTABLE.map(listed)];
+    default:
+      throw new Error(`say what is wrong for a field of type ${String(schema.type)}`);
+  }
+}
+
+/** What no field of this type takes in a query, where every value is a text. */
+export function wrongInQuery(field: Field): readonly string[] {
+  const { schema, name } = field;
+  const twice = `${name}=1&${name}=2`;
+  // A cursor list never refuses its limit.
+  if (name === 'limit' && schema.description?.includes('clamped')) return [twice];
+  const own = { string: ['%00', 'a%07b', 'a%C2%85b'], integer: ['ten', '1.5', '1e1', '-1', '%00', '99999999999'], boolean: ['yes', '1', '', '%00'] };
+  const values = own[typeOf(schema) as keyof typeof own];
+  return [twice, ...[...values, ...(schema.enum ? ['zzz', ''] : [])].map((value) => `${name}=${value}`)];
+}
+
+function typeOf({ type }: JsonSchema): string {
+  return typeof type === 'string' ? type : (type?.find((one) => one !== 'null') ?? 'none');
+}
+
+function wrongText({ format, enum: values, maxLength }: JsonSchema): readonly WrittenValue[] {
+  const tooLong: WrittenValue[] = maxLength === undefined ? [] : [['too long', JSON.stringify('x'.repeat(maxLength + 1))]];
+  return format || values ? [['another text', '"zzz zzz"'], ...tooLong] : tooLong;
+}
+
+function listed([what, json]: WrittenValue): WrittenValue {
+  return [`a list with ${what}`, `[${json}]`];
+}
