@@ -9,8 +9,8 @@ import { openApiDocument } from '../adapters/http/openapi.js';
 import { McpHandler } from '../adapters/http/mcp-handler.js';
 import { OperationHandler } from '../adapters/http/operation-handler.js';
 import { Origins } from '../adapters/http/origins.js';
-import { endpointsOf, RouteTable } from '../adapters/http/route-table.js';
-import { Site, type FixedPath, type Handler } from '../adapters/http/site.js';
+import { endpointsOf } from '../adapters/http/endpoint.js';
+import { RouteTable, type Route } from '../adapters/http/route-table.js';
 import { CallTool } from '../adapters/json-rpc/call-tool.js';
 import { McpEndpoint } from '../adapters/json-rpc/mcp-endpoint.js';
 import { toolsOf } from '../adapters/json-rpc/tool.js';
@@ -50,20 +50,18 @@ export function createSite(
     clock,
   );
   const origins = new Origins([...config.allowedOrigins, ...(config.publicUrl ? [new URL(config.publicUrl).origin] : [])]);
-  const endpoints = endpointsOf(operations);
   const rpc = new McpEndpoint(toolsOf(operations), new CallTool(limiter, execution, log), log);
   const mcp = new McpHandler(admission, origins, rpc, BASE);
-  const fixed = new Map<string, FixedPath>([
-    [`${BASE}/openapi.json`, at('openapi', 'GET', document(JSON.stringify(openApiDocument(operations))))],
-    ['/api/mcp', at('mcp', 'POST', (serving) => mcp.serve(serving))],
-    ['/healthz', at('healthz', 'GET', document(JSON.stringify({ status: 'ok' })))],
-    ['/readyz', at('readyz', 'GET', async ({ response, headers }) => {
-      const report = await health.report();
-      send(response, report.status === 'ok' ? 200 : 503, headers, JSON.stringify(report));
-    })],
+  const handler = new OperationHandler(admission, limiter, execution, BASE);
+  const routes = new RouteTable([
+    ...endpointsOf(operations).map((endpoint) => handler.routeOf(endpoint)),
+    { method: 'POST', path: '/api/mcp', name: 'mcp', serve: (serving) => mcp.serve(serving) },
+    document('openapi', `${BASE}/openapi.json`, openApiDocument(operations)),
+    document('healthz', '/healthz', { status: 'ok' }),
+    readiness(health),
   ]);
   return createApp({
-    site: new Site(BASE, new RouteTable(endpoints), new OperationHandler(admission, limiter, execution, BASE), fixed),
+    routes,
     origins,
     base: BASE,
     trustedProxies: config.trustedProxies,
@@ -81,12 +79,27 @@ function all(observers: readonly Observer[]): Observer {
   };
 }
 
-function at(name: string, method: string, handler: Handler): FixedPath {
-  return { name, handlers: new Map([[method, handler]]) };
+/** What does not change is written out once. */
+function document(name: string, path: string, content: object): Route {
+  const body = JSON.stringify(content);
+  return {
+    method: 'GET',
+    path,
+    name,
+    serve: ({ response, headers }) => {
+      send(response, 200, headers, body);
+    },
+  };
 }
 
-function document(body: string): Handler {
-  return ({ response, headers }) => {
-    send(response, 200, headers, body);
+function readiness(health: Health): Route {
+  return {
+    method: 'GET',
+    path: '/readyz',
+    name: 'readyz',
+    serve: async ({ response, headers }) => {
+      const report = await health.report();
+      send(response, report.status === 'ok' ? 200 : 503, headers, JSON.stringify(report));
+    },
   };
 }

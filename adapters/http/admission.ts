@@ -22,13 +22,15 @@ export class Admission {
   }
 }
 
+const HEADER = 'authorization';
 const BEARER = /^bearer +(\S+)$/i;
 
 /** Null: nothing usable was sent. Node keeps the first of two Authorization headers; two are none. */
 function bearerOf({ headers, rawHeaders }: Request): string | null {
   let sent = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    if (rawHeaders[index]?.toLowerCase() === 'authorization') sent += 1;
+    const name = rawHeaders[index] ?? '';
+    if (name.length === HEADER.length && name.toLowerCase() === HEADER) sent += 1;
   }
   return sent === 1 ? (BEARER.exec(headers.authorization ?? '')?.[1] ?? null) : null;
 }

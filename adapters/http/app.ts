@@ -5,10 +5,10 @@ import { MethodNotAllowed, UnknownPath } from './http-errors.js';
 import type { Origins } from './origins.js';
 import { refusalOf, tellRefusal } from './refusal.js';
 import type { Serving } from './serving.js';
-import type { Site, SiteMatch } from './site.js';
+import type { Match, Route, RouteTable } from './route-table.js';
 
 export interface AppOptions {
-  readonly site: Site;
+  readonly routes: RouteTable;
   readonly origins: Origins;
   /** where the API begins: `/api/v1` */
   readonly base: string;
@@ -28,7 +28,7 @@ export function createApp(options: AppOptions): Express {
   const pages = Object.keys(options.pages);
   app.use((request: Request, response: Response, next: NextFunction) => {
     const path = pathOf(request);
-    const match = options.site.match(path);
+    const match = options.routes.match(path);
     if (!match && pages.some((page) => path.startsWith(page))) next();
     else void answer(options, request, response, path, match);
   });
@@ -47,7 +47,7 @@ async function answer(
   request: Request,
   response: Response,
   path: string,
-  match: SiteMatch | null,
+  match: Match | null,
 ): Promise<void> {
   const began = performance.now();
   const { method } = request;
@@ -61,20 +61,26 @@ async function answer(
   options.observe(exchange(serving, match, path, performance.now() - began));
 }
 
-async function dispatch({ origins }: AppOptions, serving: Serving, match: SiteMatch | null, method: string): Promise<void> {
+async function dispatch({ origins }: AppOptions, serving: Serving, match: Match | null, method: string): Promise<void> {
   const { request, response, headers } = serving;
   const { origin } = request.headers;
   if (origin !== undefined) origins.tell(headers, origin);
   if (!match) throw new UnknownPath();
   if (method === 'OPTIONS') {
-    headers['allow'] = match.allow;
-    origins.tellPreflight(headers, origin, match.allow);
+    const { allow } = match.place;
+    headers['allow'] = allow;
+    origins.tellPreflight(headers, origin, allow);
     sendNothing(response, 204, headers);
     return;
   }
-  const serve = match.handlers.get(method === 'HEAD' ? 'GET' : method);
-  if (!serve) throw new MethodNotAllowed(match.allow);
-  await serve(serving);
+  const route = routeOf(match, method);
+  if (!route) throw new MethodNotAllowed(match.place.allow);
+  await route.serve(serving, match.params);
+}
+
+/** HEAD is GET without its body. */
+function routeOf({ place }: Match, method: string): Route | undefined {
+  return place.routes.get(method === 'HEAD' ? 'GET' : method);
 }
 
 function refuse({ onFault, base }: AppOptions, serving: Serving, error: unknown): void {
@@ -96,8 +102,8 @@ function isSpecified(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'internal_error';
 }
 
-function exchange(serving: Serving, match: SiteMatch | null, path: string, took: number): Exchange {
+function exchange(serving: Serving, match: Match | null, path: string, took: number): Exchange {
   const { request, response, requestId, caller, code, tool } = serving;
-  const operation = tool ?? match?.nameOf(request.method) ?? 'none';
+  const operation = tool ?? (match && routeOf(match, request.method)?.name) ?? 'none';
   return { requestId, method: request.method, operation, path, status: response.statusCode, code, caller, took };
 }

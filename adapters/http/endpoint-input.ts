@@ -1,5 +1,5 @@
 import { fieldsOf } from '../../application/operation/field.js';
-import type { Endpoint } from './route-table.js';
+import type { Endpoint } from './endpoint.js';
 
 export function readsBody({ method, operation }: Endpoint): boolean {
   return method !== 'GET' && !operation.ignoresBody;

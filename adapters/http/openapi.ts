@@ -5,7 +5,7 @@ import { Components, type Part } from './openapi/components.js';
 import { entryOf } from './openapi/entry.js';
 import { ERROR_WORDS } from './openapi/error-words.js';
 import { refusals } from './openapi/refusals.js';
-import { endpointsOf } from './route-table.js';
+import { endpointsOf } from './endpoint.js';
 import { STATUS_OF } from './status-of.js';
 
 /** OpenAPI 3.1 of everything below `/api/v1`, computed from the registry. */

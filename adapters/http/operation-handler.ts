@@ -6,8 +6,9 @@ import type { RateLimiter } from '../../application/ports/rate-limiter.js';
 import { RateLimited } from '../../domain/shared/errors.js';
 import type { Admission } from './admission.js';
 import { etagOf, matchesEtag, send, sendNothing, tellAllowance, type Headers } from './answer.js';
+import type { Endpoint } from './endpoint.js';
 import { readInput } from './read-input.js';
-import type { Endpoint, Match } from './route-table.js';
+import type { Params, Route } from './route-table.js';
 import type { Serving } from './serving.js';
 
 /** Carries one request through the gates to its operation, and its result out again. */
@@ -19,7 +20,12 @@ export class OperationHandler {
     private readonly base: string,
   ) {}
 
-  async serve(serving: Serving, endpoint: Endpoint, params: Match['params']): Promise<void> {
+  routeOf(endpoint: Endpoint): Route {
+    const { method, path, operation } = endpoint;
+    return { method, path: this.base + path, name: operation.name, serve: (serving, params) => this.serve(serving, endpoint, params) };
+  }
+
+  private async serve(serving: Serving, endpoint: Endpoint, params: Params): Promise<void> {
     const { request, response, headers } = serving;
     const caller = await this.admission.admit(request, headers);
     serving.caller = caller;

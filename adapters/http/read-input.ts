@@ -5,15 +5,14 @@ import { parseJson, requireObject } from '../../application/operation/json-body.
 import { InvalidRequest } from '../../domain/shared/errors.js';
 import { needsBody, takesIdempotencyKey } from './endpoint-input.js';
 import { readBody } from './read-body.js';
-import type { Endpoint, Match } from './route-table.js';
+import type { Endpoint } from './endpoint.js';
+import type { Params } from './route-table.js';
 
 export interface RawInput {
   readonly raw: Readonly<Record<string, unknown>>;
   readonly source: 'query' | 'json';
   readonly idempotent: IdempotentCall | null;
 }
-
-type Params = Match['params'];
 
 /** The input of a GET is query and path, of a write body and path; the path comes last, so that a body's `id` redirects nothing. */
 export async function readInput(endpoint: Endpoint, params: Params, request: Request, response: Response): Promise<RawInput> {

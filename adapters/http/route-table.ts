@@ -1,69 +1,67 @@
-import type { Operation, Route } from '../../application/operation/operation.js';
-import type { Surface } from '../../application/operation/gates.js';
+import type { Serving } from './serving.js';
 
-/** One method of one path, with what the registry says of it. */
-export interface Endpoint {
-  readonly operation: Operation;
-  readonly surface: Exclude<Surface, 'tool'>;
-  readonly method: Route['method'];
-  /** below the base, parameters as `:id` */
+export type Params = Readonly<Record<string, string>>;
+
+/** One method of one path, and what answers it. */
+export interface Route {
+  readonly method: string;
+  /** parameters as `:id` */
   readonly path: string;
-  readonly status: number;
-  readonly location: string | null;
+  /** for the log and the metrics */
+  readonly name: string;
+  serve(serving: Serving, params: Params): Promise<void> | void;
+}
+
+/** A path that exists, whatever its methods. */
+export interface Place {
+  readonly routes: ReadonlyMap<string, Route>;
+  /** for the header of that name */
+  readonly allow: string;
 }
 
 export interface Match {
-  readonly endpoints: ReadonlyMap<string, Endpoint>;
-  readonly params: Readonly<Record<string, string>>;
+  readonly place: Place;
+  readonly params: Params;
 }
 
 interface Node {
   readonly literals: Map<string, Node>;
   parameter: { readonly name: string; readonly node: Node } | null;
-  readonly endpoints: Map<string, Endpoint>;
+  place: Place | null;
 }
 
-/** What the registry is at HTTP: REST routes, and a POST for every capability operation. */
-export function endpointsOf(operations: readonly Operation[]): Endpoint[] {
-  return operations.flatMap((operation) => {
-    const { route, capability, name } = operation;
-    const rest: Endpoint[] = route ? [{ operation, surface: 'rest', ...route }] : [];
-    if (!capability) return rest;
-    const { status = 200 } = capability;
-    const path = `/${name.replace('.', '/')}`;
-    const location = route?.location ?? null;
-    return [...rest, { operation, surface: 'capability', method: 'POST', path, status, location }];
-  });
-}
+const NO_PARAMS: Params = {};
 
-/** One look-up per segment; a literal segment wins over a parameter, and `Allow` falls out. */
+/** Everything that answers. One look-up per segment; a literal segment wins over a parameter, and `Allow` falls out. */
 export class RouteTable {
   private readonly root = emptyNode();
 
-  constructor(endpoints: readonly Endpoint[]) {
-    for (const endpoint of endpoints) {
-      const node = this.nodeAt(endpoint.path);
-      if (node.endpoints.has(endpoint.method)) throw new Error(`two operations at ${endpoint.method} ${endpoint.path}`);
-      node.endpoints.set(endpoint.method, endpoint);
+  constructor(routes: readonly Route[]) {
+    for (const route of routes) {
+      const node = this.nodeAt(route.path);
+      if (node.place?.routes.has(route.method)) throw new Error(`two answers to ${route.method} ${route.path}`);
+      const there = new Map([...(node.place?.routes ?? []), [route.method, route]]);
+      node.place = { routes: there, allow: allowOf([...there.keys()]) };
     }
   }
 
-  /** @param path below the base, undecoded: a trailing slash or another case of a letter is another path */
+  /** @param path undecoded: a trailing slash or another case of a letter is another path */
   match(path: string): Match | null {
     let node = this.root;
-    const params: Record<string, string> = {};
+    let params: Record<string, string> | null = null;
     for (const segment of path.slice(1).split('/')) {
       const literal = node.literals.get(segment);
       if (literal) {
         node = literal;
       } else if (node.parameter && segment !== '') {
+        params ??= {};
         params[node.parameter.name] = decoded(segment);
         node = node.parameter.node;
       } else {
         return null;
       }
     }
-    return node.endpoints.size > 0 ? { endpoints: node.endpoints, params } : null;
+    return node.place && { place: node.place, params: params ?? NO_PARAMS };
   }
 
   private nodeAt(path: string): Node {
@@ -83,7 +81,11 @@ export class RouteTable {
 }
 
 function emptyNode(): Node {
-  return { literals: new Map(), parameter: null, endpoints: new Map() };
+  return { literals: new Map(), parameter: null, place: null };
+}
+
+function allowOf(methods: readonly string[]): string {
+  return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
 }
 
 /** A segment that is badly encoded is no id, and so nobody's. */

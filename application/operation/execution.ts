@@ -44,7 +44,9 @@ export class Execution {
   ) {}
 
   async run(call: Call): Promise<Outcome> {
-    return call.idempotent ? this.runOnce(call, call.idempotent) : { ...(await this.execute(call)), replayed: false };
+    if (call.idempotent) return this.runOnce(call, call.idempotent);
+    const { data, meta } = await this.execute(call);
+    return { data, meta, replayed: false };
   }
 
   private async execute({ caller, operation, raw, source }: Call): Promise<Rendered> {

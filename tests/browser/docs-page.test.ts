@@ -1,6 +1,6 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { operations } from '../../application/operations.js';
-import { endpointsOf } from '../../adapters/http/route-table.js';
+import { endpointsOf } from '../../adapters/http/endpoint.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
 
 /** For a closed network, and for an account that may not make sandboxes. */

@@ -1,5 +1,5 @@
 import { areaOf } from '../../../application/areas.js';
-import type { Endpoint } from '../route-table.js';
+import type { Endpoint } from '../endpoint.js';
 import type { Components, Part } from './components.js';
 import { parametersOf } from './parameters.js';
 import { codesOf, refusals } from './refusals.js';

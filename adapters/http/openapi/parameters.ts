@@ -1,7 +1,7 @@
 import { fieldsOf, type Field } from '../../../application/operation/field.js';
 import { IDEMPOTENCY_KEY } from '../../../application/operation/schemas.js';
 import { takesIdempotencyKey } from '../endpoint-input.js';
-import type { Endpoint } from '../route-table.js';
+import type { Endpoint } from '../endpoint.js';
 import type { Components, Part } from './components.js';
 
 const IDEMPOTENCY_KEY_HEADER = {

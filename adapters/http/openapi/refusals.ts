@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../../application/operation/json-schema.js';
 import { closedObject } from '../../../application/operation/output.js';
 import { ERROR_CODES, type ErrorCode } from '../../../domain/shared/errors.js';
 import { readsBody, takesIdempotencyKey } from '../endpoint-input.js';
-import type { Endpoint } from '../route-table.js';
+import type { Endpoint } from '../endpoint.js';
 import { STATUS_OF } from '../status-of.js';
 import type { Components, Part, Ref } from './components.js';
 import { ERROR_WORDS } from './error-words.js';

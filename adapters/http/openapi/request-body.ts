@@ -2,7 +2,7 @@ import { fieldsOf, type Field } from '../../../application/operation/field.js';
 import type { Operation } from '../../../application/operation/operation.js';
 import { inputSchema } from '../../../application/operation/schemas.js';
 import { needsBody, readsBody } from '../endpoint-input.js';
-import type { Endpoint } from '../route-table.js';
+import type { Endpoint } from '../endpoint.js';
 import type { Components, Part } from './components.js';
 import { exampleOf } from './examples.js';
 

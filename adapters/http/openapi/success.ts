@@ -2,7 +2,7 @@ import type { FieldsClass } from '../../../application/operation/field.js';
 import type { JsonSchema } from '../../../application/operation/json-schema.js';
 import { capabilityDataSchema, closedObject, CURSOR_META, OFFSET_META, viewSchema, type OutputShape } from '../../../application/operation/output.js';
 import { takesIdempotencyKey } from '../endpoint-input.js';
-import type { Endpoint } from '../route-table.js';
+import type { Endpoint } from '../endpoint.js';
 import type { Components, Part } from './components.js';
 import { exampleOf } from './examples.js';
 import { ADMITTED, type HeaderName } from './headers.js';

@@ -1,0 +1,26 @@
+import type { Operation, Route } from '../../application/operation/operation.js';
+import type { Surface } from '../../application/operation/gates.js';
+
+/** One method of one path, with what the registry says of it. */
+export interface Endpoint {
+  readonly operation: Operation;
+  readonly surface: Exclude<Surface, 'tool'>;
+  readonly method: Route['method'];
+  /** below the base, parameters as `:id` */
+  readonly path: string;
+  readonly status: number;
+  readonly location: string | null;
+}
+
+/** What the registry is at HTTP: REST routes, and a POST for every capability operation. */
+export function endpointsOf(operations: readonly Operation[]): Endpoint[] {
+  return operations.flatMap((operation) => {
+    const { route, capability, name } = operation;
+    const rest: Endpoint[] = route ? [{ operation, surface: 'rest', ...route }] : [];
+    if (!capability) return rest;
+    const { status = 200 } = capability;
+    const path = `/${name.replace('.', '/')}`;
+    const location = route?.location ?? null;
+    return [...rest, { operation, surface: 'capability', method: 'POST', path, status, location }];
+  });
+}
