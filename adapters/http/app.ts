@@ -61,7 +61,7 @@ async function answer(
   options.observe(exchange(serving, match, path, performance.now() - began));
 }
 
-async function dispatch({ origins }: AppOptions, serving: Serving, match: Match | null, method: string): Promise<void> {
+function dispatch({ origins }: AppOptions, serving: Serving, match: Match | null, method: string): Promise<void> | void {
   const { request, response, headers } = serving;
   const { origin } = request.headers;
   if (origin !== undefined) origins.tell(headers, origin);
@@ -75,7 +75,7 @@ async function dispatch({ origins }: AppOptions, serving: Serving, match: Match 
   }
   const route = routeOf(match, method);
   if (!route) throw new MethodNotAllowed(match.place.allow);
-  await route.serve(serving, match.params);
+  return route.serve(serving, match.params);
 }
 
 /** HEAD is GET without its body. */

@@ -43,16 +43,15 @@ export class Execution {
     private readonly clock: Clock,
   ) {}
 
-  async run(call: Call): Promise<Outcome> {
-    if (call.idempotent) return this.runOnce(call, call.idempotent);
-    const { data, meta } = await this.execute(call);
-    return { data, meta, replayed: false };
+  run(call: Call): Promise<Outcome> {
+    return call.idempotent ? this.runOnce(call, call.idempotent) : this.execute(call);
   }
 
-  private async execute({ caller, operation, raw, source }: Call): Promise<Rendered> {
+  private async execute({ caller, operation, raw, source }: Call): Promise<Outcome> {
     const input = parseInput(operation.input, raw, { source, country: caller.shop.country });
     const result = await this.useCases(operation).execute(caller, input);
-    return operation.output.render(result, this.clock.now());
+    const { data, meta } = operation.output.render(result, this.clock.now());
+    return { data, meta, replayed: false };
   }
 
   private async runOnce(call: Call, { key, fingerprint }: IdempotentCall): Promise<Outcome> {
@@ -75,9 +74,10 @@ export class Execution {
 
   private carryOut(call: Call, ref: IdempotencyRef, attempt: string): Promise<Outcome> {
     return this.unitOfWork.run(async () => {
-      const rendered = await this.execute(call);
-      if (!(await this.idempotencyKeys.finish(ref, attempt, keep(rendered)))) throw inFlight();
-      return { ...rendered, replayed: false };
+      const outcome = await this.execute(call);
+      const { data, meta } = outcome;
+      if (!(await this.idempotencyKeys.finish(ref, attempt, keep({ data, meta })))) throw inFlight();
+      return outcome;
     });
   }
 

@@ -177,8 +177,8 @@ describe('the circuit breaker', () => {
 });
 
 describe('decoding switched off', () => {
-  it('answers null without asking', async () => {
-    expect(await new NoVinDecoder().decode()).toBeNull();
+  it('knows nothing, without asking', async () => {
+    expect(await new NoVinDecoder().decode()).toEqual({ year: null, make: null, model: null, trim: null, bodyClass: null });
   });
 });
 

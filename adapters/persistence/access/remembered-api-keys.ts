@@ -29,9 +29,12 @@ export class RememberedApiKeys extends ApiKeys {
     super();
   }
 
-  override async find(publicId: string): Promise<KeyRecord | null> {
+  override find(publicId: string): Promise<KeyRecord | null> {
     const known = this.known.get(publicId);
-    if (known) return known;
+    return known ? Promise.resolve(known) : this.read(publicId);
+  }
+
+  private async read(publicId: string): Promise<KeyRecord | null> {
     const { changes } = this;
     const record = await this.stored.find(publicId);
     if (record && changes === this.changes) {
