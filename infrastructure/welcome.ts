@@ -26,9 +26,17 @@ function curls(url: string, key: string): string[] {
   return [
     `curl -s ${url}/api/v1/me ${authorization}`,
     `curl -s ${url}/api/v1/leads ${authorization} -d ${quoted('{"name": "My first lead", "phone": "613 555 0142"}')}`,
+    `curl -s ${url}/api/v1/customers ${authorization} -d "{\\"name\\": \\"My first customer\\", \\"email\\": \\"me+$(date +%s)@example.com\\"}"`,
+    `curl -s ${url}/api/v1/vehicles ${authorization} -d "{\\"customer_id\\": \\"${newestCustomer(url, authorization)}\\", \\"make\\": \\"Honda\\", \\"model\\": \\"Civic\\"}"`,
+    `curl -s ${url}/api/v1/tasks ${authorization} -d ${quoted('{"title": "Call my first lead back", "priority": "high"}')}`,
     `curl -s '${url}/api/v1/tasks?limit=3' ${authorization}`,
     `curl -s ${url}/api/mcp ${authorization} -d ${quoted(JSON.stringify(call))}`,
   ];
+}
+
+/** Of one line that stands alone: the shell asks for the id. */
+function newestCustomer(url: string, authorization: string): string {
+  return `$(curl -s '${url}/api/v1/customers?limit=1' ${authorization} | cut -d'"' -f6)`;
 }
 
 function aboutKeys(): string[] {

@@ -86,10 +86,10 @@ test('a first start shows addresses, keys and lines that work; a later one the s
   expect(first.lines).toEqual(expect.arrayContaining([
     `Docs page ${first.baseUrl}/docs`, `MCP       ${first.baseUrl}/api/mcp`, `Full key  ${notes.keys.full}`, `Read key  ${notes.keys.read}`,
   ]));
-  expect(first.curls).toHaveLength(4);
+  expect(first.curls).toHaveLength(7);
   const answers = await Promise.all(first.curls.map(pasted));
-  expect(answers.map((answer) => answer.split('\n').at(-1))).toEqual(['200', '201', '200', '200']);
-  expect(answers[3]).toContain('"structuredContent"');
+  expect(answers.map((answer) => answer.split('\n').at(-1))).toEqual(['200', '201', '201', '201', '201', '200', '200']);
+  expect(answers[6]).toContain('"structuredContent"');
   // Beside the running service, on its database: what a command does holds at once.
   const shops = await shopOps(settings, 'shop', 'list', '--json');
   expect(shops).toMatchObject({ exitCode: 0, stderr: '' });
@@ -105,7 +105,7 @@ test('a first start shows addresses, keys and lines that work; a later one the s
   expect(later.lines).toContain(`The demo shop's keys are in ${file}`);
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ ...notes, base_url: later.baseUrl, docs_url: `${later.baseUrl}/docs`, mcp_url: `${later.baseUrl}/api/mcp` });
   const again = await Promise.all(later.curls.map(pasted));
-  expect(again.map((answer) => answer.split('\n').at(-1))).toEqual(['200', '201', '200', '200']);
+  expect(again.map((answer) => answer.split('\n').at(-1))).toEqual(['200', '201', '201', '201', '201', '200', '200']);
   // As the terminal does it: to the whole group, and a second time by who lost patience.
   process.kill(-later.pid, 'SIGINT');
   process.kill(-later.pid, 'SIGINT');
