@@ -27,7 +27,8 @@ export async function measure(world, server, { method = 'GET', path, body, heade
 }
 
 function cpu({ postmaster }, { pid }) {
-  const database = children(postmaster).reduce((sum, child) => sum + timeOf(child), 0);
+  // Those that run, and those that have ended: a pool lets idle connections go.
+  const database = children(postmaster).reduce((sum, child) => sum + timeOf(child), endedChildren(postmaster));
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return { server: timeOf(pid), database, memory: Number(/VmRSS:\s+(\d+)/.exec(status)[1]) / 1024 };
 }
@@ -39,6 +40,11 @@ function timeOf(pid) {
   } catch {
     return 0; // a backend that has ended since it was listed
   }
+}
+
+function endedChildren(parent) {
+  const fields = readFileSync(`/proc/${parent}/stat`, 'utf8').split(') ')[1].split(' ');
+  return (Number(fields[13]) + Number(fields[14])) * TICK_US;
 }
 
 function children(parent) {

@@ -1,3 +1,4 @@
+import request from 'supertest';
 import { startTestService, type TestService } from '../support/service.js';
 
 describe('the docs page', () => {
@@ -10,11 +11,12 @@ describe('the docs page', () => {
   afterAll(() => service.stop());
 
   it('needs no key, at /docs and at /docs/', async () => {
-    const plain = await fetch(`${service.url}/docs`, { redirect: 'manual' });
-    expect([plain.status, plain.headers.get('location')]).toEqual([308, '/docs/']);
-    const page = await fetch(`${service.url}/docs/`);
-    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-    expect(page.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    await request(service.server).get('/docs').expect(308).expect('location', '/docs/');
+    await request(service.server)
+      .get('/docs/')
+      .expect(200)
+      .expect('content-type', 'text/html; charset=utf-8')
+      .expect('x-request-id', /^[0-9a-f-]{36}$/);
   });
 
   it('lets a browser load and ask this host only, without forcing https on it', async () => {
