@@ -1,7 +1,8 @@
-// A tool that does nothing, on the SDK's own handlers: what a tool call costs before there is anything to do.
+// A tool that does nothing but answer what it was given at start, on the SDK's own handlers.
 import { createMcpHandler, Server } from '@modelcontextprotocol/server';
 
-const RESULT = { content: [{ type: 'text', text: '{"items":[]}' }], structuredContent: { items: [] } };
+const ITEMS = JSON.parse(process.env.TOOL_ITEMS);
+const RESULT = { content: [{ type: 'text', text: JSON.stringify(ITEMS) }], structuredContent: ITEMS };
 
 function server() {
   const empty = new Server({ name: 'empty', version: '1.0.0' }, { capabilities: { tools: {} } });

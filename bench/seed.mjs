@@ -35,6 +35,8 @@ export async function seed(url, shop, rows) {
   const leads = (await run('select id from leads where shop_id = $1 order by id limit 1000', [shop])).rows.map(({ id }) => id);
   const vehicle = await one('select vin from vehicles where shop_id = $1 order by vin limit 1');
   const assignee = await one('select assigned_to as id from tasks where shop_id = $1 and assigned_to is not null limit 1');
+  const teammates = await run('select user_id as staff_id, name, role from staff where shop_id = $1 order by name, id', [shop]);
+  const toolItems = JSON.stringify({ items: teammates.rows });
   await client.end();
-  return { leads, vin: vehicle.vin, assignee: assignee.id };
+  return { toolItems, leads, vin: vehicle.vin, assignee: assignee.id };
 }

@@ -27,7 +27,7 @@ export async function openWorld(rows) {
   const service = await start('../dist/infrastructure/main.js', {
     ...env, ...limits, PORT: '0', DEMO: 'off', VIN_DECODER_URL: 'off', LOG_FORMAT: 'json', DATA_DIR: dataDir,
   });
-  const baseline = await start('./baseline.mjs', { ...env, TOKEN: token, SHOP: shop.id, SHOP_NAME: shop.name });
+  const baseline = await start('./baseline.mjs', { ...env, TOKEN: token, SHOP: shop.id, SHOP_NAME: shop.name, TOOL_ITEMS: seeded.toolItems });
   const pidFile = join(dataDir, 'postgres', 'data', 'postmaster.pid');
   const postmaster = Number((await readFile(pidFile, 'utf8')).split('\n')[0]);
   return {

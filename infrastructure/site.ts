@@ -55,7 +55,7 @@ export function createSite(
   const handler = new OperationHandler(admission, limiter, execution, BASE);
   const routes = new RouteTable([
     ...endpointsOf(operations).map((endpoint) => handler.routeOf(endpoint)),
-    { method: 'POST', path: '/api/mcp', name: 'mcp', serve: (serving) => mcp.serve(serving) },
+    { method: 'POST', path: '/api/mcp', name: 'mcp', changes: false, serve: (serving) => mcp.serve(serving) },
     document('openapi', `${BASE}/openapi.json`, openApiDocument(operations)),
     document('healthz', '/healthz', { status: 'ok' }),
     readiness(health),
@@ -86,6 +86,7 @@ function document(name: string, path: string, content: object): Route {
     method: 'GET',
     path,
     name,
+    changes: false,
     serve: ({ response, headers }) => {
       send(response, 200, headers, body);
     },
@@ -97,6 +98,7 @@ function readiness(health: Health): Route {
     method: 'GET',
     path: '/readyz',
     name: 'readyz',
+    changes: false,
     serve: async ({ response, headers }) => {
       const report = await health.report();
       send(response, report.status === 'ok' ? 200 : 503, headers, JSON.stringify(report));

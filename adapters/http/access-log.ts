@@ -11,6 +11,8 @@ export interface Exchange {
   readonly method: string;
   /** the operation's name; `mcp`, or `none` where no operation was reached */
   readonly operation: string;
+  /** whether the operation writes: a tool or a capability that reads is a POST, too */
+  readonly changes: boolean;
   readonly path: string;
   readonly status: number;
   readonly code: ErrorCode | null;
@@ -24,10 +26,10 @@ export type Observer = (exchange: Exchange) => void;
 /** `writes`: a line for every change and every refusal (reads are in the metrics). */
 export function logExchanges(log: Log, which: RequestLog): Observer {
   return (exchange) => {
-    const { status, method } = exchange;
-    const wanted = which === 'all' || status >= 400 || (which === 'writes' && method !== 'GET' && method !== 'HEAD');
+    const { status } = exchange;
+    const wanted = which === 'all' || status >= 400 || (which === 'writes' && exchange.changes);
     if (!wanted || (which === 'errors' && status < 500)) return;
-    const { caller, took, ...line } = exchange;
+    const { caller, took, changes: _, ...line } = exchange;
     const detail = { ...line, shop: caller?.shop.id ?? null, key: caller?.key.id ?? null, ms: Math.round(took * 10) / 10 };
     if (status >= 500 && status !== 501) log.error('request failed', detail);
     else log.info('request', detail);

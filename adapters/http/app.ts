@@ -104,6 +104,7 @@ function isSpecified(error: unknown): boolean {
 
 function exchange(serving: Serving, match: Match | null, path: string, took: number): Exchange {
   const { request, response, requestId, caller, code, tool } = serving;
-  const operation = tool ?? (match && routeOf(match, request.method)?.name) ?? 'none';
-  return { requestId, method: request.method, operation, path, status: response.statusCode, code, caller, took };
+  const route = tool ?? (match && routeOf(match, request.method));
+  const { name = 'none', changes = false } = route ?? {};
+  return { requestId, method: request.method, operation: name, changes, path, status: response.statusCode, code, caller, took };
 }

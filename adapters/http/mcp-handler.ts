@@ -7,7 +7,7 @@ import { send, sendNothing } from './answer.js';
 import type { Origins } from './origins.js';
 import { readBody } from './read-body.js';
 import { refusalOf, tellRefusal } from './refusal.js';
-import type { Serving } from './serving.js';
+import type { CalledTool, Serving } from './serving.js';
 
 /** The tool endpoint behind this transport. */
 export interface RpcEndpoint {
@@ -18,7 +18,7 @@ export interface RpcEndpoint {
 interface RpcAnswer {
   readonly status: number;
   readonly body: string | null;
-  readonly operation?: string | null;
+  readonly tool?: CalledTool | null;
 }
 
 /** Gates 1 to 3 come before the body; what they refuse is answered in the tool endpoint's own form. */
@@ -47,7 +47,7 @@ export class McpHandler {
       serving.code = code;
       answer = this.endpoint.refuse(status, code, error.message);
     }
-    serving.tool = answer.operation ?? null;
+    serving.tool = answer.tool ?? null;
     if (answer.body === null) sendNothing(response, answer.status, headers);
     else send(response, answer.status, headers, answer.body);
   }

@@ -22,7 +22,13 @@ export class OperationHandler {
 
   routeOf(endpoint: Endpoint): Route {
     const { method, path, operation } = endpoint;
-    return { method, path: this.base + path, name: operation.name, serve: (serving, params) => this.serve(serving, endpoint, params) };
+    return {
+      method,
+      path: this.base + path,
+      name: operation.name,
+      changes: operation.scope === 'full',
+      serve: (serving, params) => this.serve(serving, endpoint, params),
+    };
   }
 
   private async serve(serving: Serving, endpoint: Endpoint, params: Params): Promise<void> {

@@ -9,6 +9,7 @@ export interface Route {
   readonly path: string;
   /** for the log and the metrics */
   readonly name: string;
+  readonly changes: boolean;
   serve(serving: Serving, params: Params): Promise<void> | void;
 }
 

@@ -3,6 +3,12 @@ import type { Caller } from '../../application/operation/caller.js';
 import type { ErrorCode } from '../../domain/shared/errors.js';
 import type { Headers } from './answer.js';
 
+/** As the log and the metrics see it. */
+export interface CalledTool {
+  readonly name: string;
+  readonly changes: boolean;
+}
+
 /** A request that is being answered; what is learnt on the way is for its headers, the log and the metrics. */
 export interface Serving {
   readonly request: Request;
@@ -13,5 +19,5 @@ export interface Serving {
   /** of the refusal, if it was one */
   code: ErrorCode | null;
   /** the tool that was called */
-  tool: string | null;
+  tool: CalledTool | null;
 }

@@ -3,8 +3,8 @@ export interface RpcAnswer {
   readonly status: number;
   /** null: nothing to say (a notification) */
   readonly body: string | null;
-  /** the tool that was called; null: another method */
-  readonly operation?: string | null;
+  /** the tool that was called; null: another method, or an unknown one */
+  readonly tool?: { readonly name: string; readonly changes: boolean } | null;
 }
 
 export type RpcId = string | number | null;

@@ -46,11 +46,16 @@ export class McpEndpoint {
       throw error;
     }
     try {
-      return { operation: toolNameOf(body), ...(await this.route(caller, headers, body)) };
+      return { tool: this.called(toolNameOf(body)), ...(await this.route(caller, headers, body)) };
     } catch (error) {
       this.log.error('the tool endpoint failed', { error });
       return errorAnswer(500, InternalError, 'Internal error', idOf(body));
     }
+  }
+
+  private called(name: string | null): NonNullable<RpcAnswer['tool']> | null {
+    const tool = this.tools.find(({ operation }) => operation.name === name);
+    return tool ? { name: tool.operation.name, changes: tool.operation.scope === 'full' } : null;
   }
 
   private async route(caller: Caller, headers: IncomingHttpHeaders, body: unknown): Promise<RpcAnswer> {
