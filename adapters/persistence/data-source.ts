@@ -39,7 +39,7 @@ export function poolOf({ driver }: DataSource): pg.Pool {
   return (driver as unknown as { readonly master: pg.Pool }).master;
 }
 
-/** TypeORM's part: the pool, migrations and transactions. Nothing is read through its repositories. */
+/** TypeORM's part: the pool and the migrations. Nothing is read through its repositories. */
 export function createDataSource({ url, poolSize, ssl }: DatabaseOptions): DataSource {
   return new DataSource({
     type: 'postgres',

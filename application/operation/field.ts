@@ -80,6 +80,8 @@ export function parseInput<Input extends object>(
 ): Input {
   if (fieldsOf(type).length === 0) return new type();
   const input = plainToInstance(type, { ...raw, [CONTEXT]: context }, CONVERSION);
+  // Finding what is wrong costs as much as the conversion: it is asked for only where something is.
+  if (!Object.values(input).some((value) => value instanceof Invalid)) return input;
   const [wrong] = validateSync(input, VALIDATION);
   if (wrong) throw new ValidationError(wrong.property, Object.values(wrong.constraints ?? {})[0] ?? 'is invalid');
   return input;
