@@ -16,6 +16,7 @@ export function createHttpServer(app: Express): Server {
     {
       ...adoptExpressMethods(app),
       maxHeaderSize: MOST_HEADER_BYTES,
+      requireHostHeader: false, // refused by the application, in the envelope
       keepAliveTimeout: KEEP_ALIVE_MS,
       headersTimeout: HEAD_MS,
       requestTimeout: BODY_MS,

@@ -1,8 +1,10 @@
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import { InvalidRequest } from '../../domain/shared/errors.js';
 import type { Exchange, Observer } from './access-log.js';
 import { jsonHeaders, requestIdOf, send, sendNothing } from './answer.js';
 import { MethodNotAllowed, UnknownPath } from './http-errors.js';
 import type { Origins } from './origins.js';
+import { leavesMuchUnread } from './read-body.js';
 import { refusalOf, tellRefusal } from './refusal.js';
 import type { Serving } from './serving.js';
 import type { Match, Route, RouteTable } from './route-table.js';
@@ -33,13 +35,22 @@ export function createApp(options: AppOptions): Express {
     else void answer(options, request, response, path, match);
   });
   for (const [path, page] of Object.entries(options.pages)) app.use(path, page);
-  app.use((request: Request, response: Response) => answer(options, request, response, pathOf(request), null));
+  app.use((request: Request, response: Response) => {
+    const path = pathOf(request);
+    const ofPage = pages.some((page) => path === page || path === `${page}/`);
+    return answer(options, request, response, path, ofPage ? PAGE : null);
+  });
   return app;
 }
 
+/** A page answered GET and HEAD itself. */
+const PAGE: Match = { place: { routes: new Map(), allow: 'GET, HEAD, OPTIONS' }, params: {} };
+
+/** A proxy may send the whole address as the request's target (RFC 9112 §3.2.2). */
 function pathOf({ originalUrl }: Request): string {
-  const end = originalUrl.indexOf('?');
-  return end === -1 ? originalUrl : originalUrl.slice(0, end);
+  const target = originalUrl.startsWith('/') ? originalUrl : originalUrl.replace(/^https?:\/\/[^/?]*/i, '');
+  const end = target.indexOf('?');
+  return end === -1 ? target : target.slice(0, end);
 }
 
 async function answer(
@@ -63,7 +74,9 @@ async function answer(
 
 function dispatch({ origins }: AppOptions, serving: Serving, match: Match | null, method: string): Promise<void> | void {
   const { request, response, headers } = serving;
-  const { origin } = request.headers;
+  const { origin, host } = request.headers;
+  // RFC 9112 §3.2; Node's own refusal would not be in the envelope.
+  if (host === undefined && request.httpVersion === '1.1') throw new InvalidRequest('an HTTP/1.1 request needs a Host header');
   if (origin !== undefined) origins.tell(headers, origin);
   if (!match) throw new UnknownPath();
   if (method === 'OPTIONS') {
@@ -93,7 +106,7 @@ function refuse({ onFault, base }: AppOptions, serving: Serving, error: unknown)
     return;
   }
   tellRefusal(headers, error, base);
-  if (!serving.request.complete) headers['connection'] = 'close';
+  if (leavesMuchUnread(serving.request)) headers['connection'] = 'close';
   send(response, status, headers, body);
 }
 

@@ -5,7 +5,7 @@ import { Forbidden, ShopError } from '../../domain/shared/errors.js';
 import type { Admission } from './admission.js';
 import { send, sendNothing } from './answer.js';
 import type { Origins } from './origins.js';
-import { readBody } from './read-body.js';
+import { leavesMuchUnread, readBody } from './read-body.js';
 import { refusalOf, tellRefusal } from './refusal.js';
 import type { CalledTool, Serving } from './serving.js';
 
@@ -43,7 +43,7 @@ export class McpHandler {
       if (!(error instanceof ShopError)) throw error;
       const { status, code } = refusalOf(error);
       tellRefusal(headers, error, this.base);
-      if (!request.complete) headers['connection'] = 'close';
+      if (leavesMuchUnread(request)) headers['connection'] = 'close';
       serving.code = code;
       answer = this.endpoint.refuse(status, code, error.message);
     }

@@ -21,6 +21,12 @@ export function readBody(request: Request, response: Response): Promise<Uint8Arr
   });
 }
 
+/** Whether so much of the body is still to come that it is not worth reading only to keep the connection. */
+export function leavesMuchUnread({ complete, headers }: Request): boolean {
+  if (complete) return false;
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > MOST_BYTES;
+}
+
 function isTooLarge(error: unknown): boolean {
   return error instanceof Error && 'type' in error && error.type === 'entity.too.large';
 }

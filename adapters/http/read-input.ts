@@ -49,5 +49,6 @@ function idempotentCall(endpoint: Endpoint, request: Request, body: Uint8Array):
   const key = request.headers['idempotency-key'];
   if (key === undefined || !takesIdempotencyKey(endpoint)) return null;
   const fingerprint = createHash('sha256').update(`${endpoint.method} ${request.url}\n`).update(body).digest('base64url');
-  return { key: readIdempotencyKey('Idempotency-Key', key), fingerprint };
+  const name = 'Idempotency-Key';
+  return { name, key: readIdempotencyKey(name, key), fingerprint };
 }

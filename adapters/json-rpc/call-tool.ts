@@ -45,7 +45,8 @@ function readArguments(operation: Operation, given: Arguments): { raw: Arguments
   if (unknown !== undefined) throw new ValidationError(unknown.slice(0, 80), `is not an argument of ${operation.name}`);
   const { idempotency_key: key, ...raw } = given;
   if (!writes || key === undefined || key === null) return { raw, idempotent: null };
-  return { raw, idempotent: { key: readIdempotencyKey('idempotency_key', key), fingerprint: fingerprintOf(operation.name, raw) } };
+  const name = 'idempotency_key';
+  return { raw, idempotent: { name, key: readIdempotencyKey(name, key), fingerprint: fingerprintOf(operation.name, raw) } };
 }
 
 /** The same arguments in another order are the same call. */

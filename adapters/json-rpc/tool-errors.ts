@@ -1,4 +1,4 @@
-import { RateLimited, ShopError, type ErrorCode } from '../../domain/shared/errors.js';
+import { RateLimited, RefusedChange, ShopError, type ErrorCode } from '../../domain/shared/errors.js';
 import type { ToolResult } from './tool.js';
 
 /** What a model should do next. A code without advice does not compile. */
@@ -26,7 +26,7 @@ const NEXT: Readonly<Record<ErrorCode, string>> = {
 export function toolError(error: unknown): ToolResult {
   const code = error instanceof ShopError ? error.code : 'internal_error';
   const message = error instanceof ShopError ? error.message : 'the server failed; nothing changed';
-  const next = error instanceof RateLimited ? `Retry in ${error.retryAfterSeconds} seconds.` : NEXT[code];
+  const next = nextStep(error, code);
   return {
     content: [
       { type: 'text', text: `${message}. ${next}` },
@@ -34,4 +34,11 @@ export function toolError(error: unknown): ToolResult {
     ],
     isError: true,
   };
+}
+
+function nextStep(error: unknown, code: ErrorCode): string {
+  if (error instanceof RateLimited) return `Retry in ${error.retryAfterSeconds} seconds.`;
+  // Answered as `internal_error` by the specification, and yet the caller's to correct.
+  if (error instanceof RefusedChange) return 'Correct the arguments as the message says and call again.';
+  return NEXT[code];
 }

@@ -35,13 +35,13 @@ export class Database {
 
   async read<Row>(query: Statement, values: readonly unknown[]): Promise<Row[]> {
     const client = this.units.getStore()?.openClient();
-    return client ? run<Row>(client, query, values) : this.onPool<Row>(query, values);
+    return client ? run<Row>(client, query, values) : this.onPool<Row>(query, values, NOTHING_CHANGED);
   }
 
   /** Inside a unit of work the first write begins its transaction; one that fails ends it. */
   async write<Row>(query: Statement, values: readonly unknown[]): Promise<Row[]> {
     const unit = this.units.getStore();
-    return unit ? written(unit, (client) => run<Row>(client, query, values)) : this.onPool<Row>(query, values);
+    return unit ? written(unit, (client) => run<Row>(client, query, values)) : this.onPool<Row>(query, values, UNKNOWN);
   }
 
   /** Rows in bulk; only inside a unit of work, whose transaction they belong to. */
@@ -63,29 +63,34 @@ export class Database {
     }
   }
 
-  private async onPool<Row>(query: Statement, values: readonly unknown[]): Promise<Row[]> {
+  /** @param lost what an answer that never came means */
+  private async onPool<Row>(query: Statement, values: readonly unknown[], lost: string): Promise<Row[]> {
     try {
-      return await this.once<Row>(query, values);
+      return await this.once<Row>(query, values, lost);
     } catch (error) {
       if (!isStalePlan(error)) throw translated(error);
-      return this.once<Row>(query, values);
+      return this.once<Row>(query, values, lost);
     }
   }
 
   /** Not `pool.query`: that drops the connection on every error, a unique violation included. */
-  private async once<Row>(query: Statement, values: readonly unknown[]): Promise<Row[]> {
+  private async once<Row>(query: Statement, values: readonly unknown[], lost: string): Promise<Row[]> {
     const client = await this.pool.connect();
     let broken = false;
     try {
       return await run<Row>(client, query, values);
     } catch (error) {
       broken = isUnavailable(error) || isStalePlan(error);
-      throw error;
+      throw isUnavailable(error) ? new Unavailable({ cause: error }, lost) : error;
     } finally {
       client.release(broken);
     }
   }
 }
+
+const NOTHING_CHANGED = 'nothing changed, try again shortly';
+/** The database had the statement and may have carried it out. */
+const UNKNOWN = 'whether the change was stored is unknown: look before you repeat it, or repeat it with its idempotency key';
 
 async function written<T>(unit: Transaction, write: (client: PoolClient) => Promise<T>): Promise<T> {
   try {

@@ -48,18 +48,18 @@ export class Execution {
   }
 
   private async execute({ caller, operation, raw, source }: Call): Promise<Outcome> {
-    const input = parseInput(operation.input, raw, { source, country: caller.shop.country });
+    const input = parseInput(operation.input, raw, { source, filters: operation.scope === 'read', country: caller.shop.country });
     const result = await this.useCases(operation).execute(caller, input);
     const { data, meta } = operation.output.render(result, this.clock.now());
     return { data, meta, replayed: false };
   }
 
-  private async runOnce(call: Call, { key, fingerprint }: IdempotentCall): Promise<Outcome> {
+  private async runOnce(call: Call, { name, key, fingerprint }: IdempotentCall): Promise<Outcome> {
     const ref = { shop: call.caller.shop.id, apiKey: call.caller.key.id, key };
     const beginning = await this.idempotencyKeys.begin(ref, fingerprint, this.clock.now());
     if (beginning.state !== 'begun') {
       if (beginning.fingerprint !== fingerprint) {
-        throw new ValidationError('idempotency_key', 'was used with another path or body');
+        throw new ValidationError(name, 'was used with another path or body');
       }
       if (beginning.state === 'in_progress') throw inFlight();
       return replay(beginning.answer);

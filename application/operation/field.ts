@@ -2,11 +2,14 @@ import { Expose, plainToInstance, Transform, type ClassTransformOptions } from '
 import { ValidateBy, validateSync, type ValidatorOptions } from 'class-validator';
 import { ValidationError } from '../../domain/shared/errors.js';
 import type { Country } from '../../domain/shared/phone.js';
+import { isStorable } from '../../domain/shared/text.js';
 import type { JsonSchema } from './json-schema.js';
 
 /** What a field's reader may need to know beside the value. In a query every value is text. */
 export interface ReadContext {
   readonly source: 'query' | 'json';
+  /** the input of a read: an empty text is a value there, also in JSON (`assigned_to: ""` is nobody's) */
+  readonly filters?: boolean;
   /** the shop's country: the region of phone numbers without a country code */
   readonly country: Country;
 }
@@ -78,7 +81,13 @@ export function parseInput<Input extends object>(
   raw: Readonly<Record<string, unknown>>,
   context: ReadContext,
 ): Input {
-  if (fieldsOf(type).length === 0) return new type();
+  const input = fieldsOf(type).length === 0 ? new type() : convert(type, raw, context);
+  // After the fields, which say more exactly what is wrong with theirs.
+  if (context.source === 'json') refuseUnstorable(type, raw);
+  return input;
+}
+
+function convert<Input extends object>(type: Class<Input>, raw: Readonly<Record<string, unknown>>, context: ReadContext): Input {
   const input = plainToInstance(type, { ...raw, [CONTEXT]: context }, CONVERSION);
   // Finding what is wrong costs as much as the conversion: it is asked for only where something is.
   if (!Object.values(input).some((value) => value instanceof Invalid)) return input;
@@ -89,4 +98,19 @@ export function parseInput<Input extends object>(
 
 function ownValue(source: object, name: string): unknown {
   return Object.hasOwn(source, name) ? (source as Record<string, unknown>)[name] : undefined;
+}
+
+/** NUL and lone surrogates are refused in every body, also in the parts of it that are ignored. */
+function refuseUnstorable(type: FieldsClass, raw: Readonly<Record<string, unknown>>): void {
+  const paths = new Set(fieldsOf(type).flatMap(({ name, place }) => (place === 'path' ? [name] : [])));
+  const body = Object.entries(raw).filter(([name]) => !paths.has(name));
+  if (body.some(([name, value]) => !isStorable(name) || !isStorableThroughout(value))) {
+    throw new ValidationError('body', 'must not contain NUL or half a surrogate pair');
+  }
+}
+
+function isStorableThroughout(value: unknown): boolean {
+  if (typeof value === 'string') return isStorable(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([name, inner]) => isStorable(name) && isStorableThroughout(inner));
 }

@@ -4,6 +4,8 @@ import type { Instant } from '../../domain/shared/instant.js';
 
 /** The caller's own name for one write, so that a retry is not a second write. */
 export interface IdempotentCall {
+  /** what the surface calls it: a header or an argument */
+  readonly name: string;
   readonly key: string;
   /** of path and body: the same key with another one is refused */
   readonly fingerprint: string;

@@ -3,7 +3,7 @@ import type { Section } from '../../domain/access/permission.js';
 import type { Feature } from '../../domain/access/shop.js';
 import type { ErrorCode } from '../../domain/shared/errors.js';
 import type { Caller } from './caller.js';
-import type { Class } from './field.js';
+import { fieldsOf, type Class } from './field.js';
 import type { Output } from './output.js';
 
 export interface UseCase<Input extends object, Result> {
@@ -70,6 +70,9 @@ export function operation<Ports extends readonly unknown[], Input extends object
   useCase: new (...ports: Ports) => UseCase<Input, Result>,
   declaration: Declaration<Ports, Input, Result>,
 ): Operation {
+  if (declaration.capability && fieldsOf(declaration.input).some(({ place }) => place === 'path')) {
+    throw new Error(`${declaration.name}: a capability's input has no path; give the record its own operation, or take its id by @Uuid()`);
+  }
   const whole = { ...declaration, useCase };
   // The registry is a list of operations of all types: here, and nowhere else, the types of one are forgotten.
   return whole as unknown as Operation;

@@ -38,13 +38,13 @@ export function present(schema: JsonSchema, presence: Presence, read: Reader): P
 }
 
 /** What an absent or empty value comes to; `there` when it is to be read. */
-function presenceOf(raw: unknown, { source }: ReadContext, presence: Presence, name: string): 'there' | null | undefined | Invalid {
+function presenceOf(raw: unknown, { source, filters = false }: ReadContext, presence: Presence, name: string): 'there' | null | undefined | Invalid {
   if (presence.change) {
     if (raw === null) return presence.nullable ? null : new Invalid('must not be null');
     return raw === undefined ? undefined : 'there';
   }
-  // In a query an empty value is a value: `status=` is no status, `email=` is nobody's address.
-  const absent = raw === undefined || raw === null || (source === 'json' && isBlank(raw));
+  // In a query, and wherever something is asked for, an empty value is a value: `status=` is no status, `email=` is nobody's address.
+  const absent = raw === undefined || raw === null || (source === 'json' && !filters && isBlank(raw));
   if (!absent) return 'there';
   return presence.optional ? undefined : new Invalid(`${name} is required`);
 }

@@ -111,11 +111,11 @@ export class NotImplemented extends ShopError {
   readonly code = 'not_implemented';
 }
 
-/** The database cannot be reached, or is too busy; nothing changed. */
+/** The database cannot be reached, or is too busy; nothing changed, unless its answer to a write was lost on the way. */
 export class Unavailable extends ShopError {
   readonly code = 'unavailable';
   readonly retryAfterSeconds = 1;
-  constructor(options?: ErrorOptions) {
-    super('the service cannot reach its database; nothing changed, try again shortly', options);
+  constructor(options?: ErrorOptions, outcome = 'nothing changed, try again shortly') {
+    super(`the service cannot reach its database; ${outcome}`, options);
   }
 }

@@ -1,9 +1,15 @@
 /** C0 other than tab and line breaks, DEL, C1; and halves of a surrogate pair that stand alone. */
 const REFUSED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+const UNSTORABLE = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 const LINE_BREAK = /[\n\r\u2028\u2029]/;
 
 export function isPrintable(text: string): boolean {
   return !REFUSED.test(text);
+}
+
+/** Without NUL and lone surrogates, which PostgreSQL's text cannot hold. */
+export function isStorable(text: string): boolean {
+  return !UNSTORABLE.test(text);
 }
 
 export function hasLineBreak(text: string): boolean {

@@ -34,7 +34,7 @@ export function addKeyCommands(program: Command, sessions: Sessions): void {
     .description('mint a key of a shop and print it: the only time it is shown')
     .requiredOption('--shop <id>', 'the shop that the key is bound to')
     .requiredOption('--name <name>', 'who or what the key is for')
-    .addOption(new Option('--scope <scope>', 'read: every GET; full: may write, too').choices(SCOPES).makeOptionMandatory())
+    .addOption(new Option('--scope <scope>', 'read: every read; full: may write, too').choices(SCOPES).makeOptionMandatory())
     .option('--expires <instant>', 'when it ends, such as 2027-01-31T00:00:00Z; never, when not given', readInstant)
     .option('--grant <section=level...>', 'a section it holds, at view or act; every section at act, when none is given', readGrant)
     .option('--acts-for <user-id>', 'the staff user whose doing its writes are')

@@ -19,6 +19,10 @@ describe('the docs page', () => {
       .expect('x-request-id', /^[0-9a-f-]{36}$/);
   });
 
+  it('answers another method 405', async () => {
+    await request(service.server).post('/docs/').expect(405).expect('allow', 'GET, HEAD, OPTIONS');
+  });
+
   it('lets a browser load and ask this host only, without forcing https on it', async () => {
     const { headers } = await fetch(`${service.url}/docs/`);
     const policy = headers.get('content-security-policy') ?? '';
@@ -46,7 +50,7 @@ describe('the docs page', () => {
 
   it.each([
     ['GET', '/docs/nothing.js'], ['GET', '/docs/package.json'], ['GET', '/docs/../package.json'], ['GET', '/docs/%2e%2e%2fpackage.json'],
-    ['GET', '/DOCS/'], ['GET', '/docs/INIT.js'], ['POST', '/docs/'],
+    ['GET', '/DOCS/'], ['GET', '/docs/INIT.js'], ['POST', '/docs/nothing'],
   ])('knows nothing else: %s %s', async (method, path) => {
     const answer = await service.as(null).send(method, path, {});
     expect([answer.status, answer.body]).toEqual([404, { error: { code: 'not_found', message: expect.any(String) } }]);

@@ -134,7 +134,7 @@ describe('an error of an operation', () => {
     ['wrong arguments', 'tasks.create', { title: 7 }, 'validation_error', /^title: must be a string\. Correct/],
     ['an unknown argument', 'tasks.list', { page: 2 }, 'validation_error', /^page: .*Correct/],
     ['a record that is not there', 'tasks.create', { title: 'x', customer_id: NOBODY }, 'not_found', /^customer not found\. Check the id/],
-    ['a refused assignee', 'tasks.create', { title: 'x', staff_id: NOBODY }, 'internal_error', /tasks\.assignees.*Nothing changed/],
+    ['a refused assignee', 'tasks.create', { title: 'x', staff_id: NOBODY }, 'internal_error', /tasks\.assignees.*Correct the arguments/],
   ])('is a result: %s', async (_, name, args, code, next) => {
     const { status, body } = await shop.full.rpc(call(name, args));
     expect(status).toBe(200);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { KeyTokens } from '../../../application/access/key-tokens.js';
 import { ApiKeys } from '../../../application/access/api-keys.js';
 import { Shops } from '../../../application/access/shops.js';
@@ -164,5 +164,5 @@ async function expiredKey(): Promise<Api> {
 function withOtherSecret({ token }: Api): string {
   const [, , publicId, secret] = (token ?? '').split('_');
   const body = `sk_shop_${publicId}_${(secret ?? '').split('').reverse().join('')}`;
-  return `${body}_${createHash('sha256').update(body).digest('hex').slice(0, 8)}`;
+  return `${body}_${crc32(body).toString(16).padStart(8, '0')}`;
 }
