@@ -25,6 +25,8 @@ export interface Config {
   /** null: decoding is switched off */
   readonly vinDecoderUrl: string | null;
   readonly worker: boolean;
+  /** whether `imported=true` is answered */
+  readonly importProvenance: boolean;
   /** null: made and kept in `dataDir` */
   readonly signingKeys: readonly [string, ...string[]] | null;
   readonly log: {
@@ -68,6 +70,7 @@ export function readConfig(env: NodeJS.ProcessEnv, terminal: boolean): Config {
     trustedProxies: settings.subnets('TRUST_PROXY'),
     vinDecoderUrl: settings.urlOrOff('VIN_DECODER_URL', VPIC),
     worker: settings.flag('WORKER', true),
+    importProvenance: settings.flag('IMPORT_PROVENANCE', true),
     signingKeys: nonEmpty(signingKeys),
     log: {
       level: settings.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),

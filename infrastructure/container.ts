@@ -36,6 +36,7 @@ import { Cursors } from '../application/operation/page.js';
 import { Clock } from '../application/ports/clock.js';
 import { Ids } from '../application/ports/ids.js';
 import { Log } from '../application/ports/log.js';
+import { Provenance } from '../application/ports/provenance.js';
 import { RateLimiter } from '../application/ports/rate-limiter.js';
 import { UnitOfWork } from '../application/ports/unit-of-work.js';
 import { Staff } from '../application/staff/staff.js';
@@ -46,7 +47,7 @@ import type { Config } from './config.js';
 
 /** What the container cannot make itself: what is opened, and what a test puts in the place of the world. */
 export interface Foundations {
-  readonly config: Pick<Config, 'limits' | 'vinDecoderUrl'>;
+  readonly config: Pick<Config, 'limits' | 'vinDecoderUrl' | 'importProvenance'>;
   readonly dataSource: DataSource;
   readonly signingKeys: readonly [string, ...string[]];
   readonly log: Log;
@@ -58,6 +59,7 @@ export function createContainer({ config, dataSource, signingKeys, log, clock }:
   const { requests, readBudget, writeBudget, authFailures } = config.limits;
   container.bind(Log).toConstantValue(log);
   container.bind(Clock).toConstantValue(clock ?? new SystemClock());
+  container.bind<Provenance>(Provenance).toConstantValue({ known: config.importProvenance });
   container.bind(Database).toConstantValue(new Database(dataSource));
   container.bind(Ids).toConstantValue(new UuidV7Ids());
   container.bind(KeyTokens).toConstantValue(new Sha256KeyTokens());

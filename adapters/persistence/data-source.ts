@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { FirstRooms1763700000000 } from './migrations/1763700000000-first-rooms.js';
+import { ShopFloor1763800000000 } from './migrations/1763800000000-shop-floor.js';
 import { tables } from './tables.js';
 import { VALUE_TYPES } from './values.js';
 
@@ -47,7 +48,7 @@ export function createDataSource({ url, poolSize, ssl }: DatabaseOptions): DataS
     url,
     ssl,
     entities: tables,
-    migrations: [FirstRooms1763700000000],
+    migrations: [FirstRooms1763700000000, ShopFloor1763800000000],
     migrationsTransactionMode: 'each',
     poolSize,
     connectTimeoutMS: 3000,

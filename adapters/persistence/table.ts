@@ -1,7 +1,15 @@
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
+import type { Origin } from '../../domain/shared/origin.js';
 
 /** A stored record: the domain's, with the shop it belongs to and the version that `change` compares. */
 export type Stored<T> = T & { readonly shopId: string; readonly version: number };
+
+/** Beside a record that an import can bring. Records made by the service have the columns' defaults. */
+export interface Provenance {
+  /** what the record is called where it came from; unique in its shop and kind */
+  readonly externalId: string | null;
+  readonly origin: Origin;
+}
 
 type Columns<T> = { readonly [Property in keyof T]: EntitySchemaColumnOptions };
 
@@ -11,10 +19,16 @@ export interface Table {
   readonly name: string;
   /** property → column, in the order of declaration */
   readonly columns: ReadonlyMap<string, string>;
+  /** properties that are no part of the domain's record */
+  readonly bookkeeping: ReadonlySet<string>;
 }
 
-export function table<T extends object>(name: string, columns: Columns<T>): Table {
+const BOOKKEEPING = ['shopId', 'version', 'externalId', 'origin'];
+
+/** @param own properties that are bookkeeping elsewhere, and part of this table's record */
+export function table<T extends object>(name: string, columns: Columns<T>, own: readonly (keyof T)[] = []): Table {
   return {
+    bookkeeping: new Set(BOOKKEEPING.filter((property) => !own.includes(property as keyof T))), // a name of any table's
     schema: new EntitySchema<T>({ name, tableName: name, columns }),
     name,
     columns: new Map(
@@ -31,17 +45,21 @@ export const integer = (name?: string): EntitySchemaColumnOptions => ({ type: 'i
 export const flag = (name?: string): EntitySchemaColumnOptions => ({ type: 'boolean', ...named(name) });
 export const json = (name?: string): EntitySchemaColumnOptions => ({ type: 'jsonb', ...named(name) });
 export const instant = (name: string): EntitySchemaColumnOptions => ({ type: 'timestamptz', precision: 3, name });
+export const amount = (name?: string): EntitySchemaColumnOptions => ({ type: 'bigint', ...named(name) });
 export const orNull = (column: EntitySchemaColumnOptions): EntitySchemaColumnOptions => ({ ...column, nullable: true });
+
+export const provenance = {
+  externalId: orNull(text('external_id')),
+  origin: { ...text(), default: 'service' },
+} as const;
 
 function named(name: string | undefined): { name?: string } {
   return name === undefined ? {} : { name };
 }
 
-const BOOKKEEPING: ReadonlySet<string> = new Set(['shopId', 'version']);
-
 /** The domain's own properties of a table: all but the bookkeeping. */
-export function recordProperties({ columns }: Table): string[] {
-  return [...columns.keys()].filter((property) => !BOOKKEEPING.has(property));
+export function recordProperties({ columns, bookkeeping }: Table): string[] {
+  return [...columns.keys()].filter((property) => !bookkeeping.has(property));
 }
 
 /** `t."first_name" as "firstName", …`: a row is read as the record it is. */

@@ -2,15 +2,17 @@ import pg from 'pg';
 import type { Instant } from '../../domain/shared/instant.js';
 
 /** OIDs of the built-in types that are not read as they are written. */
-const { BOOL, INT2, INT4, INT8, TIMESTAMPTZ, JSON: JSON_OID, JSONB } = pg.types.builtins;
+const { BOOL, INT2, INT4, INT8, NUMERIC, TIMESTAMPTZ, JSON: JSON_OID, JSONB } = pg.types.builtins;
 const TEXT_ARRAY = 1009;
 
 const PARSERS = new Map<number, (text: string) => unknown>([
   [BOOL, (text) => text === 't'],
   [INT2, Number],
   [INT4, Number],
-  // Counts only: far below 2^53.
+  // Counts and amounts in minor units: far below 2^53.
   [INT8, Number],
+  // Hours with two decimals; money is never a numeric.
+  [NUMERIC, Number],
   [TIMESTAMPTZ, toInstant],
   [JSON_OID, (text) => JSON.parse(text) as unknown],
   [JSONB, (text) => JSON.parse(text) as unknown],

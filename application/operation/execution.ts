@@ -48,7 +48,8 @@ export class Execution {
   }
 
   private async execute({ caller, operation, raw, source }: Call): Promise<Outcome> {
-    const input = parseInput(operation.input, raw, { source, filters: operation.scope === 'read', country: caller.shop.country });
+    const { country, currency } = caller.shop;
+    const input = parseInput(operation.input, raw, { source, filters: operation.scope === 'read', country, currency });
     const result = await this.useCases(operation).execute(caller, input);
     const { data, meta } = operation.output.render(result, this.clock.now());
     return { data, meta, replayed: false };

@@ -1,6 +1,7 @@
 import { Expose, plainToInstance, Transform, type ClassTransformOptions } from 'class-transformer';
 import { ValidateBy, validateSync, type ValidatorOptions } from 'class-validator';
 import { ValidationError } from '../../domain/shared/errors.js';
+import type { Currency } from '../../domain/shared/money.js';
 import type { Country } from '../../domain/shared/phone.js';
 import { isStorable } from '../../domain/shared/text.js';
 import type { JsonSchema } from './json-schema.js';
@@ -12,6 +13,8 @@ export interface ReadContext {
   readonly filters?: boolean;
   /** the shop's country: the region of phone numbers without a country code */
   readonly country: Country;
+  /** the shop's currency, in whose decimals amounts are read */
+  readonly currency: Currency;
 }
 
 /** Why a value was refused, in words that follow the field's name. */

@@ -2,6 +2,7 @@ import { isEmail, isUUID } from 'class-validator';
 import { normalizeEmail } from '../../domain/shared/contact.js';
 import { NOBODY, toId } from '../../domain/shared/id.js';
 import { parseInstant } from '../../domain/shared/instant.js';
+import { majorUnits, MOST_MONEY, parseMoney } from '../../domain/shared/money.js';
 import { normalizePhone } from '../../domain/shared/phone.js';
 import { codePoints, hasLineBreak, isPrintable, normalizeText } from '../../domain/shared/text.js';
 import { field, Invalid, type ReadContext } from './field.js';
@@ -74,6 +75,14 @@ export function Int(options: Presence & { min?: number; max?: number } = {}): Pr
     return number !== null && Number.isInteger(number) && number >= min && number <= max
       ? number + 0 // no negative zero
       : new Invalid(`must be a whole number from ${min} to ${max}`);
+  });
+}
+
+/** An amount in major units of the shop's currency, read exactly; in a view a number, in an input minor units. */
+export function Amount(options: Presence = {}): PropertyDecorator {
+  return present({ type: 'number', minimum: 0 }, options, (raw, { source, currency }) => {
+    const written = source === 'json' && typeof raw === 'number' ? String(raw) : source === 'query' && typeof raw === 'string' ? raw.trim() : '';
+    return parseMoney(written, currency) ?? new Invalid(`must be an amount in ${currency}, from 0 to ${majorUnits(MOST_MONEY, currency)}`);
   });
 }
 

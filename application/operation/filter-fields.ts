@@ -34,6 +34,16 @@ export function IdFilter(options: Description = {}): PropertyDecorator {
   return filter({ type: 'string' }, options, idOrNobody);
 }
 
+/** Records that an import brought, or those made in the service; `1` and `0` are aliases. */
+export function ImportedFilter(): PropertyDecorator {
+  const options = { optional: true, default: false, description: '`true`: only records that an import brought; else only those made in the service.' };
+  return present({ type: 'boolean' }, options, (raw, { source }) => {
+    if (source === 'json') return typeof raw === 'boolean' ? raw : new Invalid('must be true or false');
+    if (raw === 'true' || raw === '1') return true;
+    return raw === 'false' || raw === '0' ? false : new Invalid('must be true or false');
+  });
+}
+
 /** Page size of a cursor list: never refused. Outside 1 to 100 it is clamped, unparseable it is 25. */
 export function CursorLimit(): PropertyDecorator {
   const schema = { type: 'integer', minimum: 1, maximum: 100 };

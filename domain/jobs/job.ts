@@ -1,5 +1,6 @@
 import type { CustomerId, JobId, StaffProfileId, VehicleId } from '../shared/id.js';
 import type { Instant } from '../shared/instant.js';
+import type { Origin } from '../shared/origin.js';
 
 export const JOB_STAGES = ['lead', 'scheduled', 'in_progress', 'curing', 'qa', 'ready', 'completed', 'canceled'] as const;
 export type JobStage = (typeof JOB_STAGES)[number];
@@ -17,6 +18,9 @@ export interface Job {
   readonly scheduledEnd: Instant | null;
   readonly actualStart: Instant | null;
   readonly actualEnd: Instant | null;
+  readonly bay: string | null;
+  /** of a mobile job */
   readonly locationAddress: string | null;
+  readonly origin: Origin;
   readonly createdAt: Instant;
 }

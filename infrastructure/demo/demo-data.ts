@@ -26,8 +26,8 @@ export interface DemoData {
   readonly messages: readonly Message[];
   readonly jobs: readonly Job[];
   readonly tasks: readonly TaskRow[];
-  /** how many tasks are in each bucket that the list of tasks counts by */
-  readonly taskCounts: ReadonlyMap<string, number>;
+  /** how many records are in each bucket that a list counts by */
+  readonly counts: readonly object[];
 }
 
 /** A year of a shop's work up to now: the same for the same seed and time. */
@@ -44,12 +44,16 @@ export function demoData(seed: string, now: Instant): DemoData {
   return {
     ...{ staff, customers, leads, vehicles, conversations, messages, jobs, tasks },
     leadTimelines: demoLeadTimelines(scene('lead timelines'), leads),
-    taskCounts: counted(tasks.map(bucketOf)),
+    counts: [
+      ...counted('tasks', tasks.map(bucketOf)),
+      ...counted('jobs', jobs.map(({ origin, stage, assigneeId }) => `${origin}:${stage}:${assigneeId ?? '-'}`)),
+      ...counted('customers', customers.map(() => 'all')),
+    ],
   };
 }
 
-function counted(names: readonly string[]): ReadonlyMap<string, number> {
+function counted(list: string, names: readonly string[]): object[] {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return counts;
+  return Array.from(counts, ([bucket, n]) => ({ list, bucket, slot: 0, n }));
 }

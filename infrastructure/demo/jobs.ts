@@ -38,6 +38,8 @@ export function demoJobs(
     title: scene.random.chance(0.97) ? scene.random.pick(SERVICES) : null,
     ...course,
     assigneeId: course.stage === 'lead' || scene.random.chance(0.08) ? null : scene.random.pick(technicians).id,
+    bay: null,
+    origin: scene.random.chance(0.1) ? 'import' : 'service',
     locationAddress: scene.random.chance(0.08) ? `${scene.random.integer(1, 980)} ${scene.random.pick(STREETS)}, Ottawa` : null,
   }));
 }

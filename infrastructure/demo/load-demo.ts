@@ -16,6 +16,7 @@ import { Shops } from '../../application/access/shops.js';
 import { Clock } from '../../application/ports/clock.js';
 import { ALL_FEATURES, type Shop } from '../../domain/access/shop.js';
 import { later, type Instant } from '../../domain/shared/instant.js';
+import { searchText } from '../../domain/shared/search.js';
 import { demoData, type DemoData } from './demo-data.js';
 import { DAY, DEMO_SHOP_ID } from './scene.js';
 
@@ -26,7 +27,7 @@ const LOCK = statement('select pg_advisory_xact_lock(71406, 3)');
 /** In the order in which they refer to each other. */
 const CONTENTS: readonly (readonly [Table, (data: DemoData) => Iterable<object>])[] = [
   [staffTable, ({ staff }) => staff],
-  [customerTable, ({ customers }) => customers],
+  [customerTable, ({ customers }) => customers.map((row) => ({ ...row, searchText: searchText([row.name, row.email, row.phone]) }))],
   [leadTable, ({ leads }) => leads],
   [leadTimelineTable, ({ leadTimelines }) => leadTimelines],
   [vehicleTable, ({ vehicles }) => vehicles],
@@ -34,7 +35,7 @@ const CONTENTS: readonly (readonly [Table, (data: DemoData) => Iterable<object>]
   [messageTable, ({ messages }) => messages],
   [jobTable, ({ jobs }) => jobs],
   [taskTable, ({ tasks }) => tasks],
-  [recordCountTable, ({ taskCounts }) => Array.from(taskCounts, ([bucket, n]) => ({ list: 'tasks', bucket, slot: 0, n }))],
+  [recordCountTable, ({ counts }) => counts],
 ];
 const ANALYZE = `analyze ${CONTENTS.map(([{ name }]) => name).join(', ')}`;
 
@@ -80,7 +81,7 @@ function demoShop(now: Instant): Shop {
 }
 
 function* stored(records: Iterable<object>): Iterable<object> {
-  for (const record of records) yield { ...record, shopId: DEMO_SHOP_ID, version: 1 };
+  for (const record of records) yield { externalId: null, origin: 'service', ...record, shopId: DEMO_SHOP_ID, version: 1 };
 }
 
 async function mint(container: Container, scope: 'full' | 'read'): Promise<string> {

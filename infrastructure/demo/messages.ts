@@ -42,6 +42,7 @@ function messageOf(scene: Scene, { id, channel, party }: Talk, direction: Direct
     direction,
     body,
     ...(channel === 'webchat' ? { from: null, to: null } : { from, to }),
+    automated: body === MISSED_CALL_TEXT,
     status: direction === 'inbound' ? 'received' : scene.random.weighted(OUTBOUND),
     createdAt,
   };

@@ -4,7 +4,7 @@ import { ShopError } from '../../domain/shared/errors.js';
 /** What a class of fields makes of a value: the input as a plain object, or the refusal's message. */
 export function parsed(type: Class<object>, raw: Readonly<Record<string, unknown>>, source: ReadContext['source'] = 'json'): unknown {
   try {
-    return { ...parseInput(type, raw, { source, country: 'CA' }) };
+    return { ...parseInput(type, raw, { source, country: 'CA', currency: 'CAD' }) };
   } catch (error) {
     if (error instanceof ShopError) return error.message;
     throw error;

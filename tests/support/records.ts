@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { insert } from './builders/insert.js';
 import type { TestService, TestShop } from './service.js';
 
 /** One record of each kind, all of one shop, linked to each other. */
@@ -11,6 +12,12 @@ export interface ShopRecords {
   readonly conversation: string;
   readonly message: string;
   readonly job: string;
+  readonly quote: string;
+  readonly invoice: string;
+  readonly service: string;
+  readonly review: string;
+  readonly call: string;
+  readonly phoneNumber: string;
   /** the `user_id` and the profile id of an advisor */
   readonly staffUser: string;
   readonly staffProfile: string;
@@ -40,7 +47,8 @@ export async function fillShop(service: TestService, shop: TestShop): Promise<Sh
   const { conversation, message, job } = inbox;
   const links = { conversation, customer_id: customer, job_id: job, message_id: message, staff_id: staff.staffUser };
   const task = await created(shop, '/tasks', { title: 'Call back', ...links });
-  return { lead, customer, vehicle, vin, task, ...inbox, ...staff };
+  const floor = await fillFloor(service, shop, customer, conversation);
+  return { lead, customer, vehicle, vin, task, ...inbox, ...floor, ...staff };
 }
 
 type Linked = Pick<ShopRecords, 'customer' | 'lead' | 'vehicle' | 'staffUser' | 'staffProfile'>;
@@ -68,6 +76,38 @@ async function fillInbox(
     [shop, job, customer, vehicle, staffProfile, AT],
   );
   return { conversation, message, job };
+}
+
+/** What is only reported. */
+async function fillFloor(
+  service: TestService,
+  { id: shop }: TestShop,
+  customer: string,
+  conversation: string,
+): Promise<Pick<ShopRecords, 'quote' | 'invoice' | 'service' | 'review' | 'call' | 'phoneNumber'>> {
+  const ids = {
+    quote: randomUUID(), invoice: randomUUID(), service: randomUUID(), review: randomUUID(), call: randomUUID(), phoneNumber: randomUUID(),
+  };
+  const money = { number: 1, customer_id: customer, total: 11_300, created_at: AT };
+  await insert(service, 'quotes', { shop_id: shop, id: ids.quote, status: 'sent', ...money });
+  await insert(service, 'invoices', { shop_id: shop, id: ids.invoice, status: 'open', balance: 11_300, ...money });
+  await insert(service, 'services', {
+    shop_id: shop, id: ids.service, name: 'Ceramic coating', category: 'Detailing', category_key: 'detailing', pricing_model: 'flat',
+    base_price: 90_000, active: true, bookable: true, addon: false, tax_exempt: false, position: 1, tiers: '[]', deposit_type: 'none',
+    search_text: ' ceramic coating', created_at: AT, version: 1,
+  });
+  await insert(service, 'reviews', {
+    shop_id: shop, id: ids.review, reviewer_name: 'A driver', stars: 5, left_at: AT, customer_id: customer, public: true, created_at: AT,
+  });
+  await insert(service, 'calls', {
+    shop_id: shop, id: ids.call, conversation_id: conversation, customer_id: customer, direction: 'inbound', status: 'missed',
+    from: '+16135550142', to: '+16135550100', started_at: AT, has_recording: false, has_voicemail: false, created_at: AT,
+  });
+  await insert(service, 'phone_numbers', {
+    shop_id: shop, id: ids.phoneNumber, number: '+16135550100', is_primary: true, is_sending: true, sms: true, voice: true,
+    status: 'active', created_at: AT,
+  });
+  return ids;
 }
 
 async function created({ full }: TestShop, path: string, body: object): Promise<string> {

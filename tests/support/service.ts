@@ -47,6 +47,7 @@ export interface TestServiceOptions {
   readonly operations?: readonly Operation[];
   readonly limits?: Partial<Foundations['config']['limits']>;
   readonly vinDecoderUrl?: string;
+  readonly importProvenance?: boolean;
   /** connections; 10 */
   readonly poolSize?: number;
 }
@@ -54,7 +55,7 @@ export interface TestServiceOptions {
 const NO_LIMITS: Foundations['config']['limits'] = { requests: 0, readBudget: 0, writeBudget: 0, authFailures: 0 };
 
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
-  const { operations = registry, limits = {}, vinDecoderUrl = null, poolSize = 10 } = options;
+  const { operations = registry, limits = {}, vinDecoderUrl = null, importProvenance = true, poolSize = 10 } = options;
   const database = await cloneDatabase();
   const dataSource = await openDataSource({ url: database.url, poolSize, ssl: false });
   const clock = new TestClock();
@@ -62,6 +63,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const config = {
     limits: { ...NO_LIMITS, ...limits },
     vinDecoderUrl,
+    importProvenance,
     allowedOrigins: ['https://app.example'],
     publicUrl: null,
     trustedProxies: ['loopback'],

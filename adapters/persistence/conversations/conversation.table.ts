@@ -1,7 +1,7 @@
 import type { Conversation } from '../../../domain/conversations/conversation.js';
-import { flag, instant, integer, orNull, shopKey, table, text, uuid, uuidKey, type Stored } from '../table.js';
+import { flag, instant, integer, orNull, provenance, shopKey, table, text, uuid, uuidKey, type Provenance, type Stored } from '../table.js';
 
-export const conversationTable = table<Stored<Conversation>>('conversations', {
+export const conversationTable = table<Stored<Conversation> & Provenance>('conversations', {
   shopId: shopKey,
   id: uuidKey(),
   customerId: orNull(uuid('customer_id')),
@@ -18,5 +18,6 @@ export const conversationTable = table<Stored<Conversation>>('conversations', {
   lastOutboundAt: orNull(instant('last_outbound_at')),
   lastHumanOutboundAt: orNull(instant('last_human_outbound_at')),
   createdAt: instant('created_at'),
+  ...provenance,
   version: integer(),
 });

@@ -1,7 +1,7 @@
 import type { Customer } from '../../../domain/customers/customer.js';
-import { flag, instant, integer, orNull, shopKey, table, text, uuidKey, type Stored } from '../table.js';
+import { flag, instant, integer, orNull, provenance, shopKey, table, text, uuidKey, type Provenance, type Stored } from '../table.js';
 
-export const customerTable = table<Stored<Customer>>('customers', {
+export const customerTable = table<Stored<Customer> & Provenance & { searchText: string }>('customers', {
   shopId: shopKey,
   id: uuidKey(),
   name: orNull(text()),
@@ -16,5 +16,7 @@ export const customerTable = table<Stored<Customer>>('customers', {
   consentCapturedAt: orNull(instant('consent_captured_at')),
   consentNote: orNull(text('consent_note')),
   createdAt: instant('created_at'),
+  searchText: { ...text('search_text'), default: '' },
+  ...provenance,
   version: integer(),
 });

@@ -7,6 +7,7 @@ import type { Customer } from '../../../domain/customers/customer.js';
 import { Unavailable } from '../../../domain/shared/errors.js';
 import type { Decision } from '../../../domain/shared/events.js';
 import type { CustomerId, ShopId } from '../../../domain/shared/id.js';
+import { searchText } from '../../../domain/shared/search.js';
 import { violatedUnique } from '../database-errors.js';
 import { statement, type Database } from '../database.js';
 import { given, KeysetPages } from '../keyset.js';
@@ -14,7 +15,12 @@ import { plainKind } from '../record-kind.js';
 import { RecordStore } from '../record-store.js';
 import { customerTable } from './customer.table.js';
 
-const KIND = plainKind<Customer>({ table: customerTable, view: CustomerView });
+const KIND = plainKind<Customer>({
+  table: customerTable,
+  view: CustomerView,
+  derived: { searchText: ({ name, email, phone }) => searchText([name, email, phone]) },
+  counted: { list: 'customers', bucket: () => 'all' },
+});
 const UNIQUE: ReadonlySet<string> = new Set(['customers_email', 'customers_phone']);
 
 /** E-mail before phone when both are taken. */

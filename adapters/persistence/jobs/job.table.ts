@@ -1,7 +1,7 @@
 import type { Job } from '../../../domain/jobs/job.js';
-import { instant, integer, orNull, shopKey, table, text, uuid, uuidKey, type Stored } from '../table.js';
+import { instant, integer, orNull, provenance, shopKey, table, text, uuid, uuidKey, type Provenance, type Stored } from '../table.js';
 
-export const jobTable = table<Stored<Job>>('jobs', {
+export const jobTable = table<Stored<Job> & Provenance>('jobs', {
   shopId: shopKey,
   id: uuidKey(),
   number: integer(),
@@ -15,6 +15,8 @@ export const jobTable = table<Stored<Job>>('jobs', {
   actualStart: orNull(instant('actual_start')),
   actualEnd: orNull(instant('actual_end')),
   locationAddress: orNull(text('location_address')),
+  bay: orNull(text()),
   createdAt: instant('created_at'),
+  ...provenance,
   version: integer(),
-});
+}, ['origin']);

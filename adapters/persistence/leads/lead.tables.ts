@@ -1,8 +1,8 @@
 import type { Lead } from '../../../domain/leads/lead.js';
 import type { LeadTimelineEntry } from '../../../domain/leads/lead-timeline.js';
-import { instant, integer, orNull, shopKey, table, text, uuid, uuidKey, type Stored } from '../table.js';
+import { instant, integer, orNull, provenance, shopKey, table, text, uuid, uuidKey, type Provenance, type Stored } from '../table.js';
 
-export const leadTable = table<Stored<Lead> & { deletedAt: string | null }>('leads', {
+export const leadTable = table<Stored<Lead> & Provenance & { deletedAt: string | null }>('leads', {
   shopId: shopKey,
   id: uuidKey(),
   firstName: orNull(text('first_name')),
@@ -16,6 +16,7 @@ export const leadTable = table<Stored<Lead> & { deletedAt: string | null }>('lea
   nextFollowupAt: orNull(instant('next_followup_at')),
   createdAt: instant('created_at'),
   deletedAt: orNull(instant('deleted_at')),
+  ...provenance,
   version: integer(),
 });
 

@@ -1,7 +1,7 @@
 import type { Message } from '../../../domain/messages/message.js';
-import { instant, orNull, shopKey, table, text, uuid, uuidKey, type Stored } from '../table.js';
+import { flag, instant, orNull, provenance, shopKey, table, text, uuid, uuidKey, type Provenance, type Stored } from '../table.js';
 
-export const messageTable = table<Omit<Stored<Message>, 'version'>>('messages', {
+export const messageTable = table<Omit<Stored<Message>, 'version'> & Provenance>('messages', {
   shopId: shopKey,
   id: uuidKey(),
   conversationId: uuid('conversation_id'),
@@ -10,5 +10,7 @@ export const messageTable = table<Omit<Stored<Message>, 'version'>>('messages', 
   from: orNull(text()),
   to: orNull(text()),
   status: text(),
+  automated: { ...flag(), default: false },
   createdAt: instant('created_at'),
+  ...provenance,
 });

@@ -1,7 +1,7 @@
 import type { StaffMember } from '../../../domain/staff/staff.js';
-import { flag, instant, orNull, shopKey, table, text, uuid, uuidKey, type Stored } from '../table.js';
+import { flag, instant, orNull, provenance, shopKey, table, text, uuid, uuidKey, type Provenance, type Stored } from '../table.js';
 
-export const staffTable = table<Omit<Stored<StaffMember>, 'version'>>('staff', {
+export const staffTable = table<Omit<Stored<StaffMember>, 'version'> & Provenance>('staff', {
   shopId: shopKey,
   id: uuidKey(),
   userId: uuid('user_id'),
@@ -11,4 +11,5 @@ export const staffTable = table<Omit<Stored<StaffMember>, 'version'>>('staff', {
   role: text(),
   active: flag(),
   createdAt: instant('created_at'),
+  ...provenance,
 });

@@ -1,7 +1,7 @@
 import type { Task } from '../../../domain/tasks/task.js';
-import { instant, integer, orNull, shopKey, table, text, uuid, uuidKey, type Stored } from '../table.js';
+import { instant, integer, orNull, provenance, shopKey, table, text, uuid, uuidKey, type Provenance, type Stored } from '../table.js';
 
-type TaskRow = Omit<Stored<Task>, 'conversationLabel' | 'assigneeName'>;
+type TaskRow = Omit<Stored<Task>, 'conversationLabel' | 'assigneeName'> & Provenance;
 
 export const taskTable = table<TaskRow>('tasks', {
   shopId: shopKey,
@@ -19,5 +19,6 @@ export const taskTable = table<TaskRow>('tasks', {
   messageId: orNull(uuid('message_id')),
   assignedTo: orNull(uuid('assigned_to')),
   createdAt: instant('created_at'),
+  ...provenance,
   version: integer(),
 });

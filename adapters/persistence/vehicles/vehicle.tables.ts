@@ -1,8 +1,8 @@
 import type { Vehicle } from '../../../domain/vehicles/vehicle.js';
 import type { VinDecode } from '../../../domain/vehicles/decode.js';
-import { flag, instant, integer, json, orNull, shopKey, table, text, uuid, uuidKey, type Stored } from '../table.js';
+import { flag, instant, integer, json, orNull, provenance, shopKey, table, text, uuid, uuidKey, type Provenance, type Stored } from '../table.js';
 
-export const vehicleTable = table<Stored<Vehicle> & { comparablePlate: string | null }>('vehicles', {
+export const vehicleTable = table<Stored<Vehicle> & Provenance & { comparablePlate: string | null }>('vehicles', {
   shopId: shopKey,
   id: uuidKey(),
   customerId: uuid('customer_id'),
@@ -18,6 +18,7 @@ export const vehicleTable = table<Stored<Vehicle> & { comparablePlate: string | 
   vehicleType: orNull(text('vehicle_type')),
   decodePending: flag('decode_pending'),
   createdAt: instant('created_at'),
+  ...provenance,
   version: integer(),
 });
 

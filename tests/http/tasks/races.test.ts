@@ -50,7 +50,7 @@ describe('twenty different changes of one task at once', () => {
   });
 
   it('lose nothing between two instances of the service either', async () => {
-    const config = { limits: { requests: 0, readBudget: 0, writeBudget: 0, authFailures: 0 }, vinDecoderUrl: null };
+    const config = { limits: { requests: 0, readBudget: 0, writeBudget: 0, authFailures: 0 }, vinDecoderUrl: null, importProvenance: true };
     const second = createContainer({ config, dataSource: service.dataSource, signingKeys: ['x'], log: service.log, clock: service.clock });
     const instances = [service.container.get(Tasks), second.get(Tasks)];
     const task = await aStoredTask(shop.full, { title: 'x' });

@@ -1,0 +1,11 @@
+import type { ShopSettings } from '../../../domain/access/shop-settings.js';
+import { json, orNull, table, text, uuidKey } from '../table.js';
+
+export const shopSettingsTable = table<ShopSettings & { shopId: string }>('shop_settings', {
+  shopId: uuidKey('shop_id'),
+  openingHours: json('opening_hours'),
+  textingHours: json('texting_hours'),
+  closures: json(),
+  bays: json(),
+  messagingService: orNull(text('messaging_service')),
+});

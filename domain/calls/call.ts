@@ -1,0 +1,31 @@
+import type { CallId, ConversationId, CustomerId } from '../shared/id.js';
+import type { Instant } from '../shared/instant.js';
+import type { Direction } from '../messages/message.js';
+
+export const CALL_STATUSES = ['ringing', 'in_progress', 'completed', 'missed', 'failed', 'canceled'] as const;
+export type CallStatus = (typeof CALL_STATUSES)[number];
+
+export interface Call {
+  readonly id: CallId;
+  readonly conversationId: ConversationId | null;
+  readonly customerId: CustomerId | null;
+  readonly direction: Direction;
+  readonly status: CallStatus;
+  readonly from: string;
+  readonly to: string;
+  readonly startedAt: Instant;
+  /** null while the call is up */
+  readonly endedAt: Instant | null;
+  /** the whole call, ringing included */
+  readonly durationSeconds: number | null;
+  /** staff member or the AI receptionist */
+  readonly answeredBy: string | null;
+  readonly hasRecording: boolean;
+  readonly recordingDurationSeconds: number | null;
+  readonly hasVoicemail: boolean;
+  readonly voicemailDurationSeconds: number | null;
+  readonly transcript: string | null;
+  readonly transcriptSource: string | null;
+  readonly aiSummary: string | null;
+  readonly createdAt: Instant;
+}

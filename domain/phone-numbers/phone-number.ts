@@ -1,0 +1,21 @@
+import type { PhoneNumberId } from '../shared/id.js';
+import type { Instant } from '../shared/instant.js';
+import type { E164 } from '../shared/phone.js';
+
+export const PHONE_NUMBER_STATUSES = ['active', 'porting', 'released', 'abandoned'] as const;
+export type PhoneNumberStatus = (typeof PHONE_NUMBER_STATUSES)[number];
+
+/** A line of the shop. */
+export interface PhoneNumber {
+  readonly id: PhoneNumberId;
+  readonly number: E164;
+  readonly label: string | null;
+  /** the line customers see and automations use by default */
+  readonly isPrimary: boolean;
+  /** whether it can send at all */
+  readonly isSending: boolean;
+  readonly sms: boolean;
+  readonly voice: boolean;
+  readonly status: PhoneNumberStatus;
+  readonly createdAt: Instant;
+}

@@ -1,0 +1,20 @@
+import type { CustomerId, ReviewId } from '../shared/id.js';
+import type { Instant } from '../shared/instant.js';
+
+export interface Review {
+  readonly id: ReviewId;
+  readonly reviewerName: string | null;
+  /** 1 to 5; null when the platform gave none */
+  readonly stars: number | null;
+  /** null with a rating: rating only */
+  readonly comment: string | null;
+  /** the shop's */
+  readonly reply: string | null;
+  readonly repliedAt: Instant | null;
+  readonly leftAt: Instant | null;
+  /** set when matched to a customer */
+  readonly customerId: CustomerId | null;
+  /** publicly visible */
+  readonly public: boolean;
+  readonly createdAt: Instant;
+}

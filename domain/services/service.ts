@@ -1,0 +1,50 @@
+import type { ServiceId } from '../shared/id.js';
+import type { Instant } from '../shared/instant.js';
+import type { Currency, Money } from '../shared/money.js';
+
+export const PRICING_MODELS = ['flat', 'per_sqft', 'per_hour', 'tiered', 'custom'] as const;
+export type PricingModel = (typeof PRICING_MODELS)[number];
+
+export const VEHICLE_SIZES = ['compact', 'sedan', 'suv', 'truck', 'van', 'oversize'] as const;
+export type VehicleSize = (typeof VEHICLE_SIZES)[number];
+
+export const DEPOSIT_TYPES = ['none', 'fixed', 'percent'] as const;
+export type DepositType = (typeof DEPOSIT_TYPES)[number];
+
+/** The price of a `tiered` service for one size of vehicle. */
+export interface ServiceTier {
+  readonly vehicleSize: VehicleSize;
+  readonly price: Money;
+  readonly durationMinutes: number | null;
+}
+
+export interface Service {
+  readonly id: ServiceId;
+  readonly name: string;
+  readonly description: string | null;
+  readonly category: string | null;
+  readonly pricingModel: PricingModel;
+  /** null on `tiered` and `custom` */
+  readonly basePrice: Money | null;
+  readonly durationMinutes: number | null;
+  readonly cureTimeHours: number | null;
+  /** still sold */
+  readonly active: boolean;
+  /** shown on the public booking page */
+  readonly bookable: boolean;
+  /** sold alongside something else */
+  readonly addon: boolean;
+  readonly taxExempt: boolean;
+  readonly sku: string | null;
+  /** its place on the menu */
+  readonly position: number;
+  /** by size, the smallest first; empty unless `tiered` */
+  readonly tiers: readonly ServiceTier[];
+  readonly depositType: DepositType;
+  /** `fixed`: minor units; `percent`: hundredths of a percent; null on `none` */
+  readonly depositValue: number | null;
+  readonly imageUrl: string | null;
+  /** the shop's */
+  readonly currency: Currency;
+  readonly createdAt: Instant;
+}

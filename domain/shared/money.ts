@@ -1,0 +1,44 @@
+/** An amount in whole minor units of its shop's currency (cents, yen): sums and comparisons are exact. */
+export type Money = number & { readonly __money: true };
+
+/** ISO 4217 */
+export type Currency = string;
+
+/** The most that one amount can be, in minor units. */
+export const MOST_MONEY = 10_000_000_000 as Money; // a whole number is what the brand stands for
+
+const digits = new Map<Currency, number>();
+
+/** How many decimals a currency has: 2 for CAD, 0 for JPY, 3 for KWD. */
+export function decimalsOf(currency: Currency): number {
+  const known = digits.get(currency);
+  if (known !== undefined) return known;
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  const decimals = format.resolvedOptions().maximumFractionDigits ?? 2;
+  digits.set(currency, decimals);
+  return decimals;
+}
+
+/** The amount in major units, by moving the decimal point: no arithmetic that could round. */
+export function majorUnits(money: Money, currency: Currency): number {
+  const decimals = decimalsOf(currency);
+  if (decimals === 0) return money;
+  const sign = money < 0 ? '-' : '';
+  const figures = String(Math.abs(money)).padStart(decimals + 1, '0');
+  return Number(`${sign}${figures.slice(0, -decimals)}.${figures.slice(-decimals)}`);
+}
+
+const DECIMAL = /^(\d+)(?:\.(\d+))?$/;
+
+/**
+ * @param text in major units, in plain decimal notation
+ * @returns null when it is no amount: negative, more decimals than the currency has, or above `MOST_MONEY`
+ */
+export function parseMoney(text: string, currency: Currency): Money | null {
+  const [, whole = '', fraction = ''] = DECIMAL.exec(text) ?? [];
+  const decimals = decimalsOf(currency);
+  const figures = fraction.replace(/0+$/, '');
+  if (whole === '' || figures.length > decimals || whole.length > 15) return null;
+  const minor = Number(`${whole}${figures.padEnd(decimals, '0')}`);
+  return minor <= MOST_MONEY ? (minor as Money) : null;
+}

@@ -1,0 +1,18 @@
+const MARKS = /\p{M}+/gu;
+/** Letters that Unicode does not take apart into a base and a mark. */
+const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ı: 'i' };
+const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
+
+/** In lower case, without accents, one blank between words: the form in which names are searched. */
+export function foldForSearch(text: string): string {
+  const plain = text.normalize('NFKD').replace(MARKS, '').toLowerCase();
+  return plain.replace(SPECIAL, (letter) => LETTERS[letter] ?? letter).replace(/\s+/g, ' ').trim();
+}
+
+/**
+ * What is stored of a record's searchable texts: a line for each, and a blank before every word, so that the beginning of a
+ * word can be looked for.
+ */
+export function searchText(texts: readonly (string | null)[]): string {
+  return texts.flatMap((text) => (text === null ? [] : [` ${foldForSearch(text)}`])).join('\n');
+}
