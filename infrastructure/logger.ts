@@ -27,10 +27,13 @@ export class PinoLog extends Log {
   }
 }
 
+/** Many lines are one write; the last ones wait a fifth of a second, or for the end of the process. */
+const PIECES = { minLength: 4096, periodicFlush: 200 };
+
 /** Lines go to stderr: stdout is for what a command answers. */
 export function createLog({ level, format }: Config['log']): PinoLog {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
-  const stream = format === 'pretty' ? pretty({ destination: 2, sync: true }) : pino.destination({ dest: 2, sync: false });
+  const stream = format === 'pretty' ? pretty({ destination: 2, sync: true }) : pino.destination({ dest: 2, sync: false, ...PIECES });
   return new PinoLog(pino(options, stream));
 }
 

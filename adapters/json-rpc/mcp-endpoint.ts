@@ -5,6 +5,7 @@ import {
   isInitializeRequest,
   ProtocolErrorCode,
   SUPPORTED_PROTOCOL_VERSIONS,
+  type AuthInfo,
   type JSONRPCMessage,
   type JSONRPCRequest,
   type Server,
@@ -26,6 +27,9 @@ const { InvalidParams, InvalidRequest, InternalError, ParseError } = ProtocolErr
  * bare: it goes straight to the server object, needs no MCP header, `Accept` or content type, and is answered as plain JSON.
  */
 export class McpEndpoint {
+  /** No subscriptions: one would hold an event stream open. */
+  private readonly handler = createMcpHandler(({ authInfo }) => madeBy(authInfo), { legacy: 'reject', maxSubscriptions: 0 });
+
   constructor(
     private readonly tools: readonly Tool[],
     private readonly calls: CallTool,
@@ -69,8 +73,8 @@ export class McpEndpoint {
       const status = route.rung === 'jsonrpc-shape' ? shapeStatus : route.httpStatus;
       return errorAnswer(status, route.code, route.message, idOf(body), route.data);
     }
-    const server = (): Server => serverFor(this.tools, this.calls, caller, methodOf(body));
-    if (route.kind === 'modern') return modern(server, mcp, body);
+    const server: MakeServer = () => serverFor(this.tools, this.calls, caller, methodOf(body));
+    if (route.kind === 'modern') return this.modern(server, mcp, body);
     if (route.reason === 'notification') return { status: 202, body: null };
     if (route.reason === 'initialize') {
       // The revision is negotiated in the body, whatever the header says.
@@ -84,6 +88,23 @@ export class McpEndpoint {
     // The classifier has checked that it is one.
     return legacy(server(), body as JSONRPCRequest);
   }
+
+  private async modern(server: MakeServer, mcp: McpHeaders, body: unknown): Promise<RpcAnswer> {
+    const request = new Request('http://localhost/api/mcp', { method: 'POST', headers: { 'content-type': 'application/json', ...mcp } });
+    const response = await this.handler.fetch(request, { parsedBody: body, authInfo: makes(server) });
+    return { status: response.status, body: await response.text() };
+  }
+}
+
+type MakeServer = () => Server;
+
+/** How the SDK's handler, which is one for all, learns whose request it serves: gates have judged the key, no token is passed on. */
+function makes(server: MakeServer): AuthInfo {
+  return { token: '', clientId: '', scopes: [], extra: { server } };
+}
+
+function madeBy(authInfo: AuthInfo | undefined): Server {
+  return (authInfo?.extra?.['server'] as MakeServer)(); // `makes` put it there
 }
 
 type McpHeaders = Partial<Record<'mcp-protocol-version' | 'mcp-method' | 'mcp-name', string>>;
@@ -101,17 +122,6 @@ function claims(mcp: McpHeaders): { protocolVersionHeader?: string; mcpMethodHea
     ...(method !== undefined && { mcpMethodHeader: method }),
     ...(name !== undefined && { mcpNameHeader: name }),
   };
-}
-
-async function modern(server: () => Server, mcp: McpHeaders, body: unknown): Promise<RpcAnswer> {
-  const request = new Request('http://localhost/api/mcp', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...mcp },
-  });
-  // No subscriptions: one would hold an event stream open.
-  const handler = createMcpHandler(server, { legacy: 'reject', maxSubscriptions: 0 });
-  const response = await handler.fetch(request, { parsedBody: body });
-  return { status: response.status, body: await response.text() };
 }
 
 /** Connects the server to nothing but this one request. */

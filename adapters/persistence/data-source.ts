@@ -60,6 +60,8 @@ export function createDataSource({ url, poolSize, ssl }: DatabaseOptions): DataS
       options: '-c timezone=UTC -c datestyle=ISO',
       application_name: 'shop-operations',
       keepAlive: true,
+      // A connection that was needed once will be again; a timer at every release would cost more than it saves.
+      idleTimeoutMillis: 0,
     },
   });
 }

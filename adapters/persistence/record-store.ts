@@ -9,16 +9,16 @@ import { announcements } from './announcements.js';
 import { rowOf, type RecordKind } from './record-kind.js';
 import { columnOf, recordProperties } from './table.js';
 import { Turns } from './turns.js';
-import { writeStatements, type WriteStatements } from './write-statements.js';
+import { WriteStatements, type Company } from './write-statements.js';
 
 /** Rows of a bucket, so that writers of one shop seldom wait for each other. */
-const SLOTS = 8;
+export const SLOTS = 8;
 /** Another instance was faster that many times in a row: the record is fought over beyond reason. */
 const MOST_ATTEMPTS = 50;
 
 /** The one way in which records are read for a change and written: each write is one statement. */
 export class RecordStore<T extends { readonly id: string }> {
-  private readonly statements: WriteStatements;
+  private readonly statements: WriteStatements<T>;
   private readonly turns = new Turns();
 
   constructor(
@@ -27,7 +27,7 @@ export class RecordStore<T extends { readonly id: string }> {
     private readonly clock: Clock,
     private readonly kind: RecordKind<T>,
   ) {
-    this.statements = writeStatements(kind);
+    this.statements = new WriteStatements(kind);
   }
 
   async find(shop: ShopId, id: string): Promise<T | null> {
@@ -36,8 +36,8 @@ export class RecordStore<T extends { readonly id: string }> {
   }
 
   async add(shop: ShopId, decision: Decision<T>, children: readonly object[] = []): Promise<void> {
-    const values = [shop, ...rowOf(this.kind, decision.next), ...this.companions(null, decision, children)];
-    await this.database.write(this.statements.insert, values);
+    const { company, values } = this.companions(null, decision, children);
+    await this.database.write(this.statements.insert(company), [shop, ...rowOf(this.kind, decision.next), ...values]);
   }
 
   /** Reads the record with its version, decides, and stores what was decided where the version still holds; else again. */
@@ -64,25 +64,27 @@ export class RecordStore<T extends { readonly id: string }> {
       const before = rest as unknown as T;
       const decision = decide(before);
       if (!decision.changed) return decision.next;
-      const companions = this.companions(before, decision, childrenOf(decision));
-      const values = [shop, ...rowOf(this.kind, decision.next), version, ...companions];
-      if ((await this.database.write(this.statements.update, values)).length > 0) return decision.next;
+      const { company, values } = this.companions(before, decision, childrenOf(decision));
+      const changed = [shop, ...rowOf(this.kind, decision.next), version, ...values];
+      if ((await this.database.write(this.statements.update(company), changed)).length > 0) return decision.next;
     }
     throw new Unavailable();
   }
 
-  private companions(before: T | null, decision: Decision<T>, children: readonly object[]): unknown[] {
-    const { counted, child } = this.kind;
+  private companions(before: T | null, decision: Decision<T>, children: readonly object[]): { company: Company; values: unknown[] } {
+    const { counted } = this.kind;
     const events = announcements(this.kind.view, before, decision, this.ids, this.clock.now());
-    return [
-      JSON.stringify(events),
-      ...(counted ? this.deltas(before && counted.bucket(before), counted.bucket(decision.next)) : []),
-      ...(child ? [JSON.stringify(children.map((row) => this.childRow(row, decision.next.id)))] : []),
+    const [from, to] = counted ? [before && counted.bucket(before), counted.bucket(decision.next)] : [null, null];
+    const company = { events: events.length > 0, counts: from !== to, children: children.length > 0 };
+    const values = [
+      ...(company.events ? [JSON.stringify(events)] : []),
+      ...(to !== null && company.counts ? this.deltas(from, to) : []),
+      ...(company.children ? [JSON.stringify(children.map((row) => this.childRow(row, decision.next.id)))] : []),
     ];
+    return { company, values };
   }
 
   private deltas(from: string | null, to: string): [string[], number[], number[]] {
-    if (from === to) return [[], [], []];
     const slot = randomInt(SLOTS);
     return from === null ? [[to], [slot], [1]] : [[from, to], [slot, slot], [-1, 1]];
   }

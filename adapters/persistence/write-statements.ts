@@ -2,37 +2,54 @@ import { statement, type Statement } from './database.js';
 import { columnOf, quoted, recordProperties, type Table } from './table.js';
 import { conditionOf, type RecordKind } from './record-kind.js';
 
-export interface WriteStatements {
-  readonly find: Statement;
-  readonly findVersion: Statement;
-  readonly insert: Statement;
-  readonly update: Statement;
+/** What goes with a write; mostly some of it is nothing, and is no part of the statement then. */
+export interface Company {
+  readonly events: boolean;
+  readonly counts: boolean;
+  readonly children: boolean;
 }
 
-/** `$1` shop, `$2` id in `find`; see `insertSql` and `updateSql` for the others. */
-export function writeStatements<T>(kind: RecordKind<T>): WriteStatements {
-  const { select, from } = kind;
-  const one = `from ${from} where t.shop_id = $1 and t.id = $2 ${conditionOf(kind)}`;
-  return {
-    find: statement(`select ${select} ${one}`),
-    findVersion: statement(`select ${select}, t.version ${one}`),
-    insert: statement(insertSql(kind)),
-    update: statement(updateSql(kind)),
-  };
+/** `find`: `$1` shop, `$2` id; see `insertSql` and `updateSql` for the others. */
+export class WriteStatements<T> {
+  readonly find: Statement;
+  readonly findVersion: Statement;
+  private readonly writes = new Map<string, Statement>();
+
+  constructor(private readonly kind: RecordKind<T>) {
+    const { select, from } = kind;
+    const one = `from ${from} where t.shop_id = $1 and t.id = $2 ${conditionOf(kind)}`;
+    this.find = statement(`select ${select} ${one}`);
+    this.findVersion = statement(`select ${select}, t.version ${one}`);
+  }
+
+  insert(company: Company): Statement {
+    return this.write('insert', company, insertSql);
+  }
+
+  update(company: Company): Statement {
+    return this.write('update', company, updateSql);
+  }
+
+  private write(verb: string, company: Company, sql: (kind: RecordKind<T>, company: Company) => string): Statement {
+    const name = `${verb} ${company.events} ${company.counts} ${company.children}`;
+    const known = this.writes.get(name) ?? statement(sql(this.kind, company));
+    this.writes.set(name, known);
+    return known;
+  }
 }
 
 /** `$1` shop, then the row, then what goes with it (`companions`). */
-function insertSql<T>(kind: RecordKind<T>): string {
+function insertSql<T>(kind: RecordKind<T>, company: Company): string {
   const columns = recordProperties(kind.table).map((property) => quoted(columnOf(kind.table, property)));
   const values = columns.map((_, index) => `$${index + 2}`);
   return `with stored as (
     insert into ${kind.table.name} (shop_id, version, ${columns.join(', ')}) values ($1, 1, ${values.join(', ')}) returning 1
-  ), ${companions(kind, columns.length + 2)}
+  )${companions(kind, company, columns.length + 2)}
   select 1 from stored`;
 }
 
 /** `$1` shop, then the row, then the version it was read with, then what goes with it. No row: somebody else was faster. */
-function updateSql<T>(kind: RecordKind<T>): string {
+function updateSql<T>(kind: RecordKind<T>, company: Company): string {
   const properties = recordProperties(kind.table);
   const columns = properties.map((property) => quoted(columnOf(kind.table, property)));
   const id = properties.indexOf('id') + 2;
@@ -41,7 +58,7 @@ function updateSql<T>(kind: RecordKind<T>): string {
   return `with stored as (
     update ${kind.table.name} t set version = t.version + 1, ${sets.join(', ')}
     where t.shop_id = $1 and t.id = $${id} and t.version = $${version} ${conditionOf(kind)} returning 1
-  ), ${companions(kind, version + 1)}
+  )${companions(kind, company, version + 1)}
   select 1 from stored`;
 }
 
@@ -49,21 +66,27 @@ function updateSql<T>(kind: RecordKind<T>): string {
  * Written in the record's own statement, and only if it was: events (a JSON list), counts (buckets, slots and deltas, summed
  * and in key order, so that two writers never wait for each other in a circle), child rows (a JSON list).
  */
-function companions<T>({ counted, child }: RecordKind<T>, first: number): string {
-  const parts = [
-    `announced as (
-      insert into outbox (shop_id, id, type, data, created_at)
-      select $1, e.id, e.type, e.data, e.created_at
-      from stored, jsonb_to_recordset($${first}::jsonb) as e (id uuid, type text, data jsonb, created_at timestamptz)
-    )`,
-  ];
-  let next = first + 1;
-  if (counted) {
+function companions<T>({ counted, child }: RecordKind<T>, { events, counts, children }: Company, first: number): string {
+  const parts: string[] = [];
+  let next = first;
+  if (events) {
+    parts.push(eventsSql(next));
+    next += 1;
+  }
+  if (counted && counts) {
     parts.push(countSql(counted.list, next));
     next += 3;
   }
-  if (child) parts.push(childSql(child.table, next));
-  return parts.join(', ');
+  if (child && children) parts.push(childSql(child.table, next));
+  return parts.map((part) => `, ${part}`).join('');
+}
+
+function eventsSql(parameter: number): string {
+  return `announced as (
+    insert into outbox (shop_id, id, type, data, created_at)
+    select $1, e.id, e.type, e.data, e.created_at
+    from stored, jsonb_to_recordset($${parameter}::jsonb) as e (id uuid, type text, data jsonb, created_at timestamptz)
+  )`;
 }
 
 function countSql(list: string, first: number): string {

@@ -33,7 +33,14 @@ export interface Field {
    * @param whole the input as it was given, for a field whose meaning hangs on another
    */
   read(raw: unknown, context: ReadContext, whole: Readonly<Record<string, unknown>>): unknown;
+  /** The other way: the value as an export has it. Without it a value is written as it is. */
+  readonly write?: ((value: unknown, context: WriteContext) => unknown) | undefined;
+  /** of a list: what its entries' fields are */
+  readonly entry?: FieldsClass | undefined;
 }
+
+/** `query`: every value becomes text. */
+export type WriteContext = Pick<ReadContext, 'source' | 'currency'>;
 
 export type Class<T> = new () => T;
 /** A view or an input: any class whose properties carry field decorators. */
@@ -44,16 +51,20 @@ type Source = Record<PropertyKey, unknown> & { [CONTEXT]: ReadContext };
 
 const fields = new WeakMap<object, Field[]>();
 
-/** The declared fields of an input or a view, in the order of declaration (the specification's). */
+/** The declared fields of an input or a view, in the order of declaration (the specification's); a class it extends comes first. */
 export function fieldsOf(type: FieldsClass): readonly Field[] {
-  return fields.get(type) ?? [];
+  const own = fields.get(type);
+  if (own) return own;
+  const parent: unknown = Object.getPrototypeOf(type);
+  return typeof parent === 'function' ? fieldsOf(parent as FieldsClass) : []; // what a class extends is a class
 }
 
 /** One decorator sets conversion (class-transformer), validation (class-validator), the message and the JSON Schema. */
 export function field(spec: Omit<Field, 'name'>): PropertyDecorator {
   return (target, key) => {
     const name = String(key);
-    const declared = fields.get(target.constructor) ?? [];
+    // Every constructor is a class of fields once it has one.
+    const declared = fieldsOf(target.constructor as FieldsClass);
     fields.set(target.constructor, [...declared, { ...spec, name }]);
     Expose()(target, key);
     // `obj` is the source as it was given: `value` has already been copied by the library.
@@ -90,13 +101,22 @@ export function parseInput<Input extends object>(
   return input;
 }
 
+/** The readers are asked one by one; the libraries walk over the input again only where one of them refused. */
 function convert<Input extends object>(type: Class<Input>, raw: Readonly<Record<string, unknown>>, context: ReadContext): Input {
-  const input = plainToInstance(type, { ...raw, [CONTEXT]: context }, CONVERSION);
-  // Finding what is wrong costs as much as the conversion: it is asked for only where something is.
-  if (!Object.values(input).some((value) => value instanceof Invalid)) return input;
-  const [wrong] = validateSync(input, VALIDATION);
-  if (wrong) throw new ValidationError(wrong.property, Object.values(wrong.constraints ?? {})[0] ?? 'is invalid');
+  const input = new type();
+  for (const field of fieldsOf(type)) {
+    const { name } = field;
+    const value = field.read(ownValue(raw, name), context, raw);
+    if (value instanceof Invalid) throw refusal(type, raw, context);
+    if (value !== undefined) (input as Record<string, unknown>)[name] = value; // a field of this class, by its name
+  }
   return input;
+}
+
+function refusal<Input extends object>(type: Class<Input>, raw: Readonly<Record<string, unknown>>, context: ReadContext): ValidationError {
+  const input = plainToInstance(type, { ...raw, [CONTEXT]: context }, CONVERSION);
+  const [wrong] = validateSync(input, VALIDATION);
+  return new ValidationError(wrong?.property ?? 'body', Object.values(wrong?.constraints ?? {})[0] ?? 'is invalid');
 }
 
 function ownValue(source: object, name: string): unknown {

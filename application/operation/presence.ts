@@ -1,4 +1,4 @@
-import { field, Invalid, type ReadContext } from './field.js';
+import { field, Invalid, type Field, type ReadContext } from './field.js';
 import { nullable as orNull, type JsonSchema } from './json-schema.js';
 
 /**
@@ -22,9 +22,11 @@ export interface Presence {
 /** Reads a value that is there. */
 export type Reader = (raw: unknown, context: ReadContext, whole: Readonly<Record<string, unknown>>) => unknown;
 
-export function present(schema: JsonSchema, presence: Presence, read: Reader): PropertyDecorator {
+/** @param back how the value is written again, where it is not written as it is */
+export function present(schema: JsonSchema, presence: Presence, read: Reader, back: Pick<Field, 'write' | 'entry'> = {}): PropertyDecorator {
   return (target, key) => {
     field({
+      ...back,
       schema: annotate(presence.nullable ? orNull(schema) : schema, presence),
       required: !presence.optional && !presence.change,
       place: 'input',
