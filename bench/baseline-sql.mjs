@@ -52,3 +52,45 @@ const tasks = (assignee, bucket) => `with total as (
 
 export const TASKS = tasks('', '');
 export const TASKS_OF = tasks('and t.assigned_to = $4', 'and c.bucket = any ($5)');
+
+export const JOBS = `select t.id, t.number, t.title, t.customer_id, t.vehicle_id, t.stage, t.assignee_id, t.scheduled_start,
+    t.scheduled_end, t.actual_start, t.actual_end, t.location_address, t.created_at
+  from jobs t where t.shop_id = $1 and t.origin = 'service' ${NEWEST} limit $2`;
+export const INVOICES = `select t.id, t.number, t.customer_id, t.status, t.total::numeric / 100 as total, t.balance::numeric / 100 as balance,
+    t.created_at
+  from invoices t where t.shop_id = $1 and t.origin = 'service' ${NEWEST} limit $2`;
+
+/** As one statement: those that run when the window begins, then those that start in it. */
+export const APPOINTMENTS = `with running as materialized (
+    select t.id, t.scheduled_start from jobs t
+    where t.shop_id = $1 and t.scheduled_end > t.scheduled_start and tstzrange(t.scheduled_start, t.scheduled_end) @> $2::timestamptz
+  ), page as (
+    (select id, scheduled_start from running where scheduled_start < $2 order by scheduled_start, id limit $4)
+    union all
+    (select t.id, t.scheduled_start from jobs t where t.shop_id = $1 and t.scheduled_start >= $2 and t.scheduled_start < $3
+      order by t.scheduled_start, t.id limit $4)
+    order by scheduled_start, id limit $4
+  )
+  select t.id, t.id as job_id, t.number, t.title, t.scheduled_start as starts_at, t.scheduled_end as ends_at, t.stage, t.assignee_id, t.bay,
+    t.location_address, json_build_object('id', c.id, 'name', c.name, 'phone', c.phone, 'email', c.email) as customer,
+    case when v.id is not null then json_build_object('id', v.id, 'license_plate', v.license_plate, 'vin', v.vin) end as vehicle, t.created_at
+  from page join jobs t on t.shop_id = $1 and t.id = page.id
+    join customers c on c.shop_id = t.shop_id and c.id = t.customer_id
+    left join vehicles v on v.shop_id = t.shop_id and v.id = t.vehicle_id
+  order by page.scheduled_start, page.id`;
+
+const counted = (list, buckets, columns, table, where, order) => `with total as (
+    select coalesce(sum(c.n), 0)::bigint as n from record_counts c where c.shop_id = $1 and c.list = '${list}' ${buckets}
+  ), page as (
+    select p.id, row_number() over () as place
+    from (select t.id from ${table} t where t.shop_id = $1 ${where} order by ${order} limit $2 offset $3) p
+  )
+  select total.n as total, ${columns}
+  from total left join page on true left join ${table} t on t.shop_id = $1 and t.id = page.id order by page.place`;
+
+export const SERVICES = counted('services', '', `t.id, t.name, t.description, t.category, t.pricing_model,
+  t.base_price::numeric / 100 as base_price, t.duration_minutes, t.cure_time_hours, t.active, t.bookable, t.addon, t.tax_exempt, t.sku`,
+  'services', '', 't.position, t.name, t.id');
+export const REVIEWS = counted('reviews', `and c.bucket <> 'hidden'`,
+  't.id, t.reviewer_name, t.stars, t.comment, t.reply, t.replied_at, t.left_at, t.customer_id',
+  'reviews', 'and t.public', 't.left_at desc nulls last, t.id desc');

@@ -43,6 +43,25 @@ function sendPage(response, key, found, limit) {
   send(response, 200, key, JSON.stringify({ data, meta: { next_cursor: next } }));
 }
 
+const SHOWN_AS = { lead: 'scheduled', scheduled: 'scheduled', completed: 'completed', canceled: 'canceled' };
+
+async function sendDiary(response, key) {
+  const now = Date.now();
+  const [from, to] = [now, now + 7 * 86_400_000].map((ms) => new Date(ms).toISOString());
+  const found = await rows('APPOINTMENTS', [key.shop, from, to, 26]);
+  const data = found.slice(0, 25).map(({ id, job_id, number, title, starts_at, ends_at, stage, ...rest }) =>
+    ({ id, job_id, number, title, starts_at, ends_at, status: SHOWN_AS[stage] ?? 'in_progress', stage, ...rest }));
+  const next = found.length > 25 ? Buffer.from(`${data.at(-1).starts_at} ${data.at(-1).id} ${from} ${to}`).toString('base64url') : null;
+  send(response, 200, key, JSON.stringify({ data, meta: { next_cursor: next } }));
+}
+
+function sendItems(response, key, found) {
+  const total = found[0]?.total ?? 0;
+  const items = found.map(({ total: _, ...item }) => item);
+  const data = { items, total, omitted: total - items.length, next_offset: items.length < total ? items.length : null };
+  send(response, 200, key, JSON.stringify({ data }));
+}
+
 function sendCounted(response, key, found, offset) {
   const total = found[0]?.total ?? 0;
   const now = new Date().toISOString();
@@ -108,6 +127,11 @@ createServer(async (request, response) => {
     const [at, id] = Buffer.from(after, 'base64url').toString().split(' ');
     return sendPage(response, key, await rows('LEADS_AFTER', [key.shop, at, id, 26]), 25);
   }
+  if (path === '/api/v1/jobs') return sendPage(response, key, await rows('JOBS', [key.shop, 26]), 25);
+  if (path === '/api/v1/invoices') return sendPage(response, key, await rows('INVOICES', [key.shop, 26]), 25);
+  if (path === '/api/v1/appointments') return sendDiary(response, key);
+  if (path === '/api/v1/services/list') return readJson(request).then(async () => sendItems(response, key, await rows('SERVICES', [key.shop, 50, 0])));
+  if (path === '/api/v1/reviews/list') return readJson(request).then(async () => sendItems(response, key, await rows('REVIEWS', [key.shop, 25, 0])));
   if (path === '/api/v1/vehicles') return sendPage(response, key, await rows('VEHICLES_BY_VIN', [key.shop, search.get('vin'), 26]), 25);
   const offset = Number(search.get('offset') ?? 0);
   const assignee = search.get('assigned_to');

@@ -1,6 +1,7 @@
 // npm run bench [-- --rows 1000000] [--rounds 5] [--requests 2000] [--only "leads page"] [--scale] [--check]
 // Drives the built service and the baseline in turn on one database, and prints ratios: shares of the baseline, by CPU per
 // request, the median of the rounds. --scale compares reads at 1,000 and 1,000,000 rows. --check exits 1 below the limits.
+// npm run bench -- import … is described in import.mjs.
 import { parseArgs } from 'node:util';
 import { build } from '../bin/build.mjs';
 import { openWorld } from './world.mjs';
@@ -13,6 +14,9 @@ const MOST_DEEP = 1.1;
 const MOST_GROWTH = 1.2;
 /** Requests before the first round: until then the code is compiled while it runs. */
 const WARM_UP = 10_000;
+
+// What has nothing to do with requests is a file of its own; it ends the process.
+if (process.argv[2] === 'import') await import('./import.mjs');
 
 const { values: options } = parseArgs({
   options: {

@@ -13,6 +13,11 @@ export function scenarios(world) {
     read('tasks, one assignee', `/api/v1/tasks?assigned_to=${world.assignee}`, true),
     read('tasks, deep page', `/api/v1/tasks?offset=${Math.floor(world.rows / 2)}`, false),
     read('vehicle by VIN', `/api/v1/vehicles?vin=${world.vin}`, true),
+    read('jobs, page 1', '/api/v1/jobs', true),
+    read('invoices, page 1', '/api/v1/invoices', true),
+    read('appointments, page 1', '/api/v1/appointments', true),
+    capability('services.list', '/api/v1/services/list', {}),
+    capability('reviews.list', '/api/v1/reviews/list', {}),
     tool('tool call, bare', {}),
     tool('tool call, 2026-07-28', MODERN_META),
   ];
@@ -29,6 +34,12 @@ const MODERN_META = {
 
 function read(name, path, scales) {
   return { name, scales, service: { path }, baseline: { path }, check: (world) => sameAnswer(world, path, path) };
+}
+
+/** A read that is a POST. */
+function capability(name, path, body) {
+  const request = { method: 'POST', path, headers: { 'content-type': 'application/json' }, body: () => JSON.stringify(body) };
+  return { name, scales: true, service: request, baseline: request, check: (world) => sameAnswer(world, path, path, JSON.stringify(body)) };
 }
 
 /** A cursor from the middle of the list: each server's own. */
@@ -69,17 +80,17 @@ function tick() {
   return String(ticks).padStart(3, '0');
 }
 
-async function ask({ token }, { url }, path) {
-  const answer = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
+async function ask({ token }, { url }, path, body) {
+  const answer = await fetch(url + path, { headers: { authorization: `Bearer ${token}` }, ...(body && { method: 'POST', body }) });
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
   return answer.json();
 }
 
 /** Both answer the same before either is driven; cursors are each one's own. */
-async function sameAnswer(world, ...paths) {
-  const [ours, theirs] = await Promise.all([ask(world, world.service, paths[0]), ask(world, world.baseline, paths[1])]);
-  for (const answer of [ours, theirs]) delete answer.meta?.next_cursor;
-  if (!isDeepStrictEqual(ours, theirs)) {
-    throw new Error(`${paths[0]}: different answers\n${JSON.stringify(ours).slice(0, 500)}\n${JSON.stringify(theirs).slice(0, 500)}`);
+async function sameAnswer(world, ours, theirs, body) {
+  const answers = await Promise.all([ask(world, world.service, ours, body), ask(world, world.baseline, theirs, body)]);
+  for (const answer of answers) delete answer.meta?.next_cursor;
+  if (!isDeepStrictEqual(...answers)) {
+    throw new Error(`${ours}: different answers\n${answers.map((answer) => JSON.stringify(answer).slice(0, 500)).join('\n')}`);
   }
 }

@@ -1,13 +1,15 @@
-// One shop with as many leads, tasks and vehicles as asked for, made by the database itself.
+// One shop with as many leads, tasks, jobs and so on as asked for, made by the database itself.
 import pg from 'pg';
+import { count, seedFloor } from './seed-floor.mjs';
 
+const PEOPLE = ['staff', 'customers', 'leads', 'vehicles'];
 const STATUSES = `(array['new','contacted','qualified','quoted','won','lost','cold'])`;
 
 /** `shop` exists already. Rows lie a second apart, with ties. */
 export async function seed(url, shop, rows) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const run = (text, values = [shop, rows]) => client.query(text, values);
+  const run = (text, values = [shop, rows]) => client.query(text, values ?? [shop]);
   await run(`insert into staff (shop_id, id, user_id, name, role, active, created_at)
     select $1, gen_random_uuid(), gen_random_uuid(), 'Teammate ' || i, 'advisor', true, now() from generate_series(1, 20) i`, [shop]);
   await run(`insert into customers (shop_id, id, name, email, tags, is_vip, consent_source, created_at, version)
@@ -27,10 +29,9 @@ export async function seed(url, shop, rows) {
       case when i % 3 = 0 then null else u.user_id end, now() - i * interval '1 second', 1
     from generate_series(1, $2::int) i
     join (select user_id, row_number() over (order by user_id) - 1 as n from staff where shop_id = $1) u on u.n = i % 20`);
-  await run(`insert into record_counts (shop_id, list, bucket, slot, n)
-    select shop_id, 'tasks', status || ':' || coalesce(assigned_to::text, '-'), s.slot, 0 + case when s.slot = 0 then count(*) else 0 end
-    from tasks cross join generate_series(0, 7) as s (slot) where shop_id = $1 group by 1, 3, 4`, [shop]);
-  for (const table of ['staff', 'customers', 'leads', 'vehicles', 'tasks', 'record_counts']) await client.query(`vacuum analyze ${table}`);
+  await count(run, 'tasks', `status || ':' || coalesce(assigned_to::text, '-')`);
+  await seedFloor(run);
+  for (const table of [...PEOPLE, 'tasks', 'jobs', 'invoices', 'services', 'reviews', 'record_counts']) await client.query(`vacuum analyze ${table}`);
   const one = async (text) => (await client.query(text, [shop])).rows[0];
   const leads = (await run('select id from leads where shop_id = $1 order by id limit 1000', [shop])).rows.map(({ id }) => id);
   const vehicle = await one('select vin from vehicles where shop_id = $1 order by vin limit 1');

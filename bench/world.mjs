@@ -45,7 +45,7 @@ async function provision(url) {
   await migrateUp(dataSource);
   const limits = { requests: 0, readBudget: 0, writeBudget: 0, authFailures: 0 };
   const log = createLog({ level: 'warn', format: 'json', requests: 'errors' });
-  const container = createContainer({ config: { limits, vinDecoderUrl: null }, dataSource, signingKeys: [SIGNING_KEYS], log });
+  const container = createContainer({ config: { limits, vinDecoderUrl: null, importProvenance: true }, dataSource, signingKeys: [SIGNING_KEYS], log });
   const shop = await container.get(CreateShop).execute({ name: 'Northside Auto Care' });
   const { token } = await container.get(MintKey).execute({ shop: shop.id, name: 'bench', scope: 'full' });
   await dataSource.destroy();
