@@ -4,6 +4,14 @@ const AREAS: Readonly<Record<string, string>> = {
   leads: 'People who asked and have not bought yet: their status, owner, follow-up and timeline.',
   customers: 'The shop’s customers, each with an e-mail or a phone that nobody else has.',
   vehicles: 'Customers’ vehicles, completed from their VIN.',
+  quotes: 'What the shop offered, built in the app and reported here.',
+  invoices: 'What the shop billed and what is still owing; reported only.',
+  staff: 'The shop’s people: their roles, and the ids that jobs, tasks and leads are given to.',
+  phone_numbers: 'The shop’s lines.',
+  jobs: 'The shop’s work: read, and moved between stages. Jobs are made in the app or imported, never here.',
+  appointments: 'The diary: jobs with a scheduled window, with their customer and vehicle.',
+  services: 'The shop’s menu: what it sells, at which price, and what can be booked online.',
+  reviews: 'What customers say of the shop in public.',
   tasks: 'The shop’s to-do queue. Nothing is deleted.',
 };
 

@@ -5,13 +5,23 @@ import { Sha256KeyTokens } from '../adapters/access/sha256-key-tokens.js';
 import { UuidV7Ids } from '../adapters/ids/uuid-v7-ids.js';
 import { MemoryRateLimiter } from '../adapters/limits/memory-rate-limiter.js';
 import { PostgresApiKeys } from '../adapters/persistence/access/postgres-api-keys.js';
+import { PostgresShopSettings } from '../adapters/persistence/access/postgres-shop-settings.js';
 import { PostgresShops } from '../adapters/persistence/access/postgres-shops.js';
 import { RememberedApiKeys } from '../adapters/persistence/access/remembered-api-keys.js';
+import { PostgresAppointments } from '../adapters/persistence/appointments/postgres-appointments.js';
 import { PostgresCustomers } from '../adapters/persistence/customers/postgres-customers.js';
 import { Database } from '../adapters/persistence/database.js';
+import { PostgresInvoices } from '../adapters/persistence/invoices/postgres-invoices.js';
+import { PostgresJobs } from '../adapters/persistence/jobs/postgres-jobs.js';
+import { PostgresExportStore } from '../adapters/persistence/exports/postgres-export-store.js';
+import { PostgresImportStore } from '../adapters/persistence/imports/postgres-import-store.js';
 import { PostgresLeads } from '../adapters/persistence/leads/postgres-leads.js';
+import { PostgresPhoneNumbers } from '../adapters/persistence/phone-numbers/postgres-phone-numbers.js';
 import { PostgresIdempotencyKeys } from '../adapters/persistence/postgres-idempotency-keys.js';
 import { PostgresUnitOfWork } from '../adapters/persistence/postgres-unit-of-work.js';
+import { PostgresQuotes } from '../adapters/persistence/quotes/postgres-quotes.js';
+import { PostgresReviews } from '../adapters/persistence/reviews/postgres-reviews.js';
+import { PostgresServices } from '../adapters/persistence/services/postgres-services.js';
 import { PostgresStaff } from '../adapters/persistence/staff/postgres-staff.js';
 import { PostgresTasks } from '../adapters/persistence/tasks/postgres-tasks.js';
 import { PostgresVehicles } from '../adapters/persistence/vehicles/postgres-vehicles.js';
@@ -21,29 +31,37 @@ import { SystemClock } from '../adapters/time/system-clock.js';
 import { NoVinDecoder } from '../adapters/vin-decoder/no-vin-decoder.js';
 import { VpicVinDecoder } from '../adapters/vin-decoder/vpic-vin-decoder.js';
 import { ApiKeys } from '../application/access/api-keys.js';
-import { ChangeShopStanding } from '../application/access/change-shop-standing.js';
-import { CreateShop } from '../application/access/create-shop.js';
 import { KeyTokens } from '../application/access/key-tokens.js';
-import { ListKeys } from '../application/access/list-keys.js';
-import { MintKey } from '../application/access/mint-key.js';
-import { RevokeKey } from '../application/access/revoke-key.js';
+import { SettingsOfShops } from '../application/access/settings-of-shops.js';
 import { Shops } from '../application/access/shops.js';
+import { Appointments } from '../application/appointments/appointments.js';
 import { Customers } from '../application/customers/customers.js';
+import { Invoices } from '../application/invoices/invoices.js';
+import { Jobs } from '../application/jobs/jobs.js';
+import { ExportKind } from '../application/export/export-kind.js';
+import { ExportStore } from '../application/export/export-store.js';
+import { ImportFile } from '../application/import/import-file.js';
+import { ImportStore } from '../application/import/import-store.js';
 import { Leads } from '../application/leads/leads.js';
 import { IdempotencyKeys } from '../application/operation/idempotency.js';
 import type { Operation, UseCase } from '../application/operation/operation.js';
 import { Cursors } from '../application/operation/page.js';
+import { PhoneNumbers } from '../application/phone-numbers/phone-numbers.js';
 import { Clock } from '../application/ports/clock.js';
 import { Ids } from '../application/ports/ids.js';
 import { Log } from '../application/ports/log.js';
 import { Provenance } from '../application/ports/provenance.js';
 import { RateLimiter } from '../application/ports/rate-limiter.js';
 import { UnitOfWork } from '../application/ports/unit-of-work.js';
+import { Quotes } from '../application/quotes/quotes.js';
+import { Reviews } from '../application/reviews/reviews.js';
+import { Services } from '../application/services/services.js';
 import { Staff } from '../application/staff/staff.js';
 import { Tasks } from '../application/tasks/tasks.js';
 import { Vehicles } from '../application/vehicles/vehicles.js';
 import { VinDecoder } from '../application/vehicles/vin-decoder.js';
 import type { Config } from './config.js';
+import { bindProvisioning } from './provisioning.js';
 
 /** What the container cannot make itself: what is opened, and what a test puts in the place of the world. */
 export interface Foundations {
@@ -69,6 +87,7 @@ export function createContainer({ config, dataSource, signingKeys, log, clock }:
   );
   bindPersistence(container);
   bindProvisioning(container);
+  bindImport(container);
   container
     .bind(VinDecoder)
     .toResolvedValue((database: Database, ticking: Clock) => vinDecoder(config, database, ticking, log), [Database, Clock]);
@@ -86,12 +105,25 @@ function bindPersistence(container: Container): void {
   container
     .bind(IdempotencyKeys)
     .toResolvedValue((database: Database, ids: Ids) => new PostgresIdempotencyKeys(database, ids), [Database, Ids]);
-  container.bind(Staff).toResolvedValue((database: Database) => new PostgresStaff(database), [Database]);
+  const readers = [
+    [SettingsOfShops, PostgresShopSettings],
+    [Staff, PostgresStaff],
+    [Quotes, PostgresQuotes],
+    [Invoices, PostgresInvoices],
+    [Appointments, PostgresAppointments],
+    [PhoneNumbers, PostgresPhoneNumbers],
+    [Reviews, PostgresReviews],
+  ] as const;
+  for (const [port, adapter] of readers) {
+    container.bind<unknown>(port).toResolvedValue((database: Database) => new adapter(database), [Database]);
+  }
   const records = [
     [Leads, PostgresLeads],
     [Customers, PostgresCustomers],
     [Vehicles, PostgresVehicles],
+    [Jobs, PostgresJobs],
     [Tasks, PostgresTasks],
+    [Services, PostgresServices],
   ] as const;
   for (const [port, adapter] of records) {
     container
@@ -100,21 +132,19 @@ function bindPersistence(container: Container): void {
   }
 }
 
-/** What the command line does to shops and keys. */
-function bindProvisioning(container: Container): void {
+/** How a shop’s data comes in and goes out. */
+function bindImport(container: Container): void {
+  container.bind(ExportStore).toResolvedValue((database: Database) => new PostgresExportStore(database), [Database]);
   container
-    .bind(CreateShop)
-    .toResolvedValue((shops: Shops, ids: Ids, clock: Clock) => new CreateShop(shops, ids, clock), [Shops, Ids, Clock]);
+    .bind(ExportKind)
+    .toResolvedValue((store: ExportStore, shops: Shops) => new ExportKind(store, shops), [ExportStore, Shops]);
+  container.bind(ImportStore).toResolvedValue((database: Database, clock: Clock) => new PostgresImportStore(database, clock), [Database, Clock]);
   container
-    .bind(MintKey)
+    .bind(ImportFile)
     .toResolvedValue(
-      (shops: Shops, staff: Staff, keys: ApiKeys, tokens: KeyTokens, ids: Ids, clock: Clock) =>
-        new MintKey(shops, staff, keys, tokens, ids, clock),
-      [Shops, Staff, ApiKeys, KeyTokens, Ids, Clock],
+      (store: ImportStore, shops: Shops, ids: Ids, clock: Clock) => new ImportFile(store, shops, ids, clock),
+      [ImportStore, Shops, Ids, Clock],
     );
-  container.bind(ChangeShopStanding).toResolvedValue((shops: Shops) => new ChangeShopStanding(shops), [Shops]);
-  container.bind(ListKeys).toResolvedValue((shops: Shops, keys: ApiKeys) => new ListKeys(shops, keys), [Shops, ApiKeys]);
-  container.bind(RevokeKey).toResolvedValue((keys: ApiKeys, clock: Clock) => new RevokeKey(keys, clock), [ApiKeys, Clock]);
 }
 
 function vinDecoder({ vinDecoderUrl }: Foundations['config'], database: Database, clock: Clock, log: Log): VinDecoder {

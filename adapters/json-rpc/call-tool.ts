@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '../../application/operation/caller.js';
 import type { Execution } from '../../application/operation/execution.js';
-import { fieldsOf } from '../../application/operation/field.js';
+import { fieldsOf, type Field } from '../../application/operation/field.js';
 import { passGates, spendBudget } from '../../application/operation/gates.js';
 import { readIdempotencyKey, type IdempotentCall } from '../../application/operation/idempotency.js';
 import { requireObject } from '../../application/operation/json-body.js';
@@ -43,10 +43,22 @@ function readArguments(operation: Operation, given: Arguments): { raw: Arguments
   const writes = operation.scope === 'full';
   const unknown = Object.keys(given).find((name) => !known.has(name) && !(writes && name === 'idempotency_key'));
   if (unknown !== undefined) throw new ValidationError(unknown.slice(0, 80), `is not an argument of ${operation.name}`);
+  for (const field of fieldsOf(operation.input)) refuseUnknownParts(field, given[field.name]);
   const { idempotency_key: key, ...raw } = given;
   if (!writes || key === undefined || key === null) return { raw, idempotent: null };
   const name = 'idempotency_key';
   return { raw, idempotent: { name, key: readIdempotencyKey(name, key), fingerprint: fingerprintOf(operation.name, raw) } };
+}
+
+/** A property that the entries of a list do not have is refused like an argument that is not there. */
+function refuseUnknownParts({ name, schema }: Field, given: unknown): void {
+  const parts = schema.items?.properties;
+  if (!parts || !Array.isArray(given)) return;
+  for (const entry of given as readonly unknown[]) {
+    if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) continue; // refused by the field, in its words
+    const unknown = Object.keys(entry).find((part) => !Object.hasOwn(parts, part));
+    if (unknown !== undefined) throw new ValidationError(name, `${unknown.slice(0, 80)} is not a property of its entries`);
+  }
 }
 
 /** The same arguments in another order are the same call. */

@@ -30,3 +30,8 @@ export function violatedUnique(error: unknown): string | null {
   if (codeOf(error) !== '23505') return null;
   return propertyOf(error, 'constraint') || null;
 }
+
+/** Somebody else was faster: a unique value taken (23505), a deadlock (40P01), a conflict (40001). Tried again it may go well. */
+export function mayBeRepeated(error: unknown): boolean {
+  return ['23505', '40P01', '40001'].includes(codeOf(error));
+}

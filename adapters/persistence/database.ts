@@ -45,10 +45,15 @@ export class Database {
   }
 
   /** Rows in bulk; only inside a unit of work, whose transaction they belong to. */
-  async copy(table: Table, rows: Iterable<object> | AsyncIterable<object>): Promise<number> {
+  copy(table: Table, rows: Iterable<object> | AsyncIterable<object>): Promise<number> {
+    return this.bulk((client) => copyRows(client, table, rows));
+  }
+
+  /** What writes on the connection itself; only inside a unit of work, whose transaction it belongs to. */
+  async bulk<T>(write: (client: PoolClient) => Promise<T>): Promise<T> {
     const unit = this.units.getStore();
     if (!unit) throw new Error('rows are copied inside a unit of work');
-    return written(unit, (client) => copyRows(client, table, rows));
+    return written(unit, write);
   }
 
   async transaction<T>(work: () => Promise<T>): Promise<T> {
@@ -60,6 +65,26 @@ export class Database {
     } catch (error) {
       await unit.rollback(error);
       throw translated(error);
+    }
+  }
+
+  /** A connection of its own for long work; it is closed afterwards, with all that it holds: locks, temporary tables. */
+  async alone<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.pool.connect();
+    try {
+      return await work(client);
+    } finally {
+      client.release(true);
+    }
+  }
+
+  /** The same for work whose results are taken one by one, for as long as that may take. */
+  async *lend<T>(work: (client: PoolClient) => AsyncIterable<T>): AsyncGenerator<T> {
+    const client = await this.pool.connect();
+    try {
+      yield* work(client);
+    } finally {
+      client.release(true);
     }
   }
 

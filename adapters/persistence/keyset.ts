@@ -1,5 +1,6 @@
 import type { Position } from '../../application/operation/page.js';
-import { statement, type Statement } from './database.js';
+import type { Statement } from './database.js';
+import { RememberedStatements, type Parameter } from './remembered-statements.js';
 
 /** One present filter: an SQL condition on `t` with `?` for its value. */
 export interface Condition {
@@ -12,12 +13,20 @@ export interface Query {
   readonly values: readonly unknown[];
 }
 
+/** The order of a list: by an instant, then by the id. */
+export interface KeysetOrder {
+  readonly by: string;
+  readonly direction: 'asc' | 'desc';
+}
+
+const NEWEST_FIRST: KeysetOrder = { by: 't.created_at', direction: 'desc' };
+
 /**
  * The pages of one list, newest first, by keyset on (created_at, id). Every combination of filters is a statement of its
  * own, prepared once.
  */
 export class KeysetPages {
-  private readonly statements = new Map<string, Statement>();
+  private readonly statements = new RememberedStatements();
 
   constructor(
     private readonly select: string,
@@ -28,18 +37,20 @@ export class KeysetPages {
   page(conditions: readonly [Condition, ...Condition[]], limit: number, after: Position | null): Query {
     const values: unknown[] = [];
     const parameter = (value: unknown): string => `$${values.push(value)}`;
-    const wheres = conditions.map(({ sql, value }) => sql.replace('?', () => parameter(value)));
-    if (after) wheres.push(`(t.created_at, t.id) < (${parameter(after.at)}, ${parameter(after.id)})`);
-    const text = `select ${this.select} from ${this.from} where ${wheres.join(' and ')}
-      order by t.created_at desc, t.id desc limit ${parameter(limit)}`;
-    return { statement: this.remembered(text), values };
+    const page = `${conditionsSql(conditions, parameter)} ${keysetSql(NEWEST_FIRST, after, limit, parameter)}`;
+    return { statement: this.statements.of(`select ${this.select} from ${this.from} where ${page}`), values };
   }
+}
 
-  private remembered(text: string): Statement {
-    const known = this.statements.get(text) ?? statement(text);
-    this.statements.set(text, known);
-    return known;
-  }
+export function conditionsSql(conditions: readonly Condition[], parameter: Parameter): string {
+  return conditions.map(({ sql, value }) => sql.replace('?', () => parameter(value))).join(' and ');
+}
+
+/** What follows a list's conditions: the rows after a position, in their order, as many as the page takes. */
+export function keysetSql({ by, direction }: KeysetOrder, after: Position | null, limit: number, parameter: Parameter): string {
+  const beyond = direction === 'asc' ? '>' : '<';
+  const rest = after ? `and (${by}, t.id) ${beyond} (${parameter(after.at)}, ${parameter(after.id)})` : '';
+  return `${rest} order by ${by} ${direction}, t.id ${direction} limit ${parameter(limit)}`;
 }
 
 /** A condition where the filter was given. A filter that is null matches nothing, as `=` does with null. */

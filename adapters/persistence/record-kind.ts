@@ -31,10 +31,12 @@ export function conditionOf({ where }: Pick<RecordKind<never>, 'where'>): string
   return where === undefined ? '' : `and ${where}`;
 }
 
-/** The row of a record, in the order of the table's columns. */
+/** The row of a record, in the order of the table's columns, as parameters of a statement. */
 export function rowOf<T extends object>({ table, derived = {} }: RecordKind<T>, record: T): unknown[] {
   return recordProperties(table).map((property) => {
     const derive = derived[property];
-    return derive ? derive(record) : (record as Readonly<Record<string, unknown>>)[property];
+    const value = derive ? derive(record) : (record as Readonly<Record<string, unknown>>)[property];
+    // The driver would write a list as an array of the database.
+    return table.documents.has(property) ? JSON.stringify(value) : value;
   });
 }

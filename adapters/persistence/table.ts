@@ -21,19 +21,21 @@ export interface Table {
   readonly columns: ReadonlyMap<string, string>;
   /** properties that are no part of the domain's record */
   readonly bookkeeping: ReadonlySet<string>;
+  /** properties that are stored as JSON */
+  readonly documents: ReadonlySet<string>;
 }
 
 const BOOKKEEPING = ['shopId', 'version', 'externalId', 'origin'];
 
 /** @param own properties that are bookkeeping elsewhere, and part of this table's record */
 export function table<T extends object>(name: string, columns: Columns<T>, own: readonly (keyof T)[] = []): Table {
+  const declared = Object.entries<EntitySchemaColumnOptions>(columns);
   return {
     bookkeeping: new Set(BOOKKEEPING.filter((property) => !own.includes(property as keyof T))), // a name of any table's
     schema: new EntitySchema<T>({ name, tableName: name, columns }),
     name,
-    columns: new Map(
-      Object.entries<EntitySchemaColumnOptions>(columns).map(([property, { name: column }]) => [property, column ?? property]),
-    ),
+    columns: new Map(declared.map(([property, { name: column }]) => [property, column ?? property])),
+    documents: new Set(declared.flatMap(([property, { type }]) => (type === 'jsonb' ? [property] : []))),
   };
 }
 

@@ -26,8 +26,8 @@ export const VALUE_TYPES = {
   getTypeParser: (oid: number) => PARSERS.get(oid) ?? asWritten,
 };
 
-/** `2026-11-21 09:30:00.12+00`, as a session in UTC writes a timestamptz(3). */
-function toInstant(text: string): Instant {
+/** `2026-11-21 09:30:00.12+00`, as a session in UTC writes a timestamptz(3); in JSON with a `T`. */
+export function toInstant(text: string): Instant {
   const fraction = text.slice(20, text.indexOf('+', 19));
   const brand = `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, '0')}Z`;
   return brand as Instant;

@@ -13,8 +13,9 @@ export class HmacCursors extends Cursors {
     super();
   }
 
-  override seal(scope: CursorScope, { at, id }: Position): string {
-    const position = Buffer.from(`${at} ${id}`).toString('base64url');
+  override seal(scope: CursorScope, { at, id, window }: Position): string {
+    const written = [at, id, ...(window ? [window.from, window.to] : [])].join(' ');
+    const position = Buffer.from(written).toString('base64url');
     return `${position}.${sign(this.keys[0], scope, position).toString('base64url')}`;
   }
 
@@ -39,8 +40,7 @@ function sign(key: string, { shop, list, filter }: CursorScope, position: string
 }
 
 function read(position: string): Position | null {
-  const [at = '', id = ''] = Buffer.from(position, 'base64url').toString().split(' ');
-  const instant = parseInstant(at);
-  const uuid = toId(id);
-  return instant && uuid && { at: instant, id: uuid };
+  const [at = '', id = '', begin = '', end = ''] = Buffer.from(position, 'base64url').toString().split(' ');
+  const [instant, uuid, from, to] = [parseInstant(at), toId(id), parseInstant(begin), parseInstant(end)];
+  return instant && uuid && { at: instant, id: uuid, ...(from && to && { window: { from, to } }) };
 }

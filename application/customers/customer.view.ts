@@ -2,7 +2,8 @@ import { displayName, type Customer } from '../../domain/customers/customer.js';
 import { DateTime, Flag, Text, Uuid } from '../operation/fields.js';
 import { TextList } from '../operation/nested.js';
 
-export class CustomerView {
+/** What every view of a customer says. */
+export abstract class CustomerFields {
   @Uuid() id!: string;
   @Text({ description: 'Display name, or `—` when the record has none.', example: 'Dana Whitfield' }) name!: string;
   @Text({ nullable: true, description: 'In lower case.', example: 'dana@example.com' }) email!: string | null;
@@ -13,19 +14,25 @@ export class CustomerView {
   @TextList({ description: 'Empty when none.' }) tags!: readonly string[];
   @Flag() is_vip!: boolean;
   @DateTime() created_at!: string;
+}
 
+export class CustomerView extends CustomerFields {
   static of(customer: Customer): CustomerView {
-    return {
-      id: customer.id,
-      name: displayName(customer),
-      email: customer.email,
-      phone: customer.phone,
-      city: customer.city,
-      region: customer.region,
-      postal_code: customer.postalCode,
-      tags: customer.tags,
-      is_vip: customer.isVip,
-      created_at: customer.createdAt,
-    };
+    return fieldsOfCustomer(customer);
   }
+}
+
+export function fieldsOfCustomer(customer: Customer) {
+  return {
+    id: customer.id,
+    name: displayName(customer),
+    email: customer.email,
+    phone: customer.phone,
+    city: customer.city,
+    region: customer.region,
+    postal_code: customer.postalCode,
+    tags: customer.tags,
+    is_vip: customer.isVip,
+    created_at: customer.createdAt,
+  };
 }

@@ -1,8 +1,11 @@
 import type { Customer } from '../../domain/customers/customer.js';
+import type { Job } from '../../domain/jobs/job.js';
 import { Duplicate } from '../../domain/shared/errors.js';
 import type { Decision } from '../../domain/shared/events.js';
-import type { CustomerId, ShopId } from '../../domain/shared/id.js';
-import type { Position } from '../operation/page.js';
+import type { ConversationId, CustomerId, ShopId } from '../../domain/shared/id.js';
+import type { Task } from '../../domain/tasks/task.js';
+import type { Vehicle } from '../../domain/vehicles/vehicle.js';
+import type { OffsetSlice, Position } from '../operation/page.js';
 
 export interface CustomerFilter {
   /** null matches nothing */
@@ -10,11 +13,35 @@ export interface CustomerFilter {
   readonly phone?: string | null;
 }
 
+export interface CustomerSearch extends CustomerFilter {
+  /** any of them is a part of the name, the e-mail or the phone; a blank one is a part of every text */
+  readonly terms: readonly string[];
+}
+
+/** Of each kind that hangs on a customer at most so many are told. */
+export const MOST_NESTED = 100;
+
+export interface CustomerDetail {
+  readonly customer: Customer;
+  /** newest first */
+  readonly vehicles: readonly Vehicle[];
+  /** neither completed nor canceled, wherever they came from; newest first */
+  readonly openJobs: readonly Job[];
+  /** as the to-do queue orders them */
+  readonly openTasks: readonly Task[];
+  /** the most recently active thread */
+  readonly conversation: ConversationId | null;
+}
+
 /** The customers of a shop. No two have the same e-mail address, nor the same phone. */
 export abstract class Customers {
   abstract find(shop: ShopId, id: CustomerId): Promise<Customer | null>;
+  /** All from one snapshot. Null: not this shop's. */
+  abstract detail(shop: ShopId, id: CustomerId): Promise<CustomerDetail | null>;
   /** Newest first, after `after`. */
   abstract list(shop: ShopId, filter: CustomerFilter, limit: number, after: Position | null): Promise<readonly Customer[]>;
+  /** Newest first; page and total come from one snapshot. */
+  abstract search(shop: ShopId, search: CustomerSearch, limit: number, offset: number): Promise<OffsetSlice<Customer>>;
   /** @throws Duplicate when another customer holds the e-mail or the phone, however close the two calls are */
   abstract add(shop: ShopId, decision: Decision<Customer>): Promise<void>;
   /**

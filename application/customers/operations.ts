@@ -1,4 +1,6 @@
 import { createCustomer } from './create-customer.js';
+import { findCustomers } from './find-customers.js';
+import { getCustomerDetail } from './get-customer-detail.js';
 import { getCustomer } from './get-customer.js';
 import { listCustomers } from './list-customers.js';
 import { updateCustomer } from './update-customer.js';
@@ -8,4 +10,6 @@ export const customerOperations = [
   createCustomer,
   getCustomer,
   updateCustomer,
+  findCustomers,
+  getCustomerDetail,
 ];

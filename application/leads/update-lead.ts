@@ -3,7 +3,7 @@ import { LEAD_STATUSES, type LeadStatus } from '../../domain/leads/lead-status.j
 import { NotFound, ValidationError } from '../../domain/shared/errors.js';
 import type { LeadId, ShopId, StaffUserId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
-import type { Caller } from '../operation/caller.js';
+import { actorOf, type Caller } from '../operation/caller.js';
 import { requireOne } from '../operation/changes.js';
 import { DateTime, OneOf, PathId, Uuid } from '../operation/fields.js';
 import { operation, patch, type UseCase } from '../operation/operation.js';
@@ -29,7 +29,8 @@ class UpdateLead implements UseCase<UpdateLeadInput, Lead> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ shop, key }: Caller, { id, ...change }: UpdateLeadInput): Promise<Lead> {
+  async execute(caller: Caller, { id, ...change }: UpdateLeadInput): Promise<Lead> {
+    const { shop } = caller;
     requireOne(change, ['status', 'assigned_to', 'next_followup_at']);
     if (change.assigned_to) await this.requireActive(shop.id, change.assigned_to);
     const { status, assigned_to: assignedTo, next_followup_at: nextFollowupAt } = change;
@@ -39,7 +40,7 @@ class UpdateLead implements UseCase<UpdateLeadInput, Lead> {
       ...(nextFollowupAt !== undefined && { nextFollowupAt }),
     };
     const changed = await this.leads.change(shop.id, id, (lead) =>
-      this.withTimeline(lead, changeLead(lead, given, { keyId: key.id, userId: key.actsFor })),
+      this.withTimeline(lead, changeLead(lead, given, actorOf(caller))),
     );
     if (!changed) throw new NotFound('lead');
     return changed;

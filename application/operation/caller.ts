@@ -1,3 +1,4 @@
+import type { Actor } from '../../domain/access/actor.js';
 import type { ApiKey } from '../../domain/access/api-key.js';
 import type { Shop } from '../../domain/access/shop.js';
 
@@ -5,4 +6,8 @@ import type { Shop } from '../../domain/access/shop.js';
 export interface Caller {
   readonly key: ApiKey;
   readonly shop: Shop;
+}
+
+export function actorOf({ key }: Caller): Actor {
+  return { keyId: key.id, userId: key.actsFor };
 }

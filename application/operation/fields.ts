@@ -2,14 +2,16 @@ import { isEmail, isUUID } from 'class-validator';
 import { normalizeEmail } from '../../domain/shared/contact.js';
 import { NOBODY, toId } from '../../domain/shared/id.js';
 import { parseInstant } from '../../domain/shared/instant.js';
-import { majorUnits, MOST_MONEY, parseMoney } from '../../domain/shared/money.js';
+import { majorUnits, MOST_MONEY, parseMoney, type Money } from '../../domain/shared/money.js';
 import { normalizePhone } from '../../domain/shared/phone.js';
 import { codePoints, hasLineBreak, isPrintable, normalizeText } from '../../domain/shared/text.js';
 import { field, Invalid, type ReadContext } from './field.js';
 import type { JsonSchema } from './json-schema.js';
-import { present, type Presence } from './presence.js';
+import { joinList, splitList } from './list-cell.js';
+import { present, type Presence, type Reader } from './presence.js';
 
 const INT4 = 2_147_483_647;
+const TWO_DECIMALS = /^\d{1,12}(?:\.\d{1,2}0*)?$/;
 const UUID_SCHEMA: JsonSchema = { type: 'string', format: 'uuid' };
 
 export interface TextOptions extends Presence {
@@ -80,9 +82,20 @@ export function Int(options: Presence & { min?: number; max?: number } = {}): Pr
 
 /** An amount in major units of the shop's currency, read exactly; in a view a number, in an input minor units. */
 export function Amount(options: Presence = {}): PropertyDecorator {
-  return present({ type: 'number', minimum: 0 }, options, (raw, { source, currency }) => {
+  const read: Reader = (raw, { source, currency }) => {
     const written = source === 'json' && typeof raw === 'number' ? String(raw) : source === 'query' && typeof raw === 'string' ? raw.trim() : '';
     return parseMoney(written, currency) ?? new Invalid(`must be an amount in ${currency}, from 0 to ${majorUnits(MOST_MONEY, currency)}`);
+  };
+  // What such a field has read is an amount.
+  return present({ type: 'number', minimum: 0 }, options, read, { write: (value, { currency }) => majorUnits(value as Money, currency) });
+}
+
+/** A number that is not negative, with at most two decimals: hours, a percentage. */
+export function Decimal(options: Presence & { max?: number } = {}): PropertyDecorator {
+  const { max = INT4 } = options;
+  return present({ type: 'number', minimum: 0, ...(options.max === undefined ? {} : { maximum: max }) }, options, (raw, { source }) => {
+    const written = source === 'json' && typeof raw === 'number' ? String(raw) : source === 'query' && typeof raw === 'string' ? raw.trim() : '';
+    return TWO_DECIMALS.test(written) && Number(written) <= max ? Number(written) : new Invalid(`must be a number from 0 to ${max} with at most two decimals`);
   });
 }
 
@@ -109,16 +122,19 @@ export function DateTime(options: Presence & { max?: number } = {}): PropertyDec
   });
 }
 
-/** Trimmed, case kept, exact repeats dropped, order kept. */
+/** Trimmed, case kept, exact repeats dropped, order kept. Where every value is text, separated by `;`. */
 export function Tags(options: Presence & { maxItems: number; max: number }): PropertyDecorator {
   const { maxItems, max } = options;
   const schema: JsonSchema = { type: 'array', maxItems, items: { type: 'string', minLength: 1, maxLength: max } };
-  return present(schema, options, (raw) => {
+  const read: Reader = (given, { source }) => {
+    const raw = source === 'query' && typeof given === 'string' ? splitList(given) : given;
     if (!Array.isArray(raw) || raw.length > maxItems) return new Invalid(`must be a list of at most ${maxItems} texts`);
     const tags = raw.map((tag: unknown) => readText(tag, { max }, 'tag'));
     const wrong = tags.find((tag) => tag instanceof Invalid);
     return wrong ? new Invalid(`each must be a text of 1 to ${max} characters: one ${wrong.problem}`) : [...new Set(tags)];
-  });
+  };
+  // What such a field has read is a list of texts.
+  return present(schema, options, read, { write: (tags, { source }) => (source === 'query' ? joinList(tags as string[]) : tags) });
 }
 
 export function idOrNobody(raw: unknown): string {

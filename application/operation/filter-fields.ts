@@ -1,8 +1,9 @@
 import { normalizeEmail } from '../../domain/shared/contact.js';
-import { isPrintable } from '../../domain/shared/text.js';
+import { codePoints, isPrintable, normalizeText } from '../../domain/shared/text.js';
 import { normalizePhone } from '../../domain/shared/phone.js';
 import { Invalid } from './field.js';
 import { idOrNobody, readNumber } from './fields.js';
+import type { JsonSchema } from './json-schema.js';
 import { present, type Presence, type Reader } from './presence.js';
 
 /** What a filter holds that can match no record. */
@@ -24,9 +25,14 @@ export function PhoneFilter(options: Description = {}): PropertyDecorator {
   });
 }
 
-/** A text that the use case compares in a way of its own. */
-export function TextFilter(options: Description = {}): PropertyDecorator {
-  return filter({ type: 'string' }, options, (text) => text);
+/** A text that the use case compares in a way of its own. `max`: then it is trimmed and composed, and has a limit in code points. */
+export function TextFilter(options: Description & { readonly max?: number } = {}): PropertyDecorator {
+  const { max, ...described } = options;
+  if (max === undefined) return filter({ type: 'string' }, described, (text) => text);
+  return filter({ type: 'string', maxLength: max }, described, (text) => {
+    const normal = normalizeText(text);
+    return codePoints(normal) <= max ? normal : new Invalid(`must be at most ${max} characters`);
+  });
 }
 
 /** An id that is no UUID, or not this shop's, matches nothing. */
@@ -36,8 +42,9 @@ export function IdFilter(options: Description = {}): PropertyDecorator {
 
 /** Records that an import brought, or those made in the service; `1` and `0` are aliases. */
 export function ImportedFilter(): PropertyDecorator {
-  const options = { optional: true, default: false, description: '`true`: only records that an import brought; else only those made in the service.' };
-  return present({ type: 'boolean' }, options, (raw, { source }) => {
+  const description =
+    '`true`: only records that an import brought; else only those made in the service. In a query `1` and `0` are aliases.';
+  return present({ type: 'boolean' }, { optional: true, default: false, description }, (raw, { source }) => {
     if (source === 'json') return typeof raw === 'boolean' ? raw : new Invalid('must be true or false');
     if (raw === 'true' || raw === '1') return true;
     return raw === 'false' || raw === '0' ? false : new Invalid('must be true or false');
@@ -86,7 +93,7 @@ function boundedInt(min: number, max: number): Reader {
 
 type TextReader = (text: string, context: Parameters<Reader>[1]) => unknown;
 
-function filter(schema: { type: string }, options: Description, read: TextReader): PropertyDecorator {
+function filter(schema: JsonSchema, options: Description, read: TextReader): PropertyDecorator {
   return present(schema, { ...options, optional: true }, (raw, context) => {
     if (Array.isArray(raw)) return new Invalid('must be given once');
     if (typeof raw !== 'string') return new Invalid('must be a string');

@@ -8,6 +8,11 @@ export function Nested(view: FieldsClass, options: { readonly nullable?: boolean
   return shown(options.nullable ? nullable(schema) : schema);
 }
 
+/** A list of views inside a view. */
+export function NestedList(view: FieldsClass, options: { readonly description?: string } = {}): PropertyDecorator {
+  return shown({ type: 'array', items: viewSchema(view), ...options });
+}
+
 /** A list of texts inside a view. */
 export function TextList(options: { readonly description?: string } = {}): PropertyDecorator {
   return shown({ type: 'array', items: { type: 'string' }, ...options });

@@ -1,7 +1,8 @@
 import type { Instant } from '../../domain/shared/instant.js';
 import { fieldsOf, type FieldsClass } from './field.js';
-import { nullable, type JsonSchema } from './json-schema.js';
-import type { OffsetSlice, Slice } from './page.js';
+import type { JsonSchema } from './json-schema.js';
+import { CursorMeta, OffsetMeta } from './meta.js';
+import type { Listing, OffsetSlice, Slice } from './page.js';
 
 /** A wire shape: its field decorators are its schema, `of` makes it from a record. */
 export interface View<Record> extends FieldsClass {
@@ -14,23 +15,26 @@ export interface Rendered {
   readonly meta: object | null;
 }
 
-export type OutputShape = 'one' | 'cursor-page' | 'offset-page' | 'items';
+export type OutputShape = 'one' | 'cursor-page' | 'offset-page' | 'list' | 'items';
 
 /** How a use case's result is answered. */
 export interface Output<Result> {
   readonly shape: OutputShape;
   readonly view: FieldsClass;
+  /** of a list that says something beside its records: the shape of that */
+  readonly meta: FieldsClass | null;
   render(result: Result, now: Instant): Rendered;
 }
 
 export function one<Record>(view: View<Record>): Output<Record> {
-  return { shape: 'one', view, render: (record, now) => ({ data: view.of(record, now), meta: null }) };
+  return { shape: 'one', view, meta: null, render: (record, now) => ({ data: view.of(record, now), meta: null }) };
 }
 
 export function cursorPageOf<Record>(view: View<Record>): Output<Slice<Record>> {
   return {
     shape: 'cursor-page',
     view,
+    meta: CursorMeta,
     render: ({ items, nextCursor }, now) => ({
       data: items.map((item) => view.of(item, now)),
       meta: { next_cursor: nextCursor },
@@ -42,6 +46,7 @@ export function offsetPageOf<Record>(view: View<Record>): Output<OffsetSlice<Rec
   return {
     shape: 'offset-page',
     view,
+    meta: OffsetMeta,
     render: ({ items, total, offset }, now) => {
       const end = offset + items.length;
       const meta = { total, omitted: total - items.length, next_offset: items.length > 0 && end < total ? end : null };
@@ -50,11 +55,22 @@ export function offsetPageOf<Record>(view: View<Record>): Output<OffsetSlice<Rec
   };
 }
 
-/** A short list that is not paged: `{items}`. */
+/** A list that is not paged, with what is said beside its records. */
+export function listOf<Record, Beside>(view: View<Record>, meta: View<Beside>): Output<Listing<Record, Beside>> {
+  return {
+    shape: 'list',
+    view,
+    meta,
+    render: ({ items, beside }, now) => ({ data: items.map((item) => view.of(item, now)), meta: meta.of(beside, now) }),
+  };
+}
+
+/** A short list that is not paged, and says nothing beside its records: `{items}`. */
 export function itemsOf<Record>(view: View<Record>): Output<readonly Record[]> {
   return {
     shape: 'items',
     view,
+    meta: null,
     render: (items, now) => ({ data: { items: items.map((item) => view.of(item, now)) }, meta: null }),
   };
 }
@@ -63,16 +79,6 @@ export function itemsOf<Record>(view: View<Record>): Output<readonly Record[]> {
 export function asCapabilityData({ data, meta }: Rendered): unknown {
   return meta ? { items: data, ...meta } : data;
 }
-
-export const OFFSET_META: Readonly<Record<string, JsonSchema>> = {
-  total: { type: 'integer', minimum: 0, description: 'Exact number of matching records.' },
-  omitted: { type: 'integer', minimum: 0, description: 'Matching records that are not on this page.' },
-  next_offset: nullable({ type: 'integer', description: 'Offset of the next page; null when no more.' }),
-};
-
-export const CURSOR_META: Readonly<Record<string, JsonSchema>> = {
-  next_cursor: nullable({ type: 'string', description: 'Cursor of the next page; null on the last.' }),
-};
 
 /** A view's own schema: every field is always present. */
 export function viewSchema(view: FieldsClass): JsonSchema {
@@ -84,9 +90,10 @@ export function closedObject(properties: Readonly<Record<string, JsonSchema>>): 
 }
 
 /** The `data` of a capability endpoint and the structured content of a tool. */
-export function capabilityDataSchema({ shape, view }: Pick<Output<never>, 'shape' | 'view'>, item: JsonSchema = viewSchema(view)): JsonSchema {
+export function capabilityDataSchema(
+  { shape, view, meta }: Pick<Output<never>, 'shape' | 'view' | 'meta'>,
+  item: JsonSchema = viewSchema(view),
+): JsonSchema {
   if (shape === 'one') return item;
-  const items: JsonSchema = { type: 'array', items: item };
-  if (shape === 'items') return closedObject({ items });
-  return closedObject({ items, ...(shape === 'offset-page' ? OFFSET_META : CURSOR_META) });
+  return closedObject({ items: { type: 'array', items: item }, ...(meta && viewSchema(meta).properties) });
 }

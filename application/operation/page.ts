@@ -1,11 +1,13 @@
 import { ValidationError } from '../../domain/shared/errors.js';
 import type { ShopId } from '../../domain/shared/id.js';
-import type { Instant } from '../../domain/shared/instant.js';
+import type { Instant, TimeWindow } from '../../domain/shared/instant.js';
 
 /** Where a cursor list stands: the sort key of the last row that was answered. */
 export interface Position {
   readonly at: Instant;
   readonly id: string;
+  /** of a list whose bounds move with the clock: the bounds that its first page had */
+  readonly window?: TimeWindow;
 }
 
 export interface Slice<T> {
@@ -21,6 +23,15 @@ export interface OffsetSlice<T> {
   readonly offset: number;
 }
 
+/** As many records a list that is not paged holds at most. */
+export const MOST_UNPAGED = 1000;
+
+/** The records of a list that is not paged, and what is to be said beside them. */
+export interface Listing<T, Beside> {
+  readonly items: readonly T[];
+  readonly beside: Beside;
+}
+
 /** What a cursor belongs to: it is refused by any other list, shop or filter. */
 export interface CursorScope {
   readonly shop: ShopId;
@@ -34,19 +45,36 @@ export abstract class Cursors {
   abstract open(scope: CursorScope, cursor: string): Position | null;
 }
 
-/** Reads one row more than asked for: whether it is there says whether a page follows. */
+interface AskedPage {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/** A page of a list that is newest first. */
 export async function cursorPage<T extends { readonly id: string; readonly createdAt: Instant }>(
   cursors: Cursors,
   scope: CursorScope,
-  { limit = 25, cursor }: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+  { limit = 25, cursor }: AskedPage,
   read: (limit: number, after: Position | null) => Promise<readonly T[]>,
 ): Promise<Slice<T>> {
-  const after = cursor === undefined ? null : cursors.open(scope, cursor);
-  if (cursor !== undefined && after === null) throw new ValidationError('cursor', 'is not a cursor of this list');
+  const after = openCursor(cursors, scope, cursor);
   const rows = await read(limit + 1, after);
+  return sliceOf(rows, limit, ({ createdAt, id }) => cursors.seal(scope, { at: createdAt, id }));
+}
+
+/**
+ * Null: no cursor was given.
+ * @throws ValidationError when it is not a cursor of this list
+ */
+export function openCursor(cursors: Cursors, scope: CursorScope, cursor: string | undefined): Position | null {
+  if (cursor === undefined) return null;
+  const position = cursors.open(scope, cursor);
+  if (!position) throw new ValidationError('cursor', 'is not a cursor of this list');
+  return position;
+}
+
+/** @param rows one more than the limit, if there are: whether it is there says whether a page follows */
+export function sliceOf<T>(rows: readonly T[], limit: number, cursorOf: (last: T) => string): Slice<T> {
   const last = rows.length > limit ? rows[limit - 1] : undefined;
-  return {
-    items: rows.length > limit ? rows.slice(0, limit) : rows,
-    nextCursor: last ? cursors.seal(scope, { at: last.createdAt, id: last.id }) : null,
-  };
+  return { items: rows.length > limit ? rows.slice(0, limit) : rows, nextCursor: last ? cursorOf(last) : null };
 }

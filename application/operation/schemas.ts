@@ -24,6 +24,11 @@ export function inputSchema(input: FieldsClass, limits: Pick<Operation, 'atLeast
 /** A tool's arguments: what it does not know is refused, so that a model learns at once. */
 export function toolInputSchema({ input, scope }: Pick<Operation, 'input' | 'scope'>): JsonSchema {
   const schema = inputSchema(input);
-  const properties = scope === 'full' ? { ...schema.properties, idempotency_key: IDEMPOTENCY_KEY } : schema.properties;
-  return { ...schema, ...(properties && { properties }), additionalProperties: false };
+  const named = Object.entries(schema.properties ?? {}).map(([name, property]) => [name, withClosedEntries(property)] as const);
+  const properties = { ...Object.fromEntries(named), ...(scope === 'full' && { idempotency_key: IDEMPOTENCY_KEY }) };
+  return { ...schema, properties, additionalProperties: false };
+}
+
+function withClosedEntries(schema: JsonSchema): JsonSchema {
+  return schema.items?.properties ? { ...schema, items: { ...schema.items, additionalProperties: false } } : schema;
 }

@@ -1,8 +1,19 @@
-import type { ShopId, StaffUserId } from '../../domain/shared/id.js';
+import type { ShopId, StaffProfileId, StaffUserId } from '../../domain/shared/id.js';
 import type { StaffMember } from '../../domain/staff/staff.js';
+import type { Listing } from '../operation/page.js';
+
+/** What is said beside the people of a shop. */
+export interface Headcount {
+  readonly total: number;
+}
 
 export abstract class Staff {
+  /** Active first, then by name; at most `MOST_UNPAGED`. */
+  abstract list(shop: ShopId): Promise<Listing<StaffMember, Headcount>>;
   abstract findByUser(shop: ShopId, userId: StaffUserId): Promise<StaffMember | null>;
+  abstract add(shop: ShopId, member: StaffMember): Promise<void>;
+  /** Null: neither a profile nor a user of this shop has the id. One who is inactive already stays so. */
+  abstract deactivate(shop: ShopId, id: StaffProfileId | StaffUserId): Promise<StaffMember | null>;
   /** Active, with inbox access, by name. */
   abstract inboxTeammates(shop: ShopId): Promise<readonly StaffMember[]>;
 }

@@ -1,6 +1,6 @@
-import { NotFound, ValidationError } from '../../domain/shared/errors.js';
+import { NotFound } from '../../domain/shared/errors.js';
 import type { CustomerId, ShopId } from '../../domain/shared/id.js';
-import { openVehicle, type NewVehicle, type Vehicle } from '../../domain/vehicles/vehicle.js';
+import { openVehicle, requireKnowable, type NewVehicle, type Vehicle } from '../../domain/vehicles/vehicle.js';
 import type { Vin } from '../../domain/vehicles/vin.js';
 import { Customers } from '../customers/customers.js';
 import type { Caller } from '../operation/caller.js';
@@ -37,13 +37,12 @@ class CreateVehicle implements UseCase<CreateVehicleInput, Vehicle> {
   ) {}
 
   async execute({ shop }: Caller, input: CreateVehicleInput): Promise<Vehicle> {
-    if (!input.vin && !input.make && !input.model) {
-      throw new ValidationError('vin', 'a VIN, or at least a make or a model, is required');
-    }
+    const supplied = suppliedBy(input);
+    requireKnowable(supplied);
     if (!(await this.customers.find(shop.id, input.customer_id))) throw new NotFound('customer');
     if (input.vin) await this.refuseKnown(shop.id, input.vin);
     const decode = input.vin ? await this.decoder.decode(input.vin) : null;
-    const decision = openVehicle({ id: this.ids.next(), ...suppliedBy(input) }, decode, this.clock.now());
+    const decision = openVehicle({ id: this.ids.next(), ...supplied }, decode, this.clock.now());
     await this.vehicles.add(shop.id, decision);
     return decision.next;
   }

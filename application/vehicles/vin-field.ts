@@ -1,11 +1,11 @@
 import { normalizeVin } from '../../domain/vehicles/vin.js';
 import { Invalid } from '../operation/field.js';
 import { readText } from '../operation/fields.js';
-import { present } from '../operation/presence.js';
+import { present, type Presence } from '../operation/presence.js';
 
 /** Letters and digits count; 17 of them, without I, O and Q. */
-export function VinField(): PropertyDecorator {
-  const options = { max: 32, optional: true, description: '17 characters without I, O and Q.', example: '1HGCM82633A004352' };
+export function VinField(presence: Presence = { optional: true }): PropertyDecorator {
+  const options = { max: 32, ...presence, description: '17 characters without I, O and Q.', example: '1HGCM82633A004352' };
   return present({ type: 'string', maxLength: 32 }, options, (raw) => {
     const text = readText(raw, options, 'vin');
     if (text instanceof Invalid) return text;

@@ -16,6 +16,8 @@ export interface Customer extends Consent {
   readonly postalCode: string | null;
   readonly tags: readonly string[];
   readonly isVip: boolean;
+  /** A STOP or a staff block is on file. */
+  readonly textingBlocked: boolean;
   readonly createdAt: Instant;
 }
 
@@ -39,6 +41,7 @@ export function openCustomer(given: NewCustomer, now: Instant): Decision<Custome
     postalCode: null,
     tags: [],
     isVip: false,
+    textingBlocked: false,
     createdAt: now,
   };
   return changed(customer, [{ type: 'customer.created' }]);
@@ -55,7 +58,8 @@ export function displayName(customer: Pick<Customer, 'name'>): string {
   return customer.name ?? '—';
 }
 
-function requireContact(customer: Pick<Customer, 'email' | 'phone'>): void {
+/** @throws ValidationError when the shop could not reach the customer at all */
+export function requireContact(customer: Pick<Customer, 'email' | 'phone'>): void {
   if (customer.email === null && customer.phone === null) {
     throw new ValidationError('email', 'a customer needs an email or a phone');
   }

@@ -14,9 +14,14 @@ export interface Invoice {
   readonly status: InvoiceStatus;
   /** tax included */
   readonly total: Money;
-  /** still owing: 0 once paid in full, null on `draft` and `void` */
+  /** still owing, 0 once paid in full; `owing` tells it */
   readonly balance: Money | null;
   /** the shop's */
   readonly currency: Currency;
   readonly createdAt: Instant;
+}
+
+/** Nothing is owed yet on a draft, nor any more on a void one, whatever was recorded. */
+export function owing({ status, balance }: Pick<Invoice, 'status' | 'balance'>): Money | null {
+  return status === 'draft' || status === 'void' ? null : balance;
 }

@@ -1,6 +1,7 @@
+import { toldOf, type Actor } from '../access/actor.js';
 import type { EmailAddress } from '../shared/contact.js';
 import { changed, unchanged, type Decision, type DomainEvent } from '../shared/events.js';
-import type { ApiKeyId, LeadId, StaffUserId } from '../shared/id.js';
+import type { LeadId, StaffUserId } from '../shared/id.js';
 import type { Instant } from '../shared/instant.js';
 import type { E164 } from '../shared/phone.js';
 import type { LeadStatus } from './lead-status.js';
@@ -17,12 +18,6 @@ export interface Lead {
   readonly assignedTo: StaffUserId | null;
   readonly nextFollowupAt: Instant | null;
   readonly createdAt: Instant;
-}
-
-/** Who moved a lead: the key, and the staff user it acts for. */
-export interface Actor {
-  readonly keyId: ApiKeyId;
-  readonly userId: StaffUserId | null;
 }
 
 /** Absent: untouched. Null: cleared. */
@@ -55,8 +50,7 @@ export function changeLead(lead: Lead, change: LeadChange, by: Actor): Decision<
   if (!moved && !updated) return unchanged(lead);
   const events: DomainEvent[] = [];
   if (moved) {
-    const who = { key_id: by.keyId, user_id: by.userId };
-    events.push({ type: 'lead.status_changed', details: { from: lead.status, to: next.status, by: who } });
+    events.push({ type: 'lead.status_changed', details: { from: lead.status, to: next.status, by: toldOf(by) } });
   }
   if (updated) events.push({ type: 'lead.updated' });
   return changed(next, events);

@@ -5,6 +5,9 @@ import type { E164 } from '../shared/phone.js';
 export const PHONE_NUMBER_STATUSES = ['active', 'porting', 'released', 'abandoned'] as const;
 export type PhoneNumberStatus = (typeof PHONE_NUMBER_STATUSES)[number];
 
+/** Of a line that the shop has, or is about to get. */
+export const LIVE_STATUSES = ['active', 'porting'] as const satisfies readonly PhoneNumberStatus[];
+
 /** A line of the shop. */
 export interface PhoneNumber {
   readonly id: PhoneNumberId;

@@ -1,6 +1,8 @@
 import type { CustomerId, ReviewId } from '../shared/id.js';
 import type { Instant } from '../shared/instant.js';
 
+export const STARS = [1, 2, 3, 4, 5] as const;
+
 export interface Review {
   readonly id: ReviewId;
   readonly reviewerName: string | null;

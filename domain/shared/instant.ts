@@ -1,10 +1,17 @@
 /** A point in time as `YYYY-MM-DDTHH:mm:ss.sssZ` (UTC): compares as text, and is what the wire carries. */
 export type Instant = string & { readonly __instant: true };
 
+/** From, inclusive, to, exclusive. */
+export interface TimeWindow {
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
 const RFC3339 =
   /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9})\d*)?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
 const FIRST = Date.UTC(1970, 0, 1);
 const LAST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+const DAY_MS = 86_400_000;
 
 /** @param ms milliseconds since 1970-01-01T00:00:00Z */
 export function instantOf(ms: number): Instant {
@@ -17,6 +24,14 @@ export function millisOf(instant: Instant): number {
 
 export function later(instant: Instant, ms: number): Instant {
   return instantOf(millisOf(instant) + ms);
+}
+
+/** The same day of the month and time of the day in UTC; the month's last day where it has no such day. */
+export function monthsLater(instant: Instant, months: number): Instant {
+  const from = new Date(millisOf(instant));
+  const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months];
+  const day = Math.min(from.getUTCDate(), daysIn(year, month + 1));
+  return instantOf(Math.min(Date.UTC(year, month, day) + (millisOf(instant) % DAY_MS), LAST));
 }
 
 /**

@@ -7,16 +7,19 @@ export type Currency = string;
 /** The most that one amount can be, in minor units. */
 export const MOST_MONEY = 10_000_000_000 as Money; // a whole number is what the brand stands for
 
-const digits = new Map<Currency, number>();
+/**
+ * ISO 4217's minor units; every other currency has two decimals. Not what `Intl` says: that is how amounts are usually
+ * shown (none for HUF), and may change with the runtime, while what is stored must go on meaning the same.
+ */
+const WITHOUT_DECIMALS: ReadonlySet<Currency> = new Set([
+  'BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'VND', 'VUV', 'XAF', 'XOF', 'XPF',
+]);
+const WITH_THREE: ReadonlySet<Currency> = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND']);
 
 /** How many decimals a currency has: 2 for CAD, 0 for JPY, 3 for KWD. */
 export function decimalsOf(currency: Currency): number {
-  const known = digits.get(currency);
-  if (known !== undefined) return known;
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  const decimals = format.resolvedOptions().maximumFractionDigits ?? 2;
-  digits.set(currency, decimals);
-  return decimals;
+  if (WITHOUT_DECIMALS.has(currency)) return 0;
+  return WITH_THREE.has(currency) ? 3 : 2;
 }
 
 /** The amount in major units, by moving the decimal point: no arithmetic that could round. */

@@ -1,3 +1,4 @@
+import { ValidationError } from '../shared/errors.js';
 import { changed, unchanged, type Decision } from '../shared/events.js';
 import type { CustomerId, VehicleId } from '../shared/id.js';
 import type { Instant } from '../shared/instant.js';
@@ -18,6 +19,11 @@ export interface Vehicle extends VehicleFacts {
 }
 
 export type NewVehicle = Omit<Vehicle, 'createdAt' | 'decodePending'>;
+
+/** @throws ValidationError when nothing says which vehicle it is */
+export function requireKnowable({ vin, make, model }: { [Part in 'vin' | 'make' | 'model']: string | null }): void {
+  if (!vin && !make && !model) throw new ValidationError('vin', 'a VIN, or at least a make or a model, is required');
+}
 
 /** @param decode what the decoder knows; null: it could not be asked */
 export function openVehicle(given: NewVehicle, decode: VinDecode | null, now: Instant): Decision<Vehicle> {

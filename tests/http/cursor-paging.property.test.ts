@@ -12,7 +12,7 @@ afterAll(() => service.stop());
 interface List {
   readonly table: string;
   readonly path: string;
-  /** the row's own columns */
+  /** the row's own columns; `owner` is a customer of the shop */
   readonly columns: (row: ModelRow, owner: string) => object;
   readonly remove: string;
   /** a query, and which rows match it */
@@ -23,13 +23,21 @@ const STATUSES = ['new', 'contacted', 'won', 'lost'];
 const EMAILS = ['a@example.com', 'b@example.com', null, null];
 const PHONES = ['+16135550142', null, '+16135550142', '+16135550143'];
 const PLATES = ['ckwp 482', 'CKWP 482', 'CKWP-482', null];
+const QUOTES = ['draft', 'sent', 'sent', 'expired'];
+const INVOICES = ['draft', 'open', 'open', 'paid'];
+const STAGES = ['lead', 'ready', 'ready', 'completed'];
+const ORIGINS = ['service', 'service', 'import', 'import'];
+const UNTAGGED = { tags: [], is_vip: false, consent_source: 'unknown', version: 1 };
 const HARD = (table: string): string => `delete from ${table} where shop_id = $1 and id = any ($2)`;
+
+let numbers = 0;
+const nextNumber = (): number => (numbers += 1);
 
 const LISTS: readonly List[] = [
   {
     table: 'leads',
     path: '/leads',
-    columns: ({ pick }) => ({ status: STATUSES[pick], email: EMAILS[pick], phone: PHONES[pick] }),
+    columns: ({ pick }) => ({ status: STATUSES[pick], email: EMAILS[pick], phone: PHONES[pick], version: 1 }),
     remove: `update leads set deleted_at = '2026-03-02T16:00:00Z' where shop_id = $1 and id = any ($2)`,
     filters: [
       [() => '', () => true],
@@ -43,7 +51,7 @@ const LISTS: readonly List[] = [
   {
     table: 'customers',
     path: '/customers',
-    columns: ({ id }) => ({ email: `${id}@example.com`, tags: [], is_vip: false, consent_source: 'unknown' }),
+    columns: ({ id }) => ({ email: `${id}@example.com`, ...UNTAGGED }),
     remove: HARD('customers'),
     filters: [[() => '', () => true]],
   },
@@ -52,7 +60,7 @@ const LISTS: readonly List[] = [
     path: '/vehicles',
     columns: ({ pick }, owner) => {
       const plate = PLATES[pick] ?? null;
-      return { customer_id: owner, license_plate: plate, comparable_plate: plate && comparablePlate(plate), decode_pending: false };
+      return { customer_id: owner, license_plate: plate, comparable_plate: plate && comparablePlate(plate), decode_pending: false, version: 1 };
     },
     remove: HARD('vehicles'),
     filters: [
@@ -63,13 +71,58 @@ const LISTS: readonly List[] = [
       [() => 'vin=1HGCM82633A004352', () => false],
     ],
   },
+  {
+    table: 'quotes',
+    path: '/quotes',
+    columns: ({ pick }, owner) => ({ customer_id: owner, number: nextNumber(), total: pick, status: QUOTES[pick], origin: ORIGINS[pick] }),
+    remove: HARD('quotes'),
+    filters: [
+      [() => '', () => true],
+      [() => 'status=sent', ({ pick }) => pick === 1 || pick === 2],
+      [() => 'status=viewed', () => false],
+      // No filter of this list.
+      [() => 'status=draft&imported=true', ({ pick }) => pick === 0],
+    ],
+  },
+  {
+    table: 'invoices',
+    path: '/invoices',
+    columns: ({ pick }, owner) => ({ customer_id: owner, number: nextNumber(), total: pick, status: INVOICES[pick], origin: ORIGINS[pick] }),
+    remove: HARD('invoices'),
+    filters: [
+      [() => '', ({ pick }) => pick < 2],
+      [() => 'imported=true', ({ pick }) => pick >= 2],
+      [() => 'status=open', ({ pick }) => pick === 1],
+      [() => 'status=open&imported=1', ({ pick }) => pick === 2],
+      [() => 'imported=0&status=paid', () => false],
+      [() => 'status=void&imported=true', () => false],
+    ],
+  },
+  {
+    table: 'jobs',
+    path: '/jobs',
+    columns: ({ pick }, owner) => ({ customer_id: owner, number: nextNumber(), stage: STAGES[pick], origin: ORIGINS[pick], version: 1 }),
+    remove: HARD('jobs'),
+    filters: [
+      [() => '', ({ pick }) => pick < 2],
+      [() => 'imported=true', ({ pick }) => pick >= 2],
+      [() => 'stage=ready', ({ pick }) => pick === 1],
+      [(owner) => `customer_id=${owner}&imported=false`, ({ pick }) => pick < 2],
+      [(owner) => `stage=ready&imported=1&customer_id=${owner}`, ({ pick }) => pick === 2],
+      [() => 'stage=completed', () => false],
+      [() => 'customer_id=x', () => false],
+    ],
+  },
 ];
+
+/** What belongs to no customer. */
+const ROOTS = ['leads', 'customers'];
 
 async function modelOf({ table, columns, remove }: List, shop: TestShop): Promise<{ model: KeysetModel; owner: string }> {
   const owner = crypto.randomUUID();
-  if (table === 'vehicles') await store('customers', [{ shop_id: shop.id, id: owner, tags: [], is_vip: false, consent_source: 'unknown', created_at: '2026-01-01T00:00:00Z', version: 1 }]);
+  if (!ROOTS.includes(table)) await store('customers', [{ shop_id: shop.id, id: owner, created_at: '2026-01-01T00:00:00Z', ...UNTAGGED }]);
   const model = new KeysetModel(
-    (rows) => store(table, rows.map((row) => ({ shop_id: shop.id, id: row.id, created_at: row.at, version: 1, ...columns(row, owner) }))),
+    (rows) => store(table, rows.map((row) => ({ shop_id: shop.id, id: row.id, created_at: row.at, ...columns(row, owner) }))),
     async (ids) => {
       await service.sql(remove, [shop.id, ids]);
     },
@@ -77,8 +130,12 @@ async function modelOf({ table, columns, remove }: List, shop: TestShop): Promis
   return { model, owner };
 }
 
+/** What a row does not name has the column's default. */
 async function store(table: string, rows: readonly object[]): Promise<void> {
-  await service.sql(`insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1::jsonb)`, [JSON.stringify(rows)]);
+  const [first] = rows;
+  if (!first) return;
+  const columns = Object.keys(first).map((column) => `"${column}"`).join(', ');
+  await service.sql(`insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`, [JSON.stringify(rows)]);
 }
 
 const SETTLED: Step = { limit: 5, inserted: [], deleted: [] };
@@ -148,7 +205,7 @@ describe('a cursor', () => {
   it('belongs to its list, its shop and its filter', async () => {
     const other = await service.shop();
     await refused(other.read, `/leads?cursor=${cursor}`);
-    for (const path of ['/customers', '/vehicles']) await refused(shop.read, `${path}?cursor=${cursor}`);
+    for (const path of ['/customers', '/vehicles', '/quotes', '/invoices', '/jobs', '/appointments']) await refused(shop.read, `${path}?cursor=${cursor}`);
     for (const filter of ['status=new', 'email=a@example.com', 'phone=6135550142', 'email=', 'phone=']) await refused(shop.read, `/leads?${filter}&cursor=${cursor}`);
     const filtered = (await shop.read.get('/leads?status=new&limit=2')).body.meta.next_cursor as string;
     await refused(shop.read, `/leads?cursor=${filtered}`);

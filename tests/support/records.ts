@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { CustomerId, StaffProfileId, VehicleId } from '../../domain/shared/id.js';
+import { aStoredJob } from './builders/a-job.js';
+import { aStoredReview } from './builders/a-review.js';
+import { aStoredService, aTieredService } from './builders/a-service.js';
 import { insert } from './builders/insert.js';
 import type { TestService, TestShop } from './service.js';
+import { at } from './test-clock.js';
 
 /** One record of each kind, all of one shop, linked to each other. */
 export interface ShopRecords {
@@ -15,6 +20,7 @@ export interface ShopRecords {
   readonly quote: string;
   readonly invoice: string;
   readonly service: string;
+  readonly tieredService: string;
   readonly review: string;
   readonly call: string;
   readonly phoneNumber: string;
@@ -59,7 +65,7 @@ async function fillInbox(
   { id: shop }: TestShop,
   { customer, lead, vehicle, staffUser, staffProfile }: Linked,
 ): Promise<Pick<ShopRecords, 'conversation' | 'message' | 'job'>> {
-  const [conversation, message, job] = [randomUUID(), randomUUID(), randomUUID()];
+  const [conversation, message] = [randomUUID(), randomUUID()];
   await service.sql(
     `insert into conversations (shop_id, id, customer_id, lead_id, channel, status, assigned_to, pinned, is_ai_managed, created_at, version)
      values ($1, $2, $3, $4, 'sms', 'open', $5, false, false, $6, 1)`,
@@ -70,12 +76,10 @@ async function fillInbox(
      values ($1, $2, $3, 'inbound', 'Is it ready?', 'received', $4)`,
     [shop, message, conversation, AT],
   );
-  await service.sql(
-    `insert into jobs (shop_id, id, number, customer_id, vehicle_id, stage, assignee_id, created_at, version)
-     values ($1, $2, 1, $3, $4, 'scheduled', $5, $6, 1)`,
-    [shop, job, customer, vehicle, staffProfile, AT],
-  );
-  return { conversation, message, job };
+  const assigned = { vehicleId: vehicle as VehicleId, assigneeId: staffProfile as StaffProfileId }; // answered by the API, stored above
+  const window = { scheduledStart: at('2026-03-03T14:00:00Z'), scheduledEnd: at('2026-03-03T18:00:00Z') };
+  const job = await aStoredJob(service, { id: shop }, { id: customer }, { ...assigned, ...window, createdAt: at(AT) });
+  return { conversation, message, job: job.id };
 }
 
 /** What is only reported. */
@@ -84,21 +88,13 @@ async function fillFloor(
   { id: shop }: TestShop,
   customer: string,
   conversation: string,
-): Promise<Pick<ShopRecords, 'quote' | 'invoice' | 'service' | 'review' | 'call' | 'phoneNumber'>> {
+): Promise<Pick<ShopRecords, 'quote' | 'invoice' | 'service' | 'tieredService' | 'review' | 'call' | 'phoneNumber'>> {
   const ids = {
-    quote: randomUUID(), invoice: randomUUID(), service: randomUUID(), review: randomUUID(), call: randomUUID(), phoneNumber: randomUUID(),
+    quote: randomUUID(), invoice: randomUUID(), call: randomUUID(), phoneNumber: randomUUID(),
   };
   const money = { number: 1, customer_id: customer, total: 11_300, created_at: AT };
   await insert(service, 'quotes', { shop_id: shop, id: ids.quote, status: 'sent', ...money });
   await insert(service, 'invoices', { shop_id: shop, id: ids.invoice, status: 'open', balance: 11_300, ...money });
-  await insert(service, 'services', {
-    shop_id: shop, id: ids.service, name: 'Ceramic coating', category: 'Detailing', category_key: 'detailing', pricing_model: 'flat',
-    base_price: 90_000, active: true, bookable: true, addon: false, tax_exempt: false, position: 1, tiers: '[]', deposit_type: 'none',
-    search_text: ' ceramic coating', created_at: AT, version: 1,
-  });
-  await insert(service, 'reviews', {
-    shop_id: shop, id: ids.review, reviewer_name: 'A driver', stars: 5, left_at: AT, customer_id: customer, public: true, created_at: AT,
-  });
   await insert(service, 'calls', {
     shop_id: shop, id: ids.call, conversation_id: conversation, customer_id: customer, direction: 'inbound', status: 'missed',
     from: '+16135550142', to: '+16135550100', started_at: AT, has_recording: false, has_voicemail: false, created_at: AT,
@@ -107,7 +103,18 @@ async function fillFloor(
     shop_id: shop, id: ids.phoneNumber, number: '+16135550100', is_primary: true, is_sending: true, sms: true, voice: true,
     status: 'active', created_at: AT,
   });
-  return ids;
+  return { ...ids, ...(await fillMenu(service, shop, customer)) };
+}
+
+async function fillMenu(
+  service: TestService,
+  shop: TestShop['id'],
+  customer: string,
+): Promise<Pick<ShopRecords, 'service' | 'tieredService' | 'review'>> {
+  const flat = await aStoredService(service, { id: shop }, { category: 'Detailing' });
+  const tiered = await aStoredService(service, { id: shop }, aTieredService({ category: 'Detailing' }));
+  const review = await aStoredReview(service, { id: shop }, { reviewerName: 'A driver', customerId: customer as CustomerId }); // answered by the API
+  return { service: flat.id, tieredService: tiered.id, review: review.id };
 }
 
 async function created({ full }: TestShop, path: string, body: object): Promise<string> {

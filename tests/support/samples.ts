@@ -44,6 +44,8 @@ export const samples: Readonly<Record<string, (records: ShopRecords) => Sample>>
     path: { id: customer },
     references: { id: [customer, 404] },
   }),
+  'customers.list': () => ({ input: { q: 'dana', email: 'dana@example.com', phone: '6135550142', limit: 10, offset: 0 } }),
+  'customers.get': ({ customer }) => ({ input: { id: customer }, references: { id: [customer, 404] } }),
   'vehicles.list': ({ customer, vin }) => ({
     input: { customer_id: customer, vin, limit: '10' },
     references: { customer_id: [customer, 'matches nothing'] },
@@ -62,6 +64,27 @@ export const samples: Readonly<Record<string, (records: ShopRecords) => Sample>>
       vehicle_type: 'sedan',
     },
     references: { customer_id: [customer, 404] },
+  }),
+  'quotes.list': () => ({ input: { status: 'sent', limit: '10' } }),
+  'invoices.list': () => ({ input: { status: 'open', imported: 'false', limit: '10' } }),
+  'staff.list': () => ({ input: {} }),
+  'phone_numbers.list': () => ({ input: {} }),
+  'jobs.search': ({ customer }) => ({
+    input: { stage: 'scheduled', customer_id: customer, imported: 'false', limit: '10' },
+    references: { customer_id: [customer, 'matches nothing'] },
+  }),
+  'jobs.create': () => ({ input: { title: 'nobody looks at it' } }),
+  'jobs.read': ({ job }) => ({ input: {}, path: { id: job }, references: { id: [job, 404] } }),
+  'jobs.move': ({ job }) => ({ input: { stage: 'in_progress' }, path: { id: job }, references: { id: [job, 404] } }),
+  'jobs.list': ({ customer, staffProfile }) => ({
+    input: { stage: 'scheduled', customer_id: customer, assignee_id: staffProfile, imported: false, limit: 10, offset: 0 },
+    references: { customer_id: [customer, 'matches nothing'], assignee_id: [staffProfile, 'matches nothing'] },
+  }),
+  'appointments.list': ({ customer, staffProfile }) => ({
+    input: {
+      from: '2026-03-02T00:00:00-05:00', to: '2026-03-09T00:00:00-04:00', assignee_id: staffProfile, customer_id: customer, limit: '10',
+    },
+    references: { customer_id: [customer, 'matches nothing'], assignee_id: [staffProfile, 'matches nothing'] },
   }),
   'tasks.list': ({ staffUser, conversation }) => ({
     input: { status: 'all', assigned_to: staffUser, conversation_id: conversation },
@@ -94,6 +117,16 @@ export const samples: Readonly<Record<string, (records: ShopRecords) => Sample>>
     references: { id: [task, 404], staff_id: [staffUser, 500], link_conversation: [conversation, 404] },
   }),
   'tasks.assignees': () => ({ input: {} }),
+  'services.list': () => ({
+    input: { q: 'ceramic', category: 'DETAILING', active_only: true, bookable_only: true, addons_only: false, limit: 10, offset: 0 },
+  }),
+  'services.read': ({ service }) => ({ input: {}, path: { id: service }, references: { id: [service, 404] } }),
+  'services.get': ({ service }) => ({ input: { id: service }, references: { id: [service, 404] } }),
+  'services.tiers': ({ tieredService }) => ({ input: { id: tieredService }, references: { id: [tieredService, 404] } }),
+  'services.categories': () => ({ input: {} }),
+  'services.update_price': ({ service }) => ({ input: { id: service, base_price: 899.5 }, references: { id: [service, 404] } }),
+  'services.set_online': ({ service }) => ({ input: { id: service, bookable: true }, references: { id: [service, 404] } }),
+  'reviews.list': () => ({ input: { unanswered_only: true, min_stars: 1, max_stars: 5, limit: 10, offset: 0 } }),
 };
 
 export function sampleOf({ name }: Operation, records: ShopRecords): Sample {

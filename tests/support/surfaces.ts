@@ -86,6 +86,12 @@ export function told({ surface }: Pick<Door, 'surface'>, { status, body }: Answe
   return { status, ...JSON.parse(content[1].text).error, data: undefined };
 }
 
+/** What its sample comes to: a success, or the refusal that is all it ever answers. */
+export function served(door: Door): { readonly status: number; readonly code: string | null } {
+  const never = door.operation.errors?.includes('not_implemented');
+  return never ? { status: 501, code: 'not_implemented' } : { status: successOf(door), code: null };
+}
+
 export function successOf({ operation, surface }: Door): number {
   if (surface === 'rest') return operation.route?.status ?? 200;
   return surface === 'capability' ? (operation.capability?.status ?? 200) : 200;

@@ -26,6 +26,8 @@ export function wrongInJson({ schema }: Field): readonly WrittenValue[] {
       return [NUMBER, TRUE, OBJECT, LIST, DEEP, ...UNPRINTABLE, ...wrongText(schema)];
     case 'integer':
       return [TEXT, ['a number as text', '"10"'], TRUE, OBJECT, LIST, DEEP, ['a fraction', '1.5'], ['beyond int4', '2147483648'], ['beyond all', '1e400']];
+    case 'number':
+      return [TEXT, ['a number as text', '"10"'], TRUE, OBJECT, LIST, DEEP, ['a negative number', '-1'], ['beyond all', '1e400']];
     case 'boolean':
       return [TEXT, NUMBER, ['zero', '0'], OBJECT, LIST, DEEP, ...UNPRINTABLE];
     case 'array':
@@ -41,7 +43,8 @@ export function wrongInQuery(field: Field): readonly string[] {
   const twice = `${name}=1&${name}=2`;
   // A cursor list never refuses its limit.
   if (name === 'limit' && schema.description?.includes('clamped')) return [twice];
-  const own = { string: ['%00', 'a%07b', 'a%C2%85b'], integer: ['ten', '1.5', '1e1', '-1', '%00', '99999999999'], boolean: ['yes', '1', '', '%00'] };
+  const flag = schema.description?.includes('aliases') ? ['2', 'TRUE'] : ['1'];
+  const own = { string: ['%00', 'a%07b', 'a%C2%85b'], integer: ['ten', '1.5', '1e1', '-1', '%00', '99999999999'], boolean: ['yes', '', '%00', ...flag] };
   const values = own[typeOf(schema) as keyof typeof own];
   return [twice, ...[...values, ...(schema.enum ? ['zzz', ''] : [])].map((value) => `${name}=${value}`)];
 }

@@ -1,6 +1,7 @@
 import type { FieldsClass } from '../../../application/operation/field.js';
 import type { JsonSchema } from '../../../application/operation/json-schema.js';
-import { capabilityDataSchema, closedObject, CURSOR_META, OFFSET_META, viewSchema, type OutputShape } from '../../../application/operation/output.js';
+import { capabilityDataSchema, closedObject, viewSchema, type OutputShape } from '../../../application/operation/output.js';
+import { MOST_UNPAGED } from '../../../application/operation/page.js';
 import { takesIdempotencyKey } from '../endpoint-input.js';
 import type { Endpoint } from '../endpoint.js';
 import type { Components, Part } from './components.js';
@@ -32,33 +33,32 @@ function notModified(components: Components): Part {
 }
 
 function content(components: Components, { operation, surface }: Endpoint): Part {
-  const { shape, view } = operation.output;
+  const { shape, view, meta } = operation.output;
   const name = viewName(view);
   const item: JsonSchema = components.refer('schemas', name, { ...viewSchema(view) });
   const one = exampleOf(viewSchema(view), '', name);
-  const pages = shape === 'cursor-page' || shape === 'offset-page';
-  if (surface === 'rest' && pages) {
-    const meta = shape === 'cursor-page' ? closedObject(CURSOR_META) : closedObject(OFFSET_META);
-    const named: JsonSchema = components.refer('schemas', shape === 'cursor-page' ? 'CursorMeta' : 'OffsetMeta', { ...meta });
-    const schema = closedObject({ data: { type: 'array', items: item }, meta: named });
-    return { schema, example: { data: [one], meta: META_EXAMPLES[shape] } };
+  if (surface === 'rest' && meta) {
+    const beside: JsonSchema = components.refer('schemas', viewName(meta), { ...viewSchema(meta) });
+    const schema = closedObject({ data: { type: 'array', items: item }, meta: beside });
+    return { schema, example: { data: [one], meta: metaExample(meta) } };
   }
   const schema = closedObject({ data: capabilityDataSchema(operation.output, item) });
   if (shape === 'one') return { schema, example: { data: one } };
-  return { schema, example: { data: { items: [one], ...(pages && META_EXAMPLES[shape]) } } };
+  return { schema, example: { data: { items: [one], ...(meta && metaExample(meta)) } } };
 }
 
 const DESCRIPTIONS: Readonly<Record<OutputShape, string>> = {
   one: 'The record as it now stands.',
   'cursor-page': 'One page, and where the next begins.',
   'offset-page': 'One page, with the exact total.',
+  list: `All of them; at most ${MOST_UNPAGED}.`,
   items: 'All of them.',
 };
 
-const META_EXAMPLES = {
-  'cursor-page': { next_cursor: null },
-  'offset-page': { total: 1, omitted: 0, next_offset: null },
-} as const;
+function metaExample(meta: FieldsClass): Part {
+  // A class of fields is an object in JSON.
+  return exampleOf(viewSchema(meta), '', viewName(meta)) as Part;
+}
 
 /** `LeadView` is the schema `Lead`. */
 function viewName(view: FieldsClass): string {

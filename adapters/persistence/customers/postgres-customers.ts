@@ -1,6 +1,6 @@
 import { CustomerView } from '../../../application/customers/customer.view.js';
-import { Customers, duplicateCustomer, type CustomerFilter } from '../../../application/customers/customers.js';
-import type { Position } from '../../../application/operation/page.js';
+import { Customers, duplicateCustomer, type CustomerDetail, type CustomerFilter, type CustomerSearch } from '../../../application/customers/customers.js';
+import type { OffsetSlice, Position } from '../../../application/operation/page.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { Ids } from '../../../application/ports/ids.js';
 import type { Customer } from '../../../domain/customers/customer.js';
@@ -13,9 +13,11 @@ import { statement, type Database } from '../database.js';
 import { given, KeysetPages } from '../keyset.js';
 import { plainKind } from '../record-kind.js';
 import { RecordStore } from '../record-store.js';
+import { CustomerDetails } from './customer-detail.js';
+import { CustomerSearchPages } from './customer-search.js';
 import { customerTable } from './customer.table.js';
 
-const KIND = plainKind<Customer>({
+export const CUSTOMER_KIND = plainKind<Customer>({
   table: customerTable,
   view: CustomerView,
   derived: { searchText: ({ name, email, phone }) => searchText([name, email, phone]) },
@@ -32,7 +34,9 @@ const CLASH = statement(`select id, field from (
 
 export class PostgresCustomers extends Customers {
   private readonly store: RecordStore<Customer>;
-  private readonly pages = new KeysetPages(KIND.select, KIND.from);
+  private readonly pages = new KeysetPages(CUSTOMER_KIND.select, CUSTOMER_KIND.from);
+  private readonly searchPages: CustomerSearchPages;
+  private readonly details: CustomerDetails;
 
   constructor(
     private readonly database: Database,
@@ -40,11 +44,17 @@ export class PostgresCustomers extends Customers {
     clock: Clock,
   ) {
     super();
-    this.store = new RecordStore(database, ids, clock, KIND);
+    this.store = new RecordStore(database, ids, clock, CUSTOMER_KIND);
+    this.searchPages = new CustomerSearchPages(database, CUSTOMER_KIND);
+    this.details = new CustomerDetails(database, CUSTOMER_KIND);
   }
 
   override find(shop: ShopId, id: CustomerId): Promise<Customer | null> {
     return this.store.find(shop, id);
+  }
+
+  override detail(shop: ShopId, id: CustomerId): Promise<CustomerDetail | null> {
+    return this.details.read(shop, id);
   }
 
   override list(shop: ShopId, { email, phone }: CustomerFilter, limit: number, after: Position | null): Promise<Customer[]> {
@@ -54,6 +64,10 @@ export class PostgresCustomers extends Customers {
       after,
     );
     return this.database.read(page.statement, page.values);
+  }
+
+  override search(shop: ShopId, search: CustomerSearch, limit: number, offset: number): Promise<OffsetSlice<Customer>> {
+    return this.searchPages.list(shop, search, limit, offset);
   }
 
   override async add(shop: ShopId, decision: Decision<Customer>): Promise<void> {

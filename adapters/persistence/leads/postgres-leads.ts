@@ -13,7 +13,7 @@ import { RecordStore } from '../record-store.js';
 import { selectList } from '../table.js';
 import { leadTable, leadTimelineTable } from './lead.tables.js';
 
-const KIND = plainKind<Lead>({
+export const LEAD_KIND = plainKind<Lead>({
   table: leadTable,
   view: LeadView,
   where: 't.deleted_at is null',
@@ -25,7 +25,7 @@ const OF_LIVING_LEAD = 'exists (select from leads l where l.shop_id = t.shop_id 
 
 export class PostgresLeads extends Leads {
   private readonly store: RecordStore<Lead>;
-  private readonly pages = new KeysetPages(KIND.select, KIND.from);
+  private readonly pages = new KeysetPages(LEAD_KIND.select, LEAD_KIND.from);
   private readonly entries = new KeysetPages(selectList(leadTimelineTable, 't', ['leadId']), 'lead_timeline t');
 
   constructor(
@@ -34,7 +34,7 @@ export class PostgresLeads extends Leads {
     clock: Clock,
   ) {
     super();
-    this.store = new RecordStore(database, ids, clock, KIND);
+    this.store = new RecordStore(database, ids, clock, LEAD_KIND);
   }
 
   override find(shop: ShopId, id: LeadId): Promise<Lead | null> {

@@ -32,7 +32,7 @@ function externalIdIndex(table: string): string {
 }
 
 const CUSTOMERS = [
-  `alter table customers add column search_text text not null default ''`,
+  `alter table customers add column search_text text not null default '', add column texting_blocked boolean not null default false`,
   `create index customers_search on customers using gin (shop_id, search_text gin_trgm_ops)`,
   `insert into record_counts (shop_id, list, bucket, slot, n)
     select shop_id, 'customers', 'all', 0, count(*) from customers group by shop_id`,
@@ -43,9 +43,14 @@ const JOBS = [
     add constraint jobs_window check (scheduled_end is null or scheduled_start is not null and scheduled_end >= scheduled_start)`,
   `create index jobs_newest on jobs (shop_id, origin, created_at desc, id desc)`,
   `create index jobs_by_stage on jobs (shop_id, origin, stage, created_at desc, id desc)`,
-  `create index jobs_of_assignee on jobs (shop_id, origin, assignee_id, created_at desc, id desc)`,
+  `create index jobs_of_assignee on jobs (shop_id, origin, assignee_id, created_at desc, id desc) where assignee_id is not null`,
+  `create index jobs_of_assignee_by_stage
+    on jobs (shop_id, origin, assignee_id, stage, created_at desc, id desc) where assignee_id is not null`,
   `create index jobs_of_customer on jobs (shop_id, customer_id, created_at desc, id desc)`,
   `create index jobs_diary on jobs (shop_id, scheduled_start, id) where scheduled_start is not null`,
+  `create index jobs_diary_by_stage on jobs (shop_id, stage, scheduled_start, id) where scheduled_start is not null`,
+  `create index jobs_diary_of_assignee on jobs (shop_id, assignee_id, stage, scheduled_start, id)
+    where assignee_id is not null and scheduled_start is not null`,
   // Which jobs run at an instant, without walking over all that began before it.
   `create index jobs_running on jobs using gist (shop_id, tstzrange(scheduled_start, scheduled_end))
     where scheduled_end > scheduled_start`,
@@ -123,10 +128,9 @@ const MENU = [
   )`,
   externalIdIndex('services'),
   `create index services_menu on services (shop_id, position, name, id)`,
-  `create index services_menu_active on services (shop_id, position, name, id) where active`,
-  `create index services_menu_bookable on services (shop_id, position, name, id) where bookable`,
-  `create index services_menu_addons on services (shop_id, position, name, id) where addon`,
+  `create index services_by_flags on services (shop_id, active, bookable, addon, position, name, id)`,
   `create index services_of_category on services (shop_id, category_key, position, name, id)`,
+  `create index services_of_category_by_flags on services (shop_id, category_key, active, bookable, addon, position, name, id)`,
   `create index services_search on services using gin (shop_id, search_text gin_trgm_ops)`,
   `create table reviews (
     shop_id uuid not null references shops (id) on delete cascade,
@@ -268,10 +272,11 @@ const UNDONE = [
   ),
   ...['tasks_of_customer', 'conversations_of_customer', 'messages_of_conversation'].map((index) => `drop index ${index}`),
   `alter table messages drop column automated`,
-  ...['newest', 'by_stage', 'of_assignee', 'of_customer', 'diary', 'running'].map((index) => `drop index jobs_${index}`),
+  ...['newest', 'by_stage', 'of_assignee', 'of_assignee_by_stage', 'of_customer'].map((index) => `drop index jobs_${index}`),
+  ...['diary', 'diary_by_stage', 'diary_of_assignee', 'running'].map((index) => `drop index jobs_${index}`),
   `alter table jobs drop constraint jobs_window, drop column bay`,
   `drop index customers_search`,
-  `alter table customers drop column search_text`,
+  `alter table customers drop column search_text, drop column texting_blocked`,
   `delete from record_counts where list in ('customers', 'jobs', 'services', 'reviews')`,
   ...IMPORTED.map((table) => `alter table ${table} drop column external_id, drop column origin`),
   ...['btree_gist', 'btree_gin', 'pg_trgm'].map((name) => `drop extension ${name}`),

@@ -1,17 +1,28 @@
-import { Staff } from '../../../application/staff/staff.js';
-import type { ShopId, StaffUserId } from '../../../domain/shared/id.js';
+import { MOST_UNPAGED, type Listing } from '../../../application/operation/page.js';
+import { Staff, type Headcount } from '../../../application/staff/staff.js';
+import type { ShopId, StaffProfileId, StaffUserId } from '../../../domain/shared/id.js';
 import { isInboxTeammate, type StaffMember } from '../../../domain/staff/staff.js';
 import { statement, type Database } from '../database.js';
 import { selectList } from '../table.js';
 import { staffTable } from './staff.table.js';
 
 const COLUMNS = selectList(staffTable);
+const LIST = statement(`select ${COLUMNS}, count(*) over () as total from staff t where t.shop_id = $1
+  order by t.active desc, t.name, t.id desc limit ${MOST_UNPAGED}`);
 const FIND = statement(`select ${COLUMNS} from staff t where t.shop_id = $1 and t.user_id = $2`);
-const ACTIVE = statement(`select ${COLUMNS} from staff t where t.shop_id = $1 and t.active order by t.name, t.id`);
+const ACTIVE = statement(`select ${COLUMNS} from staff t where t.shop_id = $1 and t.active order by t.name, t.id desc`);
+const ADD = statement(`insert into staff (shop_id, id, user_id, name, email, phone, role, active, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
+const DEACTIVATE = statement(`update staff t set active = false where t.shop_id = $1 and (t.id = $2 or t.user_id = $2) returning ${COLUMNS}`);
 
 export class PostgresStaff extends Staff {
   constructor(private readonly database: Database) {
     super();
+  }
+
+  override async list(shop: ShopId): Promise<Listing<StaffMember, Headcount>> {
+    const rows = await this.database.read<StaffMember & Headcount>(LIST, [shop]);
+    return { items: rows.map(({ total: _, ...member }) => member), beside: { total: rows[0]?.total ?? 0 } };
   }
 
   override async findByUser(shop: ShopId, userId: StaffUserId): Promise<StaffMember | null> {
@@ -21,5 +32,13 @@ export class PostgresStaff extends Staff {
 
   override async inboxTeammates(shop: ShopId): Promise<StaffMember[]> {
     return (await this.database.read<StaffMember>(ACTIVE, [shop])).filter(isInboxTeammate);
+  }
+
+  override async add(shop: ShopId, { id, userId, name, email, phone, role, active, createdAt }: StaffMember): Promise<void> {
+    await this.database.write(ADD, [shop, id, userId, name, email, phone, role, active, createdAt]);
+  }
+
+  override async deactivate(shop: ShopId, id: StaffProfileId | StaffUserId): Promise<StaffMember | null> {
+    return (await this.database.write<StaffMember>(DEACTIVATE, [shop, id]))[0] ?? null;
   }
 }

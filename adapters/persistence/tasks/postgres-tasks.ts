@@ -15,7 +15,7 @@ import { bucketOf, TaskPages } from './task-pages.js';
 import { TASK_FROM, TASK_SELECT } from './task.sql.js';
 import { taskTable } from './task.table.js';
 
-const KIND: RecordKind<Task> = {
+export const TASK_KIND: RecordKind<Task> = {
   table: taskTable,
   view: TaskView,
   select: TASK_SELECT,
@@ -33,7 +33,7 @@ export class PostgresTasks extends Tasks {
     clock: Clock,
   ) {
     super();
-    this.store = new RecordStore(database, ids, clock, KIND);
+    this.store = new RecordStore(database, ids, clock, TASK_KIND);
     this.pages = new TaskPages(database);
   }
 

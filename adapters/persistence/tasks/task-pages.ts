@@ -2,36 +2,26 @@ import type { TaskFilter } from '../../../application/tasks/tasks.js';
 import type { OffsetSlice } from '../../../application/operation/page.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Task } from '../../../domain/tasks/task.js';
-import { statement, type Database, type Statement } from '../database.js';
+import type { Database } from '../database.js';
+import { OffsetPages, placed } from '../offset-pages.js';
+import type { Parameter } from '../remembered-statements.js';
 import { TASK_FROM, TASK_SELECT } from './task.sql.js';
 
 const OPEN_ORDER = 't.due_at asc nulls last, t.created_at desc, t.id desc';
 const FINISHED_ORDER = 't.closed_at desc, t.id desc';
 
-type PageRow = Task & { readonly total: number };
-
-/**
- * Pages of the to-do queue with exact totals, each from one statement and so from one snapshot. The ids of a page come from
- * an index first, the rows after. Values: `$1` shop, `$2` limit, `$3` offset, then the filters'.
- */
+/** Pages of the to-do queue with exact totals. */
 export class TaskPages {
-  private readonly statements = new Map<string, Statement>();
+  private readonly pages: OffsetPages<Task>;
 
-  constructor(private readonly database: Database) {}
+  constructor(database: Database) {
+    this.pages = new OffsetPages(database, { select: TASK_SELECT, from: TASK_FROM });
+  }
 
-  async list(shop: ShopId, filter: TaskFilter, limit: number, offset: number): Promise<OffsetSlice<Task>> {
-    const values: unknown[] = [shop, limit, offset];
-    const text = pageSql(filter, (value) => `$${values.push(value)}`);
-    const known = this.statements.get(text) ?? statement(text);
-    this.statements.set(text, known);
-    const rows = await this.database.read<PageRow>(known, values);
-    // Where no task is on the page one row still brings the total.
-    const items = rows.filter(({ id }) => (id as string | null) !== null).map(({ total: _, ...task }) => task);
-    return { items, total: rows[0]?.total ?? 0, offset };
+  list(shop: ShopId, filter: TaskFilter, limit: number, offset: number): Promise<OffsetSlice<Task>> {
+    return this.pages.list(shop, limit, offset, (parameter) => pageSql(filter, parameter));
   }
 }
-
-type Parameter = (value: unknown) => string;
 
 function pageSql(filter: TaskFilter, parameter: Parameter): string {
   const assignee = filter.assignedTo === undefined ? '' : `and t.assigned_to = ${parameter(filter.assignedTo)}`;
@@ -45,14 +35,14 @@ function threadSql({ conversationId, list, overdueAt }: TaskFilter, assignee: st
   const status = overdueAt === null ? STATUS[list] : `and t.status = 'open' and t.due_at < ${parameter(overdueAt)}`;
   const thread = `and t.conversation_id = ${parameter(conversationId)}`;
   const open = (column: string): string => `case when t.status = 'open' then t.${column} end`;
-  return withRows(`total as (select count(*) as n from tasks t where t.shop_id = $1 ${thread} ${assignee} ${status}),
+  return `total as (select count(*) as n from tasks t where t.shop_id = $1 ${thread} ${assignee} ${status}),
     page as (
       select p.id, row_number() over () as place from (
         select t.id from tasks t where t.shop_id = $1 ${thread} ${assignee} ${status}
         order by t.status <> 'open', ${open('due_at')} asc nulls last, t.closed_at desc, ${open('created_at')} desc, t.id desc
         limit $2 offset $3
       ) p
-    )`);
+    )`;
 }
 
 const STATUS = { open: `and t.status = 'open'`, done: `and t.status <> 'open'`, all: '' } as const;
@@ -60,8 +50,8 @@ const STATUS = { open: `and t.status = 'open'`, done: `and t.status <> 'open'`, 
 /** Costs what the overdue tasks cost: they are the beginning of the open ones' index. */
 function overdueSql(now: string, assignee: string, parameter: Parameter): string {
   const overdue = `t.shop_id = $1 and t.status = 'open' and t.due_at < ${parameter(now)} ${assignee}`;
-  return withRows(`total as (select count(*) as n from tasks t where ${overdue}),
-    page as (${placed(`select t.id from tasks t where ${overdue} order by ${OPEN_ORDER} limit $2 offset $3`)})`);
+  return `total as (select count(*) as n from tasks t where ${overdue}),
+    page as (${placed(`select t.id from tasks t where ${overdue} order by ${OPEN_ORDER} limit $2 offset $3`)})`;
 }
 
 /** Totals from the counts by (status, assignee); the finished ones follow where the open ones end. */
@@ -75,15 +65,15 @@ function countedSql({ list, assignedTo }: TaskFilter, assignee: string, paramete
   const ids = (status: string, order: string, limit: string, offset: string): string =>
     `select t.id from tasks t where t.shop_id = $1 ${assignee} ${status} order by ${order} limit ${limit} offset ${offset}`;
   const open = ids(STATUS.open, OPEN_ORDER, '$2', '$3');
-  if (list === 'open') return withRows(`${counts}, total as (select open as n from counts), page as (${placed(open)})`);
+  if (list === 'open') return `${counts}, total as (select open as n from counts), page as (${placed(open)})`;
   const finished = (limit: string, offset: string): string => ids(STATUS.done, FINISHED_ORDER, limit, offset);
   if (list === 'done') {
-    return withRows(`${counts}, total as (select finished as n from counts), page as (${placed(finished('$2', '$3'))})`);
+    return `${counts}, total as (select finished as n from counts), page as (${placed(finished('$2', '$3'))})`;
   }
   const rest = finished('$2 - (select count(*) from open_page)', 'greatest($3 - (select open from counts), 0)');
-  return withRows(`${counts}, total as (select open + finished as n from counts),
+  return `${counts}, total as (select open + finished as n from counts),
     open_page as (${placed(open)}),
-    page as (select * from open_page union all select f.id, $2 + f.place from (${placed(rest)}) f)`);
+    page as (select * from open_page union all select f.id, $2 + f.place from (${placed(rest)}) f)`;
 }
 
 export function bucketOf({ status, assignedTo }: Pick<Task, 'status' | 'assignedTo'>): string {
@@ -92,15 +82,4 @@ export function bucketOf({ status, assignedTo }: Pick<Task, 'status' | 'assigned
 
 function bucketsOf(assignedTo: Task['assignedTo']): string[] {
   return (['open', 'done', 'canceled'] as const).map((status) => bucketOf({ status, assignedTo }));
-}
-
-function placed(ids: string): string {
-  return `select p.id, row_number() over () as place from (${ids}) p`;
-}
-
-function withRows(ctes: string): string {
-  return `with ${ctes}
-    select total.n as total, ${TASK_SELECT}
-    from total left join page on true left join (${TASK_FROM}) on t.shop_id = $1 and t.id = page.id
-    order by page.place`;
 }

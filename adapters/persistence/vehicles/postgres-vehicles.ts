@@ -15,7 +15,7 @@ import { plainKind } from '../record-kind.js';
 import { RecordStore } from '../record-store.js';
 import { vehicleTable } from './vehicle.tables.js';
 
-const KIND = plainKind<Vehicle>({
+export const VEHICLE_KIND = plainKind<Vehicle>({
   table: vehicleTable,
   view: VehicleView,
   derived: { comparablePlate: ({ licensePlate }) => licensePlate && comparablePlate(licensePlate) },
@@ -23,7 +23,7 @@ const KIND = plainKind<Vehicle>({
 
 export class PostgresVehicles extends Vehicles {
   private readonly store: RecordStore<Vehicle>;
-  private readonly pages = new KeysetPages(KIND.select, KIND.from);
+  private readonly pages = new KeysetPages(VEHICLE_KIND.select, VEHICLE_KIND.from);
 
   constructor(
     private readonly database: Database,
@@ -31,7 +31,7 @@ export class PostgresVehicles extends Vehicles {
     clock: Clock,
   ) {
     super();
-    this.store = new RecordStore(database, ids, clock, KIND);
+    this.store = new RecordStore(database, ids, clock, VEHICLE_KIND);
   }
 
   override list(shop: ShopId, { customerId, vin, plate }: VehicleFilter, limit: number, after: Position | null): Promise<Vehicle[]> {

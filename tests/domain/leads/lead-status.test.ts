@@ -1,4 +1,5 @@
-import { changeLead, openLead, type Actor, type Lead } from '../../../domain/leads/lead.js';
+import type { Actor } from '../../../domain/access/actor.js';
+import { changeLead, openLead, type Lead } from '../../../domain/leads/lead.js';
 import { LEAD_MOVES, LEAD_STATUSES } from '../../../domain/leads/lead-status.js';
 import type { ApiKeyId, LeadId, StaffUserId } from '../../../domain/shared/id.js';
 import { canMove } from '../../../domain/shared/transitions.js';

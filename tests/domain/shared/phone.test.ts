@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { normalizePhone, toCountry } from '../../../domain/shared/phone.js';
 
 describe('normalizePhone', () => {
@@ -37,6 +38,19 @@ describe('normalizePhone', () => {
       expect(normalizePhone(`+1${text}`, country)).toBe(`+1${text}`);
     }));
   });
+});
+
+it('reads what looks North American as the library reads it', () => {
+  const group = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`));
+  const parts = fc.tuple(
+    ...[fc.constantFrom('', '+1', '+1 ', '1', '1-', '+'), fc.constantFrom('', '('), group(3), fc.constantFrom('', ')', ') ', ' ', '-', '.')],
+    ...[group(3), fc.constantFrom('', ' ', '-', '.', '  '), group(4)],
+  );
+  fc.assert(fc.property(parts, fc.constantFrom('CA', 'US', 'DE', 'GB', 'JM'), (written, country) => {
+    const text = written.join('');
+    const number = parsePhoneNumberFromString(text, { defaultCountry: country, extract: false });
+    expect([text, normalizePhone(text, country)]).toEqual([text, number?.isPossible() ? number.number : null]);
+  }), { numRuns: 3_000 });
 });
 
 describe('toCountry', () => {

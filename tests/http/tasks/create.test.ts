@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { aConversation, aMessage } from '../../support/builders/a-conversation.js';
-import { aJob } from '../../support/builders/a-job.js';
+import { aStoredJob } from '../../support/builders/a-job.js';
 import { aStaffMember } from '../../support/builders/a-staff-member.js';
 import { aCustomer, aLead, aStoredTask } from '../../support/builders/records.js';
 import { eventsOf } from '../../support/outbox.js';
@@ -32,7 +32,7 @@ describe('POST /tasks', () => {
   it('takes everything else, and is the same at POST /tasks/create', async () => {
     const [customer, morgan] = [await aCustomer(shop.full), await aStaffMember(service, shop, { name: 'Morgan' })];
     const thread = await aConversation(service, shop, { customer_id: customer.id });
-    const [line, job] = [await aMessage(service, shop, thread), await aJob(service, shop, customer)];
+    const [line, job] = [await aMessage(service, shop, thread), await aStoredJob(service, shop, customer)];
     const given = { title: 'x'.repeat(200), notes: 'a\n'.repeat(1999).trim(), priority: 'high', due_at: '2026-03-02T16:00:00.1239+02:00' };
     const links = { conversation: thread.id, customer_id: customer.id, job_id: job.id, message_id: line.id };
     for (const path of ['/tasks', '/tasks/create']) {
@@ -80,7 +80,7 @@ describe('what a task is about', () => {
     const customer = await aCustomer(other.full);
     const thread = await aConversation(service, other, { customer_id: customer.id });
     const foreign: Readonly<Record<string, { id: string }>> = {
-      conversation: thread, customer_id: customer, job_id: await aJob(service, other, customer), message_id: await aMessage(service, other, thread),
+      conversation: thread, customer_id: customer, job_id: await aStoredJob(service, other, customer), message_id: await aMessage(service, other, thread),
     };
     for (const id of [randomUUID(), foreign[field]?.id]) {
       const answer = await shop.full.post('/tasks', { title: 'T', [field]: id });

@@ -1,18 +1,42 @@
 import { randomUUID } from 'node:crypto';
+import { JOB_KIND } from '../../../adapters/persistence/jobs/job.kind.js';
+import type { Job } from '../../../domain/jobs/job.js';
+import type { CustomerId, JobId } from '../../../domain/shared/id.js';
 import type { TestService, TestShop } from '../service.js';
-import { insert } from './insert.js';
-
-export interface JobRow {
-  readonly id: string;
-  readonly number: number;
-  readonly customer_id: string;
-}
+import { at } from '../test-clock.js';
+import { stored } from './stored.js';
 
 let numbers = 0;
 
-/** A scheduled job of a customer. */
-export function aJob(service: TestService, shop: Pick<TestShop, 'id'>, customer: { readonly id: string }): Promise<JobRow> {
+/** A scheduled job, for which no time is set yet, of the domain, with what is said of it. */
+function aJob(said: Partial<Job> = {}): Job {
   numbers += 1;
-  const row = { stage: 'scheduled', created_at: '2026-01-01T09:00:00.000Z', version: 1 };
-  return insert(service, 'jobs', { shop_id: shop.id, id: randomUUID(), number: numbers, customer_id: customer.id, ...row });
+  return {
+    id: randomUUID() as JobId, // a UUID as text is what the brand stands for
+    number: numbers,
+    title: null,
+    customerId: randomUUID() as CustomerId, // as above
+    vehicleId: null,
+    stage: 'scheduled',
+    assigneeId: null,
+    scheduledStart: null,
+    scheduledEnd: null,
+    actualStart: null,
+    actualEnd: null,
+    bay: null,
+    locationAddress: null,
+    origin: 'service',
+    createdAt: at('2026-01-01T09:00:00.000Z'),
+    ...said,
+  };
+}
+
+/** The same of a customer who is there. */
+export function aStoredJob(
+  service: TestService,
+  shop: Pick<TestShop, 'id'>,
+  customer: { readonly id: string },
+  said: Partial<Job> = {},
+): Promise<Job> {
+  return stored(service, shop, JOB_KIND, aJob({ customerId: customer.id as CustomerId, ...said })); // answered by the API
 }

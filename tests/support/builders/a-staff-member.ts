@@ -8,8 +8,11 @@ export interface StaffRow {
   readonly id: string;
   readonly user_id: StaffUserId;
   readonly name: string;
+  readonly email: string | null;
+  readonly phone: string | null;
   readonly role: Role;
   readonly active: boolean;
+  readonly created_at: string;
 }
 
 /** An active advisor: a teammate with inbox access. */
@@ -19,6 +22,8 @@ export function aStaffMember(service: TestService, shop: Pick<TestShop, 'id'>, s
     id: randomUUID(),
     user_id: randomUUID() as StaffUserId, // a UUID as text is what the brand stands for
     name: 'Front desk',
+    email: null,
+    phone: null,
     role: 'advisor' as const,
     active: true,
     created_at: '2026-01-01T09:00:00.000Z',

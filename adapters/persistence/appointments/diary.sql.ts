@@ -1,0 +1,74 @@
+import type { DiaryFilter } from '../../../application/appointments/appointments.js';
+import type { Position } from '../../../application/operation/page.js';
+import { JOB_STAGES } from '../../../domain/jobs/job.js';
+import { conditionsSql, given, keysetSql, type KeysetOrder } from '../keyset.js';
+import type { Parameter } from '../remembered-statements.js';
+
+const BY_START: KeysetOrder = { by: 't.scheduled_start', direction: 'asc' };
+
+/**
+ * Those that run when the window begins come from one index, those that start within it from another; the former all come
+ * before the latter. `$1` is the shop.
+ */
+export function diarySql(filter: DiaryFilter, limit: number, after: Position | null, parameter: Parameter): string {
+  // Beyond the first start within the window nothing is left of those that ran before.
+  const earlier = after === null || after.at < filter.window.from ? [runningSql(filter, limit, after, parameter)] : [];
+  const parts = [...earlier, ...startingSql(filter, limit, after, parameter)];
+  return `with page as (
+      select id, scheduled_start from (${parts.map((part) => `(${part})`).join(' union all ')}) parts
+      order by scheduled_start, id limit ${parameter(limit)}
+    )
+    select ${SELECT}
+    from page
+      join jobs t on t.shop_id = $1 and t.id = page.id
+      join customers c on c.shop_id = t.shop_id and c.id = t.customer_id
+      left join vehicles v on v.shop_id = t.shop_id and v.id = t.vehicle_id
+    order by page.scheduled_start, page.id`;
+}
+
+/**
+ * All that run at that instant, before anything else is asked of them or their order: any more than that, and the database
+ * may well think it quicker to look at every job there ever was.
+ */
+function runningSql(filter: DiaryFilter, limit: number, after: Position | null, parameter: Parameter): string {
+  const from = parameter(filter.window.from);
+  const wanted = conditionsSql(
+    [{ sql: 't.scheduled_start < ?', value: filter.window.from }, ...given('t.stage = any (?)', filter.stages), ...peopleOf(filter)],
+    parameter,
+  );
+  return `with running as materialized (
+      select t.id, t.scheduled_start, t.stage, t.assignee_id, t.customer_id from jobs t
+      where t.shop_id = $1 and t.scheduled_end > t.scheduled_start
+        and tstzrange(t.scheduled_start, t.scheduled_end) @> ${from}::timestamptz
+    )
+    select t.id, t.scheduled_start from running t where ${wanted} ${keysetSql(BY_START, after, limit, parameter)}`;
+}
+
+/** A part for every stage, where the index has the stages apart. */
+function startingSql(filter: DiaryFilter, limit: number, after: Position | null, parameter: Parameter): string[] {
+  const { from, to } = filter.window;
+  const stages = filter.stages ?? (filter.assigneeId === undefined ? [undefined] : JOB_STAGES);
+  return stages.map((stage) => {
+    const starting = conditionsSql(
+      [
+        { sql: 't.shop_id = $1 and t.scheduled_start >= ?', value: from },
+        { sql: 't.scheduled_start < ?', value: to },
+        ...given('t.stage = ?', stage),
+        ...peopleOf(filter),
+      ],
+      parameter,
+    );
+    return `select t.id, t.scheduled_start from jobs t where ${starting} ${keysetSql(BY_START, after, limit, parameter)}`;
+  });
+}
+
+function peopleOf({ assigneeId, customerId }: DiaryFilter): ReturnType<typeof given> {
+  return [...given('t.assignee_id = ?', assigneeId), ...given('t.customer_id = ?', customerId)];
+}
+
+const SELECT = `t.id as "id", t.number as "number", t.title as "title", t.stage as "stage", t.assignee_id as "assigneeId",
+  t.bay as "bay", t.location_address as "locationAddress", t.created_at as "createdAt",
+  t.scheduled_start as "startsAt", t.scheduled_end as "endsAt",
+  json_build_object('id', c.id, 'name', c.name, 'phone', c.phone, 'email', c.email) as "customer",
+  case when v.id is not null then json_build_object('id', v.id, 'year', v.year, 'make', v.make, 'model', v.model,
+    'trim', v.trim, 'licensePlate', v.license_plate, 'vin', v.vin) end as "vehicle"`;

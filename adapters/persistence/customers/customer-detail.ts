@@ -1,0 +1,51 @@
+import { MOST_NESTED, type CustomerDetail } from '../../../application/customers/customers.js';
+import type { Customer } from '../../../domain/customers/customer.js';
+import type { CustomerId, ShopId } from '../../../domain/shared/id.js';
+import { statement, type Database } from '../database.js';
+import { jobTable } from '../jobs/job.table.js';
+import { nested, nestedRows } from '../nested-rows.js';
+import type { RecordKind } from '../record-kind.js';
+import { selectList } from '../table.js';
+import { TASK_FROM, TASK_SELECT } from '../tasks/task.sql.js';
+import { taskTable } from '../tasks/task.table.js';
+import { vehicleTable } from '../vehicles/vehicle.tables.js';
+
+const OF_CUSTOMER = 't.shop_id = $1 and t.customer_id = $2';
+const NEWEST = `order by t.created_at desc, t.id desc limit ${MOST_NESTED}`;
+
+const VEHICLES = `select ${selectList(vehicleTable, 't', ['comparablePlate'])} from vehicles t where ${OF_CUSTOMER} ${NEWEST}`;
+const OPEN_JOBS = `select ${selectList(jobTable)} from jobs t
+  where ${OF_CUSTOMER} and t.stage not in ('completed', 'canceled') ${NEWEST}`;
+const OPEN_TASKS = `select ${TASK_SELECT} from ${TASK_FROM} where ${OF_CUSTOMER} and t.status = 'open'
+  order by t.due_at asc nulls last, t.created_at desc, t.id desc limit ${MOST_NESTED}`;
+const CONVERSATION = `(select t.id from conversations t where ${OF_CUSTOMER}
+  order by t.last_message_at desc nulls last, t.id desc limit 1)`;
+
+type Row = Customer & Omit<CustomerDetail, 'customer'>;
+
+/** A customer with what hangs on it, by one statement and so from one snapshot. */
+export class CustomerDetails {
+  private readonly find;
+
+  constructor(
+    private readonly database: Database,
+    { select, from }: RecordKind<Customer>,
+  ) {
+    this.find = statement(`select ${select}, ${nested(VEHICLES)} as "vehicles", ${nested(OPEN_JOBS)} as "openJobs",
+        ${nested(OPEN_TASKS)} as "openTasks", ${CONVERSATION} as "conversation"
+      from ${from} where t.shop_id = $1 and t.id = $2`);
+  }
+
+  async read(shop: ShopId, id: CustomerId): Promise<CustomerDetail | null> {
+    const [row] = await this.database.read<Row>(this.find, [shop, id]);
+    if (!row) return null;
+    const { vehicles, openJobs, openTasks, conversation, ...customer } = row;
+    return {
+      customer,
+      vehicles: nestedRows(vehicleTable, vehicles),
+      openJobs: nestedRows(jobTable, openJobs),
+      openTasks: nestedRows(taskTable, openTasks),
+      conversation,
+    };
+  }
+}

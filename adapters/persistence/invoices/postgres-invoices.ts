@@ -1,0 +1,26 @@
+import { Invoices, type InvoiceFilter } from '../../../application/invoices/invoices.js';
+import type { Position } from '../../../application/operation/page.js';
+import type { Invoice } from '../../../domain/invoices/invoice.js';
+import type { ShopId } from '../../../domain/shared/id.js';
+import type { Database } from '../database.js';
+import { given, KeysetPages } from '../keyset.js';
+import { SHOP_CURRENCY } from '../shop-currency.js';
+import { selectList } from '../table.js';
+import { invoiceTable } from './invoice.table.js';
+
+export class PostgresInvoices extends Invoices {
+  private readonly pages = new KeysetPages(`${selectList(invoiceTable)}, ${SHOP_CURRENCY}`, 'invoices t');
+
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  override list(shop: ShopId, { status, origin }: InvoiceFilter, limit: number, after: Position | null): Promise<Invoice[]> {
+    const page = this.pages.page(
+      [{ sql: 't.shop_id = ?', value: shop }, { sql: 't.origin = ?', value: origin }, ...given('t.status = ?', status)],
+      limit,
+      after,
+    );
+    return this.database.read(page.statement, page.values);
+  }
+}

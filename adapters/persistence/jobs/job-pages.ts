@@ -1,0 +1,39 @@
+import type { AssignedJobFilter } from '../../../application/jobs/jobs.js';
+import { JOB_STAGES } from '../../../domain/jobs/job.js';
+import { conditionsSql, given } from '../keyset.js';
+import { placed } from '../offset-pages.js';
+import type { Parameter } from '../remembered-statements.js';
+import { bucketOf } from './job.kind.js';
+
+/** Of `OffsetPages`: the jobs that a filter takes, newest first, and how many they are. */
+export function jobPageSql(filter: AssignedJobFilter, parameter: Parameter): string {
+  const { origin, stage, customerId, assigneeId } = filter;
+  const matching = conditionsSql(
+    [
+      { sql: 't.shop_id = $1 and t.origin = ?', value: origin },
+      ...given('t.stage = ?', stage),
+      ...given('t.customer_id = ?', customerId),
+      ...given('t.assignee_id = ?', assigneeId),
+    ],
+    parameter,
+  );
+  const ids = `select t.id from jobs t where ${matching} order by t.created_at desc, t.id desc limit $2 offset $3`;
+  // One customer's jobs are few: they are counted as they come.
+  const total =
+    customerId === undefined ? countedSql(filter, parameter) : `select count(*) as n from jobs t where ${matching}`;
+  return `total as (${total}), page as (${placed(ids)})`;
+}
+
+/** Exact, from the counts by (origin, stage, assignee). */
+function countedSql({ origin, stage, assigneeId }: AssignedJobFilter, parameter: Parameter): string {
+  const buckets =
+    assigneeId === undefined
+      ? startingWith(stage === undefined ? `${origin}:` : `${origin}:${stage}:`, parameter)
+      : `c.bucket = any (${parameter((stage === undefined ? JOB_STAGES : [stage]).map((one) => bucketOf({ origin, stage: one, assigneeId })))})`;
+  return `select coalesce(sum(c.n), 0)::bigint as n from record_counts c where c.shop_id = $1 and c.list = 'jobs' and ${buckets}`;
+}
+
+/** A range of the counts' key: buckets are compared by their bytes, and `;` follows `:`. */
+function startingWith(prefix: string, parameter: Parameter): string {
+  return `c.bucket >= ${parameter(prefix)} and c.bucket < ${parameter(`${prefix.slice(0, -1)};`)}`;
+}

@@ -1,0 +1,40 @@
+import type { OffsetSlice } from '../../../application/operation/page.js';
+import { Reviews, type ReviewFilter } from '../../../application/reviews/reviews.js';
+import { STARS, type Review } from '../../../domain/reviews/review.js';
+import type { ShopId } from '../../../domain/shared/id.js';
+import type { Database } from '../database.js';
+import { mergedIds, OffsetPages, placed } from '../offset-pages.js';
+import type { Parameter } from '../remembered-statements.js';
+import { publicBucket, REVIEW_KIND } from './review.kind.js';
+
+const NEWEST = ['t.left_at desc nulls last', 't.id desc'];
+
+export class PostgresReviews extends Reviews {
+  private readonly pages: OffsetPages<Review>;
+
+  constructor(database: Database) {
+    super();
+    this.pages = new OffsetPages(database, REVIEW_KIND);
+  }
+
+  override async list(shop: ShopId, filter: ReviewFilter, limit: number, offset: number): Promise<OffsetSlice<Review>> {
+    if (filter.stars?.length === 0) return { items: [], total: 0, offset };
+    return this.pages.list(shop, limit, offset, (parameter) => pageSql(filter, parameter));
+  }
+}
+
+/** Totals from the counts. The reviews of each rating are a range of an index, newest first: the page is merged from them. */
+function pageSql({ unansweredOnly, stars }: ReviewFilter, parameter: Parameter): string {
+  const unanswered = unansweredOnly ? 'and t.reply is null' : '';
+  const ratings = stars === null ? [''] : stars.map((star) => `and t.stars = ${star}`);
+  const ranges = ratings.map((rating) => `from reviews t where t.shop_id = $1 and t.public ${rating} ${unanswered}`);
+  return `total as (
+      select coalesce(sum(c.n), 0)::bigint as n from record_counts c
+      where c.shop_id = $1 and c.list = 'reviews' and c.bucket = any (${parameter(bucketsOf(unansweredOnly, stars))})
+    ), page as (${placed(mergedIds(ranges, NEWEST))})`;
+}
+
+function bucketsOf(unansweredOnly: boolean, stars: ReviewFilter['stars']): string[] {
+  const answered = unansweredOnly ? [false] : [false, true];
+  return (stars ?? [null, ...STARS]).flatMap((star) => answered.map((one) => publicBucket(star, one)));
+}

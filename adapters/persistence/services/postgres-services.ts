@@ -1,0 +1,53 @@
+import type { OffsetSlice } from '../../../application/operation/page.js';
+import type { Clock } from '../../../application/ports/clock.js';
+import type { Ids } from '../../../application/ports/ids.js';
+import { Services, type ServiceCategory, type ServiceFilter } from '../../../application/services/services.js';
+import type { Service } from '../../../domain/services/service.js';
+import type { Decision } from '../../../domain/shared/events.js';
+import type { ServiceId, ShopId } from '../../../domain/shared/id.js';
+import { statement, type Database } from '../database.js';
+import { RecordStore } from '../record-store.js';
+import { SERVICE_KIND } from './service.kind.js';
+import { ServicePages } from './service-pages.js';
+
+/** The categories of the counts; each is spelled as its first service on the menu spells it. */
+const CATEGORIES = statement(`
+  select spelled.category, named.count
+  from (
+    select substr(c.bucket, 5) collate "default" as key, sum(c.n)::bigint as count from record_counts c
+    where c.shop_id = $1 and c.list = 'services' and length(c.bucket) > 4 group by 1 having sum(c.n) > 0
+  ) named
+  cross join lateral (
+    select t.category from services t where t.shop_id = $1 and t.category_key = named.key order by t.position, t.name, t.id limit 1
+  ) spelled`);
+
+export class PostgresServices extends Services {
+  private readonly store: RecordStore<Service>;
+  private readonly pages: ServicePages;
+
+  constructor(
+    private readonly database: Database,
+    ids: Ids,
+    clock: Clock,
+  ) {
+    super();
+    this.store = new RecordStore(database, ids, clock, SERVICE_KIND);
+    this.pages = new ServicePages(database);
+  }
+
+  override find(shop: ShopId, id: ServiceId): Promise<Service | null> {
+    return this.store.find(shop, id);
+  }
+
+  override list(shop: ShopId, filter: ServiceFilter, limit: number, offset: number): Promise<OffsetSlice<Service>> {
+    return this.pages.list(shop, filter, limit, offset);
+  }
+
+  override categories(shop: ShopId): Promise<readonly ServiceCategory[]> {
+    return this.database.read(CATEGORIES, [shop]);
+  }
+
+  override change(shop: ShopId, id: ServiceId, change: (service: Service) => Decision<Service>): Promise<Service | null> {
+    return this.store.change(shop, id, change);
+  }
+}

@@ -1,0 +1,76 @@
+import type { OffsetSlice } from '../../../application/operation/page.js';
+import type { ServiceFilter } from '../../../application/services/services.js';
+import { categoryKey } from '../../../domain/services/category.js';
+import type { Service } from '../../../domain/services/service.js';
+import type { ShopId } from '../../../domain/shared/id.js';
+import type { Database } from '../database.js';
+import { mergedIds, OffsetPages, placed } from '../offset-pages.js';
+import type { Parameter } from '../remembered-statements.js';
+import { searchPattern } from '../search-pattern.js';
+import { flagText, SERVICE_KIND } from './service.kind.js';
+
+const MENU_ORDER = ['t.position', 't.name', 't.id'];
+const EITHER = [true, false] as const;
+/** Every combination of flags that a service can have. */
+const ALL_FLAGS = EITHER.flatMap((active) => EITHER.flatMap((bookable) => EITHER.map((addon) => ({ active, bookable, addon }))));
+
+type Flags = (typeof ALL_FLAGS)[number];
+type Only = Omit<ServiceFilter, 'q' | 'category'>;
+
+/** Pages of the menu with exact totals. */
+export class ServicePages {
+  private readonly pages: OffsetPages<Service>;
+
+  constructor(database: Database) {
+    this.pages = new OffsetPages(database, SERVICE_KIND);
+  }
+
+  list(shop: ShopId, { q, category, ...only }: ServiceFilter, limit: number, offset: number): Promise<OffsetSlice<Service>> {
+    const pattern = q === undefined ? null : searchPattern(q);
+    const key = category === undefined ? null : categoryKey(category);
+    const flags = ALL_FLAGS.filter((one) => fits(one, only));
+    return this.pages.list(shop, limit, offset, (parameter) =>
+      pattern === null ? countedSql(flags, key, parameter) : foundSql(pattern, only, key, parameter),
+    );
+  }
+}
+
+function fits({ active, bookable, addon }: Flags, only: Only): boolean {
+  return (active || !only.activeOnly) && (bookable || !only.bookableOnly) && (addon || !only.addonsOnly);
+}
+
+/** Totals from the counts. Each combination of flags is a range of an index in menu order: the page is merged from them. */
+function countedSql(flags: readonly Flags[], key: string | null, parameter: Parameter): string {
+  const all = flags.length === ALL_FLAGS.length;
+  const category = key === null ? '' : `and t.category_key = ${parameter(key)}`;
+  const ranges = all ? [''] : flags.map(rangeOf);
+  const arms = ranges.map((range) => `from services t where t.shop_id = $1 ${category} ${range}`);
+  return `total as (
+      select coalesce(sum(c.n), 0)::bigint as n from record_counts c
+      where c.shop_id = $1 and c.list = 'services' ${bucketCondition(flags.map(flagText), key, all, parameter)}
+    ), page as (${placed(mergedIds(arms, MENU_ORDER))})`;
+}
+
+function rangeOf({ active, bookable, addon }: Flags): string {
+  return `and t.active = ${String(active)} and t.bookable = ${String(bookable)} and t.addon = ${String(addon)}`;
+}
+
+function bucketCondition(flags: readonly string[], key: string | null, all: boolean, parameter: Parameter): string {
+  if (key !== null) return `and c.bucket = any (${parameter(flags.map((one) => `${one}:${key}`))})`;
+  return all ? '' : `and left(c.bucket, 3) = any (${parameter(flags)})`;
+}
+
+/** A search costs what its matches cost: they are counted and sorted as they come. */
+function foundSql(pattern: string, { activeOnly, bookableOnly, addonsOnly }: Only, key: string | null, parameter: Parameter): string {
+  const conditions = [
+    `t.search_text like ${parameter(pattern)}`,
+    ...(key === null ? [] : [`t.category_key = ${parameter(key)}`]),
+    ...(activeOnly ? ['t.active'] : []),
+    ...(bookableOnly ? ['t.bookable'] : []),
+    ...(addonsOnly ? ['t.addon'] : []),
+  ];
+  return `found as materialized (
+      select t.position, t.name, t.id from services t where t.shop_id = $1 and ${conditions.join(' and ')}
+    ), total as (select count(*) as n from found),
+    page as (${placed(`select t.id from found t order by ${MENU_ORDER.join(', ')} limit $2 offset $3`)})`;
+}

@@ -1,0 +1,34 @@
+import { ServiceDetailView } from '../../../application/services/service-detail.view.js';
+import { categoryKey } from '../../../domain/services/category.js';
+import type { Service } from '../../../domain/services/service.js';
+import { searchText } from '../../../domain/shared/search.js';
+import type { RecordKind } from '../record-kind.js';
+import { SHOP_CURRENCY } from '../shop-currency.js';
+import { selectList } from '../table.js';
+import { serviceTable } from './service.table.js';
+
+const derived = {
+  searchText: ({ name }: Service) => searchText([name]),
+  categoryKey: ({ category }: Service) => category && categoryKey(category),
+};
+
+export const SERVICE_KIND: RecordKind<Service> = {
+  table: serviceTable,
+  view: ServiceDetailView,
+  select: `${selectList(serviceTable, 't', Object.keys(derived))}, ${SHOP_CURRENCY}`,
+  from: 'services t',
+  derived,
+  counted: { list: 'services', bucket: bucketOf },
+};
+
+type Flags = Pick<Service, 'active' | 'bookable' | 'addon'>;
+
+/** `110` (active, bookable, no extra), and in a category `110:detailing`. */
+function bucketOf({ category, ...flags }: Flags & Pick<Service, 'category'>): string {
+  return category === null ? flagText(flags) : `${flagText(flags)}:${categoryKey(category)}`;
+}
+
+/** As many characters as there are flags. */
+export function flagText({ active, bookable, addon }: Flags): string {
+  return [active, bookable, addon].map(Number).join('');
+}

@@ -1,0 +1,18 @@
+import type { Appointment } from '../../domain/appointments/appointment.js';
+import type { JobStage } from '../../domain/jobs/job.js';
+import type { CustomerId, ShopId, StaffProfileId } from '../../domain/shared/id.js';
+import type { TimeWindow } from '../../domain/shared/instant.js';
+import type { Position } from '../operation/page.js';
+
+export interface DiaryFilter {
+  readonly window: TimeWindow;
+  readonly assigneeId?: StaffProfileId;
+  readonly customerId?: CustomerId;
+  readonly stages?: readonly JobStage[];
+}
+
+/** The diary of a shop: its jobs with a scheduled window, imported ones too. */
+export abstract class Appointments {
+  /** Those that overlap the window, by start, then id, after `after`. One without an end, or without length, is its start. */
+  abstract list(shop: ShopId, filter: DiaryFilter, limit: number, after: Position | null): Promise<readonly Appointment[]>;
+}

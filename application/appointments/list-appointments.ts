@@ -1,0 +1,65 @@
+import {
+  APPOINTMENT_STATUSES,
+  stagesShownAs,
+  type Appointment,
+  type AppointmentStatus,
+} from '../../domain/appointments/appointment.js';
+import { diaryWindow } from '../../domain/appointments/diary-window.js';
+import type { CustomerId, StaffProfileId } from '../../domain/shared/id.js';
+import type { Instant } from '../../domain/shared/instant.js';
+import type { Caller } from '../operation/caller.js';
+import { DateTime, OneOf } from '../operation/fields.js';
+import { CursorLimit, CursorToken, IdFilter } from '../operation/filter-fields.js';
+import { get, operation, type UseCase } from '../operation/operation.js';
+import { cursorPageOf } from '../operation/output.js';
+import { Cursors, openCursor, sliceOf, type Slice } from '../operation/page.js';
+import { Clock } from '../ports/clock.js';
+import { AppointmentView } from './appointment.view.js';
+import { Appointments } from './appointments.js';
+
+class ListAppointmentsInput {
+  @DateTime({ optional: true, description: 'Inclusive; now when not given.' }) from?: Instant;
+  @DateTime({ optional: true, description: 'Exclusive; seven days after `from` when not given, at most 92.' }) to?: Instant;
+  @IdFilter({ description: 'The profile `id` of a staff row, not its `user_id`.' }) assignee_id?: StaffProfileId;
+  @IdFilter() customer_id?: CustomerId;
+  @OneOf(APPOINTMENT_STATUSES, { optional: true }) status?: AppointmentStatus;
+  @CursorLimit() limit?: number;
+  @CursorToken() cursor?: string;
+}
+
+class ListAppointments implements UseCase<ListAppointmentsInput, Slice<Appointment>> {
+  constructor(
+    private readonly appointments: Appointments,
+    private readonly cursors: Cursors,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ shop }: Caller, { limit = 25, cursor, ...asked }: ListAppointmentsInput): Promise<Slice<Appointment>> {
+    const scope = { shop: shop.id, list: 'appointments', filter: asked };
+    const after = openCursor(this.cursors, scope, cursor);
+    // What was asked for by the clock stays what it was on the first page.
+    const window = after?.window ?? diaryWindow(asked, this.clock.now(), shop.timezone);
+    const { assignee_id: assigneeId, customer_id: customerId, status } = asked;
+    const filter = {
+      window,
+      ...(assigneeId !== undefined && { assigneeId }),
+      ...(customerId !== undefined && { customerId }),
+      ...(status !== undefined && { stages: stagesShownAs(status) }),
+    };
+    const rows = await this.appointments.list(shop.id, filter, limit + 1, after);
+    return sliceOf(rows, limit, ({ startsAt, id }) => this.cursors.seal(scope, { at: startsAt, id, window }));
+  }
+}
+
+export const listAppointments = operation(ListAppointments, {
+  name: 'appointments.list',
+  summary: 'List appointments',
+  description:
+    'The diary: every job with a scheduled window that overlaps the time asked about, by start, with its customer and vehicle. ' +
+    'Canceled ones are listed; a job without an end counts as its start. The pages of one list keep the time of the first.',
+  scope: 'read',
+  route: get('/appointments'),
+  input: ListAppointmentsInput,
+  output: cursorPageOf(AppointmentView),
+  needs: [Appointments, Cursors, Clock],
+});

@@ -1,0 +1,3 @@
+import { listAppointments } from './list-appointments.js';
+
+export const appointmentOperations = [listAppointments];

@@ -1,0 +1,31 @@
+import { hasMarketingConsent } from '../../domain/customers/marketing-consent.js';
+import type { Instant } from '../../domain/shared/instant.js';
+import { JobView } from '../jobs/job.view.js';
+import { Flag, Uuid } from '../operation/fields.js';
+import { NestedList } from '../operation/nested.js';
+import { TaskView } from '../tasks/task.view.js';
+import { VehicleView } from '../vehicles/vehicle.view.js';
+import { CustomerFields, fieldsOfCustomer } from './customer.view.js';
+import { MOST_NESTED, type CustomerDetail } from './customers.js';
+
+export class CustomerDetailView extends CustomerFields {
+  @NestedList(VehicleView, { description: `Newest first, at most ${MOST_NESTED}.` }) vehicles!: readonly VehicleView[];
+  @NestedList(JobView, { description: `Neither completed nor canceled, imported ones too; newest first, at most ${MOST_NESTED}.` })
+  open_jobs!: readonly JobView[];
+  @NestedList(TaskView, { description: `Soonest due first, at most ${MOST_NESTED}.` }) open_tasks!: readonly TaskView[];
+  @Uuid({ nullable: true, description: 'The most recently active thread.' }) conversation!: string | null;
+  @Flag({ description: 'A STOP or a staff block is on file: sending is refused.' }) texting_blocked!: boolean;
+  @Flag({ description: 'Governs campaigns, not replies.' }) marketing_consent!: boolean;
+
+  static of({ customer, vehicles, openJobs, openTasks, conversation }: CustomerDetail, now: Instant): CustomerDetailView {
+    return {
+      ...fieldsOfCustomer(customer),
+      vehicles: vehicles.map((vehicle) => VehicleView.of(vehicle)),
+      open_jobs: openJobs.map((job) => JobView.of(job)),
+      open_tasks: openTasks.map((task) => TaskView.of(task, now)),
+      conversation,
+      texting_blocked: customer.textingBlocked,
+      marketing_consent: hasMarketingConsent(customer, now),
+    };
+  }
+}

@@ -1,0 +1,36 @@
+import { NotFound } from '../../domain/shared/errors.js';
+import type { CustomerId } from '../../domain/shared/id.js';
+import type { Caller } from '../operation/caller.js';
+import { Uuid } from '../operation/fields.js';
+import { operation, type UseCase } from '../operation/operation.js';
+import { one } from '../operation/output.js';
+import { CustomerDetailView } from './customer-detail.view.js';
+import { Customers, type CustomerDetail } from './customers.js';
+
+class GetCustomerDetailInput {
+  @Uuid() id!: CustomerId;
+}
+
+class GetCustomerDetail implements UseCase<GetCustomerDetailInput, CustomerDetail> {
+  constructor(private readonly customers: Customers) {}
+
+  async execute({ shop }: Caller, { id }: GetCustomerDetailInput): Promise<CustomerDetail> {
+    const detail = await this.customers.detail(shop.id, id);
+    if (!detail) throw new NotFound('customer');
+    return detail;
+  }
+}
+
+export const getCustomerDetail = operation(GetCustomerDetail, {
+  name: 'customers.get',
+  summary: 'Read a customer with vehicles and open work',
+  description:
+    'One customer with vehicles, open jobs, open tasks, the most recently active thread, and whether texts and campaigns may ' +
+    'be sent. Find the `id` by `customers.list`.',
+  scope: 'read',
+  capability: { permission: 'customers.manage', budget: 'read' },
+  input: GetCustomerDetailInput,
+  output: one(CustomerDetailView),
+  needs: [Customers],
+  errors: ['not_found'],
+});

@@ -1,0 +1,15 @@
+import type { Invoice, InvoiceStatus } from '../../domain/invoices/invoice.js';
+import type { ShopId } from '../../domain/shared/id.js';
+import type { Origin } from '../../domain/shared/origin.js';
+import type { Position } from '../operation/page.js';
+
+export interface InvoiceFilter {
+  readonly status?: InvoiceStatus;
+  readonly origin: Origin;
+}
+
+/** The invoices of a shop, reported only. */
+export abstract class Invoices {
+  /** Newest first, after `after`. */
+  abstract list(shop: ShopId, filter: InvoiceFilter, limit: number, after: Position | null): Promise<readonly Invoice[]>;
+}

@@ -1,0 +1,44 @@
+import { INVOICE_STATUSES, type Invoice, type InvoiceStatus } from '../../domain/invoices/invoice.js';
+import type { Caller } from '../operation/caller.js';
+import { OneOf } from '../operation/fields.js';
+import { CursorLimit, CursorToken, ImportedFilter } from '../operation/filter-fields.js';
+import { get, operation, type UseCase } from '../operation/operation.js';
+import { cursorPageOf } from '../operation/output.js';
+import { cursorPage, Cursors, type Slice } from '../operation/page.js';
+import { originAsked, Provenance } from '../ports/provenance.js';
+import { InvoiceView } from './invoice.view.js';
+import { Invoices } from './invoices.js';
+
+class ListInvoicesInput {
+  @OneOf(INVOICE_STATUSES, { optional: true }) status?: InvoiceStatus;
+  @ImportedFilter() imported?: boolean;
+  @CursorLimit() limit?: number;
+  @CursorToken() cursor?: string;
+}
+
+class ListInvoices implements UseCase<ListInvoicesInput, Slice<Invoice>> {
+  constructor(
+    private readonly invoices: Invoices,
+    private readonly provenance: Provenance,
+    private readonly cursors: Cursors,
+  ) {}
+
+  async execute({ shop }: Caller, { imported, limit, cursor, ...rest }: ListInvoicesInput): Promise<Slice<Invoice>> {
+    const filter = { ...rest, origin: originAsked(this.provenance, imported) };
+    const scope = { shop: shop.id, list: 'invoices', filter };
+    return cursorPage(this.cursors, scope, { limit, cursor }, (rows, after) => this.invoices.list(shop.id, filter, rows, after));
+  }
+}
+
+export const listInvoices = operation(ListInvoices, {
+  name: 'invoices.list',
+  summary: 'List invoices',
+  description:
+    'The shop’s invoices, newest first, optionally by status: those made in the service, or with `imported` those that an ' +
+    'import brought.',
+  scope: 'read',
+  route: get('/invoices'),
+  input: ListInvoicesInput,
+  output: cursorPageOf(InvoiceView),
+  needs: [Invoices, Provenance, Cursors],
+});

@@ -1,0 +1,3 @@
+import { listInvoices } from './list-invoices.js';
+
+export const invoiceOperations = [listInvoices];

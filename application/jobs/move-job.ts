@@ -1,0 +1,43 @@
+import { JOB_STAGES, type Job, type JobStage } from '../../domain/jobs/job.js';
+import { moveJob } from '../../domain/jobs/move-job.js';
+import { NotFound } from '../../domain/shared/errors.js';
+import type { JobId } from '../../domain/shared/id.js';
+import { actorOf, type Caller } from '../operation/caller.js';
+import { OneOf, PathId } from '../operation/fields.js';
+import { operation, patch, type UseCase } from '../operation/operation.js';
+import { one } from '../operation/output.js';
+import { Clock } from '../ports/clock.js';
+import { JobView } from './job.view.js';
+import { Jobs } from './jobs.js';
+
+class MoveJobInput {
+  @PathId() id!: JobId;
+  @OneOf(JOB_STAGES, { example: 'in_progress' }) stage!: JobStage;
+}
+
+class MoveJob implements UseCase<MoveJobInput, Job> {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(caller: Caller, { id, stage }: MoveJobInput): Promise<Job> {
+    const job = await this.jobs.change(caller.shop.id, id, (before) => moveJob(before, stage, actorOf(caller), this.clock.now()));
+    if (!job) throw new NotFound('job');
+    return job;
+  }
+}
+
+export const moveJobOperation = operation(MoveJob, {
+  name: 'jobs.move',
+  summary: 'Move a job to another stage',
+  description:
+    'Any stage to any other. The first time the job is `in_progress` or beyond, `actual_start` is stamped, for good; entering ' +
+    '`completed` stamps `actual_end`, leaving it clears it. Re-sending the current stage changes and announces nothing.',
+  scope: 'full',
+  route: patch('/jobs/:id'),
+  input: MoveJobInput,
+  output: one(JobView),
+  needs: [Jobs, Clock],
+  errors: ['not_found'],
+});

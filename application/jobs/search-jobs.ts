@@ -1,0 +1,50 @@
+import { JOB_STAGES, type Job, type JobStage } from '../../domain/jobs/job.js';
+import type { CustomerId } from '../../domain/shared/id.js';
+import type { Caller } from '../operation/caller.js';
+import { OneOf } from '../operation/fields.js';
+import { CursorLimit, CursorToken, IdFilter, ImportedFilter } from '../operation/filter-fields.js';
+import { get, operation, type UseCase } from '../operation/operation.js';
+import { cursorPageOf } from '../operation/output.js';
+import { cursorPage, Cursors, type Slice } from '../operation/page.js';
+import { originAsked, Provenance } from '../ports/provenance.js';
+import { JobView } from './job.view.js';
+import { Jobs } from './jobs.js';
+
+class SearchJobsInput {
+  @OneOf(JOB_STAGES, { optional: true }) stage?: JobStage;
+  @IdFilter() customer_id?: CustomerId;
+  @ImportedFilter() imported?: boolean;
+  @CursorLimit() limit?: number;
+  @CursorToken() cursor?: string;
+}
+
+class SearchJobs implements UseCase<SearchJobsInput, Slice<Job>> {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly provenance: Provenance,
+    private readonly cursors: Cursors,
+  ) {}
+
+  async execute({ shop }: Caller, input: SearchJobsInput): Promise<Slice<Job>> {
+    const { stage, customer_id: customerId, imported, limit, cursor } = input;
+    const filter = {
+      origin: originAsked(this.provenance, imported),
+      ...(stage !== undefined && { stage }),
+      ...(customerId !== undefined && { customerId }),
+    };
+    const scope = { shop: shop.id, list: 'jobs', filter };
+    return cursorPage(this.cursors, scope, { limit, cursor }, (rows, after) => this.jobs.search(shop.id, filter, rows, after));
+  }
+}
+
+export const searchJobs = operation(SearchJobs, {
+  name: 'jobs.search',
+  summary: 'List jobs by cursor',
+  description:
+    'The shop’s jobs, newest first, optionally by stage or customer. Those that an import brought are a list of their own.',
+  scope: 'read',
+  route: get('/jobs'),
+  input: SearchJobsInput,
+  output: cursorPageOf(JobView),
+  needs: [Jobs, Provenance, Cursors],
+});

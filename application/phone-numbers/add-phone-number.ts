@@ -1,0 +1,52 @@
+import { addLine, type AddedLine } from '../../domain/phone-numbers/lines.js';
+import type { PhoneNumber } from '../../domain/phone-numbers/phone-number.js';
+import { NotFound } from '../../domain/shared/errors.js';
+import type { ShopId } from '../../domain/shared/id.js';
+import type { E164 } from '../../domain/shared/phone.js';
+import type { Shops } from '../access/shops.js';
+import { parseInput } from '../operation/field.js';
+import { Phone, Text } from '../operation/fields.js';
+import type { Clock } from '../ports/clock.js';
+import type { Ids } from '../ports/ids.js';
+import type { PhoneNumbers } from './phone-numbers.js';
+
+class NewPhoneNumber {
+  @Phone({ max: 40 }) number!: E164;
+  @Text({ max: 120, optional: true }) label?: string;
+}
+
+export interface PhoneNumberGiven {
+  readonly number: string;
+  readonly label?: string | undefined;
+  readonly primary: boolean;
+  readonly sending: boolean;
+}
+
+/** For the operator: a line that the shop has from now on. */
+export class AddPhoneNumber {
+  constructor(
+    private readonly shops: Shops,
+    private readonly phoneNumbers: PhoneNumbers,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws NotFound, ValidationError, Duplicate for a number that is live in this shop */
+  async execute(shopId: ShopId, { primary, sending, ...given }: PhoneNumberGiven): Promise<AddedLine> {
+    const shop = await this.shops.find(shopId);
+    if (!shop) throw new NotFound('shop');
+    const { number, label = null } = parseInput(NewPhoneNumber, given, { source: 'json', country: shop.country, currency: shop.currency });
+    const line: PhoneNumber = {
+      id: this.ids.next(),
+      number,
+      label,
+      isPrimary: primary,
+      isSending: sending,
+      sms: true,
+      voice: true,
+      status: 'active',
+      createdAt: this.clock.now(),
+    };
+    return this.phoneNumbers.change(shopId, (live) => addLine(live, line));
+  }
+}

@@ -1,0 +1,3 @@
+import { listPhoneNumbers } from './list-phone-numbers.js';
+
+export const phoneNumberOperations = [listPhoneNumbers];

@@ -1,0 +1,38 @@
+import { QUOTE_STATUSES, type Quote, type QuoteStatus } from '../../domain/quotes/quote.js';
+import type { Caller } from '../operation/caller.js';
+import { OneOf } from '../operation/fields.js';
+import { CursorLimit, CursorToken } from '../operation/filter-fields.js';
+import { get, operation, type UseCase } from '../operation/operation.js';
+import { cursorPageOf } from '../operation/output.js';
+import { cursorPage, Cursors, type Slice } from '../operation/page.js';
+import { QuoteView } from './quote.view.js';
+import { Quotes } from './quotes.js';
+
+class ListQuotesInput {
+  @OneOf(QUOTE_STATUSES, { optional: true }) status?: QuoteStatus;
+  @CursorLimit() limit?: number;
+  @CursorToken() cursor?: string;
+}
+
+class ListQuotes implements UseCase<ListQuotesInput, Slice<Quote>> {
+  constructor(
+    private readonly quotes: Quotes,
+    private readonly cursors: Cursors,
+  ) {}
+
+  execute({ shop }: Caller, { limit, cursor, ...filter }: ListQuotesInput): Promise<Slice<Quote>> {
+    const scope = { shop: shop.id, list: 'quotes', filter };
+    return cursorPage(this.cursors, scope, { limit, cursor }, (rows, after) => this.quotes.list(shop.id, filter, rows, after));
+  }
+}
+
+export const listQuotes = operation(ListQuotes, {
+  name: 'quotes.list',
+  summary: 'List quotes',
+  description: 'The shop’s quotes, newest first, optionally by status. Imported ones are among them.',
+  scope: 'read',
+  route: get('/quotes'),
+  input: ListQuotesInput,
+  output: cursorPageOf(QuoteView),
+  needs: [Quotes, Cursors],
+});

@@ -1,0 +1,3 @@
+import { listQuotes } from './list-quotes.js';
+
+export const quoteOperations = [listQuotes];

@@ -1,0 +1,42 @@
+import { STARS, type Review } from '../../domain/reviews/review.js';
+import type { Caller } from '../operation/caller.js';
+import { Flag, Int } from '../operation/fields.js';
+import { Offset, OffsetLimit } from '../operation/filter-fields.js';
+import { operation, type UseCase } from '../operation/operation.js';
+import { offsetPageOf } from '../operation/output.js';
+import type { OffsetSlice } from '../operation/page.js';
+import { ReviewView } from './review.view.js';
+import { Reviews } from './reviews.js';
+
+class ListReviewsInput {
+  @Flag({ optional: true, description: '`true`: only reviews with no reply.' }) unanswered_only?: boolean;
+  @Int({ optional: true, min: 1, max: 5, description: 'This rating or above.' }) min_stars?: number;
+  @Int({ optional: true, min: 1, max: 5, description: 'This rating or below.' }) max_stars?: number;
+  @OffsetLimit() limit?: number;
+  @Offset() offset?: number;
+}
+
+class ListReviews implements UseCase<ListReviewsInput, OffsetSlice<Review>> {
+  constructor(private readonly reviews: Reviews) {}
+
+  execute({ shop }: Caller, input: ListReviewsInput): Promise<OffsetSlice<Review>> {
+    const { unanswered_only: unansweredOnly = false, min_stars: min, max_stars: max, limit = 25, offset = 0 } = input;
+    // A review without stars fails any filter on them.
+    const stars = min === undefined && max === undefined ? null : STARS.filter((star) => star >= (min ?? 1) && star <= (max ?? 5));
+    return this.reviews.list(shop.id, { unansweredOnly, stars }, limit, offset);
+  }
+}
+
+export const listReviews = operation(ListReviews, {
+  name: 'reviews.list',
+  summary: 'List reviews',
+  description:
+    'Publicly visible reviews of the shop, newest first. `unanswered_only` finds those that still want a reply; with ' +
+    '`min_stars` or `max_stars` a review without a rating is left out. `total` is exact; `omitted` says how many matching ' +
+    'reviews are not on this page, `next_offset` where the next page begins.',
+  scope: 'read',
+  capability: { permission: 'marketing.access', budget: 'read', feature: 'reviews' },
+  input: ListReviewsInput,
+  output: offsetPageOf(ReviewView),
+  needs: [Reviews],
+});

@@ -1,0 +1,3 @@
+import { listReviews } from './list-reviews.js';
+
+export const reviewOperations = [listReviews];

@@ -1,0 +1,26 @@
+import type { Review } from '../../domain/reviews/review.js';
+import { DateTime, Int, Text, Uuid } from '../operation/fields.js';
+
+export class ReviewView {
+  @Uuid() id!: string;
+  @Text({ nullable: true, example: 'Robin T.' }) reviewer_name!: string | null;
+  @Int({ nullable: true, min: 1, max: 5, description: 'Null when the platform gave none.', example: 5 }) stars!: number | null;
+  @Text({ nullable: true, description: 'Null with a rating: a rating alone.' }) comment!: string | null;
+  @Text({ nullable: true, description: 'The shop’s reply.' }) reply!: string | null;
+  @DateTime({ nullable: true }) replied_at!: string | null;
+  @DateTime({ nullable: true }) left_at!: string | null;
+  @Uuid({ nullable: true, description: 'Set when matched to a customer.' }) customer_id!: string | null;
+
+  static of(review: Review): ReviewView {
+    return {
+      id: review.id,
+      reviewer_name: review.reviewerName,
+      stars: review.stars,
+      comment: review.comment,
+      reply: review.reply,
+      replied_at: review.repliedAt,
+      left_at: review.leftAt,
+      customer_id: review.customerId,
+    };
+  }
+}

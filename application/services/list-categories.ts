@@ -1,0 +1,45 @@
+import { foldForSearch } from '../../domain/shared/search.js';
+import type { Caller } from '../operation/caller.js';
+import { Int, Text } from '../operation/fields.js';
+import { operation, type UseCase } from '../operation/operation.js';
+import { itemsOf } from '../operation/output.js';
+import { Services, type ServiceCategory } from './services.js';
+
+class ListCategoriesInput {}
+
+class ServiceCategoryView {
+  @Text({ description: 'What services.list takes as `category`.', example: 'Detailing' }) category!: string;
+  @Int({ min: 1, description: 'Services in it, those no longer sold included.', example: 12 }) count!: number;
+
+  static of({ category, count }: ServiceCategory): ServiceCategoryView {
+    return { category, count };
+  }
+}
+
+class ListCategories implements UseCase<ListCategoriesInput, readonly ServiceCategory[]> {
+  constructor(private readonly services: Services) {}
+
+  async execute({ shop }: Caller): Promise<readonly ServiceCategory[]> {
+    return (await this.services.categories(shop.id)).toSorted(alphabetically);
+  }
+}
+
+function alphabetically({ category: one }: ServiceCategory, { category: other }: ServiceCategory): number {
+  const [first, second] = [foldForSearch(one), foldForSearch(other)];
+  // Two that differ by their accents only still have an order.
+  const before = first === second ? one < other : first < second;
+  return before ? -1 : 1;
+}
+
+export const listCategories = operation(ListCategories, {
+  name: 'services.categories',
+  summary: 'List the categories of the menu',
+  description:
+    'The named categories of the shop’s services in alphabetical order, each with the exact number of its services. ' +
+    'Call it to learn what `category` of services.list can be.',
+  scope: 'read',
+  capability: { permission: 'shop.manage', budget: 'read', feature: 'services' },
+  input: ListCategoriesInput,
+  output: itemsOf(ServiceCategoryView),
+  needs: [Services],
+});

@@ -1,0 +1,39 @@
+import { NotFound, ValidationError } from '../../domain/shared/errors.js';
+import type { ServiceId } from '../../domain/shared/id.js';
+import type { Caller } from '../operation/caller.js';
+import { Uuid } from '../operation/fields.js';
+import { operation, type UseCase } from '../operation/operation.js';
+import { itemsOf } from '../operation/output.js';
+import { pricedTiers, ServiceTierView, type PricedTier } from './service-detail.view.js';
+import { Services } from './services.js';
+
+class ListTiersInput {
+  @Uuid({ description: 'A service of services.list whose `pricing_model` is `tiered`.' }) id!: ServiceId;
+}
+
+class ListTiers implements UseCase<ListTiersInput, readonly PricedTier[]> {
+  constructor(private readonly services: Services) {}
+
+  async execute({ shop }: Caller, { id }: ListTiersInput): Promise<readonly PricedTier[]> {
+    const service = await this.services.find(shop.id, id);
+    if (!service) throw new NotFound('service');
+    if (service.pricingModel !== 'tiered') {
+      throw new ValidationError('id', `this service is priced ${service.pricingModel}, it has no tiers; see services.get`);
+    }
+    return pricedTiers(service);
+  }
+}
+
+export const listTiers = operation(ListTiers, {
+  name: 'services.tiers',
+  summary: 'List a service’s prices by vehicle size',
+  description:
+    'What a `tiered` service costs and how long it takes for each size of vehicle, the smallest first. Refused for a service ' +
+    'with another `pricing_model`: its price is the `base_price` of services.list.',
+  scope: 'read',
+  capability: { permission: 'shop.manage', budget: 'read', feature: 'services' },
+  input: ListTiersInput,
+  output: itemsOf(ServiceTierView),
+  needs: [Services],
+  errors: ['not_found'],
+});

@@ -1,0 +1,31 @@
+import type { Service } from '../../domain/services/service.js';
+import type { Decision } from '../../domain/shared/events.js';
+import type { ServiceId, ShopId } from '../../domain/shared/id.js';
+import type { OffsetSlice } from '../operation/page.js';
+
+export interface ServiceFilter {
+  /** part of the name, whatever its case and accents; blank is part of every name */
+  readonly q?: string;
+  /** exact but for its case */
+  readonly category?: string;
+  readonly activeOnly: boolean;
+  readonly bookableOnly: boolean;
+  readonly addonsOnly: boolean;
+}
+
+/** A named category, in the spelling of its first service on the menu, and how many services are in it. */
+export interface ServiceCategory {
+  readonly category: string;
+  readonly count: number;
+}
+
+/** The menu of a shop. */
+export abstract class Services {
+  abstract find(shop: ShopId, id: ServiceId): Promise<Service | null>;
+  /** By position, name and id. Page and total come from one snapshot. */
+  abstract list(shop: ShopId, filter: ServiceFilter, limit: number, offset: number): Promise<OffsetSlice<Service>>;
+  /** In no order. */
+  abstract categories(shop: ShopId): Promise<readonly ServiceCategory[]>;
+  /** Stores what `change` decides, with its events; repeats it when somebody else was faster. Null: not this shop's. */
+  abstract change(shop: ShopId, id: ServiceId, change: (service: Service) => Decision<Service>): Promise<Service | null>;
+}

@@ -1,0 +1,40 @@
+import type { Service } from '../../domain/services/service.js';
+import { setOnline } from '../../domain/services/set-online.js';
+import { NotFound } from '../../domain/shared/errors.js';
+import type { ServiceId } from '../../domain/shared/id.js';
+import type { Caller } from '../operation/caller.js';
+import { Flag, Uuid } from '../operation/fields.js';
+import { operation, type UseCase } from '../operation/operation.js';
+import { one } from '../operation/output.js';
+import { ServiceDetailView } from './service-detail.view.js';
+import { Services } from './services.js';
+
+class SetOnlineInput {
+  @Uuid({ description: 'A service of services.list.' }) id!: ServiceId;
+  @Flag({ description: '`true`: customers can book it online.', example: true }) bookable!: boolean;
+}
+
+class SetOnline implements UseCase<SetOnlineInput, Service> {
+  constructor(private readonly services: Services) {}
+
+  async execute({ shop }: Caller, { id, bookable }: SetOnlineInput): Promise<Service> {
+    const service = await this.services.change(shop.id, id, (before) => setOnline(before, bookable));
+    if (!service) throw new NotFound('service');
+    return service;
+  }
+}
+
+export const setOnlineOperation = operation(SetOnline, {
+  name: 'services.set_online',
+  summary: 'Show a service on the booking page, or take it off',
+  description:
+    'Puts a service on the shop’s public booking page or takes it off. One that is no longer sold (`active` false) cannot be ' +
+    'put there. Where it already is as asked, nothing changes.',
+  scope: 'full',
+  capability: { permission: 'shop.manage', budget: 'write', feature: 'services' },
+  input: SetOnlineInput,
+  output: one(ServiceDetailView),
+  needs: [Services],
+  errors: ['not_found', 'conflict'],
+  repeatable: true,
+});

@@ -1,0 +1,58 @@
+import { VEHICLE_SIZES, type Service, type VehicleSize } from '../../domain/services/service.js';
+import { tierPrices, updatePrice, type NewPrice } from '../../domain/services/update-price.js';
+import { NotFound, ValidationError } from '../../domain/shared/errors.js';
+import type { ServiceId } from '../../domain/shared/id.js';
+import type { Money } from '../../domain/shared/money.js';
+import type { Caller } from '../operation/caller.js';
+import { Amount, OneOf, Uuid } from '../operation/fields.js';
+import { ListOf } from '../operation/list-field.js';
+import { operation, type UseCase } from '../operation/operation.js';
+import { one } from '../operation/output.js';
+import { ServiceDetailView } from './service-detail.view.js';
+import { Services } from './services.js';
+
+class TierPriceInput {
+  @OneOf(VEHICLE_SIZES) vehicle_size!: VehicleSize;
+  @Amount({ description: 'In shop currency.' }) price!: Money;
+}
+
+class UpdatePriceInput {
+  @Uuid({ description: 'A service of services.list.' }) id!: ServiceId;
+  @Amount({ optional: true, description: 'In shop currency; for `flat`, `per_sqft` and `per_hour`.', example: 899.5 }) base_price?: Money;
+  @ListOf(TierPriceInput, { optional: true, min: 1, max: VEHICLE_SIZES.length, description: 'For `tiered`: replaces all prices; each size once.' })
+  tiers?: TierPriceInput[];
+}
+
+class UpdatePrice implements UseCase<UpdatePriceInput, Service> {
+  constructor(private readonly services: Services) {}
+
+  async execute({ shop }: Caller, { id, ...given }: UpdatePriceInput): Promise<Service> {
+    const price = thePrice(given);
+    const service = await this.services.change(shop.id, id, (before) => updatePrice(before, price));
+    if (!service) throw new NotFound('service');
+    return service;
+  }
+}
+
+function thePrice({ base_price: basePrice, tiers }: Omit<UpdatePriceInput, 'id'>): NewPrice {
+  if (basePrice !== undefined && tiers !== undefined) throw new ValidationError('tiers', 'give base_price or tiers, not both');
+  if (tiers !== undefined) return tierPrices(tiers.map(({ vehicle_size: vehicleSize, price }) => ({ vehicleSize, price })));
+  if (basePrice === undefined) throw new ValidationError('body', 'give base_price or tiers');
+  return { kind: 'base_price', basePrice };
+}
+
+export const updatePriceOperation = operation(UpdatePrice, {
+  name: 'services.update_price',
+  summary: 'Change what a service costs',
+  description:
+    'Sets the price of one service: `base_price` where it has one price, `tiers` where prices go by vehicle size. Look at its ' +
+    '`pricing_model` first: the other kind is refused, and a `custom` service has no price. `tiers` replaces all sizes: send ' +
+    'every size that is to stay; a size that stays keeps its duration. Changes the live menu, not what is already quoted.',
+  scope: 'full',
+  capability: { permission: 'shop.manage', budget: 'write', feature: 'services' },
+  input: UpdatePriceInput,
+  output: one(ServiceDetailView),
+  needs: [Services],
+  errors: ['not_found'],
+  repeatable: true,
+});

@@ -1,0 +1,3 @@
+import { listStaff } from './list-staff.js';
+
+export const staffOperations = [listStaff];

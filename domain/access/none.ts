@@ -1,0 +1,2 @@
+/** How an empty setting is typed and printed. */
+export const NONE = 'none';

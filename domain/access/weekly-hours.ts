@@ -1,0 +1,87 @@
+import { ValidationError } from '../shared/errors.js';
+import { WEEKDAYS, type HourWindow, type Weekday, type WeeklyHours } from './shop-settings.js';
+
+const CLOSED = 'closed';
+const DAY_END = '24:00';
+const TIME = /^(\d|[01]\d|2[0-3]):([0-5]\d)$/;
+
+/**
+ * `mon-fri 08:00-12:00,13:00-17:00; sat closed`, in any case; days that are not named are closed, and so are all for an empty
+ * text or `closed`. A range of days may go over the end of the week.
+ * @param name of the setting, for what is said when it is wrong
+ * @throws ValidationError
+ */
+export function parseWeeklyHours(name: string, typed: string): WeeklyHours {
+  const text = typed.toLowerCase().replaceAll('–', '-').replace(/\s*([-,;])\s*/g, '$1').trim();
+  const hours = new Map<Weekday, readonly HourWindow[]>();
+  for (const group of text === CLOSED ? [] : text.split(';').filter((part) => part !== '')) {
+    const [days = '', windows, ...rest] = group.split(/\s+/);
+    if (windows === undefined || rest.length > 0) refuse(name, `"${group}" is not days and hours such as mon-fri 08:00-18:00`);
+    for (const day of daysOf(name, days)) {
+      if (hours.has(day)) refuse(name, `${day} is named twice`);
+      hours.set(day, windowsOf(name, windows));
+    }
+  }
+  return Object.fromEntries(WEEKDAYS.flatMap((day) => (hours.get(day)?.length ? [[day, hours.get(day)]] : [])));
+}
+
+/** As `parseWeeklyHours` reads it: days in the week's order, those with the same hours together. */
+export function printWeeklyHours(hours: WeeklyHours): string {
+  const groups = new Map<string, Weekday[]>();
+  for (const day of WEEKDAYS) {
+    const windows = (hours[day] ?? []).map(({ from, until }) => `${from}-${until}`).join(',');
+    if (windows !== '') groups.set(windows, [...(groups.get(windows) ?? []), day]);
+  }
+  return [...groups].map(([windows, days]) => `${printDays(days)} ${windows}`).join('; ') || CLOSED;
+}
+
+function daysOf(name: string, text: string): Weekday[] {
+  return text.split(',').flatMap((part) => {
+    const [first, last] = part.split('-', 2).map((day) => WEEKDAYS.indexOf(day as Weekday)); // -1 for what is no day
+    if (first === undefined || first < 0 || last === -1 || part.split('-').length > 2) {
+      refuse(name, `"${part}" is not one of ${WEEKDAYS.join(', ')} or a range of them`);
+    }
+    const count = last === undefined ? 1 : ((last - first + WEEKDAYS.length) % WEEKDAYS.length) + 1;
+    return [...WEEKDAYS, ...WEEKDAYS].slice(first, first + count);
+  });
+}
+
+function windowsOf(name: string, text: string): HourWindow[] {
+  if (text === CLOSED) return [];
+  const windows = text.split(',').map((part) => windowOf(name, part)).sort((one, other) => (one.from < other.from ? -1 : 1));
+  for (const [index, window] of windows.entries()) {
+    const before = windows[index - 1];
+    if (before && window.from < before.until) refuse(name, `${text} overlaps itself`);
+  }
+  return windows;
+}
+
+function windowOf(name: string, text: string): HourWindow {
+  const [from, until, ...rest] = text.split('-').map((part) => (part === DAY_END ? part : timeOf(part)));
+  if (!from || !until || rest.length > 0 || from === DAY_END) {
+    refuse(name, `"${text}" is not two times of the day such as 08:00-18:00; ${DAY_END} is the day’s end`);
+  }
+  if (from >= until) refuse(name, `${text} does not end after it begins; hours past midnight are the next day’s`);
+  return { from, until };
+}
+
+function timeOf(text: string): string | null {
+  const [, hour, minute] = TIME.exec(text) ?? [];
+  return hour === undefined || minute === undefined ? null : `${hour.padStart(2, '0')}:${minute}`;
+}
+
+/** `mon-wed,fri` */
+function printDays(days: readonly Weekday[]): string {
+  const runs: [Weekday, ...Weekday[]][] = [];
+  for (const day of days) {
+    const run = runs.at(-1);
+    const follows = run && WEEKDAYS.indexOf(day) === WEEKDAYS.indexOf(run[0]) + run.length;
+    if (follows) run.push(day);
+    else runs.push([day]);
+  }
+  return runs.map((run) => (run.length === 1 ? run[0] : `${run[0]}-${run.at(-1)}`)).join(',');
+}
+
+function refuse(name: string, problem: string): never {
+  throw new ValidationError(name, problem);
+}

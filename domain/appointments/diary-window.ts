@@ -1,0 +1,30 @@
+import { ValidationError } from '../shared/errors.js';
+import { instantOf, later, type Instant, type TimeWindow } from '../shared/instant.js';
+import { lengthOf } from '../shared/time-zone.js';
+
+const DAY = 24 * 60 * 60 * 1000;
+const STANDARD = 7 * DAY;
+const LONGEST = 92 * DAY;
+const LAST_INSTANT = instantOf(Date.UTC(9999, 11, 31, 23, 59, 59, 999));
+
+/**
+ * What the diary is asked about: seven days from now unless it is said.
+ * @throws ValidationError when it is no window, or one of more than 92 days
+ */
+export function diaryWindow(asked: Partial<TimeWindow>, now: Instant, timezone: string): TimeWindow {
+  const { from = now } = asked;
+  if (asked.to === undefined) return { from, to: upTo(later(from, STANDARD)) };
+  const { to } = asked;
+  if (from >= to) {
+    throw asked.from === undefined
+      ? new ValidationError('to', 'must be after now, where from is not given')
+      : new ValidationError('from', 'must be before to');
+  }
+  if (lengthOf({ from, to }, timezone) > LONGEST) throw new ValidationError('to', 'must be at most 92 days after from');
+  return { from, to };
+}
+
+/** Later years are written with a sign, and are nobody's appointments. */
+function upTo(instant: Instant): Instant {
+  return instant.length === LAST_INSTANT.length ? instant : LAST_INSTANT;
+}

@@ -1,0 +1,23 @@
+import { toldOf, type Actor } from '../access/actor.js';
+import { changed, unchanged, type Decision } from '../shared/events.js';
+import type { Instant } from '../shared/instant.js';
+import { anyToAny } from '../shared/transitions.js';
+import { JOB_STAGES, type Job, type JobStage } from './job.js';
+
+/** Any stage to any other: a finished job may come back to the bay. */
+export const JOB_MOVES = anyToAny(JOB_STAGES);
+
+/** `in_progress` and beyond; a canceled job may never have begun. */
+const BEGUN: ReadonlySet<JobStage> = new Set(['in_progress', 'curing', 'qa', 'ready', 'completed']);
+
+/** The first start stays whatever follows; the end is that of the completion the job is in. */
+export function moveJob(job: Job, stage: JobStage, by: Actor, now: Instant): Decision<Job> {
+  if (job.stage === stage) return unchanged(job);
+  const next: Job = {
+    ...job,
+    stage,
+    actualStart: job.actualStart ?? (BEGUN.has(stage) ? now : null),
+    actualEnd: stage === 'completed' ? now : null,
+  };
+  return changed(next, [{ type: 'job.stage_changed', details: { from: job.stage, to: stage, by: toldOf(by) } }]);
+}

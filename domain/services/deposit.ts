@@ -1,0 +1,21 @@
+import { majorUnits, parseMoney, type Currency, type Money } from '../shared/money.js';
+import type { DepositType, Service } from './service.js';
+
+/** Of a percent there are hundredths. */
+const PERCENT = /^(?:100(?:\.0{1,2})?|\d{1,2}(?:\.\d{1,2})?)$/;
+
+/**
+ * A deposit as a service stores it.
+ * @param text an amount in major units, or a percentage, in plain decimal notation
+ * @returns null when it is neither
+ */
+export function parseDeposit(type: DepositType, text: string, currency: Currency): number | null {
+  if (type === 'fixed') return parseMoney(text, currency);
+  return type === 'percent' && PERCENT.test(text) ? Math.round(Number(text) * 100) : null;
+}
+
+/** The same as it is shown: an amount in major units, or a percentage. */
+export function shownDeposit({ depositType: type, depositValue: value }: Pick<Service, 'depositType' | 'depositValue'>, currency: Currency): number | null {
+  if (value === null || type === 'none') return null;
+  return type === 'percent' ? value / 100 : majorUnits(value as Money, currency); // of a fixed one minor units are stored
+}

@@ -1,0 +1,49 @@
+import { ValidationError } from '../shared/errors.js';
+import { changed, unchanged, type Decision } from '../shared/events.js';
+import type { Money } from '../shared/money.js';
+import type { Service, ServiceTier, VehicleSize } from './service.js';
+import { bySize, requireOnePerSize } from './tiers.js';
+
+export interface TierPrice {
+  readonly vehicleSize: VehicleSize;
+  readonly price: Money;
+}
+
+/** One price for all vehicles, or one for each size of vehicle. */
+export type NewPrice =
+  | { readonly kind: 'base_price'; readonly basePrice: Money }
+  | { readonly kind: 'tiers'; readonly tiers: readonly TierPrice[] };
+
+/** @throws ValidationError when a size has two prices */
+export function tierPrices(tiers: readonly TierPrice[]): NewPrice {
+  requireOnePerSize(tiers);
+  return { kind: 'tiers', tiers };
+}
+
+/** @throws ValidationError when it is not the kind of price that the service has */
+export function updatePrice(service: Service, price: NewPrice): Decision<Service> {
+  requireFitting(service, price);
+  const next: Service =
+    price.kind === 'base_price'
+      ? { ...service, basePrice: price.basePrice }
+      : { ...service, tiers: replacedTiers(service.tiers, price.tiers) };
+  const same = next.basePrice === service.basePrice && sameTiers(next.tiers, service.tiers);
+  return same ? unchanged(service) : changed(next, [{ type: 'service.updated' }]);
+}
+
+function requireFitting({ pricingModel }: Service, { kind }: NewPrice): void {
+  if (pricingModel === 'custom') throw new ValidationError(kind, 'a custom service is priced by quote and has no set price');
+  const fitting = pricingModel === 'tiered' ? 'tiers' : 'base_price';
+  if (kind !== fitting) throw new ValidationError(kind, `this service is priced ${pricingModel}: give ${fitting}`);
+}
+
+/** By size, the smallest first. A size that stays keeps its duration. */
+function replacedTiers(before: readonly ServiceTier[], prices: readonly TierPrice[]): ServiceTier[] {
+  return bySize(
+    prices.map((tier) => ({ ...tier, durationMinutes: before.find(({ vehicleSize }) => vehicleSize === tier.vehicleSize)?.durationMinutes ?? null })),
+  );
+}
+
+function sameTiers(one: readonly ServiceTier[], other: readonly ServiceTier[]): boolean {
+  return one.length === other.length && one.every(({ vehicleSize, price }, index) => other[index]?.vehicleSize === vehicleSize && other[index].price === price);
+}

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { Amount } from '../../application/operation/fields.js';
+import type { ReadContext } from '../../application/operation/field.js';
+import type { Presence } from '../../application/operation/presence.js';
+import { majorUnits, MOST_MONEY, type Money } from '../../domain/shared/money.js';
+import { parsed, withField } from '../support/parse.js';
+
+interface Said extends Presence {
+  readonly currency?: string;
+  readonly source?: ReadContext['source'];
+}
+
+/** What an amount comes to: minor units, or the refusal. */
+function read(field: unknown, { currency, source, ...presence }: Said = {}): unknown {
+  const result = parsed(withField(Amount(presence)), field === undefined ? {} : { field }, source, currency);
+  return typeof result === 'object' && result !== null && 'field' in result ? result.field : result;
+}
+
+/** As it is written in a body. */
+const written = (json: string, said?: Said): unknown => read(JSON.parse(json), said);
+
+const REFUSED = 'field: must be an amount in CAD, from 0 to 100000000';
+
+describe('an amount in JSON', () => {
+  it.each([
+    ['0', 0], ['-0', 0], ['0.0', 0], ['0.01', 1], ['0.1', 10], ['10.10', 1010], ['10.100000', 1010], ['1e3', 100_000], ['1.5e1', 1500], ['1e-2', 1], ['0.29', 29], ['1.15', 115],
+    ['8.41', 841], ['4.35', 435], ['100000000', 10_000_000_000], ['100000000.00', 10_000_000_000], ['99999999.99', 9_999_999_999],
+  ])('%s is %d minor units', (json, minor) => {
+    expect(written(json)).toBe(minor);
+  });
+
+  it('has the decimals of the shop’s currency', () => {
+    expect(written('1500', { currency: 'JPY' })).toBe(1500);
+    expect(written('1500.0', { currency: 'JPY' })).toBe(1500);
+    expect(written('1500.5', { currency: 'JPY' })).toBe('field: must be an amount in JPY, from 0 to 10000000000');
+    expect(written('1.005', { currency: 'KWD' })).toBe(1005);
+    expect(written('1.0005', { currency: 'KWD' })).toBe('field: must be an amount in KWD, from 0 to 10000000');
+  });
+
+  it('is never rounded', () => {
+    expect(read(0.1 + 0.2)).toBe(REFUSED);
+    for (const json of ['0.005', '10.101', '0.2999', '1e-3', '1e-7']) expect([json, written(json)]).toEqual([json, REFUSED]);
+  });
+
+  it.each(['-0.01', '-1', '-1e9', '100000000.01', '1e9', '1e21', '1e400', '"10.10"', '"0"', 'true', 'false', '[]', '[10]', '{}', '{"amount":10}'])('refuses %s', (json) => {
+    expect(written(json)).toBe(REFUSED);
+  });
+
+  it('that was answered is read as the same', () => {
+    const minor = fc.integer({ min: 0, max: MOST_MONEY });
+    fc.assert(fc.property(minor, fc.constantFrom('CAD', 'JPY', 'KWD'), (amount, currency) => {
+      // A whole number is what the brand stands for.
+      expect(written(JSON.stringify(majorUnits(amount as Money, currency)), { currency })).toBe(amount);
+    }), { numRuns: 1_000 });
+  });
+
+  it('is absent, cleared or refused as any field', () => {
+    expect(read(undefined)).toBe('field: field is required');
+    expect(read(null)).toBe('field: field is required');
+    expect([read(undefined, { optional: true }), read(null, { optional: true }), written('""', { optional: true })]).toEqual([{}, {}, {}]);
+    expect(read(null, { change: true })).toBe('field: must not be null');
+    expect(read(null, { change: true, nullable: true })).toBeNull();
+    expect(read(0, { optional: true })).toBe(0);
+  });
+});
+
+describe('an amount in text', () => {
+  const said = { source: 'query' } as const;
+
+  it.each([['10.10', 1010], [' 10.1 ', 1010], ['010', 1000], ['0', 0], ['100000000.00', 10_000_000_000]])('%j is %d minor units', (text, minor) => {
+    expect(read(text, said)).toBe(minor);
+  });
+
+  it.each(['', ' ', '-1', '+1', '1e3', '10,10', '.5', '5.', '10.101', '100000000.01', 'ten', '10 CAD'])('refuses %j', (text) => {
+    expect(read(text, said)).toBe(REFUSED);
+  });
+
+  it('given twice is refused', () => {
+    expect(read(['1', '1'], said)).toBe(REFUSED);
+  });
+});

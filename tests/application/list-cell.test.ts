@@ -1,0 +1,20 @@
+import fc from 'fast-check';
+import { joinList, splitList } from '../../application/operation/list-cell.js';
+
+it.each([
+  ['', []],
+  ['fleet', ['fleet']],
+  ['fleet;winter tires', ['fleet', 'winter tires']],
+  [' fleet ; ;; vip ;', ['fleet', 'vip']],
+  [String.raw`a\;b;c`, ['a;b', 'c']],
+  [String.raw`C:\tools;x\\`, [String.raw`C:\tools`, 'x\\']],
+] as const)('%j is the list %j', (cell, texts) => {
+  expect(splitList(cell)).toEqual(texts);
+});
+
+it('a list comes back from its cell as it was', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', ';', '\\', ' ', 'é'), minLength: 1 }).map((one) => one.trim()).filter((one) => one !== '');
+  fc.assert(fc.property(fc.array(text), (texts) => {
+    expect(splitList(joinList(texts))).toEqual(texts);
+  }));
+});

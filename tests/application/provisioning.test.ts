@@ -1,0 +1,96 @@
+import { SetShop } from '../../application/access/set-shop.js';
+import { SettingsOfShops } from '../../application/access/settings-of-shops.js';
+import { Shops } from '../../application/access/shops.js';
+import { AddPhoneNumber } from '../../application/phone-numbers/add-phone-number.js';
+import { PhoneNumbers } from '../../application/phone-numbers/phone-numbers.js';
+import { ReleasePhoneNumber } from '../../application/phone-numbers/release-phone-number.js';
+import { STANDARD_SETTINGS } from '../../domain/access/shop-settings.js';
+import { startTestService, type TestService, type TestShop } from '../support/service.js';
+
+let service: TestService;
+let shop: TestShop;
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+beforeEach(async () => {
+  shop = await service.shop();
+});
+afterAll(() => service.stop());
+
+const linesOf = async (): Promise<readonly { number: string; isPrimary: boolean }[]> =>
+  (await service.container.get(PhoneNumbers).list(shop.id)).items.map(({ number, isPrimary }) => ({ number, isPrimary }));
+const add = (n: number, primary = false): Promise<unknown> =>
+  service.container.get(AddPhoneNumber).execute(shop.id, { number: `613 555 01${String(n).padStart(2, '0')}`, primary, sending: true });
+
+describe('the lines of a shop', () => {
+  it('have one primary among them when many are added and released at once', async () => {
+    await Promise.all(Array.from({ length: 20 }, (_, n) => add(n, n % 3 === 0)));
+    expect(await linesOf()).toHaveLength(20);
+    const release = service.container.get(ReleasePhoneNumber);
+    await Promise.all((await linesOf()).slice(0, 12).map(({ number }) => release.execute(shop.id, number)));
+    expect((await linesOf()).map(({ isPrimary }) => isPrimary)).toEqual([true, ...Array.from({ length: 7 }, () => false)]);
+  });
+
+  it('hold a number once when it is added twenty times at once, and again when it was released', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => add(1)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await service.container.get(ReleasePhoneNumber).execute(shop.id, '+16135550101');
+    await add(1);
+    const rows = await service.sql('select status, is_primary from phone_numbers where shop_id = $1 order by status', [shop.id]);
+    expect(rows).toEqual([{ status: 'active', is_primary: true }, { status: 'released', is_primary: false }]);
+  });
+
+  it('are another shop’s business there', async () => {
+    await add(1);
+    const other = await service.shop();
+    await service.container.get(AddPhoneNumber).execute(other.id, { number: '613 555 0101', primary: false, sending: true });
+    await expect(service.container.get(ReleasePhoneNumber).execute(other.id, '613 555 0102')).rejects.toThrow('not found');
+    expect(await linesOf()).toEqual([{ number: '+16135550101', isPrimary: true }]);
+  });
+});
+
+describe('the settings of a shop', () => {
+  const set = (...given: readonly (readonly [string, string])[]): Promise<unknown> =>
+    service.container.get(SetShop).execute(shop.id, given.map(([key, value]) => ({ key, value })));
+  const settings = (): Promise<unknown> => service.container.get(SettingsOfShops).find(shop.id);
+
+  it('are the standard until something is set, and then that and the standard', async () => {
+    expect(await settings()).toEqual(STANDARD_SETTINGS);
+    await set(['bays', 'Bay 1,Bay 2']);
+    expect(await settings()).toEqual({ ...STANDARD_SETTINGS, bays: ['Bay 1', 'Bay 2'] });
+    await set(['messaging_service', 'MG1'], ['closures', '2026-12-25']);
+    await set(['messaging_service', 'none']);
+    expect(await settings()).toEqual({ ...STANDARD_SETTINGS, bays: ['Bay 1', 'Bay 2'], closures: ['2026-12-25'] });
+  });
+
+  it('lose nothing when two set different ones at once', async () => {
+    await Promise.all([set(['bays', 'A']), set(['closures', '2026-12-25']), set(['messaging_service', 'MG1']), set(['opening_hours', 'closed'])]);
+    expect(await settings()).toEqual({ ...STANDARD_SETTINGS, bays: ['A'], closures: ['2026-12-25'], messagingService: 'MG1', openingHours: {} });
+  });
+
+  it.each([
+    [[['name', 'Other'], ['colour', 'red']], 'colour: cannot be set; what can is name, timezone, features.scheduling'],
+    [[['name', 'Other'], ['closures', 'soon']], 'closures: '],
+    [[['bays', 'A'], ['name', ' ']], 'name: '],
+    [[['bays', 'A'], ['timezone', 'Mars/Base']], 'timezone: '],
+    [[['bays', 'A'], ['features.booking', 'maybe']], 'features.booking: must be on or off'],
+    [[['bays', 'A'], ['features.flying', 'on']], 'features.flying: cannot be set'],
+    [[['bays', 'A'], ['bays', 'B']], 'bays: is given twice'],
+  ] as const)('%j change nothing: %s', async (given, reason) => {
+    await expect(set(...given)).rejects.toThrow(reason);
+    expect(await settings()).toEqual(STANDARD_SETTINGS);
+    expect((await service.container.get(Shops).find(shop.id))?.name).toBe('Northside Auto Care');
+  });
+
+  it('of a shop that does not exist are not set', async () => {
+    const nobody = '018f0000-0000-7000-8000-000000000000' as TestShop['id'];
+    await expect(service.container.get(SetShop).execute(nobody, [{ key: 'bays', value: 'A' }])).rejects.toThrow('shop not found');
+  });
+
+  it('switch features one by one', async () => {
+    await set(['features.booking', 'off'], ['features.reviews', 'OFF']);
+    await set(['features.reviews', 'on']);
+    expect((await service.container.get(Shops).find(shop.id))?.features).toEqual({ scheduling: true, services: true, reviews: true, booking: false });
+  });
+});

@@ -1,0 +1,77 @@
+import { APPOINTMENT_STATUSES, appointmentStatus, stagesShownAs } from '../../../domain/appointments/appointment.js';
+import { diaryWindow } from '../../../domain/appointments/diary-window.js';
+import { JOB_STAGES } from '../../../domain/jobs/job.js';
+import { ValidationError } from '../../../domain/shared/errors.js';
+import { later, type Instant } from '../../../domain/shared/instant.js';
+import { at } from '../../support/test-clock.js';
+
+const NOW = at('2026-03-02T15:00:00Z');
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const TORONTO = 'America/Toronto';
+
+function refusal(from: Instant | undefined, to: Instant | undefined, timezone = 'UTC'): string | null {
+  try {
+    diaryWindow({ ...(from && { from }), ...(to && { to }) }, NOW, timezone);
+    return null;
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    return error.message;
+  }
+}
+
+describe('the window of the diary', () => {
+  const may = at('2026-05-01T00:00:00Z');
+
+  it('is seven days from now, or from where it begins', () => {
+    expect(diaryWindow({}, NOW, 'UTC')).toEqual({ from: NOW, to: at('2026-03-09T15:00:00Z') });
+    expect(diaryWindow({ from: may }, NOW, 'UTC')).toEqual({ from: may, to: at('2026-05-08T00:00:00Z') });
+  });
+
+  it('begins now where only its end is given', () => {
+    expect(diaryWindow({ to: may }, NOW, 'UTC')).toEqual({ from: NOW, to: may });
+  });
+
+  it('has a beginning before its end', () => {
+    expect(refusal(may, may)).toBe('from: must be before to');
+    expect(refusal(may, later(may, -1))).toBe('from: must be before to');
+    expect(refusal(may, later(may, 1))).toBeNull();
+    expect(refusal(undefined, NOW)).toBe('to: must be after now, where from is not given');
+    expect(refusal(undefined, later(NOW, 1))).toBeNull();
+  });
+
+  it('is at most 92 days', () => {
+    expect(refusal(may, later(may, 92 * DAY))).toBeNull();
+    expect(refusal(may, later(may, 92 * DAY + 1))).toBe('to: must be at most 92 days after from');
+    expect(refusal(undefined, later(NOW, 92 * DAY))).toBeNull();
+    expect(refusal(undefined, later(NOW, 92 * DAY + 1))).toBe('to: must be at most 92 days after from');
+  });
+
+  it.each([
+    ['the last quarter, which is an hour longer', '2026-10-01T00:00:00-04:00', '2027-01-01T00:00:00-05:00'],
+    ['92 days with an hour less on the wall', '2026-01-01T00:00:00-05:00', '2026-04-03T01:00:00-04:00'],
+  ])('leaves room for clocks that change: %s', (_, from, to) => {
+    expect(refusal(at(from), at(to), TORONTO)).toBeNull();
+    expect(refusal(at(from), later(at(to), 1), TORONTO)).toMatch(/^to: /);
+  });
+
+  it('is counted where the shop is', () => {
+    expect(refusal(at('2026-10-01T00:00:00-04:00'), at('2027-01-01T00:00:00-05:00'), 'UTC')).toMatch(/^to: /);
+    expect(refusal(at('2026-10-01T00:00:00-04:00'), at('2027-01-01T00:00:00-05:00'), 'Asia/Kathmandu')).toMatch(/^to: /);
+  });
+
+  it('ends with the last year there is', () => {
+    const end = at('9999-12-31T23:59:59.999Z');
+    expect(diaryWindow({ from: at('9999-12-30T00:00:00Z') }, NOW, TORONTO)).toEqual({ from: at('9999-12-30T00:00:00Z'), to: end });
+    expect(diaryWindow({ from: end }, NOW, 'UTC')).toEqual({ from: end, to: end });
+  });
+});
+
+describe('the status of an appointment', () => {
+  it('follows from the stage, and back', () => {
+    expect(JOB_STAGES.map(appointmentStatus)).toEqual([
+      'scheduled', 'scheduled', 'in_progress', 'in_progress', 'in_progress', 'in_progress', 'completed', 'canceled',
+    ]);
+    expect(APPOINTMENT_STATUSES.flatMap(stagesShownAs)).toEqual(JOB_STAGES);
+  });
+});

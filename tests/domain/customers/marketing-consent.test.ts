@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { CONSENT_SOURCES, type ConsentSource } from '../../../domain/customers/consent.js';
+import { hasMarketingConsent } from '../../../domain/customers/marketing-consent.js';
+import { later, type Instant } from '../../../domain/shared/instant.js';
+import { at } from '../../support/test-clock.js';
+
+const CAPTURED = at('2026-03-02T15:00:00Z');
+
+function holds(consentSource: ConsentSource, consentCapturedAt: Instant | null, now: Instant, textingBlocked = false): boolean {
+  return hasMarketingConsent({ consentSource, consentCapturedAt, textingBlocked }, now);
+}
+
+describe('marketing consent', () => {
+  it.each(['express_written', 'express_verbal', 'online_booking', 'web_form'] as const)('that is %s holds for good', (source) => {
+    expect([CAPTURED, at('2099-01-01T00:00:00Z')].map((now) => holds(source, CAPTURED, now))).toEqual([true, true]);
+  });
+
+  it.each(['imported', 'unknown'] as const)('that is %s never holds', (source) => {
+    expect([holds(source, CAPTURED, CAPTURED), holds(source, null, CAPTURED)]).toEqual([false, false]);
+  });
+
+  it.each([
+    ['implied_existing_business', '2026-03-02T15:00:00Z', '2028-03-02T15:00:00Z'],
+    ['implied_existing_business', '2024-02-29T09:30:00.120Z', '2026-02-28T09:30:00.120Z'],
+    ['implied_existing_business', '2022-02-28T00:00:00Z', '2024-02-28T00:00:00Z'],
+    ['implied_inquiry', '2026-03-02T15:00:00Z', '2026-09-02T15:00:00Z'],
+    ['implied_inquiry', '2026-08-31T23:59:59.999Z', '2027-02-28T23:59:59.999Z'],
+    ['implied_inquiry', '2027-08-30T12:00:00Z', '2028-02-29T12:00:00Z'],
+    ['implied_inquiry', '2026-12-31T12:00:00Z', '2027-06-30T12:00:00Z'],
+  ] as const)('that is %s, captured %s, ends at %s', (source, captured, end) => {
+    expect(holds(source, at(captured), later(at(end), -1))).toBe(true);
+    expect(holds(source, at(captured), at(end))).toBe(false);
+  });
+
+  it('that is implied does not hold when nobody knows since when', () => {
+    expect(holds('implied_inquiry', null, CAPTURED)).toBe(false);
+  });
+
+  it('ends with a STOP, and once ended never begins again as time goes on', () => {
+    const moment = fc.integer({ min: 0, max: 4000 }).map((days) => later(CAPTURED, days * 86_400_000));
+    fc.assert(fc.property(fc.constantFrom(...CONSENT_SOURCES), moment, moment, (source, one, other) => {
+      const [sooner, latest] = one < other ? [one, other] : [other, one];
+      expect(holds(source, CAPTURED, sooner, true)).toBe(false);
+      if (holds(source, CAPTURED, latest)) expect(holds(source, CAPTURED, sooner)).toBe(true);
+    }));
+  });
+});

@@ -1,0 +1,83 @@
+import type { Actor } from '../../../domain/access/actor.js';
+import { JOB_STAGES, type Job, type JobStage } from '../../../domain/jobs/job.js';
+import { JOB_MOVES, moveJob } from '../../../domain/jobs/move-job.js';
+import type { ApiKeyId, CustomerId, JobId, StaffUserId } from '../../../domain/shared/id.js';
+import { canMove } from '../../../domain/shared/transitions.js';
+import { at } from '../../support/test-clock.js';
+
+const NOW = at('2026-03-03T09:00:00.000Z');
+const EARLIER = at('2026-03-02T08:00:00.000Z');
+const BY: Actor = { keyId: 'key' as ApiKeyId, userId: 'morgan' as StaffUserId }; // ids are only carried through
+/** Written down once more, so that the table in the code cannot be wrong alone. */
+const BEGUN: readonly JobStage[] = ['in_progress', 'curing', 'qa', 'ready', 'completed'];
+
+function job(said: Partial<Job> = {}): Job {
+  return {
+    id: 'job' as JobId, number: 7, title: 'Full paint correction', customerId: 'dana' as CustomerId, vehicleId: null, stage: 'lead',
+    assigneeId: null, scheduledStart: null, scheduledEnd: null, actualStart: null, actualEnd: null, bay: null, locationAddress: null,
+    origin: 'service', createdAt: EARLIER, ...said,
+  };
+}
+
+const pairs = JOB_STAGES.flatMap((from) => JOB_STAGES.map((to) => [from, to] as const));
+const moves = pairs.filter(([from, to]) => from !== to);
+const endOf = (stage: JobStage): Partial<Job> => ({ stage, actualEnd: stage === 'completed' ? EARLIER : null });
+
+describe('stage × stage', () => {
+  it.each(moves)('a job that never began moves from %s to %s', (from, to) => {
+    const before = job(endOf(from));
+    expect(moveJob(before, to, BY, NOW)).toEqual({
+      next: { ...before, stage: to, actualStart: BEGUN.includes(to) ? NOW : null, actualEnd: to === 'completed' ? NOW : null },
+      events: [{ type: 'job.stage_changed', details: { from, to, by: { key_id: 'key', user_id: 'morgan' } } }],
+      changed: true,
+    });
+    expect(canMove(JOB_MOVES, from, to)).toBe(true);
+  });
+
+  it.each(moves)('a job that began keeps its first start from %s to %s', (from, to) => {
+    const before = job({ ...endOf(from), actualStart: EARLIER });
+    const { next, changed } = moveJob(before, to, BY, NOW);
+    expect(changed).toBe(true);
+    expect(next).toEqual({ ...before, stage: to, actualStart: EARLIER, actualEnd: to === 'completed' ? NOW : null });
+  });
+
+  it.each(JOB_STAGES)('%s re-sent changes, stamps and announces nothing', (stage) => {
+    for (const before of [job(endOf(stage)), job({ ...endOf(stage), actualStart: EARLIER })]) {
+      const decision = moveJob(before, stage, BY, NOW);
+      expect(decision).toEqual({ next: before, events: [], changed: false });
+      expect(decision.next).toBe(before);
+    }
+    expect(canMove(JOB_MOVES, stage, stage)).toBe(false);
+  });
+
+  it('has eight stages', () => {
+    expect(JOB_STAGES).toEqual(['lead', 'scheduled', 'in_progress', 'curing', 'qa', 'ready', 'completed', 'canceled']);
+    expect(pairs).toHaveLength(64);
+  });
+});
+
+describe('a job on its way', () => {
+  /** Moves hour by hour. */
+  function path(...stages: readonly JobStage[]): Job {
+    return stages.reduce((one, stage, hour) => moveJob(one, stage, BY, at(`2026-03-03T${String(9 + hour).padStart(2, '0')}:00:00Z`)).next, job());
+  }
+
+  it('starts once, however often it goes back', () => {
+    expect(path('scheduled', 'in_progress', 'qa', 'scheduled', 'in_progress')).toMatchObject({ actualStart: at('2026-03-03T10:00:00Z'), actualEnd: null });
+  });
+
+  it('starts when it is completed at once', () => {
+    const then = at('2026-03-03T09:00:00Z');
+    expect(path('completed')).toMatchObject({ actualStart: then, actualEnd: then });
+  });
+
+  it('ends anew each time it is completed', () => {
+    expect(path('in_progress', 'completed', 'qa')).toMatchObject({ actualEnd: null });
+    expect(path('in_progress', 'completed', 'qa', 'completed')).toMatchObject({ actualStart: at('2026-03-03T09:00:00Z'), actualEnd: at('2026-03-03T12:00:00Z') });
+  });
+
+  it('does not start by being canceled', () => {
+    expect(path('scheduled', 'canceled')).toMatchObject({ actualStart: null, actualEnd: null });
+    expect(path('in_progress', 'canceled')).toMatchObject({ actualStart: at('2026-03-03T09:00:00Z') });
+  });
+});

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { addLine, releaseLine } from '../../../domain/phone-numbers/lines.js';
+import type { PhoneNumber } from '../../../domain/phone-numbers/phone-number.js';
+import { Duplicate, NotFound } from '../../../domain/shared/errors.js';
+import { instantOf } from '../../../domain/shared/instant.js';
+
+function line(n: number, said: Partial<PhoneNumber> = {}): PhoneNumber {
+  const id = `00000000-0000-7000-8000-${String(n).padStart(12, '0')}` as PhoneNumber['id'];
+  const number = `+1613555${String(n).padStart(4, '0')}` as PhoneNumber['number'];
+  return { id, number, label: null, isPrimary: false, isSending: true, sms: true, voice: true, status: 'active', createdAt: instantOf(n * 1000), ...said };
+}
+
+describe('a line that is added', () => {
+  it('is primary when it is the first', () => {
+    expect(addLine([], line(1))).toEqual({ added: line(1, { isPrimary: true }), relieved: null, changed: [line(1, { isPrimary: true })] });
+  });
+
+  it('leaves the primary line alone unless it is to be primary', () => {
+    expect(addLine([line(1, { isPrimary: true })], line(2))).toMatchObject({ relieved: null, changed: [line(2)] });
+    const moved = addLine([line(1, { isPrimary: true })], line(2, { isPrimary: true }));
+    expect([moved.relieved, moved.added]).toEqual([line(1), line(2, { isPrimary: true })]);
+  });
+
+  it('is refused when it is there, naming it', () => {
+    const again = (): unknown => addLine([line(1, { isPrimary: true })], line(2, { number: line(1).number }));
+    expect(again).toThrow(Duplicate);
+    expect(again).toThrow(`+16135550001 is a line of this shop already (existing id: ${line(1).id})`);
+  });
+});
+
+describe('a line that is released', () => {
+  const is = (n: number) => ({ id }: PhoneNumber): boolean => id === line(n).id;
+
+  it('keeps its record, and the primary line when it was another', () => {
+    const live = [line(1, { isPrimary: true }), line(2)];
+    expect(releaseLine(live, is(2))).toEqual({ released: line(2, { status: 'released' }), heir: null, changed: [line(2, { status: 'released' })] });
+  });
+
+  it('is followed by the oldest that can send, else by the oldest, else by none', () => {
+    const heir = (...rest: PhoneNumber[]): unknown => releaseLine([line(1, { isPrimary: true }), ...rest], is(1)).heir?.number;
+    expect(heir(line(2, { isSending: false }), line(3), line(4))).toBe(line(3).number);
+    expect(heir(line(2, { isSending: false }), line(3, { isSending: false }))).toBe(line(2).number);
+    expect(heir()).toBeUndefined();
+  });
+
+  it('is not found among others', () => {
+    expect(() => releaseLine([line(1)], is(2))).toThrow(NotFound);
+  });
+});
+
+it('a shop with lines has one primary line, whatever is added and released', () => {
+  const act = fc.record({ release: fc.boolean(), which: fc.nat(5), primary: fc.boolean(), sending: fc.boolean() });
+  fc.assert(fc.property(fc.array(act, { maxLength: 20 }), (acts) => {
+    let live: readonly PhoneNumber[] = [];
+    for (const { release, which, primary: isPrimary, sending: isSending } of acts) {
+      const known = live.some(({ id }) => id === line(which).id);
+      if (release !== known) continue;
+      const { changed } = release ? releaseLine(live, ({ id }) => id === line(which).id) : addLine(live, line(which, { isPrimary, isSending }));
+      const ids = new Set(changed.map(({ id }) => id));
+      live = [...live.filter(({ id }) => !ids.has(id)), ...changed].filter(({ status }) => status === 'active').sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
+      expect(live.filter((each) => each.isPrimary)).toHaveLength(live.length > 0 ? 1 : 0);
+    }
+  }));
+});

@@ -1,0 +1,44 @@
+import { tierPrices, updatePrice, type NewPrice } from '../../../domain/services/update-price.js';
+import { PRICING_MODELS, type VehicleSize } from '../../../domain/services/service.js';
+import { ValidationError } from '../../../domain/shared/errors.js';
+import { aService, aTieredService, money } from '../../support/builders/a-service.js';
+
+const base = (minor: number): NewPrice => ({ kind: 'base_price', basePrice: money(minor) });
+const tiers = (...prices: [VehicleSize, number][]): NewPrice => tierPrices(prices.map(([vehicleSize, minor]) => ({ vehicleSize, price: money(minor) })));
+
+describe('a price', () => {
+  const fitting = { flat: 'base_price', per_sqft: 'base_price', per_hour: 'base_price', tiered: 'tiers', custom: null } as const;
+
+  it.each(PRICING_MODELS.flatMap((model) => [base(1), tiers(['van', 1])].map((price) => [model, price.kind, price] as const)))('of a %s service by %s', (pricingModel, kind, price) => {
+    const update = (): unknown => updatePrice(aService({ pricingModel }), price);
+    if (fitting[pricingModel] === kind) expect(update()).toMatchObject({ changed: true, events: [{ type: 'service.updated' }] });
+    else expect(update).toThrow(expect.objectContaining({ constructor: ValidationError, field: kind }));
+  });
+
+  it('that it has already changes nothing', () => {
+    expect(updatePrice(aService(), base(90_000)).changed).toBe(false);
+    expect(updatePrice(aTieredService(), tiers(['suv', 25_000], ['sedan', 20_000])).changed).toBe(false);
+  });
+
+  it.each([
+    ['another price', tiers(['sedan', 20_001], ['suv', 25_000])],
+    ['another size', tiers(['sedan', 20_000], ['van', 25_000])],
+    ['a size more', tiers(['sedan', 20_000], ['suv', 25_000], ['van', 1])],
+    ['a size less', tiers(['sedan', 20_000])],
+  ])('by tiers with %s is a change', (_, price) => {
+    expect(updatePrice(aTieredService(), price).changed).toBe(true);
+  });
+});
+
+describe('new tiers', () => {
+  it('are sorted by size; those that stay keep their duration', () => {
+    const { next } = updatePrice(aTieredService(), tiers(['oversize', 3], ['suv', 2], ['compact', 1]));
+    expect(next.tiers).toEqual([
+      { vehicleSize: 'compact', price: 1, durationMinutes: null }, { vehicleSize: 'suv', price: 2, durationMinutes: 90 }, { vehicleSize: 'oversize', price: 3, durationMinutes: null },
+    ]);
+  });
+
+  it('have each size once', () => {
+    expect(() => tiers(['suv', 1], ['van', 1], ['suv', 1])).toThrow('tiers: suv is given twice');
+  });
+});

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+
+/** A customer as the search sees it, kept by plain code. */
+interface ModelCustomer {
+  readonly id: string;
+  name: string;
+  phone: string | null;
+  readonly email: string;
+}
+
+type Act =
+  | { readonly act: 'create' | 'rename'; readonly name: string; readonly which: number }
+  | { readonly act: 'phone'; readonly line: number; readonly which: number };
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+/** Few letters, so that much matches; the accented ones with what they are without accents. */
+const FOLDED: Readonly<Record<string, string>> = { a: 'a', A: 'a', 'ä': 'a', b: 'b', B: 'b', 'é': 'e', E: 'e', 'ß': 'ss', 1: '1', 6: '6', '%': '%', _: '_', '\\': '\\', ' ': ' ', '-': '-' };
+const text = (maxLength: number): fc.Arbitrary<string> => fc.string({ unit: fc.constantFrom(...Object.keys(FOLDED)), maxLength });
+const name = text(12).filter((typed) => typed.trim() !== '');
+const which = fc.nat();
+const act: fc.Arbitrary<Act> = fc.oneof(
+  fc.record({ act: fc.constantFrom('create', 'create', 'rename'), name, which }),
+  fc.record({ act: fc.constant('phone'), line: fc.nat(20), which }),
+);
+const phoneLike = fc.string({ unit: fc.constantFrom(...'13560-( )'), minLength: 3, maxLength: 9 });
+const query = fc.oneof({ weight: 3, arbitrary: text(4) }, { weight: 2, arbitrary: phoneLike }, { weight: 1, arbitrary: fc.constantFrom('@exa', 'c1', 'c1@', '555', '613 555') });
+
+function folded(typed: string): string {
+  return [...typed].map((letter) => FOLDED[letter] ?? letter).join('').replace(/ +/g, ' ').trim();
+}
+
+function matches({ name: called, phone, email }: ModelCustomer, q: string): boolean {
+  const wanted = folded(q);
+  if (wanted === '') return true;
+  const digits = q.replace(/\D/g, '');
+  if (/^[\d ()-]+$/.test(q) && digits.length >= 3 && phone?.includes(digits)) return true;
+  const texts = [called, email, ...(phone === null ? [] : [phone])].map(folded);
+  return texts.some((one) => (wanted.length >= 3 ? one.includes(wanted) : one.split(' ').some((word, index, words) => words.slice(index).join(' ').startsWith(wanted))));
+}
+
+class Model {
+  readonly customers: ModelCustomer[] = [];
+
+  constructor(readonly shop: TestShop) {}
+
+  async play(what: Act): Promise<void> {
+    service.clock.pass(what.which % 2);
+    const known = this.customers[what.which % Math.max(1, this.customers.length)];
+    if (what.act === 'create' || !known) return this.create('name' in what ? what.name : 'a');
+    const change = 'name' in what ? { name: what.name } : { phone: lineOf(what.line) };
+    const { status } = await this.shop.full.patch(`/customers/${known.id}`, change);
+    const taken = 'phone' in change && this.customers.some(({ id, phone }) => id !== known.id && phone === change.phone);
+    expect(status).toBe(taken ? 409 : 200);
+    if (!taken) Object.assign(known, change, 'name' in change && { name: change.name.trim() });
+  }
+
+  /** The matching ones, newest first. */
+  found(q: string): ModelCustomer[] {
+    return this.customers.filter((customer) => matches(customer, q)).reverse();
+  }
+
+  private async create(called: string): Promise<void> {
+    const email = `c${this.customers.length}@example.com`;
+    const { status, body } = await this.shop.full.post('/customers', { name: called, email });
+    expect(status).toBe(201);
+    this.customers.push({ id: body.data.id, name: called.trim(), phone: null, email });
+  }
+}
+
+function lineOf(line: number): string {
+  return `+161355501${String(line).padStart(2, '0')}`;
+}
+
+async function expectPage({ shop, found }: { shop: TestShop; found: ModelCustomer[] }, q: string, limit: number, offset: number): Promise<void> {
+  const { body } = await shop.read.post('/customers/list', { q, limit, offset });
+  const page = found.slice(offset, offset + limit);
+  const next = offset + page.length;
+  expect([q, body.data.items.map(({ id }: { id: string }) => id), body.data.total, body.data.omitted, body.data.next_offset]).toEqual([
+    q, page.map(({ id }) => id), found.length, found.length - page.length, page.length > 0 && next < found.length ? next : null,
+  ]);
+}
+
+it('finds, orders, pages and counts as a plain list would, whatever was done to the customers', async () => {
+  const asked = fc.array(fc.tuple(query, fc.integer({ min: 1, max: 8 }), fc.nat(10)), { minLength: 15, maxLength: 15 });
+  await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 25, size: 'max' }), asked, async (acts, questions) => {
+    const model = new Model(await service.shop({ country: 'CA' }));
+    for (const what of acts) await model.play(what);
+    await Promise.all(questions.flatMap(([q, limit, offset]) =>
+      [[100, 0] as const, [limit, offset] as const].map((page) => expectPage({ shop: model.shop, found: model.found(q) }, q, ...page)),
+    ));
+  }), { numRuns: 8 });
+}, 60_000);

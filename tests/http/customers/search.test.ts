@@ -1,0 +1,149 @@
+import { aCustomer } from '../../support/builders/records.js';
+import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+interface Found {
+  readonly names: readonly string[];
+  readonly total: number;
+}
+
+async function find({ read }: TestShop, input: object): Promise<Found> {
+  const { status, body } = await read.post('/customers/list', input);
+  expect(status).toBe(200);
+  return { names: body.data.items.map(({ name }: { name: string }) => name) as string[], total: body.data.total };
+}
+
+const namesOf = async (shop: TestShop, q: string): Promise<readonly string[]> => (await find(shop, { q })).names;
+
+/** Oldest first. */
+async function shopWith(...customers: readonly { name: string; email?: string; phone?: string }[]): Promise<TestShop> {
+  const shop = await service.shop({ country: 'CA' });
+  for (const customer of customers) await aCustomer(shop.full, customer);
+  return shop;
+}
+
+describe('customers.list with q', () => {
+  it('finds a part of a name, whatever its case and accents, both ways', async () => {
+    const shop = await shopWith({ name: 'Zoë Lefèvre' }, { name: 'Zoe Straße' }, { name: 'Øyvind Kızılay' }, { name: 'ΣΟΦΊΑ' });
+    const expected = {
+      zoe: ['Zoe Straße', 'Zoë Lefèvre'], 'ZOË': ['Zoe Straße', 'Zoë Lefèvre'], 'Lefevr': ['Zoë Lefèvre'], 'èvre': ['Zoë Lefèvre'],
+      strasse: ['Zoe Straße'], 'traß': ['Zoe Straße'], oyvind: ['Øyvind Kızılay'], kizilay: ['Øyvind Kızılay'], 'Σοφ': ['ΣΟΦΊΑ'],
+      'zoe  lef': ['Zoë Lefèvre'], ' lefèvre ': ['Zoë Lefèvre'], 'e l': ['Zoë Lefèvre'], xyz: [],
+    };
+    for (const [q, names] of Object.entries(expected)) expect([q, await namesOf(shop, q)]).toEqual([q, names]);
+  });
+
+  it('finds a part of an e-mail address', async () => {
+    const shop = await shopWith({ name: 'A', email: 'dana.whitfield+fleet@example.com' }, { name: 'B', email: 'other@example.org' });
+    for (const q of ['whitfield', 'WHITFIELD+fleet@', 'a.whit', '@example.com', 'dana.whitfield+fleet@example.com']) {
+      expect([q, await namesOf(shop, q)]).toEqual([q, ['A']]);
+    }
+  });
+
+  it.each([
+    '6135550142', '613 555-0142', '(613) 555 0142', '613.555.0142', '+1 613', '+1 (613) 555', '1-613-555', '555-0142', '555–0142', '0142', '+16135550142', '５５５ ０１４２',
+  ])('finds a phone by %j, however it is written', async (q) => {
+    const shop = await shopWith({ name: 'Dana', phone: '+1 613 555 0142' }, { name: 'Lee', phone: '+1 416 222 0100' });
+    expect(await namesOf(shop, q)).toEqual(['Dana']);
+  });
+
+  it('finds a phone by the beginning that people of the shop’s country would type', async () => {
+    const shop = await service.shop({ country: 'GB' });
+    await aCustomer(shop.full, { name: 'Dana', phone: '020 7946 0000' });
+    await aCustomer(shop.full, { name: 'Lee', phone: '0121 496 0000' });
+    for (const q of ['020 7946', '0207', '+44 20', '7946 0000', '0044 20']) expect([q, await namesOf(shop, q)]).toEqual([q, ['Dana']]);
+  });
+
+  it('takes digits for a phone only where nothing else is said, and still finds them in names', async () => {
+    const shop = await shopWith({ name: 'Bay 613 Motors' }, { name: 'Lee', phone: '+1 613 555 0142' });
+    expect(await namesOf(shop, '613')).toEqual(['Lee', 'Bay 613 Motors']);
+    expect(await namesOf(shop, 'bay 613')).toEqual(['Bay 613 Motors']);
+    expect(await namesOf(shop, 'a613')).toEqual([]);
+  });
+
+  it('under three characters finds the beginnings of words', async () => {
+    const shop = await shopWith({ name: 'Anna Brown' }, { name: 'Diana Al' }, { name: 'Éa' }, { name: '🙏 Kim' });
+    const expected = { an: ['Anna Brown'], a: ['Diana Al', 'Anna Brown'], al: ['Diana Al'], na: [], 'é': ['Éa'], e: ['Éa'], 'EA': ['Éa'], '🙏': ['🙏 Kim'], '🙏 ': ['🙏 Kim'] };
+    for (const [q, names] of Object.entries(expected)) expect([q, await namesOf(shop, q)]).toEqual([q, names]);
+  });
+
+  it('takes %, _ and \\ for letters', async () => {
+    const names = ['100% Auto', '100x Auto', 'a_b Ltd', 'axb Ltd', 'C:\\cars', 'C:cars'];
+    const shop = await shopWith(...names.map((name) => ({ name })));
+    const expected = { '100%': ['100% Auto'], '00% a': ['100% Auto'], 'a_b': ['a_b Ltd'], ':\\c': ['C:\\cars'], '%': [], '_': [], '\\': [], '%%%': [], '\\%a': [] };
+    for (const [q, found] of Object.entries(expected)) expect([q, await namesOf(shop, q)]).toEqual([q, found]);
+  });
+
+  it('a blank one, or one of marks alone, is as none', async () => {
+    const shop = await shopWith({ name: 'A' }, { name: 'B' });
+    for (const q of ['', '   ', '\u0301', null]) expect([q, await find(shop, { q })]).toEqual([q, { names: ['B', 'A'], total: 2 }]);
+  });
+
+  it('finds a customer by what it is called now, and no longer by what it was called', async () => {
+    const shop = await service.shop();
+    const { id } = await aCustomer(shop.full, { name: 'Dana Whitfield', phone: '6135550142' });
+    await shop.full.patch(`/customers/${id}`, { name: 'Dana Reyes', phone: null });
+    expect([await namesOf(shop, 'reyes'), await namesOf(shop, 'whitfield'), await namesOf(shop, '0142')]).toEqual([['Dana Reyes'], [], []]);
+  });
+
+  it('does not find a text that runs from one field into the next', async () => {
+    const shop = await shopWith({ name: 'Dana', email: 'lee@example.com' });
+    expect([await namesOf(shop, 'dana lee'), await namesOf(shop, 'danalee')]).toEqual([[], []]);
+  });
+
+  it('never finds another shop’s', async () => {
+    await shopWith({ name: 'Theirs Alone' });
+    expect(await find(await shopWith(), { q: 'theirs' })).toEqual({ names: [], total: 0 });
+  });
+});
+
+describe('customers.list', () => {
+  it('takes e-mail and phone exactly, beside q', async () => {
+    const shop = await shopWith({ name: 'Dana', email: 'dana@example.com', phone: '613 555 0142' }, { name: 'Dana Two', email: 'dana2@example.com' });
+    const expected: readonly (readonly [object, readonly string[]])[] = [
+      [{ email: 'DANA@example.com' }, ['Dana']], [{ phone: '(613) 555-0142' }, ['Dana']], [{ email: 'dana' }, []], [{ phone: 'abc' }, []],
+      [{ email: '' }, []], [{ q: 'dana', email: 'dana2@example.com' }, ['Dana Two']], [{ q: 'two', email: 'dana@example.com' }, []],
+      [{ email: 'dana@example.com', phone: '613 555 0142' }, ['Dana']], [{ q: 'dana' }, ['Dana Two', 'Dana']],
+    ];
+    for (const [input, names] of expected) expect([input, await find(shop, input)]).toEqual([input, { names, total: names.length }]);
+  });
+
+  it('pages newest first, with exact totals', async () => {
+    const shop = await shopWith(...['A', 'B', 'C', 'D', 'E'].map((name) => ({ name: `Customer ${name}` })));
+    for (const filter of [{}, { q: 'customer' }]) {
+      const page = async (limit: number, offset: number): Promise<unknown> => {
+        const { data } = (await shop.read.post('/customers/list', { ...filter, limit, offset })).body;
+        return [data.items.map(({ name }: { name: string }) => name.at(-1)).join(''), data.total, data.omitted, data.next_offset];
+      };
+      expect([await page(2, 0), await page(2, 2), await page(2, 4), await page(100, 0), await page(2, 5)]).toEqual([
+        ['ED', 5, 3, 2], ['CB', 5, 3, 4], ['A', 5, 4, null], ['EDCBA', 5, 0, null], ['', 5, 5, null],
+      ]);
+    }
+  });
+
+  it.each([
+    ['q', 'x'.repeat(121)], ['q', 7], ['q', 'a\nb'], ['q', 'a\u0007'], ['limit', 0], ['limit', 101], ['limit', '10'], ['offset', -1], ['email', 7], ['phone', []],
+  ] as const)('422 for %s %j, by its name', async (field, value) => {
+    const { status, body } = await (await shopWith()).read.post('/customers/list', { [field]: value });
+    expect([status, body.error.code, body.error.message]).toEqual([422, 'validation_error', expect.stringMatching(new RegExp(`^${field}: `))]);
+  });
+
+  it('counts customers that were made at the same time', async () => {
+    const shop = await service.shop();
+    await Promise.all(Array.from({ length: 20 }, () => aCustomer(shop.full)));
+    expect((await find(shop, { limit: 1 })).total).toBe(20);
+  });
+
+  it('asks for customers.manage at act', async () => {
+    const shop = await service.shop();
+    const viewer = await service.key(shop.id, { grants: { 'customers.manage': 'view', 'inbox.access': 'act' } });
+    const { status, body } = await viewer.post('/customers/list', {});
+    expect([status, body.error.code, body.error.message]).toEqual([403, 'forbidden', expect.stringContaining('customers.manage')]);
+  });
+});

@@ -1,0 +1,128 @@
+import { INVOICE_STATUSES } from '../../../domain/invoices/invoice.js';
+import { anInvoice, type InvoiceRow } from '../../support/builders/papers.js';
+import { aCustomer } from '../../support/builders/records.js';
+import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+
+let service: TestService;
+let shop: TestShop;
+let customer: { readonly id: string };
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+beforeEach(async () => {
+  shop = await service.shop();
+  customer = await aCustomer(shop.full);
+});
+afterAll(() => service.stop());
+
+const add = (said: Partial<InvoiceRow> = {}): Promise<InvoiceRow> => anInvoice(service, shop, customer, said);
+
+const numbersOf = async (query = ''): Promise<number[]> => {
+  const { status, body } = await shop.read.get(`/invoices?${query}`);
+  expect([query, status]).toEqual([query, 200]);
+  return body.data.map(({ number }: InvoiceRow) => number) as number[];
+};
+
+describe('GET /invoices', () => {
+  it('has exactly the specification’s fields', async () => {
+    const { id, number } = await add({ status: 'partial', total: 123_456, balance: 3_456 });
+    const { status, text } = await shop.read.get('/invoices');
+    const invoice = { id, number, customer_id: customer.id, status: 'partial', total: 1234.56, balance: 34.56, created_at: '2026-01-01T09:00:00.000Z' };
+    expect([status, text]).toEqual([200, JSON.stringify({ data: [invoice], meta: { next_cursor: null } })]);
+  });
+
+  it('lists newest first', async () => {
+    const numbers: number[] = [];
+    for (const created_at of ['2026-02-01T09:00:00.001Z', '2026-02-01T09:00:00.002Z', '2026-03-01T09:00:00.000Z']) numbers.unshift((await add({ created_at })).number);
+    expect(await numbersOf()).toEqual(numbers);
+  });
+
+  it('filters by each status', async () => {
+    const invoices = new Map<string, number>();
+    for (const status of INVOICE_STATUSES) invoices.set(status, (await add({ status })).number);
+    for (const status of INVOICE_STATUSES) expect(await numbersOf(`status=${status}`)).toEqual([invoices.get(status)]);
+  });
+
+  it('lists those made in the service, unless the imported ones are asked for', async () => {
+    const made = (await add()).number;
+    const brought = (await add({ origin: 'import' })).number;
+    for (const query of ['', 'imported=false', 'imported=0', 'status=open', 'status=open&imported=0']) expect([query, await numbersOf(query)]).toEqual([query, [made]]);
+    for (const query of ['imported=true', 'imported=1', 'status=open&imported=1']) expect([query, await numbersOf(query)]).toEqual([query, [brought]]);
+    expect(await numbersOf('status=paid&imported=true')).toEqual([]);
+  });
+
+  it('goes on in a list however its filter is written, and not in another', async () => {
+    for (const origin of ['service', 'service', 'import']) await add({ origin });
+    const { next_cursor } = (await shop.read.get('/invoices?limit=1')).body.meta;
+    for (const same of ['', 'imported=false&', 'imported=0&']) expect((await shop.read.get(`/invoices?${same}cursor=${next_cursor}`)).body.data).toHaveLength(1);
+    for (const other of ['imported=true', 'imported=1', 'status=open']) expect((await shop.read.get(`/invoices?${other}&cursor=${next_cursor}`)).status).toBe(422);
+  });
+
+  it.each(['', 'yes', 'TRUE', 'True', '2', '-1', '01', 'true%20', 'null', 'true&imported=true', '1&imported=0', '%00'])('422 for imported=%s', async (imported) => {
+    const { status, body } = await shop.read.get(`/invoices?imported=${imported}`);
+    expect([status, body]).toEqual([422, { error: { code: 'validation_error', message: 'imported: must be true or false' } }]);
+  });
+
+  it.each(['status=', 'status=sent', 'status=Paid', 'status=paid&status=paid', 'status=late&imported=maybe'])('never takes ?%s for all', async (query) => {
+    const { status, body } = await shop.read.get(`/invoices?${query}`);
+    const message = 'status: must be one of draft, open, partial, paid, void, refunded';
+    expect([status, body]).toEqual([422, { error: { code: 'validation_error', message } }]);
+  });
+
+  it('shows nothing of another shop', async () => {
+    const other = await service.shop();
+    for (const origin of ['service', 'import']) await anInvoice(service, other, await aCustomer(other.full), { origin });
+    for (const query of ['', 'imported=true', 'status=open']) expect(await numbersOf(query)).toEqual([]);
+  });
+});
+
+describe('a balance', () => {
+  const balanceOf = async (said: Partial<InvoiceRow>): Promise<unknown> => {
+    await add(said);
+    return (await shop.read.get('/invoices')).body.data[0].balance as unknown;
+  };
+
+  it.each(['draft', 'void'])('is null on %s, whatever was recorded', async (status) => {
+    expect(await balanceOf({ status, balance: 500 })).toBeNull();
+  });
+
+  it.each([
+    ['open', 11_300, 113], ['partial', 1, 0.01], ['paid', 0, 0], ['refunded', 0, 0],
+  ])('on %s of %d minor units is %d', async (status, balance, answered) => {
+    expect(await balanceOf({ status, balance })).toBe(answered);
+  });
+
+  it.each([
+    ['JPY', 12_345, '"total":12345,"balance":12345,'], ['KWD', 12_345, '"total":12.345,"balance":12.345,'], ['CAD', '900719925474099', '"total":9007199254740.99,"balance":9007199254740.99,'],
+  ])('is in the decimals of %s', async (currency, total, written) => {
+    const of = await service.shop({ currency });
+    await anInvoice(service, of, await aCustomer(of.full), { total });
+    expect((await of.read.get('/invoices')).text).toContain(written);
+  });
+});
+
+describe('where provenance is switched off', () => {
+  let blind: TestService;
+
+  beforeAll(async () => {
+    blind = await startTestService({ importProvenance: false });
+  });
+  afterAll(() => blind.stop());
+
+  it('imported ones are refused, and the default list still works', async () => {
+    const { full, read, id } = await blind.shop();
+    const owner = await aCustomer(full);
+    const { number } = await anInvoice(blind, { id }, owner);
+    await anInvoice(blind, { id }, owner, { origin: 'import' });
+    for (const query of ['imported=true', 'imported=1', 'imported=true&status=open', 'imported=true&cursor=x']) {
+      const { status, body } = await read.get(`/invoices?${query}`);
+      expect([query, status, body]).toEqual([query, 500, { error: { code: 'internal_error', message: expect.stringContaining('imported') } }]);
+    }
+    for (const query of ['', 'imported=false', 'imported=0', 'status=open']) {
+      const { status, body } = await read.get(`/invoices?${query}`);
+      expect([query, status, body.data.map((row: InvoiceRow) => row.number)]).toEqual([query, 200, [number]]);
+    }
+    for (const query of ['imported=yes', 'status=zzz&imported=true']) expect((await read.get(`/invoices?${query}`)).status).toBe(422);
+  });
+});

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { JOB_STAGES, type JobStage } from '../../../domain/jobs/job.js';
+import type { StaffProfileId } from '../../../domain/shared/id.js';
+import type { Origin } from '../../../domain/shared/origin.js';
+import { aStoredJob } from '../../support/builders/a-job.js';
+import { aStaffMember } from '../../support/builders/a-staff-member.js';
+import { aCustomer } from '../../support/builders/records.js';
+import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { at } from '../../support/test-clock.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+/** A job as the list sees it, kept by plain code. */
+interface ModelJob {
+  readonly id: string;
+  stage: JobStage;
+  readonly customer: string;
+  readonly assignee: string | null;
+  readonly origin: Origin;
+  readonly created: string;
+}
+
+interface Filter {
+  readonly stage?: JobStage;
+  readonly customer_id?: string;
+  readonly assignee_id?: string;
+  readonly imported?: boolean;
+}
+
+const stage = fc.constantFrom(...JOB_STAGES.slice(0, 3));
+const which = fc.nat(1);
+const act = fc.oneof(
+  // Few instants, so that many jobs share one.
+  { weight: 3, arbitrary: fc.record({ act: fc.constant('store' as const), stage, customer: which, assignee: fc.option(which), origin: fc.constantFrom<Origin>('service', 'import'), tick: fc.nat(3) }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('move' as const), job: fc.nat(), stage }) },
+);
+type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never;
+
+class Floor {
+  readonly jobs: ModelJob[] = [];
+
+  constructor(
+    readonly shop: TestShop,
+    readonly customers: readonly string[],
+    readonly staff: readonly string[],
+  ) {}
+
+  async play(what: Act): Promise<void> {
+    if (what.act === 'store') return this.store(what);
+    const job = this.jobs[what.job % Math.max(1, this.jobs.length)];
+    if (!job) return;
+    expect((await this.shop.full.patch(`/jobs/${job.id}`, { stage: what.stage })).status).toBe(200);
+    job.stage = what.stage;
+  }
+
+  private async store({ stage: begin, customer, assignee, origin, tick }: Extract<Act, { act: 'store' }>): Promise<void> {
+    const model = { stage: begin, customer: this.customers[customer] ?? '', assignee: this.staff[assignee ?? -1] ?? null, origin, created: `2026-03-02T15:00:00.00${tick}Z` };
+    const said = { stage: begin, assigneeId: model.assignee as StaffProfileId | null, origin, createdAt: at(model.created) }; // stored as such
+    const { id } = await aStoredJob(service, this.shop, { id: model.customer }, said);
+    this.jobs.push({ id, ...model });
+  }
+
+  /** The matching ones, newest first; at the same instant ids descending. */
+  matching({ stage: wanted, customer_id, assignee_id, imported = false }: Filter): ModelJob[] {
+    return this.jobs
+      .filter((job) => (job.origin === 'import') === imported && (wanted ?? job.stage) === job.stage)
+      .filter((job) => (customer_id ?? job.customer) === job.customer && (assignee_id === undefined || assignee_id === job.assignee))
+      .sort((one, other) => (one.created + one.id < other.created + other.id ? 1 : -1));
+  }
+}
+
+async function aFloor(): Promise<Floor> {
+  const shop = await service.shop();
+  const customers = [await aCustomer(shop.full), await aCustomer(shop.full)].map(({ id }) => id as string);
+  const staff = [await aStaffMember(service, shop), await aStaffMember(service, shop)].map(({ id }) => id);
+  return new Floor(shop, customers, staff);
+}
+
+function filtersOf({ customers: [customer = ''], staff: [assignee = ''] }: Floor): Filter[] {
+  const all: Filter[] = [];
+  for (const imported of [{}, { imported: true }]) {
+    for (const one of [{}, { stage: 'lead' as const }, { stage: 'scheduled' as const }]) {
+      for (const whose of [{}, { customer_id: customer }]) for (const by of [{}, { assignee_id: assignee }]) all.push({ ...imported, ...one, ...whose, ...by });
+    }
+  }
+  return all;
+}
+
+async function expectPage(floor: Floor, filter: Filter, limit: number, offset: number): Promise<void> {
+  const matching = floor.matching(filter);
+  const items = matching.slice(offset, offset + limit).map((job) => ({ id: job.id, stage: job.stage }));
+  const next = offset + items.length;
+  const { body } = await floor.shop.read.post('/jobs/list', { ...filter, limit, offset });
+  const { items: answered, ...rest } = body.data;
+  expect([filter, answered.map((job: ModelJob) => ({ id: job.id, stage: job.stage })), rest]).toEqual([filter, items, {
+    total: matching.length, omitted: matching.length - items.length, next_offset: items.length > 0 && next < matching.length ? next : null,
+  }]);
+}
+
+it('order, totals, omitted and next_offset are a plain list\'s under every filter, whatever was done to the jobs', async () => {
+  const pages = fc.array(fc.tuple(fc.integer({ min: 1, max: 8 }), fc.nat(12)), { minLength: 2, maxLength: 2 }).map((some) => [[100, 0] as const, ...some]);
+  await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 40, size: 'max' }), pages, async (acts, wanted) => {
+    const floor = await aFloor();
+    for (const what of acts) await floor.play(what);
+    await Promise.all(filtersOf(floor).flatMap((filter) => wanted.map(([limit, offset]) => expectPage(floor, filter, limit, offset))));
+  }), { numRuns: 8 });
+}, 60_000);

@@ -1,0 +1,107 @@
+import type { Job } from '../../../domain/jobs/job.js';
+import type { StaffProfileId } from '../../../domain/shared/id.js';
+import { aStoredJob } from '../../support/builders/a-job.js';
+import { aStaffMember, type StaffRow } from '../../support/builders/a-staff-member.js';
+import { aCustomer } from '../../support/builders/records.js';
+import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { at } from '../../support/test-clock.js';
+
+let service: TestService;
+let shop: TestShop;
+let dana: { readonly id: string };
+let morgan: StaffRow;
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+beforeEach(async () => {
+  shop = await service.shop();
+  dana = await aCustomer(shop.full);
+  morgan = await aStaffMember(service, shop, { role: 'technician' });
+});
+afterAll(() => service.stop());
+
+let made = 0;
+/** Each newer than the one before. */
+function job(said: Partial<Job> = {}): Promise<Job> {
+  made += 1;
+  return aStoredJob(service, shop, dana, { createdAt: at(new Date(Date.UTC(2026, 0, 1) + made).toISOString()), ...said });
+}
+const morgans = (): Partial<Job> => ({ assigneeId: morgan.id as StaffProfileId });
+
+async function page(body: object): Promise<{ ids: string[]; total: number; omitted: number; next_offset: number | null }> {
+  const answer = await shop.read.post('/jobs/list', body);
+  expect([body, answer.status]).toEqual([body, 200]);
+  const { items, ...rest } = answer.body.data;
+  return { ids: items.map(({ id }: { id: string }) => id), ...rest };
+}
+const all = (...jobs: readonly Job[]): object => ({ ids: jobs.map(({ id }) => id), total: jobs.length, omitted: 0, next_offset: null });
+
+describe('POST /jobs/list', () => {
+  it('lists the newest first, by stage, customer and assignee, and all of them together', async () => {
+    const lee = await aCustomer(shop.full);
+    const first = await job({ stage: 'ready' });
+    const second = await job({ ...morgans(), stage: 'ready' });
+    const third = await aStoredJob(service, shop, lee, { ...morgans(), createdAt: at('2026-02-01T00:00:00Z') });
+    expect(await page({})).toEqual(all(third, second, first));
+    expect(await page({ stage: 'ready' })).toEqual(all(second, first));
+    expect(await page({ customer_id: dana.id })).toEqual(all(second, first));
+    expect(await page({ assignee_id: morgan.id })).toEqual(all(third, second));
+    expect(await page({ assignee_id: morgan.id, stage: 'scheduled' })).toEqual(all(third));
+    expect(await page({ assignee_id: morgan.id, customer_id: dana.id })).toEqual(all(second));
+    expect(await page({ customer_id: lee.id, stage: 'ready' })).toEqual(all());
+    expect(await page({ assignee_id: morgan.id, customer_id: dana.id, stage: 'ready' })).toEqual(all(second));
+  });
+
+  it('is about profiles, not users', async () => {
+    await job(morgans());
+    expect(await page({ assignee_id: morgan.user_id })).toEqual(all());
+  });
+
+  it('lists imported jobs only where they are asked for, and then alone', async () => {
+    const [own, brought] = [await job(), await job({ origin: 'import' })];
+    expect(await page({ imported: false })).toEqual(all(own));
+    expect(await page({ imported: true })).toEqual(all(brought));
+    expect(await page({ imported: true, stage: 'ready' })).toEqual(all());
+  });
+
+  it('tells how many there are, how many are left out, and where the next page begins', async () => {
+    const jobs = [];
+    for (let count = 0; count < 5; count += 1) jobs.unshift((await job()).id);
+    expect(await page({ limit: 2 })).toEqual({ ids: jobs.slice(0, 2), total: 5, omitted: 3, next_offset: 2 });
+    expect(await page({ limit: 2, offset: 2 })).toEqual({ ids: jobs.slice(2, 4), total: 5, omitted: 3, next_offset: 4 });
+    expect(await page({ limit: 2, offset: 4 })).toEqual({ ids: jobs.slice(4), total: 5, omitted: 4, next_offset: null });
+    expect(await page({ offset: 5 })).toEqual({ ids: [], total: 5, omitted: 5, next_offset: null });
+    expect(await page({ offset: 2_147_483_647, customer_id: dana.id })).toEqual({ ids: [], total: 5, omitted: 5, next_offset: null });
+  });
+
+  it('follows a move at once', async () => {
+    const { id } = await job(morgans());
+    await shop.full.patch(`/jobs/${id}`, { stage: 'ready' });
+    expect((await page({ stage: 'scheduled' })).total).toBe(0);
+    for (const body of [{ stage: 'ready' }, { stage: 'ready', assignee_id: morgan.id }, { assignee_id: morgan.id }]) expect((await page(body)).total).toBe(1);
+  });
+
+  it.each([{ customer_id: 'x' }, { customer_id: '' }, { assignee_id: 'x' }, { assignee_id: '00000000-0000-0000-0000-000000000000' }])('%j matches nothing', async (body) => {
+    await job(morgans());
+    expect(await page(body)).toEqual(all());
+  });
+
+  it('matches nothing by another shop’s people', async () => {
+    await job(morgans());
+    const other = await service.shop();
+    const [theirs, staff] = [await aCustomer(other.full), await aStaffMember(service, other)];
+    await aStoredJob(service, other, theirs, { assigneeId: staff.id as StaffProfileId });
+    expect(await page({ customer_id: theirs.id })).toEqual(all());
+    expect(await page({ assignee_id: staff.id })).toEqual(all());
+    expect((await page({})).total).toBe(1);
+  });
+
+  it.each([
+    ['stage', 'done'], ['stage', ''], ['stage', 3], ['imported', 'true'], ['imported', 1], ['limit', 0], ['limit', 101], ['limit', '10'], ['limit', 1.5],
+    ['offset', -1], ['offset', 'x'], ['customer_id', 7], ['assignee_id', []],
+  ])('422 for %s: %j, by its name', async (name, value) => {
+    const { status, body } = await shop.read.post('/jobs/list', { [name]: value });
+    expect([status, body.error.code, body.error.message]).toEqual([422, 'validation_error', expect.stringMatching(new RegExp(`^${name}: `))]);
+  });
+});

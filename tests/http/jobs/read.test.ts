@@ -1,0 +1,148 @@
+import type { Job } from '../../../domain/jobs/job.js';
+import type { StaffProfileId } from '../../../domain/shared/id.js';
+import { aStoredJob } from '../../support/builders/a-job.js';
+import { aStaffMember } from '../../support/builders/a-staff-member.js';
+import { aCustomer } from '../../support/builders/records.js';
+import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { at } from '../../support/test-clock.js';
+
+let service: TestService;
+let shop: TestShop;
+let dana: { readonly id: string };
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+beforeEach(async () => {
+  shop = await service.shop();
+  dana = await aCustomer(shop.full);
+});
+afterAll(() => service.stop());
+
+const job = (said: Partial<Job> = {}): Promise<Job> => aStoredJob(service, shop, dana, said);
+const idsOf = async (query = ''): Promise<string[]> =>
+  (await shop.read.get(`/jobs${query}`)).body.data.map(({ id }: { id: string }) => id) as string[];
+
+describe('GET /jobs/{id}', () => {
+  it('answers the fields of the specification, in its order', async () => {
+    const staff = await aStaffMember(service, shop);
+    const stored = await job({
+      title: 'Full paint correction', assigneeId: staff.id as StaffProfileId, stage: 'completed', bay: 'Bay 2', locationAddress: '214 Bank St, Ottawa',
+      scheduledStart: at('2026-03-02T09:00:00-05:00'), scheduledEnd: at('2026-03-02T12:00:00-05:00'),
+      actualStart: at('2026-03-02T09:10:00-05:00'), actualEnd: at('2026-03-02T13:00:00-05:00'),
+    });
+    const { status, text } = await shop.read.get(`/jobs/${stored.id}`);
+    expect(status).toBe(200);
+    expect(text).toBe(JSON.stringify({
+      data: {
+        id: stored.id, number: stored.number, title: 'Full paint correction', customer_id: dana.id, vehicle_id: null, stage: 'completed',
+        assignee_id: staff.id, scheduled_start: '2026-03-02T14:00:00.000Z', scheduled_end: '2026-03-02T17:00:00.000Z',
+        actual_start: '2026-03-02T14:10:00.000Z', actual_end: '2026-03-02T18:00:00.000Z', location_address: '214 Bank St, Ottawa',
+        created_at: '2026-01-01T09:00:00.000Z',
+      },
+    }));
+  });
+
+  it('knows imported jobs', async () => {
+    const { id } = await job({ origin: 'import' });
+    expect((await shop.read.get(`/jobs/${id}`)).body.data.id).toBe(id);
+  });
+
+  it('has nothing of another shop', async () => {
+    const { id } = await job();
+    const other = await service.shop();
+    expect(await other.full.get(`/jobs/${id}`)).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+    expect(await other.full.patch(`/jobs/${id}`, { stage: 'ready' })).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+    expect((await shop.read.get(`/jobs/${id}`)).body.data.stage).toBe('scheduled');
+  });
+
+  it('has an ETag that a move changes', async () => {
+    const { id } = await job();
+    const etag = (await shop.read.get(`/jobs/${id}`)).headers.get('etag') ?? '';
+    expect((await shop.read.get(`/jobs/${id}`, { 'if-none-match': etag })).status).toBe(304);
+    await shop.full.patch(`/jobs/${id}`, { stage: 'ready' });
+    expect((await shop.read.get(`/jobs/${id}`, { 'if-none-match': etag })).status).toBe(200);
+  });
+});
+
+describe('GET /jobs', () => {
+  it('lists the newest first, by stage and customer', async () => {
+    const lee = await aCustomer(shop.full);
+    const old = await job({ stage: 'ready', createdAt: at('2026-01-01T00:00:00Z') });
+    const fresh = await job({ createdAt: at('2026-01-03T00:00:00Z') });
+    const lees = await aStoredJob(service, shop, lee, { stage: 'ready', createdAt: at('2026-01-02T00:00:00Z') });
+    expect(await idsOf()).toEqual([fresh.id, lees.id, old.id]);
+    expect(await idsOf('?stage=ready')).toEqual([lees.id, old.id]);
+    expect(await idsOf(`?customer_id=${dana.id}`)).toEqual([fresh.id, old.id]);
+    expect(await idsOf(`?customer_id=${dana.id.toUpperCase()}&stage=ready`)).toEqual([old.id]);
+    expect(await idsOf('?stage=qa')).toEqual([]);
+  });
+
+  it('lists imported jobs only where they are asked for, and then alone', async () => {
+    const [own, brought] = [await job(), await job({ origin: 'import' })];
+    for (const query of ['', '?imported=false', '?imported=0']) expect([query, await idsOf(query)]).toEqual([query, [own.id]]);
+    for (const query of ['?imported=true', '?imported=1']) expect([query, await idsOf(query)]).toEqual([query, [brought.id]]);
+  });
+
+  it.each(['customer_id=', 'customer_id=x', 'customer_id=00000000-0000-0000-0000-000000000000'])('?%s matches nothing', async (query) => {
+    await job();
+    expect(await shop.read.get(`/jobs?${query}`)).toMatchObject({ status: 200, body: { data: [], meta: { next_cursor: null } } });
+  });
+
+  it('matches nothing by another shop’s customer', async () => {
+    await job();
+    const other = await service.shop();
+    const theirs = await aCustomer(other.full);
+    await aStoredJob(service, other, theirs);
+    expect(await idsOf(`?customer_id=${theirs.id}`)).toEqual([]);
+  });
+
+  it.each(['stage=', 'stage=done', 'stage=Ready', 'stage=ready&stage=qa', 'imported=', 'imported=yes', 'imported=2', 'imported=TRUE', 'imported=1&imported=1', 'customer_id=a&customer_id=a', 'cursor=x'])(
+    '422 for ?%s, by its name', async (query) => {
+      const { status, body } = await shop.read.get(`/jobs?${query}`);
+      expect([status, body.error.code, body.error.message]).toEqual([422, 'validation_error', expect.stringMatching(new RegExp(`^${query.split('=')[0]}: `))]);
+    });
+});
+
+describe('POST /jobs', () => {
+  it.each([undefined, {}, { stage: 'lead' }, '{', 'no json', `"${'x'.repeat(300_000)}"`])('is 501 whatever is sent', async (body) => {
+    expect(await shop.full.post('/jobs', body)).toMatchObject({ status: 501, body: { error: { code: 'not_implemented', message: expect.stringContaining('app') } } });
+  });
+
+  it('is 403 for a read key, whatever is sent', async () => {
+    expect(await shop.read.post('/jobs', '{')).toMatchObject({ status: 403, body: { error: { code: 'insufficient_scope' } } });
+  });
+
+  it('makes nothing, also with an idempotency key', async () => {
+    for (const _ of [1, 2]) {
+      const answer = await shop.full.post('/jobs', { title: 'x' }, { 'idempotency-key': 'a' });
+      expect([answer.status, answer.headers.get('idempotent-replayed')]).toEqual([501, null]);
+    }
+    expect(await idsOf()).toEqual([]);
+    expect(await service.sql(`select type from outbox where shop_id = $1 and type like 'job.%'`, [shop.id])).toEqual([]);
+  });
+});
+
+describe('a deployment that cannot tell where records came from', () => {
+  let blind: TestService;
+  beforeAll(async () => {
+    blind = await startTestService({ importProvenance: false });
+  });
+  afterAll(() => blind.stop());
+
+  it('answers 500 to imported=true, and everything else', async () => {
+    const { id, full, read } = await blind.shop();
+    const customer = await aCustomer(full);
+    const own = await aStoredJob(blind, { id }, customer);
+    const brought = await aStoredJob(blind, { id }, customer, { origin: 'import' });
+    for (const imported of ['true', '1']) {
+      expect(await read.get(`/jobs?imported=${imported}`)).toMatchObject({ status: 500, body: { error: { code: 'internal_error' } } });
+    }
+    expect(await read.post('/jobs/list', { imported: true })).toMatchObject({ status: 500, body: { error: { code: 'internal_error' } } });
+    for (const query of ['', '?imported=false']) {
+      expect((await read.get(`/jobs${query}`)).body.data.map((job: { id: string }) => job.id)).toEqual([own.id]);
+    }
+    expect((await read.post('/jobs/list', { imported: false })).body.data).toMatchObject({ items: [{ id: own.id }], total: 1 });
+    expect((await read.get(`/jobs/${brought.id}`)).status).toBe(200);
+  });
+});

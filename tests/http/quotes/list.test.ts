@@ -1,0 +1,91 @@
+import { QUOTE_STATUSES } from '../../../domain/quotes/quote.js';
+import { aQuote, type QuoteRow } from '../../support/builders/papers.js';
+import { aCustomer } from '../../support/builders/records.js';
+import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+
+let service: TestService;
+let shop: TestShop;
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+beforeEach(async () => {
+  shop = await service.shop();
+});
+afterAll(() => service.stop());
+
+const numbersOf = async (query = ''): Promise<number[]> => {
+  const { status, body } = await shop.read.get(`/quotes?${query}`);
+  expect([query, status]).toEqual([query, 200]);
+  return body.data.map(({ number }: QuoteRow) => number) as number[];
+};
+
+describe('GET /quotes', () => {
+  it('has exactly the specification’s fields', async () => {
+    const customer = await aCustomer(shop.full);
+    const { id, number } = await aQuote(service, shop, customer, { status: 'viewed', total: 123_456 });
+    const { status, body, text } = await shop.read.get('/quotes');
+    const quote = { id, number, customer_id: customer.id, status: 'viewed', total: 1234.56, created_at: '2026-01-01T09:00:00.000Z' };
+    expect([status, body]).toEqual([200, { data: [quote], meta: { next_cursor: null } }]);
+    expect(text).toBe(JSON.stringify({ data: [quote], meta: { next_cursor: null } }));
+  });
+
+  it('lists newest first, imported ones among them', async () => {
+    const customer = await aCustomer(shop.full);
+    const add = (created_at: string, origin: string): Promise<QuoteRow> => aQuote(service, shop, customer, { created_at, origin });
+    const [second, first, third] = [
+      await add('2026-02-01T09:00:00.001Z', 'import'), await add('2026-02-01T09:00:00.002Z', 'service'), await add('2025-02-01T09:00:00.000Z', 'service'),
+    ];
+    expect(await numbersOf()).toEqual([first.number, second.number, third.number]);
+    expect(await numbersOf('imported=true')).toHaveLength(3);
+  });
+
+  it('filters by each status, and by nothing else', async () => {
+    const customer = await aCustomer(shop.full);
+    const quotes = new Map<string, number>();
+    for (const status of QUOTE_STATUSES) quotes.set(status, (await aQuote(service, shop, customer, { status })).number);
+    for (const status of QUOTE_STATUSES) expect(await numbersOf(`status=${status}`)).toEqual([quotes.get(status)]);
+    expect(await numbersOf()).toHaveLength(QUOTE_STATUSES.length);
+  });
+
+  it.each(['status=', 'status=open', 'status=SENT', 'status=sent%20', 'status=sent,viewed', 'status=sent&status=sent', 'status=%00'])(
+    'never takes ?%s for all', async (query) => {
+      await aQuote(service, shop, await aCustomer(shop.full));
+      const { status, body } = await shop.read.get(`/quotes?${query}`);
+      const message = 'status: must be one of draft, sent, viewed, accepted, declined, expired';
+      expect([status, body]).toEqual([422, { error: { code: 'validation_error', message } }]);
+    });
+
+  it('pages to the end', async () => {
+    const customer = await aCustomer(shop.full);
+    for (let count = 0; count < 5; count += 1) await aQuote(service, shop, customer);
+    const seen: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const { body } = await shop.read.get(`/quotes?status=sent&limit=2&cursor=${cursor}`);
+      seen.push(...(body.data as QuoteRow[]).map(({ id }) => id));
+      cursor = body.meta.next_cursor as string | null;
+    }
+    expect(seen).toEqual([...new Set(seen)].sort().reverse());
+    expect(seen).toHaveLength(5);
+  });
+
+  it('shows nothing of another shop', async () => {
+    const other = await service.shop();
+    await aQuote(service, other, await aCustomer(other.full));
+    expect(await numbersOf()).toEqual([]);
+    expect(await numbersOf('status=sent')).toEqual([]);
+  });
+});
+
+describe('a total', () => {
+  it.each([
+    ['CAD', 0, '0'], ['CAD', 1, '0.01'], ['CAD', 10, '0.1'], ['CAD', 100, '1'], ['CAD', 1010, '10.1'], ['CAD', 29, '0.29'], ['CAD', 10_000_000_000, '100000000'],
+    ['CAD', 9_999_999_999, '99999999.99'], ['CAD', '999999999999999', '9999999999999.99'],
+    ['JPY', 0, '0'], ['JPY', 1, '1'], ['JPY', 10_000_000_000, '10000000000'],
+    ['KWD', 1, '0.001'], ['KWD', 1005, '1.005'], ['KWD', 12_340, '12.34'], ['KWD', 9_999_999_999, '9999999.999'],
+  ])('in %s of %s minor units is written %s', async (currency, total, written) => {
+    const of = await service.shop({ currency });
+    await aQuote(service, of, await aCustomer(of.full), { total });
+    expect((await of.read.get('/quotes')).text).toContain(`"total":${written},`);
+  });
+});

@@ -1,0 +1,120 @@
+import type { CustomerId } from '../../../domain/shared/id.js';
+import { aStoredReview } from '../../support/builders/a-review.js';
+import { aCustomer } from '../../support/builders/records.js';
+import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { at } from '../../support/test-clock.js';
+
+let service: TestService;
+let shop: TestShop;
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+beforeEach(async () => {
+  shop = await service.shop();
+});
+afterAll(() => service.stop());
+
+/** The comments of all that match. */
+async function comments(filter: object = {}): Promise<string[]> {
+  const { status, body } = await shop.read.post('/reviews/list', filter);
+  expect(status).toBe(200);
+  expect(body.data).toMatchObject({ total: body.data.items.length, omitted: 0, next_offset: null });
+  return body.data.items.map(({ comment }: { comment: string }) => comment) as string[];
+}
+
+const day = (number: number): ReturnType<typeof at> => at(`2026-02-${String(number).padStart(2, '0')}T09:00:00.000Z`);
+
+describe('POST /reviews/list', () => {
+  it('has exactly the fields of the specification', async () => {
+    const customer = await aCustomer(shop.full);
+    const { id } = await aStoredReview(service, shop, {
+      reviewerName: 'Robin T.', stars: 4, comment: 'Good\nwork', reply: 'Thank you', repliedAt: day(3), leftAt: day(2), customerId: customer.id as CustomerId,
+    });
+    const item = {
+      id, reviewer_name: 'Robin T.', stars: 4, comment: 'Good\nwork', reply: 'Thank you', replied_at: day(3), left_at: day(2), customer_id: customer.id,
+    };
+    const { body } = await shop.read.post('/reviews/list');
+    expect(body).toEqual({ data: { items: [item], total: 1, omitted: 0, next_offset: null } });
+    expect(Object.keys(body.data.items[0])).toEqual(Object.keys(item));
+  });
+
+  it('has null for what the platform did not give', async () => {
+    await aStoredReview(service, shop, { stars: null, leftAt: null });
+    expect((await shop.read.post('/reviews/list')).body.data.items[0]).toMatchObject({
+      reviewer_name: null, stars: null, comment: null, reply: null, replied_at: null, left_at: null, customer_id: null,
+    });
+  });
+
+  it('goes by the time they were left, newest first; those without a time come last', async () => {
+    await aStoredReview(service, shop, { comment: 'undated', leftAt: null });
+    for (const number of [2, 3, 1]) await aStoredReview(service, shop, { comment: `day ${number}`, leftAt: day(number) });
+    expect(await comments()).toEqual(['day 3', 'day 2', 'day 1', 'undated']);
+    const { body } = await shop.read.post('/reviews/list', { offset: 3 });
+    expect(body.data).toMatchObject({ items: [{ left_at: null }], total: 4, omitted: 3, next_offset: null });
+    for (const leftAt of [null, day(9)]) {
+      const other = await service.shop();
+      const twins = [await aStoredReview(service, other, { leftAt }), await aStoredReview(service, other, { leftAt })];
+      const { items } = (await other.read.post('/reviews/list')).body.data;
+      expect(items.map(({ id }: { id: string }) => id)).toEqual(twins.map(({ id }) => id).sort().reverse());
+    }
+  });
+
+  it('shows only what is public, and only this shop’s', async () => {
+    await aStoredReview(service, shop, { comment: 'hidden', public: false });
+    await aStoredReview(service, await service.shop(), { comment: 'theirs' });
+    for (const filter of [{}, { unanswered_only: true }, { min_stars: 1 }, { max_stars: 5, unanswered_only: true }]) expect(await comments(filter)).toEqual([]);
+  });
+
+  it('filters by rating and by whether it wants a reply', async () => {
+    for (const [index, stars] of [null, 1, 2, 3, 4, 5].entries()) {
+      await aStoredReview(service, shop, { comment: `${stars}`, stars, leftAt: day(10 - index) });
+      await aStoredReview(service, shop, { comment: `${stars}, answered`, stars, leftAt: day(10 - index), reply: 'Thanks', id: `ffffffff-0000-7000-8000-00000000000${index}` as never });
+      await aStoredReview(service, shop, { comment: `${stars}, hidden`, stars, public: false });
+    }
+    const both = (...stars: (number | null)[]): string[] => stars.flatMap((star) => [`${star}, answered`, `${star}`]);
+    expect((await comments()).sort()).toEqual(both(null, 1, 2, 3, 4, 5).sort());
+    expect(await comments({ min_stars: 4 })).toEqual(both(4, 5));
+    expect(await comments({ max_stars: 2 })).toEqual(both(1, 2));
+    expect(await comments({ min_stars: 2, max_stars: 4 })).toEqual(both(2, 3, 4));
+    expect(await comments({ min_stars: 3, max_stars: 3 })).toEqual(both(3));
+    expect(await comments({ min_stars: 1, max_stars: 5 })).toEqual(both(1, 2, 3, 4, 5));
+    expect(await comments({ unanswered_only: true })).toEqual(['null', '1', '2', '3', '4', '5']);
+    expect(await comments({ unanswered_only: false, max_stars: 1 })).toEqual(both(1));
+    expect(await comments({ unanswered_only: true, min_stars: 2, max_stars: 3 })).toEqual(['2', '3']);
+    expect(await comments({ min_stars: 5, max_stars: 1 })).toEqual([]);
+    expect((await shop.read.post('/reviews/list', { min_stars: 2, max_stars: 1, offset: 5 })).body.data).toEqual({ items: [], total: 0, omitted: 0, next_offset: null });
+  });
+
+  it('pages by offset, 25 at a time', async () => {
+    for (let count = 0; count < 30; count += 1) await aStoredReview(service, shop, { stars: 1 + (count % 5) });
+    for (const [input, length, next_offset] of [
+      [{}, 25, 25], [{ offset: 25 }, 5, null], [{ limit: 100 }, 30, null], [{ limit: 7, offset: 7 }, 7, 14], [{ offset: 30 }, 0, null], [{ offset: 2147483647, limit: 100 }, 0, null],
+      [{ min_stars: 1, limit: 7, offset: 7 }, 7, 14], [{ min_stars: 1, offset: 2147483647 }, 0, null],
+    ] as const) {
+      const { body } = await shop.read.post('/reviews/list', input);
+      expect([input, body.data.items.length, body.data]).toMatchObject([input, length, { total: 30, omitted: 30 - length, next_offset }]);
+    }
+  });
+
+  it.each([
+    { limit: 0 }, { limit: 101 }, { limit: '10' }, { offset: -1 }, { min_stars: 0 }, { min_stars: 6 }, { min_stars: 2.5 }, { min_stars: '5' }, { max_stars: 0 }, { max_stars: 6 }, { unanswered_only: 'true' },
+  ])('422 for %j, by its name', async (input) => {
+    const { status, body } = await shop.read.post('/reviews/list', input);
+    expect([status, body.error]).toEqual([422, { code: 'validation_error', message: expect.stringMatching(`^${Object.keys(input)[0]}: `) }]);
+  });
+
+  it('has no REST resource beside it', async () => {
+    expect((await shop.read.get('/reviews')).status).toBe(404);
+  });
+
+  it('answers 404 where the shop has switched reviews off, as a tool too', async () => {
+    await aStoredReview(service, shop);
+    await service.sql(`update shops set features = features || '{"reviews": false}' where id = $1`, [shop.id]);
+    const key = await service.key(shop.id);
+    expect(await key.post('/reviews/list')).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+    const result = await key.tool('reviews.list');
+    expect([result.isError, JSON.parse(result.content[1].text).error.code]).toEqual([true, 'not_found']);
+    expect((await key.post('/services/list')).status).toBe(200);
+  });
+});

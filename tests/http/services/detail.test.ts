@@ -1,0 +1,95 @@
+import { aStoredService, aTieredService, money } from '../../support/builders/a-service.js';
+import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+
+let service: TestService;
+let shop: TestShop;
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+beforeEach(async () => {
+  shop = await service.shop();
+});
+afterAll(() => service.stop());
+
+const NOBODY = '018f0000-0000-7000-8000-000000000000';
+
+describe('a service', () => {
+  it('is its item with tiers, deposit and picture, the same at GET /services/{id} and services.get', async () => {
+    const { id } = await aStoredService(service, shop, aTieredService({ depositType: 'fixed', depositValue: 5050, imageUrl: 'https://shop.example/detail.jpg' }));
+    const [item] = (await shop.read.get('/services')).body.data;
+    const detail = {
+      ...item,
+      tiers: [{ vehicle_size: 'sedan', price: 200, duration_minutes: null }, { vehicle_size: 'suv', price: 250, duration_minutes: 90 }],
+      deposit: { type: 'fixed', value: 50.5 },
+      image_url: 'https://shop.example/detail.jpg',
+    };
+    const rest = await shop.read.get(`/services/${id}`);
+    expect([rest.status, rest.body]).toEqual([200, { data: detail }]);
+    expect(Object.keys(rest.body.data)).toEqual([...Object.keys(item), 'tiers', 'deposit', 'image_url']);
+    expect((await shop.read.post('/services/get', { id: id.toUpperCase() })).body).toEqual({ data: detail });
+    expect((await shop.read.get(`/services/${id}`, { 'if-none-match': rest.headers.get('etag') ?? '' })).status).toBe(304);
+  });
+
+  it.each([
+    ['none', null, null], ['fixed', 0, 0], ['percent', 2500, 25], ['percent', 1250, 12.5], ['percent', 3333, 33.33], ['percent', 0, 0], ['fixed', 10_000_000_000, 100_000_000],
+  ] as const)('with a deposit %s of %j tells %j', async (depositType, depositValue, value) => {
+    const { id } = await aStoredService(service, shop, { depositType, depositValue });
+    expect((await shop.read.get(`/services/${id}`)).body.data.deposit).toEqual({ type: depositType, value });
+  });
+
+  it('tells a fixed deposit in its shop’s currency', async () => {
+    shop = await service.shop({ currency: 'JPY' });
+    const { id } = await aStoredService(service, shop, aTieredService({ depositType: 'fixed', depositValue: 5000, currency: 'JPY' }));
+    expect((await shop.read.get(`/services/${id}`)).body.data).toMatchObject({ deposit: { value: 5000 }, tiers: [{ price: 20_000 }, { price: 25_000 }] });
+  });
+
+  it('is found although it is no longer sold, and not by another shop', async () => {
+    const { id } = await aStoredService(service, shop, { active: false, bookable: false, basePrice: money(1) });
+    expect((await shop.read.get(`/services/${id}`)).body.data).toMatchObject({ active: false, base_price: 0.01 });
+    const other = await service.shop();
+    expect((await other.full.get(`/services/${id}`)).status).toBe(404);
+    for (const operation of ['get', 'tiers']) expect((await other.full.post(`/services/${operation}`, { id })).status).toBe(404);
+  });
+});
+
+describe('services.tiers', () => {
+  it('lists the prices by vehicle size', async () => {
+    const { id } = await aStoredService(service, shop, aTieredService());
+    expect((await shop.read.post('/services/tiers', { id })).body).toEqual({
+      data: { items: [{ vehicle_size: 'sedan', price: 200, duration_minutes: null }, { vehicle_size: 'suv', price: 250, duration_minutes: 90 }] },
+    });
+  });
+
+  it.each(['flat', 'per_sqft', 'per_hour', 'custom'] as const)('is refused for a service priced %s', async (pricingModel) => {
+    const { id } = await aStoredService(service, shop, { pricingModel });
+    const { status, body } = await shop.read.post('/services/tiers', { id });
+    expect([status, body.error.code, body.error.message]).toEqual([422, 'validation_error', expect.stringMatching(`^id: .*${pricingModel}`)]);
+  });
+
+  it('tells an id that is none from one that is unknown', async () => {
+    expect((await shop.read.post('/services/tiers', { id: 'x' })).status).toBe(422);
+    expect((await shop.read.post('/services/tiers', { id: NOBODY })).status).toBe(404);
+  });
+});
+
+describe('the switch of the feature', () => {
+  const CALLS = [
+    ['list', {}], ['get', { id: NOBODY }], ['tiers', { id: NOBODY }], ['categories', {}], ['update_price', { id: NOBODY, base_price: 1 }], ['set_online', { id: NOBODY, bookable: true }],
+  ] as const;
+
+  it('takes away the capability operations and the tools; the REST resources stay', async () => {
+    const { id } = await aStoredService(service, shop);
+    await service.sql(`update shops set features = features || '{"services": false}' where id = $1`, [shop.id]);
+    const key = await service.key(shop.id);
+    for (const [operation, input] of CALLS) {
+      const { status, body } = await key.post(`/services/${operation}`, input);
+      expect([operation, status, body.error.code]).toEqual([operation, 404, 'not_found']);
+      const result = await key.tool(`services.${operation}`, input);
+      expect([operation, result.isError, JSON.parse(result.content[1].text).error.code]).toEqual([operation, true, 'not_found']);
+    }
+    expect((await key.get('/services')).body.meta.total).toBe(1);
+    expect((await key.get(`/services/${id}`)).status).toBe(200);
+    expect((await key.post('/reviews/list')).status).toBe(200);
+  });
+});

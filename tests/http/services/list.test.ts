@@ -1,0 +1,158 @@
+import type { Service } from '../../../domain/services/service.js';
+import { aStoredService, aTieredService, money } from '../../support/builders/a-service.js';
+import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+
+let service: TestService;
+let shop: TestShop;
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+beforeEach(async () => {
+  shop = await service.shop();
+});
+afterAll(() => service.stop());
+
+async function aMenu(...said: Partial<Service>[]): Promise<void> {
+  for (const one of said) await aStoredService(service, shop, one);
+}
+
+/** The same from GET /services and POST /services/list. */
+async function names(filter: Readonly<Record<string, string | boolean | number>> = {}): Promise<string[]> {
+  const query = Object.entries(filter).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  const rest = await shop.read.get(`/services?${query.join('&')}`);
+  const capability = await shop.read.post('/services/list', filter);
+  expect([rest.status, capability.status]).toEqual([200, 200]);
+  expect(capability.body.data).toEqual({ items: rest.body.data, ...rest.body.meta });
+  expect(rest.body.meta).toEqual({ total: rest.body.data.length, omitted: 0, next_offset: null });
+  return rest.body.data.map(({ name }: { name: string }) => name) as string[];
+}
+
+describe('an item', () => {
+  it('has exactly the fields of the specification', async () => {
+    const full = await aStoredService(service, shop, {
+      name: 'Ceramic coating', description: 'Three years', category: 'Detailing', basePrice: money(89_950), durationMinutes: 240, cureTimeHours: 12.5,
+      active: true, bookable: false, addon: true, taxExempt: true, sku: 'CC-3', imageUrl: 'https://shop.example/cc.jpg', depositType: 'fixed', depositValue: 5000,
+    });
+    const item = {
+      id: full.id, name: 'Ceramic coating', description: 'Three years', category: 'Detailing', pricing_model: 'flat', base_price: 899.5, duration_minutes: 240,
+      cure_time_hours: 12.5, active: true, bookable: false, addon: true, tax_exempt: true, sku: 'CC-3',
+    };
+    const { body } = await shop.read.get('/services');
+    expect(body).toEqual({ data: [item], meta: { total: 1, omitted: 0, next_offset: null } });
+    expect(Object.keys(body.data[0])).toEqual(Object.keys(item));
+  });
+
+  it('has null for what is not known', async () => {
+    await aMenu(aTieredService());
+    expect((await shop.read.get('/services')).body.data[0]).toMatchObject({
+      description: null, category: null, pricing_model: 'tiered', base_price: null, duration_minutes: null, cure_time_hours: null, sku: null,
+    });
+  });
+
+  it.each([['JPY', 900], ['KWD', 0.9], ['CAD', 9]] as const)('tells a price in major units of %s', async (currency, price) => {
+    shop = await service.shop({ currency });
+    await aMenu({ basePrice: money(900), currency });
+    expect((await shop.read.get('/services')).body.data[0].base_price).toBe(price);
+  });
+});
+
+describe('the menu', () => {
+  it('goes by position, then name, then id; services that are no longer sold are on it', async () => {
+    await aMenu({ name: 'b', position: 2 }, { name: 'a', position: 2, active: false }, { name: 'last', position: 3 }, { name: 'first', position: -1 });
+    expect(await names()).toEqual(['first', 'a', 'b', 'last']);
+    const twins = [await aStoredService(service, shop, { name: 'twin', position: 9 }), await aStoredService(service, shop, { name: 'twin', position: 9 })];
+    const { body } = await shop.read.get('/services?offset=4');
+    expect(body.data.map(({ id }: { id: string }) => id)).toEqual(twins.map(({ id }) => id).sort());
+  });
+
+  it('is filtered by what is sold, what can be booked and what is an extra, together and alone', async () => {
+    const flags = [true, false];
+    for (const active of flags) for (const bookable of flags) for (const addon of flags) await aMenu({ name: `${active} ${bookable} ${addon}`, active, bookable, addon });
+    for (const active of flags) {
+      for (const bookable of flags) {
+        for (const addon of flags) {
+          const found = await names({ active_only: active, bookable_only: bookable, addons_only: addon });
+          const wanted = [active, bookable, addon].map((only) => (only ? 'true' : '(true|false)')).join(' ');
+          expect(found.every((name) => new RegExp(`^${wanted}$`).test(name))).toBe(true);
+          expect(found).toHaveLength(2 ** [active, bookable, addon].filter((only) => !only).length);
+        }
+      }
+    }
+  });
+
+  it('pages by offset, and tells what it left out', async () => {
+    for (let count = 0; count < 60; count += 1) await aMenu({ name: `Service ${count}` });
+    for (const [query, length, next_offset] of [
+      ['', 50, 50], ['limit=', 50, 50], ['offset=50', 10, null], ['limit=200', 60, null], ['limit=7&offset=14', 7, 21], ['offset=60', 0, null],
+      ['offset=2147483647&limit=200', 0, null], ['active_only=true&offset=59', 1, null], ['active_only=true&offset=2147483647', 0, null], ['q=service&limit=7&offset=53', 7, null], ['q=service&offset=60', 0, null],
+    ] as const) {
+      const { status, body } = await shop.read.get(`/services?${query}`);
+      expect([query, status, body.data.length, body.meta]).toEqual([query, 200, length, { total: 60, omitted: 60 - length, next_offset }]);
+    }
+  });
+
+  it.each([
+    'limit=0', 'limit=201', 'limit=ten', 'offset=-1', 'active_only=1', 'active_only=', 'bookable_only=yes', 'addons_only=TRUE', 'q=a&q=b', 'q=%00', 'category=a%07b',
+    `q=${'x'.repeat(121)}`, `category=${'x'.repeat(81)}`, `q=${'%F0%9F%9A%97'.repeat(121)}`,
+  ])('422 for ?%.40s, by its name', async (query) => {
+    const { status, body } = await shop.read.get(`/services?${query}`);
+    expect([status, body.error]).toEqual([422, { code: 'validation_error', message: expect.stringMatching(new RegExp(`^${query.split('=')[0]}: `)) }]);
+  });
+
+  it('shows nothing of another shop', async () => {
+    const other = await service.shop();
+    await aStoredService(service, other, { name: 'Theirs', category: 'Theirs' });
+    for (const filter of [{}, { q: 'theirs' }, { category: 'Theirs' }, { active_only: true }]) expect(await names(filter)).toEqual([]);
+    expect((await shop.read.post('/services/categories')).body.data.items).toEqual([]);
+  });
+});
+
+describe('category', () => {
+  it('is exact but for its case', async () => {
+    await aMenu({ name: 'a', category: 'Détail' }, { name: 'b', category: 'DÉTAIL' }, { name: 'c', category: 'Détail intérieur' }, { name: 'd', category: 'Detail' }, { name: 'e', category: null });
+    for (const category of ['Détail', 'détail', ' DÉTAIL ', 'De\u0301tail']) expect(await names({ category })).toEqual(['a', 'b']);
+    expect(await names({ category: 'detail' })).toEqual(['d']);
+    for (const category of ['Dét', '%', 'D_tail', '']) expect(await names({ category })).toEqual([]);
+  });
+
+  it('goes together with the flags and a part of the name', async () => {
+    await aMenu(
+      { name: 'Wax', category: 'Care', addon: true }, { name: 'Wash', category: 'care', bookable: false }, { name: 'Wash, inside', category: 'CARE', active: false },
+      { name: 'Wash, engine', category: null }, { name: 'Wash, wheels', category: 'Wheels' },
+    );
+    expect(await names({ category: 'care', q: 'wash' })).toEqual(['Wash', 'Wash, inside']);
+    expect(await names({ category: 'care', active_only: true })).toEqual(['Wash', 'Wax']);
+    expect(await names({ category: 'care', bookable_only: true, active_only: true })).toEqual(['Wax']);
+    expect(await names({ q: 'wash', active_only: true })).toEqual(['Wash', 'Wash, engine', 'Wash, wheels']);
+    expect(await names({ q: 'wa', addons_only: true })).toEqual(['Wax']);
+  });
+});
+
+describe('services.categories', () => {
+  const categories = async (): Promise<unknown> => (await shop.read.post('/services/categories')).body.data.items as unknown;
+
+  it('lists named categories in alphabetical order, each in one spelling, with exact numbers', async () => {
+    await aMenu(
+      { category: 'tires', position: 2 }, { category: 'TIRES', position: 1, active: false }, { category: 'Tires', position: 3 }, { category: 'Électrique' }, { category: 'detailing' },
+      { category: 'Zinc' }, { category: null }, { category: '110' }, { category: 'a: b' },
+    );
+    expect(await categories()).toEqual([
+      { category: '110', count: 1 }, { category: 'a: b', count: 1 }, { category: 'detailing', count: 1 }, { category: 'Électrique', count: 1 }, { category: 'TIRES', count: 3 }, { category: 'Zinc', count: 1 },
+    ]);
+    for (const { category, count } of (await categories()) as { category: string; count: number }[]) expect(await names({ category })).toHaveLength(count);
+  });
+
+  it('counts a service once, however often it changes', async () => {
+    const { id } = await aStoredService(service, shop, { category: 'Care' });
+    for (const bookable of [false, true, false]) await shop.full.post('/services/set_online', { id, bookable });
+    expect(await categories()).toEqual([{ category: 'Care', count: 1 }]);
+    expect(await names({ bookable_only: true })).toEqual([]);
+    expect(await names({ category: 'care' })).toHaveLength(1);
+  });
+
+  it('is empty for a menu without categories', async () => {
+    await aMenu({ category: null });
+    expect(await categories()).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+import { aStoredService } from '../../support/builders/a-service.js';
+import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+
+const MENU = [
+  'Brake pads, front', 'Éclairage intérieur', 'Oil change (synthetic)', 'Full interior detail', '50% off wash', 'Wash_and_wax', 'Under\\over coating',
+  'Straßenreinigung', 'ISPARTA kaplama', 'ışık ayarı', '🚗 detail', '👩🏽‍🔧 check', 'Ακτίνες φρένων ΔΙΣΚΟΣ', 'Ångström coat', 'A/C service', 'a  b',
+] as const;
+
+let service: TestService;
+let shop: TestShop;
+
+beforeAll(async () => {
+  service = await startTestService();
+  shop = await service.shop();
+  for (const [position, name] of MENU.entries()) await aStoredService(service, shop, { name, position });
+});
+afterAll(() => service.stop());
+
+async function found(q: string): Promise<string[]> {
+  const { status, body } = await shop.read.get(`/services?q=${encodeURIComponent(q)}`);
+  expect([status, body.meta.total]).toEqual([200, body.data.length]);
+  return body.data.map(({ name }: { name: string }) => name) as string[];
+}
+
+describe('q', () => {
+  it.each([
+    ['a part of a name', 'ake pad', ['Brake pads, front']],
+    ['another case', 'BRAKE', ['Brake pads, front']],
+    ['no accents for accents', 'eclairage', ['Éclairage intérieur']],
+    ['accents for none', 'détâil', ['Full interior detail', '🚗 detail']],
+    ['accents composed another way', 'e\u0301clairage inte\u0301rieur', ['Éclairage intérieur']],
+    ['a letter with a ring', 'angstrom', ['Ångström coat']],
+    ['ss for ß', 'strassen', ['Straßenreinigung']],
+    ['ß for ß', 'straße', ['Straßenreinigung']],
+    ['capital ẞ', 'STRAẞE', ['Straßenreinigung']],
+    ['a dotted capital İ', 'İSPARTA', ['ISPARTA kaplama']],
+    ['a dotless ı', 'ısparta', ['ISPARTA kaplama']],
+    ['an i for a dotless ı', 'isik', ['ışık ayarı']],
+    ['a final sigma in capitals', 'δισκοσ', ['Ακτίνες φρένων ΔΙΣΚΟΣ']],
+    ['accents of another alphabet', 'ΑΚΤΙΝΕΣ', ['Ακτίνες φρένων ΔΙΣΚΟΣ']],
+    ['full-width letters', 'ＢＲＡＫＥ', ['Brake pads, front']],
+    ['more blanks than there are', 'interior   detail', ['Full interior detail']],
+    ['fewer blanks than there are', 'a b', ['a  b']],
+    ['a tab', 'a\tb', ['a  b']],
+    ['an emoji and more', '🚗 detail', ['🚗 detail']],
+    ['an emoji of several parts', '👩🏽‍🔧', ['👩🏽‍🔧 check']],
+    ['signs as they are', '(synth', ['Oil change (synthetic)']],
+    ['nothing of the kind', 'gearbox', []],
+    ['words in another order', 'pads brake', []],
+  ])('%s', async (_, q, names) => {
+    expect(await found(q)).toEqual(names);
+  });
+
+  it.each([
+    ['50%', ['50% off wash']], ['0%o', []], ['%wash', []], ['wash_and', ['Wash_and_wax']], ['wash_', ['Wash_and_wax']], ['w_sh', []], ['r\\o', ['Under\\over coating']],
+    ['under\\\\', []], ['\\%off', []], ['a/c', ['A/C service']], ["'; drop", []], ['"wash"', []], ['*', []], ['.*', []],
+  ])('%j is read letter by letter', async (q, names) => {
+    expect(await found(q)).toEqual(names);
+  });
+
+  it.each([
+    ['b', ['Brake pads, front', 'a  b']], ['de', ['Full interior detail', '🚗 detail']], ['et', []], ['É', ['Éclairage intérieur']], ['wa', ['50% off wash', 'Wash_and_wax']],
+    ['ß', []], ['🚗', ['🚗 detail']], ['5', ['50% off wash']], ['%', []], ['_', []], ['\\', []], ['(', ['Oil change (synthetic)']], ['a/', ['A/C service']], [' d ', ['Full interior detail', '🚗 detail']],
+  ])('%j, of one or two characters, is the beginning of a word', async (q, names) => {
+    expect(await found(q)).toEqual(names);
+  });
+
+  it.each(['', ' ', '\t', '\u0301', '\u00a0'])('%j is part of every name', async (q) => {
+    expect(await found(q)).toEqual(MENU);
+  });
+
+  it('may have 120 characters, blanks around it not counted', async () => {
+    const name = '🚗'.repeat(120);
+    await aStoredService(service, shop, { name, position: 99 });
+    expect(await found(`  ${name}  `)).toEqual([name]);
+    expect((await shop.read.post('/services/list', { q: `${name}🚗` })).body.error.message).toBe('q: must be at most 120 characters');
+  });
+});

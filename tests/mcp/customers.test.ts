@@ -1,0 +1,41 @@
+import { aCustomer, created } from '../support/builders/records.js';
+import { startTestService, type TestService, type TestShop } from '../support/service.js';
+
+let service: TestService;
+let shop: TestShop;
+
+beforeAll(async () => {
+  service = await startTestService();
+  shop = await service.shop();
+});
+afterAll(() => service.stop());
+
+describe('the tools about customers', () => {
+  it('find somebody by what was said on the phone, and tell what is open', async () => {
+    await aCustomer(shop.full, { name: 'Lee Chen', email: 'lee@example.com' });
+    const dana = await aCustomer(shop.full, { name: 'Dana Whitfield', phone: '613 555 0142' });
+    const vehicle = await created(shop.full, '/vehicles', { customer_id: dana.id, make: 'Honda' });
+    const found = (await shop.read.tool('customers.list', { q: '555-0142' })).structuredContent;
+    expect(found).toEqual({ items: [dana], total: 1, omitted: 0, next_offset: null });
+    const { id } = found.items[0];
+    const told = (await shop.read.tool('customers.get', { id })).structuredContent;
+    expect(told).toMatchObject({ ...dana, vehicles: [vehicle], open_jobs: [], open_tasks: [], conversation: null });
+    expect(told).toEqual((await shop.read.post('/customers/get', { id })).body.data);
+  });
+
+  it('say what to do when nothing is found, or an argument is wrong', async () => {
+    const unknown = await shop.read.tool('customers.get', { id: '018f0000-0000-7000-8000-000000000000' });
+    expect([unknown.isError, JSON.parse(unknown.content[1].text).error.code]).toEqual([true, 'not_found']);
+    const wrong = await shop.read.tool('customers.list', { name: 'Dana' });
+    expect([wrong.isError, wrong.content[1].text]).toEqual([true, expect.stringContaining('name')]);
+  });
+
+  it('are there for keys that may act in the section only', async () => {
+    const names = async (key: typeof shop.full): Promise<string[]> =>
+      (await key.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/list' })).body.result.tools.map(({ name }: { name: string }) => name) as string[];
+    const ours = ['customers.get', 'customers.list'];
+    expect(await names(shop.read)).toEqual(expect.arrayContaining(ours));
+    const other = await service.key(shop.id, { grants: { 'customers.manage': 'view', 'inbox.access': 'act' } });
+    expect((await names(other)).filter((name) => ours.includes(name))).toEqual([]);
+  });
+});

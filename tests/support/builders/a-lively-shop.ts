@@ -1,0 +1,48 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { IMPORT_KINDS } from '../../../application/import/kinds.js';
+import { fillShop } from '../records.js';
+import type { TestService, TestShop } from '../service.js';
+import { bringFile } from '../transfer.js';
+import { aCustomer, aLead, aStoredTask } from './records.js';
+
+/** What text may be, and what files like to make of it. */
+export const ODD_TEXTS = [
+  '=SUM(A1:A9)', '+1', '-1', '@cmd', "'quoted'", '"quoted", and more', 'a,b;c\\d', 'a\\;b', '007', '1.50', '1e5', 'true', 'null', 'NaN', '{}', '[]',
+  '# no comment', '😀 über Ñandú 漢字', 'a\u00a0b', 'zero\u200bwidth', '\ufeffmark', '2024-02-30', '--', "Robert'); drop table leads;",
+];
+
+/** Some of every kind, of both origins, linked to each other, with odd texts and histories. */
+export async function aLivelyShop(service: TestService, shop: TestShop): Promise<void> {
+  await fillShop(service, shop);
+  await service.sql(
+    `update conversations t set last_message_at = m.created_at, last_inbound_at = m.created_at
+     from messages m where t.shop_id = $1 and m.shop_id = t.shop_id and m.conversation_id = t.id`,
+    [shop.id],
+  );
+  await bringExamples(service, shop);
+  for (const [index, text] of ODD_TEXTS.entries()) {
+    service.clock.pass(1000);
+    const [second] = ODD_TEXTS.slice(-1 - index);
+    const customer = await aCustomer(shop.full, { name: text, phone: `+1613555${2000 + index}`, consent_source: 'web_form', consent_note: `${text}\n\n\t${second}` });
+    await shop.full.patch(`/customers/${customer.id}`, { tags: [text, `${second} ${index}`], is_vip: index % 2 === 0 });
+    const lead = await aLead(shop.full, { name: text, source: second, notes: `${text}\r\nsecond line\n"${second}"` });
+    service.clock.pass(1000);
+    await shop.full.patch(`/leads/${lead.id}`, { status: 'contacted' });
+    await shop.full.patch(`/leads/${lead.id}`, { status: index % 2 === 0 ? 'won' : 'cold', next_followup_at: index % 3 === 0 ? null : '2026-04-01T09:00:00.123Z' });
+    const task = await aStoredTask(shop.full, { title: text, notes: `${second}\n\n${text}`, customer_id: customer.id, due_at: `2026-0${1 + (index % 4)}-01T09:00:00Z` });
+    await shop.full.post(`/tasks/${task.id}`, { [['complete', 'cancel', 'remove_due_date'][index % 3] ?? '']: true });
+  }
+}
+
+async function bringExamples(service: TestService, shop: TestShop): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'lively-shop-'));
+  for (const { name, examples } of IMPORT_KINDS) {
+    const path = join(folder, `${name}.ndjson`);
+    await writeFile(path, examples.map((example) => `${JSON.stringify(example)}\n`).join(''));
+    const { errors } = await bringFile(service, shop.id, name, path, 'ndjson', false);
+    if (errors.length > 0) throw new Error(`the examples of ${name} were refused: ${JSON.stringify(errors)}`);
+  }
+  await rm(folder, { recursive: true });
+}

@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import { REVIEW_KIND } from '../../../adapters/persistence/reviews/review.kind.js';
+import type { Review } from '../../../domain/reviews/review.js';
+import type { ReviewId } from '../../../domain/shared/id.js';
+import type { TestService, TestShop } from '../service.js';
+import { at } from '../test-clock.js';
+import { stored } from './stored.js';
+
+/** Five stars in public, without a word, not replied to, with what is said of it. */
+export function aStoredReview(service: TestService, shop: Pick<TestShop, 'id'>, said: Partial<Review> = {}): Promise<Review> {
+  return stored(service, shop, REVIEW_KIND, {
+    id: randomUUID() as ReviewId, // a UUID as text is what the brand stands for
+    reviewerName: null,
+    stars: 5,
+    comment: null,
+    reply: null,
+    repliedAt: null,
+    leftAt: at('2026-01-01T09:00:00.000Z'),
+    customerId: null,
+    public: true,
+    createdAt: at('2026-01-01T09:00:00.000Z'),
+    ...said,
+  });
+}

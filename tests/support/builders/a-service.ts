@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { SERVICE_KIND } from '../../../adapters/persistence/services/service.kind.js';
+import type { Service, ServiceTier } from '../../../domain/services/service.js';
+import type { ServiceId } from '../../../domain/shared/id.js';
+import type { Money } from '../../../domain/shared/money.js';
+import type { TestService, TestShop } from '../service.js';
+import { at } from '../test-clock.js';
+import { stored } from './stored.js';
+
+/** A service for 900.00, still sold and bookable, in no category, with what is said of it. */
+export function aService(said: Partial<Service> = {}): Service {
+  return {
+    id: randomUUID() as ServiceId, // a UUID as text is what the brand stands for
+    name: 'Ceramic coating',
+    description: null,
+    category: null,
+    pricingModel: 'flat',
+    basePrice: money(90_000),
+    durationMinutes: null,
+    cureTimeHours: null,
+    active: true,
+    bookable: true,
+    addon: false,
+    taxExempt: false,
+    sku: null,
+    position: 1,
+    tiers: [],
+    depositType: 'none',
+    depositValue: null,
+    imageUrl: null,
+    currency: 'CAD',
+    createdAt: at('2026-01-01T09:00:00.000Z'),
+    ...said,
+  };
+}
+
+/** 200.00 for a sedan, 250.00 and 90 minutes for an SUV. */
+export function aTieredService(said: Partial<Service> = {}): Service {
+  const tiers: ServiceTier[] = [
+    { vehicleSize: 'sedan', price: money(20_000), durationMinutes: null },
+    { vehicleSize: 'suv', price: money(25_000), durationMinutes: 90 },
+  ];
+  return aService({ name: 'Full interior detail', pricingModel: 'tiered', basePrice: null, tiers, ...said });
+}
+
+export function money(minor: number): Money {
+  return minor as Money; // a whole number is what the brand stands for
+}
+
+export function aStoredService(service: TestService, shop: Pick<TestShop, 'id'>, said: Partial<Service> = {}): Promise<Service> {
+  return stored(service, shop, SERVICE_KIND, aService(said));
+}

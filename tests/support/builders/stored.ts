@@ -1,0 +1,25 @@
+import { rowOf, type RecordKind } from '../../../adapters/persistence/record-kind.js';
+import { columnOf, quoted, recordProperties } from '../../../adapters/persistence/table.js';
+import type { TestService, TestShop } from '../service.js';
+
+/** Stores a record that the API has no way to create: its row with what follows from it, and its count. */
+export async function stored<T extends object>(
+  { sql }: Pick<TestService, 'sql'>,
+  { id: shop }: Pick<TestShop, 'id'>,
+  kind: RecordKind<T>,
+  record: T,
+): Promise<T> {
+  const { table, counted } = kind;
+  const versioned = table.columns.has('version') ? ['version'] : [];
+  const columns = ['shop_id', ...versioned, ...recordProperties(table).map((property) => quoted(columnOf(table, property)))];
+  const values = [shop, ...versioned.map(() => 1), ...rowOf(kind, record)];
+  await sql(`insert into ${table.name} (${columns.join(', ')}) values (${values.map((_, index) => `$${index + 1}`).join(', ')})`, values);
+  if (counted) {
+    await sql(
+      `insert into record_counts as c (shop_id, list, bucket, slot, n) values ($1, $2, $3, 0, 1)
+       on conflict (shop_id, list, bucket, slot) do update set n = c.n + 1`,
+      [shop, counted.list, counted.bucket(record)],
+    );
+  }
+  return record;
+}

@@ -1,0 +1,73 @@
+import { ImportFile, type ImportResult } from '../../application/import/import-file.js';
+import type { AnyKind } from '../../application/import/import-kind.js';
+import type { ImportError, ImportSource } from '../../application/import/import-source.js';
+import { IMPORT_KINDS } from '../../application/import/kinds.js';
+import type { Origin } from '../../domain/shared/origin.js';
+import type { TestService, TestShop } from './service.js';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+export interface Imported extends Omit<ImportResult, 'landed'> {
+  readonly errors: readonly ImportError[];
+}
+
+export interface ImportOptions {
+  readonly origin?: Origin;
+  readonly restore?: boolean;
+  readonly strict?: boolean;
+  readonly dryRun?: boolean;
+}
+
+export function kindNamed(name: string): AnyKind {
+  const kind = IMPORT_KINDS.find((one) => one.name === name);
+  if (!kind) throw new Error(`there is no kind ${name}`);
+  return kind;
+}
+
+/** Imports rows as if they were the lines of a file, from line 1. */
+export function importRows(
+  service: Pick<TestService, 'container'>,
+  shop: Pick<TestShop, 'id'>,
+  name: string,
+  rows: readonly Row[],
+  { isText = false, ...options }: ImportOptions & { /** as in CSV */ readonly isText?: boolean } = {},
+): Promise<Imported> {
+  return importSource(service, shop, name, sourceOf(rows, isText), options);
+}
+
+export async function importSource(
+  { container }: Pick<TestService, 'container'>,
+  { id: shop }: Pick<TestShop, 'id'>,
+  name: string,
+  source: ImportSource,
+  { origin = 'import', restore = false, strict = false, dryRun = false }: ImportOptions = {},
+): Promise<Imported> {
+  const errors: ImportError[] = [];
+  const collected = { begin: () => Promise.resolve(), add: (some: readonly ImportError[]) => Promise.resolve(void errors.push(...some)) };
+  const { read, created, updated, unchanged, skipped } = await container
+    .get(ImportFile)
+    .execute({ shop, kind: kindNamed(name), source, errors: collected, origin, restore, strict, dryRun }, SILENT);
+  return { read, created, updated, unchanged, skipped, errors };
+}
+
+let sources = 0;
+
+function sourceOf(rows: readonly Row[], isText: boolean): ImportSource {
+  sources += 1;
+  const lines = rows.map((values, index) => ({ line: index + 1, next: { offset: index + 1, line: index + 2 }, values }));
+  return {
+    fingerprint: `rows ${sources}`,
+    name: `rows-${sources}`,
+    size: rows.length,
+    values: isText ? 'query' : 'json',
+    rows: async function* ({ offset }) {
+      yield await Promise.resolve(lines.slice(offset));
+    },
+  };
+}
+
+const SILENT = { resumed: () => undefined, progressed: () => undefined, unknownColumn: unknown };
+
+function unknown(column: string): void {
+  throw new Error(`a test has a column ${column} that no import knows`);
+}

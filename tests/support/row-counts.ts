@@ -1,0 +1,13 @@
+import { tables } from '../../adapters/persistence/tables.js';
+import type { TestService } from './service.js';
+
+/** How many rows each of the service's tables has. */
+export async function rowCounts({ sql }: Pick<TestService, 'sql'>): Promise<Record<string, number>> {
+  const names = tables.map(({ options }) => options.tableName ?? options.name);
+  const counts = await Promise.all(names.map((table) => sql<{ n: number }>(`select count(*) as n from ${table}`)));
+  return Object.fromEntries(names.map((table, index) => [table, counts[index]?.[0]?.n ?? NaN]));
+}
+
+export function rowsOf(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((sum, n) => sum + n);
+}

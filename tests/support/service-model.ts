@@ -1,0 +1,38 @@
+import type { Service } from '../../domain/services/service.js';
+
+export interface ModelFilter {
+  readonly q: string | null;
+  readonly category: string | null;
+  readonly active: boolean;
+  readonly bookable: boolean;
+  readonly addon: boolean;
+}
+
+/** The letters of the property test that are more than a change of case away from what they are found by. */
+const PLAIN: Readonly<Record<string, string>> = { é: 'e', É: 'e', ß: 'ss', ẞ: 'ss', ı: 'i', İ: 'i' };
+
+/** The matching services in menu order, by plain code. */
+export function listed(services: readonly Service[], filter: ModelFilter): Service[] {
+  return services.filter((service) => matches(service, filter)).sort(inOrder);
+}
+
+function matches({ name, category, active, bookable, addon }: Service, filter: ModelFilter): boolean {
+  if ((filter.active && !active) || (filter.bookable && !bookable) || (filter.addon && !addon)) return false;
+  if (filter.category !== null && category?.toLowerCase() !== filter.category.toLowerCase()) return false;
+  return filter.q === null || isPart(words(filter.q), words(name));
+}
+
+function isPart(part: readonly string[], name: readonly string[]): boolean {
+  const text = part.join(' ');
+  return Array.from(text).length < 3 ? name.some((word) => word.startsWith(text)) || text === '' : name.join(' ').includes(text);
+}
+
+function words(text: string): string[] {
+  const plain = Array.from(text, (letter) => PLAIN[letter] ?? letter.toLowerCase());
+  return plain.join('').split(' ').filter((word) => word !== '');
+}
+
+function inOrder(one: Service, other: Service): number {
+  // Code points, not the units of UTF-16, are what the database compares.
+  return one.position - other.position || Buffer.compare(Buffer.from(one.name), Buffer.from(other.name)) || (one.id < other.id ? -1 : 1);
+}
