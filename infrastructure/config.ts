@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { REQUEST_LOGS, type RequestLog } from '../adapters/http/access-log.js';
+import { checkLaterSettings } from './later-settings.js';
 import { Settings } from './settings.js';
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -52,6 +53,7 @@ export function readConfig(env: NodeJS.ProcessEnv, terminal: boolean): Config {
   const signingKeys = settings.list('SIGNING_KEYS');
   if (url !== null && signingKeys.length === 0) settings.refuse('SIGNING_KEYS', 'is required with DATABASE_URL');
   if (signingKeys.some((key) => key.length < 16)) settings.refuse('SIGNING_KEYS', 'must be of at least 16 characters each');
+  checkLaterSettings(settings);
   return {
     host: settings.text('HOST', '127.0.0.1'),
     port: settings.integer('PORT', 3000, 0, 65_535),

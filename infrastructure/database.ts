@@ -9,16 +9,27 @@ import { inOneLine } from './plain-words.js';
 export interface OpenDatabase {
   readonly url: string;
   readonly embedded: boolean;
+  /** Why an embedded database that is owned has ended for good; as long as it has not, that is open. */
+  readonly lost: Promise<Error>;
   stop(): Promise<void>;
 }
 
-/** The given database, or the embedded one: for the service, which owns it, or for a command, which visits it. */
-export async function openDatabase({ database, dataDir }: Config, as: 'owner' | 'visitor'): Promise<OpenDatabase> {
-  if (database) return { url: database.url, embedded: false, stop: () => Promise.resolve() };
+const NEVER = new Promise<never>(() => undefined);
+
+/**
+ * The given database, or the embedded one: for the service, which owns it, or for a command, which visits it.
+ * @param tell what an operator should know about a database that is owned
+ */
+export async function openDatabase(
+  { database, dataDir }: Config,
+  as: 'owner' | 'visitor',
+  tell?: (message: string) => void,
+): Promise<OpenDatabase> {
+  if (database) return { url: database.url, embedded: false, lost: NEVER, stop: () => Promise.resolve() };
   // On demand: a deployment with a database of its own has none of it.
   const { ownEmbeddedPostgres, visitEmbeddedPostgres } = await import('./embedded-postgres/embedded-postgres.js');
-  const { url, stop } = await (as === 'owner' ? ownEmbeddedPostgres(dataDir) : visitEmbeddedPostgres(dataDir));
-  return { url, embedded: true, stop };
+  const { url, lost, stop } = await (as === 'owner' ? ownEmbeddedPostgres(dataDir, tell && { tell }) : visitEmbeddedPostgres(dataDir));
+  return { url, embedded: true, lost, stop };
 }
 
 /** @throws one clear line that names the server and holds no password */

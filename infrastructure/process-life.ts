@@ -1,6 +1,8 @@
 import type { Log } from '../application/ports/log.js';
 
 interface Running {
+  /** why it cannot go on; as long as it can, that is open */
+  readonly failed: Promise<Error>;
   stop(): Promise<void>;
 }
 
@@ -11,6 +13,7 @@ const LONGEST_STOP_MS = 9500;
  * Runs a service until this process is told to end or meets an error that nobody caught; then stops it, also when it is
  * still starting. Signals that follow the first change nothing: npm passes on what the terminal has sent to all.
  * @returns the exit code
+ * @throws why the service could not start, or not go on
  */
 export async function liveUntilTold(start: (stopping: AbortSignal) => Promise<Running>, log: Log): Promise<number> {
   const ending = new AbortController();
@@ -37,8 +40,10 @@ export async function liveUntilTold(start: (stopping: AbortSignal) => Promise<Ru
   });
   try {
     const running = await start(ending.signal);
-    await aborted(ending.signal);
+    const failure = await Promise.race([aborted(ending.signal), running.failed]);
+    end();
     await running.stop();
+    if (failure) throw failure;
   } catch (error) {
     if (error !== ending.signal.reason) throw error;
   }

@@ -31,6 +31,8 @@ export interface Service {
   readonly demo: StartedDemo | null;
   /** null: nothing is measured */
   readonly metricsPort: number | null;
+  /** why it cannot go on; as long as it can, that is open */
+  readonly failed: Promise<Error>;
   stop(): Promise<void>;
 }
 
@@ -45,7 +47,9 @@ export async function startService(given: Config, log: Log, stopping?: AbortSign
     opened.push(() => reserved.release());
     const url = localUrl(given.host, reserved.port);
     const config = { ...given, port: reserved.port, publicUrl: given.publicUrl ?? (given.database ? null : url) };
-    const database = await openDatabase(config, 'owner');
+    const database = await openDatabase(config, 'owner', (message) => {
+      log.warn(message);
+    });
     opened.push(() => database.stop());
     stopping?.throwIfAborted();
     const dataSource = await connect(config, database.url);
@@ -74,7 +78,7 @@ export async function startService(given: Config, log: Log, stopping?: AbortSign
     opened.push(async () => {
       await Promise.all([close(server, GRACE_MS), background.stop()]);
     });
-    return { url, dataSource, demo, metricsPort: measured?.port ?? null, stop: () => opened.close() };
+    return { url, dataSource, demo, metricsPort: measured?.port ?? null, failed: database.lost, stop: () => opened.close() };
   } catch (error) {
     await opened.close();
     throw error;

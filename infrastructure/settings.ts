@@ -19,7 +19,13 @@ export class Settings {
   }
 
   text(name: string, standard: string): string {
-    return this.value(name) ?? standard;
+    return this.optional(name) ?? standard;
+  }
+
+  /** Null: not set. */
+  optional(name: string): string | null {
+    const value = this.env[name]?.trim();
+    return value === undefined || value === '' ? null : value;
   }
 
   integer(name: string, standard: number, min: number, max = Number.MAX_SAFE_INTEGER): number {
@@ -27,7 +33,7 @@ export class Settings {
   }
 
   optionalInteger(name: string, min: number, max: number): number | null {
-    const value = this.value(name);
+    const value = this.optional(name);
     if (value === null) return null;
     const number = /^\d+$/.test(value) ? Number(value) : NaN;
     if (!(number >= min && number <= max)) {
@@ -42,19 +48,19 @@ export class Settings {
   }
 
   oneOf<Value extends string>(name: string, values: readonly Value[], standard: Value): Value {
-    const given = this.value(name);
+    const given = this.optional(name);
     if (given === null) return standard;
     return values.find((value) => value === given) ?? this.refuse(name, `must be one of ${values.join(', ')}, not "${given}"`);
   }
 
   list(name: string): string[] {
-    const parts = this.value(name)?.split(',') ?? [];
+    const parts = this.optional(name)?.split(',') ?? [];
     return parts.map((part) => part.trim()).filter((part) => part !== '');
   }
 
   /** The value itself is never repeated: it may hold a password. */
   url(name: string, protocols: readonly string[]): string | null {
-    const value = this.value(name);
+    const value = this.optional(name);
     if (value === null) return null;
     const protocol = URL.canParse(value) ? new URL(value).protocol : null;
     if (protocol === null || !protocols.includes(protocol)) {
@@ -64,7 +70,7 @@ export class Settings {
   }
 
   urlOrOff(name: string, standard: string): string | null {
-    if (this.value(name) === 'off') return null;
+    if (this.optional(name) === 'off') return null;
     return (this.url(name, ['http:', 'https:']) ?? standard).replace(/\/$/, '');
   }
 
@@ -77,18 +83,13 @@ export class Settings {
 
   /** A hop count can be forged, so that only subnets are taken. */
   subnets(name: string): string[] {
-    if (this.value(name) === 'off') return [];
+    if (this.optional(name) === 'off') return [];
     return this.list(name).map((subnet) => {
       if (!isAddress(subnet.replace(/\/\d+$/, '')) || !(ipaddr.isValidCIDR(subnet) || ipaddr.isValid(subnet))) {
         this.refuse(name, `must be off or list subnets such as 10.0.0.0/8, not "${subnet}"`);
       }
       return subnet;
     });
-  }
-
-  private value(name: string): string | null {
-    const value = this.env[name]?.trim();
-    return value === undefined || value === '' ? null : value;
   }
 }
 

@@ -47,7 +47,7 @@ export function shopName(given: string): string {
   return acceptable ? name : refuse('name', 'must be one line of 1 to 200 characters');
 }
 
-function knownTimezone(name: string): string {
+export function knownTimezone(name: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
   } catch {

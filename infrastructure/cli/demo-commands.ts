@@ -1,44 +1,70 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { addressesAt, localUrl } from '../addresses.js';
 import type { Config } from '../config.js';
 import type { LoadedDemo } from '../demo/load-demo.js';
+import { DEMO_SIZES, LARGE, SMALL, type DemoSize, type DemoSizeName } from '../demo/sizes.js';
 import { DemoFile } from '../demo-file.js';
 import { printing, type Outcome } from './outcome.js';
 import type { Sessions } from './session.js';
+import { inColumns } from './table.js';
+
+interface DemoOptions {
+  readonly size: DemoSizeName;
+}
+
+const SIZES: Readonly<Record<DemoSizeName, DemoSize>> = { small: SMALL, large: LARGE };
 
 export function addDemoCommands(program: Command, sessions: Sessions): void {
-  const demo = program.command('demo').description('the demo shop');
-  demo.command('load').description('make the demo shop with its data and two keys, unless it is there').action(printing(() => load(sessions)));
+  const demo = program.command('demo').description('the demo shops');
+  demo
+    .command('load')
+    .description('make the demo shops with their data, and two keys of the first, unless they are there')
+    .addOption(sizeOption())
+    .action(printing(({ size }: DemoOptions) => load(sessions, SIZES[size])));
   program
     .command('reset')
-    .description('drop the demo shop with all its data and make it anew, with new keys; asks nothing')
-    .addHelpText('after', '\nRefused when the database holds any other shop.')
-    .action(printing(() => reset(sessions)));
+    .description('drop the demo shops with all their data and make them anew, with new keys; asks nothing')
+    .addOption(sizeOption())
+    .addHelpText('after', '\nOther shops are not touched. Refused where there are other shops and no demo.')
+    .action(printing(({ size }: DemoOptions) => reset(sessions, SIZES[size])));
 }
 
-function load(sessions: Sessions): Promise<Outcome> {
+function sizeOption(): Option {
+  const description = 'large: 200,000 leads, 100,000 conversations and 50,000 tasks in the first shop; takes minutes';
+  return new Option('--size <size>', description).choices(DEMO_SIZES).default('small');
+}
+
+function load(sessions: Sessions, size: DemoSize): Promise<Outcome> {
   return sessions.withTables(async ({ config, dataSource, container }) => {
     const { loadDemo } = await import('../demo/load-demo.js');
-    return told(config, await loadDemo(dataSource, container));
+    return told(config, await loadDemo(dataSource, container, size));
   });
 }
 
-function reset(sessions: Sessions): Promise<Outcome> {
+function reset(sessions: Sessions, size: DemoSize): Promise<Outcome> {
   return sessions.withTables(async ({ config, dataSource, container }) => {
     const { resetDemo } = await import('../demo/reset-demo.js');
-    return told(config, await resetDemo(dataSource, container));
+    return told(config, await resetDemo(dataSource, container, size));
   });
 }
 
-function told(config: Config, { shopId, keys }: LoadedDemo): Outcome {
-  const document = { shop_id: shopId, created: keys !== null, keys };
-  if (!keys) return { document, text: `The demo shop ${shopId} is there already: nothing was changed.` };
-  const lines = [`Made the demo shop ${shopId}.`, '', `Full key  ${keys.full}`, `Read key  ${keys.read}`];
+function told(config: Config, demo: LoadedDemo): Outcome {
+  const { shopId, keys, loaded } = demo;
+  const shops = demo.shops.map(({ id, name, timezone, country, currency }) => ({ id, name, timezone, country, currency }));
+  const document = { shop_id: shopId, created: keys !== null, keys, shops };
+  if (!keys || !loaded) return { document, text: `The demo shop ${shopId} is there already: nothing was changed.` };
+  const { records, seconds } = loaded;
+  const perSecond = Math.round(records / seconds);
+  const lines = [
+    `Made ${shops.length} demo shops with ${records} records in ${seconds.toFixed(1)} s (${perSecond} a second).`, '',
+    inColumns([['ID', 'NAME', 'TIMEZONE', 'CURRENCY'], ...shops.map(({ id, name, timezone, currency }) => [id, name, timezone, currency])]), '',
+    `Full key  ${keys.full}`, `Read key  ${keys.read}`, '', 'They are the first shop’s; shop-ops key mint makes keys for the others.',
+  ];
   // Where the service itself would note the demo.
   if (config.demo) {
     const file = new DemoFile(config.dataDir);
     file.write({ ...(file.read() ?? addressesAt(localUrl(config.host, config.port))), shop_id: shopId, keys });
     lines.push('', `They are also in ${file.path}`);
   }
-  return { document, text: lines.join('\n') };
+  return { document: { ...document, records, records_per_second: perSecond }, text: lines.join('\n') };
 }

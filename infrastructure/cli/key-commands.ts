@@ -11,7 +11,7 @@ import type { Instant } from '../../domain/shared/instant.js';
 import { readGrant, readInstant } from './key-options.js';
 import { printing, type Outcome } from './outcome.js';
 import type { Sessions } from './session.js';
-import { shopIdOf } from './shop-commands.js';
+import { shopIdOf } from './named-shop.js';
 import { inColumns } from './table.js';
 
 interface MintOptions {
@@ -27,6 +27,8 @@ type ListOptions = Pick<MintOptions, 'shop'>;
 
 const ABOUT_GRANTS = 'Grants narrow capability operations only (POST endpoints and MCP tools); the REST resources are ruled by scope.';
 
+const ABOUT_READ_KEYS = 'A read key may call every operation that only reads, as a tool too, where it holds the section at act.';
+
 export function addKeyCommands(program: Command, sessions: Sessions): void {
   const key = program.command('key').description('mint API keys, see them, revoke them');
   key
@@ -37,8 +39,8 @@ export function addKeyCommands(program: Command, sessions: Sessions): void {
     .addOption(new Option('--scope <scope>', 'read: every read; full: may write, too').choices(SCOPES).makeOptionMandatory())
     .option('--expires <instant>', 'when it ends, such as 2027-01-31T00:00:00Z; never, when not given', readInstant)
     .option('--grant <section=level...>', 'a section it holds, at view or act; every section at act, when none is given', readGrant)
-    .option('--acts-for <user-id>', 'the staff user whose doing its writes are')
-    .addHelpText('after', `\n${ABOUT_GRANTS}`)
+    .option('--acts-for <user-id>', 'the staff user (user_id) whose doing its writes are, as staff list shows it')
+    .addHelpText('after', `\n${ABOUT_GRANTS}\n${ABOUT_READ_KEYS}`)
     .action(printing((options: MintOptions) => mint(sessions, options)));
   key
     .command('list')

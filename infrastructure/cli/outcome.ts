@@ -4,20 +4,29 @@ import type { Command } from 'commander';
 export interface Outcome {
   readonly document: unknown;
   readonly text: string;
-  /** one line; the command ends with exit code 1 all the same */
+  /** one line; the command does not end with exit code 0 */
   readonly failure?: string | undefined;
+  /** with a failure; 1 unless said otherwise */
+  readonly exitCode?: number | undefined;
 }
 
 /** A command that has printed what it found, and found it wanting. */
-export class Failed extends Error {}
+export class Failed extends Error {
+  constructor(
+    message: string,
+    readonly exitCode = 1,
+  ) {
+    super(message);
+  }
+}
 
 /** Turns what a command does into what commander calls: prints the outcome as `--json` asks. */
 export function printing<Args extends unknown[]>(work: (...args: Args) => Promise<Outcome>) {
   return async function (this: Command, ...args: Args): Promise<void> {
-    const { document, text, failure } = await work(...args);
+    const { document, text, failure, exitCode } = await work(...args);
     if (this.optsWithGlobals<{ json?: boolean }>().json) printJson(document);
     else process.stdout.write(`${text}\n`);
-    if (failure !== undefined) throw new Failed(failure);
+    if (failure !== undefined) throw new Failed(failure, exitCode);
   };
 }
 

@@ -1,11 +1,15 @@
 import { Command } from 'commander';
 import { addDemoCommands } from './demo-commands.js';
 import { addDoctorCommand } from './doctor-command.js';
+import { addExportCommand } from './export-command.js';
+import { addImportCommand } from './import-command.js';
 import { addKeyCommands } from './key-commands.js';
 import { addMigrateCommands } from './migrate-commands.js';
+import { addNumberCommands } from './number-commands.js';
 import { addOpenApiCommand } from './openapi-command.js';
 import { Sessions } from './session.js';
 import { addShopCommands } from './shop-commands.js';
+import { addStaffCommands } from './staff-commands.js';
 
 export function createProgram(env: NodeJS.ProcessEnv): Command {
   const program = new Command('shop-ops')
@@ -22,8 +26,12 @@ export function createProgram(env: NodeJS.ProcessEnv): Command {
   const sessions = new Sessions(env);
   addShopCommands(program, sessions);
   addKeyCommands(program, sessions);
+  addStaffCommands(program, sessions);
+  addNumberCommands(program, sessions);
   addMigrateCommands(program, sessions);
   addDoctorCommand(program, env);
+  addImportCommand(program, sessions);
+  addExportCommand(program, sessions);
   addDemoCommands(program, sessions);
   addOpenApiCommand(program);
   return program;

@@ -8,7 +8,7 @@ import { createProgram } from './program.js';
 const REFUSED = 1;
 const WRONG_USAGE = 2;
 
-/** @returns the exit code: 0 done, 1 refused or failed, 2 wrong usage */
+/** @returns the exit code: 0 done, 1 refused or failed, 2 wrong usage, 3 done in part (import) */
 export async function runCommand(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   try {
     await createProgram(env).parseAsync(args, { from: 'user' });
@@ -25,6 +25,7 @@ export async function runCommand(args: readonly string[], env: NodeJS.ProcessEnv
 
 function told(error: unknown): { code: string; line: string; exitCode: number } {
   const line = inOneLine(error);
+  if (error instanceof Failed) return { code: 'failed', line, exitCode: error.exitCode };
   if (error instanceof CommanderError) {
     const problem = error.code === 'commander.help' ? 'which command?' : line.replace(/^error: /, '');
     return { code: 'wrong_usage', line: `${problem} (--help says more)`, exitCode: WRONG_USAGE };

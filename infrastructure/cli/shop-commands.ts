@@ -2,11 +2,11 @@ import type { Command } from 'commander';
 import { ChangeShopStanding, type StandingVerb } from '../../application/access/change-shop-standing.js';
 import { CreateShop, type NewShop } from '../../application/access/create-shop.js';
 import { Shops } from '../../application/access/shops.js';
-import { statusOf, type Shop } from '../../domain/access/shop.js';
-import { NotFound } from '../../domain/shared/errors.js';
-import { NOBODY, toId, type ShopId } from '../../domain/shared/id.js';
+import { statusOf } from '../../domain/access/shop.js';
+import { shopIdOf } from './named-shop.js';
 import { printing, type Outcome } from './outcome.js';
 import type { Sessions } from './session.js';
+import { addShopSettingsCommands, shownShop } from './shop-settings-commands.js';
 import { asList, inColumns } from './table.js';
 
 const STANDING: Readonly<Record<StandingVerb, string>> = {
@@ -17,7 +17,7 @@ const STANDING: Readonly<Record<StandingVerb, string>> = {
 };
 
 export function addShopCommands(program: Command, sessions: Sessions): void {
-  const shop = program.command('shop').description('make shops, see them, suspend them');
+  const shop = program.command('shop').description('make shops, see them, set them up, suspend them');
   shop
     .command('create')
     .description('make a shop')
@@ -27,7 +27,7 @@ export function addShopCommands(program: Command, sessions: Sessions): void {
     .option('--currency <code>', 'ISO 4217', 'CAD')
     .action(printing((options: NewShop) => create(sessions, options)));
   shop.command('list').description('all shops, oldest first').action(printing(() => list(sessions)));
-  shop.command('show').description('one shop').argument('<id>', 'of the shop').action(printing((id: string) => show(sessions, id)));
+  addShopSettingsCommands(shop, sessions);
   for (const [verb, description] of Object.entries(STANDING) as [StandingVerb, string][]) { // Object.entries forgets the keys' type
     shop
       .command(verb)
@@ -37,46 +37,24 @@ export function addShopCommands(program: Command, sessions: Sessions): void {
   }
 }
 
-/** What is no id at all is nobody's, like an id that is not known. */
-export function shopIdOf(text: string): ShopId {
-  return toId<'Shop'>(text) ?? NOBODY;
-}
-
 function create(sessions: Sessions, options: NewShop): Promise<Outcome> {
   return sessions.withTables(async ({ container }) => {
     const shop = await container.get(CreateShop).execute(options);
-    return { document: shown(shop), text: `${asList(shown(shop))}\n\nNext: shop-ops key mint --shop ${shop.id} --name NAME --scope full` };
+    return { document: shownShop(shop), text: `${asList(shownShop(shop))}\n\nNext: shop-ops key mint --shop ${shop.id} --name NAME --scope full` };
   });
 }
 
 function list(sessions: Sessions): Promise<Outcome> {
   return sessions.withTables(async ({ container }) => {
-    const shops = (await container.get(Shops).list()).map(shown);
+    const shops = (await container.get(Shops).list()).map(shownShop);
     const rows = shops.map(({ id, name, timezone, status }) => [id, name, timezone, status]);
     return { document: shops, text: shops.length === 0 ? 'There are no shops.' : inColumns([['ID', 'NAME', 'TIMEZONE', 'STATUS'], ...rows]) };
-  });
-}
-
-function show(sessions: Sessions, id: string): Promise<Outcome> {
-  return sessions.withTables(async ({ container }) => {
-    const shop = await container.get(Shops).find(shopIdOf(id));
-    if (!shop) throw new NotFound('shop');
-    const features = Object.entries(shop.features).map(([name, on]) => `${name}=${on ? 'on' : 'off'}`);
-    return {
-      document: { ...shown(shop), features: shop.features, created_at: shop.createdAt },
-      text: asList({ ...shown(shop), features: features.join(' '), created_at: shop.createdAt }),
-    };
   });
 }
 
 function changeStanding(sessions: Sessions, id: string, verb: StandingVerb): Promise<Outcome> {
   return sessions.withTables(async ({ container }) => {
     const shop = await container.get(ChangeShopStanding).execute(shopIdOf(id), verb);
-    return { document: shown(shop), text: `${shop.name} is ${statusOf(shop)} now.` };
+    return { document: shownShop(shop), text: `${shop.name} is ${statusOf(shop)} now.` };
   });
-}
-
-function shown(shop: Shop) {
-  const { id, name, timezone, country, currency } = shop;
-  return { id, name, timezone, country, currency, status: statusOf(shop) };
 }

@@ -1,6 +1,7 @@
 import { readConfig, type Config } from '../config.js';
-import { WrongSetting } from '../settings.js';
-import { fail, ok, type Finding } from './finding.js';
+import { laterSettingsIn } from '../later-settings.js';
+import { Settings, WrongSetting } from '../settings.js';
+import { fail, ok, warn, type Finding } from './finding.js';
 
 export interface CheckedSettings {
   readonly findings: readonly Finding[];
@@ -9,7 +10,11 @@ export interface CheckedSettings {
 }
 
 /** Where a setting may not be left out, something that is valid. */
-const STAND_INS: Readonly<Record<string, string>> = { SIGNING_KEYS: 'a stand-in while the others are examined' };
+const STAND_INS: Readonly<Record<string, string>> = {
+  SIGNING_KEYS: 'a stand-in while the others are examined',
+  TWILIO_ACCOUNT_SID: 'ACstandin',
+  TWILIO_AUTH_TOKEN: 'a-stand-in',
+};
 
 /** The configuration names the first setting that is wrong; the doctor names all, by taking one after the other away. */
 export function checkSettings(env: NodeJS.ProcessEnv): CheckedSettings {
@@ -20,11 +25,16 @@ export function checkSettings(env: NodeJS.ProcessEnv): CheckedSettings {
       const config = readConfig(rest, false);
       if (findings.length === 0) findings.push(ok('settings', 'every setting is valid'));
       // Without the address of its database there is only the embedded one left, which is not what is meant.
-      return { findings, config: env['DATABASE_URL'] === rest['DATABASE_URL'] ? config : null };
+      return { findings: [...findings, ...withoutEffect(env, rest)], config: env['DATABASE_URL'] === rest['DATABASE_URL'] ? config : null };
     } catch (error) {
       if (!(error instanceof WrongSetting)) throw error;
       findings.push(fail(`setting ${error.setting}`, error.message, `set ${error.setting} as the message says, or leave it out for its default`));
       rest[error.setting] = STAND_INS[error.setting];
     }
   }
+}
+
+function withoutEffect(env: NodeJS.ProcessEnv, sound: NodeJS.ProcessEnv): Finding[] {
+  const names = laterSettingsIn(new Settings(env)).filter((name) => env[name] === sound[name]);
+  return names.map((name) => warn(`setting ${name}`, `${name} is set, and this version does not use it yet`, `leave ${name} for a later version, or take it out`));
 }

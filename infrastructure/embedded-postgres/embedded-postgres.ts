@@ -6,8 +6,10 @@ import { VISITOR_NAME, announceVisit, claimAsLastVisitor } from './claims.js';
 import { openCluster } from './cluster.js';
 import type { Cluster } from './cluster.js';
 import { EmbeddedPostgresError } from './errors.js';
-import { OwnershipKeeper, becomeOwner, isConnectionLoss } from './ownership.js';
+import { becomeOwner, isConnectionLoss } from './ownership.js';
 import { connectOrStart, stopServer } from './running-server.js';
+import { ServerKeeper } from './server-keeper.js';
+import type { KeeperOptions } from './server-keeper.js';
 import { ensureShopDatabase, shopDatabaseUrl } from './shop-database.js';
 
 export interface EmbeddedPostgres {
@@ -15,27 +17,29 @@ export interface EmbeddedPostgres {
   readonly url: string;
   /** Whether this process is the one that the database belongs to: always for the service, never for a visitor. */
   readonly owner: boolean;
+  /** Why the owner's server has ended for good; as long as it has not, that is open. */
+  readonly lost: Promise<Error>;
   readonly stop: () => Promise<void>;
 }
 
 const VISIT_LIMIT_MS = 10_000;
 
 /**
- * For the service: starts the server, or adopts the one that a killed predecessor left, and owns it until `stop`.
- * Throws DatabaseInUse when a living process owns it.
+ * For the service: starts the server, or adopts the one that a killed predecessor left, and owns it until `stop`; a server
+ * that ends before is started again. Throws DatabaseInUse when a living process owns it.
  */
-export async function ownEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+export async function ownEmbeddedPostgres(dataDir: string, options: KeeperOptions = {}): Promise<EmbeddedPostgres> {
   const cluster = await openCluster(dataDir);
-  const { client, server } = await becomeOwner(cluster);
-  const keeper = new OwnershipKeeper(cluster, client);
+  const held = await becomeOwner(cluster);
+  const keeper = new ServerKeeper(cluster, held, options);
   const stop = once(async () => {
     // The lock is kept until the server is down: nobody may adopt a server that is about to stop.
-    keeper.stopRetaking();
-    await stopServer(cluster, server);
+    await keeper.stopRetaking();
+    await stopServer(cluster, keeper.server);
     await keeper.disconnect();
   });
-  await orStop(stop, () => ensureShopDatabase(client));
-  return { url: shopDatabaseUrl(cluster, server.port), owner: true, stop };
+  await orStop(stop, () => ensureShopDatabase(held.client));
+  return { url: shopDatabaseUrl(cluster, held.server.port), owner: true, lost: keeper.lost, stop };
 }
 
 /**
@@ -51,13 +55,13 @@ export async function visitEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
     await disconnect(client);
   });
   await orStop(stop, () => ensureShopDatabase(client));
-  return { url: shopDatabaseUrl(cluster, server.port), owner: false, stop };
+  return { url: shopDatabaseUrl(cluster, server.port), owner: false, lost: new Promise(() => undefined), stop };
 }
 
 async function beginVisit(cluster: Cluster): Promise<Attachment> {
   const deadline = Date.now() + VISIT_LIMIT_MS;
   while (Date.now() < deadline) {
-    const found = await connectOrStart(cluster, VISITOR_NAME, 'visitor');
+    const found = await connectOrStart(cluster, { name: VISITOR_NAME, startedBy: 'visitor' });
     const announced = await announceVisit(found.client).catch((error: unknown) => {
       if (isConnectionLoss(error)) return false;
       throw error;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Client } from 'pg';
 
-import { attach, disconnect } from './attach.js';
+import { disconnect } from './attach.js';
 import type { Attachment } from './attach.js';
 import { OWNER_NAME, claimOwnership, isOwnedByService } from './claims.js';
 import type { Cluster } from './cluster.js';
@@ -11,13 +11,12 @@ import { connectOrStart } from './running-server.js';
 
 const REFUSE_AFTER_MS = 1500; // a killed predecessor's lock ends a moment after it, a stopping one's server too
 const GIVE_UP_AFTER_MS = 10_000;
-const RETAKE_EVERY_MS = 1000;
 
 /** Starts or adopts the server and holds the owner's lock on the returned connection. */
 export async function becomeOwner(cluster: Cluster): Promise<Attachment> {
   const began = Date.now();
   for (;;) {
-    const found = await connectOrStart(cluster, OWNER_NAME, 'service');
+    const found = await connectOrStart(cluster, { name: OWNER_NAME, startedBy: 'service' });
     const outcome = await tryToClaim(found.client);
     if (outcome === 'claimed') return found;
     await disconnect(found.client);
@@ -29,7 +28,7 @@ export async function becomeOwner(cluster: Cluster): Promise<Attachment> {
   }
 }
 
-async function tryToClaim(client: Client): Promise<'claimed' | 'owned' | 'later'> {
+export async function tryToClaim(client: Client): Promise<'claimed' | 'owned' | 'later'> {
   try {
     if (await claimOwnership(client)) return 'claimed';
     return (await isOwnedByService(client)) ? 'owned' : 'later';
@@ -44,56 +43,4 @@ async function tryToClaim(client: Client): Promise<'claimed' | 'owned' | 'later'
 export function isConnectionLoss(error: unknown): boolean {
   const code = errorCode(error);
   return !/^[0-9A-Z]{5}$/.test(code) || code.startsWith('57') || code.startsWith('08');
-}
-
-/** Keeps the owner's lock: a connection lost while the server lives (or comes back) is replaced. */
-export class OwnershipKeeper {
-  private released = false;
-  private timer: NodeJS.Timeout | undefined;
-
-  constructor(
-    private readonly cluster: Cluster,
-    private client: Client,
-  ) {
-    this.watch();
-  }
-
-  /** From here on nothing is taken again; the lock itself ends with the connection. */
-  stopRetaking(): void {
-    this.released = true;
-    clearTimeout(this.timer);
-  }
-
-  async disconnect(): Promise<void> {
-    this.stopRetaking();
-    await disconnect(this.client);
-  }
-
-  private watch(): void {
-    this.client.once('end', () => {
-      this.retakeSoon();
-    });
-  }
-
-  private retakeSoon(): void {
-    if (this.released) return;
-    this.timer = setTimeout(() => void this.retake(), RETAKE_EVERY_MS);
-    this.timer.unref();
-  }
-
-  private async retake(): Promise<void> {
-    const found = await attach(this.cluster, OWNER_NAME).catch(() => 'absent' as const);
-    if (typeof found !== 'object') {
-      this.retakeSoon();
-      return;
-    }
-    const outcome = await tryToClaim(found.client).catch(() => 'later' as const);
-    if (outcome !== 'claimed' || this.released) {
-      await disconnect(found.client);
-      this.retakeSoon();
-      return;
-    }
-    this.client = found.client;
-    this.watch();
-  }
 }

@@ -13,16 +13,26 @@ const START_LIMIT_MS = 30_000; // recovery after a crash takes its time
 const FAST_STOP_MS = 4500;
 const IMMEDIATE_STOP_MS = 1500;
 
+export interface Start {
+  /** the name of the connection */
+  readonly name: string;
+  readonly startedBy: StartedBy;
+  /** a free one, when not given */
+  readonly port?: number;
+  /** ends a start that is under way */
+  readonly stopping?: AbortSignal;
+}
+
 /**
  * Connects to the cluster's server and starts it when there is none. PostgreSQL's own lock file decides between
  * several starts at once: the losers' servers end, and they connect to the winner's.
  */
-export async function connectOrStart(cluster: Cluster, name: string, startedBy: StartedBy): Promise<Attachment> {
+export async function connectOrStart(cluster: Cluster, start: Start): Promise<Attachment> {
   const deadline = Date.now() + START_LIMIT_MS;
-  for (let failures = 0; failures < 3 && Date.now() < deadline; ) {
-    const found = await attach(cluster, name);
+  for (let failures = 0; failures < 3 && Date.now() < deadline && !start.stopping?.aborted; ) {
+    const found = await attach(cluster, start.name);
     if (typeof found === 'object') return found;
-    const launched = found === 'absent' ? await launch(cluster, name, startedBy, deadline) : undefined;
+    const launched = found === 'absent' ? await launch(cluster, start, deadline) : undefined;
     if (launched !== undefined) return launched;
     // No server and nobody else's either: the port was taken meanwhile (so try again), or something is wrong.
     if (found === 'absent' && !(await isHeld(cluster))) failures += 1;
@@ -42,14 +52,9 @@ export async function stopServer(cluster: Cluster, server: PostmasterFile): Prom
   await hasGone(cluster, server, IMMEDIATE_STOP_MS);
 }
 
-async function launch(
-  cluster: Cluster,
-  name: string,
-  startedBy: StartedBy,
-  deadline: number,
-): Promise<Attachment | undefined> {
-  const started = await spawnServer(cluster, startedBy);
-  while (!started.hasEnded() && Date.now() < deadline) {
+async function launch(cluster: Cluster, { name, startedBy, port, stopping }: Start, deadline: number): Promise<Attachment | undefined> {
+  const started = await spawnServer(cluster, startedBy, port);
+  while (!started.hasEnded() && Date.now() < deadline && !stopping?.aborted) {
     await sleep(25);
     const found = await attach(cluster, name);
     if (typeof found !== 'object') continue;

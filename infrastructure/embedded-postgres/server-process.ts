@@ -31,9 +31,12 @@ export interface ServerProcess {
   spawnFailure(): string | undefined;
 }
 
-/** Starts PostgreSQL in a session of its own: Ctrl-C must not reach it before the service has finished. */
-export async function spawnServer(cluster: Cluster, startedBy: StartedBy): Promise<ServerProcess> {
-  const settings = { ...SETTINGS, port: String(await freePort()), cluster_name: startedBy };
+/**
+ * Starts PostgreSQL in a session of its own: Ctrl-C must not reach it before the service has finished.
+ * @param port a free one, when not given
+ */
+export async function spawnServer(cluster: Cluster, startedBy: StartedBy, port?: number): Promise<ServerProcess> {
+  const settings = { ...SETTINGS, port: String(port ?? (await freePort())), cluster_name: startedBy };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const options = childOptions(cluster.account);
   const foreign = await foreignPid(cluster.data);

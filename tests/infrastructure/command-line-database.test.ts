@@ -115,6 +115,17 @@ describe('doctor', () => {
     expect(ill.stdout + ill.stderr).not.toContain('a-password');
   });
 
+  test('tells which settings have no effect yet, and which of them are wrong', async () => {
+    const later = { REDIS_URL: 'redis://cache.example', TEXT_PROVIDER: 'twilio', TWILIO_ACCOUNT_SID: 'AC0123', RECORDINGS: 'tape', ALLOW_PRIVATE_WEBHOOKS: 'off' };
+    const { exitCode, document } = await shopOps({ ...settings, ...later, PUBLIC_URL: 'https://shop.example' }, 'doctor', '--json');
+    const told = (document.findings as { check: string; status: string; detail: string }[]).filter(({ status }) => status !== 'ok');
+    expect([exitCode, told.map(({ check, status }) => `${status} ${check}`)]).toEqual([1, [
+      'fail setting TWILIO_AUTH_TOKEN', 'fail setting RECORDINGS',
+      'warn setting REDIS_URL', 'warn setting TEXT_PROVIDER', 'warn setting TWILIO_ACCOUNT_SID', 'warn setting ALLOW_PRIVATE_WEBHOOKS',
+    ]]);
+    expect(told.at(-1)?.detail).toContain('does not use it yet');
+  });
+
   test('tells an encoding that is not UTF8', async () => {
     const name = `latin_${randomUUID().slice(0, 8)}`;
     const client = new pg.Client({ connectionString: database.url });

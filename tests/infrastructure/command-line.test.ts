@@ -46,8 +46,9 @@ describe('shop', () => {
     const { id } = created.document;
     expect((await cli('--json', 'shop', 'list')).document).toContainEqual(created.document);
     const features = { scheduling: true, services: true, reviews: true, booking: true };
+    const settings = { opening_hours: 'mon-fri 08:00-18:00', texting_hours: 'mon-sun 08:00-21:00', closures: 'none', bays: 'none', messaging_service: null };
     expect((await cli('shop', 'show', id, '--json')).document).toEqual({
-      ...created.document, features, created_at: expect.stringMatching(INSTANT),
+      ...created.document, features, ...settings, created_at: expect.stringMatching(INSTANT),
     });
     expect((await cli('shop', 'list')).stdout).toMatch(new RegExp(`^ID .*\n(.*\n)*${id}  Harbour Garage +UTC +active\n`));
   });
@@ -126,6 +127,15 @@ describe('usage', () => {
     [['shop', 'list', 'more'], 'too many arguments'],
     [['shop', 'show'], "missing required argument 'id'"],
     [['shop', 'create'], "'--name <name>' not specified"],
+    [['shop', 'set', 'x'], "missing required argument 'key=value'"],
+    [['shop', 'set', 'x', 'name'], 'It must be KEY=VALUE'],
+    [['shop', 'set', 'x', '=name'], 'It must be KEY=VALUE'],
+    [['staff', 'add', '--shop', 'x', '--name', 'n'], "'--role <role>' not specified"],
+    [['staff', 'add', '--shop', 'x', '--name', 'n', '--role', 'boss'], 'Allowed choices are owner, manager, advisor, technician, viewer'],
+    [['staff', 'list'], "'--shop <id>' not specified"],
+    [['staff', 'deactivate', 'x'], "'--shop <id>' not specified"],
+    [['number', 'add', '--shop', 'x'], "'--number <number>' not specified"],
+    [['number', 'release', '--shop', 'x'], "missing required argument 'number-or-id'"],
     [['key', 'mint', '--shop', 'x', '--name', 'n', '--scope', 'all'], 'Allowed choices are read, full'],
     [['key', 'mint', '--shop', 'x', '--name', 'n', '--scope', 'full', '--grant', 'inbox=act'], 'SECTION=LEVEL'],
     [['key', 'mint', '--shop', 'x', '--name', 'n', '--scope', 'full', '--expires', 'soon'], 'It must be an instant'],
@@ -137,7 +147,7 @@ describe('usage', () => {
   });
 
   test('help is there on every level, on stdout, with 0', async () => {
-    for (const args of [[], ['shop'], ['shop', 'create'], ['key', 'mint'], ['migrate'], ['demo', 'load'], ['doctor']]) {
+    for (const args of [[], ['shop'], ['shop', 'create'], ['key', 'mint'], ['shop', 'set'], ['staff', 'add'], ['number', 'add'], ['migrate'], ['demo', 'load'], ['doctor']]) {
       const { exitCode, stdout, stderr } = await cli(...args, '--help');
       expect({ args, exitCode, stderr }).toEqual({ args, exitCode: 0, stderr: '' });
       expect(stdout).toContain(`Usage: ${['shop-ops', ...args].join(' ')}`);

@@ -45,15 +45,31 @@ describe('settings', () => {
     ['PUBLIC_URL', 'shop.example'], ['DATABASE_URL', 'http://db.example'], ['VIN_DECODER_URL', 'ftp://decoder'],
     ['DEMO', 'yes'], ['WORKER', 'maybe'], ['LOG_LEVEL', 'loud'], ['LOG_FORMAT', 'xml'], ['LOG_REQUESTS', 'none'],
     ['ALLOWED_ORIGINS', 'https://a.example,nowhere'], ['TRUST_PROXY', '1'], ['TRUST_PROXY', '10.0.0.0/99'], ['SIGNING_KEYS', 'short'],
+    ['REDIS_URL', 'cache:6379'], ['TEXT_PROVIDER', 'pigeon'], ['TWILIO_ACCOUNT_SID', 'shop'], ['TWILIO_AUTH_TOKEN', 'two words'], ['SMTP_URL', 'mail.example:25'],
+    ['MAIL_FROM', 'the shop'], ['MAIL_FROM', 'Shop <desk>'], ['MAIL_FROM', 'a@b.example\nBcc: c@d.example'], ['RECORDINGS', '/recordings'], ['RECORDINGS', 's3://'],
+    ['RECORDINGS', 'file:'], ['ALLOW_PRIVATE_WEBHOOKS', 'yes'],
   ])('%s=%s is refused by its name, in one line', (setting, value) => {
     const refusal = refusalOf({ [setting]: value });
     expect(refusal.setting).toBe(setting);
     expect(refusal.message).toMatch(new RegExp(`^${setting} [^\\n]+$`));
   });
 
+  test('those of parts that are still to come are checked, and change nothing', () => {
+    const later = {
+      REDIS_URL: 'rediss://:secret@cache.example:6380/1', TEXT_PROVIDER: 'twilio', TWILIO_ACCOUNT_SID: 'AC0123', TWILIO_AUTH_TOKEN: 'secret',
+      SMTP_URL: 'smtps://user:secret@mail.example', MAIL_FROM: 'Northside Auto Care <desk@shop.example>', RECORDINGS: 's3://bucket/calls', ALLOW_PRIVATE_WEBHOOKS: 'on',
+    };
+    expect(readConfig(later, true)).toEqual(readConfig({}, true));
+    expect(readConfig({ ...later, MAIL_FROM: 'desk@shop.example', RECORDINGS: 'file:.data/recordings' }, true)).toEqual(readConfig({}, true));
+    for (const missing of ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN']) {
+      expect(refusalOf({ ...later, [missing]: '' }).message).toBe(`${missing} is required with TEXT_PROVIDER=twilio`);
+    }
+  });
+
   test('a refusal never repeats what may be a secret', () => {
     expect(refusalOf({ DATABASE_URL: 'mysql://u:secret@db' }).message).not.toContain('secret');
-    expect(refusalOf({ SIGNING_KEYS: 'secret' }).message).not.toContain('secret');
+    for (const setting of ['SIGNING_KEYS', 'REDIS_URL', 'SMTP_URL']) expect(refusalOf({ [setting]: 'secret' }).message).not.toContain('secret');
+    expect(refusalOf({ TWILIO_AUTH_TOKEN: 'a secret' }).message).not.toContain('secret');
     expect(refusalOf({ DATABASE_URL: GIVEN.DATABASE_URL }).message).toBe('SIGNING_KEYS is required with DATABASE_URL');
   });
 });

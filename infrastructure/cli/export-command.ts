@@ -1,0 +1,77 @@
+import { pipeline } from 'node:stream/promises';
+import { Argument, Option, type Command } from 'commander';
+import { exportText } from '../../adapters/files/export-text.js';
+import { FILE_FORMATS, formatOf, type FileFormat } from '../../adapters/files/import-file-source.js';
+import { writeWhole } from '../../adapters/files/whole-file.js';
+import { ExportKind } from '../../application/export/export-kind.js';
+import type { AnyKind } from '../../application/import/import-kind.js';
+import { IMPORT_KINDS } from '../../application/import/kinds.js';
+import { codeOf, inOneLine } from '../plain-words.js';
+import { kindOf } from './import-command.js';
+import { Failed } from './outcome.js';
+import type { Sessions } from './session.js';
+import { shopIdOf } from './named-shop.js';
+
+interface ExportOptions {
+  readonly shop: string;
+  readonly format?: FileFormat;
+  readonly out?: string;
+}
+
+const ABOUT = `
+Written are the columns that import reads, ids, origins, external ids and times included: import --restore of it into a
+shop that has none of the kind gives the same answers. NDJSON nests timelines, tiers and messages; in CSV tiers and
+messages are kinds of their own, and timelines are left out.`;
+
+export function addExportCommand(program: Command, sessions: Sessions): void {
+  program
+    .command('export')
+    .description('write all records of a kind, as they are at this moment, in the form that import reads')
+    .addArgument(new Argument('<kind>', 'what to write').choices(IMPORT_KINDS.map(({ name }) => name)))
+    .requiredOption('--shop <id>', 'whose records')
+    .addOption(new Option('--format <format>', 'the ending of --out, else ndjson').choices(FILE_FORMATS))
+    .option('--out <file>', 'instead of stdout; it appears when it is complete')
+    .addHelpText('after', ABOUT)
+    .action((name: string, options: ExportOptions) => write(sessions, kindOf(name), options));
+}
+
+function write(sessions: Sessions, kind: AnyKind, { shop, out, format = (out && formatOf(out)) || 'ndjson' }: ExportOptions): Promise<void> {
+  return sessions.withTables(async ({ container }) => {
+    const command = { shop: shopIdOf(shop), kind, values: format === 'csv' ? 'query' : 'json' } as const;
+    const rows = await container.get(ExportKind).execute(command);
+    const text = exportText(format, rows);
+    await unlessStopped(async (signal) => {
+      if (out === undefined) return toStdout(text, signal);
+      await writeWhole(out, text, signal).catch((error: unknown) => {
+        throw new Error(`${out} was not written: ${inOneLine(error)}`, { cause: error });
+      });
+      process.stderr.write(`${kind.name}: ${rows.written} rows in ${out}\n`);
+    });
+  });
+}
+
+/** Told to stop, the work gives the database's connection back, without which the session would not close. */
+async function unlessStopped(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const stopping = new AbortController();
+  const stop = (): void => {
+    stopping.abort();
+  };
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  try {
+    await work(stopping.signal);
+  } finally {
+    process.off('SIGINT', stop).off('SIGTERM', stop);
+  }
+}
+
+async function toStdout(text: AsyncIterable<string>, signal: AbortSignal): Promise<void> {
+  // Whoever reads may have enough: what comes after the pipeline has ended is nobody's.
+  process.stdout.on('error', () => undefined);
+  try {
+    await pipeline(text, process.stdout, { signal });
+  } catch (error) {
+    if (codeOf(error) === 'EPIPE') return;
+    // Rows are on stdout already: what went wrong is told on stderr only.
+    throw new Failed(inOneLine(error));
+  }
+}

@@ -1,0 +1,132 @@
+import { resolve } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { Argument, CommanderError, Option, type Command } from 'commander';
+import { ImportErrorFile } from '../../adapters/files/import-error-file.js';
+import { FILE_FORMATS, formatOf, openImportFile, type FileFormat } from '../../adapters/files/import-file-source.js';
+import { importTemplate } from '../../adapters/files/import-template.js';
+import { ImportFile, type ImportResult } from '../../application/import/import-file.js';
+import type { AnyKind } from '../../application/import/import-kind.js';
+import { columnsOf } from '../../application/import/import-line.js';
+import type { ImportSource } from '../../application/import/import-source.js';
+import { IMPORT_KINDS } from '../../application/import/kinds.js';
+import { InvalidRequest } from '../../domain/shared/errors.js';
+import { ORIGINS, type Origin } from '../../domain/shared/origin.js';
+import { inOneLine } from '../plain-words.js';
+import { ImportProgressLine } from './import-progress.js';
+import { printing, type Outcome } from './outcome.js';
+import type { Session, Sessions } from './session.js';
+import { shopIdOf } from './named-shop.js';
+
+interface ImportOptions {
+  readonly shop?: string;
+  readonly format?: FileFormat;
+  readonly dryRun?: boolean;
+  readonly strict?: boolean;
+  readonly restore?: boolean;
+  readonly origin: Origin;
+  readonly errors?: string;
+  readonly template?: boolean;
+}
+
+const ABOUT = `
+A line with a known external_id (or our own id) changes that record, any other makes one: a repeated import of the same
+file changes nothing. A line without an external_id is known by the file's path and its line number.
+A line that breaks a rule is skipped and explained in FILE.errors.ndjson. Killed and started again, an import goes on.
+Exit codes: 0 every line landed, 3 some were skipped, 1 nothing was done, 2 wrong usage.`;
+
+const SOME_SKIPPED = 3;
+/** Rows by the million leave much behind: it is cleared away when there is half as much of it as of what is needed. */
+const SMALL_HEAP = '--heap-growing-percent=50';
+
+export function addImportCommand(program: Command, sessions: Sessions): void {
+  program
+    .command('import')
+    .description('bring records into a shop from a CSV or NDJSON file')
+    .addArgument(new Argument('<kind>', 'what the lines are').choices(IMPORT_KINDS.map(({ name }) => name)))
+    .argument('[file]', 'in UTF-8')
+    .option('--shop <id>', 'where the records belong')
+    .addOption(new Option('--format <format>', 'where the file’s ending does not tell').choices(FILE_FORMATS))
+    .option('--dry-run', 'store nothing, tell what would happen')
+    .option('--strict', 'all lines or none')
+    .addOption(new Option('--origin <origin>', 'what the new records count as').choices(ORIGINS).default('import'))
+    .option('--restore', 'keep ids, origins, external ids and times of an export; into a shop without any of the kind')
+    .option('--errors <file>', 'where skipped lines are explained')
+    .option('--template', 'print a commented example file instead')
+    .addHelpText('after', ABOUT)
+    .action(
+      printing((name: string, file: string | undefined, options: ImportOptions) => {
+        const kind = kindOf(name);
+        return options.template ? template(kind, options) : bring(sessions, kind, file, options);
+      }),
+    );
+}
+
+export function kindOf(name: string): AnyKind {
+  const kind = IMPORT_KINDS.find((one) => one.name === name);
+  if (!kind) throw new Error(`${name} is no kind of records`);
+  return kind;
+}
+
+function template(kind: AnyKind, { format = 'csv' }: ImportOptions): Promise<Outcome> {
+  const text = importTemplate(kind, format);
+  return Promise.resolve({ document: { kind: kind.name, format, template: text }, text: text.trimEnd() });
+}
+
+async function bring(sessions: Sessions, kind: AnyKind, file: string | undefined, options: ImportOptions): Promise<Outcome> {
+  const { shop, errors = `${file ?? ''}.errors.ndjson` } = options;
+  if (file === undefined) throw wrongUsage('which file?');
+  if (shop === undefined) throw wrongUsage('--shop ID is needed');
+  const format = options.format ?? formatOf(file);
+  if (!format) throw wrongUsage(`--format ${FILE_FORMATS.join(' or ')} is needed: the ending of ${file} does not tell`);
+  if (resolve(errors) === resolve(file)) throw wrongUsage('--errors must not name the file itself');
+  const source = await openImportFile(file, format, columnsOf(kind.row)).catch((error: unknown) => {
+    throw new Error(`${file} cannot be read: ${inOneLine(error)}`, { cause: error });
+  });
+  return sessions.withTables((session) => land(session, kind, file, source, new ImportErrorFile(errors), { ...options, shop }));
+}
+
+async function land(
+  { container }: Session,
+  kind: AnyKind,
+  file: string,
+  source: ImportSource,
+  errors: ImportErrorFile,
+  { shop, origin, restore = false, dryRun = false, strict = false }: ImportOptions & { readonly shop: string },
+): Promise<Outcome> {
+  setFlagsFromString(SMALL_HEAP);
+  const progress = new ImportProgressLine(kind.name, source.size);
+  process.once('SIGINT', progress.stop).once('SIGTERM', progress.stop);
+  try {
+    const command = { shop: shopIdOf(shop), kind, source, errors, origin, restore, strict, dryRun };
+    const result = await container.get(ImportFile).execute(command, progress);
+    return told(kind, result, errors, dryRun);
+  } catch (error) {
+    if (error instanceof InvalidRequest) throw new InvalidRequest(`${file} cannot be imported: ${error.message}`, { cause: error });
+    throw error;
+  } finally {
+    process.off('SIGINT', progress.stop).off('SIGTERM', progress.stop);
+    progress.close();
+    await errors.close();
+  }
+}
+
+function told({ name }: AnyKind, result: ImportResult, errors: ImportErrorFile, dryRun: boolean): Outcome {
+  const { read, created, updated, unchanged, skipped } = result;
+  const file = errors.isEmpty ? null : errors.path;
+  return {
+    document: { kind: name, read, created, updated, unchanged, skipped, errors_file: file },
+    text: `${name}: ${read} read; ${dryRun ? 'would be ' : ''}created ${created}, updated ${updated}, unchanged ${unchanged}, skipped ${skipped}.`,
+    ...(skipped > 0 && shortfall(result, file, dryRun)),
+  };
+}
+
+function shortfall({ landed, skipped }: ImportResult, file: string | null, dryRun: boolean): Pick<Outcome, 'failure' | 'exitCode'> {
+  const lines = skipped === 1 ? '1 line' : `${skipped} lines`;
+  const why = file === null ? '' : `: ${file} says why`;
+  if (!landed) return { failure: `nothing ${dryRun ? 'would be' : 'was'} stored, since ${lines} cannot be${why}` };
+  return { failure: `${lines} ${dryRun ? 'would be' : skipped === 1 ? 'was' : 'were'} skipped${why}`, exitCode: SOME_SKIPPED };
+}
+
+function wrongUsage(problem: string): CommanderError {
+  return new CommanderError(2, 'wrong_usage', problem);
+}

@@ -1,0 +1,64 @@
+import { SingleBar } from 'cli-progress';
+import type { ImportWatch } from '../../application/import/import-file.js';
+import type { ImportProgress } from '../../application/import/import-store.js';
+
+const LINE_EVERY_MS = 5000;
+const FORMAT = '{bar} {percentage}% | {rows} rows | {rate} rows/s';
+
+/** Told to stop, between two batches. */
+export class Interrupted extends Error {}
+
+/** How an import comes along: a bar on a terminal, a plain line now and then elsewhere; all of it on stderr. */
+export class ImportProgressLine implements ImportWatch {
+  private readonly bar: SingleBar | null;
+  private readonly begun = performance.now();
+  private toldAt = this.begun;
+  private isStopped = false;
+  private rowsBefore = 0;
+
+  constructor(
+    private readonly name: string,
+    private readonly bytes: number,
+    private readonly stream: NodeJS.WriteStream = process.stderr,
+  ) {
+    this.bar = stream.isTTY ? new SingleBar({ stream, format: FORMAT, clearOnComplete: true, hideCursor: true }) : null;
+    this.bar?.start(Math.max(1, bytes), 0, { rows: 0, rate: 0 });
+  }
+
+  resumed(progress: ImportProgress): void {
+    this.rowsBefore = rowsOf(progress);
+    this.say(`${this.name}: going on after line ${progress.position.line - 1}, where an earlier run was cut short`);
+  }
+
+  progressed(progress: ImportProgress): void {
+    if (this.isStopped) throw new Interrupted('stopped: run the same import again and it goes on from here');
+    const rows = rowsOf(progress);
+    const now = performance.now();
+    const rate = Math.round(((rows - this.rowsBefore) / Math.max(1, now - this.begun)) * 1000);
+    this.bar?.update(progress.position.offset, { rows, rate });
+    if (this.bar || now - this.toldAt < LINE_EVERY_MS) return;
+    this.toldAt = now;
+    this.say(`${this.name}: ${rows} rows, ${Math.floor((progress.position.offset / Math.max(1, this.bytes)) * 100)} %, ${rate} rows/s`);
+  }
+
+  unknownColumn(column: string): void {
+    this.say(`${this.name}: the column ${column} is unknown and passed over`);
+  }
+
+  /** After the batch that is being stored. */
+  readonly stop = (): void => {
+    this.isStopped = true;
+  };
+
+  close(): void {
+    this.bar?.stop();
+  }
+
+  private say(line: string): void {
+    this.stream.write(`${this.bar ? '\n' : ''}${line}\n`);
+  }
+}
+
+export function rowsOf({ created, updated, unchanged, skipped }: ImportProgress): number {
+  return created + updated + unchanged + skipped;
+}

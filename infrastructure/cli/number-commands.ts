@@ -1,0 +1,72 @@
+import type { Command } from 'commander';
+import { AddPhoneNumber } from '../../application/phone-numbers/add-phone-number.js';
+import { PhoneNumberView } from '../../application/phone-numbers/phone-number.view.js';
+import { PhoneNumbers } from '../../application/phone-numbers/phone-numbers.js';
+import { ReleasePhoneNumber } from '../../application/phone-numbers/release-phone-number.js';
+import { namedShop, shopIdOf } from './named-shop.js';
+import { printing, type Outcome } from './outcome.js';
+import type { Sessions } from './session.js';
+import { inColumns } from './table.js';
+
+interface OfShop {
+  readonly shop: string;
+}
+
+interface AddOptions extends OfShop {
+  readonly number: string;
+  readonly label?: string;
+  readonly primary?: boolean;
+  readonly sending: boolean;
+}
+
+export function addNumberCommands(program: Command, sessions: Sessions): void {
+  const number = program.command('number').description('the phone lines of a shop');
+  number
+    .command('add')
+    .description('add a line; the first of a shop is its primary one')
+    .requiredOption('--shop <id>', 'whose line it is')
+    .requiredOption('--number <number>', 'without a country code it is of the shop’s country')
+    .option('--label <text>', 'what the line is for')
+    .option('--primary', 'make it the line that customers see and automations use, instead of the one that is it now')
+    .option('--no-sending', 'the line cannot send')
+    .action(printing((options: AddOptions) => add(sessions, options)));
+  number
+    .command('list')
+    .description('the lines, the primary one first; released ones are left out')
+    .requiredOption('--shop <id>', 'whose lines')
+    .action(printing(({ shop }: OfShop) => list(sessions, shop)));
+  number
+    .command('release')
+    .description('give a line away; when it is primary, the oldest that can send becomes it')
+    .argument('<number-or-id>', 'as number list shows it')
+    .requiredOption('--shop <id>', 'whose line it is')
+    .action(printing((which: string, { shop }: OfShop) => release(sessions, which, shop)));
+}
+
+function add(sessions: Sessions, { shop, number, label, primary = false, sending }: AddOptions): Promise<Outcome> {
+  return sessions.withTables(async ({ container }) => {
+    const { added, relieved } = await container.get(AddPhoneNumber).execute(shopIdOf(shop), { number, label, primary, sending });
+    const what = `${added.number} is ${added.isPrimary ? 'the primary line' : 'a line'} of the shop now`;
+    return { document: PhoneNumberView.of(added), text: relieved ? `${what}, in the place of ${relieved.number}.` : `${what}.` };
+  });
+}
+
+function list(sessions: Sessions, shop: string): Promise<Outcome> {
+  return sessions.withTables(async ({ container }) => {
+    const { id } = await namedShop(container, shop);
+    const lines = (await container.get(PhoneNumbers).list(id)).items.map((line) => PhoneNumberView.of(line));
+    const rows = lines.map((line) => [line.id, line.number, line.is_primary ? 'primary' : '', line.is_sending ? 'sends' : '', line.label ?? '-']);
+    return { document: lines, text: lines.length === 0 ? 'This shop has no lines.' : inColumns([['ID', 'NUMBER', 'PRIMARY', 'SENDING', 'LABEL'], ...rows]) };
+  });
+}
+
+function release(sessions: Sessions, which: string, shop: string): Promise<Outcome> {
+  return sessions.withTables(async ({ container }) => {
+    const { released, heir } = await container.get(ReleasePhoneNumber).execute(shopIdOf(shop), which);
+    const { id, number, label, status } = released;
+    return {
+      document: { id, number, label, status, new_primary: heir?.number ?? null },
+      text: `Released ${number}.${heir ? ` The primary line is ${heir.number} now.` : ''}`,
+    };
+  });
+}

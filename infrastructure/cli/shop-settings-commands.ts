@@ -1,0 +1,74 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import { SetShop, type Assignment, type SetUpShop } from '../../application/access/set-shop.js';
+import { SettingsOfShops } from '../../application/access/settings-of-shops.js';
+import { statusOf, type Shop } from '../../domain/access/shop.js';
+import { printSettings } from '../../domain/access/written-settings.js';
+import { namedShop, shopIdOf } from './named-shop.js';
+import { printing, type Outcome } from './outcome.js';
+import type { Sessions } from './session.js';
+import { asList } from './table.js';
+
+const ABOUT_SETTINGS = `
+What can be set:
+  name, timezone        America/Toronto
+  features.<name>       on or off: scheduling, services, reviews, booking
+  opening_hours,        "mon-fri 08:00-12:00,13:00-17:00; sat 09:00-13:00", or closed
+  texting_hours         days that are not named are closed; 24:00 is the end of a day
+  closures              2026-12-25,2026-12-27..2027-01-02, or none
+  bays                  "Bay 1,Bay 2", or none
+  messaging_service     the provider's id of it, or none
+All of one call are set, or nothing is. shop show prints them as they are typed here.`;
+
+/** @param shop the command `shop` */
+export function addShopSettingsCommands(shop: Command, sessions: Sessions): void {
+  shop
+    .command('show')
+    .description('one shop, with its settings')
+    .argument('<id>', 'of the shop')
+    .action(printing((id: string) => show(sessions, id)));
+  shop
+    .command('set')
+    .description('set what a shop is called, how it works and what it can do')
+    .argument('<id>', 'of the shop')
+    .argument('<key=value...>', 'such as timezone=America/Toronto', readAssignment)
+    .addHelpText('after', ABOUT_SETTINGS)
+    .action(printing((id: string, assignments: readonly Assignment[]) => set(sessions, id, assignments)));
+}
+
+/** One `KEY=VALUE` more. */
+function readAssignment(text: string, before: readonly Assignment[] | undefined): readonly Assignment[] {
+  const end = text.indexOf('=');
+  if (end < 1) throw new InvalidArgumentError('It must be KEY=VALUE.');
+  return [...(before ?? []), { key: text.slice(0, end).trim(), value: text.slice(end + 1) }];
+}
+
+function show(sessions: Sessions, id: string): Promise<Outcome> {
+  return sessions.withTables(async ({ container }) => {
+    const shop = await namedShop(container, id);
+    return told({ shop, settings: await container.get(SettingsOfShops).find(shop.id) });
+  });
+}
+
+function set(sessions: Sessions, id: string, assignments: readonly Assignment[]): Promise<Outcome> {
+  return sessions.withTables(async ({ container }) => told(await container.get(SetShop).execute(shopIdOf(id), assignments)));
+}
+
+function told({ shop, settings }: SetUpShop): Outcome {
+  const written = printSettings(settings);
+  const features = Object.entries(shop.features).map(([name, on]) => `${name}=${on ? 'on' : 'off'}`);
+  return {
+    document: {
+      ...shownShop(shop),
+      features: shop.features,
+      ...written,
+      messaging_service: settings.messagingService,
+      created_at: shop.createdAt,
+    },
+    text: asList({ ...shownShop(shop), features: features.join(' '), ...written, created_at: shop.createdAt }),
+  };
+}
+
+export function shownShop(shop: Shop) {
+  const { id, name, timezone, country, currency } = shop;
+  return { id, name, timezone, country, currency, status: statusOf(shop) };
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { expectRefusal, shopOps, type Ran } from '../support/command-line.js';
+import { eventually } from '../support/eventually.js';
+import { cloneDatabase, type TestDatabase } from '../support/postgres.js';
+import { startWholeService, type WholeService } from '../support/whole-service.js';
+
+// Every command is a process of its own; a busy machine takes its time for that.
+jest.setTimeout(120_000);
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const UUID = /^[0-9a-f-]{36}$/;
+
+let database: TestDatabase;
+let dataDir = '';
+let settings: Record<string, string> = {};
+let shop = '';
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'provisioning-test-'));
+  settings = { DATABASE_URL: database.url, SIGNING_KEYS: 'a-signing-key-of-the-tests', DATA_DIR: dataDir };
+});
+
+beforeEach(async () => {
+  shop = (await cli('shop', 'create', '--name', 'Northside Auto Care', '--json')).document.id as string;
+});
+
+afterAll(async () => {
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function cli(...args: string[]): Promise<Ran> {
+  return shopOps(settings, ...args);
+}
+
+async function done(...args: string[]): Promise<any> { // eslint-disable-line @typescript-eslint/no-explicit-any -- tests read documents as they come
+  const { exitCode, stderr, document } = await cli(...args, '--json');
+  expect({ args, exitCode, stderr }).toEqual({ args, exitCode: 0, stderr: '' });
+  return document;
+}
+
+describe('shop set', () => {
+  test('sets what is named, shows it as it is typed, and takes what it shows', async () => {
+    const said = {
+      opening_hours: 'mon-fri 08:00-12:00,13:00-17:00; sat 09:00-13:00', texting_hours: 'mon-sun 09:00-24:00',
+      closures: '2026-12-25..2027-01-02', bays: 'Bay 1,Bay 2', messaging_service: 'MG0123',
+    };
+    const typed = [
+      'name=Harbour Garage', 'timezone=America/Toronto', 'features.booking=off', 'opening_hours=Mon-Fri 13:00-17:00, 8:00-12:00; sat 9:00-13:00',
+      'texting_hours=mon-sun 9:00-24:00', 'closures=2026-12-26..2027-01-02,2026-12-25', 'bays= Bay 1 , Bay 2', 'messaging_service=MG0123',
+    ];
+    const set = await done('shop', 'set', shop, ...typed);
+    const features = { scheduling: true, services: true, reviews: true, booking: false };
+    expect(set).toEqual({
+      id: shop, name: 'Harbour Garage', timezone: 'America/Toronto', country: 'CA', currency: 'CAD', status: 'active',
+      features, ...said, created_at: expect.stringMatching(INSTANT),
+    });
+    expect(await done('shop', 'show', shop)).toEqual(set);
+    const shown = (await cli('shop', 'show', shop)).stdout.split('\n').map((line) => line.split(/ {2,}/, 2));
+    expect(Object.fromEntries(shown)).toMatchObject(said);
+    expect(await done('shop', 'set', shop, ...Object.entries(said).map(([name, value]) => `${name}=${value}`))).toEqual(set);
+    const cleared = await done('shop', 'set', shop, 'opening_hours=', 'closures=none', 'bays=', 'messaging_service=none');
+    expect(cleared).toMatchObject({ opening_hours: 'closed', closures: 'none', bays: 'none', messaging_service: null, texting_hours: said.texting_hours });
+  });
+
+  test('names the key that is unknown or wrong, and then sets nothing', async () => {
+    const before = await done('shop', 'show', shop);
+    for (const wrong of ['colour=red', 'closures=2026-02-30']) {
+      expectRefusal(await cli('shop', 'set', shop, 'name=Other', wrong, '--json'), 1, `shop-ops: ${wrong.split('=')[0] ?? ''}: `);
+    }
+    expect(await done('shop', 'show', shop)).toEqual(before);
+    expectRefusal(await cli('shop', 'set', randomUUID(), 'name=Other', '--json'), 1, 'shop not found');
+  });
+
+  test('switches a feature on every running instance within a second', async () => {
+    const services: WholeService[] = [await startWholeService(database.url, { WORKER: 'off' }), await startWholeService(database.url, { WORKER: 'off' })];
+    try {
+      const { token } = await services[0]!.key(shop as Awaited<ReturnType<WholeService['shop']>>); // a shop's id, as the command printed it
+      const apis = services.map((service) => service.as(token));
+      const statuses = async (): Promise<number[]> => Promise.all(apis.map(async (api) => (await api.post('/services/list', {})).status));
+      for (const [wanted, status] of [['off', 404], ['on', 200]] as const) {
+        expect(await statuses()).toEqual(wanted === 'off' ? [200, 200] : [404, 404]);
+        await done('shop', 'set', shop, `features.services=${wanted}`);
+        expect(await eventually(statuses, (all) => all.every((one) => one === status), 1000)).toEqual([status, status]);
+      }
+    } finally {
+      await Promise.all(services.map((service) => service.stop()));
+    }
+  });
+});
+
+describe('staff', () => {
+  test('add makes somebody who can be given work, whom list knows and deactivate retires', async () => {
+    const added = await done('staff', 'add', '--shop', shop, '--name', ' Morgan Ellis ', '--role', 'advisor', '--email', 'Morgan@Example.COM', '--phone', '613 555 0142');
+    expect(added).toEqual({
+      id: expect.stringMatching(UUID), user_id: expect.stringMatching(UUID), name: 'Morgan Ellis', role: 'advisor',
+      email: 'morgan@example.com', phone: '+16135550142', active: true, inbox_access: true,
+    });
+    const other = await done('staff', 'add', '--shop', shop, '--name', 'Lee', '--role', 'technician');
+    expect(other).toMatchObject({ email: null, phone: null, inbox_access: false });
+    expect(await done('staff', 'list', '--shop', shop)).toEqual([other, added]);
+    const key = await done('key', 'mint', '--shop', shop, '--name', 'desk', '--scope', 'full', '--acts-for', added.user_id);
+    expect(await done('key', 'list', '--shop', shop)).toEqual([expect.objectContaining({ id: key.id, acts_for: added.user_id })]);
+    const retired = { ...added, active: false, inbox_access: false };
+    for (const id of [added.user_id, added.id]) expect(await done('staff', 'deactivate', id, '--shop', shop)).toEqual(retired);
+    expect(await done('staff', 'list', '--shop', shop)).toEqual([other, retired]);
+    expectRefusal(await cli('key', 'mint', '--shop', shop, '--name', 'n', '--scope', 'full', '--acts-for', added.user_id, '--json'), 1, 'acts-for: is not an active staff user');
+  });
+
+  test('refuses what the API would, and whoever is not there', async () => {
+    const add = (...more: string[]): Promise<Ran> => cli('staff', 'add', '--shop', shop, '--role', 'viewer', '--json', ...more);
+    expectRefusal(await add('--name', 'A', '--email', 'nobody'), 1, 'email: is not an email address');
+    expectRefusal(await add('--name', 'A', '--phone', '12'), 1, 'phone: is not a phone number');
+    expectRefusal(await cli('staff', 'add', '--shop', randomUUID(), '--role', 'viewer', '--name', 'A', '--json'), 1, 'shop not found');
+    expectRefusal(await cli('staff', 'list', '--shop', 'no-id', '--json'), 1, 'shop not found');
+    expectRefusal(await cli('staff', 'deactivate', randomUUID(), '--shop', shop, '--json'), 1, 'staff member not found');
+    expect(await done('staff', 'list', '--shop', shop)).toEqual([]);
+  });
+});
+
+describe('number', () => {
+  test('add makes lines, the first of them primary; release makes the next one primary', async () => {
+    const first = await done('number', 'add', '--shop', shop, '--number', '(613) 555-0100', '--label', 'Front desk');
+    expect(first).toEqual({
+      id: expect.stringMatching(UUID), number: '+16135550100', label: 'Front desk', is_primary: true, is_sending: true, sms: true, voice: true,
+      status: 'active', created_at: expect.stringMatching(INSTANT),
+    });
+    expect(await done('number', 'add', '--shop', shop, '--number', '+1 613 555 0101', '--no-sending')).toMatchObject({ label: null, is_primary: false, is_sending: false });
+    const third = await cli('number', 'add', '--shop', shop, '--number', '6135550102', '--primary');
+    expect(third.stdout).toBe('+16135550102 is the primary line of the shop now, in the place of +16135550100.\n');
+    const listed = async (): Promise<unknown> =>
+      (await done('number', 'list', '--shop', shop)).map((line: { number: string; is_primary: boolean }) => [line.number.slice(-1), line.is_primary]);
+    expect(await listed()).toEqual([['2', true], ['0', false], ['1', false]]);
+    expect(await done('number', 'release', '613 555 0102', '--shop', shop)).toMatchObject({ number: '+16135550102', status: 'released', new_primary: '+16135550100' });
+    expect(await listed()).toEqual([['0', true], ['1', false]]);
+    const { stdout } = await cli('number', 'release', first.id, '--shop', shop);
+    expect(stdout).toBe('Released +16135550100. The primary line is +16135550101 now.\n');
+    expect(await done('number', 'release', '+16135550101', '--shop', shop)).toMatchObject({ new_primary: null });
+    expect(await listed()).toEqual([]);
+  });
+
+  test('refuses a number that is a line already, naming it, and what is none', async () => {
+    const { id } = await done('number', 'add', '--shop', shop, '--number', '6135550100');
+    const add = (number: string, of = shop): Promise<Ran> => cli('number', 'add', '--shop', of, '--number', number, '--json');
+    expectRefusal(await add('+1 (613) 555-0100'), 1, `+16135550100 is a line of this shop already (existing id: ${id})`);
+    expectRefusal(await add('nonsense'), 1, 'number: is not a phone number');
+    expectRefusal(await add('6135550101', randomUUID()), 1, 'shop not found');
+    for (const which of ['6135550109', randomUUID()]) expectRefusal(await cli('number', 'release', which, '--shop', shop, '--json'), 1, 'phone number not found');
+  });
+});

@@ -1,0 +1,70 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { DEMO_SHOPS } from '../../infrastructure/demo/shops/demo-shops.js';
+import { expectRefusal, shopOps, type Ran } from '../support/command-line.js';
+import { eventually } from '../support/eventually.js';
+import { cloneDatabase, type TestDatabase } from '../support/postgres.js';
+import { startWholeService } from '../support/whole-service.js';
+
+// Every command is a process of its own; a busy machine takes its time for that.
+jest.setTimeout(120_000);
+
+const SHOPS = DEMO_SHOPS.map(({ id, name, timezone, country, currency }) => ({ id, name, timezone, country, currency }));
+const KEYS = { full: expect.stringMatching(/^sk_shop_/), read: expect.stringMatching(/^sk_shop_/) };
+
+let database: TestDatabase;
+let dataDir = '';
+let settings: Record<string, string> = {};
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'demo-command-test-'));
+  settings = { DATABASE_URL: database.url, SIGNING_KEYS: 'a-signing-key-of-the-tests', DATA_DIR: dataDir };
+});
+
+afterAll(async () => {
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function cli(...args: string[]): Promise<Ran> {
+  return shopOps(settings, ...args);
+}
+
+test('demo load tells shops, keys and speed once, and then that nothing was changed', async () => {
+  const first = await cli('demo', 'load', '--json');
+  expect(first).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(first.document).toEqual({
+    shop_id: SHOPS[0]!.id, created: true, keys: KEYS, shops: SHOPS, records: expect.any(Number), records_per_second: expect.any(Number),
+  });
+  expect((await cli('demo', 'load', '--json')).document).toEqual({ shop_id: SHOPS[0]!.id, created: false, keys: null, shops: SHOPS });
+  expect((await cli('demo', 'load', '--size', 'small')).stdout).toMatch(/there already: nothing was changed\.\n$/);
+  expectRefusal(await cli('demo', 'load', '--size', 'large', '--json'), 1, 'reset --size large');
+  expectRefusal(await cli('demo', 'load', '--size', 'huge', '--json'), 2, 'Allowed choices are small, large');
+});
+
+test('reset works beside the running service, which hears of the new keys at once; other shops stay', async () => {
+  const service = await startWholeService(database.url, { DATA_DIR: dataDir, DEMO: 'off' });
+  try {
+    const other = await service.key(await service.shop());
+    const before = (await cli('reset', '--json')).document;
+    const old = service.as(before.keys.full as string);
+    expect((await old.get('/me')).status).toBe(200);
+    const { document, exitCode } = await cli('reset', '--json');
+    expect(exitCode).toBe(0);
+    expect(document).toMatchObject({ created: true, keys: KEYS, shops: SHOPS });
+    expect(await eventually(async () => (await old.get('/me')).status, (status) => status === 401, 1000)).toBe(401);
+    expect((await service.as(document.keys.full as string).get('/leads')).body.data).toHaveLength(25);
+    expect((await other.get('/me')).status).toBe(200);
+  } finally {
+    await service.stop();
+  }
+});
+
+test('where the demo is on, its notes hold the new keys', async () => {
+  const noted = { ...settings, DEMO: 'on' };
+  const { document } = await shopOps(noted, 'reset', '--json');
+  expect(JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'))).toMatchObject({ shop_id: SHOPS[0]!.id, keys: document.keys });
+});

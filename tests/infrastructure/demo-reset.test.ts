@@ -1,0 +1,119 @@
+import { tables } from '../../adapters/persistence/tables.js';
+import { loadDemo } from '../../infrastructure/demo/load-demo.js';
+import { resetDemo } from '../../infrastructure/demo/reset-demo.js';
+import { DEMO_SHOPS } from '../../infrastructure/demo/shops/demo-shops.js';
+import { SMALL, type DemoSize } from '../../infrastructure/demo/sizes.js';
+import { fillShop } from '../support/records.js';
+import { rowCounts } from '../support/row-counts.js';
+import { startTestService, type TestService } from '../support/service.js';
+
+/** As the large one, and a hundred times quicker. */
+const LARGER: DemoSize = {
+  name: 'large',
+  blocks: 3,
+  counts: { customers: 60, leads: 400, threads: 50, calls: 10, quotes: 10, jobs: 60, reviews: 8, tasks: 40 },
+};
+const DEMO_IDS = DEMO_SHOPS.map(({ id }) => id);
+
+let service: TestService;
+
+beforeEach(async () => {
+  service = await startTestService();
+});
+afterEach(() => service.stop());
+
+const load = (size?: DemoSize) => loadDemo(service.dataSource, service.container, size);
+const reset = (size?: DemoSize) => resetDemo(service.dataSource, service.container, size);
+
+/** Everything of a shop, as it is stored. */
+async function contentsOf(shop: string): Promise<Record<string, unknown[]>> {
+  const owned = tables.map(({ options }) => options).filter(({ columns }) => 'shopId' in columns).map(({ tableName, name }) => tableName ?? name);
+  const rows = await Promise.all(owned.map((table) => service.sql<object>(`select t.* from ${table} t where t.shop_id = $1 order by t::text`, [shop])));
+  return Object.fromEntries(owned.map((table, index) => [table, rows[index] ?? []]));
+}
+
+async function ofFirst(table: string): Promise<number> {
+  const [row] = await service.sql<{ n: number }>(`select count(*) as n from ${table} where shop_id = $1`, [DEMO_IDS[0]]);
+  return row?.n ?? NaN;
+}
+
+describe('reset', () => {
+  test('takes the demo’s shops away with all that is theirs, and makes them anew with new keys', async () => {
+    const before = await load();
+    const untouched = await rowCounts(service);
+    const api = service.as(before.keys?.full ?? null);
+    const lead = (await api.post('/leads', { name: 'Somebody' }, { 'idempotency-key': 'once' })).body.data.id as string;
+    const [job] = (await api.get('/jobs?stage=ready')).body.data as { id: string }[];
+    await api.patch(`/jobs/${job?.id}`, { stage: 'completed' });
+    expect(await rowCounts(service)).not.toEqual(untouched);
+    const after = await reset();
+    expect(await rowCounts(service)).toEqual(untouched);
+    expect(after.keys).not.toBeNull();
+    expect(after.keys).not.toEqual(before.keys);
+    const again = service.as(after.keys?.full ?? null);
+    expect((await again.get(`/leads/${lead}`)).status).toBe(404);
+    expect((await again.get(`/jobs/${job?.id}`)).body.data.stage).toBe('ready');
+  });
+
+  test('touches nothing of other shops', async () => {
+    const other = await service.shop();
+    await fillShop(service, other);
+    const before = await contentsOf(other.id);
+    await load();
+    expect((await reset()).keys).not.toBeNull();
+    expect(await contentsOf(other.id)).toEqual(before);
+    expect(Object.values(before).filter((rows) => rows.length > 0).length).toBeGreaterThan(15);
+  });
+
+  test('makes a demo in an empty database, and none where only other shops are', async () => {
+    expect((await reset()).keys).not.toBeNull();
+    await service.sql('delete from shops');
+    await service.shop();
+    await expect(reset()).rejects.toThrow('there is no demo in this database');
+    expect(await service.sql('select id from shops where id = any($1)', [DEMO_IDS])).toEqual([]);
+  });
+
+  test('that broke off goes on when it is repeated', async () => {
+    await load();
+    // A table that refers to the jobs is not to be had.
+    await service.sql('create table notes (shop_id uuid not null, job_id uuid not null, foreign key (shop_id, job_id) references jobs (shop_id, id))');
+    await service.sql('insert into notes select shop_id, id from jobs limit 1');
+    await service.sql('create function refuse() returns trigger language plpgsql as $$ begin raise exception \'not now\'; end $$');
+    await service.sql('create trigger refused before delete on notes for each row execute function refuse()');
+    await expect(reset()).rejects.toThrow('not now');
+    await service.sql('drop trigger refused on notes');
+    expect((await reset()).keys).not.toBeNull();
+    expect(await service.sql('select * from notes')).toEqual([]);
+  });
+});
+
+describe('the larger size', () => {
+  test('has many times the records in the first shop, linked and counted like the others', async () => {
+    const { loaded } = await load(LARGER);
+    expect([await ofFirst('leads'), await ofFirst('conversations'), await ofFirst('tasks')]).toEqual([1200, 150, 120]);
+    expect(loaded?.records).toBeGreaterThan(5000);
+    const api = await service.key(DEMO_IDS[0]!);
+    for (const [tool, rows] of [['tasks.list', `tasks where status = 'open' and`], ['customers.list', 'customers where'], ['services.list', 'services where']] as const) {
+      const [row] = await service.sql<{ n: number }>(`select count(*) as n from ${rows} shop_id = $1`, [DEMO_IDS[0]]);
+      expect((await api.tool(tool, { limit: 1 })).structuredContent.total).toBe(row?.n);
+    }
+    const numbers = await service.sql<{ number: number }>('select number from jobs where shop_id = $1', [DEMO_IDS[0]]);
+    expect(new Set(numbers.map(({ number }) => number)).size).toBe(180);
+  });
+
+  test('is left alone by every further load', async () => {
+    await load(LARGER);
+    const before = await rowCounts(service);
+    for (const size of [SMALL, LARGER]) expect(await load(size)).toMatchObject({ keys: null, loaded: null });
+    expect(await rowCounts(service)).toEqual(before);
+  });
+
+  test('is refused where the small one is, and put in its place by a reset', async () => {
+    await load();
+    const before = await rowCounts(service);
+    await expect(load({ ...LARGER, blocks: 30 })).rejects.toThrow(/^a smaller demo than the large one is loaded: reset --size large /);
+    expect(await rowCounts(service)).toEqual(before);
+    await reset(LARGER);
+    expect(await ofFirst('leads')).toBe(1200);
+  });
+});

@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { ownEmbeddedPostgres, visitEmbeddedPostgres, type EmbeddedPostgres } from '../../infrastructure/embedded-postgres/embedded-postgres.js';
+import { DatabaseInUse } from '../../infrastructure/embedded-postgres/errors.js';
+import type { KeeperOptions } from '../../infrastructure/embedded-postgres/server-keeper.js';
+import { run } from '../support/command-line.js';
+import { query } from '../support/database-process.js';
+import { eventually } from '../support/eventually.js';
+import { startWholeService } from '../support/whole-service.js';
+
+// Servers are started and recover; a busy machine takes its time for that.
+jest.setTimeout(120_000);
+
+let root = '';
+const opened: EmbeddedPostgres[] = [];
+
+beforeAll(async () => {
+  root = await realpath(await mkdtemp(join(tmpdir(), 'killed-postgres-test-')));
+  await chmod(root, 0o755);
+});
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map(async (each) => each.stop()));
+});
+
+afterAll(async () => {
+  await rm(root, { recursive: true, force: true });
+});
+
+async function own(name: string, options: KeeperOptions = {}): Promise<EmbeddedPostgres> {
+  const result = await ownEmbeddedPostgres(join(root, name), options);
+  opened.push(result);
+  return result;
+}
+
+/** The server's first process, and nothing else. */
+async function kill(name: string): Promise<void> {
+  const file = join(await realpath(join(root, name, 'postgres')), 'data', 'postmaster.pid');
+  process.kill(Number((await readFile(file, 'utf8')).split('\n')[0]), 'SIGKILL');
+}
+
+const answers = (url: string): Promise<boolean> => query(url, 'select 1').then(() => true, () => false);
+
+test('a server that was killed alone is started again in the same place, with what it held', async () => {
+  const told: string[] = [];
+  const owner = await own('again', { tell: (message) => told.push(message) });
+  await query(owner.url, 'create table kept as select 42 as answer');
+  for (const round of [1, 2]) {
+    await kill('again');
+    expect(await eventually(() => told.length, (count) => count === round, 30_000)).toBe(round);
+    expect(await query(owner.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  }
+  expect(told[0]).toMatch(/started again/);
+  await expect(ownEmbeddedPostgres(join(root, 'again'))).rejects.toThrow(DatabaseInUse);
+  await owner.stop();
+  expect(await answers(owner.url)).toBe(false);
+});
+
+test('a command that comes first starts it for the moment; the owner has it again when the command is done', async () => {
+  const owner = await own('visited', { patience: [1500, 100, 100] });
+  await query(owner.url, 'create table kept as select 42 as answer');
+  await kill('visited');
+  const visitor = await visitEmbeddedPostgres(join(root, 'visited'));
+  expect(visitor.url).not.toBe(owner.url);
+  expect(await query(visitor.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  await new Promise((proceed) => setTimeout(proceed, 2000)); // time enough for the owner to try
+  expect(await query(visitor.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  await visitor.stop();
+  expect(await eventually(() => answers(owner.url), Boolean, 30_000)).toBe(true);
+  expect(await query(owner.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+});
+
+test('a stop while a killed server is being started again takes no longer than any, and leaves none', async () => {
+  const owner = await own('stopped');
+  await kill('stopped');
+  expect(await eventually(() => answers(owner.url), (up) => !up)).toBe(false);
+  const began = performance.now();
+  await owner.stop();
+  expect(performance.now() - began).toBeLessThan(8000);
+  expect(await eventually(() => answers(owner.url), Boolean, 1000)).toBe(false);
+});
+
+test('a server that does not start again is given up, with one clear line', async () => {
+  const owner = await own('lost', { patience: [50] });
+  await kill('lost');
+  const squatter = createServer();
+  const take = (): Promise<boolean> => once(squatter.listen(Number(new URL(owner.url).port), '127.0.0.1'), 'listening').then(() => true, () => false);
+  try {
+    expect(await eventually(take, Boolean)).toBe(true);
+    const { message } = await owner.lost;
+    expect(message).toMatch(/^the embedded database in .*lost did not start: .*could not create any TCP\/IP sockets.*$/);
+    await owner.stop();
+  } finally {
+    squatter.close();
+  }
+});
+
+test('the service answers 503 meanwhile, recovers by itself, and stops as ever', async () => {
+  const service = await startWholeService('', { DATA_DIR: join(root, 'service'), DEMO: 'off' });
+  const api = await service.key(await service.shop());
+  expect((await api.get('/leads')).status).toBe(200);
+  await kill('service');
+  const refused = await eventually(() => api.get('/leads'), ({ status }) => status !== 200);
+  expect([refused.status, refused.body.error.code, Number(refused.headers.get('retry-after')) > 0]).toEqual([503, 'unavailable', true]);
+  expect((await eventually(() => api.get('/leads'), ({ status }) => status === 200, 30_000)).status).toBe(200);
+  expect((await eventually(() => api.post('/leads', { name: 'Dana Reyes' }), ({ status }) => status === 201)).status).toBe(201);
+  const relayed = async (): Promise<unknown> => (await service.dataSource.query<{ n: number }[]>('select count(*) as n from outbox where relayed_at is null'))[0]?.n;
+  expect(await eventually(relayed, (waiting) => waiting === 0, 20_000)).toBe(0);
+  await kill('service');
+  const began = performance.now();
+  await service.stop();
+  expect(performance.now() - began).toBeLessThan(9500);
+});
+
+test('a process whose service cannot go on stops it, and ends with the reason in one line', async () => {
+  const life = pathToFileURL(resolve('dist/infrastructure/process-life.js')).href;
+  const program = `
+    import { liveUntilTold } from '${life}';
+    const service = { failed: Promise.resolve(new Error('the database is lost')), stop: async () => console.log('stopped') };
+    liveUntilTold(async () => service, { info() {}, warn() {}, error() {} }).then(process.exit, ({ message }) => { console.error(message); process.exit(1); });`;
+  const ran = await run(process.execPath, ['--input-type=module', '-e', program], {});
+  expect(ran).toMatchObject({ exitCode: 1, stdout: 'stopped\n', stderr: 'the database is lost\n' });
+});
