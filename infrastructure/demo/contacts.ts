@@ -1,16 +1,18 @@
 import { normalizeEmail, type EmailAddress } from '../../domain/shared/contact.js';
 import type { E164 } from '../../domain/shared/phone.js';
-import { FIRST_NAMES, LAST_NAMES } from './names.js';
 import type { Random } from './random.js';
+import type { Name, People, PhoneRange } from './shops/demo-shop.js';
 
-const AREA_CODES = ['613', '343', '416', '647', '905', '819'] as const;
 const MAIL_HOSTS = ['example.com', 'example.org', 'example.net'] as const;
-/** Has no factor in common with 10,000: every line number comes once before one comes again. */
+/** A prime: every line of a prefix comes once before one comes again. */
 const LINE_STEP = 7919;
 
 export interface PersonName {
+  /** as the parts are written in the shop's country, one after the other */
   readonly first: string;
   readonly last: string;
+  /** what an address is made of */
+  readonly latin: string;
 }
 
 /** Who turns up at the shop: every phone number and every address is given out once. */
@@ -18,29 +20,50 @@ export class Contacts {
   private phones = 0;
   private addresses = 0;
 
-  constructor(private readonly random: Random) {}
+  constructor(
+    private readonly random: Random,
+    private readonly people: People,
+    private readonly range: PhoneRange,
+  ) {}
 
   name(): PersonName {
-    return { first: this.random.pick(FIRST_NAMES), last: this.random.pick(LAST_NAMES) };
+    const given = this.random.pick(this.people.firstNames);
+    const family = this.random.pick(this.people.lastNames);
+    const [first, last] = this.people.familyNameFirst ? [family, given] : [given, family];
+    return { first: writtenOf(first), last: writtenOf(last), latin: `${latinOf(given)} ${latinOf(family)}` };
   }
 
-  /** Of the exchange 555, which belongs to nobody. */
   phone(): E164 {
-    const area = AREA_CODES[this.phones % AREA_CODES.length] ?? AREA_CODES[0];
-    const line = (Math.floor(this.phones / AREA_CODES.length) * LINE_STEP) % 10_000;
+    const { prefixes, digits, first, lines, local } = this.range;
+    const area = Math.floor(this.phones / (lines * local));
+    const prefix = prefixes[area * local + (this.phones % local)];
+    if (prefix === undefined) throw new Error('all numbers are given out');
+    const line = first + ((Math.floor((this.phones % (lines * local)) / local) * LINE_STEP) % lines);
     this.phones += 1;
-    return e164(`+1${area}555${String(line).padStart(4, '0')}`);
+    return e164(`${prefix}${String(line).padStart(digits, '0')}`);
   }
 
-  /** @param name what stands before the number that makes it unique, as far as it has Latin letters */
-  email(name: string): EmailAddress {
+  /** @param latin what stands before the number that makes it unique, as far as it has Latin letters */
+  email(latin: string): EmailAddress {
     this.addresses += 1;
-    const latin = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^a-z]+/g, '.').replace(/^\.|\.$/g, '');
-    return normalizeEmail(`${latin || 'contact'}${this.addresses}@${this.random.pick(MAIL_HOSTS)}`);
+    return normalizeEmail(`${lettersOf(latin) || 'contact'}${this.addresses}@${this.random.pick(MAIL_HOSTS)}`);
   }
 }
 
+export function writtenOf(name: Name): string {
+  return typeof name === 'string' ? name : name[0];
+}
+
+export function latinOf(name: Name): string {
+  return typeof name === 'string' ? name : name[1];
+}
+
+/** With a point between the words. */
+function lettersOf(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^a-z]+/g, '.').replace(/^\.|\.$/g, '');
+}
+
 /** Not normalised: that would be half of the demo's time. A test holds every number against `normalizePhone`. */
-export function e164(text: `+1${string}`): E164 {
+export function e164(text: `+${string}`): E164 {
   return text as string as E164;
 }

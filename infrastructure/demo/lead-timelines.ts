@@ -1,9 +1,8 @@
+import type { Lead } from '../../domain/leads/lead.js';
 import type { LeadStatus } from '../../domain/leads/lead-status.js';
 import type { LeadTimelineEntry } from '../../domain/leads/lead-timeline.js';
 import type { LeadId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
-import { LEAD_NOTES, LOST_NOTES } from './lead-texts.js';
-import type { LeadRow } from './leads.js';
 import type { Scene } from './scene.js';
 
 export type TimelineRow = LeadTimelineEntry & { readonly leadId: LeadId };
@@ -21,11 +20,11 @@ const WAYS: Readonly<Record<LeadStatus, readonly (readonly LeadStatus[])[]>> = {
 const WAY_DAYS = 20;
 
 /** How every lead came to its status, and what was noted on the way. */
-export function demoLeadTimelines(scene: Scene, leads: readonly LeadRow[]): TimelineRow[] {
+export function demoLeadTimelines(scene: Scene, leads: readonly Lead[]): TimelineRow[] {
   return leads.flatMap((lead) => [...notesOf(scene, lead), ...movesOf(scene, lead)]);
 }
 
-function movesOf(scene: Scene, { id, status, createdAt }: LeadRow): TimelineRow[] {
+function movesOf(scene: Scene, { id, status, createdAt }: Lead): TimelineRow[] {
   const way = scene.random.pick(WAYS[status]);
   const times = way.map(() => scene.soonAfter(createdAt, WAY_DAYS)).sort();
   return way.map((to, index) => {
@@ -34,13 +33,14 @@ function movesOf(scene: Scene, { id, status, createdAt }: LeadRow): TimelineRow[
   });
 }
 
-function notesOf(scene: Scene, { id, status, createdAt }: LeadRow): TimelineRow[] {
+function notesOf(scene: Scene, { id, status, createdAt }: Lead): TimelineRow[] {
   const { random } = scene;
+  const { leadNotes, lostNotes } = scene.shop.texts;
   const note = (at: Instant, body: string): TimelineRow => ({ ...entry(scene, id, at), kind: 'note', body, from: null, to: null });
   return [
-    ...(random.chance(0.45) ? [note(createdAt, random.pick(LEAD_NOTES))] : []),
-    ...(status !== 'new' && random.chance(0.2) ? [note(scene.soonAfter(createdAt, WAY_DAYS), random.pick(LEAD_NOTES))] : []),
-    ...(status === 'lost' && random.chance(0.6) ? [note(scene.soonAfter(createdAt, WAY_DAYS), random.pick(LOST_NOTES))] : []),
+    ...(random.chance(0.45) ? [note(createdAt, random.pick(leadNotes))] : []),
+    ...(status !== 'new' && random.chance(0.2) ? [note(scene.soonAfter(createdAt, WAY_DAYS), random.pick(leadNotes))] : []),
+    ...(status === 'lost' && random.chance(0.6) ? [note(scene.soonAfter(createdAt, WAY_DAYS), random.pick(lostNotes))] : []),
   ];
 }
 

@@ -3,39 +3,34 @@ import type { Lead } from '../../domain/leads/lead.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import type { StaffUserId } from '../../domain/shared/id.js';
 import { isInboxTeammate, type StaffMember } from '../../domain/staff/staff.js';
-import type { Contacts } from './contacts.js';
-import { LEAD_SOURCES } from './lead-texts.js';
-import { COMPANIES } from './names.js';
-import { after, DAY, type Scene } from './scene.js';
-
-const LEADS = 1200;
-
-export type LeadRow = Lead & { readonly deletedAt: Instant | null };
+import { DAY } from './calendar.js';
+import type { Contacts, PersonName } from './contacts.js';
+import { LEAD_SOURCES } from './lead-sources.js';
+import { after, type Scene } from './scene.js';
 
 type Weights = readonly (readonly [LeadStatus, number])[];
 const FRESH: Weights = [['new', 45], ['contacted', 30], ['qualified', 15], ['quoted', 10]];
 const RECENT: Weights = [['new', 5], ['contacted', 20], ['qualified', 20], ['quoted', 25], ['won', 20], ['lost', 5], ['cold', 5]];
 const OLD: Weights = [['contacted', 4], ['qualified', 3], ['quoted', 5], ['won', 40], ['lost', 25], ['cold', 23]];
 
-export function demoLeads(scene: Scene, contacts: Contacts, staff: readonly StaffMember[]): LeadRow[] {
+export function demoLeads(scene: Scene, contacts: Contacts, staff: readonly StaffMember[], count: number): Lead[] {
   const owners = staff.filter(isInboxTeammate).map(({ userId }) => userId);
-  return scene.times(LEADS, 365).map((createdAt, index): LeadRow => {
+  return scene.times(count, 365).map((createdAt, index): Lead => {
     const { random } = scene;
     // The newest rows have every status once, however the dice fall.
-    const status = LEAD_STATUSES[LEADS - 1 - index] ?? random.weighted(weightsAt(scene, createdAt));
-    const name = nameOf(scene, contacts);
+    const status = LEAD_STATUSES[count - 1 - index] ?? random.weighted(weightsAt(scene, createdAt));
+    const person = contacts.name();
     const reach = random.weighted([['both', 60], ['email', 12], ['phone', 26], ['none', 2]] as const);
     return {
       id: scene.id<'Lead'>(createdAt),
-      ...name,
-      email: reach === 'both' || reach === 'email' ? contacts.email(`${name.firstName ?? ''} ${name.lastName ?? ''}`) : null,
+      ...nameOf(scene, person),
+      email: reach === 'both' || reach === 'email' ? contacts.email(person.latin) : null,
       phone: reach === 'both' || reach === 'phone' ? contacts.phone() : null,
       source: random.weighted(LEAD_SOURCES),
       status,
       assignedTo: ownerOf(scene, status, owners),
       nextFollowupAt: followupOf(scene, status, createdAt),
       createdAt,
-      deletedAt: random.chance(0.01) ? scene.soonAfter(createdAt, 30) : null,
     };
   });
 }
@@ -45,9 +40,8 @@ function weightsAt({ now }: Scene, createdAt: Instant): Weights {
   return createdAt > after(now, -30 * DAY) ? RECENT : OLD;
 }
 
-function nameOf({ random }: Scene, contacts: Contacts): Pick<Lead, 'firstName' | 'lastName' | 'companyName'> {
-  const { first, last } = contacts.name();
-  const company = random.pick(COMPANIES);
+function nameOf({ random, shop }: Scene, { first, last }: PersonName): Pick<Lead, 'firstName' | 'lastName' | 'companyName'> {
+  const company = random.pick(shop.people.companies);
   return random.weighted([
     [{ firstName: first, lastName: last, companyName: null }, 78],
     [{ firstName: first, lastName: null, companyName: null }, 8],

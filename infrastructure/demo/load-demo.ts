@@ -1,87 +1,113 @@
 import type { Container } from 'inversify';
 import type { DataSource } from 'typeorm';
 import { Database, statement } from '../../adapters/persistence/database.js';
-import { conversationTable } from '../../adapters/persistence/conversations/conversation.table.js';
-import { customerTable } from '../../adapters/persistence/customers/customer.table.js';
-import { jobTable } from '../../adapters/persistence/jobs/job.table.js';
-import { leadTable, leadTimelineTable } from '../../adapters/persistence/leads/lead.tables.js';
-import { messageTable } from '../../adapters/persistence/messages/message.table.js';
-import { recordCountTable } from '../../adapters/persistence/outbox/plumbing.tables.js';
-import { staffTable } from '../../adapters/persistence/staff/staff.table.js';
-import type { Table } from '../../adapters/persistence/table.js';
-import { taskTable } from '../../adapters/persistence/tasks/task.table.js';
-import { vehicleTable } from '../../adapters/persistence/vehicles/vehicle.tables.js';
+import { TableWriter } from '../../adapters/persistence/imports/import-writer.js';
+import { phoneNumberTable } from '../../adapters/persistence/phone-numbers/phone-number.table.js';
+import { tables } from '../../adapters/persistence/tables.js';
 import { MintKey } from '../../application/access/mint-key.js';
+import { SettingsOfShops } from '../../application/access/settings-of-shops.js';
 import { Shops } from '../../application/access/shops.js';
+import type { RecordWrites } from '../../application/import/import-store.js';
 import { Clock } from '../../application/ports/clock.js';
 import { ALL_FEATURES, type Shop } from '../../domain/access/shop.js';
-import { later, type Instant } from '../../domain/shared/instant.js';
-import { searchText } from '../../domain/shared/search.js';
-import { demoData, type DemoData } from './demo-data.js';
-import { DAY, DEMO_SHOP_ID } from './scene.js';
+import { Conflict } from '../../domain/shared/errors.js';
+import type { ShopId } from '../../domain/shared/id.js';
+import type { Instant } from '../../domain/shared/instant.js';
+import { DAY } from './calendar.js';
+import { baseWrites, blockWrites } from './contents.js';
+import { demoBase, demoBlocks } from './demo-data.js';
+import { after, Setting } from './scene.js';
+import type { DemoShop } from './shops/demo-shop.js';
+import { DEMO_SHOPS } from './shops/demo-shops.js';
+import { DEMO_SHOP_ID } from './shops/ids.js';
+import { SMALL, type DemoSize } from './sizes.js';
 
 const SEED = 'northside';
 /** One loader at a time, however many instances start at once; held until its transaction ends. */
 const LOCK = statement('select pg_advisory_xact_lock(71406, 3)');
-
-/** In the order in which they refer to each other. */
-const CONTENTS: readonly (readonly [Table, (data: DemoData) => Iterable<object>])[] = [
-  [staffTable, ({ staff }) => staff],
-  [customerTable, ({ customers }) => customers.map((row) => ({ ...row, searchText: searchText([row.name, row.email, row.phone]) }))],
-  [leadTable, ({ leads }) => leads],
-  [leadTimelineTable, ({ leadTimelines }) => leadTimelines],
-  [vehicleTable, ({ vehicles }) => vehicles],
-  [conversationTable, ({ conversations }) => conversations],
-  [messageTable, ({ messages }) => messages],
-  [jobTable, ({ jobs }) => jobs],
-  [taskTable, ({ tasks }) => tasks],
-  [recordCountTable, ({ counts }) => counts],
-];
-const ANALYZE = `analyze ${CONTENTS.map(([{ name }]) => name).join(', ')}`;
+/** As many leads as there should be, and no more of them are looked for. */
+const LEADS = statement('select count(*) as n from (select from leads t where t.shop_id = $1 limit $2) found');
 
 export interface LoadedDemo {
-  readonly shopId: string;
-  /** shown once; null: the demo was there already, nothing was changed */
+  /** of the first shop */
+  readonly shopId: ShopId;
+  readonly shops: readonly Pick<DemoShop, 'id' | 'name' | 'timezone' | 'country' | 'currency'>[];
+  /** of the first shop, shown once; null: the demo was there already, nothing was changed */
   readonly keys: { readonly full: string; readonly read: string } | null;
+  /** how many records were stored, and how long that took; null like the keys */
+  readonly loaded: { readonly records: number; readonly seconds: number } | null;
 }
 
-/** The demo shop with a year of work up to now and two keys: all of it in one transaction, and only where it is missing. */
-export async function loadDemo(dataSource: DataSource, container: Container): Promise<LoadedDemo> {
+/**
+ * The demo's shops with a year of work up to now, and two keys of the first: all of it in one transaction, and only where
+ * it is missing.
+ * @throws Conflict where a smaller demo is there than the one that is asked for
+ */
+export async function loadDemo(dataSource: DataSource, container: Container, size: DemoSize = SMALL): Promise<LoadedDemo> {
   const database = container.get(Database);
-  const shops = container.get(Shops);
+  const loader = new DemoLoader(container, container.get(Clock).now());
+  const begun = performance.now();
   const keys = await database.transaction(async () => {
     await database.write(LOCK, []);
-    if (await shops.find(DEMO_SHOP_ID)) return null;
-    await fill(database, shops, container.get(Clock).now());
+    if (await container.get(Shops).find(DEMO_SHOP_ID)) {
+      await requireSize(database, size);
+      return null;
+    }
+    for (const shop of DEMO_SHOPS) await loader.load(shop, shop.id === DEMO_SHOP_ID ? size : SMALL);
     return { full: await mint(container, 'full'), read: await mint(container, 'read') };
   });
+  if (!keys) return { shopId: DEMO_SHOP_ID, shops: DEMO_SHOPS, keys, loaded: null };
+  const loaded = { records: loader.records, seconds: (performance.now() - begun) / 1000 };
   // Not left to autovacuum: the first requests come at once.
-  if (keys) await dataSource.query(ANALYZE);
-  return { shopId: DEMO_SHOP_ID, keys };
+  await dataSource.query(`analyze ${tables.map(({ options }) => options.tableName ?? options.name).join(', ')}`);
+  return { shopId: DEMO_SHOP_ID, shops: DEMO_SHOPS, keys, loaded };
 }
 
-async function fill(database: Database, shops: Shops, now: Instant): Promise<void> {
-  await shops.add(demoShop(now));
-  const data = demoData(SEED, now);
-  for (const [table, rowsOf] of CONTENTS) await database.copy(table, stored(rowsOf(data)));
+class DemoLoader {
+  records = 0;
+  private readonly database: Database;
+
+  constructor(
+    private readonly container: Container,
+    private readonly now: Instant,
+  ) {
+    this.database = container.get(Database);
+  }
+
+  async load(shop: DemoShop, size: DemoSize): Promise<void> {
+    const setting = new Setting(SEED, this.now, shop);
+    const base = demoBase(setting);
+    await this.container.get(Shops).add(shopOf(shop, this.now));
+    await this.container.get(SettingsOfShops).change(shop.id, base.settings);
+    await this.database.copy(phoneNumberTable, base.phoneNumbers.map((number) => ({ ...number, shopId: shop.id })));
+    await this.store(shop.id, baseWrites(base));
+    for (const block of demoBlocks(setting, base, size)) await this.store(shop.id, blockWrites(block));
+  }
+
+  /** As an import stores what is new: with what follows from it, with the counts, and without events. */
+  private async store(shop: ShopId, writes: readonly RecordWrites[]): Promise<void> {
+    await this.database.bulk(async (client) => {
+      const writer = new TableWriter(client, shop);
+      for (const one of writes) {
+        await writer.write(one);
+        this.records += one.created.length + one.entries.length;
+      }
+    });
+  }
 }
 
-function demoShop(now: Instant): Shop {
-  return {
-    id: DEMO_SHOP_ID,
-    name: 'Northside Auto Care',
-    timezone: 'America/Toronto',
-    country: 'CA',
-    currency: 'CAD',
-    suspended: false,
-    planLapsed: false,
-    features: ALL_FEATURES,
-    createdAt: later(now, -400 * DAY),
-  };
+/** Any demo is as good as the small one. */
+async function requireSize(database: Database, size: DemoSize): Promise<void> {
+  const wanted = size.blocks * (size.counts?.leads ?? 0);
+  const [found] = await database.read<{ n: number }>(LEADS, [DEMO_SHOP_ID, wanted]);
+  if ((found?.n ?? 0) < wanted) {
+    throw new Conflict(`a smaller demo than the ${size.name} one is loaded: reset --size ${size.name} puts it in its place`);
+  }
 }
 
-function* stored(records: Iterable<object>): Iterable<object> {
-  for (const record of records) yield { externalId: null, origin: 'service', ...record, shopId: DEMO_SHOP_ID, version: 1 };
+function shopOf({ id, name, timezone, country, currency }: DemoShop, now: Instant): Shop {
+  const createdAt = after(now, -400 * DAY);
+  return { id, name, timezone, country, currency, suspended: false, planLapsed: false, features: ALL_FEATURES, createdAt };
 }
 
 async function mint(container: Container, scope: 'full' | 'read'): Promise<string> {

@@ -2,11 +2,13 @@ import type { Channel } from '../../domain/conversations/conversation.js';
 import type { Direction, Message } from '../../domain/messages/message.js';
 import type { ConversationId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
-import { MISSED_CALL_TEXT, type Dialogue } from './dialogues.js';
+import { HOUR, MINUTE } from './calendar.js';
+import { spoken } from './money.js';
 import type { Party } from './parties.js';
-import { after, HOUR, MINUTE, type Scene } from './scene.js';
+import { mainLine } from './phone-numbers.js';
+import { after, type Scene } from './scene.js';
+import type { Dialogue } from './texts/dialogue.js';
 
-const SHOP_NUMBER = '+16135550100';
 const SHOP_ADDRESS = 'service@example.com';
 
 interface Talk {
@@ -15,26 +17,28 @@ interface Talk {
   readonly party: Party;
   readonly createdAt: Instant;
   readonly dialogue: Dialogue;
+  /** the service's own agent answers */
+  readonly isAiManaged: boolean;
 }
 
 /** The beginning of a dialogue, in turn; after a missed call only the shop's own text, or nothing. */
 export function messagesOf(scene: Scene, talk: Talk): Message[] {
-  const { random, now } = scene;
+  const { random, now, shop } = scene;
   if (talk.channel === 'call') {
-    return random.chance(0.5) ? [messageOf(scene, talk, 'outbound', MISSED_CALL_TEXT, talk.createdAt)] : [];
+    return random.chance(0.5) ? [messageOf(scene, { ...talk, isAiManaged: true }, 'outbound', shop.texts.missedCall, talk.createdAt)] : [];
   }
-  const { lines } = talk.dialogue;
+  const { lines, price = 0 } = talk.dialogue;
   const said = lines.slice(0, random.chance(0.5) ? lines.length : random.integer(1, lines.length));
   let at = talk.createdAt;
   return said.flatMap((line, index) => {
     if (index > 0) at = after(at, random.integer(2 * MINUTE, random.chance(0.8) ? HOUR : 20 * HOUR));
-    const body = line.replace('{first}', talk.party.firstName ?? 'there');
+    const body = line.replace('{first}', talk.party.firstName ?? shop.texts.somebody).replace('{price}', () => spoken(shop, price));
     return at <= now ? [messageOf(scene, talk, index % 2 === 0 ? 'inbound' : 'outbound', body, at)] : [];
   });
 }
 
-function messageOf(scene: Scene, { id, channel, party }: Talk, direction: Direction, body: string, createdAt: Instant): Message {
-  const [us, them] = channel === 'email' ? [SHOP_ADDRESS, party.email] : [SHOP_NUMBER, party.phone];
+function messageOf(scene: Scene, { id, channel, party, isAiManaged }: Talk, direction: Direction, body: string, createdAt: Instant): Message {
+  const [us, them] = channel === 'email' ? [SHOP_ADDRESS, party.email] : [mainLine(scene), party.phone];
   const [from, to] = direction === 'inbound' ? [them, us] : [us, them];
   return {
     id: scene.id<'Message'>(createdAt),
@@ -42,11 +46,11 @@ function messageOf(scene: Scene, { id, channel, party }: Talk, direction: Direct
     direction,
     body,
     ...(channel === 'webchat' ? { from: null, to: null } : { from, to }),
-    automated: body === MISSED_CALL_TEXT,
+    automated: direction === 'outbound' && isAiManaged,
     status: direction === 'inbound' ? 'received' : scene.random.weighted(OUTBOUND),
     createdAt,
   };
 }
 
 /** Finished ones only: what is still on its way would be sent. */
-const OUTBOUND = [['delivered', 92], ['sent', 5], ['undelivered', 2], ['failed', 1]] as const;
+const OUTBOUND = [['delivered', 90], ['sent', 5], ['undelivered', 2], ['failed', 2], ['unconfirmed', 1]] as const;

@@ -1,11 +1,10 @@
 import type { Customer } from '../../domain/customers/customer.js';
-import { displayName } from '../../domain/leads/lead.js';
+import { displayName, type Lead } from '../../domain/leads/lead.js';
 import type { EmailAddress } from '../../domain/shared/contact.js';
 import type { CustomerId, LeadId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import type { E164 } from '../../domain/shared/phone.js';
 import type { Contacts } from './contacts.js';
-import type { LeadRow } from './leads.js';
 import type { Scene } from './scene.js';
 
 /** The other end of a thread; it can be reached by at least one of phone, e-mail and name (on the web site's chat). */
@@ -27,7 +26,7 @@ export function customerParty({ id, name, email, phone, createdAt }: Customer): 
   return { customerId: id, leadId: null, name, firstName, email, phone, since: createdAt };
 }
 
-export function leadParty(lead: LeadRow): Party {
+export function leadParty(lead: Lead): Party {
   const { id, firstName, email, phone, createdAt } = lead;
   return { customerId: null, leadId: id, name: displayName(lead), firstName, email, phone, since: createdAt };
 }

@@ -2,22 +2,22 @@ import type { Container } from 'inversify';
 import type { DataSource } from 'typeorm';
 import { Shops } from '../../application/access/shops.js';
 import { Conflict } from '../../domain/shared/errors.js';
+import { deleteShops } from './delete-shops.js';
 import { loadDemo, type LoadedDemo } from './load-demo.js';
-import { DEMO_SHOP_ID } from './scene.js';
+import { DEMO_SHOPS } from './shops/demo-shops.js';
+import { SMALL, type DemoSize } from './sizes.js';
 
 /**
- * Drops the demo shop with all that is its own, and makes it anew with new keys.
- * @throws Conflict on a database that somebody else's shop is in, too: that is no demo to be thrown away at a word
+ * Drops the demo's shops with all that is their own, and makes them anew with new keys. Other shops are not touched.
+ * @throws Conflict on a database that has other shops and no demo: a demo is not made there by mistake
  */
-export async function resetDemo(dataSource: DataSource, container: Container): Promise<LoadedDemo> {
-  const others = (await container.get(Shops).list()).filter(({ id }) => id !== DEMO_SHOP_ID).length;
-  if (others > 0) {
-    throw new Conflict(`this database holds ${others} other shop${others === 1 ? '' : 's'} than the demo's: reset is for demo databases only`);
+export async function resetDemo(dataSource: DataSource, container: Container, size: DemoSize = SMALL): Promise<LoadedDemo> {
+  const demo: ReadonlySet<string> = new Set(DEMO_SHOPS.map(({ id }) => id));
+  const shops = await container.get(Shops).list();
+  const there = shops.filter(({ id }) => demo.has(id));
+  if (there.length === 0 && shops.length > 0) {
+    throw new Conflict('there is no demo in this database, but other shops: demo load makes one beside them');
   }
-  await dataSource.transaction(async (transaction) => {
-    // Events outlive their shop, so that a subscriber still hears them: no foreign key takes these along.
-    await transaction.query('delete from outbox where shop_id = $1', [DEMO_SHOP_ID]);
-    await transaction.query('delete from shops where id = $1', [DEMO_SHOP_ID]);
-  });
-  return loadDemo(dataSource, container);
+  await deleteShops(dataSource, there.map(({ id }) => id));
+  return loadDemo(dataSource, container, size);
 }

@@ -1,28 +1,42 @@
 import { v7 } from 'uuid';
-import { toId, type Id, type ShopId } from '../../domain/shared/id.js';
+import type { Id } from '../../domain/shared/id.js';
 import { instantOf, millisOf, type Instant } from '../../domain/shared/instant.js';
+import { Calendar, DAY, HOUR, MINUTE } from './calendar.js';
 import { Random } from './random.js';
-
-export const DAY = 86_400_000;
-export const HOUR = 3_600_000;
-export const MINUTE = 60_000;
+import type { DemoShop } from './shops/demo-shop.js';
+import { knownId } from './shops/ids.js';
 
 /** One of so many rows repeats the time of the row before it, as bulk entries do. */
 const TIE_EVERY = 40;
+const OF_TODAY = 2;
+const QUARTER = 15 * MINUTE;
 
-/** The demo shop is recognised by its id. */
-export const DEMO_SHOP_ID = knownId<'Shop'>('00000000-0000-7000-8000-00000000de30') satisfies ShopId;
-
-/** One kind's part of the demo: its own random numbers, so that a change of one kind leaves the others as they are. */
-export class Scene {
-  readonly random: Random;
+/** A shop up to a time. */
+export class Setting {
+  readonly calendar: Calendar;
 
   constructor(
     readonly seed: string,
     readonly now: Instant,
+    readonly shop: DemoShop,
+  ) {
+    this.calendar = new Calendar(shop, now);
+  }
+}
+
+/** One kind's part of a shop's demo: its own random numbers, so that a change of one kind leaves the others as they are. */
+export class Scene {
+  readonly random: Random;
+  readonly shop: DemoShop;
+  readonly now: Instant;
+
+  constructor(
+    readonly setting: Setting,
     part: string,
   ) {
-    this.random = new Random(`${seed} ${part}`);
+    this.shop = setting.shop;
+    this.now = setting.now;
+    this.random = new Random(`${setting.seed} ${setting.shop.id} ${part}`);
   }
 
   /** A UUIDv7 of that time. */
@@ -41,23 +55,28 @@ export class Scene {
 
   /** Within so many days after a time, and never in the future. */
   soonAfter(at: Instant, days: number): Instant {
-    return this.between(at, earlier(instantOf(millisOf(at) + days * DAY), this.now));
+    return this.between(at, earlier(after(at, days * DAY), this.now));
   }
 
-  /** So many times in order, between that many days ago and now, more of them lately, now and then two alike. */
+  /** So many times in order, between that many days ago and now, more of them lately, some of today, now and then two alike. */
   times(count: number, days: number): Instant[] {
-    const times = Array.from({ length: count }, () => this.daysAgo(days * (1 - Math.sqrt(this.random.fraction())))).sort();
+    const age = (index: number): number => (index < OF_TODAY ? 1 : days) * (1 - Math.sqrt(this.random.fraction()));
+    const times = Array.from({ length: count }, (_, index) => this.daysAgo(age(index))).sort();
     return times.map((time, index) => (index % TIE_EVERY === 1 ? (times[index - 1] ?? time) : time));
   }
 
-  /**
-   * A quarter of an hour in the shop's working week, on the day of that time or on Monday after a Sunday:
-   * 13 to 21 UTC is 9 to 17 or 8 to 16 in Toronto, in summer and in winter.
-   */
+  /** A quarter of an hour in the shop's working week, on the day of that time or on the next working day. */
   workingTime(day: Instant): Instant {
-    const midnight = Math.floor(millisOf(day) / DAY) * DAY;
-    const sunday = new Date(midnight).getUTCDay() === 0;
-    return instantOf(midnight + (sunday ? DAY : 0) + 13 * HOUR + this.random.integer(0, 32) * 15 * MINUTE);
+    return this.quarterOf(this.setting.calendar.workday(day, 1));
+  }
+
+  /** The same on the last working day before, where that day is none. */
+  workedTime(day: Instant): Instant {
+    return this.quarterOf(this.setting.calendar.workday(day, -1));
+  }
+
+  private quarterOf({ from, hours }: { readonly from: Instant; readonly hours: number }): Instant {
+    return after(from, this.random.integer(0, (hours * HOUR) / QUARTER) * QUARTER);
   }
 }
 
@@ -71,10 +90,4 @@ export function earlier(one: Instant, other: Instant): Instant {
 
 export function latest(first: Instant, ...others: (Instant | null)[]): Instant {
   return others.reduce<Instant>((latestSoFar, time) => (time !== null && time > latestSoFar ? time : latestSoFar), first);
-}
-
-function knownId<Kind extends string>(text: string): Id<Kind> {
-  const id = toId<Kind>(text);
-  if (id === null) throw new Error(`${text} is no UUID`);
-  return id;
 }

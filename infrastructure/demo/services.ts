@@ -1,9 +1,64 @@
-export const SERVICES = [
-  ...['Full interior detail', 'Exterior wash and wax', 'Ceramic coating, 3 years', 'Ceramic coating, 5 years', 'Paint correction'],
-  ...['Window tint, rear', 'Window tint, all round', 'Paint protection film, hood', 'Paint protection film, full front'],
-  ...['Front brake pads and rotors', 'Rear brake pads', 'Brake fluid flush', 'Winter tire change', 'Summer tire change'],
-  ...['Four new all-weather tires', 'Wheel alignment', 'Oil change, synthetic', 'Coolant flush', 'Battery replacement'],
-  ...['Rust proofing', 'Headlight restoration', 'Odour removal', 'Pre-purchase inspection', 'Dent repair, paintless'],
-] as const;
+import { VEHICLE_SIZES, type Service, type ServiceTier } from '../../domain/services/service.js';
+import type { Money } from '../../domain/shared/money.js';
+import { MENU, type MenuItem } from './menu.js';
+import { amountOf } from './money.js';
+import type { Random } from './random.js';
+import type { Scene } from './scene.js';
+import type { DemoShop } from './shops/demo-shop.js';
 
-export const STREETS = ['Bank St', 'Elgin St', 'Preston St', 'Carling Ave', 'Merivale Rd', 'Montréal Rd', 'Wellington St W'] as const;
+export type ServiceRow = Omit<Service, 'currency'>;
+
+/** Bigger vehicles take longer, each size by so many minutes. */
+const LONGER_BY = 15;
+const STEP = 10;
+
+export function demoServices(scene: Scene): ServiceRow[] {
+  return MENU.map((item, index) => {
+    const createdAt = scene.workedTime(scene.daysAgo(395 - index));
+    return { id: scene.id<'Service'>(createdAt), ...serviceOf(scene.shop, item), position: (index + 1) * STEP, createdAt };
+  });
+}
+
+function serviceOf(shop: DemoShop, { name, description, category, price, is = [], ...item }: MenuItem): Omit<ServiceRow, 'id' | 'position' | 'createdAt'> {
+  const { language } = shop;
+  const active = !is.includes('retired');
+  return {
+    name: name[language],
+    description: description?.[language] ?? null,
+    category: category?.[language] ?? null,
+    pricingModel: price.model,
+    basePrice: 'price' in price ? amountOf(shop, price.price) : null,
+    durationMinutes: item.minutes ?? null,
+    cureTimeHours: item.cureHours ?? null,
+    active,
+    bookable: active && !is.includes('desk'),
+    addon: is.includes('addon'),
+    taxExempt: is.includes('exempt'),
+    sku: item.sku ?? null,
+    tiers: 'prices' in price ? tiersOf(shop, price.prices, item.minutes) : [],
+    ...depositOf(shop, item.deposit),
+    imageUrl: item.image === undefined ? null : `https://images.example.com/services/${item.image}.jpg`,
+  };
+}
+
+function tiersOf(shop: DemoShop, prices: readonly number[], minutes: number | undefined): ServiceTier[] {
+  return VEHICLE_SIZES.flatMap((vehicleSize, index) => {
+    const cents = prices[index];
+    if (cents === undefined) return [];
+    return [{ vehicleSize, price: amountOf(shop, cents), durationMinutes: minutes === undefined ? null : minutes + index * LONGER_BY }];
+  });
+}
+
+function depositOf(shop: DemoShop, deposit: MenuItem['deposit']): Pick<Service, 'depositType' | 'depositValue'> {
+  if (!deposit) return { depositType: 'none', depositValue: null };
+  const [depositType, value] = deposit;
+  return { depositType, depositValue: depositType === 'fixed' ? amountOf(shop, value) : value };
+}
+
+/** What one sale of it comes to, before tax. */
+export function saleOf({ pricingModel, basePrice, tiers }: ServiceRow, random: Random, shop: DemoShop): Money {
+  if (pricingModel === 'tiered') return random.pick(tiers).price;
+  if (pricingModel === 'custom') return amountOf(shop, random.integer(400, 4000) * 100);
+  const units = { flat: 1, per_hour: random.integer(1, 8), per_sqft: random.integer(12, 90) }[pricingModel];
+  return ((basePrice ?? 0) * units) as Money; // whole minor units
+}

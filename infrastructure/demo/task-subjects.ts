@@ -6,7 +6,6 @@ import type { Instant } from '../../domain/shared/instant.js';
 import type { Task } from '../../domain/tasks/task.js';
 import { groupedBy } from './rows.js';
 import { latest, type Scene } from './scene.js';
-import { TASK_TITLES } from './task-texts.js';
 
 export interface TaskMatter {
   readonly customers: readonly Customer[];
@@ -41,7 +40,7 @@ export class TaskSubjects {
   next(recent: boolean): TaskSubject {
     const { random } = this.scene;
     const kind = random.weighted([['thread', 45], ['job', 25], ['customer', 15], ['shop', 15]] as const);
-    const title = random.pick(TASK_TITLES[kind]);
+    const title = random.pick(this.scene.shop.texts.taskTitles[kind]);
     const from = <T>(records: readonly T[]): T => random.pick(recent ? records.slice(-Math.ceil(records.length / 4)) : records);
     switch (kind) {
       case 'thread':

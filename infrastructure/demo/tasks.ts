@@ -3,12 +3,10 @@ import type { Instant } from '../../domain/shared/instant.js';
 import { isInboxTeammate, type StaffMember } from '../../domain/staff/staff.js';
 import { TASK_STATUSES, type TaskStatus } from '../../domain/tasks/task-status.js';
 import { TASK_PRIORITIES, type Task } from '../../domain/tasks/task.js';
+import { DAY } from './calendar.js';
 import { oldestFirst } from './rows.js';
-import { after, DAY, earlier, latest, type Scene } from './scene.js';
+import { after, earlier, latest, type Scene } from './scene.js';
 import { TaskSubjects, type TaskMatter } from './task-subjects.js';
-import { TASK_NOTES } from './task-texts.js';
-
-const TASKS = 1500;
 
 /** As it is stored: the names beside a task are read from the records it points at. */
 export type TaskRow = Omit<Task, 'conversationLabel' | 'assigneeName'>;
@@ -16,10 +14,10 @@ export type TaskRow = Omit<Task, 'conversationLabel' | 'assigneeName'>;
 const STATUS_WEIGHTS = { open: 28, done: 62, canceled: 10 } as const satisfies Record<TaskStatus, number>;
 const PRIORITY_WEIGHTS = { low: 20, normal: 60, high: 20 } as const satisfies Record<Task['priority'], number>;
 
-export function demoTasks(scene: Scene, matter: TaskMatter, staff: readonly StaffMember[]): TaskRow[] {
+export function demoTasks(scene: Scene, matter: TaskMatter, staff: readonly StaffMember[], count: number): TaskRow[] {
   const eligible = staff.filter(isInboxTeammate).map(({ userId }) => userId);
   const subjects = new TaskSubjects(scene, matter);
-  return oldestFirst(Array.from({ length: TASKS }, () => taskOf(scene, subjects, eligible)));
+  return oldestFirst(Array.from({ length: count }, () => taskOf(scene, subjects, eligible)));
 }
 
 function taskOf(scene: Scene, subjects: TaskSubjects, eligible: readonly StaffUserId[]): TaskRow {
@@ -31,7 +29,7 @@ function taskOf(scene: Scene, subjects: TaskSubjects, eligible: readonly StaffUs
   return {
     id: scene.id<'Task'>(createdAt),
     title,
-    notes: random.chance(0.25) ? random.pick(TASK_NOTES) : null,
+    notes: random.chance(0.25) ? random.pick(scene.shop.texts.taskNotes) : null,
     status,
     priority: random.weighted(TASK_PRIORITIES.map((one) => [one, PRIORITY_WEIGHTS[one]] as const)),
     dueAt: dueOf(scene, createdAt, closedAt),

@@ -6,18 +6,17 @@ import {
   type ConversationStatus,
 } from '../../domain/conversations/conversation.js';
 import type { Customer } from '../../domain/customers/customer.js';
+import type { Lead } from '../../domain/leads/lead.js';
 import type { Message } from '../../domain/messages/message.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import { isInboxTeammate, type StaffMember } from '../../domain/staff/staff.js';
+import { DAY } from './calendar.js';
 import type { Contacts } from './contacts.js';
-import { DIALOGUES, type Dialogue } from './dialogues.js';
-import type { LeadRow } from './leads.js';
 import { messagesOf } from './messages.js';
 import { customerParty, leadParty, strangerParty, type Party } from './parties.js';
 import { oldestFirst } from './rows.js';
-import { after, DAY, type Scene } from './scene.js';
-
-const THREADS = 1500;
+import { after, type Scene } from './scene.js';
+import type { Dialogue } from './texts/dialogue.js';
 
 export interface Threads {
   readonly conversations: readonly Conversation[];
@@ -30,17 +29,17 @@ const CHANNEL_WEIGHTS = { sms: 52, email: 20, call: 12, webchat: 8, whatsapp: 8 
 export function demoThreads(
   scene: Scene,
   contacts: Contacts,
-  { customers, leads, staff }: { customers: readonly Customer[]; leads: readonly LeadRow[]; staff: readonly StaffMember[] },
+  { customers, leads, staff }: { customers: readonly Customer[]; leads: readonly Lead[]; staff: readonly StaffMember[] },
+  count: number,
 ): Threads {
   const { random } = scene;
-  const living = leads.filter(({ deletedAt }) => deletedAt === null);
   const inbox = staff.filter(isInboxTeammate);
-  const parties = Array.from({ length: THREADS }, (_, index): Party => {
+  const parties = Array.from({ length: count }, (_, index): Party => {
     // The first few are of the newest people, so that today's inbox is not empty.
     const customer = index < 25 ? customers[customers.length - 1 - index] : random.pick(customers);
     const kind = random.weighted([['customer', 66], ['lead', 22], ['nobody', 12]] as const);
     if (kind === 'customer' && customer) return customerParty(customer);
-    return kind === 'lead' ? leadParty(random.pick(living)) : strangerParty(scene, contacts);
+    return kind === 'lead' ? leadParty(random.pick(leads)) : strangerParty(scene, contacts);
   });
   const started = oldestFirst(parties.map((party) => ({ party, createdAt: startOf(scene, party) })));
   const threads = started.map(({ party, createdAt }) => threadOf(scene, party, createdAt, inbox));
@@ -62,13 +61,12 @@ interface Thread {
 function threadOf(scene: Scene, party: Party, createdAt: Instant, inbox: readonly StaffMember[]): Thread {
   const { random } = scene;
   const channel = random.weighted(CHANNELS.filter((one) => canUse(party, one)).map((one) => [one, CHANNEL_WEIGHTS[one]] as const));
-  const dialogue = random.pick(DIALOGUES);
+  const dialogue = random.pick(scene.shop.texts.dialogues);
   const isAiManaged = random.chance(0.08);
   const id = scene.id<'Conversation'>(createdAt);
-  const messages = messagesOf(scene, { id, channel, party, createdAt, dialogue });
-  const lastOf = (direction?: Message['direction']): Instant | null =>
-    messages.findLast((message) => direction === undefined || message.direction === direction)?.createdAt ?? null;
-  const lastMessageAt = lastOf();
+  const messages = messagesOf(scene, { id, channel, party, createdAt, dialogue, isAiManaged });
+  const lastOf = (isIt: (message: Message) => boolean): Instant | null => messages.findLast(isIt)?.createdAt ?? null;
+  const lastMessageAt = lastOf(() => true);
   const status = statusOf(scene, lastMessageAt ?? createdAt);
   const conversation: Conversation = {
     ...{ id, customerId: party.customerId, leadId: party.leadId, channel, status },
@@ -78,10 +76,9 @@ function threadOf(scene: Scene, party: Party, createdAt: Instant, inbox: readonl
     pinned: random.chance(0.02),
     isAiManaged,
     lastMessageAt,
-    lastInboundAt: lastOf('inbound'),
-    lastOutboundAt: lastOf('outbound'),
-    // Nobody has answered by hand where the service's own agent does, or only the missed-call text went out.
-    lastHumanOutboundAt: isAiManaged || channel === 'call' ? null : lastOf('outbound'),
+    lastInboundAt: lastOf(({ direction }) => direction === 'inbound'),
+    lastOutboundAt: lastOf(({ direction }) => direction === 'outbound'),
+    lastHumanOutboundAt: lastOf(({ direction, automated }) => direction === 'outbound' && !automated),
     createdAt,
   };
   return { conversation, messages };

@@ -1,29 +1,16 @@
-export interface Dialogue {
-  /** of e-mail threads */
-  readonly subject: string;
-  /** the customer's line first, then the shop's, and so on in turn; `{first}` is the contact's first name */
-  readonly lines: readonly string[];
-}
+import type { Dialogue } from './dialogue.js';
 
-export const DIALOGUES: readonly Dialogue[] = [
+export const ENGLISH_DIALOGUES: readonly Dialogue[] = [
   {
     subject: 'Ceramic coating quote',
+    price: 89_900,
     lines: [
       'Hi, how much is a ceramic coating for a mid-size SUV?',
-      'Hi {first}! Our 3-year coating starts at $899 for a mid-size SUV, paint correction included. When could you come by?',
+      'Hi {first}! Our 3-year coating starts at {price} for a mid-size SUV, paint correction included. When could you come by?',
       'Thursday after 4 would work. Is it an overnight job?',
       'Yes, it cures overnight indoors. Thursday 4:30 drop-off, Friday 3 pm pick-up. Shall I book it?',
       'Perfect, thank you 🙏',
       'Booked! See you Thursday, {first}.',
-    ],
-  },
-  {
-    subject: 'Winter tires',
-    lines: [
-      'Do you still have room for a winter tire swap this week?',
-      'We do: Wednesday 10:15 or Saturday 8:30. Are they on rims?',
-      'On rims, and stored with you. Saturday please.',
-      'Done, {first}: Saturday 8:30, about 40 minutes.',
     ],
   },
   {
@@ -37,20 +24,11 @@ export const DIALOGUES: readonly Dialogue[] = [
     ],
   },
   {
-    subject: 'Window tint',
-    lines: [
-      'Bonjour, faites-vous les vitres teintées pour une Civic 2019?',
-      'Bonjour {first}! Oui: 289 $ pour les vitres arrière et la lunette, garantie à vie. Quand seriez-vous libre?',
-      'Mardi matin si possible.',
-      'Mardi 9 h est à vous. Merci!',
-    ],
-  },
-  {
     subject: 'Is my car ready?',
     lines: [
       'Is my car ready?',
       'Nearly: it is in final inspection, {first}. We will text you within the hour.',
-      'Great. Can I pay by e-transfer?',
+      'Great. Can I pay by bank transfer?',
       'Of course, the details are on the invoice.',
       'Sent. Thanks, it looks brand new!',
     ],
@@ -60,7 +38,7 @@ export const DIALOGUES: readonly Dialogue[] = [
     lines: [
       'Could you resend my invoice from last month? I need it for my expenses.',
       'Here it is again, {first}. Let us know if the company name should be on it.',
-      'Yes please, and the HST number too.',
+      'Yes please, and the tax number too.',
       'Updated and resent.',
     ],
   },
@@ -75,9 +53,10 @@ export const DIALOGUES: readonly Dialogue[] = [
   },
   {
     subject: 'Interior detail after a spill',
+    price: 17_900,
     lines: [
       'A whole latte went into the back seat. Help?',
-      'Oh no! The sooner the better: a hot-water extraction takes two hours, $179. Today at 2?',
+      'Oh no! The sooner the better: a hot-water extraction takes two hours, {price}. Today at 2?',
       'Yes!! On my way.',
       'Bay 2 is waiting for you, {first}.',
       'You saved my week.',
@@ -93,6 +72,3 @@ export const DIALOGUES: readonly Dialogue[] = [
     ],
   },
 ];
-
-/** What the shop's line answers by itself when a call was missed. */
-export const MISSED_CALL_TEXT = 'Sorry we missed your call! Reply here and we will get right back to you.';

@@ -1,0 +1,74 @@
+import { isUtf8 } from 'node:buffer';
+import { BEGINNING, type ImportPosition, type SourceRow } from '../../application/import/import-source.js';
+import { InvalidRequest } from '../../domain/shared/errors.js';
+import { CsvRecords, type CsvRecord } from './csv-records.js';
+import { badLine, isBlank, isComment, withoutByteOrderMark } from './file-problems.js';
+import { textLines } from './text-lines.js';
+
+/** A file's bytes from an offset on. */
+export type ReadFrom = (offset: number) => AsyncIterable<Buffer>;
+
+interface Header {
+  /** null: the column is passed over, having no name */
+  readonly columns: readonly (string | null)[];
+  readonly end: ImportPosition;
+}
+
+/** The rows of a CSV file, each with its cells by the header's names. @param known the columns that mean something */
+export async function* csvRows(read: ReadFrom, from: ImportPosition, known: ReadonlySet<string>): AsyncGenerator<SourceRow[]> {
+  const header = await headerOf(read, known);
+  if (!header) return;
+  const start = from.offset > header.end.offset ? from : header.end;
+  const records = new CsvRecords();
+  const rows = (): SourceRow[] => records.taken().map((record) => rowOf(record, header.columns));
+  for await (const lines of textLines(read(start.offset), start)) {
+    for (const line of lines) records.add(line);
+    yield rows();
+  }
+  records.end();
+  yield rows();
+}
+
+function rowOf(record: CsvRecord, columns: Header['columns']): SourceRow {
+  if ('problem' in record) return record;
+  const { line, next, cells } = record;
+  if (cells.length !== columns.length) {
+    return badLine(record, `has ${cells.length} cells where the header has ${columns.length} columns`, cells.join(','));
+  }
+  const values: Record<string, string> = {};
+  for (let index = 0; index < columns.length; index += 1) {
+    const column = columns[index];
+    if (column) values[column] = cells[index] ?? '';
+  }
+  return { line, next, values };
+}
+
+/** Null: the file is empty. */
+async function headerOf(read: ReadFrom, known: ReadonlySet<string>): Promise<Header | null> {
+  for await (const lines of textLines(read(0), BEGINNING)) {
+    for (const line of lines) {
+      const candidate = line.line === 1 ? withoutByteOrderMark(line) : line;
+      if (isBlank(candidate) || isComment(candidate)) continue;
+      if (!isUtf8(candidate.bytes) || candidate.isTooLong || candidate.bytes.includes(0)) {
+        throw new InvalidRequest('its header is no line of UTF-8 text: save the file as CSV in UTF-8');
+      }
+      const records = new CsvRecords();
+      records.add(candidate);
+      records.end();
+      const [record] = records.taken();
+      if (!record || 'problem' in record) throw new InvalidRequest('its header is not CSV');
+      return { columns: checked(record.cells, known), end: line.next };
+    }
+  }
+  return null;
+}
+
+function checked(cells: readonly string[], known: ReadonlySet<string>): (string | null)[] {
+  const names = cells.map((cell) => cell.trim().toLowerCase() || null);
+  const twice = names.find((name, index) => name !== null && known.has(name) && names.indexOf(name) !== index);
+  if (twice) throw new InvalidRequest(`its header names ${twice} twice`);
+  if (!names.some((name) => name !== null && known.has(name))) {
+    throw new InvalidRequest(`its header names none of the columns ${[...known].join(', ')}`);
+  }
+  return names;
+}

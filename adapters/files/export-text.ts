@@ -1,0 +1,22 @@
+import { stringify } from 'csv-stringify/sync';
+import type { ExportedRows } from '../../application/export/export-kind.js';
+import type { FileFormat } from './import-file-source.js';
+
+/** The text of an export in pieces: a header and RFC 4180's lines, or a JSON object in each line. */
+export function exportText(format: FileFormat, rows: ExportedRows): AsyncIterable<string> {
+  return format === 'csv' ? csvText(rows) : ndjsonText(rows);
+}
+
+async function* csvText({ columns, pieces }: ExportedRows): AsyncGenerator<string> {
+  yield csvLines([columns]);
+  for await (const rows of pieces) yield csvLines(rows.map((row) => Object.values(row)));
+}
+
+/** Whatever a cell looks like it is data: a formula is written as it is. */
+function csvLines(rows: readonly (readonly unknown[])[]): string {
+  return stringify(rows as unknown[], { record_delimiter: '\r\n', quote_record_delimiter: true, cast: { boolean: String } });
+}
+
+async function* ndjsonText({ pieces }: ExportedRows): AsyncGenerator<string> {
+  for await (const rows of pieces) yield rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+}

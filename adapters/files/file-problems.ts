@@ -1,0 +1,46 @@
+import { isUtf8 } from 'node:buffer';
+import type { RowPlace, SourceRow } from '../../application/import/import-source.js';
+import type { TextLine } from './text-lines.js';
+
+const LONGEST_SHOWN = 200;
+
+/** A line that cannot be read as a row. */
+export function badLine({ line, next }: RowPlace, reason: string, text: string | null = null): SourceRow {
+  const value = text !== null && text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+  return { line, next, problem: { column: null, value, reason } };
+}
+
+/** What is wrong with a line whatever its format; null: nothing. */
+export function lineProblem(line: TextLine, longest: string): SourceRow | null {
+  if (line.isTooLong) return badLine(line, `is longer than ${longest}`);
+  return isUtf8(line.bytes) ? null : badLine(line, NOT_UTF8);
+}
+
+export const NOT_UTF8 = 'is not UTF-8';
+
+/** `4 MB` */
+export function inMegabytes(bytes: number): string {
+  return `${Math.round(bytes / (1024 * 1024))} MB`;
+}
+
+const BLANK = /^[ \t\r\v\f]*$/;
+const LONGEST_BLANK = 1024;
+
+export function isBlank({ bytes }: TextLine): boolean {
+  if (bytes.length === 0) return true;
+  const first = bytes[0] ?? 0;
+  return first <= 0x20 && bytes.length <= LONGEST_BLANK && BLANK.test(bytes.toString('latin1'));
+}
+
+const HASH = 0x23;
+
+/** Before a file's first row: of a template. Further down a `#` is data. */
+export function isComment({ bytes }: TextLine): boolean {
+  return bytes[0] === HASH;
+}
+
+const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
+
+export function withoutByteOrderMark(line: TextLine): TextLine {
+  return line.bytes.subarray(0, 3).equals(BOM) ? { ...line, bytes: line.bytes.subarray(3) } : line;
+}

@@ -1,0 +1,45 @@
+import { stringify } from 'csv-stringify/sync';
+import type { AnyKind } from '../../application/import/import-kind.js';
+import { fieldsOf } from '../../application/operation/field.js';
+import { cellOf } from './csv-cells.js';
+import type { FileFormat } from './import-file-source.js';
+
+/** Of use with --restore only: an export has them, a person need not. */
+const NOT_SHOWN: ReadonlySet<string> = new Set(['id', 'origin']);
+/** Between the name of a column and what it holds. */
+const WIDTH = 26;
+
+/** An example file that imports as it stands: comments before the first row are passed over. */
+export function importTemplate({ name, row, nested, examples }: AnyKind, format: FileFormat): string {
+  const isFlat = format === 'csv';
+  const fields = fieldsOf(row).filter((field) => !NOT_SHOWN.has(field.name) && !(isFlat && isNested(field.schema.type, field.schema.items?.type)));
+  const columns = fields.map((field) => field.name);
+  const comments = [
+    `An example of ${name} for shop-ops import ${name} FILE --shop ID. Leave out the columns that you don't have:`,
+    'a column that is there overwrites, an empty one clears. Lines like this one are passed over before the first row.',
+    ...fields.map(({ name: column, schema }) => `  ${column.padEnd(WIDTH)}${aboutField(schema)}`.trimEnd()),
+    ...(nested && !isFlat ? [`  ${nested.column} holds rows of ${nested.kind().name}.`] : []),
+  ];
+  return [...comments.map((line) => `# ${line}\n`), isFlat ? csv(columns, examples) : ndjson(columns, examples)].join('');
+}
+
+function aboutField({ description = '', enum: values }: { readonly description?: string; readonly enum?: readonly (string | number | null)[] }): string {
+  const choice = values ? `One of ${values.filter((value) => value !== null).join(', ')}.` : '';
+  return [choice, description].filter((part) => part !== '').join(' ');
+}
+
+/** Lists of objects have no place in a flat file; lists of texts do. */
+function isNested(type: unknown, items: unknown): boolean {
+  return [type].flat().includes('array') && items !== 'string';
+}
+
+function csv(columns: readonly string[], examples: AnyKind['examples']): string {
+  return stringify([columns, ...examples.map((example) => columns.map((column) => cellOf(example[column])))]);
+}
+
+function ndjson(columns: readonly string[], examples: AnyKind['examples']): string {
+  return examples.map((example) => {
+    const entries = columns.flatMap((column) => (example[column] === undefined ? [] : [[column, example[column]]]));
+    return `${JSON.stringify(Object.fromEntries(entries))}\n`;
+  }).join('');
+}

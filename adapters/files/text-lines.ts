@@ -1,0 +1,75 @@
+import type { ImportPosition } from '../../application/import/import-source.js';
+
+/** One line of a file as its bytes, without the line break. */
+export interface TextLine {
+  /** its beginning only, when it is too long */
+  readonly bytes: Buffer;
+  readonly isTooLong: boolean;
+  /** from 1 */
+  readonly line: number;
+  /** where the next one begins */
+  readonly next: ImportPosition;
+}
+
+/** Far longer than any record, and far from what a process cannot hold. */
+export const LONGEST_LINE = 4 * 1024 * 1024;
+/** Of a line that is too long so much is kept as an error can show. */
+const KEPT = 256;
+const NEW_LINE = 10;
+
+/** The lines of each piece; one that is longer than `longest` is passed over without being held. */
+export async function* textLines(
+  chunks: AsyncIterable<Buffer>,
+  from: ImportPosition,
+  longest = LONGEST_LINE,
+): AsyncGenerator<TextLine[]> {
+  let { offset, line } = from;
+  let rest = new Rest(longest);
+  for await (const chunk of chunks) {
+    const lines: TextLine[] = [];
+    let start = 0;
+    for (let end = chunk.indexOf(NEW_LINE); end !== -1; end = chunk.indexOf(NEW_LINE, start)) {
+      offset += end + 1 - start;
+      lines.push(rest.completed(chunk.subarray(start, end), line, { offset, line: line + 1 }));
+      if (!rest.isEmpty) rest = new Rest(longest);
+      start = end + 1;
+      line += 1;
+    }
+    rest.add(chunk.subarray(start));
+    offset += chunk.length - start;
+    if (lines.length > 0) yield lines;
+  }
+  if (!rest.isEmpty) yield [rest.completed(Buffer.alloc(0), line, { offset, line: line + 1 })];
+}
+
+/** The beginning of a line whose end is in a later chunk. */
+class Rest {
+  private readonly parts: Buffer[] = [];
+  private length = 0;
+
+  constructor(private readonly longest: number) {}
+
+  get isEmpty(): boolean {
+    return this.length === 0;
+  }
+
+  add(part: Buffer): void {
+    if (part.length === 0) return;
+    this.length += part.length;
+    if (this.length <= this.longest) this.parts.push(part);
+    else if (this.parts.length > 1 || (this.parts[0]?.length ?? 0) > KEPT) this.forget();
+    else if (this.parts.length === 0) this.parts.push(Buffer.from(part.subarray(0, KEPT)));
+  }
+
+  completed(end: Buffer, line: number, next: ImportPosition): TextLine {
+    if (this.isEmpty && end.length <= this.longest) return { bytes: end, isTooLong: false, line, next };
+    this.add(end);
+    const isTooLong = this.length > this.longest;
+    return { bytes: Buffer.concat(this.parts), isTooLong, line, next };
+  }
+
+  private forget(): void {
+    const kept = Buffer.from(Buffer.concat(this.parts).subarray(0, KEPT));
+    this.parts.splice(0, this.parts.length, kept);
+  }
+}

@@ -1,0 +1,52 @@
+import type { ExportedRecord } from '../../../application/export/export-store.js';
+import type { RowCursor } from './row-cursor.js';
+
+type Values = Readonly<Record<string, unknown>>;
+export type ChildRow = Values & { readonly parent: string };
+
+/** What one line holds of them, in rows and in characters; an import reads lines of some megabytes. */
+const MOST_ROWS = 500;
+const MOST_CHARACTERS = 500_000;
+
+/** Puts each record's children beside it, both coming in the records' order; what is too much for a line comes in further ones. */
+export async function* besideChildren(
+  records: AsyncIterable<readonly Values[]>,
+  children: RowCursor<ChildRow>,
+  mostRows = MOST_ROWS,
+): AsyncGenerator<ExportedRecord[]> {
+  for await (const rows of records) {
+    let piece: ExportedRecord[] = [];
+    let held = 0;
+    for (const values of rows) {
+      let isContinued = false;
+      let isCut = true;
+      while (isCut) {
+        const chunk = await nextOf(children, values['id'], mostRows);
+        piece.push({ values, children: chunk.rows, isContinued });
+        isContinued = true;
+        isCut = chunk.isCut;
+        held += chunk.characters;
+        if (held < MOST_CHARACTERS) continue;
+        yield piece;
+        [piece, held] = [[], 0];
+      }
+    }
+    yield piece;
+  }
+}
+
+async function nextOf(children: RowCursor<ChildRow>, parent: unknown, mostRows: number) {
+  const rows: Values[] = [];
+  let characters = 0;
+  for (let row = await children.peek(); row !== null && row.parent === parent; row = await children.peek()) {
+    if (rows.length === mostRows || characters >= MOST_CHARACTERS) return { rows, characters, isCut: true };
+    rows.push(row);
+    characters += charactersOf(row);
+    children.take();
+  }
+  return { rows, characters, isCut: false };
+}
+
+function charactersOf(row: Values): number {
+  return Object.values(row).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
+}

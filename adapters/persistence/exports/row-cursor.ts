@@ -1,0 +1,43 @@
+import type { ClientBase } from 'pg';
+
+/** The rows of a statement, fetched in pieces: never more in memory, however many there are. */
+export class RowCursor<Row> {
+  private piece: readonly Row[] = [];
+  private at = 0;
+  private isAtEnd = false;
+
+  private constructor(
+    private readonly client: ClientBase,
+    private readonly name: string,
+    private readonly rows: number,
+  ) {}
+
+  /** @param client in a transaction, with which the cursor ends */
+  static async open<Row>(client: ClientBase, name: string, sql: string, values: readonly unknown[], rows: number): Promise<RowCursor<Row>> {
+    await client.query(`declare ${name} no scroll cursor for ${sql}`, values as unknown[]);
+    return new RowCursor<Row>(client, name, rows);
+  }
+
+  async *pieces(): AsyncGenerator<readonly Row[]> {
+    while (!this.isAtEnd) yield await this.fetch();
+  }
+
+  /** The next row, which stays the next one until it is taken; null: there is none. */
+  async peek(): Promise<Row | null> {
+    if (this.at === this.piece.length && !this.isAtEnd) {
+      this.piece = await this.fetch();
+      this.at = 0;
+    }
+    return this.piece[this.at] ?? null;
+  }
+
+  take(): void {
+    this.at += 1;
+  }
+
+  private async fetch(): Promise<readonly Row[]> {
+    const { rows } = await this.client.query(`fetch ${this.rows} from ${this.name}`);
+    this.isAtEnd = rows.length < this.rows;
+    return rows as Row[]; // as the statement's list names them
+  }
+}

@@ -1,0 +1,120 @@
+import type { ClientBase } from 'pg';
+import type { Found, ImportedRecord } from '../../../application/import/import-kind.js';
+import type {
+  ImportBatch, ImportProgress, ImportRun, ImportSession, RecordWrites, Wanted,
+} from '../../../application/import/import-store.js';
+import type { RecordName } from '../../../application/import/record-names.js';
+import type { Clock } from '../../../application/ports/clock.js';
+import { mayBeRepeated } from '../database-errors.js';
+import { existingSql, foundSql, highestSql, holdersSql, isEmptySql } from './import-sql.js';
+import type { ImportWriter } from './import-writer.js';
+import { storedKind } from './stored-kinds.js';
+
+const FIND_RUN = `select position, line, created, updated, unchanged, skipped from import_runs
+  where shop_id = $1 and kind = $2 and fingerprint = $3 and finished_at is null`;
+const STORE_RUN = `insert into import_runs as r
+    (shop_id, kind, fingerprint, position, line, created, updated, unchanged, skipped, begun_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+  on conflict (shop_id, kind, fingerprint) do update set
+    position = excluded.position, line = excluded.line, created = excluded.created, updated = excluded.updated,
+    unchanged = excluded.unchanged, skipped = excluded.skipped,
+    begun_at = case when r.finished_at is null then r.begun_at else excluded.begun_at end, finished_at = null`;
+const FINISH_RUN = `update import_runs r set finished_at = $4 where r.shop_id = $1 and r.kind = $2 and r.fingerprint = $3`;
+
+/** Somebody else's write got in the way that many times in a row. */
+const MOST_ATTEMPTS = 20;
+
+interface RunRow extends Omit<ImportProgress, 'position'> {
+  readonly position: number;
+  readonly line: number;
+}
+
+/** One import on a connection of its own. */
+export class PostgresImportSession implements ImportSession, ImportBatch {
+  private readonly key: readonly [string, string, string];
+
+  constructor(
+    private readonly client: ClientBase,
+    private readonly run: ImportRun,
+    private readonly writer: ImportWriter,
+    private readonly clock: Clock,
+  ) {
+    this.key = [run.shop, run.kind.name, run.fingerprint];
+  }
+
+  async isEmpty(record: RecordName): Promise<boolean> {
+    const [row] = await this.ask<{ empty: boolean }>(isEmptySql(storedKind(record)), [this.run.shop]);
+    return row?.empty === true;
+  }
+
+  async progress(): Promise<ImportProgress | null> {
+    if (this.run.staged) return null;
+    const [row] = await this.ask<RunRow>(FIND_RUN, this.key);
+    if (!row) return null;
+    const { position: offset, line, ...counts } = row;
+    return { ...counts, position: { offset, line } };
+  }
+
+  async batch<T>(work: (batch: ImportBatch) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.transaction(() => work(this));
+      } catch (error) {
+        if (!mayBeRepeated(error) || attempt === MOST_ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  async finish(landing: boolean): Promise<void> {
+    await this.transaction(async () => {
+      await this.writer.finish(landing);
+      if (!this.run.staged) await this.ask(FINISH_RUN, [...this.key, this.clock.now()]);
+    });
+  }
+
+  existing(record: RecordName, { ids, externalIds }: Wanted): Promise<ImportedRecord[]> {
+    const kind = storedKind(record);
+    return this.ask(existingSql(kind, this.writer.sight(kind)), [this.run.shop, ids, externalIds]);
+  }
+
+  found(record: RecordName, key: 'id' | 'userId', { ids, externalIds }: Wanted, facts: readonly string[]): Promise<Found[]> {
+    return this.ask(foundSql(storedKind(record), key, facts), [this.run.shop, ids, externalIds]);
+  }
+
+  holders(record: RecordName, property: string, values: readonly unknown[]): Promise<{ id: string; value: unknown }[]> {
+    const kind = storedKind(record);
+    return this.ask(holdersSql(kind, this.writer.sight(kind), property), [this.run.shop, values]);
+  }
+
+  async highest(record: RecordName, property: string): Promise<number> {
+    const kind = storedKind(record);
+    const [row] = await this.ask<{ highest: number }>(highestSql(kind, this.writer.sight(kind), property), [this.run.shop]);
+    return row?.highest ?? 0;
+  }
+
+  async store(writes: readonly RecordWrites[], { position, created, updated, unchanged, skipped }: ImportProgress): Promise<void> {
+    for (const one of writes) await this.writer.write(one);
+    if (this.run.staged) return;
+    const counts = [position.offset, position.line, created, updated, unchanged, skipped];
+    await this.ask(STORE_RUN, [...this.key, ...counts, this.clock.now()]);
+  }
+
+  private async transaction<T>(work: () => Promise<T>): Promise<T> {
+    await this.client.query('begin');
+    try {
+      const result = await work();
+      await this.client.query('commit');
+      return result;
+    } catch (error) {
+      // A connection that is lost rolls back by itself; why it failed is what counts.
+      await this.client.query('rollback').catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** Without a name: planned for the values at hand, since batches differ from one another. */
+  private async ask<Row>(text: string, values: readonly unknown[]): Promise<Row[]> {
+    const { rows } = await this.client.query(text, values as unknown[]);
+    return rows as Row[]; // as the statement's list names them
+  }
+}

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClientBase } from 'pg';
+import type { AnyKind } from '../../../application/import/import-kind.js';
+import { ImportStore, type ImportRun, type ImportSession } from '../../../application/import/import-store.js';
+import type { RecordName } from '../../../application/import/record-names.js';
+import type { Clock } from '../../../application/ports/clock.js';
+import { Conflict, Unavailable } from '../../../domain/shared/errors.js';
+import { isUnavailable } from '../database-errors.js';
+import type { Database } from '../database.js';
+import { TableWriter, type ImportWriter } from './import-writer.js';
+import { PostgresImportSession } from './postgres-import-session.js';
+import { StagingWriter } from './staging-writer.js';
+
+/** First half of the lock that a running import holds; the other half stands for the shop and the kind of record. */
+const IMPORT_LOCKS = 71_408;
+const TAKE = 'select pg_try_advisory_lock($1, hashtext($2)) as taken';
+/** How long the server may take to notice that a killed import's connection is gone. */
+const PREDECESSOR_MS = 5000;
+const PAUSE_MS = 100;
+const LOST = 'what has landed so far stays: run the same import again and it goes on from there';
+
+export class PostgresImportStore extends ImportStore {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  override async run<T>(run: ImportRun, work: (session: ImportSession) => Promise<T>): Promise<T> {
+    try {
+      return await this.database.alone(async (client) => {
+        await takeLock(client, run);
+        const writer = writerOf(client, run);
+        await writer.prepare();
+        return work(new PostgresImportSession(client, run, writer, this.clock));
+      });
+    } catch (error) {
+      throw isUnavailable(error) ? new Unavailable({ cause: error }, LOST) : error;
+    }
+  }
+}
+
+function writerOf(client: ClientBase, { shop, kind, staged }: ImportRun): ImportWriter {
+  return staged ? new StagingWriter(client, shop, recordsOf(kind)) : new TableWriter(client, shop);
+}
+
+/** All that rows of a kind make or change. */
+function recordsOf({ record, references = [], moves, nested }: AnyKind): RecordName[] {
+  const moved = references.filter(({ column }) => column === moves?.reference).map(({ to }) => to);
+  return [...new Set([record, ...moved, ...(nested ? recordsOf(nested.kind()) : [])])];
+}
+
+/** Held until the connection ends, however that comes about. */
+async function takeLock(client: ClientBase, { shop, kind }: ImportRun): Promise<void> {
+  for (let waited = 0; ; waited += PAUSE_MS) {
+    const { rows } = await client.query<{ taken: boolean }>(TAKE, [IMPORT_LOCKS, `${shop} ${kind.record}`]);
+    if (rows[0]?.taken === true) return;
+    if (waited >= PREDECESSOR_MS) throw new Conflict(`another import of ${kind.name} into this shop is running`);
+    await sleep(PAUSE_MS);
+  }
+}

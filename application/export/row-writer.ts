@@ -1,0 +1,101 @@
+import type { Shop } from '../../domain/access/shop.js';
+import { fieldsOf, type Field, type FieldsClass, type WriteContext } from '../operation/field.js';
+import type { AnyKind } from '../import/import-kind.js';
+import { propertyOf } from '../import/import-row.js';
+import type { ExportedRecord } from './export-store.js';
+
+type Values = Readonly<Record<string, unknown>>;
+type Cell = (values: Values) => unknown;
+
+/** Writes records as the rows that an import of their kind reads: the same columns, in the same order. */
+export class RowWriter {
+  private readonly cells: readonly (readonly [column: string, cell: Cell])[];
+  /** the column of the rows that a record brings along, and how one of these is written */
+  private readonly inner: { readonly column: string; readonly row: Cell } | null;
+
+  /** @param left columns that are not written */
+  constructor(
+    private readonly kind: AnyKind,
+    shop: Shop,
+    source: WriteContext['source'],
+    left: readonly string[] = [],
+  ) {
+    const context = { source, currency: shop.currency };
+    const inner = innerColumn(kind);
+    const without = new Set([...(kind.importOnly ?? []), ...left, ...(inner === null ? [] : [inner])]);
+    const fields = fieldsOf(kind.row).filter((field) => !without.has(field.name) && (source === 'json' || !field.entry));
+    this.cells = fields.map((field) => [field.name, cellOf(kind, field, shop, context)] as const);
+    this.inner = inner !== null && source === 'json' ? { column: inner, row: innerRow(kind, shop, context) } : null;
+  }
+
+  get columns(): readonly string[] {
+    return this.cells.map(([column]) => column);
+  }
+
+  /** Whether what a record brings along is written with it. */
+  get nests(): boolean {
+    return this.inner !== null;
+  }
+
+  rowsOf({ values, children, isContinued }: ExportedRecord): Values[] {
+    const parts = this.kind.parts?.(values as never); // a record of the kind
+    if (parts) return parts.map((part) => this.rowOf({ ...values, ...part }));
+    const row = isContinued ? { external_id: values['externalId'], id: values['id'] } : this.rowOf(values);
+    return [this.inner ? { ...row, [this.inner.column]: children.map(this.inner.row) } : row];
+  }
+
+  private rowOf(values: Values): Values {
+    const row: Record<string, unknown> = {};
+    for (const [column, cell] of this.cells) row[column] = cell(values);
+    return row;
+  }
+}
+
+function innerColumn({ nested, children }: AnyKind): string | null {
+  return nested?.column ?? children ?? null;
+}
+
+function innerRow(kind: AnyKind, shop: Shop, context: WriteContext): Cell {
+  if (kind.nested) {
+    const inner = kind.nested.kind();
+    const reference = inner.references?.find(({ column }) => column === kind.nested?.reference);
+    // What a row is nested in it need not name.
+    const writer = new RowWriter(inner, shop, context.source, reference ? [reference.column, reference.external] : []);
+    return (values) => writer.rowsOf({ values, children: [], isContinued: false })[0];
+  }
+  const field = fieldsOf(kind.row).find(({ name }) => name === kind.children);
+  if (!field?.entry) throw new Error(`${kind.name} have no column ${kind.children} of rows`);
+  const { entry } = field;
+  return (values) => entryOf(entry, values, context);
+}
+
+function cellOf(kind: AnyKind, field: Field, shop: Shop, context: WriteContext): Cell {
+  const { name } = field;
+  const shown = kind.shown?.[name];
+  if (shown) return (values) => written(field, shown(values as never, shop), context); // a record of the kind
+  const property = nameIn(kind, name);
+  return (values) => {
+    const value = values[property];
+    if (value === undefined) throw new Error(`${kind.name} have nothing for the column ${name}`);
+    return written(field, value, context);
+  };
+}
+
+/** Under which name a record's values have what stands in a column. */
+function nameIn({ references = [], changes }: AnyKind, column: string): string {
+  if (column === changes?.column) return 'id';
+  if (column === changes?.external) return 'externalId';
+  return references.some((reference) => reference.column === column || reference.external === column) ? column : propertyOf(column);
+}
+
+function written(field: Field, value: unknown, context: WriteContext): unknown {
+  if (value === null || value === undefined) return null;
+  const { entry } = field;
+  // A column of a class of entries holds a list of them.
+  if (entry) return (value as readonly Values[]).map((one) => entryOf(entry, one, context));
+  return field.write ? field.write(value, context) : value;
+}
+
+function entryOf(entry: FieldsClass, values: Values, context: WriteContext): Values {
+  return Object.fromEntries(fieldsOf(entry).map((field) => [field.name, written(field, values[propertyOf(field.name)], context)]));
+}

@@ -1,0 +1,53 @@
+import type { ImportedRecord, Unique } from './import-kind.js';
+import type { LineRow } from './import-line.js';
+import type { KnownRecords } from './known-records.js';
+import { NOUNS } from './record-names.js';
+import { refusal } from './resolve-references.js';
+
+export type Undo = () => void;
+
+/**
+ * Every value that no two records share is the record's from now on, and what it held before is free.
+ * @throws RowRefused when another record holds one, of the shop or of an earlier line
+ */
+export function claimValues(line: LineRow, known: KnownRecords, before: ImportedRecord | null, next: ImportedRecord, undos: Undo[]): void {
+  const namesake = next.externalId === null ? undefined : known.byExternalId.get(next.externalId);
+  if (namesake && namesake.record.id !== next.id) {
+    throw refusal(line, 'external_id', `already belongs to another ${NOUNS[line.kind.record]} (existing id: ${namesake.record.id})`);
+  }
+  for (const unique of line.kind.uniques ?? []) {
+    const value = valueOf(next, unique);
+    const old = before && valueOf(before, unique);
+    if (value !== old) claim(line, unique, known, { id: next.id, value, old }, undos);
+  }
+}
+
+interface Claim {
+  readonly id: string;
+  readonly value: unknown;
+  /** held before */
+  readonly old: unknown;
+}
+
+function claim(line: LineRow, { column, property, taken }: Unique, known: KnownRecords, { id, value, old }: Claim, undos: Undo[]): void {
+  const holders = known.holders.get(property) ?? new Map<unknown, string | null>();
+  known.holders.set(property, holders);
+  const holder = holders.get(value);
+  if (value !== null && holder && holder !== id) throw refusal(line, column, taken(holder));
+  if (value !== null) {
+    // Null: somebody gave it up in this batch.
+    if (holder === null) known.reused = true;
+    hold(holders, value, id, undos);
+  }
+  if (old !== null) hold(holders, old, null, undos);
+}
+
+function hold(holders: Map<unknown, string | null>, value: unknown, holder: string | null, undos: Undo[]): void {
+  const before = holders.get(value);
+  holders.set(value, holder);
+  undos.push(() => (before === undefined ? holders.delete(value) : holders.set(value, before)));
+}
+
+function valueOf(record: ImportedRecord, { property }: Unique): unknown {
+  return (record as unknown as Readonly<Record<string, unknown>>)[property] ?? null; // a kind's own property
+}

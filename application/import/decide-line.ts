@@ -1,0 +1,151 @@
+import type { Shop } from '../../domain/access/shop.js';
+import type { Conversation } from '../../domain/conversations/conversation.js';
+import type { Instant } from '../../domain/shared/instant.js';
+import type { Origin } from '../../domain/shared/origin.js';
+import type { Ids } from '../ports/ids.js';
+import { claimValues, type Undo } from './claim-values.js';
+import type { AnyKind, ImportedRecord, RowContext } from './import-kind.js';
+import { refusing, type LineRow } from './import-line.js';
+import type { Entry, Known, KnownRecords } from './known-records.js';
+import { missing, namedBy, refusal, resolveReferences, unknownTarget, type Parent } from './resolve-references.js';
+import { isSameRecord } from './same-record.js';
+
+/** What is the same for all lines of a batch. */
+export interface Setting {
+  readonly shop: Shop;
+  readonly now: Instant;
+  readonly restore: boolean;
+  /** of new records */
+  readonly origin: Origin;
+  readonly ids: Ids;
+}
+
+/** The database counts no further. */
+const LAST_NUMBER = 2_147_483_647;
+
+export type Verdict = 'created' | 'updated' | 'unchanged';
+type Values = Readonly<Record<string, unknown>>;
+
+/** Decides line after line what becomes of the records that a batch knows. */
+export class Decider {
+  private readonly context: Omit<RowContext, 'found' | 'isNew'>;
+
+  constructor(
+    private readonly known: Known,
+    private readonly setting: Setting,
+  ) {
+    const { shop, now, restore, ids } = setting;
+    this.context = { shop, now, restore, newId: () => ids.next() };
+  }
+
+  /** All rows of a line, or none. @throws RowRefused */
+  decide([own, ...nested]: readonly [LineRow, ...LineRow[]]): Verdict {
+    const undos: Undo[] = [];
+    try {
+      const { verdict, id } = this.decideRow(own, null, undos);
+      const column = own.kind.nested?.reference ?? '';
+      const inner = nested.map((row) => this.decideRow(row, { column, id }, undos).verdict);
+      return verdict === 'unchanged' && inner.some((one) => one !== 'unchanged') ? 'updated' : verdict;
+    } catch (error) {
+      for (const undo of undos.reverse()) undo();
+      throw error;
+    }
+  }
+
+  private decideRow(line: LineRow, parent: Parent | null, undos: Undo[]): { verdict: Verdict; id: string } {
+    const { kind, values, prefix } = line;
+    const known = this.known.of(kind.record);
+    const entry = this.entryOf(known, line);
+    requireColumns(line, entry === null);
+    const { row, found } = resolveReferences(this.known, line, entry?.record ?? null, parent);
+    const context: RowContext = { ...this.context, found, isNew: entry === null };
+    const before = entry?.record ?? { ...kind.blank(context), externalId: null, origin: this.setting.origin };
+    const written = refusing(values, prefix, () => kind.write(before, row, context));
+    const after = this.numbered(line, known, this.withProvenance(written, line, entry), entry);
+    // An export continues a record that brings along much in further lines.
+    const entries = !entry || context.restore ? (kind.entries?.(after, row, context) ?? []) : [];
+    this.follow(kind, after, undos);
+    if (entry && entries.length === 0 && isSameRecord(entry.record, after)) return { verdict: 'unchanged', id: after.id };
+    claimValues(line, known, entry?.record ?? null, after, undos);
+    keep(known, entry, after, entries, undos);
+    return { verdict: entry ? 'updated' : 'created', id: after.id };
+  }
+
+  /** The record that the row is about; null: a new one. */
+  private entryOf(known: KnownRecords, line: LineRow): Entry | null {
+    const { changes } = line.kind;
+    const { column, external } = changes ?? { column: 'id', external: 'external_id' };
+    // A column of ids and one of texts.
+    const { [column]: id, [external]: given } = line.row as Readonly<Record<string, string | null | undefined>>;
+    const externalId = given ?? (changes ? null : this.madeId(line));
+    const entry = (id ? known.byId.get(id) : undefined) ?? (externalId === null ? undefined : known.byExternalId.get(externalId));
+    if (!entry && changes) throw id || given ? unknownTarget(line, changes, given ? external : column) : missing(line, changes);
+    return entry ?? null;
+  }
+
+  /** What a record is called that nobody has named; what is restored keeps its id instead. */
+  private madeId({ row, madeId }: LineRow): string | null {
+    return this.setting.restore && row.id ? null : madeId;
+  }
+
+  /** With what the row and the import say about where it came from. */
+  private withProvenance(record: ImportedRecord, line: LineRow, entry: Entry | null): ImportedRecord {
+    const { row, kind } = line;
+    if (kind.changes) return record;
+    const { restore, origin } = this.setting;
+    const own = restore ? row.origin : null;
+    if (!entry) return { ...record, id: (restore && row.id) || record.id, origin: own ?? origin, externalId: row.external_id ?? this.madeId(line) };
+    const externalId = row.external_id === undefined ? record.externalId : row.external_id;
+    return externalId === record.externalId && !own ? record : { ...record, externalId, origin: own ?? record.origin };
+  }
+
+  private numbered(line: LineRow, known: KnownRecords, record: ImportedRecord, entry: Entry | null): ImportedRecord {
+    const { kind, row } = line;
+    const { numbered } = kind;
+    if (numbered === undefined) return record;
+    const column = kind.uniques?.find(({ property }) => property === numbered)?.column ?? numbered;
+    const hasOwn = entry !== null || typeof (row as Values)[column] === 'number';
+    if (!hasOwn && known.highest === LAST_NUMBER) throw refusal(line, column, 'the last number is taken: none follows it');
+    const next = hasOwn ? record : { ...record, [numbered]: known.highest + 1 };
+    known.highest = Math.max(known.highest, Number((next as unknown as Values)[numbered])); // a kind's own property
+    return next;
+  }
+
+  /** What the record moves stands as the record leaves it. */
+  private follow({ moves, references = [] }: AnyKind, record: ImportedRecord, undos: Undo[]): void {
+    const reference = references.find(({ column }) => column === moves?.reference);
+    if (!moves || !reference || this.setting.restore) return;
+    const known = this.known.of(reference.to);
+    const entry = known.byId.get(namedBy(record, reference) ?? '');
+    if (!entry) return;
+    const moved = moves.move(entry.record as Conversation & ImportedRecord, record); // what it names is what its kind moves
+    if (!isSameRecord(entry.record, moved)) keep(known, entry, moved, [], undos);
+  }
+}
+
+function requireColumns(line: LineRow, isNew: boolean): void {
+  for (const column of line.kind.required ?? []) {
+    const value = (line.row as Values)[column];
+    if (value !== null && (value !== undefined || !isNew)) continue;
+    throw refusal(line, column, `${column} is required`);
+  }
+}
+
+function keep(known: KnownRecords, entry: Entry | null, record: ImportedRecord, entries: readonly object[], undos: Undo[]): void {
+  if (!entry) {
+    known.add({ before: null, record, entries });
+    undos.push(() => {
+      known.remove(record);
+    });
+    return;
+  }
+  const { record: before, entries: earlier } = entry;
+  entry.record = record;
+  entry.entries = [...earlier, ...entries];
+  known.rename(entry, before.externalId);
+  undos.push(() => {
+    entry.record = before;
+    entry.entries = earlier;
+    known.rename(entry, record.externalId);
+  });
+}

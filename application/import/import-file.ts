@@ -1,0 +1,171 @@
+import { Conflict, NotFound } from '../../domain/shared/errors.js';
+import type { ShopId } from '../../domain/shared/id.js';
+import type { Origin } from '../../domain/shared/origin.js';
+import type { Shops } from '../access/shops.js';
+import type { Clock } from '../ports/clock.js';
+import type { Ids } from '../ports/ids.js';
+import { Decider, type Setting } from './decide-line.js';
+import type { AnyKind } from './import-kind.js';
+import { LineReader, RowRefused, type ImportLine } from './import-line.js';
+import { BEGINNING, type ImportError, type ImportErrors, type ImportPosition, type ImportSource } from './import-source.js';
+import { Changed, type ImportBatch, type ImportCounts, type ImportProgress, type ImportSession, type ImportStore } from './import-store.js';
+import { Known } from './known-records.js';
+import { inBatches, LARGEST_BATCH } from './line-batches.js';
+
+export interface ImportCommand {
+  readonly shop: ShopId;
+  readonly kind: AnyKind;
+  readonly source: ImportSource;
+  readonly errors: ImportErrors;
+  /** of new records, unless they are restored */
+  readonly origin: Origin;
+  /** keeps ids, origins and external ids; only where there is nothing of the kind yet */
+  readonly restore: boolean;
+  /** all or nothing */
+  readonly strict: boolean;
+  /** nothing, but everything is told */
+  readonly dryRun: boolean;
+}
+
+/** Whoever looks on. */
+export interface ImportWatch {
+  resumed(progress: ImportProgress): void;
+  progressed(progress: ImportProgress): void;
+  /** once for each */
+  unknownColumn(column: string): void;
+}
+
+export interface ImportResult extends ImportCounts {
+  readonly read: number;
+  /** or would; false: a line was bad, and all or nothing was asked for */
+  readonly landed: boolean;
+}
+
+const START: ImportProgress = { position: BEGINNING, created: 0, updated: 0, unchanged: 0, skipped: 0 };
+/** Somebody else's changes got between what was staged and the shop that many times. */
+const MOST_ATTEMPTS = 3;
+
+/** Brings a file of records into a shop: what is good lands, what is not is explained. No event tells of it. */
+export class ImportFile {
+  constructor(
+    private readonly store: ImportStore,
+    private readonly shops: Shops,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+    private readonly batchLines = LARGEST_BATCH,
+  ) {}
+
+  /** @throws Conflict while another import of the kind runs, or where something to be restored is there already */
+  async execute(command: ImportCommand, watch: ImportWatch): Promise<ImportResult> {
+    const { kind, source, origin, restore, strict, dryRun } = command;
+    const shop = await this.shops.find(command.shop);
+    if (!shop) throw new NotFound('shop');
+    const unknown = new Set<string>();
+    const reader = new LineReader(kind, { source: source.values, country: shop.country, currency: shop.currency }, source.name, (column) => {
+      if (unknown.size < MOST_NAMED && !unknown.has(column)) watch.unknownColumn(column);
+      unknown.add(column);
+    });
+    const fingerprint = [source.fingerprint, source.values, origin, restore ? 'restore' : 'import'].join(' ');
+    const run = { shop: shop.id, kind, fingerprint, staged: strict || dryRun };
+    const setting = { shop, restore, origin, ids: this.ids };
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.store.run(run, (session) => this.import(session, command, reader, setting, watch));
+      } catch (error) {
+        if (!(error instanceof Changed) || attempt === MOST_ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  private async import(
+    session: ImportSession,
+    command: ImportCommand,
+    reader: LineReader,
+    setting: Omit<Setting, 'now'>,
+    watch: ImportWatch,
+  ): Promise<ImportResult> {
+    const { kind, source, errors, restore, strict, dryRun } = command;
+    const resumed = await session.progress();
+    // What is changed by a kind's rows must be there already.
+    if (restore && !resumed && !kind.changes && !(await session.isEmpty(kind.record))) {
+      throw new Conflict(`--restore needs a shop without ${kind.name}: this one has some`);
+    }
+    if (resumed) watch.resumed(resumed);
+    let progress = resumed ?? START;
+    await errors.begin(progress.position.line);
+    const store = async (lines: readonly ImportLine[]): Promise<void> => {
+      progress = await this.storeBatch(session, lines, progress, errors, { ...setting, now: this.clock.now() });
+      watch.progressed(progress);
+    };
+    await whileReading(inBatches(source.rows(progress.position), reader, this.batchLines), store);
+    const lands = !strict || progress.skipped === 0;
+    await session.finish(lands && !dryRun);
+    return resultOf(progress, lands);
+  }
+
+  private storeBatch(
+    session: ImportSession,
+    lines: readonly ImportLine[],
+    before: ImportProgress,
+    errors: ImportErrors,
+    setting: Setting,
+  ): Promise<ImportProgress> {
+    return session.batch(async (batch) => {
+      const { known, progress, refused } = await decideAll(batch, lines, before, setting);
+      await batch.store(known.writes(), progress);
+      // Before the batch is committed: whoever goes on after a crash drops what belongs to lines that were not.
+      await errors.add(refused);
+      return progress;
+    });
+  }
+}
+
+/** As many unknown columns are named; a file of other things may have any number. */
+const MOST_NAMED = 50;
+
+async function decideAll(
+  batch: ImportBatch,
+  lines: readonly ImportLine[],
+  before: ImportProgress,
+  setting: Setting,
+): Promise<{ known: Known; progress: ImportProgress; refused: ImportError[] }> {
+  const known = await Known.lookUp(batch, lines.flatMap((line) => ('rows' in line ? line.rows : [])));
+  const decider = new Decider(known, setting);
+  const counts = { created: before.created, updated: before.updated, unchanged: before.unchanged };
+  const refused: ImportError[] = [];
+  let position: ImportPosition = before.position;
+  for (const line of lines) {
+    const outcome = decided(decider, line);
+    if (typeof outcome === 'string') counts[outcome] += 1;
+    else refused.push(outcome);
+    position = line.next;
+  }
+  return { known, refused, progress: { ...counts, skipped: before.skipped + refused.length, position } };
+}
+
+function decided(decider: Decider, line: ImportLine): ReturnType<Decider['decide']> | ImportError {
+  if ('error' in line) return line.error;
+  try {
+    return decider.decide(line.rows);
+  } catch (error) {
+    if (!(error instanceof RowRefused)) throw error;
+    return { line: line.line, ...error.detail };
+  }
+}
+
+/** The next batch is read while the one before is stored. */
+async function whileReading(batches: AsyncIterable<readonly ImportLine[]>, store: (lines: readonly ImportLine[]) => Promise<void>): Promise<void> {
+  let storing = Promise.resolve();
+  for await (const lines of batches) {
+    await storing;
+    storing = store(lines);
+    // Awaited above or below: until then nobody has failed to look at it.
+    storing.catch(() => undefined);
+  }
+  await storing;
+}
+
+function resultOf({ created, updated, unchanged, skipped }: ImportProgress, landed: boolean): ImportResult {
+  const read = created + updated + unchanged + skipped;
+  return landed ? { read, created, updated, unchanged, skipped, landed } : { read, created: 0, updated: 0, unchanged: 0, skipped, landed };
+}

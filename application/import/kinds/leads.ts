@@ -1,0 +1,80 @@
+import { splitName, type Lead } from '../../../domain/leads/lead.js';
+import { LEAD_STATUSES, type LeadStatus } from '../../../domain/leads/lead-status.js';
+import { TIMELINE_KINDS, type LeadTimelineEntry, type TimelineKind } from '../../../domain/leads/lead-timeline.js';
+import type { EmailAddress } from '../../../domain/shared/contact.js';
+import { ValidationError } from '../../../domain/shared/errors.js';
+import type { LeadTimelineEntryId, StaffUserId } from '../../../domain/shared/id.js';
+import type { Instant } from '../../../domain/shared/instant.js';
+import type { E164 } from '../../../domain/shared/phone.js';
+import { ListOf } from '../../operation/list-field.js';
+import { DateTime, Email, OneOf, Phone, Text, Uuid } from '../../operation/fields.js';
+import { importKind, type RowContext } from '../import-kind.js';
+import { cell, ExternalId, given, ImportRow } from '../import-row.js';
+
+class TimelineRow {
+  @Uuid(cell) id?: LeadTimelineEntryId | null;
+  @OneOf(TIMELINE_KINDS) kind!: TimelineKind;
+  @Text({ max: 2000, lines: true, ...cell }) body?: string | null;
+  @OneOf(LEAD_STATUSES, cell) from?: LeadStatus | null;
+  @OneOf(LEAD_STATUSES, cell) to?: LeadStatus | null;
+  @DateTime() created_at!: Instant;
+}
+
+class LeadRow extends ImportRow {
+  @Text({ max: 200, ...cell, description: 'Required of a new lead, unless it has a company. Split on the first white space.' })
+  name?: string | null;
+  @Text({ max: 200, ...cell, description: 'Shown where there is no name.' }) company_name?: string | null;
+  @Email({ max: 200, ...cell }) email?: EmailAddress | null;
+  @Phone({ max: 40, ...cell, description: 'Normalised to E.164.' }) phone?: E164 | null;
+  @Text({ max: 120, ...cell }) source?: string | null;
+  @OneOf(LEAD_STATUSES, { ...cell, description: '`new`, when not given.' }) status?: LeadStatus | null;
+  @ExternalId({ description: 'External id of the staff member who owns it.' }) assigned_to_external_id?: string | null;
+  @Uuid({ ...cell, description: 'The `user_id` of an active staff member.' }) assigned_to?: StaffUserId | null;
+  @DateTime({ ...cell, description: 'Now, when a new lead’s row has no such column.' }) next_followup_at?: Instant | null;
+  @Text({ max: 2000, lines: true, ...cell, description: 'Begins a new lead’s timeline as a note; passed over on a known lead.' })
+  notes?: string | null;
+  @ListOf(TimelineRow, { max: 1000, ...cell, description: 'NDJSON only: a new lead’s whole timeline.' })
+  timeline?: readonly TimelineRow[] | null;
+}
+
+export const leadKind = importKind<LeadRow, Lead>({
+  name: 'leads',
+  record: 'leads',
+  row: LeadRow,
+  references: [{ column: 'assigned_to', external: 'assigned_to_external_id', to: 'staff', key: 'userId', facts: ['active'] }],
+  examples: [
+    {
+      external_id: 'L-1001', name: 'Robin Okafor', email: 'robin@example.com', phone: '613 555 0119', source: 'fair', status: 'contacted',
+      next_followup_at: '2026-04-01T09:00:00Z', notes: 'Asked for a ceramic coating.', created_at: '2024-05-17T09:30:00Z',
+    },
+    { external_id: 'L-1002', company_name: 'Harbour Couriers', phone: '+1 613 555 0177', status: 'new' },
+  ],
+  blank: ({ newId, now }) => ({
+    id: newId(), firstName: null, lastName: null, companyName: null, email: null, phone: null, source: null, status: 'new',
+    assignedTo: null, nextFollowupAt: now, createdAt: now,
+  }),
+  write: (before, row, { isNew, restore, found }) => {
+    const names = row.name === undefined ? {} : splitName(row.name ?? '');
+    const next: Lead = { ...given(before, row, { status: 'new' }), ...names };
+    const named = next.firstName ?? next.lastName ?? next.companyName;
+    if (named === null && (isNew || row.name === null || row.company_name === null) && !restore) throw new ValidationError('name', 'name is required');
+    // Whoever has left keeps what was theirs; only a new owner must be here.
+    if (!restore && next.assignedTo !== before.assignedTo && found['assigned_to']?.['active'] === false) {
+      throw new ValidationError('assigned_to', 'is not an active staff user of this shop');
+    }
+    return next;
+  },
+  children: 'timeline',
+  importOnly: ['notes'],
+  shown: { name: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' ') || null },
+  entries: (lead, row, context) => [...noteOf(lead, row, context), ...(row.timeline ?? []).map((entry) => entryOf(entry, context))],
+});
+
+function noteOf({ createdAt }: Lead, { notes: body }: LeadRow, { newId }: RowContext): LeadTimelineEntry[] {
+  return body ? [{ id: newId(), kind: 'note', body, from: null, to: null, createdAt }] : [];
+}
+
+function entryOf(entry: TimelineRow, { newId, restore }: RowContext): LeadTimelineEntry {
+  const { kind, body = null, from = null, to = null, created_at: createdAt } = entry;
+  return { id: (restore ? entry.id : null) ?? newId(), kind, body, from, to, createdAt };
+}

@@ -1,0 +1,153 @@
+import type { AnyKind, Found, ImportedRecord, Reference } from './import-kind.js';
+import type { LineRow } from './import-line.js';
+import type { ImportBatch, RecordWrites } from './import-store.js';
+import type { RecordName } from './record-names.js';
+import { namedBy } from './resolve-references.js';
+
+/** A record as the lines of a batch leave it. */
+export interface Entry {
+  /** null: made by a line of this batch */
+  readonly before: ImportedRecord | null;
+  record: ImportedRecord;
+  /** of its child table */
+  entries: readonly object[];
+}
+
+/** All records of one kind that a batch can touch, as its lines leave them one after the other. */
+export class KnownRecords {
+  readonly byId = new Map<string, Entry>();
+  readonly byExternalId = new Map<string, Entry>();
+  /** by property: who holds a value; null: it was held and given up in this batch */
+  readonly holders = new Map<string, Map<unknown, string | null>>();
+  highest = 0;
+  reused = false;
+
+  add(entry: Entry): void {
+    this.byId.set(entry.record.id, entry);
+    if (entry.record.externalId !== null) this.byExternalId.set(entry.record.externalId, entry);
+  }
+
+  remove({ id, externalId }: ImportedRecord): void {
+    this.byId.delete(id);
+    if (externalId !== null) this.byExternalId.delete(externalId);
+  }
+
+  /** @param before what it was called until now */
+  rename(entry: Entry, before: string | null): void {
+    const { externalId } = entry.record;
+    if (before === externalId) return;
+    // What it gave up may go to another in the same batch.
+    this.reused = true;
+    if (before !== null) this.byExternalId.delete(before);
+    if (externalId !== null) this.byExternalId.set(externalId, entry);
+  }
+
+  writes(record: RecordName): RecordWrites {
+    const entries = [...this.byId.values()];
+    const made = entries.filter(({ before }) => before === null);
+    return {
+      record,
+      created: made.map((entry) => entry.record),
+      changed: entries.flatMap(({ before, record: after }) => (before && before !== after ? [{ before, after }] : [])),
+      reused: this.reused,
+      entries: entries.flatMap(({ record: { id }, entries: own }) => own.map((entry) => ({ parent: id, entry }))),
+      uniques: [...this.holders.keys()],
+    };
+  }
+}
+
+/** What a batch's lines refer to and touch: looked up once, with one statement per kind of question. */
+export class Known {
+  private readonly records = new Map<RecordName, KnownRecords>();
+  private readonly targets = new Map<string, ReadonlyMap<string, Found>>();
+
+  of(record: RecordName): KnownRecords {
+    const known = this.records.get(record) ?? new KnownRecords();
+    this.records.set(record, known);
+    return known;
+  }
+
+  byId(reference: Reference, id: string): Found | null {
+    return this.targets.get(targetOf(reference))?.get(`id ${id}`) ?? null;
+  }
+
+  byExternalId(reference: Reference, externalId: string): Found | null {
+    return this.targets.get(targetOf(reference))?.get(`external ${externalId}`) ?? null;
+  }
+
+  /** In the order in which the kinds refer to each other: a line's own row, then what is nested in it. */
+  writes(): RecordWrites[] {
+    return [...this.records].map(([record, known]) => known.writes(record));
+  }
+
+  static async lookUp(batch: ImportBatch, rows: readonly LineRow[]): Promise<Known> {
+    const known = new Known();
+    for (const kind of new Set(rows.map((row) => row.kind))) {
+      const own = rows.filter((row) => row.kind === kind);
+      await known.lookUpRecords(batch, kind, own);
+      await known.lookUpMoved(batch, kind, own);
+      for (const reference of kind.references ?? []) await known.lookUpTargets(batch, kind, reference, own);
+    }
+    return known;
+  }
+
+  private async lookUpRecords(batch: ImportBatch, kind: AnyKind, rows: readonly LineRow[]): Promise<void> {
+    const { record, changes, uniques = [], numbered } = kind;
+    const known = this.of(record);
+    const ids = valuesOf(rows, changes?.column ?? 'id');
+    const made = changes ? [] : rows.filter(({ row }) => !row.external_id).map(({ madeId }) => madeId);
+    const externalIds = [...valuesOf(rows, changes?.external ?? 'external_id'), ...made];
+    for (const found of await batch.existing(record, { ids, externalIds })) known.add({ before: found, record: found, entries: [] });
+    for (const { column, property } of uniques) {
+      const values = [...new Set(valuesOf(rows, column))];
+      const held = values.length === 0 ? [] : await batch.holders(record, property, values);
+      known.holders.set(property, new Map(held.map(({ id, value }) => [value, id])));
+    }
+    if (numbered !== undefined) known.highest = Math.max(await batch.highest(record, numbered), ...numbersOf(kind, rows));
+  }
+
+  /** The records that the rows' own will move. */
+  private async lookUpMoved(batch: ImportBatch, kind: AnyKind, rows: readonly LineRow[]): Promise<void> {
+    const reference = kind.references?.find(({ column }) => column === kind.moves?.reference);
+    if (!reference) return;
+    const ids = [...valuesOf(rows, reference.column), ...this.named(kind, reference)];
+    const known = this.of(reference.to);
+    for (const found of await batch.existing(reference.to, { ids, externalIds: valuesOf(rows, reference.external) })) {
+      if (!known.byId.has(found.id)) known.add({ before: found, record: found, entries: [] });
+    }
+  }
+
+  /** What the records that are there already refer to. */
+  private named({ record }: AnyKind, reference: Reference): string[] {
+    return [...this.of(record).byId.values()].flatMap((entry) => namedBy(entry.record, reference) ?? []);
+  }
+
+  private async lookUpTargets(batch: ImportBatch, kind: AnyKind, reference: Reference, rows: readonly LineRow[]): Promise<void> {
+    const { to, key = 'id', facts = [] } = reference;
+    // The facts of what a record goes on naming count as well.
+    const kept = facts.length > 0 ? this.named(kind, reference) : [];
+    const wanted = { ids: [...valuesOf(rows, reference.column), ...kept], externalIds: valuesOf(rows, reference.external) };
+    if (wanted.ids.length + wanted.externalIds.length === 0) return;
+    const found = await batch.found(to, key, wanted, facts);
+    const pairs = found.flatMap((one): [string, Found][] => [
+      [`id ${one.id}`, one],
+      ...(one.externalId === null ? [] : [[`external ${one.externalId}`, one] as [string, Found]]),
+    ]);
+    this.targets.set(targetOf(reference), new Map(pairs));
+  }
+}
+
+function targetOf({ column, to, key = 'id' }: Reference): string {
+  return `${to} ${key} ${column}`;
+}
+
+function valuesOf(rows: readonly LineRow[], column: string): string[] {
+  const values = rows.map(({ row }) => (row as Readonly<Record<string, unknown>>)[column]);
+  return values.filter((value): value is string => value !== undefined && value !== null);
+}
+
+/** So that the next free number is one that no line of the batch brings itself. */
+function numbersOf({ uniques = [], numbered }: AnyKind, rows: readonly LineRow[]): number[] {
+  const column = uniques.find(({ property }) => property === numbered)?.column ?? '';
+  return rows.flatMap(({ row }) => (row as Readonly<Record<string, number | null | undefined>>)[column] ?? []);
+}

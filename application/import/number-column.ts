@@ -1,0 +1,12 @@
+import { Int } from '../operation/fields.js';
+import type { Unique } from './import-kind.js';
+import { cell } from './import-row.js';
+
+/** The number by which the shop knows a record. */
+export function NumberColumn(): PropertyDecorator {
+  return Int({ min: 1, ...cell, description: 'The one after the highest, when not given; no other may have it.', example: 1042 });
+}
+
+export function uniqueNumber(noun: string): Unique {
+  return { column: 'number', property: 'number', taken: (holder) => `already belongs to another ${noun} (existing id: ${holder})` };
+}

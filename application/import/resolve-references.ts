@@ -1,0 +1,75 @@
+import type { Found, ImportedRecord, Reference } from './import-kind.js';
+import { RowRefused, shown, type LineRow } from './import-line.js';
+import { propertyOf } from './import-row.js';
+import type { Known } from './known-records.js';
+import { NOUNS } from './record-names.js';
+
+/** The record that a row is nested in, and the column by which it would name it. */
+export interface Parent {
+  readonly column: string;
+  readonly id: string;
+}
+
+export interface Resolved {
+  /** with the ids of what it refers to, whichever column named it */
+  readonly row: LineRow['row'];
+  readonly found: Readonly<Record<string, Found | null>>;
+}
+
+/** @throws RowRefused when a row names nothing of this shop, or lacks what a new record cannot do without */
+export function resolveReferences(known: Known, line: LineRow, before: ImportedRecord | null, parent: Parent | null): Resolved {
+  const { references } = line.kind;
+  if (!references) return { row: line.row, found: {} };
+  const row: Record<string, unknown> = Object.fromEntries(Object.entries(line.row));
+  const found: Record<string, Found | null> = {};
+  for (const reference of references) {
+    const target = reference.column === parent?.column ? { id: parent.id, externalId: null } : targetOf(known, line, reference);
+    if (!target && reference.required && (!before || target === null)) throw missing(line, reference);
+    if (target === undefined) {
+      found[reference.column] = keptTarget(known, reference, before);
+      continue;
+    }
+    row[reference.column] = target?.id ?? null;
+    found[reference.column] = target;
+  }
+  return { row, found };
+}
+
+/** What the record named already, as far as that was looked up. */
+function keptTarget(known: Known, reference: Reference, before: ImportedRecord | null): Found | null {
+  const id = before && namedBy(before, reference);
+  return id === null ? null : known.byId(reference, id);
+}
+
+export function namedBy(record: ImportedRecord, { column }: Reference): string | null {
+  // A property that holds ids.
+  return (record as unknown as Readonly<Record<string, string | null>>)[propertyOf(column)] ?? null;
+}
+
+/** Undefined: the row says nothing of it. Null: it is cleared. */
+function targetOf(known: Known, line: LineRow, reference: Reference): Found | null | undefined {
+  const { column, external } = reference;
+  // Columns of ids and of texts.
+  const { [column]: id, [external]: externalId } = line.row as Readonly<Record<string, string | null | undefined>>;
+  const byExternalId = externalId ? known.byExternalId(reference, externalId) : null;
+  if (externalId && !byExternalId) throw unknownTarget(line, reference, external);
+  const byId = id ? known.byId(reference, id) : null;
+  if (id && !byId) throw unknownTarget(line, reference, column);
+  if (byId && byExternalId && byId.id !== byExternalId.id) {
+    throw refusal(line, external, `names another ${NOUNS[reference.to]} than ${column}`);
+  }
+  const target = byExternalId ?? byId;
+  return target ?? (id === undefined && externalId === undefined ? undefined : null);
+}
+
+export function unknownTarget(line: LineRow, { to, external }: Reference, column: string): RowRefused {
+  return refusal(line, column, column === external ? `no ${NOUNS[to]} of this shop has this external id` : `is no ${NOUNS[to]} of this shop`);
+}
+
+export function missing(line: LineRow, { column, external }: Reference): RowRefused {
+  return refusal(line, column, `${column} or ${external} is required`);
+}
+
+export function refusal({ prefix, values }: LineRow, column: string, reason: string): RowRefused {
+  return new RowRefused({ column: `${prefix}${column}`, value: shown(values[column]), reason });
+}

@@ -1,0 +1,87 @@
+import type { Call, CallStatus } from '../../domain/calls/call.js';
+import type { Conversation } from '../../domain/conversations/conversation.js';
+import type { Customer } from '../../domain/customers/customer.js';
+import type { StaffMember } from '../../domain/staff/staff.js';
+import type { Instant } from '../../domain/shared/instant.js';
+import { DAY, HOUR, MINUTE } from './calendar.js';
+import { callCourse } from './call-courses.js';
+import type { Contacts } from './contacts.js';
+import { mainLine } from './phone-numbers.js';
+import { oldestFirst } from './rows.js';
+import { after, earlier, type Scene } from './scene.js';
+
+/** Calls that are up right now. */
+const LIVE = ['ringing', 'in_progress', 'in_progress'] as const satisfies readonly CallStatus[];
+const PAST_STATUSES = [['completed', 76], ['missed', 14], ['failed', 4], ['canceled', 6]] as const;
+
+type Ends = Pick<Call, 'conversationId' | 'customerId'> & { readonly phone: string; readonly since: Instant };
+
+/** A year of calls, some of them up: of customers, of threads that began with one, and of numbers that nobody knows. */
+export function demoCalls(
+  scene: Scene,
+  contacts: Contacts,
+  { customers, conversations, staff }: { customers: readonly Customer[]; conversations: readonly Conversation[]; staff: readonly StaffMember[] },
+  count: number,
+): Call[] {
+  const { random, now } = scene;
+  const answerers = [...staff.filter(({ active }) => active).map(({ name }) => name), scene.shop.texts.receptionist];
+  // Known for longer than any call is.
+  const known = ({ createdAt }: { readonly createdAt: Instant }): boolean => createdAt < after(now, -HOUR);
+  const reachable = customers.filter((customer) => customer.phone !== null && known(customer));
+  const threads = new Map(conversations.filter(known).map((thread) => [thread.customerId ?? '', thread]));
+  const live = LIVE.map((status) => {
+    const ends = endsOf(scene, contacts, random.pick(reachable), threads);
+    return callOf(scene, ends, { status, startedAt: after(now, -random.integer(5_000, 4 * MINUTE)) }, answerers);
+  });
+  const filed = conversations.filter(({ channel }) => channel === 'call').map((thread) => {
+    // The shop's own text says that the call was missed.
+    const status = thread.lastMessageAt === null ? 'completed' : 'missed';
+    return callOf(scene, endsOfThread(thread), { status, startedAt: thread.createdAt, direction: 'inbound' }, answerers);
+  });
+  const others = Array.from({ length: Math.max(0, count - live.length) }, () => {
+    const ends = endsOf(scene, contacts, random.pick(reachable), threads);
+    const over = after(now, -HOUR);
+    const startedAt = scene.between(ends.since, random.chance(0.3) ? earlier(after(ends.since, 7 * DAY), over) : over);
+    return callOf(scene, ends, { status: random.weighted(PAST_STATUSES), startedAt }, answerers);
+  });
+  return oldestFirst([...filed, ...others, ...live]);
+}
+
+function endsOfThread({ id, customerId, contactNumber, createdAt }: Conversation): Ends {
+  return { conversationId: id, customerId, phone: contactNumber ?? '', since: createdAt };
+}
+
+/** The customer with the thread that the call was filed into; or somebody nobody knows. */
+function endsOf(scene: Scene, contacts: Contacts, customer: Customer, threads: ReadonlyMap<string, Conversation>): Ends {
+  if (scene.random.chance(0.3)) return { conversationId: null, customerId: null, phone: contacts.phone(), since: scene.daysAgo(360) };
+  const thread = threads.get(customer.id);
+  const since = thread && thread.createdAt > customer.createdAt ? thread.createdAt : customer.createdAt;
+  return { conversationId: thread?.id ?? null, customerId: customer.id, phone: customer.phone ?? '', since };
+}
+
+interface Beginning {
+  readonly status: CallStatus;
+  readonly startedAt: Instant;
+  readonly direction?: Call['direction'];
+}
+
+function callOf(scene: Scene, ends: Ends, { status, startedAt, ...given }: Beginning, answerers: readonly string[]): Call {
+  const { random } = scene;
+  // A call that nobody here took was not made from here.
+  const direction = given.direction ?? (status !== 'missed' && random.chance(0.35) ? 'outbound' : 'inbound');
+  const us = mainLine(scene);
+  return {
+    id: scene.id<'Call'>(startedAt),
+    conversationId: ends.conversationId,
+    customerId: ends.customerId,
+    direction,
+    status,
+    from: direction === 'inbound' ? ends.phone : us,
+    to: direction === 'inbound' ? us : ends.phone,
+    startedAt,
+    ...callCourse(scene, { status, startedAt, direction }, answerers),
+    // The demo brings no audio.
+    ...{ hasRecording: false, recordingDurationSeconds: null, hasVoicemail: false, voicemailDurationSeconds: null },
+    createdAt: startedAt,
+  };
+}

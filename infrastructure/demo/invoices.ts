@@ -1,0 +1,74 @@
+import { INVOICE_STATUSES, type Invoice, type InvoiceStatus } from '../../domain/invoices/invoice.js';
+import type { Job } from '../../domain/jobs/job.js';
+import type { Instant } from '../../domain/shared/instant.js';
+import type { Money } from '../../domain/shared/money.js';
+import { DAY } from './calendar.js';
+import type { JobRow } from './jobs.js';
+import { amountOf, withTax } from './money.js';
+import { fromElsewhere, type Imported } from './provenance.js';
+import { oldestFirst } from './rows.js';
+import { after, type Scene } from './scene.js';
+import type { Serials } from './serials.js';
+import { saleOf, type ServiceRow } from './services.js';
+
+export type InvoiceRow = Omit<Invoice, 'currency'> & Imported;
+
+type Weights = Readonly<Record<InvoiceStatus, number>>;
+const FRESH: Weights = { draft: 4, open: 36, partial: 12, paid: 46, void: 1, refunded: 1 };
+const OLD: Weights = { draft: 0, open: 3, partial: 2, paid: 90, void: 2, refunded: 3 };
+/** Before the work is done: a deposit was paid at most. */
+const AHEAD: Weights = { draft: 60, open: 25, partial: 15, paid: 0, void: 0, refunded: 0 };
+
+/** For most of the finished jobs, and for some that are nearly done. */
+export function demoInvoices(
+  scene: Scene,
+  { jobs, services }: { jobs: readonly JobRow[]; services: readonly ServiceRow[] },
+  serials: Serials,
+): InvoiceRow[] {
+  const { random } = scene;
+  const priced = new Map(services.map((service) => [service.name, service]));
+  const billed = oldestFirst(jobs.filter((job) => random.chance(shareOf(job))).map((job) => ({ job, createdAt: billedAt(scene, job) })));
+  return billed.map(({ job, createdAt }, index): InvoiceRow => {
+    const number = serials.next('invoice');
+    // The oldest have every status once, however the dice fall.
+    const status = INVOICE_STATUSES[index] ?? statusOf(scene, job, createdAt);
+    const total = totalOf(scene, priced.get(job.title ?? ''));
+    return {
+      id: scene.id<'Invoice'>(createdAt),
+      number,
+      customerId: job.customerId,
+      status,
+      total,
+      balance: balanceOf(scene, status, total),
+      createdAt,
+      ...fromElsewhere(random, `OLD-R-${number}`),
+    };
+  });
+}
+
+function shareOf({ stage }: Job): number {
+  if (stage === 'completed') return 0.9;
+  return stage === 'ready' || stage === 'qa' ? 0.6 : 0;
+}
+
+function billedAt(scene: Scene, { actualEnd, actualStart, createdAt }: Job): Instant {
+  return scene.soonAfter(actualEnd ?? actualStart ?? createdAt, 0.3);
+}
+
+function statusOf({ random, now }: Scene, { stage }: Job, createdAt: Instant): InvoiceStatus {
+  const weights = stage !== 'completed' ? AHEAD : createdAt > after(now, -14 * DAY) ? FRESH : OLD;
+  return random.weighted(INVOICE_STATUSES.map((status) => [status, weights[status]] as const));
+}
+
+function totalOf({ random, shop }: Scene, service: ServiceRow | undefined): Money {
+  const work = service ? saleOf(service, random, shop) : amountOf(shop, random.integer(60, 900) * 100);
+  const parts = random.chance(0.3) ? amountOf(shop, random.integer(10, 400) * 100) : 0;
+  return withTax(shop, work + parts);
+}
+
+/** Nothing is owed on a draft or a void one; what was refunded is settled. */
+function balanceOf({ random }: Scene, status: InvoiceStatus, total: Money): Money | null {
+  if (status === 'draft' || status === 'void') return null;
+  if (status === 'open') return total;
+  return (status === 'partial' ? Math.ceil((total * random.integer(2, 8)) / 10) : 0) as Money; // whole minor units
+}

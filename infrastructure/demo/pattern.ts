@@ -1,0 +1,9 @@
+import type { Random } from './random.js';
+import type { Pattern } from './shops/demo-shop.js';
+
+const LETTERS = 'ABCEGHJKLMNPRSTVWXYZ';
+
+/** With a digit for every `#` and a letter for every `@`. */
+export function filled(pattern: Pattern, random: Random): string {
+  return pattern.replace(/[#@]/g, (sign) => (sign === '#' ? String(random.integer(0, 9)) : random.pick(LETTERS)));
+}

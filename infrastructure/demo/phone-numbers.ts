@@ -1,0 +1,30 @@
+import type { PhoneNumber } from '../../domain/phone-numbers/phone-number.js';
+import { e164 } from './contacts.js';
+import type { Scene } from './scene.js';
+
+/** The last two digits of the line that customers see. */
+const MAIN = '00';
+
+/** The line that customers see, and from which the shop texts. */
+export function mainLine({ shop }: Pick<Scene, 'shop'>): string {
+  return `${shop.shopPhones}${MAIN}`;
+}
+
+/** A line in every state: the main one, one for texts, one that cannot send, one that is moving here, and two that are gone. */
+export function demoPhoneNumbers(scene: Scene): PhoneNumber[] {
+  const { main, texts, office, porting } = scene.shop.texts.lines;
+  const able = { isPrimary: false, isSending: true, sms: true, voice: true, status: 'active' } as const;
+  const mute = { ...able, isSending: false, sms: false };
+  const lines: readonly (readonly [ending: string, since: number, label: string | null, state: Omit<PhoneNumber, 'id' | 'number' | 'label' | 'createdAt'>])[] = [
+    [MAIN, 399, main, { ...able, isPrimary: true }],
+    ['80', 210, texts, { ...able, voice: false }],
+    ['81', 398, office, mute],
+    ['82', 3, porting, { ...mute, status: 'porting' }],
+    ['83', 380, texts, { ...able, status: 'released' }],
+    ['84', 90, null, { ...mute, status: 'abandoned' }],
+  ];
+  return lines.map(([ending, since, label, state]) => {
+    const createdAt = scene.workedTime(scene.daysAgo(since));
+    return { id: scene.id<'PhoneNumber'>(createdAt), number: e164(`${scene.shop.shopPhones}${ending}`), label, ...state, createdAt };
+  });
+}

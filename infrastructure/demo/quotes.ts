@@ -1,0 +1,44 @@
+import type { Customer } from '../../domain/customers/customer.js';
+import { QUOTE_STATUSES, type Quote, type QuoteStatus } from '../../domain/quotes/quote.js';
+import type { Instant } from '../../domain/shared/instant.js';
+import { DAY } from './calendar.js';
+import { withTax } from './money.js';
+import { oldestFirst } from './rows.js';
+import { after, type Scene } from './scene.js';
+import type { Serials } from './serials.js';
+import { saleOf, type ServiceRow } from './services.js';
+
+export type QuoteRow = Omit<Quote, 'currency'>;
+
+const FRESH = { draft: 20, sent: 35, viewed: 25, accepted: 15, declined: 5, expired: 0 } as const satisfies Record<QuoteStatus, number>;
+const OLD = { draft: 2, sent: 4, viewed: 3, accepted: 51, declined: 18, expired: 22 } as const satisfies Record<QuoteStatus, number>;
+
+export function demoQuotes(
+  scene: Scene,
+  { customers, services }: { customers: readonly Customer[]; services: readonly ServiceRow[] },
+  serials: Serials,
+  count: number,
+): QuoteRow[] {
+  const { random, now, shop } = scene;
+  const sold = services.filter(({ active, addon }) => active && !addon);
+  const asked = oldestFirst(
+    Array.from({ length: count }, () => {
+      const customer = random.pick(customers);
+      return { customerId: customer.id, createdAt: random.chance(0.6) ? scene.soonAfter(customer.createdAt, 5) : scene.between(customer.createdAt, now) };
+    }),
+  );
+  return asked.map(({ customerId, createdAt }, index) => ({
+    id: scene.id<'Quote'>(createdAt),
+    number: serials.next('quote'),
+    customerId,
+    // The oldest have every status once, however the dice fall.
+    status: QUOTE_STATUSES[index] ?? statusOf(scene, createdAt),
+    total: withTax(shop, saleOf(random.pick(sold), random, shop)),
+    createdAt,
+  }));
+}
+
+function statusOf({ random, now }: Scene, createdAt: Instant): QuoteStatus {
+  const weights = createdAt > after(now, -14 * DAY) ? FRESH : OLD;
+  return random.weighted(QUOTE_STATUSES.map((status) => [status, weights[status]] as const));
+}

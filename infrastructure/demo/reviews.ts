@@ -1,0 +1,45 @@
+import type { Customer } from '../../domain/customers/customer.js';
+import { STARS, type Review } from '../../domain/reviews/review.js';
+import type { Instant } from '../../domain/shared/instant.js';
+import { DAY } from './calendar.js';
+import { latinOf } from './contacts.js';
+import { after, latest, type Scene } from './scene.js';
+
+const WEIGHTS = [[5, 58], [4, 20], [3, 8], [2, 5], [1, 5], [null, 4]] as const;
+
+/** With and without stars, text and reply; matched to a customer or not; some not for the public. */
+export function demoReviews(scene: Scene, customers: readonly Customer[], count: number): Review[] {
+  const { random } = scene;
+  return scene.times(count, 350).map((seenAt, index): Review => {
+    const known = customers.filter(({ createdAt }) => createdAt < seenAt);
+    const author = known.length > 0 && random.chance(0.65) ? random.pick(known) : null;
+    // The oldest have every rating once, and none, however the dice fall.
+    const stars = index <= STARS.length ? (STARS[index] ?? null) : random.weighted(WEIGHTS);
+    const leftAt = random.chance(0.97) ? scene.between(latest(after(seenAt, -3 * DAY), author?.createdAt ?? null), seenAt) : null;
+    return {
+      id: scene.id<'Review'>(seenAt),
+      reviewerName: random.chance(0.96) ? (author?.name ?? strangerOf(scene)) : null,
+      stars,
+      comment: random.chance(0.7) || stars === null ? random.pick(scene.shop.texts.comments[(stars ?? 4) - 1] ?? []) : null,
+      ...replyOf(scene, stars, seenAt),
+      leftAt,
+      customerId: author?.id ?? null,
+      public: random.chance(0.93),
+      createdAt: seenAt,
+    };
+  });
+}
+
+/** As the platforms show them. */
+function strangerOf({ random, shop: { people } }: Scene): string {
+  const name = random.pick(people.firstNames);
+  const initial = random.pick('ABCDEGHJKLMNPRSTW');
+  return `${latinOf(name)} ${initial}.`;
+}
+
+function replyOf(scene: Scene, stars: number | null, seenAt: Instant): Pick<Review, 'reply' | 'repliedAt'> {
+  const { random, shop } = scene;
+  if (!random.chance(0.55)) return { reply: null, repliedAt: null };
+  const { sorry, glad } = shop.texts.replies;
+  return { reply: random.pick((stars ?? 5) <= 3 ? sorry : glad), repliedAt: scene.soonAfter(seenAt, 6) };
+}

@@ -1,0 +1,129 @@
+import { stringify } from 'csv-stringify/sync';
+import fc from 'fast-check';
+import { csvRows } from '../../adapters/files/csv-rows.js';
+import { BEGINNING, type ImportPosition, type SourceRow } from '../../application/import/import-source.js';
+import { piecesOf } from '../support/pieces.js';
+
+const KNOWN = new Set(['name', 'email', 'notes']);
+
+async function read(file: string | Buffer, { from = BEGINNING, pieceSize = 7 }: { from?: ImportPosition; pieceSize?: number } = {}): Promise<SourceRow[]> {
+  const rows: SourceRow[] = [];
+  for await (const some of csvRows(piecesOf(file, pieceSize), from, KNOWN)) for (const row of some) rows.push(row);
+  return rows;
+}
+
+/** A row as `[line, …cells]`, a bad line as `[line, reason]`. */
+async function shown(file: string | Buffer): Promise<unknown[][]> {
+  return (await read(file)).map((row) => ('problem' in row ? [row.line, row.problem.reason] : [row.line, ...Object.values(row.values)]));
+}
+
+const STRAY = 'a quote stands inside a cell that does not begin with one';
+const AFTER = 'a quoted cell goes on after its closing quote; a quote inside is written twice';
+const OPEN = 'a quote is opened and never closed';
+
+describe('rows of a CSV file', () => {
+  it.each([
+    ['LF', 'name,email\nDana,a@b\nRobin,c@d\n'],
+    ['CRLF', 'name,email\r\nDana,a@b\r\nRobin,c@d\r\n'],
+    ['no line break at its end', 'name,email\nDana,a@b\r\nRobin,c@d'],
+    ['a byte-order mark', '\ufeffname,email\nDana,a@b\nRobin,c@d'],
+    ['quotes around everything', '"name","email"\r\n"Dana","a@b"\r\n"Robin","c@d"\r\n'],
+    ['a header in capitals and with blanks', ' Name ,EMAIL\nDana,a@b\nRobin,c@d\n'],
+  ])('are read with %s', async (_, file) => {
+    expect(await shown(file)).toEqual([[2, 'Dana', 'a@b'], [3, 'Robin', 'c@d']]);
+  });
+
+  it('keep what is quoted: commas, quotes, line breaks of either kind', async () => {
+    const file = 'name,email,notes\n"Whit, Dana","say ""hi""","one\ntwo\r\nthree"\nRobin,c@d,\n';
+    expect(await shown(file)).toEqual([[2, 'Whit, Dana', 'say "hi"', 'one\ntwo\r\nthree'], [5, 'Robin', 'c@d', '']]);
+  });
+
+  it('keep what looks like a formula, and what begins like a comment', async () => {
+    expect(await shown('name,email\n=1+2,@x\n#1 Garage,-5\n"=HYPERLINK(""x"")",+1\n')).toEqual([
+      [2, '=1+2', '@x'], [3, '#1 Garage', '-5'], [4, '=HYPERLINK("x")', '+1'],
+    ]);
+  });
+
+  it('begin after comments, and blank lines are none', async () => {
+    expect(await shown('# about\n\n# "more\nname\n\nDana\n  \r\nRobin\n')).toEqual([[6, 'Dana'], [8, 'Robin']]);
+  });
+
+  it.each([['an empty file', ''], ['a header alone', 'name,email\n'], ['comments alone', '# one\n# two\n'], ['a lone byte-order mark', '\ufeff']])(
+    'are none in %s',
+    async (_, file) => {
+      expect(await read(file)).toEqual([]);
+    },
+  );
+
+  it('are read wherever the file is cut into pieces, and the same from every row on', async () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', 'é', '🙏', ',', '"', '\n', '\r\n', ' ', '=') }).map((text) => text.trim() && `x${text}`);
+    const table = fc.array(fc.tuple(cell, cell, cell), { maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(table, fc.integer({ min: 1, max: 40 }), fc.boolean(), async (rows, pieceSize, quoted) => {
+        const file = stringify([['name', 'email', 'notes'], ...rows], { quoted, quote_record_delimiter: true });
+        const all = await read(file, { pieceSize });
+        expect(all.map((row) => ('values' in row ? Object.values(row.values) : row.problem))).toEqual(rows);
+        const places = all.map(({ next }) => next);
+        for (const [index, from] of places.entries()) expect(await read(file, { from, pieceSize })).toEqual(all.slice(index + 1));
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe('a damaged line costs itself only', () => {
+  it.each([
+    ['too few cells', 'Dana', 'has 1 cells where the header has 2 columns'],
+    ['too many cells', 'Dana,a@b,c', 'has 3 cells where the header has 2 columns'],
+    ['a quote in the middle', 'Dana "D,a@b', STRAY],
+    ['quotes in the middle', 'Dana "D" W,a@b', STRAY],
+    ['text after a closing quote', '"Dana" W,a@b', AFTER],
+    ['an opening quote that nobody closes', '"Dana,a@b', OPEN],
+    ['another encoding', Buffer.from('Zo\xeb,a@b', 'latin1'), 'is not UTF-8'],
+    ['another encoding inside of quotes', Buffer.from('"Zo\xeb, D",a@b', 'latin1'), 'is not UTF-8'],
+    ['10 MB', Buffer.concat([Buffer.alloc(10 * 1024 * 1024, 'x'), Buffer.from(',a@b')]), 'is longer than 4 MB'],
+  ])('with %s', async (_, line, reason) => {
+    const file = Buffer.concat([Buffer.from('name,email\nAnn,a@a\n'), Buffer.from(line), Buffer.from('\nBob,b@b\n"Cy, C",c@c\n')]);
+    expect(await shown(file)).toEqual([[2, 'Ann', 'a@a'], [3, reason], [4, 'Bob', 'b@b'], [5, 'Cy, C', 'c@c']]);
+  });
+
+  it('also where two of them look like one cell over several lines', async () => {
+    const file = 'name,email\n"Ann,a@a\nBob,b@b\n"Cy,c@c\nDee,d@d\n';
+    expect(await shown(file)).toEqual([[2, AFTER], [3, 'Bob', 'b@b'], [4, OPEN], [5, 'Dee', 'd@d']]);
+  });
+
+  it('also where a cell over several lines is damaged in one of them', async () => {
+    const lines = [Buffer.from('name,email\n"one'), Buffer.from('Zo\xeb', 'latin1'), Buffer.from('three",x@y\nDee,d@d\n')];
+    const [first, ...others] = await shown(Buffer.concat(lines.flatMap((line, index) => [line, Buffer.from(index < 2 ? '\n' : '')])));
+    expect(first).toEqual([2, 'line 3 of it is not UTF-8']);
+    expect(others.at(-1)).toEqual([5, 'Dee', 'd@d']);
+  });
+
+  it('and a cell over more than a megabyte is a quote that was not closed where it should be', async () => {
+    const filler = 'xx,yy\n'.repeat(300_000);
+    const rows = await read(`name,email\n"Ann,a@a\n${filler}Bob,"b@b"\n`, { pieceSize: 65_536 });
+    expect(rows).toHaveLength(300_002);
+    expect(rows.filter((row) => 'problem' in row)).toMatchObject([{ line: 2, problem: { reason: 'a quote is opened and not closed where it should be' } }]);
+  });
+
+  it('and shows its beginning, as much as fits', async () => {
+    const [row] = await read(`name,email\n${'é'.repeat(500)}\n`, { pieceSize: 64 });
+    expect(row).toMatchObject({ problem: { column: null, value: `${'é'.repeat(200)}…` } });
+  });
+});
+
+describe('a file is refused as a whole', () => {
+  it.each([
+    ['a column twice', 'name,email,Name\nDana,a@b,D\n', 'names name twice'],
+    ['none of the columns', 'naam;epost\nDana;a@b\n', 'names none of the columns name, email, notes'],
+    ['a header in another encoding', Buffer.from('name,str\xe4\xdfe\nDana,x\n', 'latin1'), 'save the file as CSV in UTF-8'],
+    ['UTF-16', Buffer.from('\ufeffname,email\nDana,a@b\n', 'utf16le'), 'save the file as CSV in UTF-8'],
+    ['a header with an open quote', 'name,"email\nDana,a@b\n', 'its header is not CSV'],
+  ])('with %s', async (_, file, reason) => {
+    await expect(read(file)).rejects.toThrow(reason);
+  });
+
+  it('but columns without a name, and unknown ones twice, are no reason', async () => {
+    expect(await shown('name,,x,x,\nDana,1,2,3,4\n')).toEqual([[2, 'Dana', '3']]);
+  });
+});

@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { Database } from '../../adapters/persistence/database.js';
+import { aCustomer } from '../support/builders/records.js';
+import { bareEnvironment, expectRefusal, shopOps, type Ran } from '../support/command-line.js';
+import { eventually } from '../support/eventually.js';
+import { startTestService, type TestService, type TestShop } from '../support/service.js';
+
+// Every command is a process of its own; a busy machine takes its time for that.
+jest.setTimeout(120_000);
+
+let service: TestService;
+let shop: TestShop;
+let folder = '';
+let settings: Record<string, string> = {};
+
+beforeAll(async () => {
+  service = await startTestService();
+  shop = await service.shop();
+  folder = await mkdtemp(join(tmpdir(), 'export-command-test-'));
+  settings = { DATABASE_URL: service.databaseUrl, SIGNING_KEYS: 'a-signing-key-of-the-tests', DATA_DIR: folder };
+  for (const name of ['First', 'Second, with a comma', 'Third']) {
+    await aCustomer(shop.full, { name });
+    service.clock.pass(1000);
+  }
+});
+
+afterAll(async () => {
+  await service.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function exported(kind: string, ...args: string[]): Promise<Ran> {
+  return shopOps(settings, 'export', kind, '--shop', shop.id, ...args);
+}
+
+function namesOf(ndjson: string): string[] {
+  return ndjson.trimEnd().split('\n').map((line) => (JSON.parse(line) as { name: string }).name);
+}
+
+test('NDJSON on stdout and nothing else, oldest first; --json changes nothing', async () => {
+  const ran = await exported('customers');
+  expect(ran).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(namesOf(ran.stdout)).toEqual(['First', 'Second, with a comma', 'Third']);
+  expect(await exported('customers', '--json')).toMatchObject({ exitCode: 0, stdout: ran.stdout, stderr: '' });
+});
+
+test('CSV with a header also where there is nothing', async () => {
+  const { stdout } = await exported('customers', '--format', 'csv');
+  const [header, first] = stdout.split('\r\n');
+  expect(header).toMatch(/^external_id,id,origin,created_at,name,/);
+  expect(first).toContain(',service,2026-03-02T15:00:00.000Z,First,');
+  expect(stdout).toContain(',"Second, with a comma",');
+  const none = await exported('vehicles', '--format', 'csv');
+  expect(none).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^external_id,id,[^\n]*\r\n$/) });
+  expect(await exported('vehicles')).toMatchObject({ exitCode: 0, stdout: '' });
+});
+
+test('--out takes the format of its ending, says on stderr how much it wrote, and leaves nothing else behind', async () => {
+  const path = join(folder, 'out', 'customers.csv');
+  expectRefusal(await exported('customers', '--out', path, '--json'), 1, `${path} was not written`);
+  const file = join(folder, 'customers.csv');
+  await writeFile(file, 'what was there before');
+  expect(await exported('customers', '--out', file)).toMatchObject({ exitCode: 0, stdout: '', stderr: `customers: 3 rows in ${file}\n` });
+  expect(await readFile(file, 'utf8')).toMatch(/^external_id,id,/);
+  const ndjson = join(folder, 'customers.txt');
+  await exported('customers', '--out', ndjson);
+  expect(namesOf(await readFile(ndjson, 'utf8'))).toHaveLength(3);
+  expect((await readdir(folder)).filter((name) => name.startsWith('customers')).sort()).toEqual(['customers.csv', 'customers.txt']);
+});
+
+test('an export that fails leaves the file as it was', async () => {
+  const file = join(folder, 'kept.ndjson');
+  await writeFile(file, 'what was there before');
+  await service.sql('alter table vehicles rename column mileage to kilometres');
+  try {
+    expectRefusal(await exported('vehicles', '--out', file, '--json'), 1, 'mileage');
+  } finally {
+    await service.sql('alter table vehicles rename column kilometres to mileage');
+  }
+  expect(await readFile(file, 'utf8')).toBe('what was there before');
+  expect((await readdir(folder)).filter((name) => name.startsWith('kept'))).toEqual(['kept.ndjson']);
+});
+
+test('an export that is told to stop leaves nothing behind', async () => {
+  const child = spawn(process.execPath, ['bin/shop-ops.mjs', 'export', 'customers', '--shop', shop.id, '--out', join(folder, 'stopped.csv')], {
+    env: bareEnvironment(settings),
+    stdio: 'ignore',
+  });
+  const ended = once(child, 'close');
+  const parts = async (): Promise<string[]> => (await readdir(folder)).filter((name) => name.startsWith('stopped'));
+  await service.container.get(Database).alone(async (client) => {
+    await client.query('begin; lock table customers');
+    expect(await eventually(parts, (found) => found.length > 0, 60_000)).toEqual([expect.stringMatching(/^stopped\.csv\.\d+\.part$/)]);
+    child.kill('SIGINT');
+  });
+  expect(await ended).toEqual([130, null]);
+  expect(await parts()).toEqual([]);
+});
+
+test('a failure before the first row is the one document; an unknown shop is 1, an unknown kind or format 2', async () => {
+  expectRefusal(await shopOps(settings, 'export', 'customers', '--shop', crypto.randomUUID(), '--json'), 1, 'shop');
+  expectRefusal(await shopOps(settings, 'export', 'customers', '--shop', 'nonsense', '--json'), 1, 'shop');
+  expectRefusal(await exported('horses', '--json'), 2, /horses/);
+  expectRefusal(await exported('customers', '--format', 'xml', '--json'), 2, /xml/);
+  expectRefusal(await shopOps(settings, 'export', 'customers', '--json'), 2, '--shop');
+});
+
+test('whoever reads may have enough after a line', async () => {
+  await service.sql(
+    `insert into customers (shop_id, id, name, tags, is_vip, consent_source, created_at, version)
+     select $1, gen_random_uuid(), repeat('x', 150), '{}', false, 'unknown', now(), 1 from generate_series(1, 20000)`,
+    [shop.id],
+  );
+  const child = spawn(process.execPath, ['bin/shop-ops.mjs', 'export', 'customers', '--shop', shop.id], {
+    env: bareEnvironment(settings),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  child.stdout.once('data', () => child.stdout.destroy());
+  const exitCode = await new Promise((resolve) => child.once('close', resolve));
+  expect({ exitCode, said }).toEqual({ exitCode: 0, said: '' });
+});

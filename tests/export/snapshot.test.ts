@@ -1,0 +1,107 @@
+import type { PoolClient } from 'pg';
+import { PostgresExportStore } from '../../adapters/persistence/exports/postgres-export-store.js';
+import { Database } from '../../adapters/persistence/database.js';
+import type { ExportedRecord } from '../../application/export/export-store.js';
+import { aCustomer, aLead } from '../support/builders/records.js';
+import { eventually } from '../support/eventually.js';
+import { startTestService, type TestService, type TestShop } from '../support/service.js';
+import { kindCalled } from '../support/transfer.js';
+
+let service: TestService;
+let shop: TestShop;
+let store: PostgresExportStore;
+
+beforeAll(async () => {
+  service = await startTestService();
+  store = new PostgresExportStore(service.container.get(Database), 2);
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  shop = await service.shop();
+});
+
+function read(kind: string, nested = true): AsyncIterator<readonly ExportedRecord[]> {
+  return store.read(shop.id, kindCalled(kind), nested)[Symbol.asyncIterator]();
+}
+
+async function rest(records: AsyncIterator<readonly ExportedRecord[]>): Promise<ExportedRecord[]> {
+  const all: ExportedRecord[] = [];
+  for (let next = await records.next(); !next.done; next = await records.next()) all.push(...next.value);
+  return all;
+}
+
+test('what is written while an export runs is not in it', async () => {
+  for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) {
+    await aCustomer(shop.full, { name });
+    service.clock.pass(1000);
+  }
+  const records = read('customers');
+  const first = await records.next();
+  const before = first.value.map(({ values }: ExportedRecord) => values['name']);
+  expect(before).toEqual(['One', 'Two']);
+  await aCustomer(shop.full, { name: 'Six' });
+  const { body } = await shop.full.get('/customers');
+  const four = body.data.find(({ name }: { name: string }) => name === 'Four');
+  await shop.full.patch(`/customers/${four.id}`, { name: 'Changed' });
+  await service.sql(`delete from customers where shop_id = $1 and name = 'Five'`, [shop.id]);
+  expect((await rest(records)).map(({ values }) => values['name'])).toEqual(['Three', 'Four', 'Five']);
+});
+
+/** Lets something happen between the statement that begins with these words and the next. */
+class Meddled extends Database {
+  constructor(
+    private readonly words: string,
+    private readonly meddle: () => Promise<void>,
+  ) {
+    super(service.dataSource);
+  }
+
+  override lend<T>(work: (client: PoolClient) => AsyncIterable<T>): AsyncGenerator<T> {
+    const query = async (client: PoolClient, text: string, values?: unknown[]): Promise<unknown> => {
+      const answer = await client.query(text, values);
+      if (text.startsWith(this.words)) await this.meddle();
+      return answer;
+    };
+    // The one method that an export calls.
+    return super.lend((client) => work({ query: (text: string, values?: unknown[]) => query(client, text, values) } as PoolClient));
+  }
+}
+
+test('what a record brings along is of the same moment', async () => {
+  const { id } = await aLead(shop.full, { notes: 'before' });
+  const meddled = new Meddled('declare records', async () => {
+    await shop.full.patch(`/leads/${id}`, { status: 'won' });
+  });
+  const [lead] = await rest(new PostgresExportStore(meddled).read(shop.id, kindCalled('leads'), true)[Symbol.asyncIterator]());
+  expect(lead).toMatchObject({ values: { status: 'new' }, children: [{ kind: 'note' }] });
+  expect(lead?.children).toHaveLength(1);
+  expect((await shop.full.get(`/leads/${id}/timeline`)).body.data).toHaveLength(2);
+});
+
+test('an export that is given up gives its connection back, and holds nobody up', async () => {
+  for (const name of ['One', 'Two', 'Three']) await aCustomer(shop.full, { name });
+  for (let time = 0; time < 15; time += 1) {
+    const records = read('customers');
+    await records.next();
+    expect((await shop.full.post('/customers', { name: 'Meanwhile', email: `meanwhile-${time}@example.com` })).status).toBe(201);
+    await records.return?.();
+  }
+  const open = `select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`;
+  expect(await eventually(() => service.sql(open), (rows) => rows.length === 0)).toEqual([]);
+});
+
+test('deleted leads are not exported, and nothing refers to them', async () => {
+  const [kept, gone] = [await aLead(shop.full, { name: 'Kept' }), await aLead(shop.full, { name: 'Gone', notes: 'deleted' })];
+  for (const { id } of [kept, gone]) {
+    await service.sql(
+      `insert into conversations (shop_id, id, lead_id, channel, status, pinned, is_ai_managed, created_at, version)
+       values ($1, gen_random_uuid(), $2, 'sms', 'open', false, false, now(), 1)`,
+      [shop.id, id],
+    );
+  }
+  await service.sql('update leads set deleted_at = now() where shop_id = $1 and id = $2', [shop.id, gone.id]);
+  const leads = await rest(read('leads'));
+  expect(leads.map(({ values, children }) => [values['id'], children.length])).toEqual([[kept.id, 0]]);
+  const threads = await rest(read('conversations'));
+  expect(threads.map(({ values }) => values['lead_id']).sort()).toEqual([kept.id, null].sort());
+});

@@ -1,0 +1,169 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Database } from '../../adapters/persistence/database.js';
+import { ImportFiles } from '../support/import-files.js';
+import { importRows, type Imported, type ImportOptions, type Row } from '../support/importing.js';
+import { startTestService, type TestService, type TestShop } from '../support/service.js';
+
+let service: TestService;
+let shop: TestShop;
+let files: ImportFiles;
+
+beforeAll(async () => {
+  service = await startTestService();
+  files = await ImportFiles.open();
+});
+beforeEach(async () => {
+  shop = await service.shop();
+});
+afterAll(async () => {
+  await service.stop();
+  await files.close();
+});
+
+const bring = (rows: readonly Row[], options: ImportOptions = {}): Promise<Imported> => importRows(service, shop, 'customers', rows, options);
+const customer = (index: number, part: Row = {}): Row => ({ external_id: `C-${index}`, name: `N${index}`, email: `c${index}@example.com`, ...part });
+
+/** Every row of the database, in the order of no consequence. */
+async function everything(): Promise<unknown> {
+  const names = await service.sql<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public' order by 1`);
+  return Promise.all(names.map(async ({ name }) => [name, await service.sql(`select t::text as row from ${name} t order by 1`)]));
+}
+
+describe('a dry run', () => {
+  it('stores nothing and tells what would happen, also of lines that take from each other', async () => {
+    await bring([customer(1), customer(2)]);
+    const before = await everything();
+    const rows = [
+      customer(1, { email: 'new@example.com' }), customer(2), customer(3, { email: 'c1@example.com' }), customer(4, { email: 'NEW@example.com' }),
+      customer(5, { phone: '12' }), customer(3, { city: 'Ottawa' }), customer(3, { city: 'Ottawa' }),
+    ];
+    const told = await bring(rows, { dryRun: true });
+    expect(await everything()).toEqual(before);
+    const done = await bring(rows);
+    expect({ ...told, errors: told.errors.length }).toEqual({ ...done, errors: done.errors.length });
+    expect(told.errors).toEqual(done.errors.map((error) => ({ ...error })));
+    expect(done).toMatchObject({ created: 1, updated: 2, unchanged: 2, skipped: 2 });
+  });
+
+  it('remembers over batches what earlier lines would have made', async () => {
+    const rows = Array.from({ length: 5000 }, (_, index) => customer(index % 2500, { city: index < 2500 ? 'A' : 'B' }));
+    expect(await bring([...rows, customer(9999, { email: 'c0@example.com' })], { dryRun: true })).toMatchObject({ created: 2500, updated: 2500, skipped: 1 });
+    expect((await shop.full.get('/customers')).body.data).toEqual([]);
+  });
+
+  it('goes before the import without being taken for a part of it', async () => {
+    const file = 'external_id,name,phone\nC-1,Dana,6135550142\n';
+    await files.bring(service, shop, 'customers', file, { dryRun: true });
+    expect(await files.bring(service, shop, 'customers', file)).toMatchObject({ created: 1 });
+  });
+});
+
+describe('all or nothing', () => {
+  it('stores nothing where one line is bad, and names all that are', async () => {
+    await bring([customer(1)]);
+    const before = await everything();
+    const result = await bring([customer(1, { name: 'B' }), customer(2), customer(3, { phone: '12' }), customer(4, { email: 'c2@example.com' })], { strict: true });
+    expect(result).toMatchObject({ read: 4, created: 0, updated: 0, unchanged: 0, skipped: 2 });
+    expect(result.errors.map(({ line, column }) => [line, column])).toEqual([[3, 'phone'], [4, 'email']]);
+    expect(await everything()).toEqual(before);
+  });
+
+  it('stores everything in one step where all are good', async () => {
+    const count = 4500;
+    await bring(Array.from({ length: 100 }, (_, index) => customer(index)));
+    const rows = Array.from({ length: count }, (_, index) => customer(index, { city: 'Ottawa' }));
+    // Changed again, in a later batch; and an e-mail that goes from hand to hand.
+    const again = [customer(4400, { city: 'Nepean' }), customer(1, { email: 'x@example.com' }), customer(2, { email: 'c1@example.com' }), customer(50, { city: 'Gatineau' })];
+    expect(await bring([...rows, ...again], { strict: true })).toMatchObject({ created: 4400, updated: 104, skipped: 0 });
+    const args = { limit: 1 };
+    expect((await shop.full.tool('customers.list', args)).structuredContent).toMatchObject({ total: count });
+    const found = await service.sql(
+      `select external_id, email, city, version, search_text <> '' as searched, origin from customers
+       where shop_id = $1 and external_id in ('C-1', 'C-2', 'C-50', 'C-4400') order by 1`,
+      [shop.id],
+    );
+    const common = { searched: true, origin: 'import' };
+    expect(found).toEqual([
+      { external_id: 'C-1', email: 'x@example.com', city: 'Ottawa', version: 2, ...common },
+      { external_id: 'C-2', email: 'c1@example.com', city: 'Ottawa', version: 2, ...common },
+      { external_id: 'C-4400', email: 'c4400@example.com', city: 'Nepean', version: 1, ...common },
+      { external_id: 'C-50', email: 'c50@example.com', city: 'Gatineau', version: 2, ...common },
+    ]);
+  });
+
+  it('brings notes along', async () => {
+    await importRows(service, shop, 'leads', [{ external_id: 'L-1', name: 'Dana', notes: 'rang twice' }], { strict: true });
+    const [lead] = (await shop.full.get('/leads')).body.data;
+    expect((await shop.full.get(`/leads/${lead.id}/timeline`)).body.data).toMatchObject([{ body: 'rang twice' }]);
+  });
+
+  it('begins anew when somebody changes a record before it is stored, and loses neither change', async () => {
+    await bring([customer(1), customer(2)]);
+    const { id } = (await shop.full.get('/customers?email=c1@example.com')).body.data[0];
+    let reads = 0;
+    const rows = [customer(1, { city: 'Ottawa' }), customer(3)].map((values, index) => ({ line: index + 1, next: { offset: index + 1, line: index + 2 }, values }));
+    const { importSource } = await import('../support/importing.js');
+    const result = await importSource(service, shop, 'customers', {
+      fingerprint: 'meddled with', name: 'meddled', size: 2, values: 'json',
+      rows: async function* () {
+        reads += 1;
+        yield rows;
+        // What was read is staged before the source is asked again.
+        yield [];
+        if (reads > 1) return;
+        await staged();
+        await shop.full.patch(`/customers/${id}`, { name: 'Changed meanwhile' });
+        await shop.full.post('/customers', { name: 'Also new', phone: '6135550199' });
+      },
+    }, { strict: true });
+    expect([reads, result.created, result.updated]).toEqual([2, 1, 1]);
+    const rowsOf1 = await service.sql('select name, city from customers where shop_id = $1 and id = $2', [shop.id, id]);
+    expect(rowsOf1).toEqual([{ name: 'N1', city: 'Ottawa' }]);
+  });
+
+  /** Until the first batch is in its temporary table. */
+  async function staged(): Promise<void> {
+    const { eventually } = await import('../support/eventually.js');
+    await eventually(async () => {
+      const [row] = await service.sql<{ n: string }>(
+        `select count(*) as n from pg_stat_activity where datname = current_database() and state = 'idle' and query = 'commit'`,
+      );
+      return Number(row!.n) > 0;
+    }, Boolean);
+  }
+});
+
+describe('one import at a time', () => {
+  it('of a shop and kind; another waits a moment, then is refused', async () => {
+    const database = service.container.get(Database);
+    await database.alone(async (client) => {
+      await client.query('select pg_advisory_lock(71408, hashtext($1))', [`${shop.id} customers`]);
+      await expect(bring([customer(1)])).rejects.toThrow('another import of customers into this shop is running');
+      expect(await importRows(service, shop, 'leads', [{ external_id: 'L-1', name: 'A' }])).toMatchObject({ created: 1 });
+      expect(await importRows(service, await service.shop(), 'customers', [customer(1)])).toMatchObject({ created: 1 });
+    });
+    expect(await bring([customer(1)])).toMatchObject({ created: 1 });
+  });
+});
+
+describe('errors', () => {
+  it('stand in a file of their own, a line for each', async () => {
+    const { ImportErrorFile } = await import('../../adapters/files/import-error-file.js');
+    const file = new ImportErrorFile(join(files.folder, 'x.errors.ndjson'));
+    await file.begin(1);
+    await file.add([{ line: 2, column: 'phone', value: '12', reason: 'is not a phone number' }, { line: 9, column: null, value: null, reason: 'is not UTF-8' }]);
+    await file.close();
+    const again = new ImportErrorFile(file.path);
+    await again.begin(9);
+    await again.add([{ line: 11, column: null, value: null, reason: 'late' }]);
+    await again.close();
+    expect((await readFile(file.path, 'utf8')).split('\n')).toEqual([
+      '{"line":2,"column":"phone","value":"12","reason":"is not a phone number"}', '{"line":11,"column":null,"value":null,"reason":"late"}', '',
+    ]);
+    const clean = new ImportErrorFile(file.path);
+    await clean.begin(1);
+    await clean.close();
+    await expect(readFile(file.path)).rejects.toThrow('ENOENT');
+  });
+});

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { IMPORT_KINDS } from '../../application/import/kinds.js';
+import { ORIGINS } from '../../domain/shared/origin.js';
+import { importRows, kindNamed, type Row } from '../support/importing.js';
+import { startTestService, type TestService, type TestShop } from '../support/service.js';
+
+let service: TestService;
+let shop: TestShop;
+
+beforeAll(async () => {
+  service = await startTestService();
+  shop = await service.shop();
+});
+afterAll(() => service.stop());
+
+const THEN = '2023-05-17T09:30:00.000Z';
+const MAKING = IMPORT_KINDS.filter(({ changes }) => !changes).map((kind) => [kind.name, kind] as const);
+
+describe.each(MAKING)('restored %s', (_, kind) => {
+  it('keep ids, origins, external ids and times, or the lack of an external id, and need an empty place', async () => {
+    const ids = [randomUUID(), randomUUID(), randomUUID()];
+    const nameless: Row = { ...kind.examples[1], external_id: null, ...(kind.name === 'customers' && { phone: null, email: 'nameless@example.com' }) };
+    const rows = [...kind.examples, nameless].map((row, index) => ({ ...row, ...(kind.nested && { [kind.nested.column]: [] }), id: ids[index]!, origin: ORIGINS[index % 2]!, created_at: THEN }));
+    expect(await importRows(service, shop, kind.name, rows, { restore: true })).toMatchObject({ created: 3, errors: [] });
+    const stored = await service.sql(
+      `select id, external_id, origin, created_at from ${kind.record} where shop_id = $1 order by array_position($2::uuid[], id)`,
+      [shop.id, ids],
+    );
+    const externalIds = [...kind.examples.map((row) => row['external_id']), null];
+    expect(stored).toEqual(rows.map(({ id, origin }, index) => ({ id, external_id: externalIds[index], origin, created_at: THEN })));
+    await expect(importRows(service, shop, kind.name, rows, { restore: true })).rejects.toThrow(`--restore needs a shop without ${kind.name}`);
+  });
+});
+
+it('tiers are restored into services that are there', async () => {
+  const { name, examples } = kindNamed('service-tiers');
+  expect(await importRows(service, shop, name, examples, { restore: true })).toMatchObject({ updated: 2, errors: [] });
+});

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { importRows, type Imported, type Row } from '../support/importing.js';
+import { startTestService, type TestService, type TestShop } from '../support/service.js';
+
+let service: TestService;
+let shop: TestShop;
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+beforeEach(async () => {
+  shop = await service.shop();
+});
+
+const bring = (...rows: readonly Row[]): Promise<Imported> => importRows(service, shop, 'staff', rows);
+const roster = async (): Promise<Row[]> => (await shop.read.get('/staff')).body.data as Row[];
+
+describe('an import of staff', () => {
+  it('shows all that was given, and mints a user id', async () => {
+    await bring({ external_id: 'S', user_id: randomUUID(), name: 'Morgan', email: 'Morgan@Example.com', phone: '613 555 0101', role: 'advisor', created_at: '2023-01-01T00:00:00Z' });
+    const [member] = await roster();
+    expect(member).toEqual({
+      id: member!['id'], user_id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/), name: 'Morgan', email: 'morgan@example.com', phone: '+16135550101',
+      role: 'advisor', active: true, inbox_access: true, created_at: '2023-01-01T00:00:00.000Z',
+    });
+    expect(member!['user_id']).not.toBe(member!['id']);
+  });
+
+  it('overwrites, clears and leaves, and keeps the user id whatever a row says', async () => {
+    await bring({ external_id: 'S', name: 'Morgan', email: 'morgan@example.com', role: 'advisor' });
+    const [before] = await roster();
+    expect(await bring({ external_id: 'S', user_id: randomUUID(), email: '', active: false })).toMatchObject({ updated: 1 });
+    expect(await bring({ external_id: 'S', user_id: randomUUID(), email: '', active: false })).toMatchObject({ unchanged: 1 });
+    expect(await roster()).toEqual([{ ...before, email: null, active: false, inbox_access: false }]);
+  });
+
+  it('lets two change what they are called elsewhere', async () => {
+    await bring({ external_id: 'a', name: 'A', role: 'owner' }, { external_id: 'b', name: 'B', role: 'owner' });
+    const [a, b] = (await roster()).map(({ id }) => id);
+    expect(await bring({ id: a, external_id: 'c' }, { id: b, external_id: 'a' }, { id: a, external_id: 'b' })).toMatchObject({ updated: 3, errors: [] });
+    await bring({ external_id: 'a', name: 'now B' });
+    expect((await roster()).map(({ name }) => name)).toEqual(['A', 'now B']);
+  });
+
+  it('restored keeps ids, and refuses a user id that another has', async () => {
+    const [id, user] = [randomUUID(), randomUUID()];
+    const row = { id, user_id: user, name: 'Morgan', role: 'advisor', origin: 'service' };
+    const { created, errors } = await importRows(service, shop, 'staff', [row, { ...row, id: randomUUID() }], { restore: true });
+    expect([created, errors]).toEqual([1, [
+      { line: 2, column: 'user_id', value: user, reason: `already belongs to another staff member (existing id: ${id})` },
+    ]]);
+    expect(await roster()).toMatchObject([{ id, user_id: user }]);
+    expect(await service.sql('select origin, external_id from staff where shop_id = $1', [shop.id])).toEqual([{ origin: 'service', external_id: null }]);
+  });
+});

@@ -1,0 +1,41 @@
+import { IMPORT_KINDS } from '../../application/import/kinds.js';
+import { importRows } from '../support/importing.js';
+import { startTestService, type TestService, type TestShop } from '../support/service.js';
+
+let service: TestService;
+let shop: TestShop;
+
+beforeAll(async () => {
+  service = await startTestService();
+  shop = await service.shop();
+});
+afterAll(() => service.stop());
+
+/** Everything that a shop has of a kind, its counts included. */
+function stored(record: string): Promise<unknown[]> {
+  return service.sql(
+    `select (select jsonb_agg(to_jsonb(t) order by t.id) from ${record} t where t.shop_id = $1) as records,
+      (select jsonb_object_agg(n.list || n.bucket, n.n) from (
+        select c.list, c.bucket, sum(c.n) as n from record_counts c where c.shop_id = $1 group by 1, 2 having sum(c.n) <> 0
+      ) n) as counts`,
+    [shop.id],
+  );
+}
+
+describe.each(IMPORT_KINDS.map((kind) => [kind.name, kind] as const))('a strict import of %s', (_, { name, record, examples, changes }) => {
+  it('lands nothing with a bad line, then all, then changes what changed', async () => {
+    const before = await stored(record);
+    const bad = [...examples, { ...examples[0], [changes ? 'vehicle_size' : 'created_at']: 'huge' }];
+    expect(await importRows(service, shop, name, bad, { strict: true })).toMatchObject({ created: 0, updated: 0, skipped: 1 });
+    expect(await importRows(service, shop, name, examples, { dryRun: true })).toMatchObject(changes ? { updated: 2 } : { created: 2 });
+    expect(await stored(record)).toEqual(before);
+    expect(await importRows(service, shop, name, examples, { strict: true })).toMatchObject(changes ? { updated: 2, errors: [] } : { created: 2, errors: [] });
+    const after = await stored(record);
+    expect(await importRows(service, shop, name, examples, { strict: true })).toMatchObject({ unchanged: 2, created: 0, updated: 0 });
+    expect(await stored(record)).toEqual(after);
+    if (changes) return;
+    const moved = examples.map((row) => ({ external_id: row['external_id'], created_at: '2020-01-01T00:00:00Z' }));
+    expect(await importRows(service, shop, name, moved, { strict: true })).toMatchObject({ updated: 2, errors: [] });
+    expect(await service.sql(`select count(*)::int as n from ${record} where shop_id = $1 and created_at = '2020-01-01T00:00:00Z'`, [shop.id])).toEqual([{ n: 2 }]);
+  });
+});
