@@ -1,13 +1,11 @@
 import { isUtf8 } from 'node:buffer';
+import { shown } from '../../application/import/import-line.js';
 import type { RowPlace, SourceRow } from '../../application/import/import-source.js';
 import type { TextLine } from './text-lines.js';
 
-const LONGEST_SHOWN = 200;
-
 /** A line that cannot be read as a row. */
 export function badLine({ line, next }: RowPlace, reason: string, text: string | null = null): SourceRow {
-  const value = text !== null && text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
-  return { line, next, problem: { column: null, value, reason } };
+  return { line, next, problem: { column: null, value: shown(text?.trimEnd()), reason } };
 }
 
 /** What is wrong with a line whatever its format; null: nothing. */

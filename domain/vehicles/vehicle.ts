@@ -21,7 +21,7 @@ export interface Vehicle extends VehicleFacts {
 export type NewVehicle = Omit<Vehicle, 'createdAt' | 'decodePending'>;
 
 /** @throws ValidationError when nothing says which vehicle it is */
-export function requireKnowable({ vin, make, model }: { [Part in 'vin' | 'make' | 'model']: string | null }): void {
+export function requireKnowable({ vin, make, model }: Record<'vin' | 'make' | 'model', string | null>): void {
   if (!vin && !make && !model) throw new ValidationError('vin', 'a VIN, or at least a make or a model, is required');
 }
 

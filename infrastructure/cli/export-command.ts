@@ -10,6 +10,7 @@ import { codeOf, inOneLine } from '../plain-words.js';
 import { kindOf } from './import-command.js';
 import { Failed } from './outcome.js';
 import type { Sessions } from './session.js';
+import { keepHeapSmall } from './small-heap.js';
 import { shopIdOf } from './named-shop.js';
 
 interface ExportOptions {
@@ -40,6 +41,7 @@ function write(sessions: Sessions, kind: AnyKind, { shop, out, format = (out && 
     const command = { shop: shopIdOf(shop), kind, values: format === 'csv' ? 'query' : 'json' } as const;
     const rows = await container.get(ExportKind).execute(command);
     const text = exportText(format, rows);
+    keepHeapSmall();
     await unlessStopped(async (signal) => {
       if (out === undefined) return toStdout(text, signal);
       await writeWhole(out, text, signal).catch((error: unknown) => {

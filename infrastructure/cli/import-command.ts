@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { Argument, CommanderError, Option, type Command } from 'commander';
 import { ImportErrorFile } from '../../adapters/files/import-error-file.js';
 import { FILE_FORMATS, formatOf, openImportFile, type FileFormat } from '../../adapters/files/import-file-source.js';
@@ -16,6 +15,7 @@ import { ImportProgressLine } from './import-progress.js';
 import { printing, type Outcome } from './outcome.js';
 import type { Session, Sessions } from './session.js';
 import { shopIdOf } from './named-shop.js';
+import { keepHeapSmall } from './small-heap.js';
 
 interface ImportOptions {
   readonly shop?: string;
@@ -35,8 +35,6 @@ A line that breaks a rule is skipped and explained in FILE.errors.ndjson. Killed
 Exit codes: 0 every line landed, 3 some were skipped, 1 nothing was done, 2 wrong usage.`;
 
 const SOME_SKIPPED = 3;
-/** Rows by the million leave much behind: it is cleared away when there is half as much of it as of what is needed. */
-const SMALL_HEAP = '--heap-growing-percent=50';
 
 export function addImportCommand(program: Command, sessions: Sessions): void {
   program
@@ -93,8 +91,8 @@ async function land(
   errors: ImportErrorFile,
   { shop, origin, restore = false, dryRun = false, strict = false }: ImportOptions & { readonly shop: string },
 ): Promise<Outcome> {
-  setFlagsFromString(SMALL_HEAP);
-  const progress = new ImportProgressLine(kind.name, source.size);
+  keepHeapSmall();
+  const progress = new ImportProgressLine(kind.name, source.size, !strict && !dryRun);
   process.once('SIGINT', progress.stop).once('SIGTERM', progress.stop);
   try {
     const command = { shop: shopIdOf(shop), kind, source, errors, origin, restore, strict, dryRun };

@@ -19,9 +19,12 @@ export class ImportProgressLine implements ImportWatch {
   constructor(
     private readonly name: string,
     private readonly bytes: number,
-    private readonly stream: NodeJS.WriteStream = process.stderr,
+    /** whether what has landed so far stays when it is told to stop */
+    private readonly goesOn: boolean,
+    private readonly stream: Pick<NodeJS.WriteStream, 'write' | 'isTTY'> = process.stderr,
+    private readonly lineEveryMs = LINE_EVERY_MS,
   ) {
-    this.bar = stream.isTTY ? new SingleBar({ stream, format: FORMAT, clearOnComplete: true, hideCursor: true }) : null;
+    this.bar = stream.isTTY ? new SingleBar({ stream: stream as NodeJS.WriteStream, format: FORMAT, clearOnComplete: true, hideCursor: true }) : null;
     this.bar?.start(Math.max(1, bytes), 0, { rows: 0, rate: 0 });
   }
 
@@ -31,12 +34,12 @@ export class ImportProgressLine implements ImportWatch {
   }
 
   progressed(progress: ImportProgress): void {
-    if (this.isStopped) throw new Interrupted('stopped: run the same import again and it goes on from here');
+    if (this.isStopped) throw new Interrupted(this.goesOn ? 'stopped: run the same import again and it goes on from here' : 'stopped: nothing was stored');
     const rows = rowsOf(progress);
     const now = performance.now();
     const rate = Math.round(((rows - this.rowsBefore) / Math.max(1, now - this.begun)) * 1000);
     this.bar?.update(progress.position.offset, { rows, rate });
-    if (this.bar || now - this.toldAt < LINE_EVERY_MS) return;
+    if (this.bar || now - this.toldAt < this.lineEveryMs) return;
     this.toldAt = now;
     this.say(`${this.name}: ${rows} rows, ${Math.floor((progress.position.offset / Math.max(1, this.bytes)) * 100)} %, ${rate} rows/s`);
   }

@@ -30,7 +30,7 @@ export function demoJobs(scene: Scene, { customers, vehicles, staff, services }:
   const garage = groupedBy(vehicles.filter(known), ({ customerId }) => customerId);
   const settled = customers.filter(known);
   const technicians = staff.filter(({ role, active }) => role === 'technician' && active);
-  const titles = services.filter(({ addon }) => !addon).map(({ name }) => name);
+  const titles = services.filter(isWork).map(({ name }) => name);
   const special = clockChangeOrders(scene, settled.slice(0, Math.ceil(settled.length / 30)));
   const usual = Array.from({ length: count - special.length }, (_, index): Order => {
     const customer = random.pick(settled);
@@ -54,6 +54,11 @@ export function demoJobs(scene: Scene, { customers, vehicles, staff, services }:
       ...fromElsewhere(random, `OLD-J-${number}`),
     };
   });
+}
+
+/** What a car is brought for: no extra, and nothing that takes no time, such as a voucher. */
+function isWork({ active, addon, pricingModel, durationMinutes }: ServiceRow): boolean {
+  return active && !addon && (pricingModel !== 'flat' || durationMinutes !== null);
 }
 
 /** @param customers who were there before the first change */

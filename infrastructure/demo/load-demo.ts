@@ -24,7 +24,8 @@ import { SMALL, type DemoSize } from './sizes.js';
 
 const SEED = 'northside';
 /** One loader at a time, however many instances start at once; held until its transaction ends. */
-const LOCK = statement('select pg_advisory_xact_lock(71406, 3)');
+const LOCK = 'select pg_advisory_xact_lock(71406, 3)';
+const ANALYZE = `analyze ${tables.map(({ options }) => options.tableName ?? options.name).join(', ')}`;
 /** As many leads as there should be, and no more of them are looked for. */
 const LEADS = statement('select count(*) as n from (select from leads t where t.shop_id = $1 limit $2) found');
 
@@ -48,7 +49,8 @@ export async function loadDemo(dataSource: DataSource, container: Container, siz
   const loader = new DemoLoader(container, container.get(Clock).now());
   const begun = performance.now();
   const keys = await database.transaction(async () => {
-    await database.write(LOCK, []);
+    // On the connection itself, like all that may take longer than a request may: another load is waited for.
+    await database.bulk((client) => client.query(LOCK));
     if (await container.get(Shops).find(DEMO_SHOP_ID)) {
       await requireSize(database, size);
       return null;
@@ -59,7 +61,7 @@ export async function loadDemo(dataSource: DataSource, container: Container, siz
   if (!keys) return { shopId: DEMO_SHOP_ID, shops: DEMO_SHOPS, keys, loaded: null };
   const loaded = { records: loader.records, seconds: (performance.now() - begun) / 1000 };
   // Not left to autovacuum: the first requests come at once.
-  await dataSource.query(`analyze ${tables.map(({ options }) => options.tableName ?? options.name).join(', ')}`);
+  await dataSource.query(ANALYZE);
   return { shopId: DEMO_SHOP_ID, shops: DEMO_SHOPS, keys, loaded };
 }
 
@@ -81,7 +83,13 @@ class DemoLoader {
     await this.container.get(SettingsOfShops).change(shop.id, base.settings);
     await this.database.copy(phoneNumberTable, base.phoneNumbers.map((number) => ({ ...number, shopId: shop.id })));
     await this.store(shop.id, baseWrites(base));
-    for (const block of demoBlocks(setting, base, size)) await this.store(shop.id, blockWrites(block));
+    let stored = 0;
+    for (const block of demoBlocks(setting, base, size)) {
+      await this.store(shop.id, blockWrites(block));
+      stored += 1;
+      // What PostgreSQL thinks of empty tables is no plan for looking up what a million rows refer to.
+      if (stored < size.blocks && Number.isInteger(Math.log2(stored))) await this.database.bulk((client) => client.query(ANALYZE));
+    }
   }
 
   /** As an import stores what is new: with what follows from it, with the counts, and without events. */

@@ -3,7 +3,7 @@ import type { Instant } from '../../domain/shared/instant.js';
 import { isInboxTeammate, type StaffMember } from '../../domain/staff/staff.js';
 import { TASK_STATUSES, type TaskStatus } from '../../domain/tasks/task-status.js';
 import { TASK_PRIORITIES, type Task } from '../../domain/tasks/task.js';
-import { DAY } from './calendar.js';
+import { DAY, HOUR } from './calendar.js';
 import { oldestFirst } from './rows.js';
 import { after, earlier, latest, type Scene } from './scene.js';
 import { TaskSubjects, type TaskMatter } from './task-subjects.js';
@@ -47,6 +47,6 @@ function dueOf(scene: Scene, createdAt: Instant, closedAt: Instant | null): Inst
   if (random.chance(0.25)) return null;
   if (closedAt !== null) return latest(createdAt, scene.workingTime(after(closedAt, random.integer(-2, 3) * DAY)));
   const kind = random.weighted([['overdue', 20], ['soon', 55], ['later', 25]] as const);
-  if (kind === 'overdue') return earlier(latest(createdAt, scene.workingTime(scene.between(createdAt, now))), now);
+  if (kind === 'overdue') return earlier(latest(after(createdAt, HOUR), scene.workedTime(scene.between(createdAt, now))), now);
   return scene.workingTime(after(now, (kind === 'soon' ? random.integer(1, 6) : random.integer(7, 45)) * DAY));
 }

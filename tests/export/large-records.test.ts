@@ -42,7 +42,7 @@ test('a thread with more messages than a line holds is continued in further line
   expect(await files.text(copy.id, 'conversations')).toBe(await files.text(shop.id, 'conversations'));
 });
 
-test('so is a lead with a long timeline', async () => {
+test.each([false, true])('so is a lead with a long timeline, also when all lines or none are to land (%s)', async (strict) => {
   const [shop, copy] = [await service.shop(), await service.shop()];
   const lead = (await shop.full.post('/leads', { name: 'Dana', notes: 'the first' })).body.data;
   await service.sql(
@@ -51,7 +51,7 @@ test('so is a lead with a long timeline', async () => {
     [shop.id, lead.id],
   );
   expect(await files.write(service, shop.id, 'leads')).toBeGreaterThan(2);
-  expect(await files.bring(service, copy.id, shop.id, 'leads')).toMatchObject({ errors: [], created: 1 });
+  expect(await files.bring(service, copy.id, shop.id, 'leads', 'ndjson', true, strict)).toMatchObject({ errors: [], created: 1 });
   expect((await copy.full.get(`/leads/${lead.id}`)).text).toBe((await shop.full.get(`/leads/${lead.id}`)).text);
   await files.write(service, copy.id, 'leads');
   expect(await files.text(copy.id, 'leads')).toBe(await files.text(shop.id, 'leads'));

@@ -1,6 +1,6 @@
 import { ImportFile, type ImportResult } from '../../application/import/import-file.js';
 import type { AnyKind } from '../../application/import/import-kind.js';
-import type { ImportError, ImportSource } from '../../application/import/import-source.js';
+import type { ImportError, ImportErrors, ImportSource } from '../../application/import/import-source.js';
 import { IMPORT_KINDS } from '../../application/import/kinds.js';
 import type { Origin } from '../../domain/shared/origin.js';
 import type { TestService, TestShop } from './service.js';
@@ -16,6 +16,8 @@ export interface ImportOptions {
   readonly restore?: boolean;
   readonly strict?: boolean;
   readonly dryRun?: boolean;
+  /** between the storing of a batch and its commit */
+  readonly beforeCommit?: () => Promise<void>;
 }
 
 export function kindNamed(name: string): AnyKind {
@@ -40,10 +42,16 @@ export async function importSource(
   { id: shop }: Pick<TestShop, 'id'>,
   name: string,
   source: ImportSource,
-  { origin = 'import', restore = false, strict = false, dryRun = false }: ImportOptions = {},
+  { origin = 'import', restore = false, strict = false, dryRun = false, beforeCommit }: ImportOptions = {},
 ): Promise<Imported> {
   const errors: ImportError[] = [];
-  const collected = { begin: () => Promise.resolve(), add: (some: readonly ImportError[]) => Promise.resolve(void errors.push(...some)) };
+  const collected: ImportErrors = {
+    begin: (line) => Promise.resolve(void errors.splice(0, errors.length, ...errors.filter((error) => error.line < line))),
+    add: async (some) => {
+      errors.push(...some);
+      await beforeCommit?.();
+    },
+  };
   const { read, created, updated, unchanged, skipped } = await container
     .get(ImportFile)
     .execute({ shop, kind: kindNamed(name), source, errors: collected, origin, restore, strict, dryRun }, SILENT);

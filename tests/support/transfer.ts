@@ -46,8 +46,8 @@ export class Exports {
   }
 
   /** Brings what one shop exported into another, or into itself. */
-  async bring(deployment: Deployment, into: ShopId, from: ShopId, kind: string, format: FileFormat = 'ndjson', restore = true): Promise<Brought> {
-    return bringFile(deployment, into, kind, this.path(from, kind, format), format, restore);
+  async bring(deployment: Deployment, into: ShopId, from: ShopId, kind: string, format: FileFormat = 'ndjson', restore = true, strict = false): Promise<Brought> {
+    return bringFile(deployment, into, kind, this.path(from, kind, format), format, restore, strict);
   }
 
   end(): Promise<void> {
@@ -59,14 +59,22 @@ export interface Brought extends ImportResult {
   readonly errors: readonly ImportError[];
 }
 
-export async function bringFile({ container }: Deployment, shop: ShopId, name: string, path: string, format: FileFormat, restore: boolean): Promise<Brought> {
+export async function bringFile(
+  { container }: Deployment,
+  shop: ShopId,
+  name: string,
+  path: string,
+  format: FileFormat,
+  restore: boolean,
+  strict = false,
+): Promise<Brought> {
   const kind = kindCalled(name);
   const errors: ImportError[] = [];
   const collected = { begin: () => Promise.resolve(), add: (some: readonly ImportError[]) => Promise.resolve(void errors.push(...some)) };
   const source = await openImportFile(path, format, columnsOf(kind.row));
   const result = await container
     .get(ImportFile)
-    .execute({ shop, kind, source, errors: collected, origin: 'import', restore, strict: false, dryRun: false }, SILENT);
+    .execute({ shop, kind, source, errors: collected, origin: 'import', restore, strict, dryRun: false }, SILENT);
   return { ...result, errors };
 }
 

@@ -4,15 +4,17 @@ import type { RowCursor } from './row-cursor.js';
 type Values = Readonly<Record<string, unknown>>;
 export type ChildRow = Values & { readonly parent: string };
 
-/** What one line holds of them, in rows and in characters; an import reads lines of some megabytes. */
-const MOST_ROWS = 500;
+/** What one line holds of them; an import reads lines of some megabytes. */
 const MOST_CHARACTERS = 500_000;
 
-/** Puts each record's children beside it, both coming in the records' order; what is too much for a line comes in further ones. */
+/**
+ * Puts each record's children beside it, both coming in the records' order; what is too much for a line comes in further ones.
+ * @param mostRows of a line
+ */
 export async function* besideChildren(
   records: AsyncIterable<readonly Values[]>,
   children: RowCursor<ChildRow>,
-  mostRows = MOST_ROWS,
+  mostRows: number,
 ): AsyncGenerator<ExportedRecord[]> {
   for await (const rows of records) {
     let piece: ExportedRecord[] = [];

@@ -39,25 +39,27 @@ export function readList(kind: StoredKind): string {
   return readProperties(kind).map((property) => `t.${quoted(columnOf(kind.table, property))} as ${quoted(property)}`).join(', ');
 }
 
-/** `$1` shop, `$2` ids, `$3` external ids. The lock lets others refer to the rows. */
-export function existingSql(kind: StoredKind, { from, locks }: Sight): string {
-  return `select ${readList(kind)} from ${from}
-    where t.shop_id = $1 and (t.id = any($2::uuid[]) or t.external_id = any($3::text[]))${locks ? ' order by t.id for no key update' : ''}`;
+/** `$1` shop, `$2` values of `by`: of one property at a time, since no index serves two. The lock lets others refer to the rows. */
+export function existingSql(kind: StoredKind, { from, locks }: Sight, by: string): string {
+  return `select ${readList(kind)} from ${from} where ${isAnyOf(kind.table, by)}${locks ? ' order by t.id for no key update' : ''}`;
 }
 
-/** `$1` shop, `$2` ids as they are referred to, `$3` external ids. */
-export function foundSql(kind: StoredKind, key: string, facts: readonly string[]): string {
+/** `$1` shop, `$2` values of `by`. @param key the property by which it is referred to */
+export function foundSql(kind: StoredKind, key: string, facts: readonly string[], by: string): string {
   const { table, facts: joined = {} } = kind;
   const column = `t.${quoted(columnOf(table, key))}`;
   const list = facts.map((fact) => `, ${joined[fact] ?? `t.${quoted(columnOf(table, fact))}`} as ${quoted(fact)}`).join('');
   return `select ${column} as id, t.external_id as "externalId"${list} from ${table.name} t
-    where t.shop_id = $1 and (${column} = any($2::uuid[]) or t.external_id = any($3::text[])) ${conditionOf(kind)}`;
+    where ${isAnyOf(table, by)} ${conditionOf(kind)}`;
 }
 
 /** `$1` shop, `$2` values. */
 export function holdersSql({ table }: StoredKind, { from }: Sight, property: string): string {
-  const column = `t.${quoted(columnOf(table, property))}`;
-  return `select t.id, ${column} as value from ${from} where t.shop_id = $1 and ${column} = any($2::${typeOf(table, property)}[])`;
+  return `select t.id, t.${quoted(columnOf(table, property))} as value from ${from} where ${isAnyOf(table, property)}`;
+}
+
+function isAnyOf(table: Table, property: string): string {
+  return `t.shop_id = $1 and t.${quoted(columnOf(table, property))} = any($2::${typeOf(table, property)}[])`;
 }
 
 /** `$1` shop. */

@@ -72,13 +72,13 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
     });
   }
 
-  existing(record: RecordName, { ids, externalIds }: Wanted): Promise<ImportedRecord[]> {
+  existing(record: RecordName, wanted: Wanted): Promise<ImportedRecord[]> {
     const kind = storedKind(record);
-    return this.ask(existingSql(kind, this.writer.sight(kind)), [this.run.shop, ids, externalIds]);
+    return this.byEither(wanted, 'id', (by) => existingSql(kind, this.writer.sight(kind), by));
   }
 
-  found(record: RecordName, key: 'id' | 'userId', { ids, externalIds }: Wanted, facts: readonly string[]): Promise<Found[]> {
-    return this.ask(foundSql(storedKind(record), key, facts), [this.run.shop, ids, externalIds]);
+  found(record: RecordName, key: 'id' | 'userId', wanted: Wanted, facts: readonly string[]): Promise<Found[]> {
+    return this.byEither(wanted, key, (by) => foundSql(storedKind(record), key, facts, by));
   }
 
   holders(record: RecordName, property: string, values: readonly unknown[]): Promise<{ id: string; value: unknown }[]> {
@@ -110,6 +110,17 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
       await this.client.query('rollback').catch(() => undefined);
       throw error;
     }
+  }
+
+  /** Each record once, whichever of its ids was asked for. */
+  private async byEither<Row extends { readonly id: string }>(
+    { ids, externalIds }: Wanted,
+    key: 'id' | 'userId',
+    sql: (by: string) => string,
+  ): Promise<Row[]> {
+    const byId = ids.length === 0 ? [] : await this.ask<Row>(sql(key), [this.run.shop, ids]);
+    const byExternalId = externalIds.length === 0 ? [] : await this.ask<Row>(sql('externalId'), [this.run.shop, externalIds]);
+    return [...new Map([...byId, ...byExternalId].map((row) => [row.id, row])).values()];
   }
 
   /** Without a name: planned for the values at hand, since batches differ from one another. */

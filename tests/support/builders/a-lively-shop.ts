@@ -8,7 +8,7 @@ import { bringFile } from '../transfer.js';
 import { aCustomer, aLead, aStoredTask } from './records.js';
 
 /** What text may be, and what files like to make of it. */
-export const ODD_TEXTS = [
+const ODD_TEXTS = [
   '=SUM(A1:A9)', '+1', '-1', '@cmd', "'quoted'", '"quoted", and more', 'a,b;c\\d', 'a\\;b', '007', '1.50', '1e5', 'true', 'null', 'NaN', '{}', '[]',
   '# no comment', '😀 über Ñandú 漢字', 'a\u00a0b', 'zero\u200bwidth', '\ufeffmark', '2024-02-30', '--', "Robert'); drop table leads;",
 ];
