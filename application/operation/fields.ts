@@ -32,13 +32,18 @@ export function Text(options: TextOptions = {}): PropertyDecorator {
   };
 }
 
+/** What most addresses look like, of any length that `isEmail` takes; that would ask long for the same answer. */
+const PLAIN_ADDRESS = /^[a-z\d_+-]+(?:\.[a-z\d_+-]+)*@[a-z\d]+(?:-+[a-z\d]+)*(?:\.[a-z\d]+(?:-+[a-z\d]+)*)*\.[a-z]{2,}$/i;
+const PLAIN = 64;
+
 /** An address in lower case. */
 export function Email(options: TextOptions = {}): PropertyDecorator {
   const schema: JsonSchema = { type: 'string', format: 'email', ...(options.max === undefined ? {} : { maxLength: options.max }) };
   return present(schema, options, (raw) => {
     const text = readText(raw, options, 'email');
     if (typeof text !== 'string') return text;
-    return isEmail(text, { allow_utf8_local_part: true }) ? normalizeEmail(text) : new Invalid('is not an email address');
+    const isAddress = (text.length <= PLAIN && PLAIN_ADDRESS.test(text)) || isEmail(text, { allow_utf8_local_part: true });
+    return isAddress ? normalizeEmail(text) : new Invalid('is not an email address');
   });
 }
 

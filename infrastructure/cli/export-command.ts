@@ -67,12 +67,10 @@ async function unlessStopped(work: (signal: AbortSignal) => Promise<void>): Prom
 }
 
 async function toStdout(text: AsyncIterable<string>, signal: AbortSignal): Promise<void> {
-  // Whoever reads may have enough: what comes after the pipeline has ended is nobody's.
-  process.stdout.on('error', () => undefined);
   try {
     await pipeline(text, process.stdout, { signal });
   } catch (error) {
-    if (codeOf(error) === 'EPIPE') return;
+    if (codeOf(error) === 'EPIPE') return; // whoever reads has enough
     // Rows are on stdout already: what went wrong is told on stderr only.
     throw new Failed(inOneLine(error));
   }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { Database } from '../../adapters/persistence/database.js';
 import { aCustomer } from '../support/builders/records.js';
-import { bareEnvironment, expectRefusal, shopOps, type Ran } from '../support/command-line.js';
+import { bareEnvironment, expectRefusal, run, shopOps, type Ran } from '../support/command-line.js';
 import { eventually } from '../support/eventually.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
 
@@ -125,4 +125,10 @@ test('whoever reads may have enough after a line', async () => {
   child.stdout.once('data', () => child.stdout.destroy());
   const exitCode = await new Promise((resolve) => child.once('close', resolve));
   expect({ exitCode, said }).toEqual({ exitCode: 0, said: '' });
+});
+
+test.each([['export customers --shop'], ['shop show']])('%s: an output that takes no more is a failure, told in one line', async (command) => {
+  const ran = await run('/bin/sh', ['-c', `exec '${process.execPath}' bin/shop-ops.mjs ${command} ${shop.id} > /dev/full`], settings);
+  // Where stdout is lost there is no document.
+  expect(ran).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(/^shop-ops: ENOSPC[^\n]+\n$/) });
 });

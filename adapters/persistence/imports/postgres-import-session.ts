@@ -32,6 +32,11 @@ interface RunRow extends Omit<ImportProgress, 'position'> {
 /** One import on a connection of its own. */
 export class PostgresImportSession implements ImportSession, ImportBatch {
   private readonly key: readonly [string, string, string];
+  /**
+   * Who holds a unique value is not asked before the table has refused one: most files take nothing from anybody, and to ask
+   * costs as much as an index. What is staged has no such index.
+   */
+  private leavesItToTheTable: boolean;
 
   constructor(
     private readonly client: ClientBase,
@@ -40,6 +45,7 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
     private readonly clock: Clock,
   ) {
     this.key = [run.shop, run.kind.name, run.fingerprint];
+    this.leavesItToTheTable = !run.staged;
   }
 
   async isEmpty(record: RecordName): Promise<boolean> {
@@ -61,6 +67,7 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
         return await this.transaction(() => work(this));
       } catch (error) {
         if (!mayBeRepeated(error) || attempt === MOST_ATTEMPTS) throw error;
+        this.leavesItToTheTable = false;
       }
     }
   }
@@ -81,7 +88,8 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
     return this.byEither(wanted, key, (by) => foundSql(storedKind(record), key, facts, by));
   }
 
-  holders(record: RecordName, property: string, values: readonly unknown[]): Promise<{ id: string; value: unknown }[]> {
+  async holders(record: RecordName, property: string, values: readonly unknown[]): Promise<{ id: string; value: unknown }[]> {
+    if (this.leavesItToTheTable) return [];
     const kind = storedKind(record);
     return this.ask(holdersSql(kind, this.writer.sight(kind), property), [this.run.shop, values]);
   }
