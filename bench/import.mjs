@@ -41,7 +41,7 @@ const shop = JSON.parse((await shopOps('shop', 'create', '--name', 'Northside Au
 const file = join(folder, 'customers.csv');
 await pipeline(Readable.from(lines(rows)), createWriteStream(file));
 
-const copied = await copied_();
+const copied = await copyAlone();
 const imported = await shopOps('import', 'customers', file, '--shop', shop, '--json');
 const { n } = (await client.query('select count(*)::int as n from customers')).rows[0];
 if (n !== rows) throw new Error(`${n} of ${rows} rows were imported: ${imported.said}`);
@@ -80,7 +80,7 @@ function* lines(count) {
 }
 
 /** As psql's \copy does it: the file's columns, defaults for what it lacks, every index that customers have. */
-async function copied_() {
+async function copyAlone() {
   await client.query('create table copied_customers (like customers including all)');
   const defaults = {
     shop_id: `'${shop}'`, id: 'gen_random_uuid()', version: '1',
@@ -96,10 +96,10 @@ async function copied_() {
   return seconds;
 }
 
-/** With how long it took and the most memory it had. */
+/** The command line as it was built, with how long it took and the most memory it had. */
 function shopOps(...args) {
   const begun = performance.now();
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../bin/shop-ops.mjs', import.meta.url)), ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../dist/infrastructure/cli/main.js', import.meta.url)), ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';
   let megabytes = 0;
   child.stdout.setEncoding('utf8').on('data', (chunk) => (said += chunk));

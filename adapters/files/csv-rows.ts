@@ -3,7 +3,7 @@ import { BEGINNING, type ImportPosition, type SourceRow } from '../../applicatio
 import { InvalidRequest } from '../../domain/shared/errors.js';
 import { CsvRecords, type CsvRecord } from './csv-records.js';
 import { badLine, isBlank, isComment, withoutByteOrderMark } from './file-problems.js';
-import { textLines } from './text-lines.js';
+import { lineEndOf, textLines } from './text-lines.js';
 
 /** A file's bytes from an offset on. */
 export type ReadFrom = (offset: number) => AsyncIterable<Buffer>;
@@ -16,12 +16,13 @@ interface Header {
 
 /** The rows of a CSV file, each with its cells by the header's names. @param known the columns that mean something */
 export async function* csvRows(read: ReadFrom, from: ImportPosition, known: ReadonlySet<string>): AsyncGenerator<SourceRow[]> {
-  const header = await headerOf(read, known);
+  const lineEnd = await lineEndOf(read(0));
+  const header = await headerOf(read, known, lineEnd);
   if (!header) return;
   const start = from.offset > header.end.offset ? from : header.end;
   const records = new CsvRecords();
   const rows = (): SourceRow[] => records.taken().map((record) => rowOf(record, header.columns));
-  for await (const lines of textLines(read(start.offset), start)) {
+  for await (const lines of textLines(read(start.offset), start, { lineEnd })) {
     for (const line of lines) records.add(line);
     yield rows();
   }
@@ -44,8 +45,8 @@ function rowOf(record: CsvRecord, columns: Header['columns']): SourceRow {
 }
 
 /** Null: the file is empty. */
-async function headerOf(read: ReadFrom, known: ReadonlySet<string>): Promise<Header | null> {
-  for await (const lines of textLines(read(0), BEGINNING)) {
+async function headerOf(read: ReadFrom, known: ReadonlySet<string>, lineEnd: number): Promise<Header | null> {
+  for await (const lines of textLines(read(0), BEGINNING, { lineEnd })) {
     for (const line of lines) {
       const candidate = line.line === 1 ? withoutByteOrderMark(line) : line;
       if (isBlank(candidate) || isComment(candidate)) continue;

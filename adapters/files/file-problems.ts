@@ -11,10 +11,8 @@ export function badLine({ line, next }: RowPlace, reason: string, text: string |
 /** What is wrong with a line whatever its format; null: nothing. */
 export function lineProblem(line: TextLine, longest: string): SourceRow | null {
   if (line.isTooLong) return badLine(line, `is longer than ${longest}`);
-  return isUtf8(line.bytes) ? null : badLine(line, NOT_UTF8);
+  return isUtf8(line.bytes) ? null : badLine(line, 'is not UTF-8');
 }
-
-export const NOT_UTF8 = 'is not UTF-8';
 
 /** `4 MB` */
 export function inMegabytes(bytes: number): string {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import type { ImportPosition, ImportSource, SourceRow } from '../../application/import/import-source.js';
+import { InvalidRequest } from '../../domain/shared/errors.js';
 import { csvRows } from './csv-rows.js';
 import { ndjsonRows } from './ndjson-rows.js';
 
@@ -12,17 +12,19 @@ export type FileFormat = (typeof FILE_FORMATS)[number];
 /** Bytes that are read at once: their rows are in memory together. */
 const CHUNK = 128 * 1024;
 
-/** A file, whose contents are read once beforehand, to know it again. @throws the system's error when it cannot be read */
+/** A file, whose contents are read once beforehand, to know it again. @throws the system's error when it cannot be read, InvalidRequest when it is no file */
 export async function openImportFile(path: string, format: FileFormat, columns: ReadonlySet<string>): Promise<ImportSource> {
   const read = (offset: number): AsyncIterable<Buffer> => createReadStream(path, { start: offset, highWaterMark: CHUNK });
-  const { size } = await stat(path);
+  const found = await stat(path);
+  if (!found.isFile()) throw new InvalidRequest('is no file: a folder or a pipe cannot be imported');
   const hash = createHash('sha256');
   for await (const chunk of read(0)) hash.update(chunk);
+  const fingerprint = hash.digest('hex');
   return {
-    fingerprint: hash.digest('hex'),
-    // By its path: an edited file keeps it, another file of the same name elsewhere has another.
-    name: `file-${createHash('sha256').update(resolve(path)).digest('hex').slice(0, 12)}`,
-    size,
+    fingerprint,
+    // By its contents: another file that comes to the same place must not change what this one brought.
+    name: `file-${fingerprint.slice(0, 16)}`,
+    size: found.size,
     values: format === 'csv' ? 'query' : 'json',
     rows: (from: ImportPosition): AsyncIterable<SourceRow[]> => (format === 'csv' ? csvRows(read, from, columns) : ndjsonRows(read, from)),
   };

@@ -1,26 +1,36 @@
 import { stringify } from 'csv-stringify/sync';
 import type { AnyKind } from '../../application/import/import-kind.js';
+import { IMPORT_KINDS } from '../../application/import/kinds.js';
 import { fieldsOf } from '../../application/operation/field.js';
 import { cellOf } from './csv-cells.js';
 import type { FileFormat } from './import-file-source.js';
 
 /** Of use with --restore only: an export has them, a person need not. */
 const NOT_SHOWN: ReadonlySet<string> = new Set(['id', 'origin']);
-/** Between the name of a column and what it holds. */
-const WIDTH = 26;
+/** Of the column's name, before what it holds. */
+const WIDTH = 25;
 
 /** An example file that imports as it stands: comments before the first row are passed over. */
-export function importTemplate({ name, row, nested, examples }: AnyKind, format: FileFormat): string {
+export function importTemplate(kind: AnyKind, format: FileFormat): string {
+  const { name, row, nested, examples } = kind;
   const isFlat = format === 'csv';
   const fields = fieldsOf(row).filter((field) => !NOT_SHOWN.has(field.name) && !(isFlat && isNested(field.schema.type, field.schema.items?.type)));
   const columns = fields.map((field) => field.name);
   const comments = [
     `An example of ${name} for shop-ops import ${name} FILE --shop ID. Leave out the columns that you don't have:`,
     'a column that is there overwrites, an empty one clears. Lines like this one are passed over before the first row.',
-    ...fields.map(({ name: column, schema }) => `  ${column.padEnd(WIDTH)}${aboutField(schema)}`.trimEnd()),
+    ...aboutReferences(kind),
+    ...fields.map(({ name: column, schema }) => `  ${column.padEnd(WIDTH)} ${aboutField(schema)}`.trimEnd()),
     ...(nested && !isFlat ? [`  ${nested.column} holds rows of ${nested.kind().name}.`] : []),
   ];
   return [...comments.map((line) => `# ${line}\n`), isFlat ? csv(columns, examples) : ndjson(columns, examples)].join('');
+}
+
+/** The kinds without whose examples these do not land. */
+function aboutReferences({ record, references = [], changes, examples }: AnyKind): string[] {
+  const named = [...references, ...(changes ? [changes] : [])].filter(({ column, external }) => examples.some((one) => column in one || external in one));
+  const kinds = IMPORT_KINDS.filter((one) => !one.changes && (one.record !== record || changes) && named.some(({ to }) => to === one.record));
+  return kinds.length === 0 ? [] : [`The rows refer to those of the examples of ${kinds.map(({ name }) => name).join(', ')}, which are imported first.`];
 }
 
 function aboutField({ description = '', enum: values }: { readonly description?: string; readonly enum?: readonly (string | number | null)[] }): string {

@@ -15,20 +15,34 @@ export interface TextLine {
 export const LONGEST_LINE = 4 * 1024 * 1024;
 /** Of a line that is too long so much is kept as an error can show. */
 const KEPT = 256;
-const NEW_LINE = 10;
+const NEW_LINE = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+
+/** The byte that ends a file's lines, by its first line: old spreadsheets know no line feed. */
+export async function lineEndOf(chunks: AsyncIterable<Buffer>): Promise<number> {
+  let hasReturn = false;
+  for await (const chunk of chunks) {
+    for (const byte of chunk) {
+      if (byte === NEW_LINE) return NEW_LINE;
+      if (byte === CARRIAGE_RETURN) hasReturn = true;
+      else if (hasReturn) return CARRIAGE_RETURN;
+    }
+  }
+  return NEW_LINE;
+}
 
 /** The lines of each piece; one that is longer than `longest` is passed over without being held. */
 export async function* textLines(
   chunks: AsyncIterable<Buffer>,
   from: ImportPosition,
-  longest = LONGEST_LINE,
+  { longest = LONGEST_LINE, lineEnd = NEW_LINE }: { readonly longest?: number; readonly lineEnd?: number } = {},
 ): AsyncGenerator<TextLine[]> {
   let { offset, line } = from;
   let rest = new Rest(longest);
   for await (const chunk of chunks) {
     const lines: TextLine[] = [];
     let start = 0;
-    for (let end = chunk.indexOf(NEW_LINE); end !== -1; end = chunk.indexOf(NEW_LINE, start)) {
+    for (let end = chunk.indexOf(lineEnd); end !== -1; end = chunk.indexOf(lineEnd, start)) {
       offset += end + 1 - start;
       lines.push(rest.completed(chunk.subarray(start, end), line, { offset, line: line + 1 }));
       if (!rest.isEmpty) rest = new Rest(longest);

@@ -23,11 +23,11 @@ export interface Exchange {
 
 export type Observer = (exchange: Exchange) => void;
 
-/** `writes`: a line for every change and every refusal (reads are in the metrics). */
+/** `writes`: a line for every change and every refusal (reads are in the metrics). A tool refuses with a code and status 200. */
 export function logExchanges(log: Log, which: RequestLog): Observer {
   return (exchange) => {
-    const { status } = exchange;
-    const wanted = which === 'all' || status >= 400 || (which === 'writes' && exchange.changes);
+    const { status, code } = exchange;
+    const wanted = which === 'all' || status >= 400 || code !== null || (which === 'writes' && exchange.changes);
     if (!wanted || (which === 'errors' && status < 500)) return;
     const { caller, took, changes: _, ...line } = exchange;
     const detail = { ...line, shop: caller?.shop.id ?? null, key: caller?.key.id ?? null, ms: Math.round(took * 10) / 10 };

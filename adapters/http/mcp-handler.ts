@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../../application/operation/caller.js';
 import { refuseSuspended } from '../../application/operation/gates.js';
-import { Forbidden, ShopError } from '../../domain/shared/errors.js';
+import { Forbidden, ShopError, type ErrorCode } from '../../domain/shared/errors.js';
 import type { Admission } from './admission.js';
 import { send, sendNothing } from './answer.js';
 import type { Origins } from './origins.js';
@@ -19,6 +19,7 @@ interface RpcAnswer {
   readonly status: number;
   readonly body: string | null;
   readonly tool?: CalledTool | null;
+  readonly code?: ErrorCode | null;
 }
 
 /** Gates 1 to 3 come before the body; what they refuse is answered in the tool endpoint's own form. */
@@ -48,6 +49,7 @@ export class McpHandler {
       answer = this.endpoint.refuse(status, code, error.message);
     }
     serving.tool = answer.tool ?? null;
+    serving.code ??= answer.code ?? null;
     if (answer.body === null) sendNothing(response, answer.status, headers);
     else send(response, answer.status, headers, answer.body);
   }

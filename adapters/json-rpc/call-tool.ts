@@ -9,11 +9,17 @@ import type { Operation } from '../../application/operation/operation.js';
 import { asCapabilityData } from '../../application/operation/output.js';
 import type { Log } from '../../application/ports/log.js';
 import type { RateLimiter } from '../../application/ports/rate-limiter.js';
-import { ShopError, ValidationError } from '../../domain/shared/errors.js';
-import { toolError } from './tool-errors.js';
+import { ShopError, ValidationError, type ErrorCode } from '../../domain/shared/errors.js';
+import { codeOf, toolError } from './tool-errors.js';
 import type { ToolResult } from './tool.js';
 
 type Arguments = Readonly<Record<string, unknown>>;
+
+export interface ToolOutcome {
+  readonly result: ToolResult;
+  /** of the refusal, if it was one */
+  readonly code: ErrorCode | null;
+}
 
 /** Gates 5 to 8, then validation and the use case; whatever refuses the call is a result. */
 export class CallTool {
@@ -23,17 +29,17 @@ export class CallTool {
     private readonly log: Log,
   ) {}
 
-  async call(caller: Caller, operation: Operation, given: Arguments): Promise<ToolResult> {
+  async call(caller: Caller, operation: Operation, given: Arguments): Promise<ToolOutcome> {
     try {
       passGates('tool', caller, operation);
       await spendBudget(this.limiter, caller, operation);
       const { raw, idempotent } = readArguments(operation, requireObject(given));
       const outcome = await this.execution.run({ caller, operation, raw, source: 'json', idempotent });
       const data = asCapabilityData(outcome) as object;
-      return { content: [{ type: 'text', text: JSON.stringify(data) }], structuredContent: data };
+      return { result: { content: [{ type: 'text', text: JSON.stringify(data) }], structuredContent: data }, code: null };
     } catch (error) {
       if (!(error instanceof ShopError)) this.log.error('a tool failed', { operation: operation.name, error });
-      return toolError(error);
+      return { result: toolError(error), code: codeOf(error) };
     }
   }
 }

@@ -1,3 +1,5 @@
+import type { ErrorCode } from '../../domain/shared/errors.js';
+
 /** A whole HTTP answer in JSON-RPC. */
 export interface RpcAnswer {
   readonly status: number;
@@ -5,6 +7,8 @@ export interface RpcAnswer {
   readonly body: string | null;
   /** the tool that was called; null: another method, or an unknown one */
   readonly tool?: { readonly name: string; readonly changes: boolean } | null;
+  /** why the tool refused, if it did: the status does not tell */
+  readonly code?: ErrorCode | null;
 }
 
 export type RpcId = string | number | null;

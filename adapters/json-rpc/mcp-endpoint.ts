@@ -13,10 +13,10 @@ import {
 import type { Caller } from '../../application/operation/caller.js';
 import { parseJson } from '../../application/operation/json-body.js';
 import type { Log } from '../../application/ports/log.js';
-import { InvalidRequest as NoJson } from '../../domain/shared/errors.js';
+import { InvalidRequest as NoJson, type ErrorCode } from '../../domain/shared/errors.js';
 import type { CallTool } from './call-tool.js';
 import { errorAnswer, idOf, methodOf, toolNameOf, type RpcAnswer } from './json-rpc.js';
-import { serverFor } from './mcp-server.js';
+import { serverFor, type OnRefusal } from './mcp-server.js';
 import type { Tool } from './tool.js';
 
 const { InvalidParams, InvalidRequest, InternalError, ParseError } = ProtocolErrorCode;
@@ -50,7 +50,9 @@ export class McpEndpoint {
       throw error;
     }
     try {
-      return { tool: this.called(toolNameOf(body)), ...(await this.route(caller, headers, body)) };
+      let code: ErrorCode | null = null;
+      const answer = await this.route(caller, headers, body, (refusal) => (code = refusal));
+      return { ...answer, tool: this.called(toolNameOf(body)), code };
     } catch (error) {
       this.log.error('the tool endpoint failed', { error });
       return errorAnswer(500, InternalError, 'Internal error', idOf(body));
@@ -62,7 +64,7 @@ export class McpEndpoint {
     return tool ? { name: tool.operation.name, changes: tool.operation.scope === 'full' } : null;
   }
 
-  private async route(caller: Caller, headers: IncomingHttpHeaders, body: unknown): Promise<RpcAnswer> {
+  private async route(caller: Caller, headers: IncomingHttpHeaders, body: unknown, onRefusal: OnRefusal): Promise<RpcAnswer> {
     const mcp = mcpHeaders(headers);
     const version = mcp['mcp-protocol-version'];
     const route = classifyInboundRequest({ httpMethod: 'POST', body, ...claims(mcp) });
@@ -73,7 +75,7 @@ export class McpEndpoint {
       const status = route.rung === 'jsonrpc-shape' ? shapeStatus : route.httpStatus;
       return errorAnswer(status, route.code, route.message, idOf(body), route.data);
     }
-    const server: MakeServer = () => serverFor(this.tools, this.calls, caller, methodOf(body));
+    const server: MakeServer = () => serverFor(this.tools, this.calls, caller, methodOf(body), onRefusal);
     if (route.kind === 'modern') return this.modern(server, mcp, body);
     if (route.reason === 'notification') return { status: 202, body: null };
     if (route.reason === 'initialize') {

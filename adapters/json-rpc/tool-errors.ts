@@ -24,7 +24,7 @@ const NEXT: Readonly<Record<ErrorCode, string>> = {
 
 /** The first text says what to do next, the second is the error envelope. */
 export function toolError(error: unknown): ToolResult {
-  const code = error instanceof ShopError ? error.code : 'internal_error';
+  const code = codeOf(error);
   const message = error instanceof ShopError ? error.message : 'the server failed; nothing changed';
   const next = nextStep(error, code);
   return {
@@ -34,6 +34,10 @@ export function toolError(error: unknown): ToolResult {
     ],
     isError: true,
   };
+}
+
+export function codeOf(error: unknown): ErrorCode {
+  return error instanceof ShopError ? error.code : 'internal_error';
 }
 
 function nextStep(error: unknown, code: ErrorCode): string {

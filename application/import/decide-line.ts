@@ -95,7 +95,8 @@ export class Decider {
     const { restore, origin } = this.setting;
     const own = restore ? row.origin : null;
     if (!entry) return { ...record, id: (restore && row.id) || record.id, origin: own ?? origin, externalId: row.external_id ?? this.madeId(line) };
-    const externalId = row.external_id === undefined ? record.externalId : row.external_id;
+    // An empty cell names nothing: it takes no name away, above all not the one by which the line finds its record again.
+    const externalId = row.external_id ?? record.externalId;
     return externalId === record.externalId && !own ? record : { ...record, externalId, origin: own ?? record.origin };
   }
 

@@ -62,18 +62,28 @@ export class LineReader {
     return { kind, row, values, prefix, madeId };
   }
 
-  /** A blank cell is an empty one. */
   private knownValues(type: FieldsClass, given: Values, prefix: string): Values {
     const known = columnsOf(type);
+    const flags = flagsOf(type);
     const values: Record<string, unknown> = {};
     for (const column of Object.keys(given)) {
       const value = given[column];
-      if (known.has(column)) values[column] = typeof value === 'string' && value.trim() === '' ? null : value;
+      if (known.has(column)) values[column] = this.cellValue(value, flags.has(column));
       else this.onUnknownColumn(`${prefix.replace(/\[\d+\]/g, '')}${column}`);
     }
     return values;
   }
+
+  /** A blank cell is an empty one. Spreadsheets write TRUE and FALSE, whatever case they were given. */
+  private cellValue(value: unknown, isFlag: boolean): unknown {
+    if (typeof value !== 'string') return value;
+    const text = value.trim();
+    if (text === '') return null;
+    return isFlag && this.context.source === 'query' && SPELLED_FLAG.test(text) ? text.toLowerCase() : value;
+  }
 }
+
+const SPELLED_FLAG = /^(true|false)$/i;
 
 const columns = new WeakMap<FieldsClass, ReadonlySet<string>>();
 
@@ -81,6 +91,16 @@ export function columnsOf(type: FieldsClass): ReadonlySet<string> {
   const known = columns.get(type) ?? new Set(fieldsOf(type).map(({ name }) => name));
   columns.set(type, known);
   return known;
+}
+
+const flagColumns = new WeakMap<FieldsClass, ReadonlySet<string>>();
+
+function flagsOf(type: FieldsClass): ReadonlySet<string> {
+  const known = flagColumns.get(type);
+  if (known) return known;
+  const flags = new Set(fieldsOf(type).filter(({ schema }) => [schema.type].flat().includes('boolean')).map(({ name }) => name));
+  flagColumns.set(type, flags);
+  return flags;
 }
 
 /** A row breaks a rule. */

@@ -2,7 +2,7 @@ import { isEmail, isUUID } from 'class-validator';
 import { normalizeEmail } from '../../domain/shared/contact.js';
 import { NOBODY, toId } from '../../domain/shared/id.js';
 import { parseInstant } from '../../domain/shared/instant.js';
-import { majorUnits, MOST_MONEY, parseMoney, type Money } from '../../domain/shared/money.js';
+import { decimalsOf, hasTooManyDecimals, majorUnits, MOST_MONEY, parseMoney, type Currency, type Money } from '../../domain/shared/money.js';
 import { normalizePhone } from '../../domain/shared/phone.js';
 import { codePoints, hasLineBreak, isPrintable, normalizeText } from '../../domain/shared/text.js';
 import { field, Invalid, type ReadContext } from './field.js';
@@ -89,10 +89,18 @@ export function Int(options: Presence & { min?: number; max?: number } = {}): Pr
 export function Amount(options: Presence = {}): PropertyDecorator {
   const read: Reader = (raw, { source, currency }) => {
     const written = source === 'json' && typeof raw === 'number' ? String(raw) : source === 'query' && typeof raw === 'string' ? raw.trim() : '';
-    return parseMoney(written, currency) ?? new Invalid(`must be an amount in ${currency}, from 0 to ${majorUnits(MOST_MONEY, currency)}`);
+    return parseMoney(written, currency) ?? notAnAmount(written, currency);
   };
   // What such a field has read is an amount.
   return present({ type: 'number', minimum: 0 }, options, read, { write: (value, { currency }) => majorUnits(value as Money, currency) });
+}
+
+function notAnAmount(written: string, currency: Currency): Invalid {
+  if (!hasTooManyDecimals(written, currency)) {
+    return new Invalid(`must be an amount in ${currency}, from 0 to ${majorUnits(MOST_MONEY, currency)}`);
+  }
+  const decimals = decimalsOf(currency);
+  return new Invalid(`must have ${decimals === 0 ? 'no' : `at most ${decimals}`} decimals in ${currency}`);
 }
 
 /** A number that is not negative, with at most two decimals: hours, a percentage. */
@@ -147,7 +155,6 @@ export function idOrNobody(raw: unknown): string {
 }
 
 export function readText(raw: unknown, options: TextOptions, name: string): string | Invalid {
-  if (Array.isArray(raw)) return new Invalid('must be given once');
   if (typeof raw !== 'string') return new Invalid('must be a string');
   if (!isPrintable(raw)) return new Invalid('must not contain control characters');
   const text = normalizeText(options.lines ? raw : raw.replaceAll('\t', ' '));

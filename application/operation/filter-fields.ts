@@ -56,7 +56,6 @@ export function CursorLimit(): PropertyDecorator {
   const schema = { type: 'integer', minimum: 1, maximum: 100 };
   const options = { optional: true, default: 25, description: 'Page size; clamped to 1 to 100, 25 when it is no number.' };
   return present(schema, options, (raw) => {
-    if (Array.isArray(raw)) return new Invalid('must be given once');
     const number = typeof raw === 'string' && /^[+-]?\d+$/.test(raw) ? Number(raw) : 25;
     return Math.min(100, Math.max(1, number));
   });
@@ -65,10 +64,7 @@ export function CursorLimit(): PropertyDecorator {
 /** Opaque; the list it belongs to reads it. Empty counts as absent. */
 export function CursorToken(): PropertyDecorator {
   const options = { optional: true, description: '`meta.next_cursor` of the page before, verbatim.' };
-  return present({ type: 'string' }, options, (raw) => {
-    if (Array.isArray(raw)) return new Invalid('must be given once');
-    return typeof raw === 'string' && raw !== '' ? raw : undefined;
-  });
+  return present({ type: 'string' }, options, (raw) => (typeof raw === 'string' && raw !== '' ? raw : undefined));
 }
 
 export function OffsetLimit({ max = 100, standard = 25 } = {}): PropertyDecorator {
@@ -95,7 +91,6 @@ type TextReader = (text: string, context: Parameters<Reader>[1]) => unknown;
 
 function filter(schema: JsonSchema, options: Description, read: TextReader): PropertyDecorator {
   return present(schema, { ...options, optional: true }, (raw, context) => {
-    if (Array.isArray(raw)) return new Invalid('must be given once');
     if (typeof raw !== 'string') return new Invalid('must be a string');
     return isPrintable(raw) ? read(raw, context) : new Invalid('must not contain control characters');
   });

@@ -32,6 +32,8 @@ export function present(schema: JsonSchema, presence: Presence, read: Reader, ba
       place: 'input',
       read: (raw, context, whole) => {
         if (presence.countsWhen?.(whole) === false) return undefined;
+        // Only a query has a list where no list was asked for: a parameter that came twice.
+        if (context.source === 'query' && Array.isArray(raw)) return new Invalid('must be given once');
         const state = presenceOf(raw, context, presence, String(key));
         return state === 'there' ? read(raw, context, whole) : state;
       },

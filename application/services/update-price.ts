@@ -55,4 +55,5 @@ export const updatePriceOperation = operation(UpdatePrice, {
   needs: [Services],
   errors: ['not_found'],
   repeatable: true,
+  destructive: true, // `tiers` replaces all prices
 });

@@ -6,11 +6,17 @@ const NOTHING = 0 as Money; // a whole number is what the brand stands for
 
 /**
  * What an invoice that comes from elsewhere owes.
- * @param given undefined: nothing is said of it
+ * @param given undefined: nothing is said of it; null: what its status stands for
  * @param before what it owed until now, in the same status
- * @throws ValidationError when one that is paid in full owes something
+ * @throws ValidationError when one that is paid in full owes something, or any more than its total
  */
-export function balanceOf({ status, total }: Pick<Invoice, 'status' | 'total'>, given: Money | null | undefined, before: Money | null): Money | null {
+export function balanceOf(invoice: Pick<Invoice, 'status' | 'total'>, given: Money | null | undefined, before: Money | null): Money | null {
+  const balance = owed(invoice, given ?? null, given === undefined ? before : null);
+  if ((given ?? balance ?? NOTHING) > invoice.total) throw new ValidationError('balance', 'cannot be more than the total');
+  return balance;
+}
+
+function owed({ status, total }: Pick<Invoice, 'status' | 'total'>, given: Money | null, before: Money | null): Money | null {
   switch (status) {
     case 'draft':
     case 'void':
@@ -21,9 +27,9 @@ export function balanceOf({ status, total }: Pick<Invoice, 'status' | 'total'>, 
     case 'refunded':
       return given ?? before ?? NOTHING;
     case 'open':
+      return given ?? before ?? total;
     case 'partial':
-      if (given !== undefined) return given;
-      // Nothing has been paid of an open one; of a partial one nobody knows how much.
-      return before ?? (status === 'open' ? total : null);
+      // Nobody knows how much of it has been paid.
+      return given ?? before;
   }
 }

@@ -17,6 +17,8 @@ export interface ReleasedLine extends LinesDecision {
   readonly released: PhoneNumber;
   /** the line that is primary now, where the released one was it */
   readonly heir: PhoneNumber | null;
+  /** no line is left, so none is primary */
+  readonly wasLast: boolean;
 }
 
 /**
@@ -45,5 +47,5 @@ export function releaseLine(live: readonly PhoneNumber[], isIt: (line: PhoneNumb
   const rest = live.filter((other) => other !== line);
   const next = line.isPrimary ? (rest.find(({ isSending }) => isSending) ?? rest[0]) : undefined;
   const heir = next ? { ...next, isPrimary: true } : null;
-  return { released, heir, changed: heir ? [released, heir] : [released] };
+  return { released, heir, wasLast: rest.length === 0, changed: heir ? [released, heir] : [released] };
 }

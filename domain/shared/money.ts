@@ -33,14 +33,24 @@ export function majorUnits(money: Money, currency: Currency): number {
 
 const DECIMAL = /^(\d+)(?:\.(\d+))?$/;
 
+/** Why a number may be no amount of this currency: it would have to be rounded. */
+export function hasTooManyDecimals(text: string, currency: Currency): boolean {
+  return partsOf(text).figures.length > decimalsOf(currency);
+}
+
+/** What stands before the point, and what counts of what stands behind it. */
+function partsOf(text: string): { readonly whole: string; readonly figures: string } {
+  const [, whole = '', fraction = ''] = DECIMAL.exec(text) ?? [];
+  return { whole, figures: fraction.replace(/0+$/, '') };
+}
+
 /**
  * @param text in major units, in plain decimal notation
  * @returns null when it is no amount: negative, more decimals than the currency has, or above `MOST_MONEY`
  */
 export function parseMoney(text: string, currency: Currency): Money | null {
-  const [, whole = '', fraction = ''] = DECIMAL.exec(text) ?? [];
+  const { whole, figures } = partsOf(text);
   const decimals = decimalsOf(currency);
-  const figures = fraction.replace(/0+$/, '');
   if (whole === '' || figures.length > decimals || whole.length > 15) return null;
   const minor = Number(`${whole}${figures.padEnd(decimals, '0')}`);
   return minor <= MOST_MONEY ? (minor as Money) : null;

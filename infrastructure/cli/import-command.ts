@@ -10,7 +10,7 @@ import type { ImportSource } from '../../application/import/import-source.js';
 import { IMPORT_KINDS } from '../../application/import/kinds.js';
 import { InvalidRequest } from '../../domain/shared/errors.js';
 import { ORIGINS, type Origin } from '../../domain/shared/origin.js';
-import { inOneLine } from '../plain-words.js';
+import { codeOf, inOneLine } from '../plain-words.js';
 import { ImportProgressLine } from './import-progress.js';
 import { printing, type Outcome } from './outcome.js';
 import type { Session, Sessions } from './session.js';
@@ -30,8 +30,10 @@ interface ImportOptions {
 
 const ABOUT = `
 A line with a known external_id (or our own id) changes that record, any other makes one: a repeated import of the same
-file changes nothing. A line without an external_id is known by the file's path and its line number.
-A line that breaks a rule is skipped and explained in FILE.errors.ndjson. Killed and started again, an import goes on.
+file changes nothing. A line without an external_id is known by the contents of
+the whole file and its line number: once the file has been edited it makes a new record.
+A line that breaks a rule is skipped and explained in FILE.errors.ndjson. Killed and started again, an import goes
+on; one with --strict or --dry-run, of which nothing is stored until its end, begins anew.
 Exit codes: 0 every line landed, 3 some were skipped, 1 nothing was done, 2 wrong usage.`;
 
 const SOME_SKIPPED = 3;
@@ -73,14 +75,22 @@ function template(kind: AnyKind, { format = 'csv' }: ImportOptions): Promise<Out
 async function bring(sessions: Sessions, kind: AnyKind, file: string | undefined, options: ImportOptions): Promise<Outcome> {
   const { shop, errors = `${file ?? ''}.errors.ndjson` } = options;
   if (file === undefined) throw wrongUsage('which file?');
+  if (file === '-') throw wrongUsage('standard input cannot be imported, since a file is read more than once: save it first');
   if (shop === undefined) throw wrongUsage('--shop ID is needed');
   const format = options.format ?? formatOf(file);
   if (!format) throw wrongUsage(`--format ${FILE_FORMATS.join(' or ')} is needed: the ending of ${file} does not tell`);
   if (resolve(errors) === resolve(file)) throw wrongUsage('--errors must not name the file itself');
   const source = await openImportFile(file, format, columnsOf(kind.row)).catch((error: unknown) => {
-    throw new Error(`${file} cannot be read: ${inOneLine(error)}`, { cause: error });
+    throw unreadable(file, error);
   });
   return sessions.withTables((session) => land(session, kind, file, source, new ImportErrorFile(errors), { ...options, shop }));
+}
+
+const UNREADABLE: Readonly<Record<string, string>> = { ENOENT: 'is not there', ENOTDIR: 'is not there', EACCES: 'may not be read' };
+
+function unreadable(file: string, error: unknown): Error {
+  if (error instanceof InvalidRequest) return new InvalidRequest(`${file} ${error.message}`, { cause: error });
+  return new Error(`${file} ${UNREADABLE[codeOf(error)] ?? `cannot be read: ${inOneLine(error)}`}`, { cause: error });
 }
 
 async function land(

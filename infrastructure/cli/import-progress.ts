@@ -6,7 +6,7 @@ const LINE_EVERY_MS = 5000;
 const FORMAT = '{bar} {percentage}% | {rows} rows | {rate} rows/s';
 
 /** Told to stop, between two batches. */
-export class Interrupted extends Error {}
+class Interrupted extends Error {}
 
 /** How an import comes along: a bar on a terminal, a plain line now and then elsewhere; all of it on stderr. */
 export class ImportProgressLine implements ImportWatch {
@@ -62,6 +62,6 @@ export class ImportProgressLine implements ImportWatch {
   }
 }
 
-export function rowsOf({ created, updated, unchanged, skipped }: ImportProgress): number {
+function rowsOf({ created, updated, unchanged, skipped }: ImportProgress): number {
   return created + updated + unchanged + skipped;
 }

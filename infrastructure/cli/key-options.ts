@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { LEVELS, SECTIONS, type Grants } from '../../domain/access/permission.js';
+import { ValidationError } from '../../domain/shared/errors.js';
 import { parseInstant, type Instant } from '../../domain/shared/instant.js';
 
 export function readInstant(text: string): Instant {
@@ -16,5 +17,6 @@ export function readGrant(text: string, before: Grants | undefined): Grants {
   if (!section || !level || rest.length > 0) {
     throw new InvalidArgumentError(`It must be SECTION=LEVEL with one of ${SECTIONS.join(', ')} and one of ${LEVELS.join(', ')}.`);
   }
+  if (before && Object.hasOwn(before, section)) throw new ValidationError('grant', `${section} is given twice`);
   return { ...before, [section]: level };
 }

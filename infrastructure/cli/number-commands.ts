@@ -62,11 +62,11 @@ function list(sessions: Sessions, shop: string): Promise<Outcome> {
 
 function release(sessions: Sessions, which: string, shop: string): Promise<Outcome> {
   return sessions.withTables(async ({ container }) => {
-    const { released, heir } = await container.get(ReleasePhoneNumber).execute(shopIdOf(shop), which);
+    const { released, heir, wasLast } = await container.get(ReleasePhoneNumber).execute(shopIdOf(shop), which);
     const { id, number, label, status } = released;
     return {
       document: { id, number, label, status, new_primary: heir?.number ?? null },
-      text: `Released ${number}.${heir ? ` The primary line is ${heir.number} now.` : ''}`,
+      text: `Released ${number}.${heir ? ` The primary line is ${heir.number} now.` : wasLast ? ' The shop has no primary line now.' : ''}`,
     };
   });
 }

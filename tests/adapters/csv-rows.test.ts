@@ -25,6 +25,9 @@ describe('rows of a CSV file', () => {
   it.each([
     ['LF', 'name,email\nDana,a@b\nRobin,c@d\n'],
     ['CRLF', 'name,email\r\nDana,a@b\r\nRobin,c@d\r\n'],
+    ['CR alone', 'name,email\rDana,a@b\rRobin,c@d\r'],
+    ['CR alone and none at its end', 'name,email\rDana,a@b\rRobin,c@d'],
+    ['CR doubled before LF', 'name,email\r\r\nDana,a@b\nRobin,c@d'],
     ['no line break at its end', 'name,email\nDana,a@b\r\nRobin,c@d'],
     ['a byte-order mark', '\ufeffname,email\nDana,a@b\nRobin,c@d'],
     ['quotes around everything', '"name","email"\r\n"Dana","a@b"\r\n"Robin","c@d"\r\n'],
@@ -36,6 +39,13 @@ describe('rows of a CSV file', () => {
   it('keep what is quoted: commas, quotes, line breaks of either kind', async () => {
     const file = 'name,email,notes\n"Whit, Dana","say ""hi""","one\ntwo\r\nthree"\nRobin,c@d,\n';
     expect(await shown(file)).toEqual([[2, 'Whit, Dana', 'say "hi"', 'one\ntwo\r\nthree'], [5, 'Robin', 'c@d', '']]);
+  });
+
+  it('keep what is quoted, and go on from any row, where lines end with CR alone', async () => {
+    const file = '# about\r\rname,email,notes\r"Whit, Dana",a@b,"one\ntwo\rthree"\rRobin,c@d,"x"\r';
+    expect(await shown(file)).toEqual([[4, 'Whit, Dana', 'a@b', 'one\ntwo\nthree'], [6, 'Robin', 'c@d', 'x']]);
+    const [first, second] = await read(file);
+    expect(await read(file, { from: first!.next })).toEqual([second]);
   });
 
   it('keep what looks like a formula, and what begins like a comment', async () => {

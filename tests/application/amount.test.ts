@@ -19,6 +19,7 @@ function read(field: unknown, { currency, source, ...presence }: Said = {}): unk
 /** As it is written in a body. */
 const written = (json: string, said?: Said): unknown => read(JSON.parse(json), said);
 
+const TOO_FINE = 'field: must have at most 2 decimals in CAD';
 const REFUSED = 'field: must be an amount in CAD, from 0 to 100000000';
 
 describe('an amount in JSON', () => {
@@ -32,14 +33,15 @@ describe('an amount in JSON', () => {
   it('has the decimals of the shop’s currency', () => {
     expect(written('1500', { currency: 'JPY' })).toBe(1500);
     expect(written('1500.0', { currency: 'JPY' })).toBe(1500);
-    expect(written('1500.5', { currency: 'JPY' })).toBe('field: must be an amount in JPY, from 0 to 10000000000');
+    expect(written('1500.5', { currency: 'JPY' })).toBe('field: must have no decimals in JPY');
     expect(written('1.005', { currency: 'KWD' })).toBe(1005);
-    expect(written('1.0005', { currency: 'KWD' })).toBe('field: must be an amount in KWD, from 0 to 10000000');
+    expect(written('1.0005', { currency: 'KWD' })).toBe('field: must have at most 3 decimals in KWD');
   });
 
   it('is never rounded', () => {
-    expect(read(0.1 + 0.2)).toBe(REFUSED);
-    for (const json of ['0.005', '10.101', '0.2999', '1e-3', '1e-7']) expect([json, written(json)]).toEqual([json, REFUSED]);
+    expect(read(0.1 + 0.2)).toBe(TOO_FINE);
+    for (const json of ['0.005', '10.101', '100.005', '0.2999', '1e-3']) expect([json, written(json)]).toEqual([json, TOO_FINE]);
+    expect(written('1e-7')).toBe(REFUSED);
   });
 
   it.each(['-0.01', '-1', '-1e9', '100000000.01', '1e9', '1e21', '1e400', '"10.10"', '"0"', 'true', 'false', '[]', '[10]', '{}', '{"amount":10}'])('refuses %s', (json) => {
@@ -71,11 +73,17 @@ describe('an amount in text', () => {
     expect(read(text, said)).toBe(minor);
   });
 
-  it.each(['', ' ', '-1', '+1', '1e3', '10,10', '.5', '5.', '10.101', '100000000.01', 'ten', '10 CAD'])('refuses %j', (text) => {
+  it.each(['', ' ', '-1', '+1', '1e3', '10,10', '.5', '5.', '100000000.01', 'ten', '10 CAD'])('refuses %j', (text) => {
     expect(read(text, said)).toBe(REFUSED);
   });
 
+  it('that would have to be rounded is refused for its decimals', () => {
+    expect(read('10.101', said)).toBe(TOO_FINE);
+    expect(read('1.0', { ...said, currency: 'JPY' })).toBe(1);
+    expect(read('1.5', { ...said, currency: 'JPY' })).toBe('field: must have no decimals in JPY');
+  });
+
   it('given twice is refused', () => {
-    expect(read(['1', '1'], said)).toBe(REFUSED);
+    expect(read(['1', '1'], said)).toBe('field: must be given once');
   });
 });

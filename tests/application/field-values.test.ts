@@ -1,3 +1,4 @@
+import { isEmail } from 'class-validator';
 import fc from 'fast-check';
 import { DateTime, Email, Int, OneOf, Phone, Tags, Text, Uuid, type TextOptions } from '../../application/operation/fields.js';
 import { parsed, withField } from '../support/parse.js';
@@ -75,6 +76,16 @@ describe('Email', () => {
     const domain = `${'d'.repeat(60)}.${'d'.repeat(60)}.${'d'.repeat(60)}.com`;
     expect(read(Email({ max: 200 }), `${'x'.repeat(200 - domain.length)}@${domain}`)).toBe('field: must be at most 200 characters');
     expect(read(Email({ max: 200 }), `${'x'.repeat(199 - domain.length)}@${domain}`)).toHaveLength(200);
+  });
+
+  it('takes what isEmail takes, and nothing else', () => {
+    const part = fc.string({ unit: fc.constantFrom(...'aZ0._-+é@'), maxLength: 8 });
+    const domain = fc.tuple(part, fc.constantFrom('.com', '.c', '.co.uk', '', '.x-y', '.com.', '.123')).map((parts) => parts.join(''));
+    fc.assert(fc.property(part, domain, fc.integer({ min: 1, max: 9 }), (local, host, times) => {
+      const text = `${local.repeat(times)}@${host}`.trim();
+      const refused = String(read(Email({ max: 200 }), text)).startsWith('field: ');
+      expect([text, !refused]).toEqual([text, isEmail(text.normalize('NFC'), { allow_utf8_local_part: true })]);
+    }), { numRuns: 2_000 });
   });
 });
 

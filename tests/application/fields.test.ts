@@ -1,7 +1,10 @@
 import { parseJson, requireObject } from '../../application/operation/json-body.js';
 import {
-  DateTime, Email, Flag, Int, OneOf, PathId, Phone, Tags, Text, Uuid, Verb,
+  DateTime, Decimal, Email, Flag, Int, OneOf, PathId, Phone, Tags, Text, Uuid, Verb,
 } from '../../application/operation/fields.js';
+import {
+  CursorLimit, CursorToken, EmailFilter, IdFilter, ImportedFilter, Offset, OffsetLimit, PhoneFilter, TextFilter,
+} from '../../application/operation/filter-fields.js';
 import type { Presence } from '../../application/operation/presence.js';
 import { parsed, withField } from '../support/parse.js';
 
@@ -93,9 +96,13 @@ describe('in a query', () => {
 
   it('one given twice is refused', () => {
     const twice = ['one', 'one'];
-    for (const decorator of [Text(), Email(), Phone(), Uuid(), OneOf(['one']), Int(), Flag(), DateTime()]) {
-      expect(asked(decorator, twice)).toEqual(REFUSED);
-    }
+    const fields = [Text(), Email(), Phone(), Uuid(), OneOf(['one']), Int(), Flag(), Verb(), DateTime(), Decimal(), Tags({ maxItems: 3, max: 9 })];
+    const filters = [EmailFilter(), PhoneFilter(), TextFilter(), IdFilter(), ImportedFilter(), CursorLimit(), CursorToken(), OffsetLimit(), Offset()];
+    for (const decorator of [...fields, ...filters]) expect(asked(decorator, twice)).toBe('field: must be given once');
+  });
+
+  it('a list in a body is no text, rather than one given twice', () => {
+    for (const decorator of [Text(), TextFilter()]) expect(parsed(withField(decorator), { field: ['one'] })).toBe('field: must be a string');
   });
 });
 

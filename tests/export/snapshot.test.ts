@@ -5,7 +5,7 @@ import type { ExportedRecord } from '../../application/export/export-store.js';
 import { aCustomer, aLead } from '../support/builders/records.js';
 import { eventually } from '../support/eventually.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
-import { kindCalled } from '../support/transfer.js';
+import { kindNamed } from '../support/importing.js';
 
 let service: TestService;
 let shop: TestShop;
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 function read(kind: string, nested = true): AsyncIterator<readonly ExportedRecord[]> {
-  return store.read(shop.id, kindCalled(kind), nested)[Symbol.asyncIterator]();
+  return store.read(shop.id, kindNamed(kind), nested)[Symbol.asyncIterator]();
 }
 
 async function rest(records: AsyncIterator<readonly ExportedRecord[]>): Promise<ExportedRecord[]> {
@@ -72,7 +72,7 @@ test('what a record brings along is of the same moment', async () => {
   const meddled = new Meddled('declare records', async () => {
     await shop.full.patch(`/leads/${id}`, { status: 'won' });
   });
-  const [lead] = await rest(new PostgresExportStore(meddled).read(shop.id, kindCalled('leads'), true)[Symbol.asyncIterator]());
+  const [lead] = await rest(new PostgresExportStore(meddled).read(shop.id, kindNamed('leads'), true)[Symbol.asyncIterator]());
   expect(lead).toMatchObject({ values: { status: 'new' }, children: [{ kind: 'note' }] });
   expect(lead?.children).toHaveLength(1);
   expect((await shop.full.get(`/leads/${id}/timeline`)).body.data).toHaveLength(2);

@@ -66,13 +66,29 @@ describe('a customer', () => {
     expect(await service.sql('select version from customers where shop_id = $1', [shop.id])).toEqual([{ version: 2 }]);
   });
 
-  it('without an external id is known by file and line', async () => {
+  it('without an external id is known by what the whole file holds and its line, wherever the file stands', async () => {
     const lines = ['name,phone', 'Dana,6135550142', 'Robin,6135550143'];
     expect(counts(await csv(...lines))).toEqual([2, 0, 0, 0]);
     expect(counts(await csv(...lines))).toEqual([0, 0, 2, 0]);
-    expect(counts(await csv('name,phone', 'Dana W.,6135550142', 'Robin,6135550143'))).toEqual([0, 1, 1, 0]);
     const elsewhere = await files.bring(service, shop, 'customers', `${lines.join('\n')}\n`, { file: 'others.csv' });
-    expect(elsewhere.errors.map(({ column }) => column)).toEqual(['phone', 'phone']);
+    expect(counts(elsewhere)).toEqual([0, 0, 2, 0]);
+  });
+
+  it('of another file at the same path is another one', async () => {
+    await csv('name,phone', 'Dana,6135550142');
+    expect(counts(await csv('name,phone', 'Robin,6135550143'))).toEqual([1, 0, 0, 0]);
+    expect((await shop.full.get('/customers')).body.data.map(({ name }: { name: string }) => name).sort()).toEqual(['Dana', 'Robin']);
+    // Told apart by phone number, where two cannot have the same.
+    expect((await csv('name,phone', 'Dana W.,6135550142')).errors.map(({ column }) => column)).toEqual(['phone']);
+  });
+
+  it('has true and false in any case in CSV, and nothing else', async () => {
+    const flags = ['TRUE', 'True', 'true', ' True ', 'FALSE', 'False', 'Yes', '1'];
+    const { errors } = await csv('external_id,name,phone,is_vip', ...flags.map((flag, index) => `C-${index},A,613555014${index},${flag}`));
+    expect(errors.map(({ line, value, reason }) => [line, value, reason])).toEqual([[8, 'Yes', 'must be true or false'], [9, '1', 'must be true or false']]);
+    const stored = await service.sql<{ is_vip: boolean }>('select is_vip from customers where shop_id = $1 order by external_id', [shop.id]);
+    expect(stored.map((one) => one.is_vip)).toEqual([true, true, true, true, false, false]);
+    expect((await bring({ external_id: 'N-1', name: 'A', phone: '6135550150', is_vip: 'TRUE' })).errors).toMatchObject([{ column: 'is_vip' }]);
   });
 
   it('of the service is changed by its own id, and stays the service’s', async () => {

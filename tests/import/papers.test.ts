@@ -98,7 +98,24 @@ describe('what an imported invoice owes', () => {
 
   it('is what is given, and where nothing is: all of an open one, none of a refunded one, unknown of a partial one', async () => {
     const rows = ['open', 'partial', 'refunded'].flatMap((status) => [{ status, balance: 12.5 }, { status }, { status, balance: null }]);
-    expect(await owed(...rows)).toMatchObject({ balances: [12.5, 50, null, 12.5, null, null, 12.5, 0, 0] });
+    expect(await owed(...rows)).toMatchObject({ balances: [12.5, 50, 50, 12.5, null, null, 12.5, 0, 0] });
+  });
+
+  it('is never more than its total', async () => {
+    const { bring, listed } = await deskFor('invoices');
+    const given = ['open', 'partial', 'refunded', 'draft'].map((status) => ({ status, total: 50, balance: 50.01 }));
+    const refused = (line: number, value: string | null): object => ({ line, column: 'balance', value, reason: 'cannot be more than the total' });
+    expect((await bring(...given)).errors).toEqual([1, 2, 3, 4].map((line) => refused(line, '50.01')));
+    await bring({ external_id: 'a', status: 'partial', total: 50, balance: 50 });
+    expect((await bring({ external_id: 'a', total: 40 })).errors).toEqual([refused(1, null)]);
+    expect(await listed()).toMatchObject([{ total: 50, balance: 50 }]);
+  });
+
+  it('is what its status stands for where the cell of a known one is emptied', async () => {
+    const { bring, listed } = await deskFor('invoices');
+    await bring(...['open', 'partial', 'refunded'].map((status, index) => ({ external_id: status, number: 9 - index, status, total: 250, balance: 20 })));
+    await bring(...['open', 'partial', 'refunded'].map((external_id) => ({ external_id, balance: null })));
+    expect((await listed()).map(({ balance }) => balance as number | null)).toEqual([250, null, 0]);
   });
 
   it('follows the status where a later row says nothing of it, and stays where the status does', async () => {

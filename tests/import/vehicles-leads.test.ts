@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ImportFiles } from '../support/import-files.js';
 import { importRows, type Imported, type Row } from '../support/importing.js';
 import { freshVin } from '../support/records.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
@@ -19,6 +20,21 @@ afterAll(() => service.stop());
 
 const bring = (kind: string, ...rows: readonly Row[]): Promise<Imported> => importRows(service, shop, kind, rows);
 const all = async (path: string): Promise<any[]> => (await shop.full.get(path)).body.data; // eslint-disable-line @typescript-eslint/no-explicit-any -- as `body`
+
+it.each(['leads', 'customers'])('an empty external id is none: the same file of %s changes nothing, however often it comes', async (kind) => {
+  const files = await ImportFiles.open();
+  const come = (): Promise<Imported> => files.bring(service, shop, kind, 'external_id,name,email\n,Ghost,ghost@x.com\n');
+  expect(await come()).toMatchObject({ created: 1 });
+  for (let times = 0; times < 3; times += 1) expect(await come()).toMatchObject({ created: 0, updated: 0, unchanged: 1 });
+  await files.close();
+});
+
+it('an empty external id leaves a known one', async () => {
+  await bring('leads', { external_id: 'L-1', name: 'Dana' });
+  const [{ id }] = await all('/leads');
+  expect(await bring('leads', { id, external_id: null, name: 'Robin' })).toMatchObject({ updated: 1 });
+  expect(await bring('leads', { external_id: 'L-1', name: 'Robin' })).toMatchObject({ unchanged: 1 });
+});
 
 describe('a vehicle', () => {
   it('arrives as the API would have written it, without a decode, and is found by VIN and plate', async () => {

@@ -92,6 +92,12 @@ describe('key', () => {
     expectRefusal(await cli('key', 'list', '--shop', randomUUID(), '--json'), 1, 'shop not found');
   });
 
+  test('mint refuses a section that is granted twice, naming it', async () => {
+    const grants = ['--grant', 'inbox.access=view', 'inbox.access=act'];
+    const ran = await cli('key', 'mint', '--shop', randomUUID(), '--name', 'n', '--scope', 'full', ...grants, '--json');
+    expectRefusal(ran, 1, 'grant: inbox.access is given twice');
+  });
+
   test('mint takes expiry and grants, however they are written, and says what grants are for', async () => {
     const shop = await createShop();
     const options = ['--shop', shop, '--name', 'agent', '--scope', 'read', '--expires', '2999-01-31T02:00:00+02:00'];

@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { access, readFile, stat } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { expectRefusal, shopOps, type Ran } from '../support/command-line.js';
+import { bareEnvironment, expectRefusal, shopOps, type Ran } from '../support/command-line.js';
+import { eventually } from '../support/eventually.js';
 import { ImportFiles } from '../support/import-files.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
 
@@ -99,6 +101,10 @@ describe('a file with every kind of damage', () => {
   });
 });
 
+/** An import holds its lock until its end. */
+const RUNNING = `select 1 as one from pg_locks l join pg_database d on d.oid = l.database
+  where d.datname = current_database() and l.locktype = 'advisory' and l.classid = 71408 and l.granted`;
+
 describe('import', () => {
   test('says in a line what it did, and names an unknown column once', async () => {
     const path = await files.write('two.csv', 'external_id,name,phone,shoe_size\nT-1,Dana,6135550111,40\nT-2,Robin,6135550112,41\n');
@@ -151,17 +157,36 @@ describe('import', () => {
   test('is refused in one line', async () => {
     const path = await files.write('fine.csv', 'external_id,name,phone\nF-1,Dana,6135550141\n');
     const foreign = await files.write('foreign.csv', 'naam;epost\nDana;a@b\n');
-    expectRefusal(await bring('customers', `${path}.gone.csv`, '--json'), 1, 'gone.csv cannot be read: ENOENT');
+    expectRefusal(await bring('customers', `${path}.gone.csv`, '--json'), 1, `${path}.gone.csv is not there`);
+    expectRefusal(await bring('customers', files.folder, '--format', 'csv', '--json'), 1, `${files.folder} is no file`);
+    expectRefusal(await bring('customers', `${path}/x.csv`, '--json'), 1, `${path}/x.csv is not there`);
     expectRefusal(await bring('customers', foreign, '--json'), 1, 'foreign.csv cannot be imported: its header names none of the columns');
     expectRefusal(await cli('import', 'customers', path, '--shop', randomUUID(), '--json'), 1, 'shop not found');
     expectRefusal(await bring('customers', path, '--errors', '/nowhere/errors.ndjson', '--json'), 1, 'ENOENT');
     expectRefusal(await bring('customers', path, '--restore', '--json'), 1, '--restore needs a shop without customers: this one has some');
   });
 
+  test.each(['--strict', '--dry-run'])('that is told to stop with %s stores nothing, and does not promise to go on', async (option) => {
+    const rows = Array.from({ length: 60_000 }, (_, index) => `,Stopped,stopped${index}@example.com`);
+    const path = await files.write(`stopped${option}.csv`, `external_id,name,email\n${rows.join('\n')}\n`);
+    const environment = bareEnvironment({ DATABASE_URL: service.databaseUrl, SIGNING_KEYS: 'a-signing-key-of-the-tests', DATA_DIR: files.folder });
+    const child = spawn(process.execPath, ['bin/shop-ops.mjs', 'import', 'customers', path, '--shop', shop.id, option], { env: environment });
+    let said = '';
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    const isRunning = async (): Promise<boolean> => (await service.sql(RUNNING)).length > 0;
+    expect(await eventually(isRunning, Boolean, 60_000)).toBe(true);
+    child.kill('SIGINT');
+    expect(await ended).toBe(130);
+    expect(said).not.toContain('goes on');
+    expect(await service.sql(`select count(*)::int as n from customers where shop_id = $1 and name = 'Stopped'`, [shop.id])).toEqual([{ n: 0 }]);
+  });
+
   test.each([
     ['no kind', ['import']],
     ['an unknown kind', ['import', 'cars', 'x.csv', '--shop', randomUUID()]],
     ['no file', ['import', 'customers', '--shop', randomUUID()]],
+    ['standard input', ['import', 'customers', '-', '--format', 'csv', '--shop', randomUUID()]],
     ['no shop', ['import', 'customers', 'x.csv']],
     ['an ending that says nothing', ['import', 'customers', 'x.txt', '--shop', randomUUID()]],
     ['an unknown format', ['import', 'customers', 'x.csv', '--format', 'xls', '--shop', randomUUID()]],

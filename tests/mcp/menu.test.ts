@@ -41,7 +41,8 @@ describe('the tools of menu and reviews', () => {
     const known = new Map((await tools()).map(({ name, annotations }) => [name, annotations]));
     for (const name of MENU) {
       const readOnlyHint = !/update_price|set_online/.test(name);
-      expect(known.get(name)).toEqual({ readOnlyHint, destructiveHint: false, idempotentHint: true, openWorldHint: false });
+      const destructiveHint = name === 'services.update_price'; // it replaces all tiers
+      expect(known.get(name)).toEqual({ readOnlyHint, destructiveHint, idempotentHint: true, openWorldHint: false });
     }
   });
 

@@ -6,20 +6,13 @@ import { openImportFile, type FileFormat } from '../../adapters/files/import-fil
 import { writeWhole } from '../../adapters/files/whole-file.js';
 import { ExportKind } from '../../application/export/export-kind.js';
 import { ImportFile, type ImportResult } from '../../application/import/import-file.js';
-import type { AnyKind } from '../../application/import/import-kind.js';
 import { columnsOf } from '../../application/import/import-line.js';
 import type { ImportError } from '../../application/import/import-source.js';
-import { IMPORT_KINDS } from '../../application/import/kinds.js';
 import type { ShopId } from '../../domain/shared/id.js';
+import { kindNamed } from './importing.js';
 import type { TestService } from './service.js';
 
 export type Deployment = Pick<TestService, 'container'>;
-
-export function kindCalled(name: string): AnyKind {
-  const kind = IMPORT_KINDS.find((one) => one.name === name);
-  if (!kind) throw new Error(`there is no kind ${name}`);
-  return kind;
-}
 
 /** A folder for one test file's exports. */
 export class Exports {
@@ -40,7 +33,7 @@ export class Exports {
   /** @returns how many rows there were */
   async write({ container }: Deployment, shop: ShopId, kind: string, format: FileFormat = 'ndjson'): Promise<number> {
     const values = format === 'csv' ? 'query' : 'json';
-    const rows = await container.get(ExportKind).execute({ shop, kind: kindCalled(kind), values });
+    const rows = await container.get(ExportKind).execute({ shop, kind: kindNamed(kind), values });
     await writeWhole(this.path(shop, kind, format), exportText(format, rows));
     return rows.written;
   }
@@ -68,7 +61,7 @@ export async function bringFile(
   restore: boolean,
   strict = false,
 ): Promise<Brought> {
-  const kind = kindCalled(name);
+  const kind = kindNamed(name);
   const errors: ImportError[] = [];
   const collected = { begin: () => Promise.resolve(), add: (some: readonly ImportError[]) => Promise.resolve(void errors.push(...some)) };
   const source = await openImportFile(path, format, columnsOf(kind.row));

@@ -128,7 +128,7 @@ function assignments({ table }: StoredKind): string {
   return [...sets, ...(hasVersion(table) ? ['version = t.version + 1'] : [])].join(', ');
 }
 
-export function hasVersion({ columns }: Table): boolean {
+function hasVersion({ columns }: Table): boolean {
   return columns.has('version');
 }
 

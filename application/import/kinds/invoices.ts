@@ -13,7 +13,7 @@ class InvoiceRow extends ImportRow {
   @Uuid({ ...cell, description: 'The customer’s own id.' }) customer_id?: CustomerId | null;
   @OneOf(INVOICE_STATUSES, { ...cell, description: '`draft`, when not given.' }) status?: InvoiceStatus | null;
   @Amount({ ...cell, description: 'Tax included, in the shop’s currency; required of a new invoice.' }) total?: Money | null;
-  @Amount({ ...cell, description: 'Still owing. When not given: all of it on `open`, 0 on `paid` and `refunded`; none on `draft` and `void`.' })
+  @Amount({ ...cell, description: 'Still owing, at most the total. When not given: all of it on `open`, 0 on `paid` and `refunded`; none on `draft` and `void`.' })
   balance?: Money | null;
 }
 

@@ -33,7 +33,7 @@ describe('a line that is released', () => {
 
   it('keeps its record, and the primary line when it was another', () => {
     const live = [line(1, { isPrimary: true }), line(2)];
-    expect(releaseLine(live, is(2))).toEqual({ released: line(2, { status: 'released' }), heir: null, changed: [line(2, { status: 'released' })] });
+    expect(releaseLine(live, is(2))).toEqual({ released: line(2, { status: 'released' }), heir: null, wasLast: false, changed: [line(2, { status: 'released' })] });
   });
 
   it('is followed by the oldest that can send, else by the oldest, else by none', () => {

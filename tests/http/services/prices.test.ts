@@ -63,11 +63,11 @@ describe('services.update_price', () => {
   });
 
   it('reads amounts exactly, in the shop’s currency', async () => {
-    for (const [currency, base_price, refused] of [['CAD', 0.07, 0.071], ['JPY', 7, 7.1], ['KWD', 0.007, 0.0007]] as const) {
+    for (const [currency, base_price, refused, most] of [['CAD', 0.07, 0.071, 'at most 2'], ['JPY', 7, 7.1, 'no'], ['KWD', 0.007, 0.0007, 'at most 3']] as const) {
       shop = await service.shop({ currency });
       const { id } = await aStoredService(service, shop, { currency });
       expect((await update({ id, base_price })).body.data.base_price).toBe(base_price);
-      expectRefusal(await update({ id, base_price: refused }), /^base_price: must be an amount in /);
+      expectRefusal(await update({ id, base_price: refused }), new RegExp(`^base_price: must have ${most} decimals in ${currency}$`));
     }
   });
 

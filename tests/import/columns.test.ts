@@ -1,0 +1,48 @@
+import type { AnyKind, RowContext } from '../../application/import/import-kind.js';
+import { propertyOf } from '../../application/import/import-row.js';
+import { IMPORT_KINDS } from '../../application/import/kinds.js';
+import { fieldsOf } from '../../application/operation/field.js';
+import { Text } from '../../application/operation/fields.js';
+import type { Shop } from '../../domain/access/shop.js';
+import type { Instant } from '../../domain/shared/instant.js';
+import { kindNamed } from '../support/importing.js';
+
+const CONTEXT: RowContext = {
+  shop: { id: 'shop', country: 'CA', currency: 'CAD', timezone: 'UTC' } as unknown as Shop, // what `blank` may ask for
+  now: 0 as unknown as Instant, // any does
+  isNew: true,
+  restore: true,
+  newId: () => 'id' as never, // any does
+  found: {},
+};
+const PROVENANCE = ['id', 'external_id', 'origin'];
+
+/** What a row of the kind can say, as properties: those of a new record, or of the part of a record that a row is. */
+function propertiesOf(kind: AnyKind): ReadonlySet<string> {
+  if (!kind.parts) return new Set(Object.keys(kind.blank(CONTEXT)));
+  const whole = { ...kindNamed(kind.record).blank(CONTEXT), pricingModel: 'tiered' };
+  const row = { vehicle_size: 'suv', price: 1, duration_minutes: 1 } as never; // a row of the only kind of parts
+  return new Set(kind.parts(kind.write(whole, row, CONTEXT)).flatMap((part) => Object.keys(part)));
+}
+
+/** Columns that are read, and then forgotten without a word. */
+function forgotten(kind: AnyKind): string[] {
+  const { row, references = [], changes, children, nested, importOnly = [], shown = {} } = kind;
+  const named = [...references, ...(changes ? [changes] : [])].flatMap(({ column, external }) => [column, external]);
+  const elsewhere = new Set([...PROVENANCE, ...named, ...importOnly, ...Object.keys(shown), children, nested?.column]);
+  const properties = propertiesOf(kind);
+  return fieldsOf(row).map(({ name }) => name).filter((name) => !elsewhere.has(name) && !properties.has(propertyOf(name)));
+}
+
+it.each(IMPORT_KINDS.map(({ name }) => name))('every column of %s says something', (name) => {
+  expect(forgotten(kindNamed(name))).toEqual([]);
+});
+
+it.each(IMPORT_KINDS.map(({ name }) => name))('a column of %s that is no property of the record would be noticed', (name) => {
+  const kind = kindNamed(name);
+  class WithMore extends kind.row {
+    made_up?: string | null;
+  }
+  Text({ max: 9, change: true, nullable: true })(WithMore.prototype, 'made_up');
+  expect(forgotten({ ...kind, row: WithMore })).toEqual(['made_up']);
+});

@@ -1,0 +1,58 @@
+import { ImportProgressLine } from '../../infrastructure/cli/import-progress.js';
+
+class Screen {
+  readonly written: string[] = [];
+  readonly columns = 80;
+
+  constructor(readonly isTTY: boolean) {}
+
+  write(text: string): boolean {
+    this.written.push(text);
+    return true;
+  }
+
+  get text(): string {
+    return this.written.join('');
+  }
+}
+
+const at = (created: number, skipped = 0) => ({ created, updated: 0, unchanged: 0, skipped, position: { offset: created, line: created + 1 } });
+
+it('tells in plain lines where it is not on a terminal', () => {
+  const screen = new Screen(false);
+  const line = new ImportProgressLine('customers', 200, true, screen, 0);
+  line.resumed(at(40));
+  line.unknownColumn('shoe_size');
+  line.progressed(at(98, 2));
+  line.close();
+  expect(screen.text).toMatch(
+    /^customers: going on after line 40, .+\ncustomers: the column shoe_size is unknown and passed over\ncustomers: 100 rows, 49 %, \d+ rows\/s\n$/,
+  );
+});
+
+it('says nothing of a file that is read at once', () => {
+  const screen = new Screen(false);
+  const line = new ImportProgressLine('customers', 200, true, screen);
+  line.progressed(at(200));
+  line.close();
+  expect(screen.text).toBe('');
+});
+
+it('shows a bar on a terminal', () => {
+  const screen = Object.assign(new Screen(true), {
+    cursorTo: () => true, clearLine: () => true, moveCursor: () => true, clearScreenDown: () => true,
+  });
+  const line = new ImportProgressLine('customers', 200, true, screen);
+  line.progressed(at(100));
+  line.close();
+  expect(screen.text).toContain('0% | 0 rows');
+});
+
+it('stops after the batch that is being stored, and says what that means', () => {
+  for (const [goesOn, words] of [[true, 'it goes on from here'], [false, 'nothing was stored']] as const) {
+    const line = new ImportProgressLine('customers', 200, goesOn, new Screen(false));
+    line.progressed(at(10));
+    line.stop();
+    expect(() => line.progressed(at(20))).toThrow(words);
+  }
+});

@@ -1,0 +1,44 @@
+import { cloneDatabase, type TestDatabase } from '../support/postgres.js';
+import { startWholeService, type WholeService } from '../support/whole-service.js';
+
+const NOBODY = '018f0000-0000-7000-8000-000000000000';
+
+let database: TestDatabase;
+let service: WholeService;
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  service = await startWholeService(database.url, { LOG_REQUESTS: 'writes', WORKER: 'off' });
+});
+afterAll(async () => {
+  await service.stop();
+  await database.drop();
+});
+
+/** What is logged of one call. */
+async function logged(name: string, args: object, key: Parameters<WholeService['key']>[1] = {}): Promise<object[]> {
+  const api = await service.key(await service.shop(), key);
+  const before = service.log.lines.length;
+  await api.tool(name, args);
+  return service.log.lines.slice(before).filter(({ message }) => message === 'request').map(({ detail }) => detail);
+}
+
+describe('LOG_REQUESTS=writes', () => {
+  it('has a line for a tool that reads when it refuses, with the code', async () => {
+    const refusal = { operation: 'tasks.list', status: 200 };
+    expect(await logged('tasks.list', { list: 'none' })).toEqual([expect.objectContaining({ ...refusal, code: 'validation_error' })]);
+    expect(await logged('tasks.list', {}, { grants: {} })).toEqual([expect.objectContaining({ ...refusal, code: 'forbidden' })]);
+  });
+
+  it('has the code of a tool that writes when it refuses, and none when it writes', async () => {
+    const args = { id: NOBODY, bookable: true };
+    const line = { operation: 'services.set_online', status: 200 };
+    expect(await logged('services.set_online', args)).toEqual([expect.objectContaining({ ...line, code: 'not_found' })]);
+    expect(await logged('services.set_online', args, { scope: 'read' })).toEqual([expect.objectContaining({ ...line, code: 'insufficient_scope' })]);
+    expect(await logged('tasks.create', { title: 'Call back' })).toEqual([expect.objectContaining({ operation: 'tasks.create', code: null })]);
+  });
+
+  it('has no line for a tool that reads and answers', async () => {
+    expect(await logged('tasks.list', {})).toEqual([]);
+  });
+});
