@@ -48,7 +48,7 @@ describe('GET /quotes', () => {
     expect(await numbersOf()).toHaveLength(QUOTE_STATUSES.length);
   });
 
-  it.each(['status=', 'status=open', 'status=SENT', 'status=sent%20', 'status=sent,viewed', 'status=sent&status=sent', 'status=%00'])(
+  it.each(['status=', 'status=open', 'status=SENT', 'status=sent%20', 'status=sent,viewed', 'status=%00'])(
     'never takes ?%s for all', async (query) => {
       await aQuote(service, shop, await aCustomer(shop.full));
       const { status, body } = await shop.read.get(`/quotes?${query}`);
