@@ -1,6 +1,7 @@
 import type { ImportedRecord, Unique } from './import-kind.js';
 import type { LineRow } from './import-line.js';
 import type { KnownRecords } from './known-records.js';
+import { AskFirst } from './import-store.js';
 import { NOUNS } from './record-names.js';
 import { refusal } from './resolve-references.js';
 
@@ -39,7 +40,11 @@ function claim(line: LineRow, { column, property, taken }: Unique, known: KnownR
     if (holder === null) known.reused = true;
     hold(holders, value, id, undos);
   }
-  if (old !== null) hold(holders, old, null, undos);
+  if (old === null) return;
+  const taker = holders.get(old);
+  // An earlier line took it while nobody had been asked who holds it: it would have been refused.
+  if (taker && taker !== id) throw new AskFirst('a value was taken before it was free');
+  hold(holders, old, null, undos);
 }
 
 function hold(holders: Map<unknown, string | null>, value: unknown, holder: string | null, undos: Undo[]): void {

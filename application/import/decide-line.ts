@@ -59,9 +59,9 @@ export class Decider {
     requireColumns(line, entry === null);
     const { row, found } = resolveReferences(this.known, line, entry?.record ?? null, parent);
     const context: RowContext = { ...this.context, found, isNew: entry === null };
-    const before = entry?.record ?? { ...kind.blank(context), externalId: null, origin: this.setting.origin };
+    const before = entry?.record ?? this.made(kind.blank(context), line);
     const written = refusing(values, prefix, () => kind.write(before, row, context));
-    const after = this.numbered(line, known, this.withProvenance(written, line, entry), entry);
+    const after = entry ? this.named(written, line) : this.numbered(written, line, known);
     // An export continues a record that brings along much in further lines.
     const entries = !entry || context.restore ? (kind.entries?.(after, row, context) ?? []) : [];
     this.follow(kind, after, undos);
@@ -88,24 +88,32 @@ export class Decider {
     return this.setting.restore && row.id ? null : madeId;
   }
 
-  /** With what the row and the import say about where it came from. */
-  private withProvenance(record: ImportedRecord, line: LineRow, entry: Entry | null): ImportedRecord {
-    const { row, kind } = line;
-    if (kind.changes) return record;
-    const { restore, origin } = this.setting;
-    const own = restore ? row.origin : null;
-    if (!entry) return { ...record, id: (restore && row.id) || record.id, origin: own ?? origin, externalId: row.external_id ?? this.madeId(line) };
-    // An empty cell names nothing: it takes no name away, above all not the one by which the line finds its record again.
-    const externalId = row.external_id ?? record.externalId;
-    return externalId === record.externalId && !own ? record : { ...record, externalId, origin: own ?? record.origin };
+  /** A new record, with what the row and the import say about where it came from. */
+  private made(record: ImportedRecord, line: LineRow): ImportedRecord {
+    const { id, origin, external_id: externalId } = line.row;
+    const { restore, origin: usual } = this.setting;
+    return {
+      ...record,
+      id: (restore && id) || record.id,
+      origin: (restore && origin) || usual,
+      externalId: externalId ?? this.madeId(line),
+    };
   }
 
-  private numbered(line: LineRow, known: KnownRecords, record: ImportedRecord, entry: Entry | null): ImportedRecord {
+  /** A known record, as the row names it: an empty cell takes no name away, above all not the one that the line finds it by. */
+  private named(record: ImportedRecord, { row, kind }: LineRow): ImportedRecord {
+    if (kind.changes) return record;
+    const externalId = row.external_id ?? record.externalId;
+    const origin = (this.setting.restore && row.origin) || record.origin;
+    return externalId === record.externalId && origin === record.origin ? record : { ...record, externalId, origin };
+  }
+
+  private numbered(record: ImportedRecord, line: LineRow, known: KnownRecords): ImportedRecord {
     const { kind, row } = line;
     const { numbered } = kind;
     if (numbered === undefined) return record;
     const column = kind.uniques?.find(({ property }) => property === numbered)?.column ?? numbered;
-    const hasOwn = entry !== null || typeof (row as Values)[column] === 'number';
+    const hasOwn = typeof (row as Values)[column] === 'number';
     if (!hasOwn && known.highest === LAST_NUMBER) throw refusal(line, column, 'the last number is taken: none follows it');
     const next = hasOwn ? record : { ...record, [numbered]: known.highest + 1 };
     known.highest = Math.max(known.highest, Number((next as unknown as Values)[numbered])); // a kind's own property

@@ -68,6 +68,9 @@ export interface ImportRun {
 /** The shop's records changed while what was staged was waiting. */
 export class Changed extends Error {}
 
+/** A batch was decided without knowing who holds what, and cannot be: it is repeated. */
+export class AskFirst extends Error {}
+
 export abstract class ImportStore {
   /** @throws Conflict while another import of the same kind of record of this shop runs */
   abstract run<T>(run: ImportRun, work: (session: ImportSession) => Promise<T>): Promise<T>;

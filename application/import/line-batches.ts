@@ -2,7 +2,7 @@ import type { ImportLine, LineReader } from './import-line.js';
 import type { SourceRow } from './import-source.js';
 
 /** Lines of a batch: many enough that a statement for all of them costs little a line. */
-export const LARGEST_BATCH = 2000;
+export const LARGEST_BATCH = 1000;
 /** However long the lines are, a batch does not hold more bytes of the file. */
 const MOST_BYTES = 8 * 1024 * 1024;
 

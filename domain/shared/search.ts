@@ -3,8 +3,13 @@ const MARKS = /\p{M}+/gu;
 const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ı: 'i', ς: 'σ' };
 const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
+/** Words of ASCII with one blank between them. */
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
+
 /** In lower case, without accents, one blank between words: the form in which names are searched. */
 export function foldForSearch(text: string): string {
+  // Most texts have nothing to fold but their capitals.
+  if (PLAIN.test(text)) return text.toLowerCase();
   const plain = text.normalize('NFKD').replace(MARKS, '').toLowerCase();
   return plain.replace(SPECIAL, (letter) => LETTERS[letter] ?? letter).replace(/\s+/g, ' ').trim();
 }

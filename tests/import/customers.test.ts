@@ -162,6 +162,15 @@ describe('the rules of the API hold', () => {
     expect(rows).toEqual([['C-1', 'new@example.com'], ['C-2', 'a@example.com'], ['C-3', 'b@example.com']].map(([external_id, email]) => ({ external_id, email })));
   });
 
+  it('an e-mail is not free before its line, whatever comes later, in an import and in a dry run alike', async () => {
+    await bring({ external_id: 'C-1', name: 'A', email: 'a@example.com' });
+    const rows = [{ external_id: 'C-2', name: 'B', email: 'a@example.com' }, { external_id: 'C-1', email: 'b@example.com' }];
+    const told = await importRows(service, shop, 'customers', rows, { dryRun: true });
+    const done = await bring(...rows);
+    expect(done).toEqual(told);
+    expect([counts(done), done.errors.map(({ line, column }) => [line, column])]).toEqual([[0, 1, 0, 1], [[1, 'email']]]);
+  });
+
   it('a line that was refused leaves nothing behind for those after it', async () => {
     const result = await bring({ external_id: 'C-1', name: 'A', email: 'a@example.com', phone: '12' }, { external_id: 'C-1', name: 'A', email: 'a@example.com' });
     expect(counts(result)).toEqual([1, 0, 0, 1]);

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { Found, ImportedRecord } from '../../../application/import/import-kind.js';
-import type {
-  ImportBatch, ImportProgress, ImportRun, ImportSession, RecordWrites, Wanted,
+import {
+  AskFirst, type ImportBatch, type ImportProgress, type ImportRun, type ImportSession, type RecordWrites, type Wanted,
 } from '../../../application/import/import-store.js';
 import type { RecordName } from '../../../application/import/record-names.js';
 import type { Clock } from '../../../application/ports/clock.js';
@@ -38,6 +38,8 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
    */
   private leavesItToTheTable: boolean;
 
+  private batches = 0;
+
   constructor(
     private readonly client: ClientBase,
     private readonly run: ImportRun,
@@ -64,16 +66,26 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
   async batch<T>(work: (batch: ImportBatch) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.transaction(() => work(this));
+        const result = await this.transaction(() => work(this));
+        await this.learn();
+        return result;
       } catch (error) {
-        if (!mayBeRepeated(error) || attempt === MOST_ATTEMPTS) throw error;
+        if (!(error instanceof AskFirst || mayBeRepeated(error)) || attempt === MOST_ATTEMPTS) throw error;
         this.leavesItToTheTable = false;
       }
     }
   }
 
+  /** Of a table that grows from nothing the planner knows nothing, and would look for keys by walking it: it looks again each time there is twice as much. */
+  private async learn(): Promise<void> {
+    this.batches += 1;
+    const isTwice = (this.batches & (this.batches - 1)) === 0;
+    if (isTwice && !this.run.staged) await this.client.query(`analyze ${storedKind(this.run.kind.record).table.name}`);
+  }
+
   async finish(landing: boolean): Promise<void> {
     await this.transaction(async () => {
+      await this.client.query('set local synchronous_commit = on');
       await this.writer.finish(landing);
       if (!this.run.staged) await this.ask(FINISH_RUN, [...this.key, this.clock.now()]);
     });

@@ -17,8 +17,12 @@ const TAKE = 'select pg_try_advisory_lock($1, hashtext($2)) as taken';
 /** How long the server may take to notice that a killed import's connection is gone. */
 const PREDECESSOR_MS = 5000;
 const PAUSE_MS = 100;
-/** Of a table that grows while it is asked the planner knows too little: thousands of keys are no reason to read all of it. */
-const BY_KEY = 'set enable_seqscan = off';
+const SETTINGS = [
+  // Of a table that grows while it is asked the planner knows too little: thousands of keys are no reason to read all of it.
+  'set enable_seqscan = off',
+  // A batch that a crash of the server takes back takes its progress with it; the import's end waits for the disk.
+  'set synchronous_commit = off',
+];
 const LOST = 'what has landed so far stays: run the same import again and it goes on from there';
 
 export class PostgresImportStore extends ImportStore {
@@ -33,7 +37,7 @@ export class PostgresImportStore extends ImportStore {
     try {
       return await this.database.alone(async (client) => {
         await takeLock(client, run);
-        await client.query(BY_KEY);
+        for (const setting of SETTINGS) await client.query(setting);
         const writer = writerOf(client, run);
         await writer.prepare();
         return work(new PostgresImportSession(client, run, writer, this.clock));
