@@ -37,38 +37,22 @@ export function addExportCommand(program: Command, sessions: Sessions): void {
 }
 
 function write(sessions: Sessions, kind: AnyKind, { shop, out, format = (out && formatOf(out)) || 'ndjson' }: ExportOptions): Promise<void> {
-  return sessions.withTables(async ({ container }) => {
+  return sessions.withTables(async ({ container, stopping }) => {
     const command = { shop: shopIdOf(shop), kind, values: format === 'csv' ? 'query' : 'json' } as const;
     const rows = await container.get(ExportKind).execute(command);
     const text = exportText(format, rows);
     keepHeapSmall();
-    await unlessStopped(async (signal) => {
-      if (out === undefined) return toStdout(text, signal);
-      await writeWhole(out, text, signal).catch((error: unknown) => {
-        throw new Error(`${out} was not written: ${inOneLine(error)}`, { cause: error });
-      });
-      process.stderr.write(`${kind.name}: ${rows.written} rows in ${out}\n`);
+    if (out === undefined) return toStdout(text, stopping);
+    await writeWhole(out, text, stopping).catch((error: unknown) => {
+      throw new Error(`${out} was not written: ${inOneLine(error)}`, { cause: error });
     });
+    process.stderr.write(`${kind.name}: ${rows.written} rows in ${out}\n`);
   });
 }
 
-/** Told to stop, the work gives the database's connection back, without which the session would not close. */
-async function unlessStopped(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
-  const stopping = new AbortController();
-  const stop = (): void => {
-    stopping.abort();
-  };
-  process.once('SIGINT', stop).once('SIGTERM', stop);
+async function toStdout(text: AsyncIterable<string>, stopping: AbortSignal): Promise<void> {
   try {
-    await work(stopping.signal);
-  } finally {
-    process.off('SIGINT', stop).off('SIGTERM', stop);
-  }
-}
-
-async function toStdout(text: AsyncIterable<string>, signal: AbortSignal): Promise<void> {
-  try {
-    await pipeline(text, process.stdout, { signal });
+    await pipeline(text, process.stdout, { signal: stopping });
   } catch (error) {
     if (codeOf(error) === 'EPIPE') return; // whoever reads has enough
     // Rows are on stdout already: what went wrong is told on stderr only.

@@ -13,7 +13,7 @@ import { ORIGINS, type Origin } from '../../domain/shared/origin.js';
 import { codeOf, inOneLine } from '../plain-words.js';
 import { ImportProgressLine } from './import-progress.js';
 import { printing, type Outcome } from './outcome.js';
-import type { Session, Sessions } from './session.js';
+import type { Sessions, StoppableSession } from './session.js';
 import { shopIdOf } from './named-shop.js';
 import { keepHeapSmall } from './small-heap.js';
 
@@ -94,7 +94,7 @@ function unreadable(file: string, error: unknown): Error {
 }
 
 async function land(
-  { container }: Session,
+  { container, stopping }: StoppableSession,
   kind: AnyKind,
   file: string,
   source: ImportSource,
@@ -102,8 +102,7 @@ async function land(
   { shop, origin, restore = false, dryRun = false, strict = false }: ImportOptions & { readonly shop: string },
 ): Promise<Outcome> {
   keepHeapSmall();
-  const progress = new ImportProgressLine(kind.name, source.size, !strict && !dryRun);
-  process.once('SIGINT', progress.stop).once('SIGTERM', progress.stop);
+  const progress = new ImportProgressLine(kind.name, source.size, !strict && !dryRun, stopping);
   try {
     const command = { shop: shopIdOf(shop), kind, source, errors, origin, restore, strict, dryRun };
     const result = await container.get(ImportFile).execute(command, progress);
@@ -112,7 +111,6 @@ async function land(
     if (error instanceof InvalidRequest) throw new InvalidRequest(`${file} cannot be imported: ${error.message}`, { cause: error });
     throw error;
   } finally {
-    process.off('SIGINT', progress.stop).off('SIGTERM', progress.stop);
     progress.close();
     await errors.close();
   }

@@ -5,7 +5,7 @@ import type { ImportProgress } from '../../application/import/import-store.js';
 const LINE_EVERY_MS = 5000;
 const FORMAT = '{bar} {percentage}% | {rows} rows | {rate} rows/s';
 
-/** Told to stop, between two batches. */
+/** Told to stop, after the batch that was being stored. */
 class Interrupted extends Error {}
 
 /** How an import comes along: a bar on a terminal, a plain line now and then elsewhere; all of it on stderr. */
@@ -13,7 +13,6 @@ export class ImportProgressLine implements ImportWatch {
   private readonly bar: SingleBar | null;
   private readonly begun = performance.now();
   private toldAt = this.begun;
-  private isStopped = false;
   private rowsBefore = 0;
 
   constructor(
@@ -21,6 +20,7 @@ export class ImportProgressLine implements ImportWatch {
     private readonly bytes: number,
     /** whether what has landed so far stays when it is told to stop */
     private readonly goesOn: boolean,
+    private readonly stopping: AbortSignal,
     private readonly stream: Pick<NodeJS.WriteStream, 'write' | 'isTTY'> = process.stderr,
     private readonly lineEveryMs = LINE_EVERY_MS,
   ) {
@@ -34,7 +34,7 @@ export class ImportProgressLine implements ImportWatch {
   }
 
   progressed(progress: ImportProgress): void {
-    if (this.isStopped) throw new Interrupted(this.goesOn ? 'stopped: run the same import again and it goes on from here' : 'stopped: nothing was stored');
+    if (this.stopping.aborted) throw new Interrupted(this.goesOn ? 'stopped: run the same import again and it goes on from here' : 'stopped: nothing was stored');
     const rows = rowsOf(progress);
     const now = performance.now();
     const rate = Math.round(((rows - this.rowsBefore) / Math.max(1, now - this.begun)) * 1000);
@@ -47,11 +47,6 @@ export class ImportProgressLine implements ImportWatch {
   unknownColumn(column: string): void {
     this.say(`${this.name}: the column ${column} is unknown and passed over`);
   }
-
-  /** After the batch that is being stored. */
-  readonly stop = (): void => {
-    this.isStopped = true;
-  };
 
   close(): void {
     this.bar?.stop();

@@ -24,12 +24,12 @@ export class Failed extends Error {
 export function printing<Args extends unknown[]>(work: (...args: Args) => Promise<Outcome>) {
   return async function (this: Command, ...args: Args): Promise<void> {
     const { document, text, failure, exitCode } = await work(...args);
-    if (this.optsWithGlobals<{ json?: boolean }>().json) printJson(document);
-    else process.stdout.write(`${text}\n`);
+    const output = this.configureOutput();
+    output.writeOut?.(`${this.optsWithGlobals<{ json?: boolean }>().json ? asJson(document) : text}\n`);
     if (failure !== undefined) throw new Failed(failure, exitCode);
   };
 }
 
-export function printJson(document: unknown): void {
-  process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+export function asJson(document: unknown): string {
+  return JSON.stringify(document, null, 2);
 }

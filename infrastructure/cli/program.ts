@@ -11,12 +11,26 @@ import { Sessions } from './session.js';
 import { addShopCommands } from './shop-commands.js';
 import { addStaffCommands } from './staff-commands.js';
 
-export function createProgram(env: NodeJS.ProcessEnv): Command {
+interface Output {
+  write(text: string): unknown;
+}
+
+/** Where commands say what they found, and what went wrong. */
+export interface Terminal {
+  readonly stdout: Output;
+  readonly stderr: Output;
+}
+
+export function createProgram(env: NodeJS.ProcessEnv, { stdout, stderr }: Terminal): Command {
   const program = new Command('shop-ops')
     .description('Runs a shop operations service: its shops, keys, database and demo data.')
     .option('--json', 'print exactly one JSON document on stdout')
     .exitOverride()
-    .configureOutput({ outputError: () => undefined }) // run-command says it in one line
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
+      outputError: () => undefined, // run-command says it in one line
+    })
     .configureHelp({ showGlobalOptions: true })
     .addHelpText(
       'after',

@@ -2,23 +2,24 @@ import { CommanderError } from 'commander';
 import { ShopError } from '../../domain/shared/errors.js';
 import { inOneLine } from '../plain-words.js';
 import { WrongSetting } from '../settings.js';
-import { Failed, printJson } from './outcome.js';
-import { createProgram } from './program.js';
+import { asJson, Failed } from './outcome.js';
+import { createProgram, type Terminal } from './program.js';
+import { Stopped } from './session.js';
 
 const REFUSED = 1;
 const WRONG_USAGE = 2;
 
-/** @returns the exit code: 0 done, 1 refused or failed, 2 wrong usage, 3 done in part (import) */
-export async function runCommand(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+/** @returns the exit code: 0 done, 1 refused or failed, 2 wrong usage, 3 done in part (import), 128 and more: a signal's */
+export async function runCommand(args: readonly string[], env: NodeJS.ProcessEnv, terminal: Terminal = process): Promise<number> {
   try {
-    await createProgram(env).parseAsync(args, { from: 'user' });
+    await createProgram(env, terminal).parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0; // help was asked for
     const { code, line, exitCode } = told(error);
-    process.stderr.write(`shop-ops: ${line}\n`);
+    terminal.stderr.write(`shop-ops: ${line}\n`);
     // One document on stdout whatever happens, unless the command has printed its own.
-    if (args.includes('--json') && !(error instanceof Failed)) printJson({ error: { code, message: line } });
+    if (args.includes('--json') && !(error instanceof Failed)) terminal.stdout.write(`${asJson({ error: { code, message: line } })}\n`);
     return exitCode;
   }
 }
@@ -26,6 +27,7 @@ export async function runCommand(args: readonly string[], env: NodeJS.ProcessEnv
 function told(error: unknown): { code: string; line: string; exitCode: number } {
   const line = inOneLine(error);
   if (error instanceof Failed) return { code: 'failed', line, exitCode: error.exitCode };
+  if (error instanceof Stopped) return { code: 'stopped', line, exitCode: error.exitCode };
   if (error instanceof CommanderError) {
     const problem = error.code === 'commander.help' ? 'which command?' : line.replace(/^error: /, '');
     return { code: 'wrong_usage', line: `${problem} (--help says more)`, exitCode: WRONG_USAGE };

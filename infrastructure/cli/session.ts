@@ -1,6 +1,8 @@
 import type { Container } from 'inversify';
 import type { DataSource } from 'typeorm';
 import type { Config } from '../config.js';
+import { inOneLine } from '../plain-words.js';
+import { Failed } from './outcome.js';
 
 /** The service's database, with the use cases on it. */
 export interface Session {
@@ -11,31 +13,79 @@ export interface Session {
   close(): Promise<void>;
 }
 
+/** Whose work can be told to stop, at a place where it leaves things in order. */
+export interface StoppableSession extends Session {
+  readonly stopping: AbortSignal;
+}
+
+/** A command that a signal ended. */
+export class Stopped extends Error {
+  constructor(
+    cause: unknown,
+    readonly exitCode: number,
+  ) {
+    super(inOneLine(cause), { cause });
+  }
+}
+
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
+/** For what a command does about being told to stop. */
+const GRACE_MS = 5000;
+
+/** Listens for the first signal only: a second one ends the process at once. */
+class StopSignals {
+  private readonly stopping = new AbortController();
+  private timer: NodeJS.Timeout | undefined;
+  readonly asked = this.stopping.signal;
+  /** rejects when the work goes on regardless */
+  readonly late: Promise<never>;
+  exitCode: number | null = null;
+  readonly ignore: () => void;
+
+  constructor() {
+    let refuse: (error: Error) => void;
+    this.late = new Promise((_, reject) => {
+      refuse = reject;
+    });
+    const stop = (signal: keyof typeof SIGNALS): void => {
+      this.exitCode = SIGNALS[signal];
+      this.stopping.abort(new Error('stopped'));
+      this.timer = setTimeout(() => {
+        refuse(new Error('stopped'));
+      }, GRACE_MS);
+    };
+    process.once('SIGINT', stop).once('SIGTERM', stop);
+    this.ignore = () => {
+      clearTimeout(this.timer);
+      process.off('SIGINT', stop).off('SIGTERM', stop);
+    };
+  }
+}
 
 export class Sessions {
   constructor(private readonly env: NodeJS.ProcessEnv) {}
 
   /** Opens the database for one command, whatever state its tables are in. */
-  async withDatabase<T>(work: (session: Session) => Promise<T>): Promise<T> {
+  async withDatabase<T>(work: (session: StoppableSession) => Promise<T>): Promise<T> {
     // On demand: help and wrong usage need not wait for the libraries behind it.
     const { openSession } = await import('./open-session.js');
     const session = await openSession(this.env);
-    // A database that was started for this command must not be left behind.
-    const leave = (signal: keyof typeof SIGNALS): void => {
-      void session.close().finally(() => process.exit(SIGNALS[signal]));
-    };
-    process.once('SIGINT', leave).once('SIGTERM', leave);
+    const signals = new StopSignals();
     try {
-      return await work(session);
+      return await Promise.race([work({ ...session, stopping: signals.asked }), signals.late]);
+    } catch (error) {
+      if (signals.exitCode === null) throw error;
+      // What a command has printed stays the only document.
+      throw error instanceof Failed ? new Failed(error.message, signals.exitCode) : new Stopped(error, signals.exitCode);
     } finally {
-      process.off('SIGINT', leave).off('SIGTERM', leave);
+      signals.ignore();
+      // A database that was started for this command must not be left behind.
       await session.close();
     }
   }
 
   /** Opens the database with its tables: the embedded one's are made, a given one's are its operator's. */
-  withTables<T>(work: (session: Session) => Promise<T>): Promise<T> {
+  withTables<T>(work: (session: StoppableSession) => Promise<T>): Promise<T> {
     return this.withDatabase(async (session) => {
       const { migrateUp, migrationStates } = await import('../migrations.js');
       const { dataSource, embedded } = session;

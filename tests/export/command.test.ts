@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { Database } from '../../adapters/persistence/database.js';
 import { aCustomer } from '../support/builders/records.js';
-import { bareEnvironment, expectRefusal, run, shopOps, type Ran } from '../support/command-line.js';
+import { bareEnvironment, command, expectRefusal, run, shopOps, type Ran } from '../support/command-line.js';
 import { eventually } from '../support/eventually.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
 
@@ -103,11 +103,11 @@ test('an export that is told to stop leaves nothing behind', async () => {
 });
 
 test('a failure before the first row is the one document; an unknown shop is 1, an unknown kind or format 2', async () => {
-  expectRefusal(await shopOps(settings, 'export', 'customers', '--shop', crypto.randomUUID(), '--json'), 1, 'shop');
-  expectRefusal(await shopOps(settings, 'export', 'customers', '--shop', 'nonsense', '--json'), 1, 'shop');
-  expectRefusal(await exported('horses', '--json'), 2, /horses/);
-  expectRefusal(await exported('customers', '--format', 'xml', '--json'), 2, /xml/);
-  expectRefusal(await shopOps(settings, 'export', 'customers', '--json'), 2, '--shop');
+  expectRefusal(await command(settings, 'export', 'customers', '--shop', crypto.randomUUID(), '--json'), 1, 'shop');
+  expectRefusal(await command(settings, 'export', 'customers', '--shop', 'nonsense', '--json'), 1, 'shop');
+  expectRefusal(await command(settings, 'export', 'horses', '--shop', shop.id, '--json'), 2, /horses/);
+  expectRefusal(await command(settings, 'export', 'customers', '--shop', shop.id, '--format', 'xml', '--json'), 2, /xml/);
+  expectRefusal(await command(settings, 'export', 'customers', '--json'), 2, '--shop');
 });
 
 test('whoever reads may have enough after a line', async () => {

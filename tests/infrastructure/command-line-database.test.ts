@@ -3,13 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { expectRefusal, shopOps } from '../support/command-line.js';
+import { command, expectRefusal } from '../support/command-line.js';
 import { cloneDatabase, type TestDatabase } from '../support/postgres.js';
-
-// Every command is a process of its own; a busy machine takes its time for that.
-jest.setTimeout(120_000);
 
 const UUID = /^[0-9a-f-]{36}$/;
 
@@ -30,10 +27,10 @@ afterAll(async () => {
 
 describe('a database that is not as it must be', () => {
   test('a wrong setting, an unreachable server and missing tables are told in one line', async () => {
-    expectRefusal(await shopOps({ ...settings, RATE_LIMIT: 'many' }, 'shop', 'list', '--json'), 1, /^shop-ops: RATE_LIMIT must be/);
+    expectRefusal(await command({ ...settings, RATE_LIMIT: 'many' }, 'shop', 'list', '--json'), 1, /^shop-ops: RATE_LIMIT must be/);
     const nobody = await closedPort();
     const away = `postgres://someone:a-password@127.0.0.1:${nobody}/shop`;
-    const refused = await shopOps({ ...settings, DATABASE_URL: away }, 'shop', 'list', '--json');
+    const refused = await command({ ...settings, DATABASE_URL: away }, 'shop', 'list', '--json');
     expectRefusal(refused, 1, `127.0.0.1:${nobody}`);
     expect(refused.stderr).not.toContain('a-password');
   });
@@ -42,20 +39,20 @@ describe('a database that is not as it must be', () => {
     const own = await cloneDatabase();
     const there = { ...settings, DATABASE_URL: own.url };
     try {
-      const before = (await shopOps(there, 'migrate', 'status', '--json')).document;
+      const before = (await command(there, 'migrate', 'status', '--json')).document;
       expect(before).toMatchObject({ pending: 0 });
       const names = before.migrations.map(({ name }: { name: string }) => name) as string[];
       for (const newest of [...names].reverse()) {
-        expect((await shopOps(there, 'migrate', 'down', '--json')).document).toEqual({ reverted: newest });
+        expect((await command(there, 'migrate', 'down', '--json')).document).toEqual({ reverted: newest });
       }
-      expectRefusal(await shopOps(there, 'migrate', 'down', '--json'), 1, 'no migration is applied');
-      expect((await shopOps(there, 'migrate', 'status', '--json')).document).toMatchObject({ pending: names.length });
-      expectRefusal(await shopOps(there, 'shop', 'list', '--json'), 1, 'run shop-ops migrate up');
-      const ill = await shopOps(there, 'doctor', '--json');
+      expectRefusal(await command(there, 'migrate', 'down', '--json'), 1, 'no migration is applied');
+      expect((await command(there, 'migrate', 'status', '--json')).document).toMatchObject({ pending: names.length });
+      expectRefusal(await command(there, 'shop', 'list', '--json'), 1, 'run shop-ops migrate up');
+      const ill = await command(there, 'doctor', '--json');
       expect(ill.document.findings).toContainEqual(expect.objectContaining({ check: 'migrations', status: 'fail', advice: 'run shop-ops migrate up' }));
-      expect((await shopOps({ ...there, DATABASE_POOL: '1' }, 'migrate', 'up', '--json')).document).toEqual({ applied: names });
-      expect((await shopOps(there, 'migrate', 'up', '--json')).document).toEqual({ applied: [] });
-      expect((await shopOps(there, 'shop', 'list', '--json')).document).toEqual([]);
+      expect((await command({ ...there, DATABASE_POOL: '1' }, 'migrate', 'up', '--json')).document).toEqual({ applied: names });
+      expect((await command(there, 'migrate', 'up', '--json')).document).toEqual({ applied: [] });
+      expect((await command(there, 'shop', 'list', '--json')).document).toEqual([]);
     } finally {
       await own.drop();
     }
@@ -67,19 +64,19 @@ describe('demo', () => {
     const own = await cloneDatabase();
     const there = { ...settings, DATABASE_URL: own.url };
     try {
-      const loaded = (await shopOps(there, 'demo', 'load', '--json')).document;
+      const loaded = (await command(there, 'demo', 'load', '--json')).document;
       expect(loaded).toMatchObject({ shop_id: expect.stringMatching(UUID), created: true, keys: { full: expect.any(String), read: expect.any(String) } });
-      expect((await shopOps(there, 'demo', 'load', '--json')).document).toMatchObject({ shop_id: loaded.shop_id, created: false, keys: null });
+      expect((await command(there, 'demo', 'load', '--json')).document).toMatchObject({ shop_id: loaded.shop_id, created: false, keys: null });
       const count = await countsOf(own.url, loaded.shop_id);
-      const reset = (await shopOps(there, 'reset', '--json')).document;
+      const reset = (await command(there, 'reset', '--json')).document;
       expect(reset).toMatchObject({ shop_id: loaded.shop_id, created: true });
       expect(reset.keys.full).not.toBe(loaded.keys.full);
       expect(await countsOf(own.url, loaded.shop_id)).toEqual(count);
-      const keys = (await shopOps(there, 'key', 'list', '--shop', loaded.shop_id, '--json')).document;
+      const keys = (await command(there, 'key', 'list', '--shop', loaded.shop_id, '--json')).document;
       expect(keys).toHaveLength(2);
-      const real = (await shopOps(there, 'shop', 'create', '--name', 'A real one', '--json')).document;
-      await shopOps(there, 'reset', '--json');
-      expect((await shopOps(there, 'shop', 'show', real.id, '--json')).document).toMatchObject(real);
+      const real = (await command(there, 'shop', 'create', '--name', 'A real one', '--json')).document;
+      await command(there, 'reset', '--json');
+      expect((await command(there, 'shop', 'show', real.id, '--json')).document).toMatchObject(real);
     } finally {
       await own.drop();
     }
@@ -88,7 +85,7 @@ describe('demo', () => {
 
 describe('doctor', () => {
   test('finds a sound deployment sound, and says what may be meant otherwise', async () => {
-    const sound = await shopOps({ ...settings, PUBLIC_URL: 'https://shop.example' }, 'doctor', '--json');
+    const sound = await command({ ...settings, PUBLIC_URL: 'https://shop.example' }, 'doctor', '--json');
     expect(sound).toMatchObject({ exitCode: 0, stderr: '' });
     expect(sound.document.status).toBe('ok');
     const found = sound.document.findings as { check: string; status: string; detail: string; advice: string | null }[];
@@ -96,7 +93,7 @@ describe('doctor', () => {
       ['settings', 'vin decoder', 'data folder', 'database', 'database version', 'encoding', 'migrations', 'clock'],
     );
     for (const finding of found) expect(finding).toEqual({ check: finding.check, status: 'ok', detail: expect.any(String), advice: null });
-    const doubtful = await shopOps({ ...settings, RATE_LIMIT: '0', VIN_DECODER_URL: 'off' }, 'doctor', '--json');
+    const doubtful = await command({ ...settings, RATE_LIMIT: '0', VIN_DECODER_URL: 'off' }, 'doctor', '--json');
     expect(doubtful.exitCode).toBe(0);
     expect(doubtful.document.status).toBe('warn');
     const warned = (doubtful.document.findings as typeof found).filter(({ status }) => status === 'warn');
@@ -106,7 +103,7 @@ describe('doctor', () => {
 
   test('names every wrong setting, and a database that is away, and ends with 1', async () => {
     const url = `postgres://u:a-password@127.0.0.1:${await closedPort()}/shop`;
-    const ill = await shopOps({ DATABASE_URL: url, PORT: '99999', LOG_LEVEL: 'loud', DATA_DIR: dataDir }, 'doctor', '--json');
+    const ill = await command({ DATABASE_URL: url, PORT: '99999', LOG_LEVEL: 'loud', DATA_DIR: dataDir }, 'doctor', '--json');
     expect(ill.exitCode).toBe(1);
     expect(ill.document.status).toBe('fail');
     const failed = (ill.document.findings as { check: string; status: string }[]).filter(({ status }) => status === 'fail');
@@ -117,7 +114,7 @@ describe('doctor', () => {
 
   test('tells which settings have no effect yet, and which of them are wrong', async () => {
     const later = { REDIS_URL: 'redis://cache.example', TEXT_PROVIDER: 'twilio', TWILIO_ACCOUNT_SID: 'AC0123', RECORDINGS: 'tape', ALLOW_PRIVATE_WEBHOOKS: 'off' };
-    const { exitCode, document } = await shopOps({ ...settings, ...later, PUBLIC_URL: 'https://shop.example' }, 'doctor', '--json');
+    const { exitCode, document } = await command({ ...settings, ...later, PUBLIC_URL: 'https://shop.example' }, 'doctor', '--json');
     const told = (document.findings as { check: string; status: string; detail: string }[]).filter(({ status }) => status !== 'ok');
     expect([exitCode, told.map(({ check, status }) => `${status} ${check}`)]).toEqual([1, [
       'fail setting TWILIO_AUTH_TOKEN', 'fail setting RECORDINGS',
@@ -135,9 +132,9 @@ describe('doctor', () => {
       const url = new URL(database.url);
       url.pathname = `/${name}`;
       const there = { ...settings, DATABASE_URL: url.href };
-      const { document } = await shopOps(there, 'doctor', '--json');
+      const { document } = await command(there, 'doctor', '--json');
       expect(document.findings).toContainEqual(expect.objectContaining({ check: 'encoding', status: 'fail' }));
-      expectRefusal(await shopOps(there, 'migrate', 'up', '--json'), 1, 'must be in UTF8, it is in LATIN1');
+      expectRefusal(await command(there, 'migrate', 'up', '--json'), 1, 'must be in UTF8, it is in LATIN1');
     } finally {
       await client.query(`drop database if exists ${name} with (force)`);
       await client.end();

@@ -2,14 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { expectRefusal, shopOps, type Ran } from '../support/command-line.js';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { command, expectRefusal, type Ran } from '../support/command-line.js';
 import { eventually } from '../support/eventually.js';
 import { cloneDatabase, type TestDatabase } from '../support/postgres.js';
 import { startWholeService, type WholeService } from '../support/whole-service.js';
-
-// Every command is a process of its own; a busy machine takes its time for that.
-jest.setTimeout(120_000);
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const UUID = /^[0-9a-f-]{36}$/;
@@ -35,7 +32,7 @@ afterAll(async () => {
 });
 
 function cli(...args: string[]): Promise<Ran> {
-  return shopOps(settings, ...args);
+  return command(settings, ...args);
 }
 
 async function done(...args: string[]): Promise<any> { // eslint-disable-line @typescript-eslint/no-explicit-any -- tests read documents as they come

@@ -2,12 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { expectRefusal, run, shopOps, type Ran } from '../support/command-line.js';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { command, expectRefusal, run, shopOps, type Ran } from '../support/command-line.js';
 import { cloneDatabase, type TestDatabase } from '../support/postgres.js';
-
-// Every command is a process of its own; a busy machine takes its time for that.
-jest.setTimeout(120_000);
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const UUID = /^[0-9a-f-]{36}$/;
@@ -29,7 +26,7 @@ afterAll(async () => {
 });
 
 function cli(...args: string[]): Promise<Ran> {
-  return shopOps(settings, ...args);
+  return command(settings, ...args);
 }
 
 async function createShop(): Promise<string> {
@@ -38,7 +35,7 @@ async function createShop(): Promise<string> {
 
 describe('shop', () => {
   test('create makes one with the decided defaults, and list and show know it', async () => {
-    const created = await cli('shop', 'create', '--name', 'Harbour Garage', '--json');
+    const created = await shopOps(settings, 'shop', 'create', '--name', 'Harbour Garage', '--json');
     expect(created).toMatchObject({ exitCode: 0, stderr: '' });
     expect(created.document).toEqual({
       id: expect.stringMatching(UUID), name: 'Harbour Garage', timezone: 'UTC', country: 'CA', currency: 'CAD', status: 'active',
@@ -46,9 +43,9 @@ describe('shop', () => {
     const { id } = created.document;
     expect((await cli('--json', 'shop', 'list')).document).toContainEqual(created.document);
     const features = { scheduling: true, services: true, reviews: true, booking: true };
-    const settings = { opening_hours: 'mon-fri 08:00-18:00', texting_hours: 'mon-sun 08:00-21:00', closures: 'none', bays: 'none', messaging_service: null };
+    const defaults = { opening_hours: 'mon-fri 08:00-18:00', texting_hours: 'mon-sun 08:00-21:00', closures: 'none', bays: 'none', messaging_service: null };
     expect((await cli('shop', 'show', id, '--json')).document).toEqual({
-      ...created.document, features, ...settings, created_at: expect.stringMatching(INSTANT),
+      ...created.document, features, ...defaults, created_at: expect.stringMatching(INSTANT),
     });
     expect((await cli('shop', 'list')).stdout).toMatch(new RegExp(`^ID .*\n(.*\n)*${id}  Harbour Garage +UTC +active\n`));
   });
@@ -146,7 +143,7 @@ describe('usage', () => {
     [['key', 'mint', '--shop', 'x', '--name', 'n', '--scope', 'full', '--grant', 'inbox=act'], 'SECTION=LEVEL'],
     [['key', 'mint', '--shop', 'x', '--name', 'n', '--scope', 'full', '--expires', 'soon'], 'It must be an instant'],
   ])('%j is wrong and ends with 2, before anything is opened', async (args, reason) => {
-    const ran = await shopOps({ DATABASE_URL: 'nonsense' }, ...args, '--json');
+    const ran = await command({ DATABASE_URL: 'nonsense' }, ...args, '--json');
     expect(ran.exitCode).toBe(2);
     expect(ran.stderr.trim().split('\n').at(-1)).toContain(reason);
     expect(ran.document.error.code).toBe('wrong_usage');

@@ -16,11 +16,13 @@ class Screen {
   }
 }
 
+const UNDISTURBED = new AbortController().signal;
+
 const at = (created: number, skipped = 0) => ({ created, updated: 0, unchanged: 0, skipped, position: { offset: created, line: created + 1 } });
 
 it('tells in plain lines where it is not on a terminal', () => {
   const screen = new Screen(false);
-  const line = new ImportProgressLine('customers', 200, true, screen, 0);
+  const line = new ImportProgressLine('customers', 200, true, UNDISTURBED, screen, 0);
   line.resumed(at(40));
   line.unknownColumn('shoe_size');
   line.progressed(at(98, 2));
@@ -32,7 +34,7 @@ it('tells in plain lines where it is not on a terminal', () => {
 
 it('says nothing of a file that is read at once', () => {
   const screen = new Screen(false);
-  const line = new ImportProgressLine('customers', 200, true, screen);
+  const line = new ImportProgressLine('customers', 200, true, UNDISTURBED, screen);
   line.progressed(at(200));
   line.close();
   expect(screen.text).toBe('');
@@ -42,7 +44,7 @@ it('shows a bar on a terminal', () => {
   const screen = Object.assign(new Screen(true), {
     cursorTo: () => true, clearLine: () => true, moveCursor: () => true, clearScreenDown: () => true,
   });
-  const line = new ImportProgressLine('customers', 200, true, screen);
+  const line = new ImportProgressLine('customers', 200, true, UNDISTURBED, screen);
   line.progressed(at(100));
   line.close();
   expect(screen.text).toContain('0% | 0 rows');
@@ -50,9 +52,10 @@ it('shows a bar on a terminal', () => {
 
 it('stops after the batch that is being stored, and says what that means', () => {
   for (const [goesOn, words] of [[true, 'it goes on from here'], [false, 'nothing was stored']] as const) {
-    const line = new ImportProgressLine('customers', 200, goesOn, new Screen(false));
+    const stopping = new AbortController();
+    const line = new ImportProgressLine('customers', 200, goesOn, stopping.signal, new Screen(false));
     line.progressed(at(10));
-    line.stop();
+    stopping.abort();
     expect(() => line.progressed(at(20))).toThrow(words);
   }
 });

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { expect } from '@jest/globals';
+import { runCommand } from '../../infrastructure/cli/run-command.js';
 
 export interface Ran {
   readonly exitCode: number | null;
@@ -15,7 +16,17 @@ export function bareEnvironment(settings: Readonly<Record<string, string>>): Nod
   return { PATH, HOME, ...settings };
 }
 
-/** `node bin/shop-ops.mjs …`, with these settings and no others. */
+/** What `shop-ops …` does with these settings and no others, in this process: many commands at the price of one. */
+export async function command(settings: Readonly<Record<string, string>>, ...args: string[]): Promise<Ran> {
+  const said = { stdout: '', stderr: '' };
+  const exitCode = await runCommand(args, bareEnvironment(settings), {
+    stdout: { write: (text) => (said.stdout += text) },
+    stderr: { write: (text) => (said.stderr += text) },
+  });
+  return told(exitCode, said);
+}
+
+/** `node bin/shop-ops.mjs …`, with these settings and no others: a process of its own. */
 export function shopOps(settings: Readonly<Record<string, string>>, ...args: string[]): Promise<Ran> {
   return run(process.execPath, ['bin/shop-ops.mjs', ...args], settings);
 }
@@ -30,6 +41,10 @@ export async function run(file: string, args: readonly string[], settings: Reado
     child.once('error', reject);
     child.once('close', resolve);
   });
+  return told(exitCode, said);
+}
+
+function told(exitCode: number | null, said: { readonly stdout: string; readonly stderr: string }): Ran {
   return {
     exitCode,
     ...said,
