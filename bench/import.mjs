@@ -79,9 +79,9 @@ function* lines(count) {
   }
 }
 
-/** As psql's \copy does it: the file's columns, defaults for what it lacks, every index that customers have. */
+/** As psql's \copy does it: the file's columns, defaults for what it lacks, every index and key that customers have. */
 async function copyAlone() {
-  await client.query('create table copied_customers (like customers including all)');
+  await client.query('create table copied_customers (like customers including all, foreign key (shop_id) references shops (id) on delete cascade)');
   const defaults = {
     shop_id: `'${shop}'`, id: 'gen_random_uuid()', version: '1',
   };

@@ -9,8 +9,8 @@ import { ndjsonRows } from './ndjson-rows.js';
 export const FILE_FORMATS = ['csv', 'ndjson'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
 
-/** Bytes that are read at once: their rows are in memory together. */
-const CHUNK = 128 * 1024;
+/** Bytes that are read at once. Their rows are in memory together, and until they are read nobody hears what the database answers. */
+const CHUNK = 16 * 1024;
 
 /** A file, whose contents are read once beforehand, to know it again. @throws the system's error when it cannot be read, InvalidRequest when it is no file */
 export async function openImportFile(path: string, format: FileFormat, columns: ReadonlySet<string>): Promise<ImportSource> {
