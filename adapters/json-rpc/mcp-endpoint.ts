@@ -3,6 +3,8 @@ import {
   classifyInboundRequest,
   createMcpHandler,
   isInitializeRequest,
+  isJSONRPCRequest,
+  PROTOCOL_VERSION_META_KEY,
   ProtocolErrorCode,
   SUPPORTED_PROTOCOL_VERSIONS,
   type AuthInfo,
@@ -15,16 +17,18 @@ import { parseJson } from '../../application/operation/json-body.js';
 import type { Log } from '../../application/ports/log.js';
 import { InvalidRequest as NoJson, type ErrorCode } from '../../domain/shared/errors.js';
 import type { CallTool } from './call-tool.js';
+import { exchange, modernExchange } from './exchange.js';
 import { errorAnswer, idOf, methodOf, toolNameOf, type RpcAnswer } from './json-rpc.js';
-import { serverFor, type OnRefusal } from './mcp-server.js';
+import { MODERN, serverFor, type OnRefusal } from './mcp-server.js';
 import type { Tool } from './tool.js';
 
 const { InvalidParams, InvalidRequest, InternalError, ParseError } = ProtocolErrorCode;
 
 /**
  * One MCP message of a caller who has been admitted. Stateless: a new server object for every request. A request of
- * revision 2026-07-28 goes through the SDK's HTTP handler with all its strictness. Any other is of a 2025 revision, or
- * bare: it goes straight to the server object, needs no MCP header, `Accept` or content type, and is answered as plain JSON.
+ * revision 2026-07-28 goes through the SDK's HTTP handler with all its strictness, but for a call that leaves it nothing to
+ * find fault with. Any other is of a 2025 revision, or bare: it goes straight to the server object, needs no MCP header,
+ * `Accept` or content type, and is answered as plain JSON.
  */
 export class McpEndpoint {
   /** No subscriptions: one would hold an event stream open. */
@@ -67,6 +71,11 @@ export class McpEndpoint {
   private async route(caller: Caller, headers: IncomingHttpHeaders, body: unknown, onRefusal: OnRefusal): Promise<RpcAnswer> {
     const mcp = mcpHeaders(headers);
     const version = mcp['mcp-protocol-version'];
+    const server: MakeServer = () => serverFor(this.tools, this.calls, caller, methodOf(body), onRefusal);
+    if (version === MODERN && this.isPlainCall(mcp, body)) {
+      const reply = await modernExchange(server(), MODERN, body);
+      if (reply) return answered(reply);
+    }
     const route = classifyInboundRequest({ httpMethod: 'POST', body, ...claims(mcp) });
     const known = version === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(version);
     // Revision 2026-07-28 wants 400 for what has not the shape of a request, the bare call 200.
@@ -75,12 +84,11 @@ export class McpEndpoint {
       const status = route.rung === 'jsonrpc-shape' ? shapeStatus : route.httpStatus;
       return errorAnswer(status, route.code, route.message, idOf(body), route.data);
     }
-    const server: MakeServer = () => serverFor(this.tools, this.calls, caller, methodOf(body), onRefusal);
     if (route.kind === 'modern') return this.modern(server, mcp, body);
     if (route.reason === 'notification') return { status: 202, body: null };
     if (route.reason === 'initialize') {
       // The revision is negotiated in the body, whatever the header says.
-      if (isInitializeRequest(body)) return legacy(server(), body as unknown as JSONRPCRequest);
+      if (isInitializeRequest(body)) return answered(await exchange(server(), body as unknown as JSONRPCRequest));
       return errorAnswer(200, InvalidParams, 'Invalid params: protocolVersion, capabilities and clientInfo are required', idOf(body));
     }
     if (route.reason !== 'no-claim') {
@@ -88,7 +96,16 @@ export class McpEndpoint {
     }
     if (!known) return errorAnswer(400, -32_000, `Unsupported protocol version: ${version}`, idOf(body));
     // The classifier has checked that it is one.
-    return legacy(server(), body as JSONRPCRequest);
+    return answered(await exchange(server(), body as JSONRPCRequest));
+  }
+
+  /** A call of a tool that is there, with headers that say the same. Whatever it lacks the server object itself finds, or the SDK's handler after it. */
+  private isPlainCall(mcp: McpHeaders, body: unknown): body is JSONRPCRequest {
+    const name = toolNameOf(body);
+    return (
+      name !== null && name === mcp['mcp-name'] && mcp['mcp-method'] === methodOf(body) && this.called(name) !== null &&
+      isJSONRPCRequest(body) && body.params?._meta?.[PROTOCOL_VERSION_META_KEY] === MODERN
+    );
   }
 
   private async modern(server: MakeServer, mcp: McpHeaders, body: unknown): Promise<RpcAnswer> {
@@ -126,22 +143,6 @@ function claims(mcp: McpHeaders): { protocolVersionHeader?: string; mcpMethodHea
   };
 }
 
-/** Connects the server to nothing but this one request. */
-async function legacy(server: Server, request: JSONRPCRequest): Promise<RpcAnswer> {
-  const reply = await new Promise<JSONRPCMessage>((resolve, reject) => {
-    const transport = {
-      start: () => Promise.resolve(),
-      close: () => Promise.resolve(),
-      send: (message: JSONRPCMessage) => {
-        if (!('method' in message)) resolve(message);
-        return Promise.resolve();
-      },
-      onmessage: (_message: JSONRPCMessage): void => undefined,
-    };
-    server.connect(transport).then(() => {
-      transport.onmessage(request);
-    }, reject);
-  });
+function answered(reply: JSONRPCMessage): RpcAnswer {
   return { status: 200, body: JSON.stringify(reply) };
 }
-

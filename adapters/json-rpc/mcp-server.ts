@@ -1,11 +1,16 @@
-import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import { ProtocolError, ProtocolErrorCode, Server, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
 import type { Caller } from '../../application/operation/caller.js';
 import { mayCall } from '../../application/operation/gates.js';
 import type { ErrorCode } from '../../domain/shared/errors.js';
 import type { CallTool } from './call-tool.js';
 import type { Tool } from './tool.js';
 
+/** The revision without sessions. */
+export const MODERN = '2026-07-28';
+
 const SERVER_INFO = { name: 'shop-operations-api', title: 'Shop Operations API', version: '1.0.0' };
+
+const REVISIONS = [...SUPPORTED_PROTOCOL_VERSIONS, MODERN];
 
 const INSTRUCTIONS =
   'The back end of one vehicle-service shop: every record belongs to the shop of your key. Times are ISO 8601 in UTC; ' +
@@ -19,7 +24,7 @@ const INSTRUCTIONS =
  * @param onRefusal told why a call was refused: its answer is a result like any other
  */
 export function serverFor(tools: readonly Tool[], calls: CallTool, caller: Caller, method: string, onRefusal: OnRefusal): Server {
-  const server = new Server(SERVER_INFO, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
+  const server = new Server(SERVER_INFO, { capabilities: { tools: {} }, instructions: INSTRUCTIONS, supportedProtocolVersions: REVISIONS });
   if (method === 'tools/list') {
     server.fallbackRequestHandler = ({ params }) => Promise.resolve(list(tools, caller, params));
   } else if (method === 'tools/call') {
