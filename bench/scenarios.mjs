@@ -43,7 +43,7 @@ function capability(name, path, body) {
 }
 
 /** A cursor from the middle of the list: each server's own. */
-function deepLeads(world) {
+export function deepLeads(world) {
   const scenario = { name: 'leads, deep cursor page', scales: false, service: {}, baseline: {} };
   scenario.check = async () => {
     for (const side of ['service', 'baseline']) {

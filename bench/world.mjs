@@ -52,9 +52,12 @@ async function provision(url) {
   return { shop, token };
 }
 
+/** As `npm start` and the image start the service; the baseline too. */
+const NODE_FLAGS = ['--max-semi-space-size=64'];
+
 /** Its log is read and thrown away, as a collector would read it. */
 function start(file, env) {
-  const child = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url))], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...NODE_FLAGS, fileURLToPath(new URL(file, import.meta.url))], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   child.stderr.on('data', (chunk) => {
     if (said.length < 10_000) said += chunk;
