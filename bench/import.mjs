@@ -4,7 +4,7 @@
 // the limits.
 import { spawn } from 'node:child_process';
 import { createReadStream, createWriteStream, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -32,6 +32,8 @@ const rows = Number(options.rows);
 build();
 const { ownEmbeddedPostgres } = await import('../dist/infrastructure/embedded-postgres/embedded-postgres.js');
 const folder = await mkdtemp(join(tmpdir(), 'shop-operations-bench-'));
+// Where root runs it, PostgreSQL's own account must enter, or the cluster would lie elsewhere and stay.
+await chmod(folder, 0o755);
 const postgres = await ownEmbeddedPostgres(folder);
 const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: postgres.url, SIGNING_KEYS: 'a-signing-key-of-the-benchmark', DATA_DIR: folder };
 const client = new pg.Client({ connectionString: postgres.url });

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,6 +19,8 @@ const MANY = '1000000000';
 /** A database of its own with one shop of `rows` leads and tasks, the built service and the baseline on it. */
 export async function openWorld(rows) {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-operations-bench-'));
+  // Where root runs it, PostgreSQL's own account must enter, or the cluster would lie elsewhere and stay.
+  await chmod(dataDir, 0o755);
   const postgres = await ownEmbeddedPostgres(dataDir);
   const { shop, token } = await provision(postgres.url);
   const seeded = await seed(postgres.url, shop.id, rows);

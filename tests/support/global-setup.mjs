@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -22,6 +22,8 @@ export default async function setup() {
 async function embedded() {
   const { ownEmbeddedPostgres } = await import('../../dist/infrastructure/embedded-postgres/embedded-postgres.js');
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-operations-test-'));
+  // Where root runs it, PostgreSQL's own account must enter, or the cluster would lie elsewhere and stay.
+  await chmod(dataDir, 0o755);
   const { url, stop } = await ownEmbeddedPostgres(dataDir);
   // Nothing of a test run has to survive a power cut.
   await withClient(url, async (client) => {
