@@ -4,6 +4,7 @@
 // npm run bench -- import … is described in import.mjs.
 import { parseArgs } from 'node:util';
 import { build } from '../bin/build.mjs';
+import { keepAwake } from './awake.mjs';
 import { deepLeads, scenarios } from './scenarios.mjs';
 import { measure } from './measure.mjs';
 import { median, table } from './report.mjs';
@@ -34,6 +35,7 @@ const failures = [];
 build();
 // What it imports is the build's.
 const { openWorld } = await import('./world.mjs');
+keepAwake();
 if (options.scale) await compareSizes();
 else await compareWithBaseline();
 for (const failure of failures) console.log(`BELOW THE LIMIT: ${failure}`);
@@ -49,8 +51,9 @@ async function compareWithBaseline() {
     await measure(world, world.service, scenario.service, WARM_UP);
     await measure(world, world.baseline, scenario.baseline, WARM_UP);
     for (let round = 0; round < rounds; round += 1) {
-      ours.push(await measure(world, world.service, scenario.service, requests));
-      theirs.push(await measure(world, world.baseline, scenario.baseline, requests));
+      const amount = requests * (scenario.often ?? 1);
+      ours.push(await measure(world, world.service, scenario.service, amount));
+      theirs.push(await measure(world, world.baseline, scenario.baseline, amount));
     }
     rows.push(summary(scenario.name, ours, theirs));
   }
@@ -113,8 +116,8 @@ async function compareSizes() {
   for (const world of worlds) for (const { service } of world.reads) await measure(world, world.service, service, WARM_UP);
   for (let round = 0; round < rounds; round += 1) {
     for (const world of worlds) {
-      for (const { name, service } of world.reads) {
-        const cost = sum(await measure(world, world.service, service, requests));
+      for (const { name, service, often = 1 } of world.reads) {
+        const cost = sum(await measure(world, world.service, service, requests * often));
         costs.set(`${name}|${world.rows}`, [...(costs.get(`${name}|${world.rows}`) ?? []), cost]);
       }
     }
