@@ -35,7 +35,6 @@ const failures = [];
 build();
 // What it imports is the build's.
 const { openWorld } = await import('./world.mjs');
-keepAwake();
 if (options.scale) await compareSizes();
 else await compareWithBaseline();
 for (const failure of failures) console.log(`BELOW THE LIMIT: ${failure}`);
@@ -43,6 +42,7 @@ process.exit(options.check && failures.length > 0 ? 1 : 0);
 
 async function compareWithBaseline() {
   const world = await openWorld(Number(options.rows));
+  keepAwake();
   const rows = [];
   for (const scenario of chosen(scenarios(world))) {
     await scenario.check?.(world);
@@ -112,6 +112,7 @@ async function compareSizes() {
   const costs = new Map();
   const worlds = [];
   for (const size of sizes) worlds.push(await openWorld(size));
+  keepAwake();
   for (const world of worlds) world.reads = chosen(scenarios(world)).filter(({ scales }) => scales);
   for (const world of worlds) for (const { service } of world.reads) await measure(world, world.service, service, WARM_UP);
   for (let round = 0; round < rounds; round += 1) {
