@@ -6,13 +6,14 @@ COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
 RUN npm run build && mkdir .data
+# What only building needs goes; "optional" too: TypeScript is an optional peer of a dependency's dependency.
+RUN npm prune --omit=dev --omit=optional && find node_modules -type d -empty -delete
 
 FROM ${NODE_IMAGE}
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 COPY package.json package-lock.json ./
-# "optional" too: TypeScript is an optional peer of a dependency's dependency.
-RUN npm ci --omit=dev --omit=optional && npm cache clean --force
+COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY bin ./bin
 # The service owns nothing of the image but the folder that it writes to.
