@@ -18,7 +18,8 @@ export function importTemplate(kind: AnyKind, format: FileFormat): string {
   const columns = fields.map((field) => field.name);
   const comments = [
     `An example of ${name} for shop-ops import ${name} FILE --shop ID. Leave out the columns that you don't have:`,
-    'a column that is there overwrites, an empty one clears. Lines like this one are passed over before the first row.',
+    'a column that is there overwrites. An empty cell clears what can be empty. What cannot be is refused, becomes what a new',
+    'record has, or stays as it is (external_id, number, created_at). Lines like this one are passed over before the first row.',
     ...aboutReferences(kind),
     ...fields.map(({ name: column, schema }) => `  ${column.padEnd(WIDTH)} ${aboutField(schema)}`.trimEnd()),
     ...(nested && !isFlat ? [`  ${nested.column} holds rows of ${nested.kind().name}.`] : []),

@@ -7,7 +7,7 @@ type Values = Readonly<Record<string, unknown>>;
 export interface ExportedRecord {
   /** by property; and what it refers to by the columns of its kind's references, both ids and external ids */
   readonly values: Values;
-  /** of what the kind nests or keeps in a child table: some, oldest first */
+  /** of what the kind nests: some, oldest first */
   readonly children: readonly Values[];
   /** only the children are new: the record itself came before */
   readonly isContinued: boolean;

@@ -6,6 +6,7 @@ import type { ExportedRecord } from './export-store.js';
 
 type Values = Readonly<Record<string, unknown>>;
 type Cell = (values: Values) => unknown;
+type Nested = NonNullable<AnyKind['nested']>;
 
 /** Writes records as the rows that an import of their kind reads: the same columns, in the same order. */
 export class RowWriter {
@@ -21,11 +22,11 @@ export class RowWriter {
     left: readonly string[] = [],
   ) {
     const context = { source, currency: shop.currency };
-    const inner = innerColumn(kind);
-    const without = new Set([...(kind.importOnly ?? []), ...left, ...(inner === null ? [] : [inner])]);
+    const { nested, importOnly = [] } = kind;
+    const without = new Set([...importOnly, ...left, ...(nested ? [nested.column] : [])]);
     const fields = fieldsOf(kind.row).filter((field) => !without.has(field.name) && (source === 'json' || !field.entry));
     this.cells = fields.map((field) => [field.name, cellOf(kind, field, shop, context)] as const);
-    this.inner = inner !== null && source === 'json' ? { column: inner, row: innerRow(kind, shop, context) } : null;
+    this.inner = nested && source === 'json' ? { column: nested.column, row: innerRow(nested, shop, source) } : null;
   }
 
   get columns(): readonly string[] {
@@ -51,22 +52,12 @@ export class RowWriter {
   }
 }
 
-function innerColumn({ nested, children }: AnyKind): string | null {
-  return nested?.column ?? children ?? null;
-}
-
-function innerRow(kind: AnyKind, shop: Shop, context: WriteContext): Cell {
-  if (kind.nested) {
-    const inner = kind.nested.kind();
-    const reference = inner.references?.find(({ column }) => column === kind.nested?.reference);
-    // What a row is nested in it need not name.
-    const writer = new RowWriter(inner, shop, context.source, reference ? [reference.column, reference.external] : []);
-    return (values) => writer.rowsOf({ values, children: [], isContinued: false })[0];
-  }
-  const field = fieldsOf(kind.row).find(({ name }) => name === kind.children);
-  if (!field?.entry) throw new Error(`${kind.name} have no column ${kind.children} of rows`);
-  const { entry } = field;
-  return (values) => entryOf(entry, values, context);
+function innerRow({ kind, reference: column }: Nested, shop: Shop, source: WriteContext['source']): Cell {
+  const inner = kind();
+  const reference = inner.references?.find((one) => one.column === column);
+  // What a row is nested in it need not name.
+  const writer = new RowWriter(inner, shop, source, reference ? [reference.column, reference.external] : []);
+  return (values) => writer.rowsOf({ values, children: [], isContinued: false })[0];
 }
 
 function cellOf(kind: AnyKind, field: Field, shop: Shop, context: WriteContext): Cell {

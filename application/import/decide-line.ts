@@ -6,6 +6,7 @@ import type { Ids } from '../ports/ids.js';
 import { claimValues, type Undo } from './claim-values.js';
 import type { AnyKind, ImportedRecord, RowContext } from './import-kind.js';
 import { refusing, type LineRow } from './import-line.js';
+import type { ImportRow } from './import-row.js';
 import type { Entry, Known, KnownRecords } from './known-records.js';
 import { missing, namedBy, refusal, resolveReferences, unknownTarget, type Parent } from './resolve-references.js';
 import { isSameRecord } from './same-record.js';
@@ -62,13 +63,13 @@ export class Decider {
     const before = entry?.record ?? this.made(kind.blank(context), line);
     const written = refusing(values, prefix, () => kind.write(before, row, context));
     const after = entry ? this.named(written, line) : this.numbered(written, line, known);
-    // An export continues a record that brings along much in further lines.
-    const entries = !entry || context.restore ? (kind.entries?.(after, row, context) ?? []) : [];
+    const verdict = entry ? changeOf(kind, entry.record, after) : 'created';
     this.follow(kind, after, undos);
-    if (entry && entries.length === 0 && isSameRecord(entry.record, after)) return { verdict: 'unchanged', id: after.id };
+    if (verdict === 'unchanged') return { verdict, id: after.id };
     claimValues(line, known, entry?.record ?? null, after, undos);
-    keep(known, entry, after, entries, undos);
-    return { verdict: entry ? 'updated' : 'created', id: after.id };
+    keep(known, entry, after, undos);
+    if (!entry) this.bring(kind, after, row, context, undos);
+    return { verdict, id: after.id };
   }
 
   /** The record that the row is about; null: a new one. */
@@ -120,6 +121,13 @@ export class Decider {
     return next;
   }
 
+  /** What a new record's row tells beside the record itself. */
+  private bring(kind: AnyKind, record: ImportedRecord, row: ImportRow, context: RowContext, undos: Undo[]): void {
+    if (!kind.brings || !kind.nested) return;
+    const known = this.known.of(kind.nested.kind().record);
+    for (const one of kind.brings(record, row, context)) keep(known, null, { ...one, origin: record.origin, externalId: null }, undos);
+  }
+
   /** What the record moves stands as the record leaves it. */
   private follow({ moves, references = [] }: AnyKind, record: ImportedRecord, undos: Undo[]): void {
     const reference = references.find(({ column }) => column === moves?.reference);
@@ -128,8 +136,14 @@ export class Decider {
     const entry = known.byId.get(namedBy(record, reference) ?? '');
     if (!entry) return;
     const moved = moves.move(entry.record as Conversation & ImportedRecord, record); // what it names is what its kind moves
-    if (!isSameRecord(entry.record, moved)) keep(known, entry, moved, [], undos);
+    if (!isSameRecord(entry.record, moved)) keep(known, entry, moved, undos);
   }
+}
+
+/** Of a known record; the row of a part tells of the part, which may be a new one. */
+function changeOf(kind: AnyKind, before: ImportedRecord, after: ImportedRecord): Verdict {
+  if (isSameRecord(before, after)) return 'unchanged';
+  return kind.parts && kind.parts(after).length > kind.parts(before).length ? 'created' : 'updated';
 }
 
 function requireColumns(line: LineRow, isNew: boolean): void {
@@ -140,21 +154,19 @@ function requireColumns(line: LineRow, isNew: boolean): void {
   }
 }
 
-function keep(known: KnownRecords, entry: Entry | null, record: ImportedRecord, entries: readonly object[], undos: Undo[]): void {
+function keep(known: KnownRecords, entry: Entry | null, record: ImportedRecord, undos: Undo[]): void {
   if (!entry) {
-    known.add({ before: null, record, entries });
+    known.add({ before: null, record });
     undos.push(() => {
       known.remove(record);
     });
     return;
   }
-  const { record: before, entries: earlier } = entry;
+  const { record: before } = entry;
   entry.record = record;
-  entry.entries = [...earlier, ...entries];
   known.rename(entry, before.externalId);
   undos.push(() => {
     entry.record = before;
-    entry.entries = earlier;
     known.rename(entry, record.externalId);
   });
 }

@@ -91,15 +91,13 @@ export interface ImportKind<Row extends object, T> {
    * @throws ValidationError naming the column whose value breaks a rule
    */
   write(before: T, row: Row, context: RowContext): T;
-  /** Rows of the child table that a new record brings along; with `restore` a known one too, whose first lines came before. */
-  entries?(record: T, row: Row, context: RowContext): readonly object[];
-  /** the column that lists the rows of the child table (NDJSON only) */
-  readonly children?: string;
+  /** Records of the nested kind that a new record's row tells of in other columns; they come from where it comes from. */
+  brings?(record: T, row: Row, context: RowContext): readonly Pick<ImportedRecord, 'id' | 'createdAt'>[];
   /** What an export writes where a column is not the record's property of that name, as the column's field would have read it. */
   readonly shown?: Readonly<Record<string, (record: T, shop: Shop) => unknown>>;
   /** columns that say something once: no record has them, so no export writes them */
   readonly importOnly?: readonly string[];
-  /** Where a row is a part of a record: the parts, whose properties the columns are. */
+  /** Where a row is a part of a record: the parts, whose properties the columns are. A row that adds one counts as created. */
   parts?(record: T): readonly object[];
 }
 

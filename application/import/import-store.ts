@@ -28,8 +28,6 @@ export interface RecordWrites {
   readonly changed: readonly { readonly before: ImportedRecord; readonly after: ImportedRecord }[];
   /** a value that one record gave up went to another */
   readonly reused: boolean;
-  /** of the child table, with the new record that each belongs to */
-  readonly entries: readonly { readonly parent: string; readonly entry: object }[];
   /** properties of which no two records share a value */
   readonly uniques: readonly string[];
 }

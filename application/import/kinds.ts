@@ -4,6 +4,7 @@ import { conversationKind } from './kinds/conversations.js';
 import { customerKind } from './kinds/customers.js';
 import { invoiceKind } from './kinds/invoices.js';
 import { jobKind } from './kinds/jobs.js';
+import { leadTimelineKind } from './kinds/lead-timeline.js';
 import { leadKind } from './kinds/leads.js';
 import { messageKind } from './kinds/messages.js';
 import { quoteKind } from './kinds/quotes.js';
@@ -20,6 +21,7 @@ export const IMPORT_KINDS: readonly AnyKind[] = [
   customerKind,
   vehicleKind,
   leadKind,
+  leadTimelineKind,
   quoteKind,
   invoiceKind,
   jobKind,

@@ -9,8 +9,6 @@ export interface Entry {
   /** null: made by a line of this batch */
   readonly before: ImportedRecord | null;
   record: ImportedRecord;
-  /** of its child table */
-  entries: readonly object[];
 }
 
 /** All records of one kind that a batch can touch, as its lines leave them one after the other. */
@@ -50,7 +48,6 @@ export class KnownRecords {
       created: made.map((entry) => entry.record),
       changed: entries.flatMap(({ before, record: after }) => (before && before !== after ? [{ before, after }] : [])),
       reused: this.reused,
-      entries: entries.flatMap(({ record: { id }, entries: own }) => own.map((entry) => ({ parent: id, entry }))),
       uniques: [...this.holders.keys()],
     };
   }
@@ -97,7 +94,7 @@ export class Known {
     const ids = valuesOf(rows, changes?.column ?? 'id');
     const made = changes ? [] : rows.filter(({ row }) => !row.external_id).map(({ madeId }) => madeId);
     const externalIds = [...valuesOf(rows, changes?.external ?? 'external_id'), ...made];
-    for (const found of await batch.existing(record, { ids, externalIds })) known.add({ before: found, record: found, entries: [] });
+    for (const found of await batch.existing(record, { ids, externalIds })) known.add({ before: found, record: found });
     for (const { column, property } of uniques) {
       const values = [...new Set(valuesOf(rows, column))];
       const held = values.length === 0 ? [] : await batch.holders(record, property, values);
@@ -113,7 +110,7 @@ export class Known {
     const ids = [...valuesOf(rows, reference.column), ...this.named(kind, reference)];
     const known = this.of(reference.to);
     for (const found of await batch.existing(reference.to, { ids, externalIds: valuesOf(rows, reference.external) })) {
-      if (!known.byId.has(found.id)) known.add({ before: found, record: found, entries: [] });
+      if (!known.byId.has(found.id)) known.add({ before: found, record: found });
     }
   }
 

@@ -1,6 +1,6 @@
 /** What can be imported, or referred to by what is imported: each is a table. */
 export const RECORD_NAMES = [
-  'customers', 'vehicles', 'leads', 'staff', 'quotes', 'invoices', 'jobs', 'tasks', 'services', 'reviews', 'calls',
+  'customers', 'vehicles', 'leads', 'lead_timeline', 'staff', 'quotes', 'invoices', 'jobs', 'tasks', 'services', 'reviews', 'calls',
   'conversations', 'messages',
 ] as const;
 export type RecordName = (typeof RECORD_NAMES)[number];
@@ -10,6 +10,7 @@ export const NOUNS: Readonly<Record<RecordName, string>> = {
   customers: 'customer',
   vehicles: 'vehicle',
   leads: 'lead',
+  lead_timeline: 'timeline entry',
   staff: 'staff member',
   quotes: 'quote',
   invoices: 'invoice',

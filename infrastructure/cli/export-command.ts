@@ -21,8 +21,8 @@ interface ExportOptions {
 
 const ABOUT = `
 Written are the columns that import reads, ids, origins, external ids and times included: import --restore of it into a
-shop that has none of the kind gives the same answers. NDJSON nests timelines, tiers and messages; in CSV tiers and
-messages are kinds of their own, and timelines are left out.`;
+shop that has none of the kind gives the same answers. NDJSON nests timelines, tiers and messages; in CSV they are kinds
+of their own: lead-timeline, service-tiers and messages.`;
 
 export function addExportCommand(program: Command, sessions: Sessions): void {
   program

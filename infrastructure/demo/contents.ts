@@ -13,7 +13,8 @@ export function blockWrites(block: DemoBlock): RecordWrites[] {
   return [
     created('customers', block.customers),
     created('vehicles', block.vehicles),
-    { ...created('leads', block.leads), entries: block.leadTimelines.map((entry) => ({ parent: entry.leadId, entry })) },
+    created('leads', block.leads),
+    created('lead_timeline', block.leadTimelines),
     created('conversations', block.conversations),
     created('messages', block.messages),
     created('calls', block.calls),
@@ -30,5 +31,5 @@ type Row = Pick<ImportedRecord, 'id'> & Partial<ImportedRecord> & { readonly cre
 /** Records are made in the service unless they say that they were not. */
 function created(record: RecordName, rows: readonly Row[]): RecordWrites {
   const records = rows.map((row): ImportedRecord => ({ externalId: null, origin: 'service', ...row }));
-  return { record, created: records, changed: [], reused: false, entries: [], uniques: [] };
+  return { record, created: records, changed: [], reused: false, uniques: [] };
 }

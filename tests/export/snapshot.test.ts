@@ -91,7 +91,7 @@ test('an export that is given up gives its connection back, and holds nobody up'
 });
 
 test('deleted leads are not exported, and nothing refers to them', async () => {
-  const [kept, gone] = [await aLead(shop.full, { name: 'Kept' }), await aLead(shop.full, { name: 'Gone', notes: 'deleted' })];
+  const [kept, gone] = [await aLead(shop.full, { name: 'Kept', notes: 'stays' }), await aLead(shop.full, { name: 'Gone', notes: 'deleted' })];
   for (const { id } of [kept, gone]) {
     await service.sql(
       `insert into conversations (shop_id, id, lead_id, channel, status, pinned, is_ai_managed, created_at, version)
@@ -101,7 +101,9 @@ test('deleted leads are not exported, and nothing refers to them', async () => {
   }
   await service.sql('update leads set deleted_at = now() where shop_id = $1 and id = $2', [shop.id, gone.id]);
   const leads = await rest(read('leads'));
-  expect(leads.map(({ values, children }) => [values['id'], children.length])).toEqual([[kept.id, 0]]);
+  expect(leads.map(({ values, children }) => [values['id'], children.length])).toEqual([[kept.id, 1]]);
+  const timelines = await rest(read('lead-timeline'));
+  expect(timelines.map(({ values }) => [values['body'], values['lead_id']])).toEqual([['stays', kept.id]]);
   const threads = await rest(read('conversations'));
   expect(threads.map(({ values }) => values['lead_id']).sort()).toEqual([kept.id, null].sort());
 });

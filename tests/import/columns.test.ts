@@ -27,9 +27,9 @@ function propertiesOf(kind: AnyKind): ReadonlySet<string> {
 
 /** Columns that are read, and then forgotten without a word. */
 function forgotten(kind: AnyKind): string[] {
-  const { row, references = [], changes, children, nested, importOnly = [], shown = {} } = kind;
+  const { row, references = [], changes, nested, importOnly = [], shown = {} } = kind;
   const named = [...references, ...(changes ? [changes] : [])].flatMap(({ column, external }) => [column, external]);
-  const elsewhere = new Set([...PROVENANCE, ...named, ...importOnly, ...Object.keys(shown), children, nested?.column]);
+  const elsewhere = new Set([...PROVENANCE, ...named, ...importOnly, ...Object.keys(shown), nested?.column]);
   const properties = propertiesOf(kind);
   return fieldsOf(row).map(({ name }) => name).filter((name) => !elsewhere.has(name) && !properties.has(propertyOf(name)));
 }

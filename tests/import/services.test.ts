@@ -147,16 +147,16 @@ describe('an import of service tiers', () => {
     const { bring, tiers, detail } = await aMenu();
     await bring({ pricing_model: 'tiered', tiers: [SUV] });
     const rows = [SEDAN, { vehicle_size: 'suv', duration_minutes: 200 }, { vehicle_size: 'oversize', price: 400 }];
-    expect(await tiers(...rows)).toMatchObject({ created: 0, updated: 3, errors: [] });
+    expect(await tiers(...rows)).toMatchObject({ created: 2, updated: 1, errors: [] });
     const expected = [SEDAN, { ...SUV, duration_minutes: 200 }, { vehicle_size: 'oversize', price: 400, duration_minutes: null }];
     expect(await detail()).toMatchObject({ tiers: expected });
-    expect(await tiers(...rows)).toMatchObject({ updated: 0, unchanged: 3 });
+    expect(await tiers(...rows)).toMatchObject({ created: 0, updated: 0, unchanged: 3 });
   });
 
   it('takes a size without a price off the menu, and clears a duration', async () => {
     const { bring, tiers, detail } = await aMenu();
     await bring({ pricing_model: 'tiered', tiers: [SEDAN, { ...SUV, duration_minutes: 5 }] });
-    await tiers({ vehicle_size: 'sedan', price: null }, { vehicle_size: 'suv', duration_minutes: '' });
+    expect(await tiers({ vehicle_size: 'sedan', price: null }, { vehicle_size: 'suv', duration_minutes: '' })).toMatchObject({ created: 0, updated: 2 });
     expect(await detail()).toMatchObject({ tiers: [SUV] });
   });
 
@@ -177,7 +177,7 @@ describe('an import of service tiers', () => {
     const { shop, bring, detail } = await aMenu();
     await bring({ pricing_model: 'tiered' });
     const row = { service_external_id: 'X', vehicle_size: 'truck', price: '300.50', duration_minutes: '90' };
-    expect(await importRows(service, shop, 'service-tiers', [row], { isText: true })).toMatchObject({ updated: 1, errors: [] });
+    expect(await importRows(service, shop, 'service-tiers', [row], { isText: true })).toMatchObject({ created: 1, errors: [] });
     expect(await detail()).toMatchObject({ tiers: [{ vehicle_size: 'truck', price: 300.5, duration_minutes: 90 }] });
   });
 });

@@ -24,12 +24,14 @@ function stored(record: string): Promise<unknown[]> {
 
 describe.each(IMPORT_KINDS.map((kind) => [kind.name, kind] as const))('a strict import of %s', (_, { name, record, examples, changes }) => {
   it('lands nothing with a bad line, then all, then changes what changed', async () => {
+    // One of the tiers came with its service.
+    const landed = changes ? { created: 1, updated: 1 } : { created: 2, updated: 0 };
     const before = await stored(record);
     const bad = [...examples, { ...examples[0], [changes ? 'vehicle_size' : 'created_at']: 'huge' }];
     expect(await importRows(service, shop, name, bad, { strict: true })).toMatchObject({ created: 0, updated: 0, skipped: 1 });
-    expect(await importRows(service, shop, name, examples, { dryRun: true })).toMatchObject(changes ? { updated: 2 } : { created: 2 });
+    expect(await importRows(service, shop, name, examples, { dryRun: true })).toMatchObject(landed);
     expect(await stored(record)).toEqual(before);
-    expect(await importRows(service, shop, name, examples, { strict: true })).toMatchObject(changes ? { updated: 2, errors: [] } : { created: 2, errors: [] });
+    expect(await importRows(service, shop, name, examples, { strict: true })).toMatchObject({ ...landed, errors: [] });
     const after = await stored(record);
     expect(await importRows(service, shop, name, examples, { strict: true })).toMatchObject({ unchanged: 2, created: 0, updated: 0 });
     expect(await stored(record)).toEqual(after);

@@ -6,7 +6,7 @@ import { importTemplate } from '../../adapters/files/import-template.js';
 import { columnsOf } from '../../application/import/import-line.js';
 import { IMPORT_KINDS } from '../../application/import/kinds.js';
 import { fieldsOf } from '../../application/operation/field.js';
-import { importSource, kindNamed } from '../support/importing.js';
+import { importRows, importSource, kindNamed } from '../support/importing.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
 
 let service: TestService;
@@ -33,7 +33,9 @@ describe.each(['csv', 'ndjson'] as const)('the templates as %s', (format) => {
     const kind = kindNamed(name);
     const first = await bring(shop, name, format);
     const rows = kind.examples.length;
-    expect(first).toEqual(kind.changes ? { ...NONE, read: rows, created: 0, updated: rows } : { ...NONE, read: rows, created: rows });
+    // Of the tiers one is nested in an example of services, where there is nesting.
+    const known = kind.changes && format === 'ndjson' ? 1 : 0;
+    expect(first).toEqual({ ...NONE, read: rows, created: rows - known, updated: known });
     expect(await bring(shop, name, format)).toEqual({ ...NONE, read: rows, created: 0, unchanged: rows });
   });
 });
@@ -48,7 +50,19 @@ it.each(IMPORT_KINDS.map(({ name }) => name))('the comment on each column of %s 
 
 it('a template names the kinds without whose examples its own do not land', () => {
   const refers = (name: string): string | undefined => /refer to those of the examples of (.*), which are imported first\.$/m.exec(importTemplate(kindNamed(name), 'csv'))?.[1];
-  expect(['customers', 'vehicles', 'service-tiers', 'messages'].map(refers)).toEqual([undefined, 'customers', 'services', 'conversations']);
+  expect(['customers', 'vehicles', 'lead-timeline', 'service-tiers', 'messages'].map(refers)).toEqual([undefined, 'customers', 'leads', 'services', 'conversations']);
+});
+
+it('what a template says of an empty cell is so', async () => {
+  expect(importTemplate(kindNamed('customers'), 'csv')).toContain('An empty cell clears what can be empty. What cannot be is refused,');
+  const shop = await service.shop();
+  await importRows(service, shop, 'customers', [{ external_id: 'C-1', name: 'Dana', phone: '6135550142', city: 'Ottawa', is_vip: true, created_at: '2024-05-17T09:30:00Z' }]);
+  const [{ id, created_at }] = (await shop.full.get('/customers')).body.data;
+  const emptied = { id, external_id: null, city: null, is_vip: null, created_at: null };
+  const { updated, errors } = await importRows(service, shop, 'customers', [emptied, { id, name: null }]);
+  expect([updated, errors]).toEqual([1, [expect.objectContaining({ line: 2, column: 'name' })]]);
+  expect((await shop.full.get('/customers')).body.data).toEqual([expect.objectContaining({ id, name: 'Dana', city: null, is_vip: false, created_at })]);
+  expect(await importRows(service, shop, 'customers', [{ external_id: 'C-1', city: 'Kingston' }])).toMatchObject({ updated: 1 });
 });
 
 async function bring(shop: TestShop, name: string, format: FileFormat): ReturnType<typeof importSource> {

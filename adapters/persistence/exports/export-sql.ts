@@ -3,7 +3,7 @@ import { propertyOf } from '../../../application/import/import-row.js';
 import { readList } from '../imports/import-sql.js';
 import { storedKind, type StoredKind } from '../imports/stored-kinds.js';
 import { conditionOf } from '../record-kind.js';
-import { columnOf, quoted, selectList } from '../table.js';
+import { columnOf, quoted } from '../table.js';
 
 /** Oldest first. `$1` is the shop. */
 export function recordsSql(kind: AnyKind): string {
@@ -13,27 +13,17 @@ export function recordsSql(kind: AnyKind): string {
 }
 
 /** What the records bring along, in their order, each with its `parent`; null: nothing. `$1` is the shop. */
-export function childrenSql(kind: AnyKind): string | null {
-  const parent = storedKind(kind.record);
-  const order = 'order by p.created_at, p.id, t.created_at, t.id';
-  if (kind.nested) {
-    const inner = kind.nested.kind();
-    const reference = inner.references?.find(({ column }) => column === kind.nested?.reference);
-    if (!reference) throw new Error(`${inner.name} do not refer to ${kind.name}`);
-    const stored = storedKind(inner.record);
-    return `select p.id as parent, ${recordList(inner, stored)} from ${stored.table.name} t
-      ${parentJoin(parent, columnOf(stored.table, propertyOf(reference.column)))} ${targetJoins(inner, stored)}
-      where t.shop_id = $1 ${conditionOf(stored)} ${order}`;
-  }
-  const { child } = parent;
-  if (!child || !kind.children) return null;
-  return `select p.id as parent, ${selectList(child.table)} from ${child.table.name} t
-    ${parentJoin(parent, columnOf(child.table, child.parent))} where t.shop_id = $1 ${order}`;
-}
-
-/** What is deleted is nobody's parent. */
-function parentJoin(parent: StoredKind, column: string): string {
-  return `join (${living(parent)}) p on p.shop_id = t.shop_id and p.id = t.${quoted(column)}`;
+export function childrenSql({ name, record, nested }: AnyKind): string | null {
+  if (!nested) return null;
+  const inner = nested.kind();
+  const reference = inner.references?.find(({ column }) => column === nested.reference);
+  if (!reference) throw new Error(`${inner.name} do not refer to ${name}`);
+  const stored = storedKind(inner.record);
+  const parent = quoted(columnOf(stored.table, propertyOf(reference.column)));
+  // What is deleted is nobody's parent.
+  return `select p.id as parent, ${recordList(inner, stored)} from ${stored.table.name} t
+    join (${living(storedKind(record))}) p on p.shop_id = t.shop_id and p.id = t.${parent} ${targetJoins(inner, stored)}
+    where t.shop_id = $1 ${conditionOf(stored)} order by p.created_at, p.id, t.created_at, t.id`;
 }
 
 /** A record's own properties, and by the columns of its kind what it refers to. */

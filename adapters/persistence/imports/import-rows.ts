@@ -1,7 +1,5 @@
 import type { ImportedRecord } from '../../../application/import/import-kind.js';
-import type { RecordWrites } from '../../../application/import/import-store.js';
 import type { ShopId } from '../../../domain/shared/id.js';
-import { recordProperties } from '../table.js';
 import type { StoredKind } from './stored-kinds.js';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -21,13 +19,6 @@ export function getterOf({ derived = {} }: StoredKind, shop: ShopId): (property:
 /** A row by column, for a statement that takes rows as JSON. */
 export function jsonRow({ table }: StoredKind, get: ReturnType<typeof getterOf>, record: ImportedRecord): object {
   return Object.fromEntries([...table.columns].map(([property, column]) => [column, get(property)(record) ?? null]));
-}
-
-/** What a new record brings into its child table. */
-export function childRow({ child }: StoredKind, shop: ShopId, { parent, entry }: RecordWrites['entries'][number]): Values {
-  if (!child) throw new Error('a record without a child table brings nothing along');
-  const values: Values = { ...entry, [child.parent]: parent };
-  return { shopId: shop, ...Object.fromEntries(recordProperties(child.table).map((property) => [property, values[property] ?? null])) };
 }
 
 /** How many records of a kind each bucket has more. */

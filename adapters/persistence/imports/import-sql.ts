@@ -100,10 +100,10 @@ export function landChangesSql(kind: StoredKind): string {
 }
 
 /** `$1` shop. */
-export function landNewSql(table: Table, isMarked: boolean): string {
+export function landNewSql(table: Table): string {
   const columns = [...table.columns.values()].filter((column) => column !== 'shop_id').map(quoted);
   return `insert into ${table.name} (shop_id, ${columns.join(', ')}) select $1, ${columns.map((column) => `s.${column}`).join(', ')}
-    from ${stagedName(table)} s${isMarked ? ' where s.is_new' : ''}`;
+    from ${stagedName(table)} s where s.is_new`;
 }
 
 /** `$1` shop, `$2` list, `$3` buckets, `$4` slot, `$5` deltas; in key order, so that two writers never wait for each other in a circle. */

@@ -4,7 +4,7 @@ import type { RecordWrites } from '../../../application/import/import-store.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import { SLOTS } from '../record-store.js';
 import { copyRows } from '../copy-rows.js';
-import { BucketDeltas, childRow, getterOf, jsonRow } from './import-rows.js';
+import { BucketDeltas, getterOf, jsonRow } from './import-rows.js';
 import { COUNT_SQL, parkSql, tableSight, updateSql, type Sight } from './import-sql.js';
 import { storedKind, type StoredKind } from './stored-kinds.js';
 
@@ -33,14 +33,11 @@ export class TableWriter implements ImportWriter {
   }
 
   async write(writes: RecordWrites): Promise<void> {
-    const { created, changed, entries, record } = writes;
+    const { created, changed, record } = writes;
     const kind = storedKind(record);
     // What the changed ones let go of is free before the new ones come.
     if (changed.length > 0) await this.update(kind, writes);
     if (created.length > 0) await copyRows(this.client, kind.table, created, getterOf(kind, this.shop));
-    if (kind.child && entries.length > 0) {
-      await copyRows(this.client, kind.child.table, entries.map((entry) => childRow(kind, this.shop, entry)));
-    }
     await storeCounts(this.client, this.shop, kind, countsOf(kind, writes));
   }
 

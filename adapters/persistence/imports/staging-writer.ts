@@ -5,7 +5,7 @@ import type { ShopId } from '../../../domain/shared/id.js';
 import { violatedUnique } from '../database-errors.js';
 import { copyRows } from '../copy-rows.js';
 import type { Table } from '../table.js';
-import { BucketDeltas, childRow, getterOf } from './import-rows.js';
+import { BucketDeltas, getterOf } from './import-rows.js';
 import { landChangesSql, landNewSql, parkStagedSql, stagedName, stagedSight, type Sight } from './import-sql.js';
 import { countsOf, storeCounts, type ImportWriter } from './import-writer.js';
 import { storedKind, type StoredKind } from './stored-kinds.js';
@@ -39,7 +39,6 @@ export class StagingWriter implements ImportWriter {
       const name = stagedName(kind.table);
       await this.client.query(`create temporary table ${name} (like ${kind.table.name}, is_new boolean not null)`);
       for (const column of ['id', 'external_id']) await this.client.query(`create index on ${name} (${column})`);
-      if (kind.child) await this.client.query(`create temporary table ${stagedName(kind.child.table)} (like ${kind.child.table.name})`);
     }
   }
 
@@ -48,7 +47,7 @@ export class StagingWriter implements ImportWriter {
   }
 
   async write(writes: RecordWrites): Promise<void> {
-    const { record, created, changed, entries, uniques, reused } = writes;
+    const { record, created, changed, uniques, reused } = writes;
     const stage = this.stageOf(record);
     const { kind, table } = stage;
     const news = await this.replaced(stage, changed.map(({ after }) => after.id));
@@ -57,7 +56,6 @@ export class StagingWriter implements ImportWriter {
       ...changed.map(({ after }) => ({ ...after, isNew: news.has(after.id) })),
     ];
     await copyRows(this.client, table, rows, getterOf(kind, this.shop));
-    if (kind.child) await copyRows(this.client, stagedTable(kind.child.table), entries.map((entry) => childRow(kind, this.shop, entry)));
     countsOf(kind, writes, stage.deltas);
     stage.reused ||= reused;
     stage.uniques = new Set([...stage.uniques, ...uniques]);
@@ -81,8 +79,7 @@ export class StagingWriter implements ImportWriter {
     if (reused && wanted > 0) await client.query(parkStagedSql(kind, [...uniques]), [shop]);
     const { rowCount } = await client.query(landChangesSql(kind), [shop]);
     if (rowCount !== wanted) throw new Changed('records that the file changes were changed meanwhile');
-    await client.query(landNewSql(kind.table, true), [shop]);
-    if (kind.child) await client.query(landNewSql(kind.child.table, false), [shop]);
+    await client.query(landNewSql(kind.table), [shop]);
     await storeCounts(client, shop, kind, deltas);
   }
 
@@ -102,11 +99,6 @@ export class StagingWriter implements ImportWriter {
 }
 
 function stageOf(kind: StoredKind): Stage {
-  const staged = stagedTable(kind.table);
-  const table = { ...staged, columns: new Map([...staged.columns, ['isNew', 'is_new']]) };
+  const table = { ...kind.table, name: stagedName(kind.table), columns: new Map([...kind.table.columns, ['isNew', 'is_new']]) };
   return { kind, table, deltas: new BucketDeltas(kind), uniques: new Set(), reused: false };
-}
-
-function stagedTable(table: Table): Table {
-  return { ...table, name: stagedName(table) };
 }

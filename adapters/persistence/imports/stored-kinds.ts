@@ -5,7 +5,8 @@ import { conversationTable } from '../conversations/conversation.table.js';
 import { CUSTOMER_KIND } from '../customers/postgres-customers.js';
 import { invoiceTable } from '../invoices/invoice.table.js';
 import { JOB_KIND } from '../jobs/job.kind.js';
-import { LEAD_KIND } from '../leads/postgres-leads.js';
+import { leadTimelineTable } from '../leads/lead.tables.js';
+import { LEAD_KIND, OF_LIVING_LEAD } from '../leads/postgres-leads.js';
 import { messageTable } from '../messages/message.table.js';
 import { quoteTable } from '../quotes/quote.table.js';
 import type { RecordKind } from '../record-kind.js';
@@ -16,7 +17,7 @@ import { TASK_KIND } from '../tasks/postgres-tasks.js';
 import { VEHICLE_KIND } from '../vehicles/postgres-vehicles.js';
 
 /** What an import or an export needs to know of how a kind of record is stored. */
-type Storage<T> = Pick<RecordKind<T>, 'table' | 'derived' | 'counted' | 'child' | 'where'> & {
+type Storage<T> = Pick<RecordKind<T>, 'table' | 'derived' | 'counted' | 'where'> & {
   /** what else is known of a row `t`, for those who refer to it */
   readonly facts?: Readonly<Record<string, string>>;
 };
@@ -27,6 +28,7 @@ const KINDS: Readonly<Record<RecordName, Storage<never>>> = {
   customers: CUSTOMER_KIND,
   vehicles: VEHICLE_KIND,
   leads: LEAD_KIND,
+  lead_timeline: { table: leadTimelineTable, where: OF_LIVING_LEAD },
   staff: { table: staffTable },
   quotes: { table: quoteTable },
   invoices: { table: invoiceTable },

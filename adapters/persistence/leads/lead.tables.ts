@@ -20,7 +20,7 @@ export const leadTable = table<Stored<Lead> & Provenance & { deletedAt: string |
   version: integer(),
 });
 
-export const leadTimelineTable = table<Omit<Stored<LeadTimelineEntry>, 'version'> & { leadId: string }>('lead_timeline', {
+export const leadTimelineTable = table<Omit<Stored<LeadTimelineEntry>, 'version'> & Provenance & { leadId: string }>('lead_timeline', {
   shopId: shopKey,
   id: uuidKey(),
   leadId: uuid('lead_id'),
@@ -29,4 +29,5 @@ export const leadTimelineTable = table<Omit<Stored<LeadTimelineEntry>, 'version'
   from: orNull(text()),
   to: orNull(text()),
   createdAt: instant('created_at'),
+  ...provenance,
 });

@@ -21,7 +21,8 @@ export const LEAD_KIND = plainKind<Lead>({
   child: { table: leadTimelineTable, parent: 'leadId' },
 });
 
-const OF_LIVING_LEAD = 'exists (select from leads l where l.shop_id = t.shop_id and l.id = t.lead_id and l.deleted_at is null)';
+/** Of an entry `t` of a timeline. */
+export const OF_LIVING_LEAD = 'exists (select from leads l where l.shop_id = t.shop_id and l.id = t.lead_id and l.deleted_at is null)';
 
 export class PostgresLeads extends Leads {
   private readonly store: RecordStore<Lead>;

@@ -18,7 +18,7 @@ export class ShopFloor1763800000000 implements MigrationInterface {
 /** Trusted since PostgreSQL 13: whoever may create tables in the database may create these. */
 const EXTENSIONS = ['pg_trgm', 'btree_gin', 'btree_gist'].map((name) => `create extension if not exists ${name}`);
 
-const IMPORTED = ['staff', 'customers', 'leads', 'vehicles', 'conversations', 'messages', 'jobs', 'tasks'];
+const IMPORTED = ['staff', 'customers', 'leads', 'lead_timeline', 'vehicles', 'conversations', 'messages', 'jobs', 'tasks'];
 const ORIGIN = `origin text not null default 'service' check (origin in ('service', 'import'))`;
 
 const PROVENANCE = IMPORTED.flatMap((table) => [

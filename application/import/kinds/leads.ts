@@ -1,24 +1,14 @@
 import { splitName, type Lead } from '../../../domain/leads/lead.js';
 import { LEAD_STATUSES, type LeadStatus } from '../../../domain/leads/lead-status.js';
-import { TIMELINE_KINDS, type LeadTimelineEntry, type TimelineKind } from '../../../domain/leads/lead-timeline.js';
 import type { EmailAddress } from '../../../domain/shared/contact.js';
 import { ValidationError } from '../../../domain/shared/errors.js';
-import type { LeadTimelineEntryId, StaffUserId } from '../../../domain/shared/id.js';
+import type { StaffUserId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
-import { ListOf } from '../../operation/list-field.js';
 import { DateTime, Email, OneOf, Phone, Text, Uuid } from '../../operation/fields.js';
 import { importKind, type RowContext } from '../import-kind.js';
-import { cell, ExternalId, given, ImportRow } from '../import-row.js';
-
-class TimelineRow {
-  @Uuid(cell) id?: LeadTimelineEntryId | null;
-  @OneOf(TIMELINE_KINDS) kind!: TimelineKind;
-  @Text({ max: 2000, lines: true, ...cell }) body?: string | null;
-  @OneOf(LEAD_STATUSES, cell) from?: LeadStatus | null;
-  @OneOf(LEAD_STATUSES, cell) to?: LeadStatus | null;
-  @DateTime() created_at!: Instant;
-}
+import { cell, ExternalId, given, ImportRow, Rows } from '../import-row.js';
+import { leadTimelineKind, type LeadsEntry } from './lead-timeline.js';
 
 class LeadRow extends ImportRow {
   @Text({ max: 200, ...cell, description: 'Required of a new lead, unless it has a company. Split on the first white space.' })
@@ -33,8 +23,7 @@ class LeadRow extends ImportRow {
   @DateTime({ ...cell, description: 'Now, when a new lead’s row has no such column.' }) next_followup_at?: Instant | null;
   @Text({ max: 2000, lines: true, ...cell, description: 'Begins a new lead’s timeline as a note; passed over on a known lead.' })
   notes?: string | null;
-  @ListOf(TimelineRow, { max: 1000, ...cell, description: 'NDJSON only: a new lead’s whole timeline.' })
-  timeline?: readonly TimelineRow[] | null;
+  @Rows({ max: 10_000, description: 'NDJSON only; in CSV its entries are a file of their own.' }) timeline?: readonly object[];
 }
 
 export const leadKind = importKind<LeadRow, Lead>({
@@ -64,17 +53,12 @@ export const leadKind = importKind<LeadRow, Lead>({
     }
     return next;
   },
-  children: 'timeline',
+  nested: { column: 'timeline', kind: () => leadTimelineKind, reference: 'lead_id' },
+  brings: noteOf,
   importOnly: ['notes'],
   shown: { name: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' ') || null },
-  entries: (lead, row, context) => [...noteOf(lead, row, context), ...(row.timeline ?? []).map((entry) => entryOf(entry, context))],
 });
 
-function noteOf({ createdAt }: Lead, { notes: body }: LeadRow, { newId }: RowContext): LeadTimelineEntry[] {
-  return body ? [{ id: newId(), kind: 'note', body, from: null, to: null, createdAt }] : [];
-}
-
-function entryOf(entry: TimelineRow, { newId, restore }: RowContext): LeadTimelineEntry {
-  const { kind, body = null, from = null, to = null, created_at: createdAt } = entry;
-  return { id: (restore ? entry.id : null) ?? newId(), kind, body, from, to, createdAt };
+function noteOf({ id: leadId, createdAt }: Lead, { notes: body }: LeadRow, { newId }: RowContext): LeadsEntry[] {
+  return body ? [{ id: newId(), leadId, kind: 'note', body, from: null, to: null, createdAt }] : [];
 }
