@@ -1,26 +1,44 @@
 import type { DataSource } from 'typeorm';
 import { ask } from '../adapters/persistence/ask.js';
 import { poolOf } from '../adapters/persistence/data-source.js';
+import type { Log } from '../application/ports/log.js';
+import { inOneLine } from './plain-words.js';
 
-/** `ok`, or what is wrong */
-type Check = string;
-
+/** Anybody may ask, so it is said in fixed words: a driver's message names hosts, users and databases. */
 export interface HealthReport {
   readonly status: 'ok' | 'unavailable';
-  readonly checks: Readonly<Record<string, Check>>;
+  readonly checks: {
+    readonly database: 'ok' | 'unavailable';
+    readonly migrations: 'ok' | 'pending' | 'unknown';
+  };
 }
 
 const LONGEST_MS = 2000;
 
 /** Whether the service can serve: the database answers, and its tables are those of this build. */
 export class Health {
-  constructor(private readonly dataSource: DataSource) {}
+  /** what was wrong when it was last asked; null: nothing */
+  private trouble: string | null = null;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly log: Log,
+  ) {}
 
   async report(): Promise<HealthReport> {
-    const database = await check(() => this.askDatabase());
-    const migrations = database === 'ok' ? await check(() => this.lookForMigrations()) : 'unknown';
-    const status = database === 'ok' && migrations === 'ok' ? 'ok' : 'unavailable';
-    return { status, checks: { database, migrations } };
+    let database: HealthReport['checks']['database'] = 'unavailable';
+    try {
+      await inTime(this.askDatabase());
+      database = 'ok';
+      const pending = await inTime(this.dataSource.showMigrations());
+      this.note(pending ? 'migrations are pending: run shop-ops migrate up' : null);
+      return pending
+        ? { status: 'unavailable', checks: { database, migrations: 'pending' } }
+        : { status: 'ok', checks: { database, migrations: 'ok' } };
+    } catch (error) {
+      this.note(inOneLine(error));
+      return { status: 'unavailable', checks: { database, migrations: 'unknown' } };
+    }
   }
 
   private async askDatabase(): Promise<void> {
@@ -34,23 +52,24 @@ export class Health {
     }
   }
 
-  private async lookForMigrations(): Promise<void> {
-    if (await this.dataSource.showMigrations()) throw new Error('migrations are pending: run shop-ops migrate up');
+  /** A line for every change, not for every question: a balancer asks all the time. */
+  private note(trouble: string | null): void {
+    if (trouble === this.trouble) return;
+    this.trouble = trouble;
+    if (trouble === null) this.log.info('ready again');
+    else this.log.warn('not ready', { reason: trouble });
   }
 }
 
-async function check(probe: () => Promise<void>): Promise<Check> {
+async function inTime<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(new Error(`no answer in ${LONGEST_MS} ms`));
+      reject(new Error(`the database gave no answer in ${LONGEST_MS} ms`));
     }, LONGEST_MS);
   });
   try {
-    await Promise.race([probe(), late]);
-    return 'ok';
-  } catch (error) {
-    return error instanceof Error ? error.message : 'failed';
+    return await Promise.race([answer, late]);
   } finally {
     clearTimeout(timer);
   }

@@ -69,7 +69,7 @@ export async function startService(given: Config, log: Log, stopping?: AbortSign
       ? createBackground(container, connection, measured?.metrics.observeJob, timings)
       : NO_BACKGROUND;
     const observers = measured ? [measured.metrics.observeExchange] : [];
-    const server = createHttpServer(createSite(container, operations, config, new Health(dataSource), observers));
+    const server = createHttpServer(createSite(container, operations, config, new Health(dataSource, log), observers));
     await reserved.release();
     await listen(server, config.port, config.host).catch((error: unknown) => {
       throw cannotListen(error, config.port, config.host);

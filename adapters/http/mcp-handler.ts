@@ -11,7 +11,7 @@ import type { CalledTool, Serving } from './serving.js';
 
 /** The tool endpoint behind this transport. */
 export interface RpcEndpoint {
-  answer(caller: Caller, headers: IncomingHttpHeaders, body: Uint8Array): Promise<RpcAnswer>;
+  answer(request: { readonly caller: Caller; readonly requestId: string }, headers: IncomingHttpHeaders, body: Uint8Array): Promise<RpcAnswer>;
   refuse(status: number, code: string, message: string): RpcAnswer;
 }
 
@@ -32,14 +32,14 @@ export class McpHandler {
   ) {}
 
   async serve(serving: Serving): Promise<void> {
-    const { request, response, headers } = serving;
+    const { request, response, requestId, headers } = serving;
     let answer: RpcAnswer;
     try {
       if (!this.origins.mayCall(request.headers.origin)) throw new Forbidden('this origin may not call the tool endpoint');
       const caller = await this.admission.admit(request, headers);
       serving.caller = caller;
       refuseSuspended(caller);
-      answer = await this.endpoint.answer(caller, request.headers, await readBody(request, response));
+      answer = await this.endpoint.answer({ caller, requestId }, request.headers, await readBody(request, response));
     } catch (error) {
       if (!(error instanceof ShopError)) throw error;
       const { status, code } = refusalOf(error);

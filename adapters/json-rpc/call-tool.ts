@@ -15,6 +15,12 @@ import type { ToolResult } from './tool.js';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
+/** Whose request the call came in, and what the log knows that request by. */
+export interface ToolRequest {
+  readonly caller: Caller;
+  readonly requestId: string;
+}
+
 export interface ToolOutcome {
   readonly result: ToolResult;
   /** of the refusal, if it was one */
@@ -29,7 +35,7 @@ export class CallTool {
     private readonly log: Log,
   ) {}
 
-  async call(caller: Caller, operation: Operation, given: Arguments): Promise<ToolOutcome> {
+  async call({ caller, requestId }: ToolRequest, operation: Operation, given: Arguments): Promise<ToolOutcome> {
     try {
       passGates('tool', caller, operation);
       await spendBudget(this.limiter, caller, operation);
@@ -38,7 +44,7 @@ export class CallTool {
       const data = asCapabilityData(outcome) as object;
       return { result: { content: [{ type: 'text', text: JSON.stringify(data) }], structuredContent: data }, code: null };
     } catch (error) {
-      if (!(error instanceof ShopError)) this.log.error('a tool failed', { operation: operation.name, error });
+      if (!(error instanceof ShopError)) this.log.error('a tool failed', { requestId, operation: operation.name, error });
       return { result: toolError(error), code: codeOf(error) };
     }
   }

@@ -12,14 +12,13 @@ import {
   type JSONRPCRequest,
   type Server,
 } from '@modelcontextprotocol/server';
-import type { Caller } from '../../application/operation/caller.js';
 import { parseJson } from '../../application/operation/json-body.js';
 import type { Log } from '../../application/ports/log.js';
 import { InvalidRequest as NoJson, type ErrorCode } from '../../domain/shared/errors.js';
-import type { CallTool } from './call-tool.js';
+import type { CallTool, ToolRequest } from './call-tool.js';
 import { exchange, modernExchange } from './exchange.js';
 import { errorAnswer, idOf, methodOf, toolNameOf, type RpcAnswer } from './json-rpc.js';
-import { MODERN, serverFor, type OnRefusal } from './mcp-server.js';
+import { MODERN, serverFor, type RpcRequest } from './mcp-server.js';
 import type { Tool } from './tool.js';
 
 const { InvalidParams, InvalidRequest, InternalError, ParseError } = ProtocolErrorCode;
@@ -45,7 +44,7 @@ export class McpEndpoint {
     return errorAnswer(status, -32_000, message, null, { code });
   }
 
-  async answer(caller: Caller, headers: IncomingHttpHeaders, bytes: Uint8Array): Promise<RpcAnswer> {
+  async answer(request: ToolRequest, headers: IncomingHttpHeaders, bytes: Uint8Array): Promise<RpcAnswer> {
     let body: unknown;
     try {
       body = parseJson(bytes);
@@ -55,10 +54,10 @@ export class McpEndpoint {
     }
     try {
       let code: ErrorCode | null = null;
-      const answer = await this.route(caller, headers, body, (refusal) => (code = refusal));
+      const answer = await this.route({ ...request, onRefusal: (refusal) => (code = refusal) }, headers, body);
       return { ...answer, tool: this.called(toolNameOf(body)), code };
     } catch (error) {
-      this.log.error('the tool endpoint failed', { error });
+      this.log.error('the tool endpoint failed', { requestId: request.requestId, error });
       return errorAnswer(500, InternalError, 'Internal error', idOf(body));
     }
   }
@@ -68,10 +67,10 @@ export class McpEndpoint {
     return tool ? { name: tool.operation.name, changes: tool.operation.scope === 'full' } : null;
   }
 
-  private async route(caller: Caller, headers: IncomingHttpHeaders, body: unknown, onRefusal: OnRefusal): Promise<RpcAnswer> {
+  private async route(request: RpcRequest, headers: IncomingHttpHeaders, body: unknown): Promise<RpcAnswer> {
     const mcp = mcpHeaders(headers);
     const version = mcp['mcp-protocol-version'];
-    const server: MakeServer = () => serverFor(this.tools, this.calls, caller, methodOf(body), onRefusal);
+    const server: MakeServer = () => serverFor(this.tools, this.calls, request, methodOf(body));
     if (version === MODERN && this.isPlainCall(mcp, body)) {
       const reply = await modernExchange(server(), MODERN, body);
       if (reply) return answered(reply);

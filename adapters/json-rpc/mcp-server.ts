@@ -2,7 +2,7 @@ import { ProtocolError, ProtocolErrorCode, Server, SUPPORTED_PROTOCOL_VERSIONS }
 import type { Caller } from '../../application/operation/caller.js';
 import { mayCall } from '../../application/operation/gates.js';
 import type { ErrorCode } from '../../domain/shared/errors.js';
-import type { CallTool } from './call-tool.js';
+import type { CallTool, ToolRequest } from './call-tool.js';
 import type { Tool } from './tool.js';
 
 /** The revision without sessions. */
@@ -21,19 +21,21 @@ const INSTRUCTIONS =
  * A server object for one caller's one request. The SDK's low-level server, because the registry validates arguments itself
  * and its refusals are results: the high-level one would validate both ways a second time, at ten times the cost. Handlers
  * are given to `tools/*` alone, so that the SDK itself refuses any other method.
- * @param onRefusal told why a call was refused: its answer is a result like any other
  */
-export function serverFor(tools: readonly Tool[], calls: CallTool, caller: Caller, method: string, onRefusal: OnRefusal): Server {
+export function serverFor(tools: readonly Tool[], calls: CallTool, request: RpcRequest, method: string): Server {
   const server = new Server(SERVER_INFO, { capabilities: { tools: {} }, instructions: INSTRUCTIONS, supportedProtocolVersions: REVISIONS });
   if (method === 'tools/list') {
-    server.fallbackRequestHandler = ({ params }) => Promise.resolve(list(tools, caller, params));
+    server.fallbackRequestHandler = ({ params }) => Promise.resolve(list(tools, request.caller, params));
   } else if (method === 'tools/call') {
-    server.fallbackRequestHandler = ({ params }) => call(tools, calls, caller, params, onRefusal);
+    server.fallbackRequestHandler = ({ params }) => call(tools, calls, request, params);
   }
   return server;
 }
 
-export type OnRefusal = (code: ErrorCode) => void;
+export interface RpcRequest extends ToolRequest {
+  /** told why a call was refused: its answer is a result like any other */
+  readonly onRefusal: (code: ErrorCode) => void;
+}
 
 type Params = Readonly<Record<string, unknown>> | undefined;
 
@@ -43,20 +45,14 @@ function list(tools: readonly Tool[], caller: Caller, params: Params): Record<st
   return { tools: tools.filter(({ operation }) => mayCall(caller, operation)).map(({ description }) => description) };
 }
 
-async function call(
-  tools: readonly Tool[],
-  calls: CallTool,
-  caller: Caller,
-  params: Params,
-  onRefusal: OnRefusal,
-): Promise<Record<string, unknown>> {
+async function call(tools: readonly Tool[], calls: CallTool, request: RpcRequest, params: Params): Promise<Record<string, unknown>> {
   const { name, arguments: given = {} } = params ?? {};
   if (typeof name !== 'string') throw invalidParams('name must be the name of a tool');
   if (typeof given !== 'object' || given === null || Array.isArray(given)) throw invalidParams('arguments must be an object');
   const tool = tools.find(({ operation }) => operation.name === name);
   if (!tool) throw invalidParams(`unknown tool ${name}`);
-  const { result, code } = await calls.call(caller, tool.operation, given as Record<string, unknown>);
-  if (code !== null) onRefusal(code);
+  const { result, code } = await calls.call(request, tool.operation, given as Record<string, unknown>);
+  if (code !== null) request.onRefusal(code);
   return { ...result };
 }
 

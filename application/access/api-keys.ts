@@ -9,11 +9,14 @@ export interface KeyRecord {
   readonly shop: Shop;
   /** SHA-256 of the secret, hexadecimal */
   readonly secretHash: string;
+  /** false: whoever it acts for is no longer active */
+  readonly actorActive: boolean;
 }
 
 export interface ListedKey extends ApiKey {
   readonly publicId: string;
   readonly lastUsedAt: Instant | null;
+  readonly actorActive: boolean;
 }
 
 /** Every key of every shop, by its public id: the look-up from which the shop of a request follows. */

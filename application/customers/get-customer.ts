@@ -1,35 +1,36 @@
-import type { Customer } from '../../domain/customers/customer.js';
 import { NotFound } from '../../domain/shared/errors.js';
 import type { CustomerId } from '../../domain/shared/id.js';
 import type { Caller } from '../operation/caller.js';
-import { PathId } from '../operation/fields.js';
-import { get, operation, type UseCase } from '../operation/operation.js';
+import { Uuid } from '../operation/fields.js';
+import { operation, type UseCase } from '../operation/operation.js';
 import { one } from '../operation/output.js';
-import { CustomerView } from './customer.view.js';
-import { Customers } from './customers.js';
+import { CustomerDetailView } from './customer-detail.view.js';
+import { Customers, type CustomerDetail } from './customers.js';
 
 class GetCustomerInput {
-  @PathId() id!: CustomerId;
+  @Uuid() id!: CustomerId;
 }
 
-class GetCustomer implements UseCase<GetCustomerInput, Customer> {
+class GetCustomer implements UseCase<GetCustomerInput, CustomerDetail> {
   constructor(private readonly customers: Customers) {}
 
-  async execute({ shop }: Caller, { id }: GetCustomerInput): Promise<Customer> {
-    const customer = await this.customers.find(shop.id, id);
-    if (!customer) throw new NotFound('customer');
-    return customer;
+  async execute({ shop }: Caller, { id }: GetCustomerInput): Promise<CustomerDetail> {
+    const detail = await this.customers.detail(shop.id, id);
+    if (!detail) throw new NotFound('customer');
+    return detail;
   }
 }
 
 export const getCustomer = operation(GetCustomer, {
-  name: 'customers.read',
-  summary: 'Read a customer',
-  description: 'One customer of the shop.',
+  name: 'customers.get',
+  summary: 'Read a customer with vehicles and open work',
+  description:
+    'One customer with vehicles, open jobs, open tasks, the most recently active thread, and whether texts and campaigns may ' +
+    'be sent. Find the `id` by `customers.list`.',
   scope: 'read',
-  route: get('/customers/:id'),
+  capability: { permission: 'customers.manage', budget: 'read' },
   input: GetCustomerInput,
-  output: one(CustomerView),
+  output: one(CustomerDetailView),
   needs: [Customers],
   errors: ['not_found'],
 });

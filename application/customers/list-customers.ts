@@ -1,40 +1,50 @@
+import { searchTerms } from '../../domain/customers/search-terms.js';
 import type { Customer } from '../../domain/customers/customer.js';
+import { hasOnlySigns } from '../../domain/shared/search.js';
 import type { Caller } from '../operation/caller.js';
-import { CursorLimit, CursorToken, EmailFilter, PhoneFilter } from '../operation/filter-fields.js';
-import { get, operation, type UseCase } from '../operation/operation.js';
-import { cursorPageOf } from '../operation/output.js';
-import { cursorPage, Cursors, type Slice } from '../operation/page.js';
+import { Text } from '../operation/fields.js';
+import { EmailFilter, Offset, OffsetLimit, PhoneFilter } from '../operation/filter-fields.js';
+import { operation, type UseCase } from '../operation/operation.js';
+import { offsetPageOf } from '../operation/output.js';
+import { emptySlice, type OffsetSlice } from '../operation/page.js';
 import { CustomerView } from './customer.view.js';
 import { Customers } from './customers.js';
 
 class ListCustomersInput {
+  @Text({
+    max: 120,
+    optional: true,
+    clearable: true,
+    description: 'Part of a name, a phone or an e-mail, whatever its case and accents; under three characters, the beginning of a word. It needs a letter or a digit to be found.',
+    example: 'whitf',
+  })
+  q?: string;
   @EmailFilter({ description: 'Exact, case-insensitive.' }) email?: string;
   @PhoneFilter({ description: 'Exact after normalisation to E.164.' }) phone?: string | null;
-  @CursorLimit() limit?: number;
-  @CursorToken() cursor?: string;
+  @OffsetLimit() limit?: number;
+  @Offset() offset?: number;
 }
 
-class ListCustomers implements UseCase<ListCustomersInput, Slice<Customer>> {
-  constructor(
-    private readonly customers: Customers,
-    private readonly cursors: Cursors,
-  ) {}
+class ListCustomers implements UseCase<ListCustomersInput, OffsetSlice<Customer>> {
+  constructor(private readonly customers: Customers) {}
 
-  execute({ shop }: Caller, { limit, cursor, ...filter }: ListCustomersInput): Promise<Slice<Customer>> {
-    const scope = { shop: shop.id, list: 'customers', filter };
-    return cursorPage(this.cursors, scope, { limit, cursor }, (rows, after) =>
-      this.customers.list(shop.id, filter, rows, after),
-    );
+  async execute({ shop }: Caller, { q = '', limit = 25, offset = 0, ...exact }: ListCustomersInput): Promise<OffsetSlice<Customer>> {
+    if (hasOnlySigns(q)) return emptySlice(offset);
+    const filter = { ...exact, terms: searchTerms(q, shop.country) };
+    return this.customers.search(shop.id, filter, limit, offset);
   }
 }
 
 export const listCustomers = operation(ListCustomers, {
-  name: 'customers.search',
-  summary: 'List customers or look one up',
-  description: 'The shop’s customers, newest first, optionally by e-mail or phone.',
+  name: 'customers.list',
+  summary: 'Find customers',
+  description:
+    'The shop’s customers, newest first. Give `q` for a part of a name, a phone or an e-mail as somebody said it; `email` or ' +
+    '`phone` when you have all of it. `total` is exact; `omitted` says how many matching customers are not on this page, ' +
+    '`next_offset` where the next page begins. Pass an `id` to `customers.get` for vehicles, open jobs and tasks.',
   scope: 'read',
-  route: get('/customers'),
+  capability: { permission: 'customers.manage', budget: 'read' },
   input: ListCustomersInput,
-  output: cursorPageOf(CustomerView),
-  needs: [Customers, Cursors],
+  output: offsetPageOf(CustomerView),
+  needs: [Customers],
 });

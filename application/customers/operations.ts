@@ -1,15 +1,15 @@
 import { createCustomer } from './create-customer.js';
-import { findCustomers } from './find-customers.js';
-import { getCustomerDetail } from './get-customer-detail.js';
 import { getCustomer } from './get-customer.js';
 import { listCustomers } from './list-customers.js';
+import { readCustomer } from './read-customer.js';
+import { searchCustomers } from './search-customers.js';
 import { updateCustomer } from './update-customer.js';
 
 export const customerOperations = [
-  listCustomers,
+  searchCustomers,
   createCustomer,
-  getCustomer,
+  readCustomer,
   updateCustomer,
-  findCustomers,
-  getCustomerDetail,
+  listCustomers,
+  getCustomer,
 ];

@@ -129,10 +129,19 @@ export function Verb(options: Pick<Presence, 'description'> = {}): PropertyDecor
 export function DateTime(options: Presence & { max?: number } = {}): PropertyDecorator {
   const { max = Infinity } = options;
   const limit = options.max === undefined ? {} : { maxLength: options.max };
-  return present({ type: 'string', format: 'date-time', ...limit }, options, (raw) => {
+  return present({ type: 'string', format: 'date-time', ...limit }, options, (raw, { source, filters = false }) => {
     if (typeof raw === 'string' && raw.length > max) return new Invalid(`must be at most ${max} characters`);
-    return (typeof raw === 'string' && parseInstant(raw)) || new Invalid('must be an RFC 3339 date-time with Z or an offset');
+    const instant = typeof raw === 'string' ? parseInstant(raw) : null;
+    if (instant !== null) return instant;
+    // Cells of a file are texts, too; only a read has its input from a URL.
+    const hint = source === 'query' && filters && lostItsPlus(raw) ? ': in a query write its + as %2B' : '';
+    return new Invalid(`must be an RFC 3339 date-time with Z or an offset${hint}`);
   });
+}
+
+/** In a query a `+` that is not encoded arrives as a blank. */
+function lostItsPlus(raw: unknown): boolean {
+  return typeof raw === 'string' && parseInstant(raw.replace(/ (?=\d\d:\d\d$)/, '+')) !== null;
 }
 
 /** Trimmed, case kept, exact repeats dropped, order kept. Where every value is text, separated by `;`. */

@@ -23,6 +23,11 @@ export interface OffsetSlice<T> {
   readonly offset: number;
 }
 
+/** The answer where nothing can match: nobody has to look. */
+export function emptySlice(offset: number): OffsetSlice<never> {
+  return { items: [], total: 0, offset };
+}
+
 /** As many records a list that is not paged holds at most. */
 export const MOST_UNPAGED = 1000;
 

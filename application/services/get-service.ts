@@ -2,21 +2,18 @@ import type { Service } from '../../domain/services/service.js';
 import { NotFound } from '../../domain/shared/errors.js';
 import type { ServiceId } from '../../domain/shared/id.js';
 import type { Caller } from '../operation/caller.js';
-import { PathId, Uuid } from '../operation/fields.js';
-import { get, operation, type UseCase } from '../operation/operation.js';
+import { Uuid } from '../operation/fields.js';
+import { operation, type UseCase } from '../operation/operation.js';
 import { one } from '../operation/output.js';
 import { ServiceDetailView } from './service-detail.view.js';
 import { Services } from './services.js';
-
-class ReadServiceInput {
-  @PathId() id!: ServiceId;
-}
 
 class GetServiceInput {
   @Uuid({ description: 'A service of services.list.' }) id!: ServiceId;
 }
 
-class GetService implements UseCase<GetServiceInput, Service> {
+/** One service, whichever way its id is given. */
+export class GetService implements UseCase<GetServiceInput, Service> {
   constructor(private readonly services: Services) {}
 
   async execute({ shop }: Caller, { id }: GetServiceInput): Promise<Service> {
@@ -26,24 +23,16 @@ class GetService implements UseCase<GetServiceInput, Service> {
   }
 }
 
-const shown = { scope: 'read', output: one(ServiceDetailView), needs: [Services], errors: ['not_found'] } as const;
-
-export const readService = operation(GetService, {
-  ...shown,
-  name: 'services.read',
-  summary: 'Read a service',
-  description: 'One service of the menu, with its prices by vehicle size, its deposit and its picture.',
-  route: get('/services/:id'),
-  input: ReadServiceInput,
-});
-
 export const getService = operation(GetService, {
-  ...shown,
   name: 'services.get',
   summary: 'Get a service',
   description:
     'One service of the menu in full: what services.list shows, its prices by vehicle size (`tiers`, empty unless it is ' +
     '`tiered`), the deposit that a booking takes, and its picture. Get the id from services.list.',
+  scope: 'read',
   capability: { permission: 'shop.manage', budget: 'read', feature: 'services' },
   input: GetServiceInput,
+  output: one(ServiceDetailView),
+  needs: [Services],
+  errors: ['not_found'],
 });

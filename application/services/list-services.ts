@@ -1,15 +1,19 @@
 import type { Service } from '../../domain/services/service.js';
+import { hasOnlySigns } from '../../domain/shared/search.js';
 import type { Caller } from '../operation/caller.js';
 import { Flag } from '../operation/fields.js';
 import { Offset, OffsetLimit, TextFilter } from '../operation/filter-fields.js';
 import { get, operation, type UseCase } from '../operation/operation.js';
 import { offsetPageOf } from '../operation/output.js';
-import type { OffsetSlice } from '../operation/page.js';
+import { emptySlice, type OffsetSlice } from '../operation/page.js';
 import { ServiceView } from './service.view.js';
 import { Services } from './services.js';
 
 class ListServicesInput {
-  @TextFilter({ max: 120, description: 'Part of a name, whatever its case and accents; one or two characters: the beginning of a word.' })
+  @TextFilter({
+    max: 120,
+    description: 'Part of a name, whatever its case and accents; one or two characters: the beginning of a word. It needs a letter or a digit to be found.',
+  })
   q?: string;
   @TextFilter({ max: 80, description: 'One category’s whole name, whatever its case.' }) category?: string;
   @Flag({ optional: true, description: '`true`: only services still sold.' }) active_only?: boolean;
@@ -22,8 +26,9 @@ class ListServicesInput {
 class ListServices implements UseCase<ListServicesInput, OffsetSlice<Service>> {
   constructor(private readonly services: Services) {}
 
-  execute({ shop }: Caller, input: ListServicesInput): Promise<OffsetSlice<Service>> {
+  async execute({ shop }: Caller, input: ListServicesInput): Promise<OffsetSlice<Service>> {
     const { q, category, active_only, bookable_only, addons_only, limit = 50, offset = 0 } = input;
+    if (q !== undefined && hasOnlySigns(q)) return emptySlice(offset);
     const filter = {
       ...(q !== undefined && { q }),
       ...(category !== undefined && { category }),

@@ -1,7 +1,8 @@
-import { getService, readService } from './get-service.js';
+import { getService } from './get-service.js';
 import { listCategories } from './list-categories.js';
 import { listServices } from './list-services.js';
 import { listTiers } from './list-tiers.js';
+import { readService } from './read-service.js';
 import { setOnlineOperation } from './set-online.js';
 import { updatePriceOperation } from './update-price.js';
 

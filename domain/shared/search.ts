@@ -21,3 +21,11 @@ export function foldForSearch(text: string): string {
 export function searchText(texts: readonly (string | null)[]): string {
   return texts.flatMap((text) => (text === null ? [] : [` ${foldForSearch(text)}`])).join('\n');
 }
+
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+
+/** Signs alone find nothing: no index knows them, and nobody looks for a name by them. A blank text is none at all. */
+export function hasOnlySigns(text: string): boolean {
+  const folded = foldForSearch(text);
+  return folded !== '' && !LETTER_OR_DIGIT.test(folded);
+}

@@ -8,7 +8,7 @@ import { isExpired, SCOPES, type Scope } from '../../domain/access/api-key.js';
 import type { Grants } from '../../domain/access/permission.js';
 import { NOBODY, toId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
-import { readGrant, readInstant } from './key-options.js';
+import { readGrant, readInstant, typedGrants } from './key-options.js';
 import { printing, type Outcome } from './outcome.js';
 import type { Sessions } from './session.js';
 import { shopIdOf } from './named-shop.js';
@@ -44,7 +44,7 @@ export function addKeyCommands(program: Command, sessions: Sessions): void {
     .action(printing((options: MintOptions) => mint(sessions, options)));
   key
     .command('list')
-    .description('the keys of a shop, oldest first, without their secrets')
+    .description('the keys of a shop, oldest first, without their secrets; inactive: whom it acts for is deactivated')
     .requiredOption('--shop <id>', 'whose keys')
     .action(printing((options: ListOptions) => list(sessions, options)));
   key
@@ -65,9 +65,10 @@ function mint(sessions: Sessions, { shop, name, scope, expires, grant, actsFor }
       actsFor: actsFor === undefined ? null : (toId<'StaffUser'>(actsFor) ?? NOBODY),
     });
     const { id, expiresAt, grants } = key;
-    const about = `Key ${id}, scope ${scope}, ${expiresAt === null ? 'never expires' : `expires ${expiresAt}`}.`;
+    const ends = expiresAt === null ? 'never expires' : `expires ${expiresAt}`;
+    const about = `Key ${id}, scope ${scope}, ${ends}${key.actsFor === null ? '' : `, acts for ${key.actsFor}`}.`;
     return {
-      document: { id, key: token, scope, expires_at: expiresAt, grants },
+      document: { id, key: token, scope, expires_at: expiresAt, grants, acts_for: key.actsFor },
       text: `${token}\n\n${about} This is the only time it is shown.\n${ABOUT_GRANTS}`,
     };
   });
@@ -77,9 +78,7 @@ function list(sessions: Sessions, { shop }: ListOptions): Promise<Outcome> {
   return sessions.withTables(async ({ container }) => {
     const now = container.get(Clock).now();
     const keys = (await container.get(ListKeys).execute(shopIdOf(shop))).map((key) => shown(key, now));
-    const rows = keys.map(({ id, name, scope, status, last_used_at }) => [id, name, scope, status, last_used_at ?? 'never']);
-    const text = keys.length === 0 ? 'This shop has no keys.' : inColumns([['ID', 'NAME', 'SCOPE', 'STATUS', 'LAST USED'], ...rows]);
-    return { document: keys, text };
+    return { document: keys, text: keys.length === 0 ? 'This shop has no keys.' : inColumns([HEADINGS, ...keys.map(rowOf)]) };
   });
 }
 
@@ -91,13 +90,24 @@ function revoke(sessions: Sessions, id: string): Promise<Outcome> {
   });
 }
 
+const HEADINGS = ['ID', 'NAME', 'SCOPE', 'STATUS', 'EXPIRES', 'LAST USED', 'ACTS FOR', 'GRANTS'];
+
+function rowOf({ id, name, scope, status, expires_at, last_used_at, acts_for, grants }: ReturnType<typeof shown>): string[] {
+  return [id, name, scope, status, expires_at ?? 'never', last_used_at ?? 'never', acts_for ?? '-', typedGrants(grants)];
+}
+
+function statusOf(key: ListedKey, now: Instant): string {
+  if (key.revokedAt !== null) return 'revoked';
+  if (isExpired(key, now)) return 'expired';
+  return key.actorActive ? 'active' : 'inactive';
+}
+
 function shown(key: ListedKey, now: Instant) {
-  const status = key.revokedAt !== null ? 'revoked' : isExpired(key, now) ? 'expired' : 'active';
   return {
     id: key.id,
     name: key.name,
     scope: key.scope,
-    status,
+    status: statusOf(key, now),
     grants: key.grants,
     acts_for: key.actsFor,
     expires_at: key.expiresAt,

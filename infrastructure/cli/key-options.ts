@@ -20,3 +20,9 @@ export function readGrant(text: string, before: Grants | undefined): Grants {
   if (before && Object.hasOwn(before, section)) throw new ValidationError('grant', `${section} is given twice`);
   return { ...before, [section]: level };
 }
+
+/** Grants as they are typed. */
+export function typedGrants(grants: Grants): string {
+  const held = SECTIONS.flatMap((section) => (grants[section] ? [`${section}=${grants[section]}`] : []));
+  return held.length === 0 ? 'none' : held.join(' ');
+}

@@ -47,7 +47,8 @@ function add(sessions: Sessions, { shop, number, label, primary = false, sending
   return sessions.withTables(async ({ container }) => {
     const { added, relieved } = await container.get(AddPhoneNumber).execute(shopIdOf(shop), { number, label, primary, sending });
     const what = `${added.number} is ${added.isPrimary ? 'the primary line' : 'a line'} of the shop now`;
-    return { document: PhoneNumberView.of(added), text: relieved ? `${what}, in the place of ${relieved.number}.` : `${what}.` };
+    const text = `${what}${relieved ? `, in the place of ${relieved.number}` : ''}.\n\nIts id is ${added.id}.`;
+    return { document: PhoneNumberView.of(added), text };
   });
 }
 

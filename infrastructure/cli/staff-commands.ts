@@ -31,7 +31,7 @@ export function addStaffCommands(program: Command, sessions: Sessions): void {
     .action(printing(({ shop }: OfShop) => list(sessions, shop)));
   staff
     .command('deactivate')
-    .description('note that somebody no longer works there; what they were given stays theirs')
+    .description('note that somebody no longer works there: what they were given stays theirs, keys that act for them end')
     .argument('<id>', 'the profile id or the user id')
     .requiredOption('--shop <id>', 'where they worked')
     .action(printing((id: string, { shop }: OfShop) => deactivate(sessions, id, shop)));

@@ -102,10 +102,13 @@ describe('staff', () => {
     expect(other).toMatchObject({ email: null, phone: null, inbox_access: false });
     expect(await done('staff', 'list', '--shop', shop)).toEqual([other, added]);
     const key = await done('key', 'mint', '--shop', shop, '--name', 'desk', '--scope', 'full', '--acts-for', added.user_id);
-    expect(await done('key', 'list', '--shop', shop)).toEqual([expect.objectContaining({ id: key.id, acts_for: added.user_id })]);
+    const keys = (status: string): unknown => [expect.objectContaining({ id: key.id, acts_for: added.user_id, status })];
+    expect(key.acts_for).toBe(added.user_id);
+    expect(await done('key', 'list', '--shop', shop)).toEqual(keys('active'));
     const retired = { ...added, active: false, inbox_access: false };
     for (const id of [added.user_id, added.id]) expect(await done('staff', 'deactivate', id, '--shop', shop)).toEqual(retired);
     expect(await done('staff', 'list', '--shop', shop)).toEqual([other, retired]);
+    expect(await done('key', 'list', '--shop', shop)).toEqual(keys('inactive'));
     expectRefusal(await cli('key', 'mint', '--shop', shop, '--name', 'n', '--scope', 'full', '--acts-for', added.user_id, '--json'), 1, 'acts-for: is not an active staff user');
     const byProfile = await cli('key', 'mint', '--shop', shop, '--name', 'n', '--scope', 'full', '--acts-for', other.id, '--json');
     expectRefusal(byProfile, 1, 'give the user_id that staff list shows, not the id');
@@ -131,7 +134,8 @@ describe('number', () => {
     });
     expect(await done('number', 'add', '--shop', shop, '--number', '+1 613 555 0101', '--no-sending')).toMatchObject({ label: null, is_primary: false, is_sending: false });
     const third = await cli('number', 'add', '--shop', shop, '--number', '6135550102', '--primary');
-    expect(third.stdout).toBe('+16135550102 is the primary line of the shop now, in the place of +16135550100.\n');
+    const [line] = await done('number', 'list', '--shop', shop);
+    expect(third.stdout).toBe(`+16135550102 is the primary line of the shop now, in the place of +16135550100.\n\nIts id is ${line.id}.\n`);
     const listed = async (): Promise<unknown> =>
       (await done('number', 'list', '--shop', shop)).map((line: { number: string; is_primary: boolean }) => [line.number.slice(-1), line.is_primary]);
     expect(await listed()).toEqual([['2', true], ['0', false], ['1', false]]);

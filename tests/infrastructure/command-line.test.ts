@@ -78,9 +78,12 @@ describe('key', () => {
     expect(minted).toMatchObject({ exitCode: 0, stderr: '' });
     const { id, key } = minted.document;
     const grants = Object.fromEntries(EVERY_SECTION.map((section) => [section, 'act']));
-    expect(minted.document).toEqual({ id: expect.stringMatching(UUID), key: expect.stringMatching(/^sk_shop_/), scope: 'full', expires_at: null, grants });
+    expect(minted.document).toEqual({ id: expect.stringMatching(UUID), key: expect.stringMatching(/^sk_shop_/), scope: 'full', expires_at: null, grants, acts_for: null });
     const listed = await cli('key', 'list', '--shop', shop, '--json');
-    expect(listed.document).toEqual([expect.objectContaining({ id, name: 'till', scope: 'full', status: 'active', last_used_at: null })]);
+    const never = { expires_at: null, revoked_at: null, last_used_at: null };
+    expect(listed.document).toEqual([
+      { id, name: 'till', scope: 'full', status: 'active', grants, acts_for: null, ...never, created_at: expect.stringMatching(INSTANT) },
+    ]);
     expect(listed.stdout).not.toContain(key.split('_')[3]);
     expect((await cli('key', 'revoke', id, '--json')).document).toEqual({ id, status: 'revoked' });
     const after = (await cli('key', 'list', '--shop', shop, '--json')).document;
@@ -103,6 +106,11 @@ describe('key', () => {
       expires_at: '2999-01-31T00:00:00.000Z',
       grants: { 'inbox.access': 'view', 'shop.manage': 'act', 'jobs.manage': 'view' },
     });
+    const listed = (await cli('key', 'list', '--shop', shop)).stdout.trimEnd().split('\n').map((line) => line.split(/ {2,}/));
+    expect(listed).toEqual([
+      ['ID', 'NAME', 'SCOPE', 'STATUS', 'EXPIRES', 'LAST USED', 'ACTS FOR', 'GRANTS'],
+      [expect.stringMatching(UUID), 'agent', 'read', 'active', '2999-01-31T00:00:00.000Z', 'never', '-', 'inbox.access=view shop.manage=act jobs.manage=view'],
+    ]);
     const { stdout } = await cli('key', 'mint', ...options);
     expect(stdout.match(/sk_shop_/g)).toHaveLength(1);
     expect(stdout).toMatch(/only time it is shown/);

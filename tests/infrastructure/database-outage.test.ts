@@ -87,6 +87,22 @@ describe('a database that goes away', () => {
     expect((await newLead({ 'idempotency-key': 'while-away' })).status).toBe(201);
   });
 
+  it('is told at /readyz without its address, and in the log with it, once', async () => {
+    const reasons = (): string[] =>
+      service.log.lines.filter(({ message }) => message === 'not ready').map(({ detail }) => (detail as { reason: string }).reason);
+    const names = (reason: string | undefined): boolean => reason?.includes(new URL(proxy.url).port) ?? false;
+    await proxy.goAway();
+    await eventually(() => status('/readyz'), () => names(reasons().at(-1)));
+    const before = reasons();
+    expect(names(before.at(-1))).toBe(true);
+    const ready = await fetch(`${service.url}/readyz`);
+    expect(await ready.json()).toEqual({ status: 'unavailable', checks: { database: 'unavailable', migrations: 'unknown' } });
+    expect(reasons()).toEqual(before);
+    await proxy.comeBack();
+    expect(await eventually(() => status('/readyz'), (code) => code === 200)).toBe(200);
+    expect(service.log.lines).toContainEqual({ level: 'info', message: 'ready again', detail: {} });
+  });
+
   it('is a tool error where the key is remembered', async () => {
     await sql.query('begin');
     await sql.query('lock table tasks in access exclusive mode');

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { access, readFile, stat } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { bareEnvironment, command, expectRefusal, shopOps, type Ran } from '../support/command-line.js';
+import { bareEnvironment, command, expectRefusal, type Ran } from '../support/command-line.js';
 import { eventually } from '../support/eventually.js';
 import { ImportFiles } from '../support/import-files.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
 
-// Every command is a process of its own; a busy machine takes its time for that.
+// Some commands are processes of their own; a busy machine takes its time for that.
 jest.setTimeout(120_000);
 
 let service: TestService;
@@ -30,7 +30,7 @@ function settings(): Record<string, string> {
 }
 
 function cli(...args: string[]): Promise<Ran> {
-  return shopOps(settings(), ...args);
+  return command(settings(), ...args);
 }
 
 function bring(kind: string, path: string, ...args: string[]): Promise<Ran> {
@@ -51,6 +51,7 @@ const DAMAGE: readonly (readonly [line: string | Buffer, column: string | null, 
   ['D-5,Too few,d5@example.com', null, 'D-5,Too few,d5@example.com', 'has 3 cells where the header has 6 columns'],
   ['D-6,Dana "D",d6@example.com,,,', null, 'D-6,Dana "D",d6@example.com,,,', 'a quote stands inside a cell that does not begin with one'],
   ['D-7,Date,d7@example.com,,,17/05/2024', 'created_at', '17/05/2024', 'must be an RFC 3339 date-time with Z or an offset'],
+  ['D-7a,Date,d7a@example.com,,,2024-05-17T00:00:00 02:00', 'created_at', '2024-05-17T00:00:00 02:00', 'must be an RFC 3339 date-time with Z or an offset'],
   ['D-8,Phone,,call me,,', 'phone', 'call me', 'is not a phone number'],
   ['D-9,Mail,not an address,,,', 'email', 'not an address', 'is not an email address'],
   [Buffer.from(`D-10,${'x'.repeat(10 * 1024 * 1024)},d10@example.com,,,`), null, null, 'is longer than 4 MB'],

@@ -42,3 +42,17 @@ describe('LOG_REQUESTS=writes', () => {
     expect(await logged('tasks.list', {})).toEqual([]);
   });
 });
+
+it('a tool that fails for a reason of ours is logged with its cause and the request’s id', async () => {
+  const api = await service.key(await service.shop());
+  await service.dataSource.query('alter table reviews rename to mislaid');
+  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'reviews.list', arguments: {} } };
+  const { body } = await api.rpc(call, { 'x-request-id': 'trace-7' });
+  await service.dataSource.query('alter table mislaid rename to reviews');
+  expect(body.result.content[1].text).toContain('internal_error');
+  expect(body.result.content[1].text).not.toContain('reviews');
+  const error = expect.objectContaining({ message: expect.stringContaining('reviews') });
+  expect(service.log.lines.filter(({ level }) => level === 'error')).toEqual([
+    { level: 'error', message: 'a tool failed', detail: { requestId: 'trace-7', operation: 'reviews.list', error } },
+  ]);
+});

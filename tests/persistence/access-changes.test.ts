@@ -2,6 +2,8 @@ import pg from 'pg';
 import { ChangeShopStanding } from '../../application/access/change-shop-standing.js';
 import { KeyTokens } from '../../application/access/key-tokens.js';
 import { RevokeKey } from '../../application/access/revoke-key.js';
+import { AddStaffMember } from '../../application/staff/add-staff-member.js';
+import { DeactivateStaffMember } from '../../application/staff/deactivate-staff-member.js';
 import type { ApiKeyId, ShopId } from '../../domain/shared/id.js';
 import type { Api } from '../support/api.js';
 import { DatabaseProxy } from '../support/database-proxy.js';
@@ -116,6 +118,19 @@ it('a resumed shop is served at once', async () => {
   await one.container.get(ChangeShopStanding).execute(shop, 'suspend');
   await expectSoon(apis, 'org_suspended');
   await one.container.get(ChangeShopStanding).execute(shop, 'resume');
+  await expectSoon(apis, 'validation_error');
+});
+
+it('whoever is deactivated has no access by a key that acts for them, until they are active again; the shop’s own keys go on', async () => {
+  const { shop, apis: own } = await keyOnBoth();
+  const { userId } = await one.container.get(AddStaffMember).execute(shop, { name: 'Morgan Ellis', role: 'advisor' });
+  const api = await one.key(shop, { actsFor: userId });
+  const apis = [api, other.as(api.token)];
+  await expectRemembered(apis);
+  await one.container.get(DeactivateStaffMember).execute(shop, userId);
+  await expectSoon(apis, 'unauthorized');
+  await expectRemembered(own);
+  await sql.query('update staff set active = true where shop_id = $1', [shop]);
   await expectSoon(apis, 'validation_error');
 });
 

@@ -21,7 +21,7 @@ export const samples: Readonly<Record<string, (records: ShopRecords) => Sample>>
   'leads.create': () => ({
     input: { name: 'Dana Whitfield', email: 'dana@example.com', phone: '613 555 0142', source: 'fair', notes: 'two\nlines' },
   }),
-  'leads.get': ({ lead }) => ({ input: {}, path: { id: lead }, references: { id: [lead, 404] } }),
+  'leads.read': ({ lead }) => ({ input: {}, path: { id: lead }, references: { id: [lead, 404] } }),
   'leads.update': ({ lead, staffUser }) => ({
     input: { status: 'contacted', assigned_to: staffUser, next_followup_at: '2026-04-01T09:00:00Z' },
     path: { id: lead },
@@ -110,7 +110,7 @@ export const samples: Readonly<Record<string, (records: ShopRecords) => Sample>>
       staff_id: [staffUser, 500],
     },
   }),
-  'tasks.get': ({ task }) => ({ input: {}, path: { id: task }, references: { id: [task, 404] } }),
+  'tasks.read': ({ task }) => ({ input: {}, path: { id: task }, references: { id: [task, 404] } }),
   'tasks.change': ({ task, staffUser, conversation }) => ({
     input: { notes: 'no hurry' },
     path: { id: task },

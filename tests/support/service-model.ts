@@ -24,6 +24,7 @@ function matches({ name, category, active, bookable, addon }: Service, filter: M
 
 function isPart(part: readonly string[], name: readonly string[]): boolean {
   const text = part.join(' ');
+  if (text !== '' && !/[\p{L}\p{N}]/u.test(text)) return false;
   return Array.from(text).length < 3 ? name.some((word) => word.startsWith(text)) || text === '' : name.join(' ').includes(text);
 }
 

@@ -71,7 +71,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   } as const;
   const signingKeys = ['a-signing-key-of-the-tests'] as const;
   const container = createContainer({ config, dataSource, signingKeys, log, clock });
-  const server: Server = createHttpServer(createSite(container, operations, config, new Health(dataSource)));
+  const server: Server = createHttpServer(createSite(container, operations, config, new Health(dataSource, log)));
   const url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
   const checker = new OpenApiChecker(operations);
   const as = (token: string | null): Api => new Api(url, token, checker);

@@ -10,9 +10,13 @@ const KEY = selectList(apiKeyTable, 'k');
 const SHOP = [...shopTable.columns]
   .map(([property, column]) => `s.${quoted(column)} as ${quoted(`shop.${property}`)}`)
   .join(', ');
-const FIND = statement(`select ${KEY}, k.shop_id as "shopId", ${SHOP}
+/** A key of the shop's own acts for nobody who could leave. */
+const ACTOR_ACTIVE = `(k.acts_for is null or exists (
+  select from staff m where m.shop_id = k.shop_id and m.user_id = k.acts_for and m.active)) as "actorActive"`;
+const FIND = statement(`select ${KEY}, k.shop_id as "shopId", ${ACTOR_ACTIVE}, ${SHOP}
   from api_keys k join shops s on s.id = k.shop_id where k.public_id = $1`);
-const LIST = statement(`select ${KEY}, k.shop_id as "shopId" from api_keys k where k.shop_id = $1 order by k.created_at, k.id`);
+const LIST = statement(`select ${KEY}, k.shop_id as "shopId", ${ACTOR_ACTIVE}
+  from api_keys k where k.shop_id = $1 order by k.created_at, k.id`);
 const ADD = statement(`insert into api_keys
   (id, shop_id, public_id, secret_hash, name, scope, grants, acts_for, expires_at, revoked_at, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`);
@@ -20,7 +24,7 @@ const REVOKE = statement(`update api_keys set revoked_at = coalesce(revoked_at, 
 const MARK_USED = statement(`update api_keys set last_used_at = $2
   where id = $1 and (last_used_at is null or last_used_at < $2::timestamptz - interval '1 minute')`);
 
-type KeyRow = ListedKey & { readonly secretHash: string };
+type KeyRow = ListedKey & Pick<KeyRecord, 'secretHash'>;
 
 /** The stored keys themselves; `RememberedApiKeys` stands before it where requests are served. */
 export class PostgresApiKeys implements Omit<ApiKeys, 'markUsed'> {
@@ -31,7 +35,7 @@ export class PostgresApiKeys implements Omit<ApiKeys, 'markUsed'> {
     if (!row) return null;
     const shop = Object.fromEntries([...shopTable.columns.keys()].map((property) => [property, row[`shop.${property}`]]));
     // The columns are those of the table of shops.
-    return { key: row, shop: shop as unknown as KeyRecord['shop'], secretHash: row.secretHash };
+    return { key: row, shop: shop as unknown as KeyRecord['shop'], secretHash: row.secretHash, actorActive: row.actorActive };
   }
 
   async add(key: ApiKey, publicId: string, secretHash: string): Promise<void> {

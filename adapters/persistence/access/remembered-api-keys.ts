@@ -6,14 +6,15 @@ import type { ApiKeyId, ShopId } from '../../../domain/shared/id.js';
 import { later, type Instant } from '../../../domain/shared/instant.js';
 import type { PostgresApiKeys } from './postgres-api-keys.js';
 
-/** How long a key is remembered while changes are announced, and while the announcements cannot be heard. */
-const LIFE_MS = { hearing: 30_000, deaf: 500 };
+/** How long a key is remembered while every change is announced and heard, and otherwise. */
+const LIFE_MS = { announced: 30_000, unheard: 500 };
 const MARK_EVERY_MS = 60_000;
 const MOST_KEYS = 10_000;
 
 /**
  * Keys in memory, forgotten when the database announces a change of theirs or of their shop. While the announcements
- * cannot be heard a key is remembered so briefly that a revocation still takes effect within a second.
+ * cannot be heard a key is remembered so briefly that a revocation still takes effect within a second; so is always one that
+ * acts for somebody, since nothing announces that a person leaves.
  */
 export class RememberedApiKeys extends ApiKeys {
   private readonly known = new LRUCache<string, KeyRecord>({ max: MOST_KEYS });
@@ -38,7 +39,8 @@ export class RememberedApiKeys extends ApiKeys {
     const { changes } = this;
     const record = await this.stored.find(publicId);
     if (record && changes === this.changes) {
-      this.known.set(publicId, record, { ttl: this.hearing ? LIFE_MS.hearing : LIFE_MS.deaf });
+      const announced = this.hearing && record.key.actsFor === null;
+      this.known.set(publicId, record, { ttl: announced ? LIFE_MS.announced : LIFE_MS.unheard });
     }
     return record;
   }

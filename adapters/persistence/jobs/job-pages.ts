@@ -3,7 +3,7 @@ import { JOB_STAGES } from '../../../domain/jobs/job.js';
 import { conditionsSql, given } from '../keyset.js';
 import { placed } from '../offset-pages.js';
 import type { Parameter } from '../remembered-statements.js';
-import { bucketOf } from './job.kind.js';
+import { bucketOf, bucketRange } from './job.kind.js';
 
 /** Of `OffsetPages`: the jobs that a filter takes, newest first, and how many they are. */
 export function jobPageSql(filter: AssignedJobFilter, parameter: Parameter): string {
@@ -26,14 +26,10 @@ export function jobPageSql(filter: AssignedJobFilter, parameter: Parameter): str
 
 /** Exact, from the counts by (origin, stage, assignee). */
 function countedSql({ origin, stage, assigneeId }: AssignedJobFilter, parameter: Parameter): string {
+  const [from, to] = bucketRange(origin, stage);
   const buckets =
     assigneeId === undefined
-      ? startingWith(stage === undefined ? `${origin}:` : `${origin}:${stage}:`, parameter)
+      ? `c.bucket >= ${parameter(from)} and c.bucket < ${parameter(to)}`
       : `c.bucket = any (${parameter((stage === undefined ? JOB_STAGES : [stage]).map((one) => bucketOf({ origin, stage: one, assigneeId })))})`;
   return `select coalesce(sum(c.n), 0)::bigint as n from record_counts c where c.shop_id = $1 and c.list = 'jobs' and ${buckets}`;
-}
-
-/** A range of the counts' key: buckets are compared by their bytes, and `;` follows `:`. */
-function startingWith(prefix: string, parameter: Parameter): string {
-  return `c.bucket >= ${parameter(prefix)} and c.bucket < ${parameter(`${prefix.slice(0, -1)};`)}`;
 }

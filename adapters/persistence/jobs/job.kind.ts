@@ -9,3 +9,12 @@ export const JOB_KIND = plainKind<Job>({ table: jobTable, view: JobView, counted
 export function bucketOf({ origin, stage, assigneeId }: Pick<Job, 'origin' | 'stage' | 'assigneeId'>): string {
   return `${origin}:${stage}:${assigneeId ?? '-'}`;
 }
+
+/**
+ * The buckets of an origin, or of one of its stages, whoever the jobs are given to: from, inclusive, to, exclusive. Buckets are
+ * compared by their bytes, and `;` follows `:`.
+ */
+export function bucketRange(origin: Job['origin'], stage: Job['stage'] | undefined): readonly [from: string, to: string] {
+  const beginning = stage === undefined ? origin : `${origin}:${stage}`;
+  return [`${beginning}:`, `${beginning};`];
+}

@@ -1,4 +1,4 @@
-import type { OffsetSlice } from '../../../application/operation/page.js';
+import { emptySlice, type OffsetSlice } from '../../../application/operation/page.js';
 import { Reviews, type ReviewFilter } from '../../../application/reviews/reviews.js';
 import { STARS, type Review } from '../../../domain/reviews/review.js';
 import type { ShopId } from '../../../domain/shared/id.js';
@@ -18,7 +18,7 @@ export class PostgresReviews extends Reviews {
   }
 
   override async list(shop: ShopId, filter: ReviewFilter, limit: number, offset: number): Promise<OffsetSlice<Review>> {
-    if (filter.stars?.length === 0) return { items: [], total: 0, offset };
+    if (filter.stars?.length === 0) return emptySlice(offset);
     return this.pages.list(shop, limit, offset, (parameter) => pageSql(filter, parameter));
   }
 }

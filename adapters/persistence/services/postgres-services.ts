@@ -7,15 +7,15 @@ import type { Decision } from '../../../domain/shared/events.js';
 import type { ServiceId, ShopId } from '../../../domain/shared/id.js';
 import { statement, type Database } from '../database.js';
 import { RecordStore } from '../record-store.js';
-import { SERVICE_KIND } from './service.kind.js';
+import { BUCKET_CATEGORY, SERVICE_KIND } from './service.kind.js';
 import { ServicePages } from './service-pages.js';
 
 /** The categories of the counts; each is spelled as its first service on the menu spells it. */
 const CATEGORIES = statement(`
   select spelled.category, named.count
   from (
-    select substr(c.bucket, 5) collate "default" as key, sum(c.n)::bigint as count from record_counts c
-    where c.shop_id = $1 and c.list = 'services' and length(c.bucket) > 4 group by 1 having sum(c.n) > 0
+    select ${BUCKET_CATEGORY} as key, sum(c.n)::bigint as count from record_counts c
+    where c.shop_id = $1 and c.list = 'services' and ${BUCKET_CATEGORY} is not null group by 1 having sum(c.n) > 0
   ) named
   cross join lateral (
     select t.category from services t where t.shop_id = $1 and t.category_key = named.key order by t.position, t.name, t.id limit 1

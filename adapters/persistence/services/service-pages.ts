@@ -7,7 +7,7 @@ import type { Database } from '../database.js';
 import { mergedIds, OffsetPages, placed } from '../offset-pages.js';
 import type { Parameter } from '../remembered-statements.js';
 import { searchPattern } from '../search-pattern.js';
-import { flagText, SERVICE_KIND } from './service.kind.js';
+import { BUCKET_FLAGS, bucketOf, flagText, SERVICE_KIND } from './service.kind.js';
 
 const MENU_ORDER = ['t.position', 't.name', 't.id'];
 const EITHER = [true, false] as const;
@@ -47,7 +47,7 @@ function countedSql(flags: readonly Flags[], key: string | null, parameter: Para
   const arms = ranges.map((range) => `from services t where t.shop_id = $1 ${category} ${range}`);
   return `total as (
       select coalesce(sum(c.n), 0)::bigint as n from record_counts c
-      where c.shop_id = $1 and c.list = 'services' ${bucketCondition(flags.map(flagText), key, all, parameter)}
+      where c.shop_id = $1 and c.list = 'services' ${bucketCondition(flags, key, all, parameter)}
     ), page as (${placed(mergedIds(arms, MENU_ORDER))})`;
 }
 
@@ -55,9 +55,9 @@ function rangeOf({ active, bookable, addon }: Flags): string {
   return `and t.active = ${String(active)} and t.bookable = ${String(bookable)} and t.addon = ${String(addon)}`;
 }
 
-function bucketCondition(flags: readonly string[], key: string | null, all: boolean, parameter: Parameter): string {
-  if (key !== null) return `and c.bucket = any (${parameter(flags.map((one) => `${one}:${key}`))})`;
-  return all ? '' : `and left(c.bucket, 3) = any (${parameter(flags)})`;
+function bucketCondition(flags: readonly Flags[], key: string | null, all: boolean, parameter: Parameter): string {
+  if (key !== null) return `and c.bucket = any (${parameter(flags.map((one) => bucketOf(one, key)))})`;
+  return all ? '' : `and ${BUCKET_FLAGS} = any (${parameter(flags.map(flagText))})`;
 }
 
 /** A search costs what its matches cost: they are counted and sorted as they come. */

@@ -18,17 +18,22 @@ export const SERVICE_KIND: RecordKind<Service> = {
   select: `${selectList(serviceTable, 't', Object.keys(derived))}, ${SHOP_CURRENCY}`,
   from: 'services t',
   derived,
-  counted: { list: 'services', bucket: bucketOf },
+  counted: { list: 'services', bucket: (service) => bucketOf(service, derived.categoryKey(service)) },
 };
 
 type Flags = Pick<Service, 'active' | 'bookable' | 'addon'>;
 
-/** `110` (active, bookable, no extra), and in a category `110:detailing`. */
-function bucketOf({ category, ...flags }: Flags & Pick<Service, 'category'>): string {
-  return category === null ? flagText(flags) : `${flagText(flags)}:${categoryKey(category)}`;
+/** `110` (active, bookable, no extra), and in a category `110:detailing`. What takes it apart again follows. */
+export function bucketOf(flags: Flags, category: string | null): string {
+  return category === null ? flagText(flags) : `${flagText(flags)}:${category}`;
 }
 
 /** As many characters as there are flags. */
 export function flagText({ active, bookable, addon }: Flags): string {
   return [active, bookable, addon].map(Number).join('');
 }
+
+/** SQL for the flags of a bucket `c.bucket`. */
+export const BUCKET_FLAGS = 'left(c.bucket, 3)';
+/** SQL for the category of a bucket, null where it has none: compared as the column is, while a bucket goes by its bytes. */
+export const BUCKET_CATEGORY = `nullif(substr(c.bucket, 5), '') collate "default"`;

@@ -153,6 +153,11 @@ describe('the time asked about', () => {
     ['status=', /^status: must be one of scheduled, in_progress, completed, canceled/],
     ['status=ready', /^status: must be one of/],
     ['from=2026-03-10T00:00:00Z&from=2026-03-10T00:00:00Z', /^from: /],
+    ['from=2026-03-10T00:00:00+02:00', /^from: must be an RFC 3339 date-time with Z or an offset: in a query write its \+ as %2B$/],
+    ['to=2026-03-10T00:00:00.5+00:00', /^to: .* %2B$/],
+    ['from=2026-03-10+02:00', /^from: .* offset$/],
+    ['from=2026-02-30T00:00:00+02:00', /^from: .* offset$/],
+    ['from=2026-03-10+00:00:00%2B02:00', /^from: .* offset$/],
     ['cursor=x', 'cursor: is not a cursor of this list'],
   ])('422 for ?%s', async (query, message) => {
     const { status, body } = await shop.read.get(`/appointments?${query}`);

@@ -39,6 +39,7 @@ function folded(typed: string): string {
 function matches({ name: called, phone, email }: ModelCustomer, q: string): boolean {
   const wanted = folded(q);
   if (wanted === '') return true;
+  if (!/[a-z0-9]/.test(wanted)) return false;
   const digits = q.replace(/\D/g, '');
   if (/^[\d ()-]+$/.test(q) && digits.length >= 3 && phone?.includes(digits)) return true;
   const texts = [called, email, ...(phone === null ? [] : [phone])].map(folded);

@@ -1,5 +1,6 @@
 import { aCustomer } from '../../support/builders/records.js';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { SqlTap } from '../../support/sql-tap.js';
 
 let service: TestService;
 
@@ -18,6 +19,8 @@ async function find({ read }: TestShop, input: object): Promise<Found> {
   expect(status).toBe(200);
   return { names: body.data.items.map(({ name }: { name: string }) => name) as string[], total: body.data.total };
 }
+
+const NOTHING: Found = { names: [], total: 0 };
 
 const namesOf = async (shop: TestShop, q: string): Promise<readonly string[]> => (await find(shop, { q })).names;
 
@@ -69,15 +72,25 @@ describe('customers.list with q', () => {
 
   it('under three characters finds the beginnings of words', async () => {
     const shop = await shopWith({ name: 'Anna Brown' }, { name: 'Diana Al' }, { name: 'Éa' }, { name: '🙏 Kim' });
-    const expected = { an: ['Anna Brown'], a: ['Diana Al', 'Anna Brown'], al: ['Diana Al'], na: [], 'é': ['Éa'], e: ['Éa'], 'EA': ['Éa'], '🙏': ['🙏 Kim'], '🙏 ': ['🙏 Kim'] };
+    const expected = { an: ['Anna Brown'], a: ['Diana Al', 'Anna Brown'], al: ['Diana Al'], na: [], 'é': ['Éa'], e: ['Éa'], 'EA': ['Éa'], '🙏 k': ['🙏 Kim'] };
     for (const [q, names] of Object.entries(expected)) expect([q, await namesOf(shop, q)]).toEqual([q, names]);
   });
 
   it('takes %, _ and \\ for letters', async () => {
     const names = ['100% Auto', '100x Auto', 'a_b Ltd', 'axb Ltd', 'C:\\cars', 'C:cars'];
     const shop = await shopWith(...names.map((name) => ({ name })));
-    const expected = { '100%': ['100% Auto'], '00% a': ['100% Auto'], 'a_b': ['a_b Ltd'], ':\\c': ['C:\\cars'], '%': [], '_': [], '\\': [], '%%%': [], '\\%a': [] };
+    const expected = { '100%': ['100% Auto'], '00% a': ['100% Auto'], 'a_b': ['a_b Ltd'], ':\\c': ['C:\\cars'], '\\%a': [] };
     for (const [q, found] of Object.entries(expected)) expect([q, await namesOf(shop, q)]).toEqual([q, found]);
+  });
+
+  it('without a letter or a digit finds nothing, and is not looked for', async () => {
+    const shop = await shopWith({ name: '100 %%% & - (+) \\ _ Ltd', phone: '+1 613 555 0142' }, { name: '🙏 Kim' });
+    const tap = new SqlTap();
+    for (const q of ['%', '_', '\\', '%%%', '&', '-', '(+)', '+', '🙏', '🙏 ']) {
+      expect([q, await find(shop, { q }), await find(shop, { q, phone: '+1 613 555 0142' })]).toEqual([q, NOTHING, NOTHING]);
+    }
+    tap.close();
+    expect(tap.statements.filter(({ text }) => text.includes('from customers'))).toEqual([]);
   });
 
   it('a blank one, or one of marks alone, is as none', async () => {

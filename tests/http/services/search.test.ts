@@ -1,5 +1,6 @@
 import { aStoredService } from '../../support/builders/a-service.js';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { SqlTap } from '../../support/sql-tap.js';
 
 const MENU = [
   'Brake pads, front', 'Éclairage intérieur', 'Oil change (synthetic)', 'Full interior detail', '50% off wash', 'Wash_and_wax', 'Under\\over coating',
@@ -43,7 +44,7 @@ describe('q', () => {
     ['fewer blanks than there are', 'a b', ['a  b']],
     ['a tab', 'a\tb', ['a  b']],
     ['an emoji and more', '🚗 detail', ['🚗 detail']],
-    ['an emoji of several parts', '👩🏽‍🔧', ['👩🏽‍🔧 check']],
+    ['an emoji of several parts and more', '👩🏽‍🔧 ch', ['👩🏽‍🔧 check']],
     ['signs as they are', '(synth', ['Oil change (synthetic)']],
     ['nothing of the kind', 'gearbox', []],
     ['words in another order', 'pads brake', []],
@@ -53,16 +54,24 @@ describe('q', () => {
 
   it.each([
     ['50%', ['50% off wash']], ['0%o', []], ['%wash', []], ['wash_and', ['Wash_and_wax']], ['wash_', ['Wash_and_wax']], ['w_sh', []], ['r\\o', ['Under\\over coating']],
-    ['under\\\\', []], ['\\%off', []], ['a/c', ['A/C service']], ["'; drop", []], ['"wash"', []], ['*', []], ['.*', []],
+    ['under\\\\', []], ['\\%off', []], ['a/c', ['A/C service']], ["'; drop", []], ['"wash"', []], ['.*a', []],
   ])('%j is read letter by letter', async (q, names) => {
     expect(await found(q)).toEqual(names);
   });
 
   it.each([
     ['b', ['Brake pads, front', 'a  b']], ['de', ['Full interior detail', '🚗 detail']], ['et', []], ['É', ['Éclairage intérieur']], ['wa', ['50% off wash', 'Wash_and_wax']],
-    ['ß', []], ['🚗', ['🚗 detail']], ['5', ['50% off wash']], ['%', []], ['_', []], ['\\', []], ['(', ['Oil change (synthetic)']], ['a/', ['A/C service']], [' d ', ['Full interior detail', '🚗 detail']],
+    ['ß', []], ['🚗d', []], ['5', ['50% off wash']], ['%o', []], ['_a', []], ['(s', ['Oil change (synthetic)']], ['a/', ['A/C service']], [' d ', ['Full interior detail', '🚗 detail']],
   ])('%j, of one or two characters, is the beginning of a word', async (q, names) => {
     expect(await found(q)).toEqual(names);
+  });
+
+  it.each(['%', '_', '\\', '(', '*', '.*', '% %', '---', '🚗', '👩🏽‍🔧'])('%j has no letter and no digit: it finds nothing, and is not looked for', async (q) => {
+    const tap = new SqlTap();
+    const names = await found(q);
+    tap.close();
+    expect(names).toEqual([]);
+    expect(tap.statements.filter(({ text }) => text.includes('from services'))).toEqual([]);
   });
 
   it.each(['', ' ', '\t', '\u0301', '\u00a0'])('%j is part of every name', async (q) => {
@@ -70,9 +79,9 @@ describe('q', () => {
   });
 
   it('may have 120 characters, blanks around it not counted', async () => {
-    const name = '🚗'.repeat(120);
+    const name = '𐌰'.repeat(120);
     await aStoredService(service, shop, { name, position: 99 });
     expect(await found(`  ${name}  `)).toEqual([name]);
-    expect((await shop.read.post('/services/list', { q: `${name}🚗` })).body.error.message).toBe('q: must be at most 120 characters');
+    expect((await shop.read.post('/services/list', { q: `${name}𐌰` })).body.error.message).toBe('q: must be at most 120 characters');
   });
 });

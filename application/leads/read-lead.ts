@@ -8,27 +8,27 @@ import { one } from '../operation/output.js';
 import { LeadView } from './lead.view.js';
 import { Leads } from './leads.js';
 
-class GetLeadInput {
+class ReadLeadInput {
   @PathId() id!: LeadId;
 }
 
-class GetLead implements UseCase<GetLeadInput, Lead> {
+class ReadLead implements UseCase<ReadLeadInput, Lead> {
   constructor(private readonly leads: Leads) {}
 
-  async execute({ shop }: Caller, { id }: GetLeadInput): Promise<Lead> {
+  async execute({ shop }: Caller, { id }: ReadLeadInput): Promise<Lead> {
     const lead = await this.leads.find(shop.id, id);
     if (!lead) throw new NotFound('lead');
     return lead;
   }
 }
 
-export const getLead = operation(GetLead, {
-  name: 'leads.get',
+export const readLead = operation(ReadLead, {
+  name: 'leads.read',
   summary: 'Read a lead',
   description: 'One lead of the shop.',
   scope: 'read',
   route: get('/leads/:id'),
-  input: GetLeadInput,
+  input: ReadLeadInput,
   output: one(LeadView),
   needs: [Leads],
   errors: ['not_found'],

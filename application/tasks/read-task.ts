@@ -8,27 +8,27 @@ import { one } from '../operation/output.js';
 import { TaskView } from './task.view.js';
 import { Tasks } from './tasks.js';
 
-class GetTaskInput {
+class ReadTaskInput {
   @PathId() id!: TaskId;
 }
 
-class GetTask implements UseCase<GetTaskInput, Task> {
+class ReadTask implements UseCase<ReadTaskInput, Task> {
   constructor(private readonly tasks: Tasks) {}
 
-  async execute({ shop }: Caller, { id }: GetTaskInput): Promise<Task> {
+  async execute({ shop }: Caller, { id }: ReadTaskInput): Promise<Task> {
     const task = await this.tasks.find(shop.id, id);
     if (!task) throw new NotFound('task');
     return task;
   }
 }
 
-export const getTask = operation(GetTask, {
-  name: 'tasks.get',
+export const readTask = operation(ReadTask, {
+  name: 'tasks.read',
   summary: 'Read a task',
   description: 'One task of the shop.',
   scope: 'read',
   route: get('/tasks/:id'),
-  input: GetTaskInput,
+  input: ReadTaskInput,
   output: one(TaskView),
   needs: [Tasks],
   errors: ['not_found'],

@@ -1,0 +1,40 @@
+import type { Customer } from '../../domain/customers/customer.js';
+import type { Caller } from '../operation/caller.js';
+import { CursorLimit, CursorToken, EmailFilter, PhoneFilter } from '../operation/filter-fields.js';
+import { get, operation, type UseCase } from '../operation/operation.js';
+import { cursorPageOf } from '../operation/output.js';
+import { cursorPage, Cursors, type Slice } from '../operation/page.js';
+import { CustomerView } from './customer.view.js';
+import { Customers } from './customers.js';
+
+class SearchCustomersInput {
+  @EmailFilter({ description: 'Exact, case-insensitive.' }) email?: string;
+  @PhoneFilter({ description: 'Exact after normalisation to E.164.' }) phone?: string | null;
+  @CursorLimit() limit?: number;
+  @CursorToken() cursor?: string;
+}
+
+class SearchCustomers implements UseCase<SearchCustomersInput, Slice<Customer>> {
+  constructor(
+    private readonly customers: Customers,
+    private readonly cursors: Cursors,
+  ) {}
+
+  execute({ shop }: Caller, { limit, cursor, ...filter }: SearchCustomersInput): Promise<Slice<Customer>> {
+    const scope = { shop: shop.id, list: 'customers', filter };
+    return cursorPage(this.cursors, scope, { limit, cursor }, (rows, after) =>
+      this.customers.list(shop.id, filter, rows, after),
+    );
+  }
+}
+
+export const searchCustomers = operation(SearchCustomers, {
+  name: 'customers.search',
+  summary: 'List customers or look one up',
+  description: 'The shop’s customers, newest first, optionally by e-mail or phone.',
+  scope: 'read',
+  route: get('/customers'),
+  input: SearchCustomersInput,
+  output: cursorPageOf(CustomerView),
+  needs: [Customers, Cursors],
+});

@@ -1,0 +1,30 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { operations } from '../../application/operations.js';
+
+/** Verbs that a file's name begins with when its operation's name has them. */
+const VERBS = ['read', 'get', 'list', 'search', 'create', 'update', 'change', 'move'];
+/** Says what it does instead. */
+const OTHERWISE = ['jobs.create'];
+
+it('an operation that reads one record at its path is named so', () => {
+  const single = operations.filter(({ route, output }) => route?.method === 'GET' && route.path.endsWith('/:id') && output.shape === 'one');
+  expect(single.length).toBeGreaterThan(4);
+  expect(single.map(({ name }) => name).filter((name) => !name.endsWith('.read'))).toEqual([]);
+});
+
+it('a file has one operation, and its verb in front', async () => {
+  const found: (readonly [file: string, name: string])[] = [];
+  for (const path of await readdir('application', { recursive: true })) {
+    if (!path.endsWith('.ts')) continue;
+    const names = [...(await readFile(join('application', path), 'utf8')).matchAll(/^ {2}name: '(\w+\.\w+)',$/gm)];
+    found.push(...names.map(([, name = '']) => [basename(path), name] as const));
+  }
+  expect(found.map(([, name]) => name).sort()).toEqual(operations.map(({ name }) => name).sort());
+  expect(new Set(found.map(([file]) => file)).size).toBe(found.length);
+  const misnamed = found.filter(([file, name]) => {
+    const verb = VERBS.find((one) => name.endsWith(`.${one}`));
+    return verb !== undefined && !OTHERWISE.includes(name) && !file.startsWith(`${verb}-`);
+  });
+  expect(misnamed).toEqual([]);
+});

@@ -1,0 +1,26 @@
+import { startTestService, type TestService } from '../support/service.js';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+async function readiness(): Promise<{ status: number; body: unknown }> {
+  const answer = await fetch(`${service.url}/readyz`);
+  return { status: answer.status, body: await answer.json() };
+}
+
+it('is there with the database and all migrations', async () => {
+  expect(await readiness()).toEqual({ status: 200, body: { status: 'ok', checks: { database: 'ok', migrations: 'ok' } } });
+});
+
+it('waits for pending migrations, and the log says what to do', async () => {
+  await service.sql('delete from migrations where id = (select max(id) from migrations)');
+  const pending = { status: 'unavailable', checks: { database: 'ok', migrations: 'pending' } };
+  expect(await readiness()).toEqual({ status: 503, body: pending });
+  expect(service.log.lines).toContainEqual({
+    level: 'warn', message: 'not ready', detail: { reason: 'migrations are pending: run shop-ops migrate up' },
+  });
+});
