@@ -14,6 +14,13 @@ export interface DatabaseOptions {
 }
 
 /**
+ * Time zone and style: what `toInstant` relies on. Plans: every statement of ours is made for one index, whatever its values,
+ * and a plan of the values at hand would be made anew for each request of a large table, which costs more than its execution
+ * (bench --scale).
+ */
+const POOL_OPTIONS = '-c timezone=UTC -c datestyle=ISO -c plan_cache_mode=force_generic_plan';
+
+/**
  * A connection that breaks, idle or checked out, must not take the process along: whoever waits on it is told anyway. From
  * its making on, since TypeORM opens the first one before anybody can listen.
  */
@@ -56,8 +63,7 @@ export function createDataSource({ url, poolSize, ssl }: DatabaseOptions): DataS
     extra: {
       Client: SturdyClient,
       types: VALUE_TYPES,
-      // What `toInstant` relies on.
-      options: '-c timezone=UTC -c datestyle=ISO',
+      options: POOL_OPTIONS,
       application_name: 'shop-operations',
       keepAlive: true,
       // A connection that was needed once will be again; a timer at every release would cost more than it saves.

@@ -20,6 +20,8 @@ const PAUSE_MS = 100;
 const SETTINGS = [
   // Of a table that grows while it is asked the planner knows too little: thousands of keys are no reason to read all of it.
   'set enable_seqscan = off',
+  // Batches differ from one another: their statements are planned for the values at hand.
+  'set plan_cache_mode = auto',
   // A batch that a crash of the server takes back takes its progress with it; the import's end waits for the disk.
   'set synchronous_commit = off',
 ];
