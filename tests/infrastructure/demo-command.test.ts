@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { DEMO_SHOPS } from '../../infrastructure/demo/shops/demo-shops.js';
-import { expectRefusal, shopOps, type Ran } from '../support/command-line.js';
+import { command, expectRefusal, type Ran } from '../support/command-line.js';
 import { eventually } from '../support/eventually.js';
 import { cloneDatabase, type TestDatabase } from '../support/postgres.js';
 import { startWholeService } from '../support/whole-service.js';
 
-// Every command is a process of its own; a busy machine takes its time for that.
+// The demo is loaded several times; a busy machine takes its time for that.
 jest.setTimeout(120_000);
 
 const SHOPS = DEMO_SHOPS.map(({ id, name, timezone, country, currency }) => ({ id, name, timezone, country, currency }));
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 function cli(...args: string[]): Promise<Ran> {
-  return shopOps(settings, ...args);
+  return command(settings, ...args);
 }
 
 test('demo load tells shops, keys and speed once, and then that nothing was changed', async () => {
@@ -65,6 +65,6 @@ test('reset works beside the running service, which hears of the new keys at onc
 
 test('where the demo is on, its notes hold the new keys', async () => {
   const noted = { ...settings, DEMO: 'on' };
-  const { document } = await shopOps(noted, 'reset', '--json');
+  const { document } = await command(noted, 'reset', '--json');
   expect(JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'))).toMatchObject({ shop_id: SHOPS[0]!.id, keys: document.keys });
 });

@@ -16,6 +16,9 @@ import { startWholeService } from '../support/whole-service.js';
 // Servers are started and recover; a busy machine takes its time for that.
 jest.setTimeout(120_000);
 
+/** Each test begins with a start and ends with a stop: to make a cluster takes longer than both. */
+const SHARED = 'shared';
+
 let root = '';
 const opened: EmbeddedPostgres[] = [];
 
@@ -48,36 +51,36 @@ const answers = (url: string): Promise<boolean> => query(url, 'select 1').then((
 
 test('a server that was killed alone is started again in the same place, with what it held', async () => {
   const told: string[] = [];
-  const owner = await own('again', { tell: (message) => told.push(message) });
+  const owner = await own(SHARED, { tell: (message) => told.push(message) });
   await query(owner.url, 'create table kept as select 42 as answer');
   for (const round of [1, 2]) {
-    await kill('again');
+    await kill(SHARED);
     expect(await eventually(() => told.length, (count) => count === round, 30_000)).toBe(round);
     expect(await query(owner.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
   }
   expect(told[0]).toMatch(/started again/);
-  await expect(ownEmbeddedPostgres(join(root, 'again'))).rejects.toThrow(DatabaseInUse);
+  await expect(ownEmbeddedPostgres(join(root, SHARED))).rejects.toThrow(DatabaseInUse);
   await owner.stop();
   expect(await answers(owner.url)).toBe(false);
 });
 
 test('a command that comes first starts it for the moment; the owner has it again when the command is done', async () => {
-  const owner = await own('visited', { patience: [1500, 100, 100] });
-  await query(owner.url, 'create table kept as select 42 as answer');
-  await kill('visited');
-  const visitor = await visitEmbeddedPostgres(join(root, 'visited'));
+  const owner = await own(SHARED, { patience: [1500, 100, 100] });
+  await query(owner.url, 'create table visited as select 42 as answer');
+  await kill(SHARED);
+  const visitor = await visitEmbeddedPostgres(join(root, SHARED));
   expect(visitor.url).not.toBe(owner.url);
-  expect(await query(visitor.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  expect(await query(visitor.url, 'select answer from visited')).toEqual([{ answer: 42 }]);
   await new Promise((proceed) => setTimeout(proceed, 2000)); // time enough for the owner to try
-  expect(await query(visitor.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  expect(await query(visitor.url, 'select answer from visited')).toEqual([{ answer: 42 }]);
   await visitor.stop();
   expect(await eventually(() => answers(owner.url), Boolean, 30_000)).toBe(true);
-  expect(await query(owner.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  expect(await query(owner.url, 'select answer from visited')).toEqual([{ answer: 42 }]);
 });
 
 test('a stop while a killed server is being started again takes no longer than any, and leaves none', async () => {
-  const owner = await own('stopped');
-  await kill('stopped');
+  const owner = await own(SHARED);
+  await kill(SHARED);
   expect(await eventually(() => answers(owner.url), (up) => !up)).toBe(false);
   const began = performance.now();
   await owner.stop();
@@ -86,14 +89,14 @@ test('a stop while a killed server is being started again takes no longer than a
 });
 
 test('a server that does not start again is given up, with one clear line', async () => {
-  const owner = await own('lost', { patience: [50] });
-  await kill('lost');
+  const owner = await own(SHARED, { patience: [50] });
+  await kill(SHARED);
   const squatter = createServer();
   const take = (): Promise<boolean> => once(squatter.listen(Number(new URL(owner.url).port), '127.0.0.1'), 'listening').then(() => true, () => false);
   try {
     expect(await eventually(take, Boolean)).toBe(true);
     const { message } = await owner.lost;
-    expect(message).toMatch(/^the embedded database in .*lost did not start: .*could not create any TCP\/IP sockets.*$/);
+    expect(message).toMatch(/^the embedded database in .*shared did not start: .*could not create any TCP\/IP sockets.*$/);
     await owner.stop();
   } finally {
     squatter.close();

@@ -17,6 +17,9 @@ const SETTINGS = `select pg_encoding_to_char(encoding) as encoding, datcollate a
   current_setting('timezone') as zone, current_setting('lc_messages') as messages, current_setting('fsync') as fsync,
   current_setting('synchronous_commit') as sync from pg_database where datname = current_database()`;
 
+/** Of the tests that need no new cluster: to make one takes longer than all they do with it. */
+const SHARED = 'shared';
+
 let root = '';
 const opened: EmbeddedPostgres[] = [];
 const children: ChildProcess[] = [];
@@ -60,8 +63,8 @@ describe('the owner', () => {
   });
 
   test('refuses a second one with one clear line, in the same process and in another', async () => {
-    await own('twice');
-    const dataDir = join(root, 'twice');
+    await own(SHARED);
+    const dataDir = join(root, SHARED);
     await expect(ownEmbeddedPostgres(dataDir)).rejects.toThrow(DatabaseInUse);
     const said = await listen(child('own', dataDir));
     expect(said.error).toBe('DatabaseInUse');
@@ -70,31 +73,31 @@ describe('the owner', () => {
   });
 
   test('finds its data again after a restart', async () => {
-    const first = await own('restart');
-    await query(first.url, 'create table kept as select 42 as answer');
+    const first = await own(SHARED);
+    await query(first.url, 'create table restarted as select 42 as answer');
     await first.stop();
     await expect(query(first.url, 'select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
-    const second = await own('restart');
-    expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+    const second = await own(SHARED);
+    expect(await query(second.url, 'select answer from restarted')).toEqual([{ answer: 42 }]);
   });
 
   test('adopts the server of a killed predecessor, and stops it', async () => {
-    const dataDir = join(root, 'adopt');
+    const dataDir = join(root, SHARED);
     const predecessor = child('own', dataDir);
     const { url } = await listen(predecessor);
-    await query(String(url), 'create table kept as select 42 as answer');
+    await query(String(url), 'create table adopted as select 42 as answer');
     await ended(predecessor, 'SIGKILL');
-    const successor = await own('adopt');
+    const successor = await own(SHARED);
     expect(successor.url).toBe(url);
-    expect(await query(successor.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+    expect(await query(successor.url, 'select answer from adopted')).toEqual([{ answer: 42 }]);
     await successor.stop();
     await expect(query(successor.url, 'select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
   test('recovers when the server was killed too and its number now belongs to another process', async () => {
-    const first = await own('crash');
-    await query(first.url, 'create table kept as select 42 as answer');
-    const data = join(await realpath(join(root, 'crash', 'postgres')), 'data');
+    const first = await own(SHARED);
+    await query(first.url, 'create table recovered as select 42 as answer');
+    const data = join(await realpath(join(root, SHARED, 'postgres')), 'data');
     const lockFile = await readFile(join(data, 'postmaster.pid'), 'utf8');
     process.kill(Number(lockFile.split('\n')[0]), 'SIGKILL');
     await first.stop();
@@ -102,8 +105,8 @@ describe('the owner', () => {
     const other = spawn('sleep', ['60'], isRoot ? { uid: owner.uid, gid: owner.gid, cwd: '/' } : {});
     children.push(other);
     await writeFile(join(data, 'postmaster.pid'), lockFile.replace(/^\d+/, String(other.pid)));
-    const second = await own('crash');
-    expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+    const second = await own(SHARED);
+    expect(await query(second.url, 'select answer from recovered')).toEqual([{ answer: 42 }]);
     expect(other.exitCode).toBeNull();
   });
 
@@ -118,11 +121,11 @@ describe('the owner', () => {
   });
 
   test('takes its lock again when the connection that holds it is lost', async () => {
-    const { url } = await own('retake');
+    const { url } = await own(SHARED);
     const lost = `select pg_terminate_backend(pid) as done from pg_stat_activity where application_name = 'shop-operations owner'`;
     expect(await query(url, lost)).toEqual([{ done: true }]);
     await new Promise((proceed) => setTimeout(proceed, 1500));
-    await expect(ownEmbeddedPostgres(join(root, 'retake'))).rejects.toThrow(DatabaseInUse);
+    await expect(ownEmbeddedPostgres(join(root, SHARED))).rejects.toThrow(DatabaseInUse);
   });
 
   test('outlives a signal to the process group until it has stopped by itself', async () => {
@@ -137,8 +140,8 @@ describe('the owner', () => {
 
 describe('a visitor', () => {
   test("uses the running owner's server and leaves it running", async () => {
-    const owner = await own('visited');
-    const visitor = await visit('visited');
+    const owner = await own(SHARED);
+    const visitor = await visit(SHARED);
     expect(visitor).toMatchObject({ url: owner.url, owner: false });
     await visitor.stop();
     expect(await query(owner.url, 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -154,15 +157,15 @@ describe('a visitor', () => {
   });
 
   test('hands its server to a service that starts meanwhile', async () => {
-    const visitor = await visit('handover');
-    const owner = await own('handover');
+    const visitor = await visit(SHARED);
+    const owner = await own(SHARED);
     await visitor.stop();
     expect(await query(owner.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
   test('that is just leaving does not make a starting service fail', async () => {
-    const visitor = await visit('leaving');
-    const [, owner] = await Promise.all([visitor.stop(), own('leaving')]);
+    const visitor = await visit(SHARED);
+    const [, owner] = await Promise.all([visitor.stop(), own(SHARED)]);
     expect(await query(owner.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { access, readFile, stat } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { bareEnvironment, command, expectRefusal, type Ran } from '../support/command-line.js';
+import { bareEnvironment, command, expectRefusal, shopOps, type Ran } from '../support/command-line.js';
 import { eventually } from '../support/eventually.js';
 import { ImportFiles } from '../support/import-files.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
@@ -35,6 +35,11 @@ function cli(...args: string[]): Promise<Ran> {
 
 function bring(kind: string, path: string, ...args: string[]): Promise<Ran> {
   return cli('import', kind, path, '--shop', shop.id, ...args);
+}
+
+/** In a process of its own: its stderr has the progress, and its errors of files are those that Node gives. */
+function bringAlone(kind: string, path: string, ...args: string[]): Promise<Ran> {
+  return shopOps(settings(), 'import', kind, path, '--shop', shop.id, ...args);
 }
 
 async function errorsIn(path: string): Promise<object[]> {
@@ -98,7 +103,7 @@ describe('a file with every kind of damage', () => {
       ['{"__proto__":{"name":"x"},"external_id":"N-8","name":"Last","email":"n8@example.com"}'],
     ];
     const path = await files.write('damage.ndjson', Buffer.concat(lines.flatMap(([line]) => [Buffer.from(line as string), Buffer.from('\n')])));
-    const ran = await bring('customers', path, '--json', '--errors', `${path}.why`);
+    const ran = await bringAlone('customers', path, '--json', '--errors', `${path}.why`);
     const bad = lines.flatMap(([, error], index) => (error ? [{ line: index + 1, ...error }] : []));
     expect(await errorsIn(`${path}.why`)).toEqual(bad);
     expect([ran.exitCode, ran.document]).toMatchObject([3, { read: 10, created: 2, skipped: 8, errors_file: `${path}.why` }]);
@@ -113,11 +118,11 @@ const RUNNING = `select 1 as one from pg_locks l join pg_database d on d.oid = l
 describe('import', () => {
   test('says in a line what it did, and names an unknown column once', async () => {
     const path = await files.write('two.csv', 'external_id,name,phone,shoe_size\nT-1,Dana,6135550111,40\nT-2,Robin,6135550112,41\n');
-    const ran = await bring('customers', path);
+    const ran = await bringAlone('customers', path);
     expect([ran.exitCode, ran.stdout]).toEqual([0, 'customers: 2 read; created 2, updated 0, unchanged 0, skipped 0.\n']);
     expect(ran.stderr).toBe('customers: the column shoe_size is unknown and passed over\n');
     await expect(access(`${path}.errors.ndjson`)).rejects.toThrow('ENOENT');
-    const again = await bring('customers', path, '--dry-run', '--json');
+    const again = await bringAlone('customers', path, '--dry-run', '--json');
     expect([again.exitCode, again.document]).toEqual([
       0, { kind: 'customers', read: 2, created: 0, updated: 0, unchanged: 2, skipped: 0, errors_file: null },
     ]);
@@ -151,7 +156,7 @@ describe('import', () => {
   });
 
   test('--template prints an example that imports as it stands', async () => {
-    const { stdout, exitCode } = await cli('import', '--template', 'customers');
+    const { stdout, exitCode } = await shopOps(settings(), 'import', '--template', 'customers');
     expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^# [\s\S]+\nexternal_id,[\s\S]+\nC-1001,/)]);
     const path = await files.write('template.csv', stdout);
     expect((await bring('customers', path, '--json')).document).toMatchObject({ read: 2, created: 2 });
@@ -162,9 +167,9 @@ describe('import', () => {
   test('is refused in one line', async () => {
     const path = await files.write('fine.csv', 'external_id,name,phone\nF-1,Dana,6135550141\n');
     const foreign = await files.write('foreign.csv', 'naam;epost\nDana;a@b\n');
-    expectRefusal(await bring('customers', `${path}.gone.csv`, '--json'), 1, `${path}.gone.csv is not there`);
+    expectRefusal(await bringAlone('customers', `${path}.gone.csv`, '--json'), 1, `${path}.gone.csv is not there`);
     expectRefusal(await bring('customers', files.folder, '--format', 'csv', '--json'), 1, `${files.folder} is no file`);
-    expectRefusal(await bring('customers', `${path}/x.csv`, '--json'), 1, `${path}/x.csv is not there`);
+    expectRefusal(await bringAlone('customers', `${path}/x.csv`, '--json'), 1, `${path}/x.csv is not there`);
     expectRefusal(await bring('customers', foreign, '--json'), 1, 'foreign.csv cannot be imported: its header names none of the columns');
     expectRefusal(await cli('import', 'customers', path, '--shop', randomUUID(), '--json'), 1, 'shop not found');
     expectRefusal(await bring('customers', path, '--errors', '/nowhere/errors.ndjson', '--json'), 1, 'ENOENT');

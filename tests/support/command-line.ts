@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { setFlagsFromString } from 'node:v8';
 import { expect } from '@jest/globals';
 import { runCommand } from '../../infrastructure/cli/run-command.js';
 
@@ -23,6 +24,8 @@ export async function command(settings: Readonly<Record<string, string>>, ...arg
     stdout: { write: (text) => (said.stdout += text) },
     stderr: { write: (text) => (said.stderr += text) },
   });
+  // An import keeps the heap of its process small, at the price of time; this process is the tests'.
+  setFlagsFromString('--heap-growing-percent=0');
   return told(exitCode, said);
 }
 

@@ -25,7 +25,8 @@ export class OpenApiChecker {
   private readonly document: OpenApiDocument;
   private readonly templates: readonly string[];
   private readonly compiled = new Map<string, ValidateFunction>();
-  private readonly outputs: ReadonlyMap<string, ValidateFunction>;
+  private readonly outputs = new Map<string, ValidateFunction>();
+  private readonly outputSchemas: ReadonlyMap<string, object>;
 
   constructor(operations: readonly Operation[]) {
     addFormats.default(this.ajv);
@@ -34,9 +35,7 @@ export class OpenApiChecker {
     this.ajv.addSchema(this.document, DOCUMENT);
     // A literal segment wins over a parameter.
     this.templates = Object.keys(this.document.paths).sort((one, other) => parametersIn(one) - parametersIn(other));
-    this.outputs = new Map(
-      toolsOf(operations).map(({ description: { name, outputSchema } }) => [name, this.ajv.compile(outputSchema)]),
-    );
+    this.outputSchemas = new Map(toolsOf(operations).map(({ description: { name, outputSchema } }) => [name, outputSchema]));
   }
 
   /**
@@ -64,8 +63,10 @@ export class OpenApiChecker {
   /** Of a `tools/call`: a success has what `outputSchema` says, an error nothing of it. */
   checkToolResult(name: string, result: { readonly isError?: boolean; readonly structuredContent?: unknown }): void {
     if (result.isError) return demand(result.structuredContent === undefined, `tool ${name}: an error with structuredContent`);
-    const validate = this.outputs.get(name);
-    if (!validate) throw new Error(`tool ${name} succeeded, but is not in the registry`);
+    const schema = this.outputSchemas.get(name);
+    if (!schema) throw new Error(`tool ${name} succeeded, but is not in the registry`);
+    const validate = this.outputs.get(name) ?? this.ajv.compile(schema);
+    this.outputs.set(name, validate);
     demand(validate(result.structuredContent), `tool ${name}: ${this.ajv.errorsText(validate.errors)}`);
   }
 
