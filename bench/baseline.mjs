@@ -9,7 +9,7 @@ import * as sql from './baseline-sql.mjs';
 import { emptyTool } from './empty-tool.mjs';
 
 const { DATABASE_URL, TOKEN, SHOP, SHOP_NAME } = process.env;
-const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10, types: VALUE_TYPES, options: '-c timezone=UTC -c datestyle=ISO -c plan_cache_mode=force_generic_plan' });
+const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10, types: VALUE_TYPES, options: '-c timezone=UTC -c datestyle=ISO' });
 const keys = new Map([[`Bearer ${TOKEN}`, { shop: SHOP, shopName: SHOP_NAME, scope: 'full', expiresAt: null, left: 1e9 }]]);
 
 async function rows(name, values) {

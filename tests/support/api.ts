@@ -1,3 +1,4 @@
+import { Agent, request } from 'node:http';
 import type { OpenApiChecker } from './openapi-checker.js';
 
 export interface Answer {
@@ -49,16 +50,35 @@ export class Api {
 
   async send(method: string, path: string, { headers = {}, body: sent }: Sent): Promise<Answer> {
     const url = new URL(this.url + path);
-    const answer = await fetch(url, {
-      method,
-      headers: { ...(this.token !== null && { authorization: `Bearer ${this.token}` }), ...headers },
-      ...(sent !== undefined && { body: typeof sent === 'string' || sent instanceof Uint8Array ? sent : JSON.stringify(sent) }),
-    });
-    const text = await answer.text();
-    const body: unknown = text === '' ? undefined : parsed(text);
+    const bytes = sent === undefined || typeof sent === 'string' || sent instanceof Uint8Array ? sent : JSON.stringify(sent);
+    const all = { ...(this.token !== null && { authorization: `Bearer ${this.token}` }), ...headers };
+    const answer = await exchange(url, method, all, bytes);
+    const body: unknown = answer.text === '' ? undefined : parsed(answer.text);
     this.checker.checkAnswer(method, url.pathname, answer.status, answer.headers, body);
-    return { status: answer.status, headers: answer.headers, text, body };
+    return { ...answer, body };
   }
+}
+
+const agent = new Agent({ keepAlive: true });
+
+/** `fetch` at a fraction of its price, which thousands of requests pay. */
+function exchange(
+  url: URL,
+  method: string,
+  headers: Readonly<Record<string, string>>,
+  body: string | Uint8Array | undefined,
+): Promise<Omit<Answer, 'body'>> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method, headers, agent }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk)).once('error', reject).once('end', () => {
+        const { statusCode: status = 0, rawHeaders } = response;
+        const pairs = rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? ''] as [string, string]] : []));
+        resolve({ status, headers: new Headers(pairs), text: Buffer.concat(chunks).toString() });
+      });
+    });
+    sent.once('error', reject).end(body);
+  });
 }
 
 function parsed(text: string): unknown {
