@@ -87,6 +87,7 @@ export class McpEndpoint {
     if (route.reason === 'notification') return { status: 202, body: null };
     if (route.reason === 'initialize') {
       // The revision is negotiated in the body, whatever the header says.
+      // The classifier has seen that it is a request; the SDK's check of its params forgets that.
       if (isInitializeRequest(body)) return answered(await exchange(server(), body as unknown as JSONRPCRequest));
       return errorAnswer(200, InvalidParams, 'Invalid params: protocolVersion, capabilities and clientInfo are required', idOf(body));
     }

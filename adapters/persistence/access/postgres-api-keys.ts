@@ -33,9 +33,10 @@ export class PostgresApiKeys implements Omit<ApiKeys, 'markUsed'> {
   async find(publicId: string): Promise<KeyRecord | null> {
     const [row] = await this.database.read<KeyRow & Record<string, unknown>>(FIND, [publicId]);
     if (!row) return null;
-    const shop = Object.fromEntries([...shopTable.columns.keys()].map((property) => [property, row[`shop.${property}`]]));
-    // The columns are those of the table of shops.
-    return { key: row, shop: shop as unknown as KeyRecord['shop'], secretHash: row.secretHash, actorActive: row.actorActive };
+    const { secretHash, actorActive } = row;
+    const columns = Object.fromEntries([...shopTable.columns.keys()].map((property) => [property, row[`shop.${property}`]]));
+    const shop = columns as unknown as KeyRecord['shop']; // the columns are those of the table of shops
+    return { key: row, shop, secretHash, actorActive };
   }
 
   async add(key: ApiKey, publicId: string, secretHash: string): Promise<void> {
