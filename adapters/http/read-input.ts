@@ -17,7 +17,7 @@ export interface RawInput {
 
 /** The input of a GET is query and path, of a write body and path; the path comes last, so that a body's `id` redirects nothing. */
 export async function readInput(endpoint: Endpoint, params: Params, request: Request, response: Response): Promise<RawInput> {
-  if (endpoint.method === 'GET') return { raw: { ...readQuery(request.url), ...params }, source: 'query', idempotent: null };
+  if (endpoint.method === 'GET') return { raw: Object.assign(readQuery(request.url), params), source: 'query', idempotent: null };
   const bytes = await readBody(request, response);
   const raw = { ...readObject(endpoint, bytes), ...params };
   return { raw, source: 'json', idempotent: idempotentCall(endpoint, request, bytes) };
@@ -31,7 +31,7 @@ function readObject(endpoint: Endpoint, bytes: Uint8Array): Readonly<Record<stri
 }
 
 /** A parameter that is given twice is a list, which every field refuses. */
-function readQuery(url: string): Readonly<Record<string, unknown>> {
+function readQuery(url: string): Record<string, unknown> {
   const start = url.indexOf('?');
   return start === -1 ? {} : parse(url.slice(start + 1), '&', '=', EVERY_PARAMETER);
 }
