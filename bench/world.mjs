@@ -10,6 +10,7 @@ import { MintKey } from '../dist/application/access/mint-key.js';
 import { createContainer } from '../dist/infrastructure/container.js';
 import { migrateUp } from '../dist/infrastructure/migrations.js';
 import { createLog } from '../dist/infrastructure/logger.js';
+import packageJson from '../package.json' with { type: 'json' };
 import { seed } from './seed.mjs';
 
 const SIGNING_KEYS = 'a-signing-key-of-the-benchmark';
@@ -55,7 +56,7 @@ async function provision(url) {
 }
 
 /** As `npm start` and the image start the service; the baseline too. */
-const NODE_FLAGS = ['--max-semi-space-size=64'];
+const NODE_FLAGS = packageJson.scripts.start.match(/--\S+/g);
 
 /** Its log is read and thrown away, as a collector would read it. */
 function start(file, env) {
