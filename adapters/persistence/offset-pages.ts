@@ -21,8 +21,8 @@ export class OffsetPages<T extends { readonly id: string }> {
     const values: unknown[] = [shop, limit, offset];
     const text = withRows(page((value) => `$${values.push(value)}`), this.kind);
     const rows = await this.database.read<T & { readonly total: number }>(this.statements.of(text), values);
-    // Where no record is on the page one row still brings the total.
-    const items = rows.filter(({ id }) => (id as string | null) !== null).map(({ total: _, ...record }) => record as unknown as T); // the row less its total
+    // Where no record is on the page one row still brings the total. Each row keeps it: to copy them all costs more than to read them.
+    const items = rows.filter(({ id }) => (id as string | null) !== null);
     return { items, total: rows[0]?.total ?? 0, offset };
   }
 }

@@ -1,4 +1,4 @@
-import type { Service } from '../../domain/services/service.js';
+import type { MenuItem } from '../../domain/services/service.js';
 import { hasOnlySigns } from '../../domain/shared/search.js';
 import type { Caller } from '../operation/caller.js';
 import { Flag } from '../operation/fields.js';
@@ -23,10 +23,10 @@ class ListServicesInput {
   @Offset() offset?: number;
 }
 
-class ListServices implements UseCase<ListServicesInput, OffsetSlice<Service>> {
+class ListServices implements UseCase<ListServicesInput, OffsetSlice<MenuItem>> {
   constructor(private readonly services: Services) {}
 
-  async execute({ shop }: Caller, input: ListServicesInput): Promise<OffsetSlice<Service>> {
+  async execute({ shop }: Caller, input: ListServicesInput): Promise<OffsetSlice<MenuItem>> {
     const { q, category, active_only, bookable_only, addons_only, limit = 50, offset = 0 } = input;
     if (q !== undefined && hasOnlySigns(q)) return emptySlice(offset);
     const filter = {

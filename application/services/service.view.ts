@@ -1,4 +1,4 @@
-import { PRICING_MODELS, type Service } from '../../domain/services/service.js';
+import { PRICING_MODELS, type MenuItem } from '../../domain/services/service.js';
 import { majorUnits } from '../../domain/shared/money.js';
 import { Amount, Decimal, Flag, Int, OneOf, Text, Uuid } from '../operation/fields.js';
 
@@ -18,7 +18,7 @@ export class ServiceView {
   @Flag() tax_exempt!: boolean;
   @Text({ nullable: true }) sku!: string | null;
 
-  static of(service: Service): ServiceView {
+  static of(service: MenuItem): ServiceView {
     return {
       id: service.id,
       name: service.name,

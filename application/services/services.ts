@@ -1,4 +1,4 @@
-import type { Service } from '../../domain/services/service.js';
+import type { MenuItem, Service } from '../../domain/services/service.js';
 import type { Decision } from '../../domain/shared/events.js';
 import type { ServiceId, ShopId } from '../../domain/shared/id.js';
 import type { OffsetSlice } from '../operation/page.js';
@@ -23,7 +23,7 @@ export interface ServiceCategory {
 export abstract class Services {
   abstract find(shop: ShopId, id: ServiceId): Promise<Service | null>;
   /** By position, name and id. Page and total come from one snapshot. */
-  abstract list(shop: ShopId, filter: ServiceFilter, limit: number, offset: number): Promise<OffsetSlice<Service>>;
+  abstract list(shop: ShopId, filter: ServiceFilter, limit: number, offset: number): Promise<OffsetSlice<MenuItem>>;
   /** In no order. */
   abstract categories(shop: ShopId): Promise<readonly ServiceCategory[]>;
   /** Stores what `change` decides, with its events; repeats it when somebody else was faster. Null: not this shop's. */

@@ -48,3 +48,9 @@ export interface Service {
   readonly currency: Currency;
   readonly createdAt: Instant;
 }
+
+/** What the menu does not show of a service. */
+export const BESIDE_THE_MENU = ['position', 'tiers', 'depositType', 'depositValue', 'imageUrl', 'createdAt'] as const satisfies readonly (keyof Service)[];
+
+/** A service as the menu shows it. */
+export type MenuItem = Omit<Service, (typeof BESIDE_THE_MENU)[number]>;

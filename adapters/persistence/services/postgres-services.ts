@@ -2,7 +2,7 @@ import type { OffsetSlice } from '../../../application/operation/page.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { Ids } from '../../../application/ports/ids.js';
 import { Services, type ServiceCategory, type ServiceFilter } from '../../../application/services/services.js';
-import type { Service } from '../../../domain/services/service.js';
+import type { MenuItem, Service } from '../../../domain/services/service.js';
 import type { Decision } from '../../../domain/shared/events.js';
 import type { ServiceId, ShopId } from '../../../domain/shared/id.js';
 import { statement, type Database } from '../database.js';
@@ -39,7 +39,7 @@ export class PostgresServices extends Services {
     return this.store.find(shop, id);
   }
 
-  override list(shop: ShopId, filter: ServiceFilter, limit: number, offset: number): Promise<OffsetSlice<Service>> {
+  override list(shop: ShopId, filter: ServiceFilter, limit: number, offset: number): Promise<OffsetSlice<MenuItem>> {
     return this.pages.list(shop, filter, limit, offset);
   }
 

@@ -1,13 +1,13 @@
 import type { OffsetSlice } from '../../../application/operation/page.js';
 import type { ServiceFilter } from '../../../application/services/services.js';
 import { categoryKey } from '../../../domain/services/category.js';
-import type { Service } from '../../../domain/services/service.js';
+import { BESIDE_THE_MENU, type MenuItem } from '../../../domain/services/service.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../database.js';
 import { mergedIds, OffsetPages, placed } from '../offset-pages.js';
 import type { Parameter } from '../remembered-statements.js';
 import { searchPattern } from '../search-pattern.js';
-import { BUCKET_FLAGS, bucketOf, flagText, SERVICE_KIND } from './service.kind.js';
+import { BUCKET_FLAGS, bucketOf, flagText, selectService, SERVICE_KIND } from './service.kind.js';
 
 const MENU_ORDER = ['t.position', 't.name', 't.id'];
 const EITHER = [true, false] as const;
@@ -19,13 +19,13 @@ type Only = Omit<ServiceFilter, 'q' | 'category'>;
 
 /** Pages of the menu with exact totals. */
 export class ServicePages {
-  private readonly pages: OffsetPages<Service>;
+  private readonly pages: OffsetPages<MenuItem>;
 
   constructor(database: Database) {
-    this.pages = new OffsetPages(database, SERVICE_KIND);
+    this.pages = new OffsetPages(database, { select: selectService(BESIDE_THE_MENU), from: SERVICE_KIND.from });
   }
 
-  list(shop: ShopId, { q, category, ...only }: ServiceFilter, limit: number, offset: number): Promise<OffsetSlice<Service>> {
+  list(shop: ShopId, { q, category, ...only }: ServiceFilter, limit: number, offset: number): Promise<OffsetSlice<MenuItem>> {
     const pattern = q === undefined ? null : searchPattern(q);
     const key = category === undefined ? null : categoryKey(category);
     const flags = ALL_FLAGS.filter((one) => fits(one, only));

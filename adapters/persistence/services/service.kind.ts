@@ -15,11 +15,16 @@ const derived = {
 export const SERVICE_KIND: RecordKind<Service> = {
   table: serviceTable,
   view: ServiceDetailView,
-  select: `${selectList(serviceTable, 't', Object.keys(derived))}, ${SHOP_CURRENCY}`,
+  select: selectService(),
   from: 'services t',
   derived,
   counted: { list: 'services', bucket: (service) => bucketOf(service, derived.categoryKey(service)) },
 };
+
+/** @param except properties that are not read */
+export function selectService(except: readonly (keyof Service)[] = []): string {
+  return `${selectList(serviceTable, 't', [...Object.keys(derived), ...except])}, ${SHOP_CURRENCY}`;
+}
 
 type Flags = Pick<Service, 'active' | 'bookable' | 'addon'>;
 
