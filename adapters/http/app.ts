@@ -1,5 +1,5 @@
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
-import { InvalidRequest } from '../../domain/shared/errors.js';
+import { InvalidRequest, isFault } from '../../domain/shared/errors.js';
 import type { Exchange, Observer } from './access-log.js';
 import { jsonHeaders, requestIdOf, send, sendNothing } from './answer.js';
 import { MethodNotAllowed, UnknownPath } from './http-errors.js';
@@ -100,7 +100,7 @@ function refuse({ onFault, base }: AppOptions, serving: Serving, error: unknown)
   const { response, headers, requestId } = serving;
   const { status, code, body } = refusalOf(error);
   serving.code = code;
-  if (status === 503 || (status === 500 && !isSpecified(error))) onFault(error, requestId);
+  if (isFault(error)) onFault(error, requestId);
   if (response.headersSent) {
     response.destroy();
     return;
@@ -108,11 +108,6 @@ function refuse({ onFault, base }: AppOptions, serving: Serving, error: unknown)
   tellRefusal(headers, error, base);
   if (leavesMuchUnread(serving.request)) headers['connection'] = 'close';
   send(response, status, headers, body);
-}
-
-/** A 500 that the specification asks for is no fault. */
-function isSpecified(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'internal_error';
 }
 
 function exchange(serving: Serving, match: Match | null, path: string, took: number): Exchange {

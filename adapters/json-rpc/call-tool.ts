@@ -9,7 +9,7 @@ import type { Operation } from '../../application/operation/operation.js';
 import { asCapabilityData } from '../../application/operation/output.js';
 import type { Log } from '../../application/ports/log.js';
 import type { RateLimiter } from '../../application/ports/rate-limiter.js';
-import { ShopError, ValidationError, type ErrorCode } from '../../domain/shared/errors.js';
+import { isFault, ValidationError, type ErrorCode } from '../../domain/shared/errors.js';
 import { codeOf, toolError } from './tool-errors.js';
 import type { ToolResult } from './tool.js';
 
@@ -44,7 +44,7 @@ export class CallTool {
       const data = asCapabilityData(outcome) as object;
       return { result: { content: [{ type: 'text', text: JSON.stringify(data) }], structuredContent: data }, code: null };
     } catch (error) {
-      if (!(error instanceof ShopError)) this.log.error('a tool failed', { requestId, operation: operation.name, error });
+      if (isFault(error)) this.log.error('a tool failed', { requestId, operation: operation.name, error });
       return { result: toolError(error), code: codeOf(error) };
     }
   }

@@ -19,7 +19,7 @@ const NEXT: Readonly<Record<ErrorCode, string>> = {
   headers_too_large: 'Send fewer headers.',
   internal_error: 'Nothing changed. Read the message; if it names no cause, retry once, then tell the user.',
   not_implemented: 'This is not possible through the API; do not retry.',
-  unavailable: 'Nothing changed. Wait a few seconds, then retry.',
+  unavailable: 'Wait a few seconds, then do as the message says.',
 };
 
 /** The first text says what to do next, the second is the error envelope. */

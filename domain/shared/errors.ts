@@ -119,3 +119,8 @@ export class Unavailable extends ShopError {
     super(`the service cannot reach its database; ${outcome}`, options);
   }
 }
+
+/** What whoever runs the service has to look into: an error that is no answer of ours, or a database out of reach. */
+export function isFault(error: unknown): boolean {
+  return !(error instanceof ShopError) || error instanceof Unavailable;
+}

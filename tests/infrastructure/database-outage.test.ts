@@ -193,6 +193,12 @@ describe('the pool', () => {
     const began = performance.now();
     expectUnavailable(await api.get('/customers'));
     expect(performance.now() - began).toBeLessThan(5000);
+    const { content } = await api.tool('tasks.list');
+    expect(JSON.parse(content[1].text).error.code).toBe('unavailable');
+    const cause = expect.objectContaining({ cause: expect.objectContaining({ message: expect.stringContaining('timeout') }) });
+    expect(service.log.lines.filter(({ message }) => message === 'a tool failed').map(({ detail }) => detail)).toEqual([
+      expect.objectContaining({ operation: 'tasks.list', error: cause }),
+    ]);
     await sql.query('rollback');
     expect((await Promise.all(held)).map(({ status: code }) => code)).toEqual([200, 200]);
     await expectEverythingWorks();
