@@ -35,7 +35,7 @@ export class PostgresApiKeys implements Omit<ApiKeys, 'markUsed'> {
     if (!row) return null;
     const { secretHash, actorActive } = row;
     const columns = Object.fromEntries([...shopTable.columns.keys()].map((property) => [property, row[`shop.${property}`]]));
-    const shop = columns as unknown as KeyRecord['shop']; // the columns are those of the table of shops
+    const shop = columns as unknown as KeyRecord['shop']; // SHOP reads every column of that table, each by its property's name
     return { key: row, shop, secretHash, actorActive };
   }
 
