@@ -1,5 +1,7 @@
+import type { Socket } from 'node:net';
 import type { Request } from 'express';
 import type { Authenticate } from '../../application/access/authenticate.js';
+import type { ReadToken } from '../../application/access/key-tokens.js';
 import type { Caller } from '../../application/operation/caller.js';
 import { refuseBeyond, takeRequest } from '../../application/operation/gates.js';
 import type { RateLimiter } from '../../application/ports/rate-limiter.js';
@@ -8,17 +10,29 @@ import { tellAllowance, type Headers } from './answer.js';
 
 /** Gates 1 and 2, the same before every endpoint that needs a key. */
 export class Admission {
+  /** What each connection presented last: a client sends the same key with every request. Whether it is live is asked each time. */
+  private readonly presented = new WeakMap<Socket, { readonly token: string; readonly key: ReadToken }>();
+
   constructor(
     private readonly authenticate: Authenticate,
     private readonly limiter: RateLimiter,
   ) {}
 
   async admit(request: Request, headers: Headers): Promise<Caller> {
-    const caller = await this.authenticate.execute(bearerOf(request), () => clientKey(request.ip));
+    const caller = await this.authenticate.execute(this.presentedBy(request), () => clientKey(request.ip));
     const allowance = await takeRequest(this.limiter, caller);
     tellAllowance(headers, allowance);
     refuseBeyond(allowance);
     return caller;
+  }
+
+  private presentedBy(request: Request): ReadToken {
+    const token = bearerOf(request);
+    const before = this.presented.get(request.socket);
+    if (before?.token === token) return before.key;
+    const key = this.authenticate.read(token);
+    if (token !== null) this.presented.set(request.socket, { token, key });
+    return key;
   }
 }
 

@@ -38,8 +38,8 @@ export class OperationHandler {
     const { operation, surface } = endpoint;
     passGates(surface, caller, operation);
     if (surface === 'capability') await this.spend(caller, endpoint, headers);
-    const input = operation.ignoresBody ? NO_INPUT : await readInput(endpoint, params, request, response);
-    const outcome = await this.execution.run({ caller, operation, ...input });
+    const { raw, source, idempotent } = await readInput(endpoint, params, request, response);
+    const outcome = await this.execution.run({ caller, operation, raw, source, idempotent });
     if (outcome.replayed) headers['idempotent-replayed'] = 'true';
     this.answer(serving, endpoint, outcome);
   }
@@ -78,8 +78,6 @@ export class OperationHandler {
     send(response, status, headers, body);
   }
 }
-
-const NO_INPUT = { raw: {}, source: 'json', idempotent: null } as const;
 
 function idOf(data: unknown): string {
   return typeof data === 'object' && data !== null && 'id' in data ? String(data.id) : '';

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { readIdempotencyKey, type IdempotentCall } from '../../application/operation/idempotency.js';
 import { parseJson, requireObject } from '../../application/operation/json-body.js';
 import { InvalidRequest } from '../../domain/shared/errors.js';
-import { needsBody, takesIdempotencyKey } from './endpoint-input.js';
+import { needsBody, readsBody, takesIdempotencyKey } from './endpoint-input.js';
 import { readBody } from './read-body.js';
 import type { Endpoint } from './endpoint.js';
 import type { Params } from './route-table.js';
@@ -16,8 +16,12 @@ export interface RawInput {
 }
 
 /** The input of a GET is query and path, of a write body and path; the path comes last, so that a body's `id` redirects nothing. */
-export async function readInput(endpoint: Endpoint, params: Params, request: Request, response: Response): Promise<RawInput> {
+export function readInput(endpoint: Endpoint, params: Params, request: Request, response: Response): RawInput | Promise<RawInput> {
   if (endpoint.method === 'GET') return { raw: Object.assign(readQuery(request.url), params), source: 'query', idempotent: null };
+  return readsBody(endpoint) ? readWrite(endpoint, params, request, response) : { raw: params, source: 'json', idempotent: null };
+}
+
+async function readWrite(endpoint: Endpoint, params: Params, request: Request, response: Response): Promise<RawInput> {
   const bytes = await readBody(request, response);
   const raw = { ...readObject(endpoint, bytes), ...params };
   return { raw, source: 'json', idempotent: idempotentCall(endpoint, request, bytes) };

@@ -19,16 +19,17 @@ export class MemoryRateLimiter extends RateLimiter {
     );
   }
 
-  override async take(limit: Limit, who: string): Promise<Allowance> {
+  override take(limit: Limit, who: string): Promise<Allowance> {
     const limiter = this.limiters.get(limit);
-    if (!limiter) return UNLIMITED;
-    try {
-      return this.allowance(limit, true, await limiter.consume(who));
-    } catch (refused) {
-      // The library throws its answer where the quota is used up, and an Error where something went wrong.
-      if (refused instanceof Error) throw refused;
-      return this.allowance(limit, false, refused as RateLimiterRes);
-    }
+    if (!limiter) return Promise.resolve(UNLIMITED);
+    return limiter.consume(who).then(
+      (counted) => this.allowance(limit, true, counted),
+      (refused: unknown) => {
+        // The library rejects with its answer where the quota is used up, and with an Error where something went wrong.
+        if (refused instanceof Error) throw refused;
+        return this.allowance(limit, false, refused as RateLimiterRes);
+      },
+    );
   }
 
   override async giveBack(limit: Limit, who: string): Promise<Allowance> {

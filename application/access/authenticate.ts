@@ -4,7 +4,7 @@ import type { Caller } from '../operation/caller.js';
 import type { Clock } from '../ports/clock.js';
 import type { RateLimiter } from '../ports/rate-limiter.js';
 import type { ApiKeys } from './api-keys.js';
-import type { KeyTokens } from './key-tokens.js';
+import type { KeyTokens, ReadToken } from './key-tokens.js';
 
 /** Gate 1. Unknown and revoked keys share one message on purpose. */
 export class Authenticate {
@@ -15,14 +15,16 @@ export class Authenticate {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * @param token what followed `Bearer`; null: nothing usable was sent
-   * @param address the client's: failures of unknown keys are counted by it, a live key is always served
-   */
-  async execute(token: string | null, address: () => string): Promise<Caller> {
+  /** @param token what followed `Bearer`; null: nothing usable was sent */
+  read(token: string | null): ReadToken {
     if (token === null) throw new Unauthorized('send the API key as Authorization: Bearer <API_KEY>');
     const presented = this.tokens.read(token);
     if (!presented) throw new Unauthorized('the API key is malformed');
+    return presented;
+  }
+
+  /** @param address the client's: failures of unknown keys are counted by it, a live key is always served */
+  async execute(presented: ReadToken, address: () => string): Promise<Caller> {
     const record = await this.keys.find(presented.publicId);
     if (!record || !this.tokens.sameHash(presented.secretHash, record.secretHash)) {
       await this.countFailure(address());

@@ -61,7 +61,12 @@ export class Wire {
   }
 
   async until(met: (received: string) => boolean): Promise<string> {
-    while (!met(this.received)) await Promise.race([once(this.socket, 'data'), once(this.socket, 'close').then(ended)]);
+    while (!met(this.received)) {
+      const came = new AbortController();
+      const { signal } = came;
+      await Promise.race([once(this.socket, 'data', { signal }), once(this.socket, 'close', { signal }).then(ended)]);
+      came.abort();
+    }
     return this.received;
   }
 

@@ -1,4 +1,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { ApiKeys } from '../../../application/access/api-keys.js';
+import { eventually } from '../../support/eventually.js';
 import { rawRequest, Wire, type RawAnswer, type RawRequest } from '../../support/raw-http.js';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';
 
@@ -108,8 +110,8 @@ describe('a body', () => {
 });
 
 describe('a connection', () => {
-  const get = (path: string, id: string): string =>
-    `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${shop.full.token}\r\nX-Request-Id: ${id}\r\n\r\n`;
+  const get = (path: string, id: string, token = shop.full.token): string =>
+    `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nX-Request-Id: ${id}\r\n\r\n`;
   const idsIn = (text: string): string[] => [...text.matchAll(/x-request-id: (\S+)/gi)].map(([, id = '']) => id);
 
   it('is kept for the next request, also after a refusal', async () => {
@@ -131,6 +133,28 @@ describe('a connection', () => {
     const received = await wire.until((text) => idsIn(text).length === 4 && text.endsWith('}'));
     expect(idsIn(received)).toEqual(['first', 'second', 'third', 'fourth']);
     expect([...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['200', '201', '200', '404']);
+    wire.close();
+  });
+
+  it('serves each request by the key that it bears itself, and none by a key that has been revoked since', async () => {
+    const other = await service.shop();
+    const wire = await Wire.open(service.url);
+    const tokens = [shop.full.token, other.full.token, `${shop.full.token}0`, shop.full.token];
+    wire.write(tokens.map((token, index) => get('/api/v1/me', `r${index}`, token)).join(''));
+    const answers = async (count: number): Promise<(readonly [status: number, shop: string | undefined])[]> => {
+      const received = await wire.until((text) => idsIn(text).length === count && text.endsWith('}'));
+      return received.split(/(?=HTTP\/1\.1)/).map((text) => [Number(text.slice(9, 12)), /"shop":\{"id":"([^"]+)/.exec(text)?.[1]]);
+    };
+    expect(await answers(4)).toEqual([[200, shop.id], [200, other.id], [401, undefined], [200, shop.id]]);
+    const keys = service.container.get(ApiKeys);
+    for (const { id } of await keys.listOf(shop.id)) await keys.revoke(id, service.clock.now());
+    let asked = tokens.length;
+    const ask = async (): Promise<number | undefined> => {
+      wire.write(get('/api/v1/me', 'again'));
+      asked += 1;
+      return (await answers(asked)).at(-1)?.[0];
+    };
+    expect(await eventually(ask, (status) => status === 401)).toBe(401);
     wire.close();
   });
 
