@@ -1,16 +1,13 @@
 import type { Position } from '../../application/operation/page.js';
-import type { Statement } from './database.js';
+import type { ShopId } from '../../domain/shared/id.js';
+import type { Database } from './database.js';
+import { conditionOf, type RecordKind } from './record-kind.js';
 import { RememberedStatements, type Parameter } from './remembered-statements.js';
 
 /** One present filter: an SQL condition on `t` with `?` for its value. */
 export interface Condition {
   readonly sql: string;
   readonly value: unknown;
-}
-
-export interface Query {
-  readonly statement: Statement;
-  readonly values: readonly unknown[];
 }
 
 /** The order of a list: by an instant, then by the id. */
@@ -25,20 +22,21 @@ const NEWEST_FIRST: KeysetOrder = { by: 't.created_at', direction: 'desc' };
  * The pages of one list, newest first, by keyset on (created_at, id). Every combination of filters is a statement of its
  * own, prepared once.
  */
-export class KeysetPages {
+export class KeysetPages<T> {
   private readonly statements = new RememberedStatements();
 
   constructor(
-    private readonly select: string,
-    private readonly from: string,
+    private readonly database: Database,
+    private readonly kind: Pick<RecordKind<T>, 'select' | 'from' | 'where'>,
   ) {}
 
-  /** The first condition is the shop's. */
-  page(conditions: readonly [Condition, ...Condition[]], limit: number, after: Position | null): Query {
+  list(shop: ShopId, filters: readonly Condition[], limit: number, after: Position | null): Promise<T[]> {
     const values: unknown[] = [];
     const parameter = (value: unknown): string => `$${values.push(value)}`;
-    const page = `${conditionsSql(conditions, parameter)} ${keysetSql(NEWEST_FIRST, after, limit, parameter)}`;
-    return { statement: this.statements.of(`select ${this.select} from ${this.from} where ${page}`), values };
+    const { select, from } = this.kind;
+    const matching = conditionsSql([{ sql: 't.shop_id = ?', value: shop }, ...filters], parameter);
+    const page = `${matching} ${conditionOf(this.kind)} ${keysetSql(NEWEST_FIRST, after, limit, parameter)}`;
+    return this.database.read<T & object>(this.statements.of(`select ${select} from ${from} where ${page}`), values);
   }
 }
 

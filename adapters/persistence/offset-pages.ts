@@ -36,6 +36,14 @@ export function placed(ids: string): string {
 }
 
 /**
+ * The exact number of a list's records, from the counts that are kept of them.
+ * @param buckets `and …` on `c.bucket`: those of the counts that are wanted
+ */
+export function countedTotal(list: string, buckets = ''): string {
+  return `select coalesce(sum(c.n), 0)::bigint as n from record_counts c where c.shop_id = $1 and c.list = '${list}' ${buckets}`;
+}
+
+/**
  * The ids of a page from several ranges, each of which an index has in the list's order: they are merged as they are read,
  * so that what lies beyond the page is neither read nor sorted.
  * @param ranges `from … t where …`

@@ -13,7 +13,7 @@ export interface CustomerFilter {
   readonly phone?: string | null;
 }
 
-export interface CustomerSearch extends CustomerFilter {
+export interface NamedCustomerFilter extends CustomerFilter {
   /** any of them is a part of the name, the e-mail or the phone; a blank one is a part of every text */
   readonly terms: readonly string[];
 }
@@ -39,9 +39,9 @@ export abstract class Customers {
   /** All from one snapshot. Null: not this shop's. */
   abstract detail(shop: ShopId, id: CustomerId): Promise<CustomerDetail | null>;
   /** Newest first, after `after`. */
-  abstract list(shop: ShopId, filter: CustomerFilter, limit: number, after: Position | null): Promise<readonly Customer[]>;
+  abstract search(shop: ShopId, filter: CustomerFilter, limit: number, after: Position | null): Promise<readonly Customer[]>;
   /** Newest first; page and total come from one snapshot. */
-  abstract search(shop: ShopId, search: CustomerSearch, limit: number, offset: number): Promise<OffsetSlice<Customer>>;
+  abstract list(shop: ShopId, filter: NamedCustomerFilter, limit: number, offset: number): Promise<OffsetSlice<Customer>>;
   /** @throws Duplicate when another customer holds the e-mail or the phone, however close the two calls are */
   abstract add(shop: ShopId, decision: Decision<Customer>): Promise<void>;
   /**

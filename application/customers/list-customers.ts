@@ -31,7 +31,7 @@ class ListCustomers implements UseCase<ListCustomersInput, OffsetSlice<Customer>
   async execute({ shop }: Caller, { q = '', limit = 25, offset = 0, ...exact }: ListCustomersInput): Promise<OffsetSlice<Customer>> {
     if (hasOnlySigns(q)) return emptySlice(offset);
     const filter = { ...exact, terms: searchTerms(q, shop.country) };
-    return this.customers.search(shop.id, filter, limit, offset);
+    return this.customers.list(shop.id, filter, limit, offset);
   }
 }
 

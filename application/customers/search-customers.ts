@@ -23,7 +23,7 @@ class SearchCustomers implements UseCase<SearchCustomersInput, Slice<Customer>> 
   execute({ shop }: Caller, { limit, cursor, ...filter }: SearchCustomersInput): Promise<Slice<Customer>> {
     const scope = { shop: shop.id, list: 'customers', filter };
     return cursorPage(this.cursors, scope, { limit, cursor }, (rows, after) =>
-      this.customers.list(shop.id, filter, rows, after),
+      this.customers.search(shop.id, filter, rows, after),
     );
   }
 }

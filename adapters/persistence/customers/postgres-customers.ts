@@ -1,5 +1,5 @@
 import { CustomerView } from '../../../application/customers/customer.view.js';
-import { Customers, duplicateCustomer, type CustomerDetail, type CustomerFilter, type CustomerSearch } from '../../../application/customers/customers.js';
+import { Customers, duplicateCustomer, type CustomerDetail, type CustomerFilter, type NamedCustomerFilter } from '../../../application/customers/customers.js';
 import type { OffsetSlice, Position } from '../../../application/operation/page.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { Ids } from '../../../application/ports/ids.js';
@@ -14,7 +14,7 @@ import { given, KeysetPages } from '../keyset.js';
 import { plainKind } from '../record-kind.js';
 import { RecordStore } from '../record-store.js';
 import { CustomerDetails } from './customer-detail.js';
-import { CustomerSearchPages } from './customer-search.js';
+import { CustomerListPages } from './customer-pages.js';
 import { customerTable } from './customer.table.js';
 
 export const CUSTOMER_KIND = plainKind<Customer>({
@@ -34,8 +34,8 @@ const CLASH = statement(`select id, field from (
 
 export class PostgresCustomers extends Customers {
   private readonly store: RecordStore<Customer>;
-  private readonly pages = new KeysetPages(CUSTOMER_KIND.select, CUSTOMER_KIND.from);
-  private readonly searchPages: CustomerSearchPages;
+  private readonly searchPages: KeysetPages<Customer>;
+  private readonly listPages: CustomerListPages;
   private readonly details: CustomerDetails;
 
   constructor(
@@ -45,7 +45,8 @@ export class PostgresCustomers extends Customers {
   ) {
     super();
     this.store = new RecordStore(database, ids, clock, CUSTOMER_KIND);
-    this.searchPages = new CustomerSearchPages(database, CUSTOMER_KIND);
+    this.searchPages = new KeysetPages(database, CUSTOMER_KIND);
+    this.listPages = new CustomerListPages(database, CUSTOMER_KIND);
     this.details = new CustomerDetails(database, CUSTOMER_KIND);
   }
 
@@ -57,17 +58,12 @@ export class PostgresCustomers extends Customers {
     return this.details.read(shop, id);
   }
 
-  override list(shop: ShopId, { email, phone }: CustomerFilter, limit: number, after: Position | null): Promise<Customer[]> {
-    const page = this.pages.page(
-      [{ sql: 't.shop_id = ?', value: shop }, ...given('t.email = ?', email), ...given('t.phone = ?', phone)],
-      limit,
-      after,
-    );
-    return this.database.read(page.statement, page.values);
+  override search(shop: ShopId, { email, phone }: CustomerFilter, limit: number, after: Position | null): Promise<Customer[]> {
+    return this.searchPages.list(shop, [...given('t.email = ?', email), ...given('t.phone = ?', phone)], limit, after);
   }
 
-  override search(shop: ShopId, search: CustomerSearch, limit: number, offset: number): Promise<OffsetSlice<Customer>> {
-    return this.searchPages.list(shop, search, limit, offset);
+  override list(shop: ShopId, filter: NamedCustomerFilter, limit: number, offset: number): Promise<OffsetSlice<Customer>> {
+    return this.listPages.list(shop, filter, limit, offset);
   }
 
   override async add(shop: ShopId, decision: Decision<Customer>): Promise<void> {

@@ -9,18 +9,14 @@ import { selectList } from '../table.js';
 import { invoiceTable } from './invoice.table.js';
 
 export class PostgresInvoices extends Invoices {
-  private readonly pages = new KeysetPages(`${selectList(invoiceTable)}, ${SHOP_CURRENCY}`, 'invoices t');
+  private readonly pages: KeysetPages<Invoice>;
 
-  constructor(private readonly database: Database) {
+  constructor(database: Database) {
     super();
+    this.pages = new KeysetPages(database, { select: `${selectList(invoiceTable)}, ${SHOP_CURRENCY}`, from: 'invoices t' });
   }
 
   override list(shop: ShopId, { status, origin }: InvoiceFilter, limit: number, after: Position | null): Promise<Invoice[]> {
-    const page = this.pages.page(
-      [{ sql: 't.shop_id = ?', value: shop }, { sql: 't.origin = ?', value: origin }, ...given('t.status = ?', status)],
-      limit,
-      after,
-    );
-    return this.database.read(page.statement, page.values);
+    return this.pages.list(shop, [{ sql: 't.origin = ?', value: origin }, ...given('t.status = ?', status)], limit, after);
   }
 }

@@ -1,7 +1,7 @@
 import type { AssignedJobFilter } from '../../../application/jobs/jobs.js';
 import { JOB_STAGES } from '../../../domain/jobs/job.js';
 import { conditionsSql, given } from '../keyset.js';
-import { placed } from '../offset-pages.js';
+import { countedTotal, placed } from '../offset-pages.js';
 import type { Parameter } from '../remembered-statements.js';
 import { bucketOf, bucketRange } from './job.kind.js';
 
@@ -29,7 +29,7 @@ function countedSql({ origin, stage, assigneeId }: AssignedJobFilter, parameter:
   const [from, to] = bucketRange(origin, stage);
   const buckets =
     assigneeId === undefined
-      ? `c.bucket >= ${parameter(from)} and c.bucket < ${parameter(to)}`
-      : `c.bucket = any (${parameter((stage === undefined ? JOB_STAGES : [stage]).map((one) => bucketOf({ origin, stage: one, assigneeId })))})`;
-  return `select coalesce(sum(c.n), 0)::bigint as n from record_counts c where c.shop_id = $1 and c.list = 'jobs' and ${buckets}`;
+      ? `and c.bucket >= ${parameter(from)} and c.bucket < ${parameter(to)}`
+      : `and c.bucket = any (${parameter((stage === undefined ? JOB_STAGES : [stage]).map((one) => bucketOf({ origin, stage: one, assigneeId })))})`;
+  return countedTotal('jobs', buckets);
 }

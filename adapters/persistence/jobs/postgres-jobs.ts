@@ -14,17 +14,14 @@ import { JOB_KIND } from './job.kind.js';
 
 export class PostgresJobs extends Jobs {
   private readonly store: RecordStore<Job>;
-  private readonly keyset = new KeysetPages(JOB_KIND.select, JOB_KIND.from);
-  private readonly pages: OffsetPages<Job>;
+  private readonly searchPages: KeysetPages<Job>;
+  private readonly listPages: OffsetPages<Job>;
 
-  constructor(
-    private readonly database: Database,
-    ids: Ids,
-    clock: Clock,
-  ) {
+  constructor(database: Database, ids: Ids, clock: Clock) {
     super();
     this.store = new RecordStore(database, ids, clock, JOB_KIND);
-    this.pages = new OffsetPages(database, JOB_KIND);
+    this.searchPages = new KeysetPages(database, JOB_KIND);
+    this.listPages = new OffsetPages(database, JOB_KIND);
   }
 
   override find(shop: ShopId, id: JobId): Promise<Job | null> {
@@ -32,21 +29,16 @@ export class PostgresJobs extends Jobs {
   }
 
   override search(shop: ShopId, { origin, stage, customerId }: JobFilter, limit: number, after: Position | null): Promise<Job[]> {
-    const page = this.keyset.page(
-      [
-        { sql: 't.shop_id = ?', value: shop },
-        { sql: 't.origin = ?', value: origin },
-        ...given('t.stage = ?', stage),
-        ...given('t.customer_id = ?', customerId),
-      ],
-      limit,
-      after,
-    );
-    return this.database.read(page.statement, page.values);
+    const filters = [
+      { sql: 't.origin = ?', value: origin },
+      ...given('t.stage = ?', stage),
+      ...given('t.customer_id = ?', customerId),
+    ];
+    return this.searchPages.list(shop, filters, limit, after);
   }
 
   override list(shop: ShopId, filter: AssignedJobFilter, limit: number, offset: number): Promise<OffsetSlice<Job>> {
-    return this.pages.list(shop, limit, offset, (parameter) => jobPageSql(filter, parameter));
+    return this.listPages.list(shop, limit, offset, (parameter) => jobPageSql(filter, parameter));
   }
 
   override change(shop: ShopId, id: JobId, change: (job: Job) => Decision<Job>): Promise<Job | null> {

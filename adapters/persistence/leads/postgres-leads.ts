@@ -7,7 +7,7 @@ import type { Lead } from '../../../domain/leads/lead.js';
 import type { LeadTimelineEntry } from '../../../domain/leads/lead-timeline.js';
 import type { LeadId, ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../database.js';
-import { given, KeysetPages, type Condition } from '../keyset.js';
+import { given, KeysetPages } from '../keyset.js';
 import { plainKind } from '../record-kind.js';
 import { RecordStore } from '../record-store.js';
 import { selectList } from '../table.js';
@@ -23,19 +23,18 @@ export const LEAD_KIND = plainKind<Lead>({
 
 /** Of an entry `t` of a timeline. */
 export const OF_LIVING_LEAD = 'exists (select from leads l where l.shop_id = t.shop_id and l.id = t.lead_id and l.deleted_at is null)';
+const ENTRIES = { select: selectList(leadTimelineTable, 't', ['leadId']), from: 'lead_timeline t', where: OF_LIVING_LEAD };
 
 export class PostgresLeads extends Leads {
   private readonly store: RecordStore<Lead>;
-  private readonly pages = new KeysetPages(LEAD_KIND.select, LEAD_KIND.from);
-  private readonly entries = new KeysetPages(selectList(leadTimelineTable, 't', ['leadId']), 'lead_timeline t');
+  private readonly pages: KeysetPages<Lead>;
+  private readonly entries: KeysetPages<LeadTimelineEntry>;
 
-  constructor(
-    private readonly database: Database,
-    ids: Ids,
-    clock: Clock,
-  ) {
+  constructor(database: Database, ids: Ids, clock: Clock) {
     super();
     this.store = new RecordStore(database, ids, clock, LEAD_KIND);
+    this.pages = new KeysetPages(database, LEAD_KIND);
+    this.entries = new KeysetPages(database, ENTRIES);
   }
 
   override find(shop: ShopId, id: LeadId): Promise<Lead | null> {
@@ -43,14 +42,8 @@ export class PostgresLeads extends Leads {
   }
 
   override list(shop: ShopId, { email, phone, status }: LeadFilter, limit: number, after: Position | null): Promise<Lead[]> {
-    const conditions: [Condition, ...Condition[]] = [
-      { sql: 't.deleted_at is null and t.shop_id = ?', value: shop },
-      ...given('t.email = ?', email),
-      ...given('t.phone = ?', phone),
-      ...given('t.status = ?', status),
-    ];
-    const page = this.pages.page(conditions, limit, after);
-    return this.database.read(page.statement, page.values);
+    const filters = [...given('t.email = ?', email), ...given('t.phone = ?', phone), ...given('t.status = ?', status)];
+    return this.pages.list(shop, filters, limit, after);
   }
 
   override add(shop: ShopId, decision: LeadDecision): Promise<void> {
@@ -62,11 +55,6 @@ export class PostgresLeads extends Leads {
   }
 
   override timeline(shop: ShopId, id: LeadId, limit: number, after: Position | null): Promise<LeadTimelineEntry[]> {
-    const conditions: [Condition, ...Condition[]] = [
-      { sql: 't.shop_id = ?', value: shop },
-      { sql: `t.lead_id = ? and ${OF_LIVING_LEAD}`, value: id },
-    ];
-    const page = this.entries.page(conditions, limit, after);
-    return this.database.read(page.statement, page.values);
+    return this.entries.list(shop, [{ sql: 't.lead_id = ?', value: id }], limit, after);
   }
 }

@@ -9,14 +9,14 @@ import { selectList } from '../table.js';
 import { quoteTable } from './quote.table.js';
 
 export class PostgresQuotes extends Quotes {
-  private readonly pages = new KeysetPages(`${selectList(quoteTable)}, ${SHOP_CURRENCY}`, 'quotes t');
+  private readonly pages: KeysetPages<Quote>;
 
-  constructor(private readonly database: Database) {
+  constructor(database: Database) {
     super();
+    this.pages = new KeysetPages(database, { select: `${selectList(quoteTable)}, ${SHOP_CURRENCY}`, from: 'quotes t' });
   }
 
   override list(shop: ShopId, { status }: QuoteFilter, limit: number, after: Position | null): Promise<Quote[]> {
-    const page = this.pages.page([{ sql: 't.shop_id = ?', value: shop }, ...given('t.status = ?', status)], limit, after);
-    return this.database.read(page.statement, page.values);
+    return this.pages.list(shop, given('t.status = ?', status), limit, after);
   }
 }

@@ -3,7 +3,7 @@ import { Reviews, type ReviewFilter } from '../../../application/reviews/reviews
 import { STARS, type Review } from '../../../domain/reviews/review.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../database.js';
-import { mergedIds, OffsetPages, placed } from '../offset-pages.js';
+import { countedTotal, mergedIds, OffsetPages, placed } from '../offset-pages.js';
 import type { Parameter } from '../remembered-statements.js';
 import { publicBucket, REVIEW_KIND } from './review.kind.js';
 
@@ -28,10 +28,8 @@ function pageSql({ unansweredOnly, stars }: ReviewFilter, parameter: Parameter):
   const unanswered = unansweredOnly ? 'and t.reply is null' : '';
   const ratings = stars === null ? [''] : stars.map((star) => `and t.stars = ${star}`);
   const ranges = ratings.map((rating) => `from reviews t where t.shop_id = $1 and t.public ${rating} ${unanswered}`);
-  return `total as (
-      select coalesce(sum(c.n), 0)::bigint as n from record_counts c
-      where c.shop_id = $1 and c.list = 'reviews' and c.bucket = any (${parameter(bucketsOf(unansweredOnly, stars))})
-    ), page as (${placed(mergedIds(ranges, NEWEST))})`;
+  const buckets = `and c.bucket = any (${parameter(bucketsOf(unansweredOnly, stars))})`;
+  return `total as (${countedTotal('reviews', buckets)}), page as (${placed(mergedIds(ranges, NEWEST))})`;
 }
 
 function bucketsOf(unansweredOnly: boolean, stars: ReviewFilter['stars']): string[] {

@@ -4,7 +4,7 @@ import { categoryKey } from '../../../domain/services/category.js';
 import { BESIDE_THE_MENU, type MenuItem } from '../../../domain/services/service.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../database.js';
-import { mergedIds, OffsetPages, placed } from '../offset-pages.js';
+import { countedTotal, mergedIds, OffsetPages, placed } from '../offset-pages.js';
 import type { Parameter } from '../remembered-statements.js';
 import { searchPattern } from '../search-pattern.js';
 import { BUCKET_FLAGS, bucketOf, flagText, selectService, SERVICE_KIND } from './service.kind.js';
@@ -45,10 +45,7 @@ function countedSql(flags: readonly Flags[], key: string | null, parameter: Para
   const category = key === null ? '' : `and t.category_key = ${parameter(key)}`;
   const ranges = all ? [''] : flags.map(rangeOf);
   const arms = ranges.map((range) => `from services t where t.shop_id = $1 ${category} ${range}`);
-  return `total as (
-      select coalesce(sum(c.n), 0)::bigint as n from record_counts c
-      where c.shop_id = $1 and c.list = 'services' ${bucketCondition(flags, key, all, parameter)}
-    ), page as (${placed(mergedIds(arms, MENU_ORDER))})`;
+  return `total as (${countedTotal('services', bucketCondition(flags, key, all, parameter))}), page as (${placed(mergedIds(arms, MENU_ORDER))})`;
 }
 
 function rangeOf({ active, bookable, addon }: Flags): string {

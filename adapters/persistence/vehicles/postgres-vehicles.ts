@@ -23,29 +23,21 @@ export const VEHICLE_KIND = plainKind<Vehicle>({
 
 export class PostgresVehicles extends Vehicles {
   private readonly store: RecordStore<Vehicle>;
-  private readonly pages = new KeysetPages(VEHICLE_KIND.select, VEHICLE_KIND.from);
+  private readonly pages: KeysetPages<Vehicle>;
 
-  constructor(
-    private readonly database: Database,
-    ids: Ids,
-    clock: Clock,
-  ) {
+  constructor(database: Database, ids: Ids, clock: Clock) {
     super();
     this.store = new RecordStore(database, ids, clock, VEHICLE_KIND);
+    this.pages = new KeysetPages(database, VEHICLE_KIND);
   }
 
   override list(shop: ShopId, { customerId, vin, plate }: VehicleFilter, limit: number, after: Position | null): Promise<Vehicle[]> {
-    const page = this.pages.page(
-      [
-        { sql: 't.shop_id = ?', value: shop },
-        ...given('t.customer_id = ?', customerId),
-        ...given('t.vin = ?', vin),
-        ...given('t.comparable_plate = ?', plate),
-      ],
-      limit,
-      after,
-    );
-    return this.database.read(page.statement, page.values);
+    const filters = [
+      ...given('t.customer_id = ?', customerId),
+      ...given('t.vin = ?', vin),
+      ...given('t.comparable_plate = ?', plate),
+    ];
+    return this.pages.list(shop, filters, limit, after);
   }
 
   override async findByVin(shop: ShopId, vin: Vin): Promise<Vehicle | null> {

@@ -1,32 +1,30 @@
-import type { CustomerSearch } from '../../../application/customers/customers.js';
+import type { NamedCustomerFilter } from '../../../application/customers/customers.js';
 import type { OffsetSlice } from '../../../application/operation/page.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../database.js';
-import { OffsetPages, placed } from '../offset-pages.js';
+import { countedTotal, OffsetPages, placed } from '../offset-pages.js';
 import type { Parameter } from '../remembered-statements.js';
 import type { RecordKind } from '../record-kind.js';
 import { searchPattern } from '../search-pattern.js';
 
 /** Customers by offset, newest first, with exact totals: all of them from the counts, some by what they match. */
-export class CustomerSearchPages {
+export class CustomerListPages {
   private readonly pages: OffsetPages<Customer>;
 
   constructor(database: Database, kind: RecordKind<Customer>) {
     this.pages = new OffsetPages(database, kind);
   }
 
-  list(shop: ShopId, search: CustomerSearch, limit: number, offset: number): Promise<OffsetSlice<Customer>> {
+  list(shop: ShopId, filter: NamedCustomerFilter, limit: number, offset: number): Promise<OffsetSlice<Customer>> {
     return this.pages.list(shop, limit, offset, (parameter) => {
-      const conditions = conditionsOf(search, parameter);
+      const conditions = conditionsOf(filter, parameter);
       return conditions === '' ? ALL : matching(conditions);
     });
   }
 }
 
-const ALL = `total as (
-    select coalesce(sum(c.n), 0)::bigint as n from record_counts c where c.shop_id = $1 and c.list = 'customers'
-  ), page as (
+const ALL = `total as (${countedTotal('customers')}), page as (
     ${placed('select t.id from customers t where t.shop_id = $1 order by t.created_at desc, t.id desc limit $2 offset $3')}
   )`;
 
@@ -42,7 +40,7 @@ function matching(conditions: string): string {
 }
 
 /** A filter that is null matches nothing, as `=` does with null. */
-function conditionsOf({ terms, email, phone }: CustomerSearch, parameter: Parameter): string {
+function conditionsOf({ terms, email, phone }: NamedCustomerFilter, parameter: Parameter): string {
   const patterns = terms.map(searchPattern).filter((pattern) => pattern !== null);
   return [
     ...(patterns.length > 0 ? [`and t.search_text like any (${parameter(patterns)}::text[])`] : []),
