@@ -1,10 +1,11 @@
+/** Parts of the shop's work, as a shop hands them out to its people. */
 export const SECTIONS = [
-  'inbox.access',
-  'shop.manage',
-  'marketing.access',
-  'jobs.manage',
-  'customers.manage',
-  'bookings.manage',
+  'inbox.access', // threads, texts, calls, and the to-do queue that comes of them
+  'shop.manage', // menu and prices, settings
+  'marketing.access', // reviews, campaigns
+  'jobs.manage', // the work itself
+  'customers.manage', // customers and their vehicles
+  'bookings.manage', // what is booked online
 ] as const;
 export type Section = (typeof SECTIONS)[number];
 

@@ -5,7 +5,7 @@ import { MintKey } from '../../application/access/mint-key.js';
 import { RevokeKey } from '../../application/access/revoke-key.js';
 import { Clock } from '../../application/ports/clock.js';
 import { isExpired, SCOPES, type Scope } from '../../domain/access/api-key.js';
-import type { Grants } from '../../domain/access/permission.js';
+import { SECTIONS, type Grants } from '../../domain/access/permission.js';
 import { NOBODY, toId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import { readGrant, readInstant, typedGrants } from './key-options.js';
@@ -27,6 +27,8 @@ type ListOptions = Pick<MintOptions, 'shop'>;
 
 const ABOUT_GRANTS = 'Grants narrow capability operations only (POST endpoints and MCP tools); the REST resources are ruled by scope.';
 
+const ABOUT_SECTIONS = `Sections: ${SECTIONS.join(', ')}.`;
+
 const ABOUT_READ_KEYS = 'A read key may call every operation that only reads, as a tool too, where it holds the section at act.';
 
 export function addKeyCommands(program: Command, sessions: Sessions): void {
@@ -40,7 +42,7 @@ export function addKeyCommands(program: Command, sessions: Sessions): void {
     .option('--expires <instant>', 'when it ends, such as 2027-01-31T00:00:00Z; never, when not given', readInstant)
     .option('--grant <section=level...>', 'a section it holds, at view or act; every section at act, when none is given', readGrant)
     .option('--acts-for <user-id>', 'the staff user (user_id) whose doing its writes are, as staff list shows it')
-    .addHelpText('after', `\n${ABOUT_GRANTS}\n${ABOUT_READ_KEYS}`)
+    .addHelpText('after', `\n${ABOUT_GRANTS}\n${ABOUT_SECTIONS}\n${ABOUT_READ_KEYS}`)
     .action(printing((options: MintOptions) => mint(sessions, options)));
   key
     .command('list')

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { operations } from '../../application/operations.js';
 import { comparablePlate } from '../../domain/vehicles/license-plate.js';
 import { history, KeysetModel, type ModelRow, type Step } from '../support/keyset-model.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
@@ -139,6 +140,14 @@ async function store(table: string, rows: readonly object[]): Promise<void> {
 }
 
 const SETTLED: Step = { limit: 5, inserted: [], deleted: [] };
+
+/** One of another order, and one of a single lead: each has its own suite. */
+const ELSEWHERE = ['/appointments', '/leads/:id/timeline'];
+
+it('walks every list that pages by cursor', () => {
+  const paged = operations.flatMap(({ route, output }) => (route && output.shape === 'cursor-page' ? [route.path] : []));
+  expect([...LISTS.map(({ path }) => path), ...ELSEWHERE].sort()).toEqual(paged.sort());
+});
 
 describe.each(LISTS)('GET $path', (list) => {
   it('pages as a plain list does, at ties and while rows come and go, under every filter', async () => {

@@ -66,11 +66,11 @@ export const samples: Readonly<Record<string, (records: ShopRecords) => Sample>>
     references: { customer_id: [customer, 404] },
   }),
   'quotes.list': () => ({ input: { status: 'sent', limit: '10' } }),
-  'invoices.list': () => ({ input: { status: 'open', imported: 'false', limit: '10' } }),
+  'invoices.list': () => ({ input: { status: 'open', imported: false, limit: 10 } }),
   'staff.list': () => ({ input: {} }),
   'phone_numbers.list': () => ({ input: {} }),
   'jobs.search': ({ customer }) => ({
-    input: { stage: 'scheduled', customer_id: customer, imported: 'false', limit: '10' },
+    input: { stage: 'scheduled', customer_id: customer, imported: false, limit: 10 },
     references: { customer_id: [customer, 'matches nothing'] },
   }),
   'jobs.create': () => ({ input: { title: 'nobody looks at it' } }),

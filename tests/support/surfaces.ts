@@ -86,10 +86,10 @@ export function told({ surface }: Pick<Door, 'surface'>, { status, body }: Answe
   return { status, ...JSON.parse(content[1].text).error, data: undefined };
 }
 
-/** What its sample comes to: a success, or the refusal that is all it ever answers. */
-export function served(door: Door): { readonly status: number; readonly code: string | null } {
+/** What its sample comes to: a success, or the refusal that is all it ever answers. The message is there to be read where it is another. */
+export function served(door: Door): { readonly status: number; readonly code: string | null; readonly message?: string } {
   const never = door.operation.errors?.includes('not_implemented');
-  return never ? { status: 501, code: 'not_implemented' } : { status: successOf(door), code: null };
+  return never ? { status: 501, code: 'not_implemented' } : { status: successOf(door), code: null, message: '' };
 }
 
 export function successOf({ operation, surface }: Door): number {

@@ -44,8 +44,14 @@ export function wrongInQuery(field: Field): readonly string[] {
   // A cursor list never refuses its limit.
   if (name === 'limit' && schema.description?.includes('clamped')) return [twice];
   const flag = schema.description?.includes('aliases') ? ['2', 'TRUE'] : ['1'];
-  const own = { string: ['%00', 'a%07b', 'a%C2%85b'], integer: ['ten', '1.5', '1e1', '-1', '%00', '99999999999'], boolean: ['yes', '', '%00', ...flag] };
-  const values = own[typeOf(schema) as keyof typeof own];
+  const own: Readonly<Record<string, readonly string[]>> = {
+    string: ['%00', 'a%07b', 'a%C2%85b'],
+    integer: ['ten', '1.5', '1e1', '-1', '%00', '99999999999'],
+    number: ['ten', '-1', '', '%00', '1e400'],
+    boolean: ['yes', '', '%00', ...flag],
+  };
+  const values = own[typeOf(schema)];
+  if (!values) throw new Error(`say what is wrong in a query for a field of type ${typeOf(schema)}`);
   return [twice, ...[...values, ...(schema.enum ? ['zzz', ''] : [])].map((value) => `${name}=${value}`)];
 }
 
