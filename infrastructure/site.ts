@@ -59,13 +59,13 @@ export function createSite(
     document('openapi', `${BASE}/openapi.json`, openApiDocument(operations)),
     document('healthz', '/healthz', { status: 'ok' }),
     readiness(health),
+    ...docsPage('/docs'),
   ]);
   return createApp({
     routes,
     origins,
     base: BASE,
     trustedProxies: config.trustedProxies,
-    pages: { '/docs': docsPage() },
     onFault: (error, requestId) => {
       log.error('unexpected error', { error, requestId });
     },

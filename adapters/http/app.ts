@@ -1,4 +1,4 @@
-import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import express, { type Express, type Request, type Response } from 'express';
 import { InvalidRequest, isFault } from '../../domain/shared/errors.js';
 import type { Exchange, Observer } from './access-log.js';
 import { jsonHeaders, requestIdOf, send, sendNothing } from './answer.js';
@@ -16,8 +16,6 @@ export interface AppOptions {
   readonly base: string;
   /** subnets of the proxies in front, whose X-Forwarded-For counts */
   readonly trustedProxies: readonly string[];
-  /** a page of static files, below its own path */
-  readonly pages: Readonly<Record<string, express.RequestHandler>>;
   /** told of what was not an answer of ours */
   readonly onFault: (error: unknown, requestId: string) => void;
   readonly observe: Observer;
@@ -27,24 +25,12 @@ export interface AppOptions {
 export function createApp(options: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('trust proxy', [...options.trustedProxies]);
-  const pages = Object.keys(options.pages);
-  app.use((request: Request, response: Response, next: NextFunction) => {
-    const path = pathOf(request);
-    const match = options.routes.match(path);
-    if (!match && pages.some((page) => path.startsWith(page))) next();
-    else void answer(options, request, response, path, match);
-  });
-  for (const [path, page] of Object.entries(options.pages)) app.use(path, page);
   app.use((request: Request, response: Response) => {
     const path = pathOf(request);
-    const ofPage = pages.some((page) => path === page || path === `${page}/`);
-    return answer(options, request, response, path, ofPage ? PAGE : null);
+    return answer(options, request, response, path, options.routes.match(path));
   });
   return app;
 }
-
-/** A page answered GET and HEAD itself. */
-const PAGE: Match = { place: { routes: new Map(), allow: 'GET, HEAD, OPTIONS' }, params: {} };
 
 /** A proxy may send the whole address as the request's target (RFC 9112 §3.2.2). */
 function pathOf({ originalUrl }: Request): string {

@@ -1,9 +1,11 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import express, { type NextFunction, type Request, type Response, type Router } from 'express';
+import type { Response } from 'express';
 import helmet from 'helmet';
-import { requestIdOf } from './answer.js';
+import { InvalidRequest } from '../../domain/shared/errors.js';
 import { INDEX_HTML, INIT_JS, PAGE_CSS } from './docs-page.files.js';
+import type { Route } from './route-table.js';
+import type { Serving } from './serving.js';
 
 /** Of swagger-ui-dist only what the page loads; the package's own page would load somebody else's document. */
 const LIBRARY_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-16x16.png', 'favicon-32x32.png'] as const;
@@ -12,26 +14,46 @@ const LIBRARY = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/
 const OWN_FILES = { '/': ['html', INDEX_HTML], '/init.js': ['js', INIT_JS], '/page.css': ['css', PAGE_CSS] } as const;
 
 /** The page that shows the document and tries it out. Nothing of it comes from, or goes to, another host. */
-export function docsPage(): Router {
-  const page = express.Router({ caseSensitive: true, strict: true });
-  page.use((request: Request, response: Response, next: NextFunction) => {
-    response.setHeader('x-request-id', requestIdOf(request.headers));
-    next();
-  });
+export function docsPage(base: string): Route[] {
   const headers = pageHeaders();
-  for (const [path, [type, text]] of Object.entries(OWN_FILES)) {
-    page.get(path, headers, (request, response) => {
-      // Relative addresses on the page need the slash.
-      if (request.originalUrl.split('?', 1)[0] === request.baseUrl) response.redirect(308, `${request.baseUrl}/`);
-      else response.set('cache-control', 'no-cache').type(type).send(text);
+  const file = (path: string, send: (response: Response) => void | Promise<void>): Route => ({
+    method: 'GET',
+    path: base + path,
+    name: 'docs',
+    changes: false,
+    serve: ({ request, response, requestId }: Serving) => {
+      response.set({ 'x-request-id': requestId, 'cache-control': 'no-cache' });
+      headers(request, response, () => undefined);
+      return send(response);
+    },
+  });
+  return [
+    // Relative addresses on the page need the slash.
+    file('', (response) => {
+      response.redirect(308, `${base}/`);
+    }),
+    ...Object.entries(OWN_FILES).map(([path, [type, text]]) =>
+      file(path, (response) => {
+        response.type(type).send(text);
+      }),
+    ),
+    ...LIBRARY_FILES.map((name) => file(`/${name}`, (response) => sendLibraryFile(response, name))),
+  ];
+}
+
+/** @throws InvalidRequest where a condition of the request's headers is not met (`If-Match`) */
+function sendLibraryFile(response: Response, name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    response.sendFile(name, { root: LIBRARY, cacheControl: false, acceptRanges: false }, (error?: Error) => {
+      if (!error || response.headersSent) {
+        resolve(); // sent, or the client has gone
+        return;
+      }
+      for (const header of response.getHeaderNames()) response.removeHeader(header);
+      const { status } = error as { status?: number };
+      reject(status !== undefined && status < 500 ? new InvalidRequest('a condition of the request is not met', { cause: error }) : error);
     });
-  }
-  for (const name of LIBRARY_FILES) {
-    page.get(`/${name}`, headers, (_request, response) => {
-      response.set('cache-control', 'no-cache').sendFile(name, { root: LIBRARY, cacheControl: false });
-    });
-  }
-  return page;
+  });
 }
 
 /** Swagger UI makes its icons of `data:` images, and asks nobody but this service. */

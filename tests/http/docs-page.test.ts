@@ -19,9 +19,24 @@ describe('the docs page', () => {
       .expect('x-request-id', /^[0-9a-f-]{36}$/);
   });
 
-  it('answers another method 405', async () => {
-    await request(service.server).post('/docs/').expect(405).expect('allow', 'GET, HEAD, OPTIONS');
+  it.each(['/docs', '/docs/', '/docs/init.js', '/docs/swagger-ui.css'])('answers another method of %s 405', async (path) => {
+    await request(service.server).post(path).expect(405).expect('allow', 'GET, HEAD, OPTIONS');
   });
+
+  it.each([['Range', 'bytes=99999999-'], ['Range', 'bytes=0-1']])('sends the whole file, whatever part is asked for: %s %s', async (name, value) => {
+    const { text } = await request(service.server).get('/docs/swagger-ui.css').set(name, value).expect(200);
+    expect(text.length).toBeGreaterThan(100_000);
+  });
+
+  it.each([['If-Match', '"x"'], ['If-Unmodified-Since', 'Thu, 01 Jan 1970 00:00:00 GMT']])(
+    'refuses in the envelope what the file cannot meet, and tells nothing of this machine: %s',
+    async (name, value) => {
+      const answer = await request(service.server).get('/docs/swagger-ui.css').set(name, value).expect(400);
+      expect(answer.body).toEqual({ error: { code: 'invalid_request', message: 'a condition of the request is not met' } });
+      expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/) });
+      expect(answer.headers).not.toHaveProperty('etag');
+    },
+  );
 
   it('lets a browser load and ask this host only, without forcing https on it', async () => {
     const { headers } = await fetch(`${service.url}/docs/`);
