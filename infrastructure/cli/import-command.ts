@@ -118,17 +118,19 @@ async function land(
 
 function told({ name }: AnyKind, result: ImportResult, errors: ImportErrorFile, dryRun: boolean): Outcome {
   const { read, created, updated, unchanged, skipped } = result;
-  const file = errors.isEmpty ? null : errors.path;
+  const file = errors.count === 0 ? null : errors.path;
   return {
     document: { kind: name, read, created, updated, unchanged, skipped, errors_file: file },
     text: `${name}: ${read} read; ${dryRun ? 'would be ' : ''}created ${created}, updated ${updated}, unchanged ${unchanged}, skipped ${skipped}.`,
-    ...(skipped > 0 && shortfall(result, file, dryRun)),
+    ...(skipped > 0 && shortfall(result, errors, dryRun)),
   };
 }
 
-function shortfall({ landed, skipped }: ImportResult, file: string | null, dryRun: boolean): Pick<Outcome, 'failure' | 'exitCode'> {
+function shortfall({ landed, skipped }: ImportResult, { count, path }: ImportErrorFile, dryRun: boolean): Pick<Outcome, 'failure' | 'exitCode'> {
   const lines = skipped === 1 ? '1 line' : `${skipped} lines`;
-  const why = file === null ? '' : `: ${file} says why`;
+  // An import that goes on may have been given another file before, or somebody has taken that one away.
+  const which = count < skipped ? ` of the last ${count}` : '';
+  const why = count === 0 ? '' : `: ${path} says why${which}`;
   if (!landed) return { failure: `nothing ${dryRun ? 'would be' : 'was'} stored, since ${lines} cannot be${why}` };
   return { failure: `${lines} ${dryRun ? 'would be' : skipped === 1 ? 'was' : 'were'} skipped${why}`, exitCode: SOME_SKIPPED };
 }

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ImportErrorFile } from '../../adapters/files/import-error-file.js';
 import { Database } from '../../adapters/persistence/database.js';
@@ -145,9 +146,34 @@ describe('errors', () => {
     expect((await readFile(file.path, 'utf8')).split('\n')).toEqual([
       '{"line":2,"column":"phone","value":"12","reason":"is not a phone number"}', '{"line":11,"column":null,"value":null,"reason":"late"}', '',
     ]);
+    await new ImportErrorFile(file.path).close();
+    expect(await readFile(file.path, 'utf8')).toMatch(/late/);
     const clean = new ImportErrorFile(file.path);
     await clean.begin(1);
     await clean.close();
     await expect(readFile(file.path)).rejects.toThrow('ENOENT');
+  });
+
+  it('never take the place of anything else', async () => {
+    const path = await files.write('notes.txt', 'precious');
+    await expect(new ImportErrorFile(path).begin(1)).rejects.toThrow(`${path}: the file is there already and holds something else`);
+    await expect(new ImportErrorFile(files.folder).begin(1)).rejects.toThrow('EISDIR');
+    expect([await readFile(path, 'utf8'), (await stat(files.folder)).isDirectory()]).toEqual(['precious', true]);
+  });
+
+  it('go into a pipe or a device that is there', async () => {
+    const path = join(files.folder, 'pipe');
+    execFileSync('mkfifo', [path]);
+    const read = readFile(path, 'utf8');
+    const file = new ImportErrorFile(path);
+    await file.begin(1);
+    await file.add([{ line: 2, column: null, value: null, reason: 'late' }]);
+    await file.close();
+    expect([await read, (await stat(path)).isFIFO()]).toEqual(['{"line":2,"column":null,"value":null,"reason":"late"}\n', true]);
+    const empty = new ImportErrorFile(path);
+    const nothing = readFile(path, 'utf8');
+    await empty.begin(1);
+    await empty.close();
+    expect([await nothing, (await stat(path)).isFIFO()]).toEqual(['', true]);
   });
 });

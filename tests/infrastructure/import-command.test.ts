@@ -141,6 +141,14 @@ describe('import', () => {
     expect((await shop.full.get('/customers?phone=6135550121')).body.data).toEqual([]);
   });
 
+  test('that is refused leaves the explanations of an earlier one', async () => {
+    const path = await files.write('refused.csv', 'external_id,name,phone\nR-1,Robin,12\n');
+    await bring('customers', path);
+    const before = await errorsIn(`${path}.errors.ndjson`);
+    expectRefusal(await cli('import', 'customers', path, '--shop', randomUUID(), '--json'), 1, 'shop not found');
+    expect([before.length, await errorsIn(`${path}.errors.ndjson`)]).toEqual([1, before]);
+  });
+
   test('counts records as imported, or with --origin as the service’s', async () => {
     const path = await files.write('origin.csv', 'external_id,name,phone\nO-1,Dana,6135550131\n');
     const other = await files.write('origin-2.csv', 'external_id,name,phone\nO-2,Dana,6135550132\n');
