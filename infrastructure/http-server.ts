@@ -1,8 +1,8 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Server as NetServer, Socket } from 'node:net';
-import type { Express } from 'express';
 import { adoptExpressMethods } from '../adapters/http/express-classes.js';
-import { protocolAnswer } from '../adapters/http/protocol-error.js';
+import { refuseProtocol } from '../adapters/http/protocol-error.js';
+import type { Site } from './site.js';
 
 const KEEP_ALIVE_MS = 65_000; // longer than a proxy's: else it meets a closed connection (502)
 const HEAD_MS = 10_000;
@@ -11,7 +11,7 @@ const WHOLE_MS = 30_000;
 const MOST_HEADER_BYTES = 16 * 1024;
 
 /** A server with the decided limits, whose own refusals (408, 431, 400) are in the error envelope too. */
-export function createHttpServer(app: Express): Server {
+export function createHttpServer({ app, observe }: Site): Server {
   const server = createServer(
     {
       ...adoptExpressMethods(app),
@@ -30,8 +30,10 @@ export function createHttpServer(app: Express): Server {
       socket.destroy();
       return;
     }
-    socket.end(protocolAnswer(error.code));
+    refuseProtocol(socket as Socket, error.code, observe);
   });
+  // Whether a body is wanted is known where it is read; of any other expectation RFC 9110 §10.1.1 lets us think what we like.
+  server.on('checkContinue', app).on('checkExpectation', app);
   return server;
 }
 
@@ -53,6 +55,10 @@ export async function close(server: Server, graceMs: number): Promise<void> {
     server.close(() => {
       resolve();
     });
+  });
+  // Who asks again on a connection that is still open is told that it is the last answer there.
+  server.prependListener('request', (_request, response: ServerResponse) => {
+    response.shouldKeepAlive = false;
   });
   server.closeIdleConnections();
   const sweep = setInterval(() => {

@@ -30,14 +30,19 @@ import type { Health } from './health.js';
 
 const BASE = '/api/v1';
 
-/** Every surface of the registry as one Express application. */
+export interface Site {
+  readonly app: Express;
+  readonly observe: Observer;
+}
+
+/** Every surface of the registry as one Express application, and who is told of every answer. */
 export function createSite(
   container: Container,
   operations: readonly Operation[],
   config: Pick<Config, 'allowedOrigins' | 'publicUrl' | 'trustedProxies' | 'log'>,
   health: Health,
   observers: readonly Observer[] = [],
-): Express {
+): Site {
   const log = container.get(Log);
   const limiter = container.get(RateLimiter);
   const clock = container.get(Clock);
@@ -61,7 +66,8 @@ export function createSite(
     readiness(health),
     ...docsPage('/docs'),
   ]);
-  return createApp({
+  const observe = all([logExchanges(log, config.log.requests), ...observers]);
+  const app = createApp({
     routes,
     origins,
     base: BASE,
@@ -69,8 +75,9 @@ export function createSite(
     onFault: (error, requestId) => {
       log.error('unexpected error', { error, requestId });
     },
-    observe: all([logExchanges(log, config.log.requests), ...observers]),
+    observe,
   });
+  return { app, observe };
 }
 
 function all(observers: readonly Observer[]): Observer {

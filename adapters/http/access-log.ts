@@ -8,17 +8,21 @@ export type RequestLog = (typeof REQUEST_LOGS)[number];
 /** One answered request, as the log and the metrics see it: ids and outcomes, never bodies, queries or contact data. */
 export interface Exchange {
   readonly requestId: string;
-  readonly method: string;
+  /** null: it never became a request */
+  readonly method: string | null;
   /** the operation's name; `mcp`, or `none` where no operation was reached */
   readonly operation: string;
   /** whether the operation writes: a tool or a capability that reads is a POST, too */
   readonly changes: boolean;
-  readonly path: string;
+  /** the route's, with the ids that it was asked for; null where there is none: what a client wrote there may be anything */
+  readonly path: string | null;
   readonly status: number;
   readonly code: ErrorCode | null;
   readonly caller: Caller | null;
   /** milliseconds */
   readonly took: number;
+  /** whether whoever runs the service has to look into it: some documented mistakes of clients are answered 500, too */
+  readonly failed: boolean;
 }
 
 export type Observer = (exchange: Exchange) => void;
@@ -28,10 +32,10 @@ export function logExchanges(log: Log, which: RequestLog): Observer {
   return (exchange) => {
     const { status, code } = exchange;
     const wanted = which === 'all' || status >= 400 || code !== null || (which === 'writes' && exchange.changes);
-    if (!wanted || (which === 'errors' && status < 500)) return;
-    const { caller, took, changes: _, ...line } = exchange;
+    if (!wanted || (which === 'errors' && !exchange.failed)) return;
+    const { caller, took, changes: _, failed, ...line } = exchange;
     const detail = { ...line, shop: caller?.shop.id ?? null, key: caller?.key.id ?? null, ms: Math.round(took * 10) / 10 };
-    if (status >= 500 && status !== 501) log.error('request failed', detail);
+    if (failed) log.error('request failed', detail);
     else log.info('request', detail);
   };
 }

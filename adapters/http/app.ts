@@ -7,7 +7,7 @@ import type { Origins } from './origins.js';
 import { leavesMuchUnread } from './read-body.js';
 import { refusalOf, tellRefusal } from './refusal.js';
 import type { Serving } from './serving.js';
-import type { Match, Route, RouteTable } from './route-table.js';
+import { shownPath, type Match, type Route, type RouteTable } from './route-table.js';
 
 export interface AppOptions {
   readonly routes: RouteTable;
@@ -26,8 +26,7 @@ export function createApp(options: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('trust proxy', [...options.trustedProxies]);
   app.use((request: Request, response: Response) => {
-    const path = pathOf(request);
-    return answer(options, request, response, path, options.routes.match(path));
+    return answer(options, request, response, options.routes.match(pathOf(request)));
   });
   return app;
 }
@@ -43,19 +42,18 @@ async function answer(
   options: AppOptions,
   request: Request,
   response: Response,
-  path: string,
   match: Match | null,
 ): Promise<void> {
   const began = performance.now();
   const { method } = request;
   const requestId = requestIdOf(request.headers);
-  const serving: Serving = { request, response, requestId, headers: jsonHeaders(requestId), caller: null, code: null, tool: null };
+  const serving: Serving = { request, response, requestId, headers: jsonHeaders(requestId), caller: null, cut: null, code: null, failed: false, tool: null };
   try {
     await dispatch(options, serving, match, method);
   } catch (error) {
     refuse(options, serving, error);
   }
-  options.observe(exchange(serving, match, path, performance.now() - began));
+  options.observe(exchange(serving, match, performance.now() - began));
 }
 
 function dispatch({ origins }: AppOptions, serving: Serving, match: Match | null, method: string): Promise<void> | void {
@@ -86,7 +84,8 @@ function refuse({ onFault, base }: AppOptions, serving: Serving, error: unknown)
   const { response, headers, requestId } = serving;
   const { status, code, body } = refusalOf(error);
   serving.code = code;
-  if (isFault(error)) onFault(error, requestId);
+  serving.failed = isFault(error);
+  if (serving.failed) onFault(error, requestId);
   if (response.headersSent) {
     response.destroy();
     return;
@@ -96,9 +95,10 @@ function refuse({ onFault, base }: AppOptions, serving: Serving, error: unknown)
   send(response, status, headers, body);
 }
 
-function exchange(serving: Serving, match: Match | null, path: string, took: number): Exchange {
-  const { request, response, requestId, caller, code, tool } = serving;
+function exchange(serving: Serving, match: Match | null, took: number): Exchange {
+  const { request, response, requestId, caller, code, failed, tool } = serving;
   const route = tool ?? (match && routeOf(match, request.method));
   const { name = 'none', changes = false } = route ?? {};
-  return { requestId, method: request.method, operation: name, changes, path, status: response.statusCode, code, caller, took };
+  const path = match && shownPath(match);
+  return { requestId, method: request.method, operation: name, changes, path, status: response.statusCode, code, caller, took, failed };
 }

@@ -39,7 +39,7 @@ export class McpHandler {
       const caller = await this.admission.admit(request, headers);
       serving.caller = caller;
       refuseSuspended(caller);
-      answer = await this.endpoint.answer({ caller, requestId }, request.headers, await readBody(request, response));
+      answer = await this.endpoint.answer({ caller, requestId }, request.headers, await readBody(serving));
     } catch (error) {
       if (!(error instanceof ShopError)) throw error;
       const { status, code } = refusalOf(error);

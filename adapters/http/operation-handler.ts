@@ -32,13 +32,13 @@ export class OperationHandler {
   }
 
   private async serve(serving: Serving, endpoint: Endpoint, params: Params): Promise<void> {
-    const { request, response, headers } = serving;
+    const { request, headers } = serving;
     const caller = await this.admission.admit(request, headers);
     serving.caller = caller;
     const { operation, surface } = endpoint;
     passGates(surface, caller, operation);
     if (surface === 'capability') await this.spend(caller, endpoint, headers);
-    const { raw, source, idempotent } = await readInput(endpoint, params, request, response);
+    const { raw, source, idempotent } = await readInput(endpoint, params, serving);
     const outcome = await this.execution.run({ caller, operation, raw, source, idempotent });
     if (outcome.replayed) headers['idempotent-replayed'] = 'true';
     this.answer(serving, endpoint, outcome);

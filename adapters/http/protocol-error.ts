@@ -1,6 +1,9 @@
 import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import { InvalidRequest, ShopError } from '../../domain/shared/errors.js';
-import { jsonHeaders, requestIdOf } from './answer.js';
+import type { Observer } from './access-log.js';
+import { jsonHeaders, requestIdOf, type Headers } from './answer.js';
+import { arrivingOn } from './read-body.js';
 import { refusalOf } from './refusal.js';
 
 class RequestTimeout extends ShopError {
@@ -18,10 +21,29 @@ function protocolError(code: string | undefined): ShopError {
   return new InvalidRequest('this is not an HTTP request');
 }
 
-/** The whole answer as it goes on the wire: there is no response object to write it to. The connection ends with it. */
-export function protocolAnswer(code: string | undefined): string {
-  const { status, body } = refusalOf(protocolError(code));
-  const headers = { ...jsonHeaders(requestIdOf({})), 'content-length': Buffer.byteLength(body), connection: 'close' };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
+/**
+ * Answers what Node's HTTP server refused, and ends the connection. Of a request whose body was on its way the
+ * application tells the log; of what never became a request this does.
+ * @param failure Node's code
+ */
+export function refuseProtocol(socket: Socket, failure: string | undefined, observe: Observer): void {
+  const error = protocolError(failure);
+  const { status, code, body } = refusalOf(error);
+  const serving = arrivingOn(socket);
+  const { requestId, headers } = serving ?? nameless();
+  socket.end(onTheWire(status, headers, body));
+  if (serving) serving.cut = error;
+  else observe({ requestId, method: null, operation: 'none', changes: false, path: null, status, code, caller: null, took: 0, failed: false });
+}
+
+function nameless(): { readonly requestId: string; readonly headers: Headers } {
+  const requestId = requestIdOf({});
+  return { requestId, headers: jsonHeaders(requestId) };
+}
+
+/** The whole answer as text: there is no response object to write it to. */
+function onTheWire(status: number, headers: Headers, body: string): string {
+  const all = { ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${String(value)}`);
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', body].join('\r\n');
 }

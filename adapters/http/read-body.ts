@@ -1,7 +1,9 @@
+import type { Socket } from 'node:net';
 import express from 'express';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { InvalidRequest } from '../../domain/shared/errors.js';
 import { PayloadTooLarge } from './http-errors.js';
+import type { Serving } from './serving.js';
 
 const MOST_BYTES = 256 * 1024;
 
@@ -9,15 +11,41 @@ const MOST_BYTES = 256 * 1024;
 const raw = express.raw({ type: () => true, limit: MOST_BYTES });
 const NOTHING = new Uint8Array();
 
-export function readBody(request: Request, response: Response): Promise<Uint8Array> {
+/** Whose body is on its way, by connection. */
+const arriving = new WeakMap<Socket, Serving>();
+
+/** The request whose body this connection is still bringing. */
+export function arrivingOn(socket: Socket): Serving | undefined {
+  return arriving.get(socket);
+}
+
+/** Refused as soon as it is known to be too large: the library would read it to its end before. */
+export function readBody(serving: Serving): Promise<Uint8Array> {
+  const { request, response } = serving;
+  const { socket, headers } = request;
+  if (Number(headers['content-length'] ?? 0) > MOST_BYTES) return Promise.reject(new PayloadTooLarge(MOST_BYTES));
+  if (headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
+  arriving.set(socket, serving);
   return new Promise((resolve, reject) => {
+    if (headers['transfer-encoding'] !== undefined) refuseBeyondLimit(request, reject);
     raw(request, response, (error: unknown) => {
-      if (error) {
+      arriving.delete(socket);
+      if (serving.cut) {
+        reject(serving.cut);
+      } else if (error) {
         reject(isTooLarge(error) ? new PayloadTooLarge(MOST_BYTES) : new InvalidRequest('the body could not be read', { cause: error }));
       } else {
         resolve(request.body instanceof Uint8Array ? request.body : NOTHING);
       }
     });
+  });
+}
+
+function refuseBeyondLimit(request: Request, reject: (error: PayloadTooLarge) => void): void {
+  let bytes = 0;
+  request.on('data', (chunk: Uint8Array) => {
+    bytes += chunk.length;
+    if (bytes > MOST_BYTES) reject(new PayloadTooLarge(MOST_BYTES));
   });
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'node:querystring';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { readIdempotencyKey, type IdempotentCall } from '../../application/operation/idempotency.js';
 import { parseJson, requireObject } from '../../application/operation/json-body.js';
 import { InvalidRequest } from '../../domain/shared/errors.js';
@@ -8,6 +8,7 @@ import { needsBody, readsBody, takesIdempotencyKey } from './endpoint-input.js';
 import { readBody } from './read-body.js';
 import type { Endpoint } from './endpoint.js';
 import type { Params } from './route-table.js';
+import type { Serving } from './serving.js';
 
 export interface RawInput {
   readonly raw: Readonly<Record<string, unknown>>;
@@ -16,15 +17,15 @@ export interface RawInput {
 }
 
 /** The input of a GET is query and path, of a write body and path; the path comes last, so that a body's `id` redirects nothing. */
-export function readInput(endpoint: Endpoint, params: Params, request: Request, response: Response): RawInput | Promise<RawInput> {
-  if (endpoint.method === 'GET') return { raw: Object.assign(readQuery(request.url), params), source: 'query', idempotent: null };
-  return readsBody(endpoint) ? readWrite(endpoint, params, request, response) : { raw: params, source: 'json', idempotent: null };
+export function readInput(endpoint: Endpoint, params: Params, serving: Serving): RawInput | Promise<RawInput> {
+  if (endpoint.method === 'GET') return { raw: Object.assign(readQuery(serving.request.url), params), source: 'query', idempotent: null };
+  return readsBody(endpoint) ? readWrite(endpoint, params, serving) : { raw: params, source: 'json', idempotent: null };
 }
 
-async function readWrite(endpoint: Endpoint, params: Params, request: Request, response: Response): Promise<RawInput> {
-  const bytes = await readBody(request, response);
+async function readWrite(endpoint: Endpoint, params: Params, serving: Serving): Promise<RawInput> {
+  const bytes = await readBody(serving);
   const raw = { ...readObject(endpoint, bytes), ...params };
-  return { raw, source: 'json', idempotent: idempotentCall(endpoint, request, bytes) };
+  return { raw, source: 'json', idempotent: idempotentCall(endpoint, serving.request, bytes) };
 }
 
 /** An empty body is nothing at all where no field is required, and else no JSON. */

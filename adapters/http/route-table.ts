@@ -1,3 +1,4 @@
+import { toId } from '../../domain/shared/id.js';
 import type { Serving } from './serving.js';
 
 export type Params = Readonly<Record<string, string>>;
@@ -15,6 +16,8 @@ export interface Route {
 
 /** A path that exists, whatever its methods. */
 export interface Place {
+  /** parameters as `:id` */
+  readonly path: string;
   readonly routes: ReadonlyMap<string, Route>;
   /** for the header of that name */
   readonly allow: string;
@@ -46,7 +49,7 @@ export class RouteTable {
       const node = this.nodeAt(route.path);
       if (node.place?.routes.has(route.method)) throw new Error(`two answers to ${route.method} ${route.path}`);
       const there = new Map([...(node.place?.routes ?? []), [route.method, route]]);
-      node.place = { routes: there, allow: allowOf([...there.keys()]) };
+      node.place = { path: route.path, routes: there, allow: allowOf([...there.keys()]) };
       if (!route.path.includes(':')) this.fixed.set(route.path, { place: node.place, params: NO_PARAMS });
     }
   }
@@ -88,6 +91,11 @@ export class RouteTable {
     }
     return node;
   }
+}
+
+/** The path as it may be told: a client may have written anything where an id belongs, a key or somebody's address too. */
+export function shownPath({ place, params }: Match): string {
+  return place.path.replace(/:(\w+)/g, (parameter, name: string) => toId(params[name] ?? '') ?? parameter);
 }
 
 function emptyNode(): Node {

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Caller } from '../../application/operation/caller.js';
-import type { ErrorCode } from '../../domain/shared/errors.js';
+import type { ErrorCode, ShopError } from '../../domain/shared/errors.js';
 import type { Headers } from './answer.js';
 
 /** As the log and the metrics see it. */
@@ -16,8 +16,12 @@ export interface Serving {
   readonly requestId: string;
   readonly headers: Headers;
   caller: Caller | null;
+  /** why the connection ended before the request was there; null: it did not */
+  cut: ShopError | null;
   /** of the refusal, if it was one */
   code: ErrorCode | null;
+  /** whether whoever runs the service has to look into it */
+  failed: boolean;
   /** the tool that was called */
   tool: CalledTool | null;
 }

@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 interface MeasuredExchange {
   /** the operation's name: there are as many as the registry has */
   readonly operation: string;
-  readonly method: string;
+  readonly method: string | null;
   readonly status: number;
   /** milliseconds */
   readonly took: number;
@@ -52,7 +52,7 @@ export class Metrics {
   }
 
   readonly observeExchange = ({ operation, method, status, took }: MeasuredExchange): void => {
-    this.requests.observe({ operation, method, status }, took / 1000);
+    this.requests.observe({ operation, method: method ?? 'none', status }, took / 1000);
   };
 
   readonly observeJob = (task: string, outcome: string): void => {

@@ -84,6 +84,26 @@ describe('X-Request-Id', () => {
   });
 });
 
+it.each([
+  ['a key', (token: string) => token],
+  ['an address', () => 'dana.whitfield@example.com'],
+])('what is written into a path is not logged, other than an id: %s', async (_, written) => {
+  const text = written(shop.full.token ?? '');
+  const id = '018f0000-0000-7000-8000-000000000000';
+  const asked = [[`/leads/${text}`, '/api/v1/leads/:id'], [`/${text}`, null], [`/leads/${text}/timeline`, '/api/v1/leads/:id/timeline'], [`/leads/${id}`, `/api/v1/leads/${id}`]] as const;
+  for (const [path, shown] of asked) {
+    await shop.full.get(path);
+    expect(service.log.lines.at(-1)).toMatchObject({ detail: { status: 404, path: shown } });
+  }
+  expect(JSON.stringify(service.log.lines)).not.toContain(text);
+});
+
+it('a mistake of a client’s that is answered 500 is no alarm', async () => {
+  const { body } = await shop.full.post('/tasks', { title: 'Call back' });
+  expect((await shop.full.post(`/tasks/${body.data.id}`, {})).status).toBe(500);
+  expect(service.log.lines.at(-1)).toMatchObject({ level: 'info', message: 'request', detail: { status: 500, code: 'internal_error' } });
+});
+
 describe.each(singles)('%s', (_, door: Door) => {
   const at = (headers: Readonly<Record<string, string>> = {}): Promise<Answer> => {
     const { method, path } = requestOf(door, sampleOf(door.operation, records));

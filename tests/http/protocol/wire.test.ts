@@ -52,6 +52,39 @@ describe('the order of the gates', () => {
     }
   });
 
+  describe('a body that is too large', () => {
+    const begun = (path: string, ...headers: string[]): string =>
+      [`POST ${path} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${shop.full.token}`, ...headers, '', ''].join('\r\n');
+
+    it.each(['/api/v1/leads', '/api/mcp'])('is refused as soon as that is known, without waiting for it: %s', async (path) => {
+      for (const [head, sent] of [['Content-Length: 1000000000', 'x'], ['Transfer-Encoding: chunked', `50000\r\n${'x'.repeat(0x50000)}\r\n`]] as const) {
+        const wire = await Wire.open(service.url);
+        wire.write(begun(path, head) + sent);
+        expect(await wire.closed()).toMatch(/^HTTP\/1\.1 413 [^]*connection: close[^]*payload_too_large/i);
+      }
+    });
+
+    it('is not asked for by one who would wait to be asked', async () => {
+      const wire = await Wire.open(service.url);
+      wire.write(begun('/api/v1/leads', 'Content-Length: 1000000', 'Expect: 100-continue'));
+      expect(await wire.closed()).toMatch(/^HTTP\/1\.1 413 /);
+    });
+  });
+
+  it('asks for a body only when nothing before it refuses, and ignores any other expectation', async () => {
+    const wire = await Wire.open(service.url);
+    const asked = (token: string | null, expects: string): string =>
+      `POST /api/v1/leads HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nExpect: ${expects}\r\nContent-Length: ${Buffer.byteLength(LEAD)}\r\n\r\n`;
+    wire.write(asked(shop.full.token, '100-continue'));
+    await wire.until((text) => text === 'HTTP/1.1 100 Continue\r\n\r\n');
+    wire.write(LEAD);
+    await wire.until((text) => text.includes('HTTP/1.1 201 Created') && text.endsWith('}'));
+    wire.write(asked(shop.full.token, '202-ok') + LEAD);
+    await wire.until((text) => text.split('HTTP/1.1 201 Created').length === 3 && text.endsWith('}'));
+    wire.write(asked(shop.read.token, '100-continue'));
+    expect(await wire.closed()).toMatch(/403 Forbidden[^]*connection: close[^]*insufficient_scope[^]*$/i);
+  });
+
   it('takes exactly 256 KiB', async () => {
     const padded = LEAD.replace('}', `,"x":"${'y'.repeat(256 * 1024 - Buffer.byteLength(LEAD) - 7)}"}`);
     expect(Buffer.byteLength(padded)).toBe(256 * 1024);
@@ -195,6 +228,14 @@ describe('what is no request', () => {
     expectOurs(text);
   });
 
+  it('is in the log, by the id of its answer', async () => {
+    const [, id] = /x-request-id: (\S+)/i.exec(await answerTo('hello\r\n\r\n')) ?? [];
+    expect(service.log.lines).toContainEqual({
+      level: 'info', message: 'request',
+      detail: { requestId: id, method: null, operation: 'none', path: null, status: 400, code: 'invalid_request', shop: null, key: null, ms: 0 },
+    });
+  });
+
   it('is 431 in the envelope when its headers are above 16 KiB', async () => {
     const text = await answerTo(`GET /api/v1/me HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`);
     expect(text).toMatch(ENVELOPE(431, 'headers_too_large'));
@@ -224,6 +265,16 @@ describe('what is no request', () => {
       const text = await answerTo(bytes());
       expect(text).toMatch(ENVELOPE(408, 'request_timeout'));
       expectOurs(text);
+    });
+
+    it('has one id, in the answer and in the log, as one of the client’s own', async () => {
+      const text = await answerTo(
+        `POST /api/v1/leads HTTP/1.1\r\nHost: x\r\nX-Request-Id: slow-1\r\nAuthorization: Bearer ${shop.full.token}\r\nContent-Length: 100\r\n\r\n{`,
+      );
+      expect(text).toMatch(/^HTTP\/1\.1 408 [^]*x-request-id: slow-1[^]*ratelimit: /);
+      const lines = (): unknown[] => service.log.lines.filter(({ detail }) => (detail as { requestId?: string }).requestId === 'slow-1').map(({ detail }) => detail);
+      const logged = await eventually(lines, ({ length }) => length > 0);
+      expect(logged).toEqual([expect.objectContaining({ operation: 'leads.create', method: 'POST', status: 408, code: 'request_timeout' })]);
     });
   });
 });
