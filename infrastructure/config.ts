@@ -53,10 +53,13 @@ export function readConfig(env: NodeJS.ProcessEnv, terminal: boolean): Config {
   const signingKeys = settings.list('SIGNING_KEYS');
   if (url !== null && signingKeys.length === 0) settings.refuse('SIGNING_KEYS', 'is required with DATABASE_URL');
   if (signingKeys.some((key) => key.length < 16)) settings.refuse('SIGNING_KEYS', 'must be of at least 16 characters each');
+  const port = settings.integer('PORT', 3000, 0, 65_535);
+  const metricsPort = settings.optionalInteger('METRICS_PORT', 0, 65_535);
+  if (metricsPort === port && port !== 0) settings.refuse('METRICS_PORT', 'must be another port than PORT');
   checkLaterSettings(settings);
   return {
     host: settings.text('HOST', '127.0.0.1'),
-    port: settings.integer('PORT', 3000, 0, 65_535),
+    port,
     publicUrl: settings.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/$/, '') ?? null,
     database: url === null ? null : { url, poolSize, ssl },
     poolSize,
@@ -79,7 +82,7 @@ export function readConfig(env: NodeJS.ProcessEnv, terminal: boolean): Config {
       format: settings.oneOf('LOG_FORMAT', LOG_FORMATS, terminal ? 'pretty' : 'json'),
       requests: settings.oneOf('LOG_REQUESTS', REQUEST_LOGS, 'writes'),
     },
-    metricsPort: settings.optionalInteger('METRICS_PORT', 0, 65_535),
+    metricsPort,
   };
 }
 

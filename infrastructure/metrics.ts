@@ -7,6 +7,7 @@ import { poolOf } from '../adapters/persistence/data-source.js';
 import { countWaitingEvents } from '../adapters/persistence/outbox/waiting-events.js';
 import type { Config } from './config.js';
 import { close, listen } from './http-server.js';
+import { cannotListen } from './reserved-port.js';
 
 /** A scrape is short. */
 const GRACE_MS = 500;
@@ -24,7 +25,7 @@ export async function openMetrics({ metricsPort, host }: Config, container: Cont
   const metrics = new Metrics({ pool: poolOf(dataSource), waitingEvents: () => countWaitingEvents(database) });
   const server = createMetricsServer(metrics);
   const port = await listen(server, metricsPort, host).catch((error: unknown) => {
-    throw new Error(`METRICS_PORT cannot listen on ${host}:${metricsPort}`, { cause: error });
+    throw cannotListen(error, metricsPort, host, 'METRICS_PORT');
   });
   return { metrics, port, stop: () => close(server, GRACE_MS) };
 }

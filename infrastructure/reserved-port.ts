@@ -2,6 +2,8 @@ import { createServer } from 'node:net';
 import { listen } from './http-server.js';
 import { codeOf, inOneLine } from './plain-words.js';
 
+type PortSetting = 'PORT' | 'METRICS_PORT';
+
 export interface ReservedPort {
   readonly port: number;
   /** To be called right before somebody else listens there. */
@@ -13,7 +15,7 @@ export interface ReservedPort {
  * is kept until then, so that the addresses can be told before; a given one refuses connections meanwhile, as it should.
  * @throws one clear line
  */
-export async function reservePort(port: number, host: string): Promise<ReservedPort> {
+export async function reservePort(port: number, host: string, setting: PortSetting = 'PORT'): Promise<ReservedPort> {
   const keeper = createServer((socket) => socket.destroy());
   const close = (): Promise<void> =>
     new Promise((resolve) => {
@@ -22,23 +24,23 @@ export async function reservePort(port: number, host: string): Promise<ReservedP
       });
     });
   const reserved = await listen(keeper, port, host).catch((error: unknown) => {
-    throw cannotListen(error, port, host);
+    throw cannotListen(error, port, host, setting);
   });
   if (port !== 0) await close();
   return { port: reserved, release: port === 0 ? close : () => Promise.resolve() };
 }
 
-export function cannotListen(error: unknown, port: number, host: string): Error {
+export function cannotListen(error: unknown, port: number, host: string, setting: PortSetting = 'PORT'): Error {
   switch (codeOf(error)) {
     case 'EADDRINUSE':
-      return new Error(`PORT ${port} on ${host} is in use by another program: stop that one, or set PORT`);
+      return new Error(`${setting} ${port} on ${host} is in use by another program: stop that one, or set ${setting}`);
     case 'EACCES':
-      return new Error(`PORT ${port} needs rights that this process does not have: set PORT to one above 1023`);
+      return new Error(`${setting} ${port} needs rights that this process does not have: set ${setting} to one above 1023`);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return new Error(`HOST ${host} is not an address of this machine`);
     default:
-      return new Error(`HOST ${host}, PORT ${port} cannot be listened on: ${inOneLine(error)}`);
+      return new Error(`HOST ${host}, ${setting} ${port} cannot be listened on: ${inOneLine(error)}`);
   }
 }

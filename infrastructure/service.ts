@@ -45,6 +45,7 @@ export async function startService(given: Config, log: Log, stopping?: AbortSign
   try {
     const reserved = await reservePort(given.port, given.host);
     opened.push(() => reserved.release());
+    if (given.metricsPort !== null) await (await reservePort(given.metricsPort, given.host, 'METRICS_PORT')).release();
     const url = localUrl(given.host, reserved.port);
     const config = { ...given, port: reserved.port, publicUrl: given.publicUrl ?? (given.database ? null : url) };
     const database = await openDatabase(config, 'owner', (message) => {

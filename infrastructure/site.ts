@@ -108,6 +108,7 @@ function readiness(health: Health): Route {
     changes: false,
     serve: async ({ response, headers }) => {
       const report = await health.report();
+      if (report.status !== 'ok') headers['retry-after'] = '1';
       send(response, report.status === 'ok' ? 200 : 503, headers, JSON.stringify(report));
     },
   };

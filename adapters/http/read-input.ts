@@ -3,6 +3,7 @@ import { parse } from 'node:querystring';
 import type { Request } from 'express';
 import { readIdempotencyKey, type IdempotentCall } from '../../application/operation/idempotency.js';
 import { parseJson, requireObject } from '../../application/operation/json-body.js';
+import { requireStorable } from '../../application/operation/storable.js';
 import { InvalidRequest } from '../../domain/shared/errors.js';
 import { needsBody, readsBody, takesIdempotencyKey } from './endpoint-input.js';
 import { readBody } from './read-body.js';
@@ -24,7 +25,9 @@ export function readInput(endpoint: Endpoint, params: Params, serving: Serving):
 
 async function readWrite(endpoint: Endpoint, params: Params, serving: Serving): Promise<RawInput> {
   const bytes = await readBody(serving);
-  const raw = { ...readObject(endpoint, bytes), ...params };
+  const body = readObject(endpoint, bytes);
+  for (const name of Object.keys(params)) requireStorable(body[name]); // what the path replaces is not read any more
+  const raw = { ...body, ...params };
   return { raw, source: 'json', idempotent: idempotentCall(endpoint, serving.request, bytes) };
 }
 

@@ -32,6 +32,13 @@ export function toolNameOf(body: unknown): string | null {
   return isRecord(params) && typeof params['name'] === 'string' ? params['name'] : null;
 }
 
+/** The message without a tool's arguments, of which the tool says itself what is wrong. */
+export function besideArguments(body: unknown): unknown {
+  if (!isRecord(body) || !isRecord(body['params'])) return body;
+  const { arguments: _, ...params } = body['params'];
+  return { ...body, params };
+}
+
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -13,11 +13,12 @@ import {
   type Server,
 } from '@modelcontextprotocol/server';
 import { parseJson } from '../../application/operation/json-body.js';
+import { isStorableThroughout } from '../../application/operation/storable.js';
 import type { Log } from '../../application/ports/log.js';
 import { InvalidRequest as NoJson, type ErrorCode } from '../../domain/shared/errors.js';
 import type { CallTool, ToolRequest } from './call-tool.js';
 import { exchange, modernExchange } from './exchange.js';
-import { errorAnswer, idOf, methodOf, toolNameOf, type RpcAnswer } from './json-rpc.js';
+import { besideArguments, errorAnswer, idOf, methodOf, toolNameOf, type RpcAnswer } from './json-rpc.js';
 import { MODERN, serverFor, type RpcRequest } from './mcp-server.js';
 import type { Tool } from './tool.js';
 
@@ -70,15 +71,18 @@ export class McpEndpoint {
   private async route(request: RpcRequest, headers: IncomingHttpHeaders, body: unknown): Promise<RpcAnswer> {
     const mcp = mcpHeaders(headers);
     const version = mcp['mcp-protocol-version'];
+    const known = version === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(version);
+    // Revision 2026-07-28 wants 400 for what has not the shape of a request, the bare call 200.
+    const shapeStatus = known ? 200 : 400;
+    if (!isStorableThroughout(besideArguments(body))) {
+      return errorAnswer(shapeStatus, InvalidRequest, 'Invalid request: it must not contain NUL or half a surrogate pair', null);
+    }
     const server: MakeServer = () => serverFor(this.tools, this.calls, request, methodOf(body));
     if (version === MODERN && this.isPlainCall(mcp, body)) {
       const reply = await modernExchange(server(), MODERN, body);
       if (reply) return answered(reply);
     }
     const route = classifyInboundRequest({ httpMethod: 'POST', body, ...claims(mcp) });
-    const known = version === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(version);
-    // Revision 2026-07-28 wants 400 for what has not the shape of a request, the bare call 200.
-    const shapeStatus = known ? 200 : 400;
     if (route.kind === 'reject') {
       const status = route.rung === 'jsonrpc-shape' ? shapeStatus : route.httpStatus;
       return errorAnswer(status, route.code, route.message, idOf(body), route.data);

@@ -1,3 +1,4 @@
+import { isPrintable } from '../../domain/shared/text.js';
 import type { VinDecode } from '../../domain/vehicles/decode.js';
 import { DecoderFailure } from './decoder-failure.js';
 
@@ -40,7 +41,7 @@ function firstRow(answer: unknown): Readonly<Partial<Record<Field, unknown>>> {
 
 function textOf(value: unknown): string | null {
   if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && value.trim() !== '' ? value : null;
+  return typeof value === 'string' && value.trim() !== '' && isPrintable(value) ? value : null;
 }
 
 function yearOf(value: unknown): number | null {

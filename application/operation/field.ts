@@ -3,8 +3,8 @@ import { ValidateBy, validateSync, type ValidatorOptions } from 'class-validator
 import { ValidationError } from '../../domain/shared/errors.js';
 import type { Currency } from '../../domain/shared/money.js';
 import type { Country } from '../../domain/shared/phone.js';
-import { isStorable } from '../../domain/shared/text.js';
 import type { JsonSchema } from './json-schema.js';
+import { requireStorable } from './storable.js';
 
 /** What a field's reader may need to know beside the value. In a query every value is text. */
 export interface ReadContext {
@@ -97,7 +97,7 @@ export function parseInput<Input extends object>(
 ): Input {
   const input = fieldsOf(type).length === 0 ? new type() : convert(type, raw, context);
   // After the fields, which say more exactly what is wrong with theirs.
-  if (context.source === 'json') refuseUnstorable(type, raw);
+  if (context.source === 'json') requireStorable(bodyOf(type, raw));
   return input;
 }
 
@@ -123,17 +123,8 @@ function ownValue(source: object, name: string): unknown {
   return Object.hasOwn(source, name) ? (source as Record<string, unknown>)[name] : undefined;
 }
 
-/** NUL and lone surrogates are refused in every body, also in the parts of it that are ignored. */
-function refuseUnstorable(type: FieldsClass, raw: Readonly<Record<string, unknown>>): void {
+/** Without what came from the path: an id that no text can be is nobody's. */
+function bodyOf(type: FieldsClass, raw: Readonly<Record<string, unknown>>): object {
   const paths = new Set(fieldsOf(type).flatMap(({ name, place }) => (place === 'path' ? [name] : [])));
-  const body = Object.entries(raw).filter(([name]) => !paths.has(name));
-  if (body.some(([name, value]) => !isStorable(name) || !isStorableThroughout(value))) {
-    throw new ValidationError('body', 'must not contain NUL or half a surrogate pair');
-  }
-}
-
-function isStorableThroughout(value: unknown): boolean {
-  if (typeof value === 'string') return isStorable(value);
-  if (typeof value !== 'object' || value === null) return true;
-  return Object.entries(value).every(([name, inner]) => isStorable(name) && isStorableThroughout(inner));
+  return paths.size === 0 ? raw : Object.fromEntries(Object.entries(raw).filter(([name]) => !paths.has(name)));
 }

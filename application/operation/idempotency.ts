@@ -13,8 +13,8 @@ export interface IdempotentCall {
 
 /** @param field what the surface calls it: a header or an argument */
 export function readIdempotencyKey(field: string, key: unknown): string {
-  if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key;
-  throw new ValidationError(field, 'must be 1 to 255 printable ASCII characters without blanks');
+  if (typeof key === 'string' && /^(?! *$)[\x20-\x7e]{1,255}$/.test(key)) return key;
+  throw new ValidationError(field, 'must be 1 to 255 printable ASCII characters');
 }
 
 export interface IdempotencyRef {

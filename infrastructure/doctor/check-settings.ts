@@ -28,8 +28,10 @@ export function checkSettings(env: NodeJS.ProcessEnv): CheckedSettings {
       return { findings: [...findings, ...withoutEffect(env, rest)], config: env['DATABASE_URL'] === rest['DATABASE_URL'] ? config : null };
     } catch (error) {
       if (!(error instanceof WrongSetting)) throw error;
-      findings.push(fail(`setting ${error.setting}`, error.message, `set ${error.setting} as the message says, or leave it out for its default`));
-      rest[error.setting] = STAND_INS[error.setting];
+      const standIn = STAND_INS[error.setting];
+      const otherwise = standIn === undefined ? ', or leave it out for its default' : '';
+      findings.push(fail(`setting ${error.setting}`, error.message, `set ${error.setting} as the message says${otherwise}`));
+      rest[error.setting] = standIn;
     }
   }
 }

@@ -1,3 +1,5 @@
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Config } from '../config.js';
 import { connect, openDatabase } from '../database.js';
 import { Opened } from '../opened.js';
@@ -6,7 +8,7 @@ import { checkChoices } from './check-choices.js';
 import { checkDatabase } from './check-database.js';
 import { checkFolder } from './check-folder.js';
 import { checkSettings } from './check-settings.js';
-import { fail, ok, type Finding } from './finding.js';
+import { fail, ok, warn, type Finding } from './finding.js';
 
 /** Everything that is looked at, in the order in which it is told. */
 export async function examine(env: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
@@ -20,7 +22,15 @@ export async function examine(env: NodeJS.ProcessEnv): Promise<readonly Finding[
   ];
 }
 
+/** To open the embedded database would make it. */
+async function isMade(dataDir: string): Promise<boolean> {
+  return (await lstat(join(dataDir, 'postgres')).catch(() => null)) !== null;
+}
+
 async function examineDatabase(config: Config): Promise<Finding[]> {
+  if (!config.database && !(await isMade(config.dataDir))) {
+    return [warn('database', `none is made yet in ${config.dataDir}`, 'nothing: npm start makes it, or the first command that needs it')];
+  }
   const opened = new Opened();
   try {
     const database = await openDatabase(config, 'visitor');

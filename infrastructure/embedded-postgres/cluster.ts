@@ -23,7 +23,7 @@ export interface Cluster {
 /** Finds the cluster of a data folder, and makes it on the first use. */
 export async function openCluster(givenDataDir: string): Promise<Cluster> {
   await mkdir(givenDataDir, { recursive: true }).catch((error: unknown) => {
-    throw new EmbeddedPostgresError(`the data folder cannot be made: ${errorMessage(error)}`);
+    throw new EmbeddedPostgresError(`DATA_DIR cannot be made: ${errorMessage(error)}`);
   });
   const dataDir = await realpath(givenDataDir);
   const account = await chooseAccount(join(dataDir, 'postgres'));

@@ -104,6 +104,12 @@ describe('a decoder that fails', () => {
     expect(await decoder().decode(VIN)).toBeNull();
   });
 
+  it.each(['\\u0000', '\\ud800', 'HON\\u0007DA', '\\n', ' '])('leaves out a text that no record can hold: "%s"', async (text) => {
+    vpic.mode = 'raw';
+    vpic.rawBody = `{"Results":[{"Make":"${text}","Model":"Accord"}]}`;
+    expect(await decoder().decode(VIN)).toMatchObject({ make: null, model: 'Accord' });
+  });
+
   it('follows no redirect', async () => {
     vpic.mode = 'redirect';
     expect(await decoder().decode(VIN)).toBeNull();

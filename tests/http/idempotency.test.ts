@@ -126,7 +126,7 @@ describe('a key that was used', () => {
     expect(await leads()).toBe(2);
   });
 
-  it.each(['', ' ', 'two words', 'x'.repeat(256), 'a\u00e9'])('is refused when it is %j', async (key) => {
+  it.each(['', ' ', 'x'.repeat(256), 'a\u00e9'])('is refused when it is %j', async (key) => {
     const answer = await shop.full.post('/leads', { name: 'Dana' }, { 'idempotency-key': key });
     expect(answer).toMatchObject({ status: 422, body: { error: { message: expect.stringMatching(/^Idempotency-Key: /) } } });
     expect(await leads()).toBe(0);

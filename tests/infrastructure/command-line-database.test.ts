@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { command, expectRefusal } from '../support/command-line.js';
+import { command, expectRefusal, shopOps } from '../support/command-line.js';
 import { cloneDatabase, type TestDatabase } from '../support/postgres.js';
 
 const UUID = /^[0-9a-f-]{36}$/;
@@ -99,6 +99,14 @@ describe('doctor', () => {
     const warned = (doubtful.document.findings as typeof found).filter(({ status }) => status === 'warn');
     expect(warned.map(({ check }) => check)).toEqual(['rate limit', 'public address', 'vin decoder']);
     for (const { advice } of warned) expect(advice).toMatch(/\w/);
+  });
+
+  test('changes nothing: it does not make an embedded database to look at it', async () => {
+    const empty = join(dataDir, 'nothing-yet');
+    const { exitCode, document } = await shopOps({ DATA_DIR: empty }, 'doctor', '--json');
+    expect([exitCode, document.status]).toEqual([0, 'warn']);
+    expect(document.findings).toContainEqual(expect.objectContaining({ check: 'database', status: 'warn', detail: `none is made yet in ${empty}` }));
+    await expect(stat(empty)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   test('names every wrong setting, and a database that is away, and ends with 1', async () => {

@@ -20,6 +20,7 @@ it('waits for pending migrations, and the log says what to do', async () => {
   await service.sql('delete from migrations where id = (select max(id) from migrations)');
   const pending = { status: 'unavailable', checks: { database: 'ok', migrations: 'pending' } };
   expect(await readiness()).toEqual({ status: 503, body: pending });
+  expect((await fetch(`${service.url}/readyz`)).headers.get('retry-after')).toBe('1');
   expect(service.log.lines).toContainEqual({
     level: 'warn', message: 'not ready', detail: { reason: 'migrations are pending: run shop-ops migrate up' },
   });

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmod, mkdtemp, readFile, realpath, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -143,6 +143,8 @@ test('what is wrong is told in one line that names it, before anything is opened
     [{ DATABASE_URL: 'mysql://there' }, /^DATABASE_URL must be an address beginning with [^\n]*\n$/],
     [{ DATABASE_URL: 'postgres://there/db' }, /^SIGNING_KEYS is required with DATABASE_URL\n$/],
     [{ PORT: String(port) }, new RegExp(`^PORT ${port} on 127\\.0\\.0\\.1 is in use by another program[^\n]*\n$`)],
+    [{ METRICS_PORT: String(port) }, new RegExp(`^METRICS_PORT ${port} on 127\\.0\\.0\\.1 is in use by another program[^\n]*\n$`)],
+    [{ PORT: '39876', METRICS_PORT: '39876' }, /^METRICS_PORT must be another port than PORT\n$/],
     [{ HOST: '192.0.2.7' }, /^HOST 192\.0\.2\.7 is not an address of this machine\n$/],
   ];
   try {
@@ -150,6 +152,9 @@ test('what is wrong is told in one line that names it, before anything is opened
       expect(await startRefused({ ...more, DATA_DIR: untouched })).toMatchObject({ exitCode: 1, stdout: '', stderr: expect.stringMatching(line) });
     }
     await expect(stat(untouched)).rejects.toMatchObject({ code: 'ENOENT' });
+    const file = join(root, 'a-file');
+    await writeFile(file, '');
+    expect(await startRefused({ DATA_DIR: file })).toMatchObject({ exitCode: 1, stdout: '', stderr: expect.stringMatching(/^DATA_DIR cannot be made: [^\n]*\n$/) });
   } finally {
     busy.close();
   }

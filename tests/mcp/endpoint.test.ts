@@ -183,6 +183,8 @@ describe('what is no request of a tool', () => {
     ['an id that is null', { ...LIST, id: null }],
     ['an id that is an object', { ...LIST, id: {} }],
     ['params that are a list', { ...LIST, params: [] }],
+    ['NUL beside the arguments', { ...call('tasks.create', { title: 'x' }), id: 'a\0' }],
+    ['half a surrogate pair beside the arguments', { ...LIST, params: { _meta: { trace: '\ud800' } } }],
   ])('is −32600: %s', async (_, message) => {
     const answer = await shop.full.send('POST', '/api/mcp', { body: JSON.stringify(message) });
     expect([answer.status, answer.body.error.code]).toEqual([200, -32600]);

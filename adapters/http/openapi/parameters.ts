@@ -10,7 +10,7 @@ const IDEMPOTENCY_KEY_HEADER = {
   description:
     `${IDEMPOTENCY_KEY.description ?? ''} The first answer is repeated, with \`Idempotent-Replayed: true\`. With another path ` +
     'or body: 422; while the first call is in flight: 409.',
-  schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
+  schema: { type: 'string', pattern: '^(?! *$)[\\x20-\\x7e]{1,255}$' },
 };
 
 const IF_NONE_MATCH_HEADER = {

@@ -65,6 +65,12 @@ describe('exactly one change', () => {
     expect((await shop.read.get(`/tasks/${task.id}`)).body.data).toEqual(task);
   });
 
+  it('has no NUL in it, not even in an id that is not read', async () => {
+    const task = await aStoredTask(shop.full);
+    const { status, body } = await shop.full.post(`/tasks/${task.id}`, { id: 'a\0', title: 'Another' });
+    expect([status, body.error]).toEqual([422, { code: 'validation_error', message: 'body: must not contain NUL or half a surrogate pair' }]);
+  });
+
   it('may have false verbs and unknown fields beside it, and an id that redirects nothing', async () => {
     const [task, other] = [await aStoredTask(shop.full), await aStoredTask(shop.full)];
     expect(await change(task.id, { complete: true, cancel: false, reopen: false, color: 'red', id: other.id })).toMatchObject({ status: 'done' });
