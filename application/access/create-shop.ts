@@ -47,9 +47,11 @@ export function shopName(given: string): string {
   return acceptable ? name : refuse('name', 'must be one line of 1 to 200 characters');
 }
 
+/** In IANA's spelling; of two names of one zone the one that was given: the library answers with the older (Asia/Calcutta). */
 export function knownTimezone(name: string): string {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+    const known = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+    return known.toLowerCase() === name.toLowerCase() ? known : name;
   } catch {
     return refuse('timezone', `${name} is not a known IANA time zone`);
   }

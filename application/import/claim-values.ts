@@ -42,8 +42,8 @@ function claim(line: LineRow, { column, property, taken }: Unique, known: KnownR
   }
   if (old === null) return;
   const taker = holders.get(old);
-  // An earlier line took it while nobody had been asked who holds it: it would have been refused.
-  if (taker && taker !== id) throw new AskFirst('a value was taken before it was free');
+  // An earlier line took it while nobody had been asked who holds it: it may have to be refused.
+  if (taker && (taker !== id || !known.knowsHolders)) throw new AskFirst('a value was taken before it was free');
   hold(holders, old, null, undos);
 }
 

@@ -61,7 +61,7 @@ export class Decider {
     const { row, found } = resolveReferences(this.known, line, entry?.record ?? null, parent);
     const context: RowContext = { ...this.context, found, isNew: entry === null };
     const before = entry?.record ?? this.made(kind.blank(context), line);
-    const written = refusing(values, prefix, () => kind.write(before, row, context));
+    const written = refusing(values, prefix, () => kind.write(before, row, context), kind.references);
     const after = entry ? this.named(written, line) : this.numbered(written, line, known);
     const verdict = entry ? changeOf(kind, entry.record, after) : 'created';
     this.follow(kind, after, undos);

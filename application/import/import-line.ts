@@ -1,7 +1,7 @@
 import { ValidationError } from '../../domain/shared/errors.js';
 import { fieldsOf, type FieldsClass, type ReadContext } from '../operation/field.js';
 import { readFields } from '../operation/field-reader.js';
-import type { AnyKind } from './import-kind.js';
+import type { AnyKind, Reference } from './import-kind.js';
 import type { ImportRow } from './import-row.js';
 import type { ImportError, ImportPosition, SourceRow } from './import-source.js';
 
@@ -71,7 +71,17 @@ export class LineReader {
       if (known.has(column)) values[column] = this.cellValue(value, flags.has(column));
       else this.onUnknownColumn(`${prefix.replace(/\[\d+\]/g, '')}${column}`);
     }
+    for (const { name, entry } of listsOf(type)) this.tellUnknownParts(name, entry, values[name]);
     return values;
+  }
+
+  private tellUnknownParts(list: string, entry: FieldsClass, value: unknown): void {
+    if (!Array.isArray(value)) return;
+    const known = columnsOf(entry);
+    for (const one of value as readonly unknown[]) {
+      if (typeof one !== 'object' || one === null) continue; // refused by the field, in its words
+      for (const part of Object.keys(one)) if (!known.has(part)) this.onUnknownColumn(`${list}.${part}`);
+    }
   }
 
   /** A blank cell is an empty one. Spreadsheets write TRUE and FALSE, whatever case they were given. */
@@ -103,6 +113,14 @@ function flagsOf(type: FieldsClass): ReadonlySet<string> {
   return flags;
 }
 
+const listColumns = new WeakMap<FieldsClass, readonly { readonly name: string; readonly entry: FieldsClass }[]>();
+
+function listsOf(type: FieldsClass): readonly { readonly name: string; readonly entry: FieldsClass }[] {
+  const known = listColumns.get(type) ?? fieldsOf(type).flatMap(({ name, entry }) => (entry ? [{ name, entry }] : []));
+  listColumns.set(type, known);
+  return known;
+}
+
 /** A row breaks a rule. */
 export class RowRefused extends Error {
   constructor(readonly detail: Omit<ImportError, 'line'>) {
@@ -110,15 +128,24 @@ export class RowRefused extends Error {
   }
 }
 
-/** Tells a refusal of `work` by the row's column and the value that was given there. */
-export function refusing<T>(values: Values, prefix: string, work: () => T): T {
+/**
+ * Tells a refusal of `work` by the row's column and the value that was given there.
+ * @param references whose records may be named by another column than the one that a rule speaks of
+ */
+export function refusing<T>(values: Values, prefix: string, work: () => T, references: readonly Reference[] = []): T {
   try {
     return work();
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     const { field, message } = error;
-    throw new RowRefused({ column: `${prefix}${field}`, value: shown(values[field]), reason: message.slice(field.length + 2) });
+    const { external = field } = references.find(({ column }) => column === field) ?? {};
+    const column = isGiven(values[external]) && !isGiven(values[field]) ? external : field;
+    throw new RowRefused({ column: `${prefix}${column}`, value: shown(values[column]), reason: message.slice(field.length + 2) });
   }
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
 }
 
 const LONGEST_SHOWN = 200;

@@ -34,10 +34,12 @@ export interface RecordWrites {
 
 /** One batch's questions and its one answer, in one transaction. */
 export interface ImportBatch {
+  /** false: `holders` tells of nobody */
+  readonly knowsHolders: boolean;
   /** Whole records, which nobody else can change until the batch is stored. */
   existing(record: RecordName, wanted: Wanted): Promise<readonly ImportedRecord[]>;
   found(record: RecordName, key: 'id' | 'userId', wanted: Wanted, facts: readonly string[]): Promise<readonly Found[]>;
-  /** Who holds a value that no two records share; nobody is told of whom the table itself will refuse, so that the batch is repeated. */
+  /** Who holds a value that no two records share, unless that is left to the table, which refuses it: the batch is repeated then. */
   holders(record: RecordName, property: string, values: readonly unknown[]): Promise<readonly { readonly id: string; readonly value: unknown }[]>;
   highest(record: RecordName, property: string): Promise<number>;
   store(writes: readonly RecordWrites[], progress: ImportProgress): Promise<void>;

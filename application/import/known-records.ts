@@ -17,6 +17,8 @@ export class KnownRecords {
   readonly byExternalId = new Map<string, Entry>();
   /** by property: who holds a value; null: it was held and given up in this batch */
   readonly holders = new Map<string, Map<unknown, string | null>>();
+  /** false: only those of this batch are known */
+  knowsHolders = true;
   highest = 0;
   reused = false;
 
@@ -91,6 +93,7 @@ export class Known {
   private async lookUpRecords(batch: ImportBatch, kind: AnyKind, rows: readonly LineRow[]): Promise<void> {
     const { record, changes, uniques = [], numbered } = kind;
     const known = this.of(record);
+    known.knowsHolders = batch.knowsHolders;
     const ids = valuesOf(rows, changes?.column ?? 'id');
     const made = changes ? [] : rows.filter(({ row }) => !row.external_id).map(({ madeId }) => madeId);
     const externalIds = [...valuesOf(rows, changes?.external ?? 'external_id'), ...made];

@@ -5,7 +5,7 @@ import { CursorLimit, CursorToken, ImportedFilter } from '../operation/filter-fi
 import { get, operation, type UseCase } from '../operation/operation.js';
 import { cursorPageOf } from '../operation/output.js';
 import { cursorPage, Cursors, type Slice } from '../operation/page.js';
-import { originAsked, Provenance } from '../ports/provenance.js';
+import { originAsked, Provenance, requireKnown } from '../ports/provenance.js';
 import { InvoiceView } from './invoice.view.js';
 import { Invoices } from './invoices.js';
 
@@ -24,9 +24,12 @@ class ListInvoices implements UseCase<ListInvoicesInput, Slice<Invoice>> {
   ) {}
 
   async execute({ shop }: Caller, { imported, limit, cursor, ...rest }: ListInvoicesInput): Promise<Slice<Invoice>> {
-    const filter = { ...rest, origin: originAsked(this.provenance, imported) };
+    const filter = { ...rest, origin: originAsked(imported) };
     const scope = { shop: shop.id, list: 'invoices', filter };
-    return cursorPage(this.cursors, scope, { limit, cursor }, (rows, after) => this.invoices.list(shop.id, filter, rows, after));
+    return cursorPage(this.cursors, scope, { limit, cursor }, (rows, after) => {
+      requireKnown(this.provenance, filter.origin);
+      return this.invoices.list(shop.id, filter, rows, after);
+    });
   }
 }
 

@@ -6,7 +6,7 @@ import { IdFilter, ImportedFilter, Offset, OffsetLimit } from '../operation/filt
 import { operation, type UseCase } from '../operation/operation.js';
 import { offsetPageOf } from '../operation/output.js';
 import type { OffsetSlice } from '../operation/page.js';
-import { originAsked, Provenance } from '../ports/provenance.js';
+import { originAsked, Provenance, requireKnown } from '../ports/provenance.js';
 import { JobView } from './job.view.js';
 import { Jobs } from './jobs.js';
 
@@ -28,11 +28,12 @@ class ListJobs implements UseCase<ListJobsInput, OffsetSlice<Job>> {
   async execute({ shop }: Caller, input: ListJobsInput): Promise<OffsetSlice<Job>> {
     const { stage, customer_id: customerId, assignee_id: assigneeId, imported, limit = 25, offset = 0 } = input;
     const filter = {
-      origin: originAsked(this.provenance, imported),
+      origin: originAsked(imported),
       ...(stage !== undefined && { stage }),
       ...(customerId !== undefined && { customerId }),
       ...(assigneeId !== undefined && { assigneeId }),
     };
+    requireKnown(this.provenance, filter.origin);
     return this.jobs.list(shop.id, filter, limit, offset);
   }
 }

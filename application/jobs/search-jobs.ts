@@ -6,7 +6,7 @@ import { CursorLimit, CursorToken, IdFilter, ImportedFilter } from '../operation
 import { get, operation, type UseCase } from '../operation/operation.js';
 import { cursorPageOf } from '../operation/output.js';
 import { cursorPage, Cursors, type Slice } from '../operation/page.js';
-import { originAsked, Provenance } from '../ports/provenance.js';
+import { originAsked, Provenance, requireKnown } from '../ports/provenance.js';
 import { JobView } from './job.view.js';
 import { Jobs } from './jobs.js';
 
@@ -28,12 +28,15 @@ class SearchJobs implements UseCase<SearchJobsInput, Slice<Job>> {
   async execute({ shop }: Caller, input: SearchJobsInput): Promise<Slice<Job>> {
     const { stage, customer_id: customerId, imported, limit, cursor } = input;
     const filter = {
-      origin: originAsked(this.provenance, imported),
+      origin: originAsked(imported),
       ...(stage !== undefined && { stage }),
       ...(customerId !== undefined && { customerId }),
     };
     const scope = { shop: shop.id, list: 'jobs', filter };
-    return cursorPage(this.cursors, scope, { limit, cursor }, (rows, after) => this.jobs.search(shop.id, filter, rows, after));
+    return cursorPage(this.cursors, scope, { limit, cursor }, (rows, after) => {
+      requireKnown(this.provenance, filter.origin);
+      return this.jobs.search(shop.id, filter, rows, after);
+    });
   }
 }
 

@@ -6,9 +6,11 @@ export abstract class Provenance {
   abstract readonly known: boolean;
 }
 
+export function originAsked(imported: boolean | undefined): Origin {
+  return imported ? 'import' : 'service';
+}
+
 /** @throws RefusedChange where imported records are asked for and cannot be told apart */
-export function originAsked({ known }: Provenance, imported: boolean | undefined): Origin {
-  if (!imported) return 'service';
-  if (!known) throw new RefusedChange('this deployment does not tell imported records apart; leave `imported` out');
-  return 'import';
+export function requireKnown({ known }: Provenance, origin: Origin): void {
+  if (!known && origin === 'import') throw new RefusedChange('this deployment does not tell imported records apart; leave `imported` out');
 }

@@ -1,6 +1,6 @@
 const MARKS = /\p{M}+/gu;
-/** Letters that Unicode does not take apart into a base and a mark. */
-const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ı: 'i', ς: 'σ' };
+/** Letters that Unicode does not take apart into a base and a mark, and the apostrophes that telephones and word processors make. */
+const LETTERS: Readonly<Record<string, string>> = { '’': "'", '‘': "'", ʼ: "'", ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ı: 'i', ς: 'σ' };
 const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
 /** Words of ASCII with one blank between them. */

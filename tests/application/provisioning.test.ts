@@ -64,6 +64,14 @@ describe('the settings of a shop', () => {
     expect(await settings()).toEqual({ ...STANDARD_SETTINGS, bays: ['Bay 1', 'Bay 2'], closures: ['2026-12-25'] });
   });
 
+  it.each([['Asia/Kolkata', 'Asia/Kolkata'], ['Europe/Kyiv', 'Europe/Kyiv'], ['america/toronto', 'America/Toronto']])(
+    'keep the name of the time zone: %s',
+    async (given, kept) => {
+      await set(['timezone', given]);
+      expect((await service.container.get(Shops).find(shop.id))?.timezone).toBe(kept);
+    },
+  );
+
   it('lose nothing when two set different ones at once', async () => {
     await Promise.all([set(['bays', 'A']), set(['closures', '2026-12-25']), set(['messaging_service', 'MG1']), set(['opening_hours', 'closed'])]);
     expect(await settings()).toEqual({ ...STANDARD_SETTINGS, bays: ['A'], closures: ['2026-12-25'], messagingService: 'MG1', openingHours: {} });

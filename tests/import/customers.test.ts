@@ -91,6 +91,15 @@ describe('a customer', () => {
     expect((await bring({ external_id: 'N-1', name: 'A', phone: '6135550150', is_vip: 'TRUE' })).errors).toMatchObject([{ column: 'is_vip' }]);
   });
 
+  it('that never had a name does without one, and none is taken away', async () => {
+    const { body } = await shop.full.post('/customers', { name: 'Dana', phone: '6135550100' });
+    const { id } = body.data as { id: string };
+    await service.sql('update customers set name = null where shop_id = $1', [shop.id]);
+    expect(counts(await bring({ id, name: null, phone: '6135550100', city: 'Ottawa' }))).toEqual([0, 1, 0, 0]);
+    await bring({ id, name: 'Dana' });
+    expect((await bring({ id, name: null })).errors).toMatchObject([{ column: 'name', reason: 'name is required' }]);
+  });
+
   it('of the service is changed by its own id, and stays the service’s', async () => {
     const { body } = await shop.full.post('/customers', { name: 'Dana', email: 'dana@example.com' });
     expect(counts(await bring({ id: body.data.id, name: 'Dana W.' }))).toEqual([0, 1, 0, 0]);
@@ -149,6 +158,14 @@ describe('the rules of the API hold', () => {
       { line: 2, column: 'phone', value: '+1 613 555 0100', reason: taken('phone', body.data.id as string) },
       { line: 4, column: 'email', value: 'C@example.com', reason: taken('email', c3!.id) },
     ]);
+  });
+
+  it('an e-mail that another holds is refused also where the same record leaves it again', async () => {
+    await bring({ external_id: 'C-1', name: 'A', email: 'a@example.com' }, { external_id: 'C-2', name: 'B', email: 'b@example.com' });
+    const result = await bring({ external_id: 'C-1', email: 'b@example.com', city: 'Ottawa' }, { external_id: 'C-1', email: 'new@example.com' });
+    expect([counts(result), result.errors.map(({ line, column }) => [line, column])]).toEqual([[0, 1, 0, 1], [[1, 'email']]]);
+    const rows = await service.sql('select email, city from customers where shop_id = $1 order by 1', [shop.id]);
+    expect(rows).toEqual([{ email: 'b@example.com', city: null }, { email: 'new@example.com', city: null }]);
   });
 
   it('an e-mail that one line gives up is free for the next, and two lines can pass theirs on', async () => {

@@ -106,7 +106,7 @@ describe('an import of conversations', () => {
     ]);
     const rows = ['advisor', 'technician', 'gone'].flatMap((who) => ['open', 'snoozed', 'closed'].map((status) => ({ status, assigned_to_external_id: who })));
     const { errors } = await threads(rows);
-    expect(errors.map(({ line, column }) => [line, column])).toEqual([4, 5, 7, 8].map((line) => [line, 'assigned_to']));
+    expect(errors.map(({ line, column }) => [line, column])).toEqual([4, 5, 7, 8].map((line) => [line, 'assigned_to_external_id']));
   });
 });
 
@@ -194,8 +194,8 @@ describe('an import of calls', () => {
     await threads([{ external_id: 'T', customer_external_id: 'C' }, { external_id: 'U' }]);
     const links = [{ conversation_external_id: 'T', customer_external_id: 'D' }, { conversation_external_id: 'T', customer_external_id: 'C' }, { conversation_external_id: 'U', customer_external_id: 'D' }];
     const { errors } = await calls(...links.map((link, index) => ({ external_id: `c${index}`, ...link })));
-    expect(errors).toMatchObject([{ line: 1, column: 'customer_id', reason: 'the conversation belongs to another customer' }]);
-    expect(await calls({ external_id: 'c1', customer_external_id: 'D' })).toMatchObject({ errors: [{ column: 'customer_id' }] });
+    expect(errors).toMatchObject([{ line: 1, column: 'customer_external_id', reason: 'the conversation belongs to another customer' }]);
+    expect(await calls({ external_id: 'c1', customer_external_id: 'D' })).toMatchObject({ errors: [{ column: 'customer_external_id' }] });
     expect(await calls({ external_id: 'c2', customer_external_id: 'C' })).toMatchObject({ updated: 1 });
   });
 

@@ -107,8 +107,17 @@ describe('what an imported invoice owes', () => {
     const refused = (line: number, value: string | null): object => ({ line, column: 'balance', value, reason: 'cannot be more than the total' });
     expect((await bring(...given)).errors).toEqual([1, 2, 3, 4].map((line) => refused(line, '50.01')));
     await bring({ external_id: 'a', status: 'partial', total: 50, balance: 50 });
-    expect((await bring({ external_id: 'a', total: 40 })).errors).toEqual([refused(1, null)]);
+    expect((await bring({ external_id: 'a', total: 40 })).errors).toEqual([{ line: 1, column: 'total', value: '40', reason: 'cannot be less than what is still owing' }]);
     expect(await listed()).toMatchObject([{ total: 50, balance: 50 }]);
+  });
+
+  it('goes with the total of an open one as long as nobody has said anything else', async () => {
+    const { bring, listed } = await deskFor('invoices');
+    await bring({ external_id: 'a', number: 2, status: 'open', total: 100 }, { external_id: 'b', number: 1, status: 'open', total: 100, balance: 30 });
+    for (const total of [200, 80]) {
+      await bring({ external_id: 'a', total }, { external_id: 'b', total });
+      expect((await listed()).map(({ balance }) => balance as number)).toEqual([total, 30]);
+    }
   });
 
   it('is what its status stands for where the cell of a known one is emptied', async () => {

@@ -158,11 +158,11 @@ describe('what an imported task is about', () => {
 
   it('is refused where it disagrees, with what is there already too', async () => {
     for (const [before, said, column] of [
-      [{}, { message_external_id: 'MT', conversation_external_id: 'U' }, 'message_id'],
-      [{}, { message_external_id: 'MT', customer_external_id: 'D' }, 'customer_id'],
-      [{}, { conversation_external_id: 'T', customer_external_id: 'D' }, 'customer_id'],
-      [{ conversation_external_id: 'T' }, { customer_external_id: 'D' }, 'customer_id'],
-      [{ message_external_id: 'MT' }, { customer_external_id: 'D' }, 'customer_id'],
+      [{}, { message_external_id: 'MT', conversation_external_id: 'U' }, 'message_external_id'],
+      [{}, { message_external_id: 'MT', customer_external_id: 'D' }, 'customer_external_id'],
+      [{}, { conversation_external_id: 'T', customer_external_id: 'D' }, 'customer_external_id'],
+      [{ conversation_external_id: 'T' }, { customer_external_id: 'D' }, 'customer_external_id'],
+      [{ message_external_id: 'MT' }, { customer_external_id: 'D' }, 'customer_external_id'],
       [{ customer_external_id: 'C' }, { conversation_external_id: 'U' }, 'customer_id'],
     ] as const) {
       const queue = await aQueue();
@@ -192,7 +192,9 @@ describe('whom an imported task is given to', () => {
       ['open', 'done', 'canceled'].map((status) => ({ external_id: `${who} ${status}`, status, assigned_to_external_id: who })),
     );
     const { errors } = await bring(...rows);
-    expect(errors.map(({ line, column }) => [line, column])).toEqual([[4, 'assigned_to'], [7, 'assigned_to']]);
+    expect(errors.map(({ line, column, value }) => [line, column, value])).toEqual([
+      [4, 'assigned_to_external_id', 'technician'], [7, 'assigned_to_external_id', 'gone'],
+    ]);
   });
 
   it('stays with whoever has left meanwhile', async () => {

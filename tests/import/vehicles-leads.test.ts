@@ -134,7 +134,7 @@ describe('a lead', () => {
       { external_id: 'L-3', name: 'C', assigned_to_external_id: 'S-2' }, { external_id: 'L-4', name: 'D', assigned_to: gone },
     );
     expect(errors.map(({ line, column, reason }) => [line, column, reason])).toEqual(
-      [3, 4].map((line) => [line, 'assigned_to', 'is not an active staff user of this shop']),
+      [[3, 'assigned_to_external_id'], [4, 'assigned_to']].map((place) => [...place, 'is not an active staff user of this shop']),
     );
     expect((await all('/leads')).map(({ assigned_to: owner }) => owner as unknown)).toEqual([here, here]);
     await service.sql('update staff set active = false where shop_id = $1', [shop.id]);

@@ -128,6 +128,13 @@ describe('import', () => {
     ]);
   });
 
+  test('names what is unknown inside a list, too', async () => {
+    const tiers = [{ vehicle_size: 'suv', price: 10, colour: 'red' }];
+    const path = await files.write('tiers.ndjson', `${JSON.stringify({ external_id: 'S-1', name: 'Coating', pricing_model: 'tiered', tiers })}\n`);
+    const ran = await bringAlone('services', path);
+    expect([ran.exitCode, ran.stderr]).toEqual([0, 'services: the column tiers.colour is unknown and passed over\n']);
+  });
+
   test('with --strict or --dry-run and a bad line: exit 1, nothing stored; exit 3, told what would be', async () => {
     const path = await files.write('strict.csv', 'external_id,name,phone\nS-1,Dana,6135550121\nS-2,Robin,12\n');
     const counts = { created: 0, updated: 0, unchanged: 0, skipped: 1, read: 2 };

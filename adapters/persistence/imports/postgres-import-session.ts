@@ -38,6 +38,10 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
    */
   private leavesItToTheTable: boolean;
 
+  get knowsHolders(): boolean {
+    return !this.leavesItToTheTable;
+  }
+
   private batches = 0;
 
   constructor(

@@ -51,7 +51,7 @@ export const customerKind = importKind<CustomerRow, Customer>({
   }),
   write: (before, row, { now, isNew, restore }) => {
     const next: Customer = { ...given(before, row, CLEARED), ...consentOf(before, row, now) };
-    if (next.name === null && (isNew || row.name === null) && !restore) throw new ValidationError('name', 'name is required');
+    if (next.name === null && (isNew || before.name !== null) && !restore) throw new ValidationError('name', 'name is required');
     requireContact(next);
     return next;
   },

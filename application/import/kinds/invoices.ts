@@ -1,4 +1,4 @@
-import { balanceOf } from '../../../domain/invoices/balance.js';
+import { balanceOf, saidBalance } from '../../../domain/invoices/balance.js';
 import { INVOICE_STATUSES, type Invoice, type InvoiceStatus } from '../../../domain/invoices/invoice.js';
 import type { CustomerId } from '../../../domain/shared/id.js';
 import type { Money } from '../../../domain/shared/money.js';
@@ -40,6 +40,6 @@ export const invoiceKind = importKind<InvoiceRow, Omit<Invoice, 'currency'>>({
   write: (before, row, { restore }) => {
     const next = given(before, row, { status: 'draft', number: before.number });
     if (restore) return next;
-    return { ...next, balance: balanceOf(next, row.balance, next.status === before.status ? before.balance : null) };
+    return { ...next, balance: balanceOf(next, row.balance, next.status === before.status ? saidBalance(before) : null) };
   },
 });

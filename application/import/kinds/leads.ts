@@ -45,8 +45,7 @@ export const leadKind = importKind<LeadRow, Lead>({
   write: (before, row, { isNew, restore, found }) => {
     const names = row.name === undefined ? {} : splitName(row.name ?? '');
     const next: Lead = { ...given(before, row, { status: 'new' }), ...names };
-    const named = next.firstName ?? next.lastName ?? next.companyName;
-    if (named === null && (isNew || row.name === null || row.company_name === null) && !restore) throw new ValidationError('name', 'name is required');
+    if (!isNamed(next) && (isNew || isNamed(before)) && !restore) throw new ValidationError('name', 'name is required');
     // Whoever has left keeps what was theirs; only a new owner must be here.
     if (!restore && next.assignedTo !== before.assignedTo && found['assigned_to']?.['active'] === false) {
       throw new ValidationError('assigned_to', 'is not an active staff user of this shop');
@@ -58,6 +57,10 @@ export const leadKind = importKind<LeadRow, Lead>({
   importOnly: ['notes'],
   shown: { name: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' ') || null },
 });
+
+function isNamed({ firstName, lastName, companyName }: Lead): boolean {
+  return (firstName ?? lastName ?? companyName) !== null;
+}
 
 function noteOf({ id: leadId, createdAt }: Lead, { notes: body }: LeadRow, { newId }: RowContext): LeadsEntry[] {
   return body ? [{ id: newId(), leadId, kind: 'note', body, from: null, to: null, createdAt }] : [];

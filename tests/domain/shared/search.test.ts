@@ -5,7 +5,7 @@ describe('a text as it is searched', () => {
   it.each([
     ['  Brake   PADS\t', 'brake pads'], ['Éclairage', 'eclairage'], ['E\u0301clairage', 'eclairage'], ['Straße', 'strasse'], ['STRAẞE', 'strasse'], ['Ærø Œuvre', 'aero oeuvre'],
     ['Łódź', 'lodz'], ['İstanbul ISPARTA ışık', 'istanbul isparta isik'], ['ΔΙΣΚΟΣ δίσκος', 'δισκοσ δισκοσ'], ['ＡＢＣ', 'abc'], ['ﬃ', 'ffi'], ['½', '1⁄2'], ['50%_\\', '50%_\\'], ['🚗', '🚗'],
-    ['', ''], ['\u0301', ''],
+    ['O’Brien', "o'brien"], ['Oʼbrien ‘Obie’', "o'brien 'obie'"], ['', ''], ['\u0301', ''],
   ])('%j is %j', (text, folded) => {
     expect(foldForSearch(text)).toBe(folded);
   });

@@ -120,10 +120,11 @@ describe('where provenance is switched off', () => {
     const owner = await aCustomer(full);
     const { number } = await anInvoice(blind, { id }, owner);
     await anInvoice(blind, { id }, owner, { origin: 'import' });
-    for (const query of ['imported=true', 'imported=1', 'imported=true&status=open', 'imported=true&cursor=x']) {
+    for (const query of ['imported=true', 'imported=1', 'imported=true&status=open']) {
       const { status, body } = await read.get(`/invoices?${query}`);
       expect([query, status, body]).toEqual([query, 500, { error: { code: 'internal_error', message: expect.stringContaining('imported') } }]);
     }
+    expect((await read.get('/invoices?imported=true&cursor=x')).status).toBe(422);
     for (const query of ['', 'imported=false', 'imported=0', 'status=open']) {
       const { status, body } = await read.get(`/invoices?${query}`);
       expect([query, status, body.data.map((row: InvoiceRow) => row.number)]).toEqual([query, 200, [number]]);
