@@ -13,6 +13,7 @@ export default {
   globalSetup: '<rootDir>/tests/support/global-setup.mjs',
   globalTeardown: '<rootDir>/tests/support/global-teardown.mjs',
   reporters: ['default', '<rootDir>/tests/support/tally-reporter.mjs'],
-  maxWorkers: 2,
+  // More than there are processors: some files wait for servers, processes and clocks.
+  maxWorkers: 3,
   testTimeout: 30_000,
 };
