@@ -13,6 +13,7 @@ export function searchTerms(typed: string, country: Country): readonly string[] 
   const text = typed.normalize('NFKC');
   const digits = text.replace(/\D/g, '');
   if (!DIGITS_AND_PUNCTUATION.test(text) || digits.length < FEWEST_DIGITS) return [typed];
-  const beginning = beginningOfPhone(text, country);
-  return [...new Set([typed, digits, ...(beginning === null ? [] : [beginning])])];
+  const beginning = beginningOfPhone(text, country) ?? '';
+  // What follows the prefix for calls abroad may be next to nothing: `0111` is `+1` in CA, where every number begins so.
+  return [...new Set([typed, digits, ...(beginning.length > FEWEST_DIGITS ? [beginning] : [])])];
 }

@@ -29,7 +29,9 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   fc.record({ act: fc.constantFrom('create', 'create', 'rename'), name, which }),
   fc.record({ act: fc.constant('phone'), line: fc.nat(20), which }),
 );
-const phoneLike = fc.string({ unit: fc.constantFrom(...'13560-( )'), minLength: 3, maxLength: 9 });
+const phoneLike = fc.string({ unit: fc.constantFrom(...'13560-( )'), minLength: 3, maxLength: 9 })
+  // The prefix for calls abroad has its own cases in the domain's test.
+  .filter((typed) => !typed.replace(/\D/g, '').startsWith('011'));
 const query = fc.oneof({ weight: 3, arbitrary: text(4) }, { weight: 2, arbitrary: phoneLike }, { weight: 1, arbitrary: fc.constantFrom('@exa', 'c1', 'c1@', '555', '613 555') });
 
 function folded(typed: string): string {
