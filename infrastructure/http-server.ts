@@ -30,7 +30,7 @@ export function createHttpServer({ app, observe }: Site): Server {
       socket.destroy();
       return;
     }
-    refuseProtocol(socket as Socket, error.code, observe);
+    refuseProtocol(socket, error.code, observe);
   });
   // Whether a body is wanted is known where it is read; of any other expectation RFC 9110 §10.1.1 lets us think what we like.
   server.on('checkContinue', app).on('checkExpectation', app);

@@ -50,8 +50,8 @@ function sendLibraryFile(response: Response, name: string): Promise<void> {
         return;
       }
       for (const header of response.getHeaderNames()) response.removeHeader(header);
-      const { status } = error as { status?: number };
-      reject(status !== undefined && status < 500 ? new InvalidRequest('a condition of the request is not met', { cause: error }) : error);
+      const isClients = 'status' in error && Number(error.status) < 500;
+      reject(isClients ? new InvalidRequest('a condition of the request is not met', { cause: error }) : error);
     });
   });
 }

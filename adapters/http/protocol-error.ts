@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { InvalidRequest, ShopError } from '../../domain/shared/errors.js';
 import type { Observer } from './access-log.js';
 import { jsonHeaders, requestIdOf, type Headers } from './answer.js';
@@ -26,7 +26,7 @@ function protocolError(code: string | undefined): ShopError {
  * application tells the log; of what never became a request this does.
  * @param failure Node's code
  */
-export function refuseProtocol(socket: Socket, failure: string | undefined, observe: Observer): void {
+export function refuseProtocol(socket: Duplex, failure: string | undefined, observe: Observer): void {
   const error = protocolError(failure);
   const { status, code, body } = refusalOf(error);
   const serving = arrivingOn(socket);

@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import express from 'express';
 import type { Request } from 'express';
 import { InvalidRequest } from '../../domain/shared/errors.js';
@@ -12,10 +12,10 @@ const raw = express.raw({ type: () => true, limit: MOST_BYTES });
 const NOTHING = new Uint8Array();
 
 /** Whose body is on its way, by connection. */
-const arriving = new WeakMap<Socket, Serving>();
+const arriving = new WeakMap<Duplex, Serving>();
 
 /** The request whose body this connection is still bringing. */
-export function arrivingOn(socket: Socket): Serving | undefined {
+export function arrivingOn(socket: Duplex): Serving | undefined {
   return arriving.get(socket);
 }
 
