@@ -4,7 +4,7 @@ import { NOBODY, toId } from '../../domain/shared/id.js';
 import { parseInstant } from '../../domain/shared/instant.js';
 import { decimalsOf, hasTooManyDecimals, majorUnits, MOST_MONEY, parseMoney, type Currency, type Money } from '../../domain/shared/money.js';
 import { normalizePhone } from '../../domain/shared/phone.js';
-import { codePoints, hasLineBreak, isPrintable, normalizeText } from '../../domain/shared/text.js';
+import { codePoints, hasHeapedMarks, hasLineBreak, isFarTooLong, isPrintable, MOST_MARKS, normalizeText } from '../../domain/shared/text.js';
 import { field, Invalid, type ReadContext } from './field.js';
 import type { JsonSchema } from './json-schema.js';
 import { joinList, splitList } from './list-cell.js';
@@ -13,6 +13,11 @@ import { present, type Presence, type Reader } from './presence.js';
 const INT4 = 2_147_483_647;
 const TWO_DECIMALS = /^\d{1,12}(?:\.\d{1,2}0*)?$/;
 const UUID_SCHEMA: JsonSchema = { type: 'string', format: 'uuid' };
+/** What a field reads at most that says nothing of its limit, in characters. */
+const LONGEST_TEXT = 10_000;
+const LONGEST_ADDRESS = 320;
+/** Of what is read at once, or not at all: a number, an instant. */
+const LONGEST_WORD = 100;
 
 export interface TextOptions extends Presence {
   /** limits in Unicode code points */
@@ -38,9 +43,10 @@ const PLAIN = 64;
 
 /** An address in lower case. */
 export function Email(options: TextOptions = {}): PropertyDecorator {
+  const limits = { max: LONGEST_ADDRESS, ...options };
   const schema: JsonSchema = { type: 'string', format: 'email', ...(options.max === undefined ? {} : { maxLength: options.max }) };
   return present(schema, options, (raw) => {
-    const text = readText(raw, options, 'email');
+    const text = readText(raw, limits, 'email');
     if (typeof text !== 'string') return text;
     const isAddress = (text.length <= PLAIN && PLAIN_ADDRESS.test(text)) || isEmail(text, { allow_utf8_local_part: true });
     return isAddress ? normalizeEmail(text) : new Invalid('is not an email address');
@@ -49,9 +55,10 @@ export function Email(options: TextOptions = {}): PropertyDecorator {
 
 /** A number normalised to E.164, in the shop's country unless it says otherwise. */
 export function Phone(options: TextOptions = {}): PropertyDecorator {
+  const limits = { max: LONGEST_WORD, ...options };
   const schema: JsonSchema = { type: 'string', ...(options.max === undefined ? {} : { maxLength: options.max }) };
   return present(schema, options, (raw, { country }) => {
-    const text = readText(raw, options, 'phone');
+    const text = readText(raw, limits, 'phone');
     if (typeof text !== 'string') return text;
     return normalizePhone(text, country) ?? new Invalid('is not a phone number');
   });
@@ -87,9 +94,9 @@ export function Int(options: Presence & { min?: number; max?: number } = {}): Pr
 
 /** An amount in major units of the shop's currency, read exactly; in a view a number, in an input minor units. */
 export function Amount(options: Presence = {}): PropertyDecorator {
-  const read: Reader = (raw, { source, currency }) => {
-    const written = source === 'json' && typeof raw === 'number' ? String(raw) : source === 'query' && typeof raw === 'string' ? raw.trim() : '';
-    return parseMoney(written, currency) ?? notAnAmount(written, currency);
+  const read: Reader = (raw, context) => {
+    const written = writtenNumber(raw, context);
+    return parseMoney(written, context.currency) ?? notAnAmount(written, context.currency);
   };
   // What such a field has read is an amount.
   return present({ type: 'number', minimum: 0 }, options, read, { write: (value, { currency }) => majorUnits(value as Money, currency) });
@@ -106,8 +113,8 @@ function notAnAmount(written: string, currency: Currency): Invalid {
 /** A number that is not negative, with at most two decimals: hours, a percentage. */
 export function Decimal(options: Presence & { max?: number } = {}): PropertyDecorator {
   const { max = INT4 } = options;
-  return present({ type: 'number', minimum: 0, ...(options.max === undefined ? {} : { maximum: max }) }, options, (raw, { source }) => {
-    const written = source === 'json' && typeof raw === 'number' ? String(raw) : source === 'query' && typeof raw === 'string' ? raw.trim() : '';
+  return present({ type: 'number', minimum: 0, ...(options.max === undefined ? {} : { maximum: max }) }, options, (raw, context) => {
+    const written = writtenNumber(raw, context);
     return TWO_DECIMALS.test(written) && Number(written) <= max ? Number(written) : new Invalid(`must be a number from 0 to ${max} with at most two decimals`);
   });
 }
@@ -127,10 +134,10 @@ export function Verb(options: Pick<Presence, 'description'> = {}): PropertyDecor
 
 /** RFC 3339 with `Z` or an offset; answered in UTC with milliseconds. `max`: characters, however many digits a fraction has. */
 export function DateTime(options: Presence & { max?: number } = {}): PropertyDecorator {
-  const { max = Infinity } = options;
+  const { max = LONGEST_WORD } = options;
   const limit = options.max === undefined ? {} : { maxLength: options.max };
   return present({ type: 'string', format: 'date-time', ...limit }, options, (raw, { source, filters = false }) => {
-    if (typeof raw === 'string' && raw.length > max) return new Invalid(`must be at most ${max} characters`);
+    if (typeof raw === 'string' && raw.length > max) return tooLong(max);
     const instant = typeof raw === 'string' ? parseInstant(raw) : null;
     if (instant !== null) return instant;
     // Cells of a file are texts, too; only a read has its input from a URL.
@@ -149,7 +156,8 @@ export function Tags(options: Presence & { maxItems: number; max: number }): Pro
   const { maxItems, max } = options;
   const schema: JsonSchema = { type: 'array', maxItems, items: { type: 'string', minLength: 1, maxLength: max } };
   const read: Reader = (given, { source }) => {
-    const raw = source === 'query' && typeof given === 'string' ? splitList(given) : given;
+    const isCell = source === 'query' && typeof given === 'string' && !isFarTooLong(given, maxItems * (max + 1));
+    const raw = isCell ? splitList(given) : given;
     if (!Array.isArray(raw) || raw.length > maxItems) return new Invalid(`must be a list of at most ${maxItems} texts`);
     const tags = raw.map((tag: unknown) => readText(tag, { max }, 'tag'));
     const wrong = tags.find((tag) => tag instanceof Invalid);
@@ -163,15 +171,27 @@ export function idOrNobody(raw: unknown): string {
   return (typeof raw === 'string' && toId(raw)) || NOBODY;
 }
 
-export function readText(raw: unknown, options: TextOptions, name: string): string | Invalid {
+export function readText(raw: unknown, { min = 0, max = LONGEST_TEXT, lines, clearable }: TextOptions, name: string): string | Invalid {
   if (typeof raw !== 'string') return new Invalid('must be a string');
+  if (isFarTooLong(raw, max)) return tooLong(max);
   if (!isPrintable(raw)) return new Invalid('must not contain control characters');
-  const text = normalizeText(options.lines ? raw : raw.replaceAll('\t', ' '));
-  if (!options.lines && hasLineBreak(text)) return new Invalid('must be one line');
-  if (text === '') return options.clearable ? text : new Invalid(`${name} is required`);
+  if (hasHeapedMarks(raw)) return codePoints(raw) > max ? tooLong(max) : new Invalid(`must not have more than ${MOST_MARKS} marks on one letter`);
+  const text = normalizeText(lines ? raw : raw.replaceAll('\t', ' '));
+  if (!lines && hasLineBreak(text)) return new Invalid('must be one line');
+  if (text === '') return clearable ? text : new Invalid(`${name} is required`);
   const length = codePoints(text);
-  if (options.max !== undefined && length > options.max) return new Invalid(`must be at most ${options.max} characters`);
-  return length < (options.min ?? 0) ? new Invalid(`must be at least ${options.min} characters`) : text;
+  if (length > max) return tooLong(max);
+  return length < min ? new Invalid(`must be at least ${min} characters`) : text;
+}
+
+export function tooLong(max: number): Invalid {
+  return new Invalid(`must be at most ${max} characters`);
+}
+
+/** As digits: in JSON a number is one, elsewhere it is a text. Empty: it is none. */
+export function writtenNumber(raw: unknown, { source }: ReadContext): string {
+  if (source === 'json') return typeof raw === 'number' ? String(raw) : '';
+  return typeof raw === 'string' && raw.length <= LONGEST_WORD ? raw.trim() : '';
 }
 
 export function readNumber(raw: unknown, { source }: ReadContext): number | null {

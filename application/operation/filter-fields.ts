@@ -1,13 +1,15 @@
 import { normalizeEmail } from '../../domain/shared/contact.js';
-import { codePoints, isPrintable, normalizeText } from '../../domain/shared/text.js';
+import { codePoints, isFarTooLong, isPrintable, normalizeText } from '../../domain/shared/text.js';
 import { normalizePhone } from '../../domain/shared/phone.js';
 import { Invalid } from './field.js';
-import { idOrNobody, readNumber } from './fields.js';
+import { idOrNobody, readNumber, tooLong } from './fields.js';
 import type { JsonSchema } from './json-schema.js';
 import { present, type Presence, type Reader } from './presence.js';
 
 /** What a filter holds that can match no record. */
 const NO_MATCH = null;
+/** In UTF-16 units, longer than any value that a record has, or any cursor of ours. A longer filter is read like an empty one, which matches nothing. */
+const LONGEST = 1000;
 
 type Description = Pick<Presence, 'description' | 'example'>;
 
@@ -29,9 +31,12 @@ export function PhoneFilter(options: Description = {}): PropertyDecorator {
 export function TextFilter(options: Description & { readonly max?: number } = {}): PropertyDecorator {
   const { max, ...described } = options;
   if (max === undefined) return filter({ type: 'string' }, described, (text) => text);
-  return filter({ type: 'string', maxLength: max }, described, (text) => {
+  return present({ type: 'string', maxLength: max }, { ...described, optional: true }, (raw) => {
+    if (typeof raw === 'string' && isFarTooLong(raw, max)) return tooLong(max);
+    const text = readPrintable(raw);
+    if (typeof text !== 'string') return text;
     const normal = normalizeText(text);
-    return codePoints(normal) <= max ? normal : new Invalid(`must be at most ${max} characters`);
+    return codePoints(normal) <= max ? normal : tooLong(max);
   });
 }
 
@@ -64,7 +69,10 @@ export function CursorLimit(): PropertyDecorator {
 /** Opaque; the list it belongs to reads it. Empty counts as absent. */
 export function CursorToken(): PropertyDecorator {
   const options = { optional: true, description: '`meta.next_cursor` of the page before, verbatim.' };
-  return present({ type: 'string' }, options, (raw) => (typeof raw === 'string' && raw !== '' ? raw : undefined));
+  return present({ type: 'string' }, options, (raw) => {
+    if (typeof raw !== 'string' || raw === '') return undefined;
+    return raw.length <= LONGEST ? raw : new Invalid('is not a cursor of this list');
+  });
 }
 
 export function OffsetLimit({ max = 100, standard = 25 } = {}): PropertyDecorator {
@@ -91,7 +99,12 @@ type TextReader = (text: string, context: Parameters<Reader>[1]) => unknown;
 
 function filter(schema: JsonSchema, options: Description, read: TextReader): PropertyDecorator {
   return present(schema, { ...options, optional: true }, (raw, context) => {
-    if (typeof raw !== 'string') return new Invalid('must be a string');
-    return isPrintable(raw) ? read(raw, context) : new Invalid('must not contain control characters');
+    const text = readPrintable(typeof raw === 'string' && raw.length > LONGEST ? '' : raw);
+    return typeof text === 'string' ? read(text, context) : text;
   });
+}
+
+function readPrintable(raw: unknown): string | Invalid {
+  if (typeof raw !== 'string') return new Invalid('must be a string');
+  return isPrintable(raw) ? raw : new Invalid('must not contain control characters');
 }

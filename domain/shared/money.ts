@@ -41,7 +41,14 @@ export function hasTooManyDecimals(text: string, currency: Currency): boolean {
 /** What stands before the point, and what counts of what stands behind it. */
 function partsOf(text: string): { readonly whole: string; readonly figures: string } {
   const [, whole = '', fraction = ''] = DECIMAL.exec(text) ?? [];
-  return { whole, figures: fraction.replace(/0+$/, '') };
+  return { whole, figures: withoutLastZeros(fraction) };
+}
+
+/** A regular expression would look for the end from every zero anew. */
+function withoutLastZeros(digits: string): string {
+  let { length } = digits;
+  while (length > 0 && digits[length - 1] === '0') length -= 1;
+  return digits.slice(0, length);
 }
 
 /**

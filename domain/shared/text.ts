@@ -16,6 +16,23 @@ export function hasLineBreak(text: string): boolean {
   return LINE_BREAK.test(text);
 }
 
+/**
+ * Whether a text is longer than `max` code points whatever is done to it, told by its length alone: before it is composed a
+ * letter may have four parts, and there may be blanks around the text. What walks a text asks this first.
+ */
+export function isFarTooLong(text: string, max: number): boolean {
+  return text.length > 4 * max + 100;
+}
+
+/** On one letter: no script needs nearly as many (Unicode's stream-safe text format, UAX #15). */
+export const MOST_MARKS = 30;
+const HEAPED_MARKS = /\p{M}{31}/u;
+
+/** NFC and NFKD take a time that grows with the square of the marks on one letter. */
+export function hasHeapedMarks(text: string): boolean {
+  return text.length > MOST_MARKS && HEAPED_MARKS.test(text);
+}
+
 /** Trimmed and in Unicode NFC: what is measured, stored and answered. */
 export function normalizeText(text: string): string {
   return text.trim().normalize('NFC');

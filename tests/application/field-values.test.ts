@@ -45,6 +45,17 @@ describe('Text', () => {
     expect(read(Text({ change: true }), '')).toBe('field: field is required');
   });
 
+  it('that is far too long is refused by its length alone', () => {
+    for (const wrong of ['\0', 'a\n', ' a', 'e\u0301', '\u0301']) expect(text(wrong.repeat(20_000), { max: 7 })).toBe('field: must be at most 7 characters');
+    expect(text('x'.repeat(10_001))).toBe('field: must be at most 10000 characters');
+  });
+
+  it('has at most 30 marks on one letter', () => {
+    expect(text(`x${'\u0323'.repeat(30)}y`, { max: 200 })).toBe(`x${'\u0323'.repeat(30)}y`);
+    expect(text(`x${'\u0323'.repeat(31)}`, { max: 200 })).toBe('field: must not have more than 30 marks on one letter');
+    expect(text(`x${'\u0323'.repeat(31)}`, { max: 31 })).toBe('field: must be at most 31 characters');
+  });
+
   it('is never longer than its limit, nor differs when it comes again', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 12 }), fc.boolean(), (raw, lines) => {
       const result = text(raw, { max: 7, lines });
@@ -156,7 +167,8 @@ describe('DateTime', () => {
     const digits = (count: number): string => `2026-03-02T15:00:00.${'1'.repeat(count)}Z`;
     expect(read(DateTime({ max: 40 }), digits(19))).toBe('2026-03-02T15:00:00.111Z');
     expect(read(DateTime({ max: 40 }), digits(20))).toBe('field: must be at most 40 characters');
-    expect(read(DateTime(), digits(20))).toBe('2026-03-02T15:00:00.111Z');
+    expect(read(DateTime(), digits(79))).toBe('2026-03-02T15:00:00.111Z');
+    expect(read(DateTime(), digits(80))).toBe('field: must be at most 100 characters');
   });
 });
 

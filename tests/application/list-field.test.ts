@@ -1,6 +1,6 @@
 import { fieldsOf } from '../../application/operation/field.js';
 import { Amount, Decimal, Int, OneOf, Text } from '../../application/operation/fields.js';
-import { TextFilter } from '../../application/operation/filter-fields.js';
+import { CursorToken, EmailFilter, PhoneFilter, TextFilter } from '../../application/operation/filter-fields.js';
 import { ListOf } from '../../application/operation/list-field.js';
 import { parsed, withField } from '../support/parse.js';
 
@@ -67,7 +67,17 @@ describe('TextFilter', () => {
     expect(read(filter, '  e\u0301🚗x  ', 'query')).toBe('é🚗x');
     expect(read(filter, '🚗🚗🚗🚗', 'query')).toBe('field: must be at most 3 characters');
     expect(read(filter, '   ', 'query')).toBe('');
+    expect(read(filter, '\0'.repeat(200), 'query')).toBe('field: must be at most 3 characters');
   });
+});
+
+it('a filter that is longer than anything stored is read like an empty one, and a cursor is none', () => {
+  for (const long of ['a@b.example,'.repeat(100), '\0'.repeat(1001), '1'.repeat(1001), ' '.repeat(20_000)]) {
+    expect(read(EmailFilter(), long, 'query')).toBe('');
+    expect(read(PhoneFilter(), long, 'query')).toBeNull();
+    expect(read(TextFilter(), long, 'query')).toBe('');
+    expect(read(CursorToken(), long, 'query')).toBe('field: is not a cursor of this list');
+  }
 });
 
 it('a class that extends another has that one’s fields first', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { normalizeEmail } from '../../../domain/shared/contact.js';
-import { codePoints, hasLineBreak, isPrintable, normalizeText } from '../../../domain/shared/text.js';
+import { codePoints, hasHeapedMarks, hasLineBreak, isFarTooLong, isPrintable, normalizeText } from '../../../domain/shared/text.js';
 
 describe('isPrintable', () => {
   const C0 = Array.from({ length: 0x20 }, (_, code) => String.fromCharCode(code));
@@ -45,6 +45,27 @@ describe('normalizeText', () => {
       expect(normalizeText(normalizeText(text))).toBe(normalizeText(text));
     }));
   });
+});
+
+describe('isFarTooLong', () => {
+  it('holds of no text that comes within the limit once it is trimmed and composed', () => {
+    const unit = fc.constantFrom('a', 'e\u0323\u0302', '\u03b1\u0313\u0300\u0345', '\u1100\u1161\u11a8', '😀', '\u{11099}\u{110ba}');
+    fc.assert(fc.property(fc.array(unit, { minLength: 1, maxLength: 40 }), fc.nat(50), (letters, blanks) => {
+      const text = `${' '.repeat(blanks)}${letters.join('')}${' '.repeat(blanks)}`;
+      expect(isFarTooLong(text, codePoints(normalizeText(text)))).toBe(false);
+    }));
+  });
+
+  it('holds of what is much longer', () => {
+    expect([isFarTooLong('x'.repeat(580), 120), isFarTooLong('x'.repeat(581), 120)]).toEqual([false, true]);
+  });
+});
+
+describe('hasHeapedMarks', () => {
+  it.each([['e\u0301'.repeat(400), false], [`a${'\u0301'.repeat(30)}`.repeat(9), false], [`a${'\u0301'.repeat(31)}`, true], [`aa${'\u0323\u0301'.repeat(16)}a`, true]])(
+    'of %j is %s', (text, heaped) => {
+      expect(hasHeapedMarks(text)).toBe(heaped);
+    });
 });
 
 describe('hasLineBreak', () => {
