@@ -1,11 +1,8 @@
-import { ValidationError } from '../../domain/shared/errors.js';
-import { fieldsOf, type FieldsClass, type ReadContext } from '../operation/field.js';
-import { readFields } from '../operation/field-reader.js';
+import { ValidationError, type Fault } from '../../domain/shared/errors.js';
+import { fieldsOf, readFields, type FieldsClass, type ReadContext, type Values } from '../operation/field.js';
 import type { AnyKind, Reference } from './import-kind.js';
 import type { ImportRow } from './import-row.js';
 import type { ImportError, ImportPosition, SourceRow } from './import-source.js';
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** A row of a kind: a line's own, or one nested in it. */
 export interface LineRow {
@@ -50,7 +47,9 @@ export class LineReader {
   /** @param nested takes the rows that are nested in it */
   private readRow(nested: LineRow[], kind: AnyKind, given: Values, prefix: string, madeId: string): LineRow {
     const values = this.knownValues(kind.row, given, prefix);
-    const row = refusing(values, prefix, () => readFields(kind.row, values, this.context) as ImportRow); // its class's fields
+    const row: ImportRow = {}; // with its own class's fields
+    const [wrong] = readFields(kind.row, values, this.context, row);
+    if (wrong) throw rowRefused(wrong, values, prefix);
     if (kind.nested) {
       const { column, kind: inner } = kind.nested;
       // The column's field has seen that it is a list of objects.
@@ -136,12 +135,14 @@ export function refusing<T>(values: Values, prefix: string, work: () => T, refer
   try {
     return work();
   } catch (error) {
-    if (!(error instanceof ValidationError)) throw error;
-    const { field, message } = error;
-    const { external = field } = references.find(({ column }) => column === field) ?? {};
-    const column = isGiven(values[external]) && !isGiven(values[field]) ? external : field;
-    throw new RowRefused({ column: `${prefix}${column}`, value: shown(values[column]), reason: message.slice(field.length + 2) });
+    throw error instanceof ValidationError ? rowRefused(error.faults[0], values, prefix, references) : error;
   }
+}
+
+function rowRefused({ field, problem }: Fault, values: Values, prefix: string, references: readonly Reference[] = []): RowRefused {
+  const { external = field } = references.find(({ column }) => column === field) ?? {};
+  const column = isGiven(values[external]) && !isGiven(values[field]) ? external : field;
+  return new RowRefused({ column: `${prefix}${column}`, value: shown(values[column]), reason: problem });
 }
 
 function isGiven(value: unknown): boolean {

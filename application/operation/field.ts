@@ -1,6 +1,6 @@
-import { Expose, plainToInstance, Transform, type ClassTransformOptions } from 'class-transformer';
-import { ValidateBy, validateSync, type ValidatorOptions } from 'class-validator';
-import { ValidationError } from '../../domain/shared/errors.js';
+import { Expose, Transform, type ClassTransformOptions, type TransformFnParams } from 'class-transformer';
+import { ValidateBy } from 'class-validator';
+import { ValidationError, type Fault } from '../../domain/shared/errors.js';
 import type { Currency } from '../../domain/shared/money.js';
 import type { Country } from '../../domain/shared/phone.js';
 import type { JsonSchema } from './json-schema.js';
@@ -32,7 +32,7 @@ export interface Field {
    * The converted value, `undefined` for one that counts as absent, or `Invalid`.
    * @param whole the input as it was given, for a field whose meaning hangs on another
    */
-  read(raw: unknown, context: ReadContext, whole: Readonly<Record<string, unknown>>): unknown;
+  read(raw: unknown, context: ReadContext, whole: Values): unknown;
   /** The other way: the value as an export has it. Without it a value is written as it is. */
   readonly write?: ((value: unknown, context: WriteContext) => unknown) | undefined;
   /** of a list: what its entries' fields are */
@@ -42,12 +42,12 @@ export interface Field {
 /** `query`: every value becomes text. */
 export type WriteContext = Pick<ReadContext, 'source' | 'currency'>;
 
+/** What was given for the fields of a class, and whatever else was given with it. */
+export type Values = Readonly<Record<string, unknown>>;
+
 export type Class<T> = new () => T;
 /** A view or an input: any class whose properties carry field decorators. */
 export type FieldsClass = abstract new (...args: never[]) => object;
-
-const CONTEXT = Symbol('context');
-type Source = Record<PropertyKey, unknown> & { [CONTEXT]: ReadContext };
 
 const fields = new WeakMap<object, Field[]>();
 
@@ -59,7 +59,11 @@ export function fieldsOf(type: FieldsClass): readonly Field[] {
   return typeof parent === 'function' ? fieldsOf(parent as FieldsClass) : []; // what a class extends is a class
 }
 
-/** One decorator sets conversion (class-transformer), validation (class-validator), the message and the JSON Schema. */
+/**
+ * One decorator sets conversion, validation, the message and the JSON Schema. Both libraries are told the same as `readFields`
+ * knows, so that a class of fields is theirs too. No client's input is given to them: class-transformer's walk over what was
+ * refused takes a time that grows with the square of its keys, and fails on a key named `constructor`.
+ */
 export function field(spec: Omit<Field, 'name'>): PropertyDecorator {
   return (target, key) => {
     const name = String(key);
@@ -68,7 +72,7 @@ export function field(spec: Omit<Field, 'name'>): PropertyDecorator {
     fields.set(target.constructor, [...declared, { ...spec, name }]);
     Expose()(target, key);
     // `obj` is the source as it was given: `value` has already been copied by the library.
-    Transform(({ obj }: { obj: Source }) => spec.read(ownValue(obj, name), obj[CONTEXT], obj))(target, key);
+    Transform(({ obj, options }: TransformFnParams) => spec.read(ownValue(obj as object, name), contextOf(options), obj as Values))(target, key);
     ValidateBy({
       name: 'field',
       validator: {
@@ -79,52 +83,51 @@ export function field(spec: Omit<Field, 'name'>): PropertyDecorator {
   };
 }
 
-const CONVERSION: ClassTransformOptions = { excludeExtraneousValues: true, exposeUnsetFields: false };
-const VALIDATION: ValidatorOptions = {
-  forbidUnknownValues: true,
-  stopAtFirstError: true,
-  validationError: { target: false, value: false },
-};
+/** What class-transformer is called with to make a class of fields. */
+export interface Conversion extends ClassTransformOptions {
+  readonly context: ReadContext;
+}
+
+function contextOf(options: ClassTransformOptions): ReadContext {
+  return (options as Conversion).context; // the library hands over what it was called with
+}
 
 /**
  * The typed input; an absent field is no property of it.
  * @throws ValidationError naming the first wrong field in the order of declaration
  */
-export function parseInput<Input extends object>(
-  type: Class<Input>,
-  raw: Readonly<Record<string, unknown>>,
-  context: ReadContext,
-): Input {
-  const input = fieldsOf(type).length === 0 ? new type() : convert(type, raw, context);
+export function parseInput<Input extends object>(type: Class<Input>, raw: Values, context: ReadContext): Input {
+  const input = new type();
+  const [first, ...others] = readFields(type, raw, context, input);
+  if (first) throw new ValidationError(first.field, first.problem, others);
   // After the fields, which say more exactly what is wrong with theirs.
-  if (context.source === 'json') requireStorable(bodyOf(type, raw));
+  if (context.source === 'json') requireStorable(raw, pathsOf(type));
   return input;
 }
 
-/** The readers are asked one by one; the libraries walk over the input again only where one of them refused. */
-function convert<Input extends object>(type: Class<Input>, raw: Readonly<Record<string, unknown>>, context: ReadContext): Input {
-  const input = new type();
+const NO_FAULTS: readonly Fault[] = [];
+
+/**
+ * The one loop that reads fields: of an input, of a list's entries, of rows by the million. What is absent becomes no
+ * property of `into`, and what was not declared isn't looked at.
+ * @returns what was refused, in the order of declaration
+ */
+export function readFields(type: FieldsClass, given: Values, context: ReadContext, into: object): readonly Fault[] {
+  let faults = NO_FAULTS;
   for (const field of fieldsOf(type)) {
     const { name } = field;
-    const value = field.read(ownValue(raw, name), context, raw);
-    if (value instanceof Invalid) throw refusal(type, raw, context);
-    if (value !== undefined) (input as Record<string, unknown>)[name] = value; // a field of this class, by its name
+    const value = field.read(ownValue(given, name), context, given);
+    if (value instanceof Invalid) faults = [...faults, { field: name, problem: value.problem }];
+    else if (value !== undefined) (into as Record<string, unknown>)[name] = value; // a field of its class, by its name
   }
-  return input;
-}
-
-function refusal<Input extends object>(type: Class<Input>, raw: Readonly<Record<string, unknown>>, context: ReadContext): ValidationError {
-  const input = plainToInstance(type, { ...raw, [CONTEXT]: context }, CONVERSION);
-  const [wrong] = validateSync(input, VALIDATION);
-  return new ValidationError(wrong?.property ?? 'body', Object.values(wrong?.constraints ?? {})[0] ?? 'is invalid');
+  return faults;
 }
 
 function ownValue(source: object, name: string): unknown {
   return Object.hasOwn(source, name) ? (source as Record<string, unknown>)[name] : undefined;
 }
 
-/** Without what came from the path: an id that no text can be is nobody's. */
-function bodyOf(type: FieldsClass, raw: Readonly<Record<string, unknown>>): object {
-  const paths = new Set(fieldsOf(type).flatMap(({ name, place }) => (place === 'path' ? [name] : [])));
-  return paths.size === 0 ? raw : Object.fromEntries(Object.entries(raw).filter(([name]) => !paths.has(name)));
+/** What came from the path: an id that no text can be is nobody's. */
+function pathsOf(type: FieldsClass): readonly string[] {
+  return fieldsOf(type).flatMap(({ name, place }) => (place === 'path' ? [name] : []));
 }

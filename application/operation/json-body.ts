@@ -1,7 +1,7 @@
 import { InvalidRequest, ValidationError } from '../../domain/shared/errors.js';
 
 /** Deeper than any input of ours; what is deeper could exhaust the stack of whoever walks it. */
-const DEEPEST = 32;
+export const DEEPEST = 32;
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /** @throws InvalidRequest when the bytes are no UTF-8 JSON */
@@ -14,15 +14,20 @@ export function parseJson(bytes: Uint8Array): unknown {
 }
 
 /** @throws ValidationError when the value is no object, or is nested beyond reason */
-export function requireObject(value: unknown): Readonly<Record<string, unknown>> {
+export function requireObject(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ValidationError('body', 'must be a JSON object');
   }
-  if (isDeeper(value, DEEPEST)) throw new ValidationError('body', `must not be nested deeper than ${DEEPEST} levels`);
-  return value as Readonly<Record<string, unknown>>;
+  if (isDeeperThan(DEEPEST, value)) throw new ValidationError('body', `must not be nested deeper than ${DEEPEST} levels`);
+  return value as Record<string, unknown>;
 }
 
-function isDeeper(value: unknown, levels: number): boolean {
+/** Asked before anything else walks what a client has sent; `JSON.parse` itself needs no stack. */
+export function isDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
+  if (levels === 0) return true;
+  if (Array.isArray(value)) return value.some((inner) => isDeeperThan(levels - 1, inner));
+  const values = value as Readonly<Record<string, unknown>>; // neither null nor a list
+  for (const name in values) if (isDeeperThan(levels - 1, values[name])) return true;
+  return false;
 }

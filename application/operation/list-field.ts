@@ -1,4 +1,4 @@
-import { fieldsOf, Invalid, type FieldsClass, type ReadContext } from './field.js';
+import { Invalid, readFields, type FieldsClass, type ReadContext, type Values } from './field.js';
 import { present, type Presence, type Reader } from './presence.js';
 import { inputSchema } from './schemas.js';
 
@@ -16,16 +16,10 @@ export function ListOf(entry: FieldsClass, options: Presence & { readonly min?: 
   return present(schema, options, read, { entry });
 }
 
-/** An absent field is no property of the entry; a field that it does not know is passed over. */
+/** A field that the entry does not know is passed over. */
 function readEntry(entry: FieldsClass, raw: unknown, context: ReadContext, place: number): object {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return new Invalid(`entry ${place} must be an object`);
-  const given = raw as Readonly<Record<string, unknown>>; // an object that came as JSON
-  const values: Record<string, unknown> = {};
-  for (const field of fieldsOf(entry)) {
-    const { name } = field;
-    const value = field.read(Object.hasOwn(given, name) ? given[name] : undefined, context, given);
-    if (value instanceof Invalid) return new Invalid(`entry ${place}: ${name}: ${value.problem}`);
-    if (value !== undefined) values[name] = value;
-  }
-  return values;
+  const values = {};
+  const [wrong] = readFields(entry, raw as Values, context, values); // an object that came as JSON
+  return wrong ? new Invalid(`entry ${place}: ${wrong.field}: ${wrong.problem}`) : values;
 }

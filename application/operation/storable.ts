@@ -2,12 +2,21 @@ import { ValidationError } from '../../domain/shared/errors.js';
 import { isStorable } from '../../domain/shared/text.js';
 
 /** NUL and lone surrogates are refused in every body, also in the parts of it that are ignored. */
-export function requireStorable(body: unknown): void {
-  if (!isStorableThroughout(body)) throw new ValidationError('body', 'must not contain NUL or half a surrogate pair');
+export function requireStorable(body: unknown, besides?: readonly string[]): void {
+  if (!isStorableThroughout(body, besides)) throw new ValidationError('body', 'must not contain NUL or half a surrogate pair');
 }
 
-export function isStorableThroughout(value: unknown): boolean {
+/**
+ * @param value what has been seen not to be nested too deep
+ * @param besides names of properties that did not come with it
+ */
+export function isStorableThroughout(value: unknown, besides: readonly string[] = []): boolean {
   if (typeof value === 'string') return isStorable(value);
   if (typeof value !== 'object' || value === null) return true;
-  return Object.entries(value).every(([name, inner]) => isStorable(name) && isStorableThroughout(inner));
+  if (Array.isArray(value)) return value.every((one) => isStorableThroughout(one));
+  const values = value as Readonly<Record<string, unknown>>; // neither null nor a list
+  for (const name in values) {
+    if (!isStorable(name) || !(isStorableThroughout(values[name]) || besides.includes(name))) return false;
+  }
+  return true;
 }

@@ -81,14 +81,23 @@ export class Duplicate extends Conflict {
   }
 }
 
-/** The message begins with the field's name, as the specification's example `name: name is required`. */
+/** What is wrong with one field: the problem is told in words that follow the field's name. */
+export interface Fault {
+  readonly field: string;
+  readonly problem: string;
+}
+
+/** The message names the first fault, as the specification's example `name: name is required`. */
 export class ValidationError extends ShopError {
   readonly code = 'validation_error';
+  readonly faults: readonly [Fault, ...Fault[]];
   constructor(
     readonly field: string,
     problem: string,
+    others: readonly Fault[] = [],
   ) {
     super(`${field}: ${problem}`);
+    this.faults = [{ field, problem }, ...others];
   }
 }
 

@@ -1,3 +1,8 @@
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
+import fc from 'fast-check';
+import { IMPORT_KINDS } from '../../application/import/kinds.js';
+import { fieldsOf, readFields, type Conversion, type ReadContext } from '../../application/operation/field.js';
 import { parseJson, requireObject } from '../../application/operation/json-body.js';
 import {
   DateTime, Decimal, Email, Flag, Int, OneOf, PathId, Phone, Tags, Text, Uuid, Verb,
@@ -6,6 +11,7 @@ import {
   CursorLimit, CursorToken, EmailFilter, IdFilter, ImportedFilter, Offset, OffsetLimit, PhoneFilter, TextFilter,
 } from '../../application/operation/filter-fields.js';
 import type { Presence } from '../../application/operation/presence.js';
+import { operations } from '../../application/operations.js';
 import { parsed, withField } from '../support/parse.js';
 
 const ID = '01931f6e-abcd-7000-8000-00000000000f';
@@ -166,5 +172,32 @@ describe('a body', () => {
   it('in another encoding than UTF-8 is no JSON', () => {
     expect(() => parseJson(Buffer.from('{"a":"é"}', 'latin1'))).toThrow('the body is not valid JSON');
     expect(() => parseJson(Buffer.from('{"a":1}', 'utf16le'))).toThrow('the body is not valid JSON');
+  });
+});
+
+const byField = (one: { field: string }, other: { field: string }): number => (one.field < other.field ? -1 : 1);
+
+describe('class-transformer and class-validator', () => {
+  const known = operations.map(({ input }) => input).concat(IMPORT_KINDS.map(({ row }) => row)).filter((type) => fieldsOf(type).length > 0);
+  const word = fc.constantFrom('', ' ', 'true', '1', '7.5', 'open', 'name', ID, '613 555 0142', 'dana@example.com', '2026-03-02T15:00:00Z', 'a\0', 'x'.repeat(999), 'é');
+  const leaf = fc.oneof(word, fc.constantFrom(null, true, false, 0, 1, -1, 2.5, 1e10, undefined), fc.string({ maxLength: 5 }));
+  const part = fc.dictionary(fc.constantFrom('vehicle_size', 'price', 'duration_minutes', 'a'), leaf, { maxKeys: 3 });
+  const value = fc.oneof({ weight: 4, arbitrary: leaf }, fc.array(fc.oneof(leaf, part), { maxLength: 3 }), part);
+  const given = fc.constantFrom(...known).chain((type) =>
+    fc.tuple(fc.constant(type), fc.dictionary(fc.constantFrom('unknown', ...fieldsOf(type).map(({ name }) => name)), value, { maxKeys: 8 })));
+
+  it('make and refuse what the reader does, of every input and row', () => {
+    fc.assert(fc.property(given, fc.constantFrom('json', 'query'), ([type, raw], source) => {
+      const context: ReadContext = { source, country: 'CA', currency: 'CAD' };
+      const values = {};
+      const faults = readFields(type, raw, context, values);
+      const conversion: Conversion = { excludeExtraneousValues: true, exposeUnsetFields: false, context };
+      const made: object = plainToInstance(type, raw, conversion);
+      const errors = validateSync(made, { forbidUnknownValues: true });
+      const theirs = errors.map(({ property, constraints }) => ({ field: property, problem: constraints?.['field'] }));
+      // Their order begins with a class's own fields, ours with those of the class that it extends.
+      expect(theirs.sort(byField)).toEqual([...faults].sort(byField));
+      if (faults.length === 0) expect({ ...made }).toEqual(values);
+    }), { numRuns: 2_000 });
   });
 });

@@ -4,11 +4,11 @@ import type { JsonSchema } from '../../application/operation/json-schema.js';
 /** A value as it is written in JSON: `JSON.stringify` would not write all of them as they are meant. */
 export type WrittenValue = readonly [what: string, json: string];
 
-const DEEP: WrittenValue = ['a list in a list in a list', '[[[[["x"]]]]]'];
+const DEEP: WrittenValue = ['a list in a list in a list', '[[[[["x",{"constructor":{"prototype":1}}]]]]]'];
 const NUMBER: WrittenValue = ['a number', '7'];
 const TRUE: WrittenValue = ['a boolean', 'true'];
 const TEXT: WrittenValue = ['a text', '"true"'];
-const OBJECT: WrittenValue = ['an object', '{"a":1}'];
+const OBJECT: WrittenValue = ['an object with keys that every object has', '{"constructor":1,"__proto__":{"constructor":1},"prototype":{},"a":1}'];
 const LIST: WrittenValue = ['a list', '["a"]'];
 /** Refused in every text. */
 const UNPRINTABLE: readonly WrittenValue[] = [
