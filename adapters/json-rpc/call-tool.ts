@@ -4,7 +4,6 @@ import type { Execution } from '../../application/operation/execution.js';
 import { fieldsOf, type Field } from '../../application/operation/field.js';
 import { passGates, spendBudget } from '../../application/operation/gates.js';
 import { readIdempotencyKey, type IdempotentCall } from '../../application/operation/idempotency.js';
-import { requireObject } from '../../application/operation/json-body.js';
 import type { Operation } from '../../application/operation/operation.js';
 import { asCapabilityData } from '../../application/operation/output.js';
 import type { Log } from '../../application/ports/log.js';
@@ -39,7 +38,7 @@ export class CallTool {
     try {
       passGates('tool', caller, operation);
       await spendBudget(this.limiter, caller, operation);
-      const { raw, idempotent } = readArguments(operation, requireObject(given));
+      const { raw, idempotent } = readArguments(operation, given);
       const outcome = await this.execution.run({ caller, operation, raw, source: 'json', idempotent });
       const data = asCapabilityData(outcome) as object;
       return { result: { content: [{ type: 'text', text: JSON.stringify(data) }], structuredContent: data }, code: null };

@@ -12,7 +12,7 @@ import {
   type JSONRPCRequest,
   type Server,
 } from '@modelcontextprotocol/server';
-import { parseJson } from '../../application/operation/json-body.js';
+import { DEEPEST, isDeeperThan, parseJson } from '../../application/operation/json-body.js';
 import { isStorableThroughout } from '../../application/operation/storable.js';
 import type { Log } from '../../application/ports/log.js';
 import { InvalidRequest as NoJson, type ErrorCode } from '../../domain/shared/errors.js';
@@ -23,6 +23,9 @@ import { MODERN, serverFor, type RpcRequest } from './mcp-server.js';
 import type { Tool } from './tool.js';
 
 const { InvalidParams, InvalidRequest, InternalError, ParseError } = ProtocolErrorCode;
+
+/** A tool's arguments stand within the params of a message. */
+const DEEPEST_MESSAGE = DEEPEST + 2;
 
 /**
  * One MCP message of a caller who has been admitted. Stateless: a new server object for every request. A request of
@@ -74,6 +77,9 @@ export class McpEndpoint {
     const known = version === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(version);
     // Revision 2026-07-28 wants 400 for what has not the shape of a request, the bare call 200.
     const shapeStatus = known ? 200 : 400;
+    if (isDeeperThan(DEEPEST_MESSAGE, body)) {
+      return errorAnswer(shapeStatus, InvalidRequest, `Invalid request: arguments must not be nested deeper than ${DEEPEST} levels`, idOf(body));
+    }
     if (!isStorableThroughout(besideArguments(body))) {
       return errorAnswer(shapeStatus, InvalidRequest, 'Invalid request: it must not contain NUL or half a surrogate pair', null);
     }

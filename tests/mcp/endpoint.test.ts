@@ -190,6 +190,28 @@ describe('what is no request of a tool', () => {
     expect([answer.status, answer.body.error.code]).toEqual([200, -32600]);
   });
 
+  it.each([
+    ['itself', (deep: string) => deep],
+    ['its id', (deep: string) => `{"jsonrpc":"2.0","id":${deep},"method":"tools/list"}`],
+    ['its params', (deep: string) => `{"jsonrpc":"2.0","id":7,"method":"tools/list","params":${deep}}`],
+    ['an argument', (deep: string) => `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"tasks.list","arguments":{"status":${deep}}}}`],
+    ['an unknown property', (deep: string) => `{"jsonrpc":"2.0","id":7,"method":"tools/list","other":${deep}}`],
+  ])('is −32600: nesting beyond reason of %s', async (_, around) => {
+    const lists = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const objects = `${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)}`;
+    for (const body of [around(lists), around(objects)]) {
+      expect(refused(await shop.full.send('POST', '/api/mcp', { body }))).toEqual([200, -32600, body.includes('"id":7') ? 7 : null]);
+      const modern = await shop.full.send('POST', '/api/mcp', { body, headers: { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/list' } });
+      expect(refused(modern)).toEqual([400, -32600, body.includes('"id":7') ? 7 : null]);
+    }
+  });
+
+  it('may have arguments of 32 levels', async () => {
+    const nested = (levels: number): string => `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"tasks.list","arguments":{"status":${'['.repeat(levels)}${']'.repeat(levels)}}}}`;
+    const told = async (levels: number): Promise<unknown> => (await shop.full.send('POST', '/api/mcp', { body: nested(levels) })).body.error?.code;
+    expect([await told(31), await told(32)]).toEqual([undefined, -32600]);
+  });
+
   it('writes nothing in a batch', async () => {
     const before = (await shop.full.get('/tasks')).body.meta.total;
     await shop.full.send('POST', '/api/mcp', { body: [call('tasks.create', { title: 'in a batch' })] });

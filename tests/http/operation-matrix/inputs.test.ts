@@ -97,8 +97,10 @@ describe.each(withBody)('%s', (_, door) => {
   });
 
   it('refuses a body that is nested beyond reason', async () => {
-    const deep = `${'['.repeat(60_000)}${']'.repeat(60_000)}`;
-    expect(await withJson(door, { from_the_future: deep })).toMatchObject({ ...invalid, message: expect.stringMatching(/^body: /) });
+    const lists = `${'['.repeat(120_000)}${']'.repeat(120_000)}`;
+    const objects = `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`;
+    const refused = door.surface === 'tool' ? { status: 200, code: '-32600' } : { ...invalid, message: expect.stringMatching(/^body: /) };
+    for (const deep of [lists, objects]) expect(await withJson(door, { from_the_future: deep })).toMatchObject(refused);
   });
 });
 
