@@ -1,0 +1,125 @@
+import { LineReader } from '../../../application/import/import-line.js';
+import { BEGINNING } from '../../../application/import/import-source.js';
+import { IMPORT_KINDS } from '../../../application/import/kinds.js';
+import { fieldsOf, parseInput, type ReadContext } from '../../../application/operation/field.js';
+import { parseJson, requireObject } from '../../../application/operation/json-body.js';
+import { requireStorable } from '../../../application/operation/storable.js';
+import { operations } from '../../../application/operations.js';
+import { ShopError } from '../../../domain/shared/errors.js';
+import { hostileTexts, HOSTILE_JSON } from '../../support/hostile-values.js';
+import { fillShop, type ShopRecords } from '../../support/records.js';
+import { sampleOf } from '../../support/samples.js';
+import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { doorsOf, requestWithText, titleOf } from '../../support/surfaces.js';
+
+/** Of processor time. */
+const BUDGET_MS = 50;
+/** The machine may be busy, and the runtime has work of its own in between. */
+const LENIENCE = 3;
+
+const JSON_CONTEXT: ReadContext = { source: 'json', country: 'CA', currency: 'CAD' };
+const QUERY_CONTEXT: ReadContext = { ...JSON_CONTEXT, source: 'query' };
+const IN_BODY = hostileTexts(250_000);
+/** A request's head has 16 KiB. */
+const IN_QUERY = hostileTexts(15_000);
+
+let service: TestService;
+let shop: TestShop;
+let records: ShopRecords;
+
+beforeAll(async () => {
+  service = await startTestService();
+  shop = await service.shop();
+  records = await fillShop(service, shop);
+});
+afterAll(() => service.stop());
+
+function spent(work: () => unknown): number {
+  const before = process.cpuUsage();
+  try {
+    work();
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error;
+  }
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** What costs too much at every one of three tries. */
+function tooDear(what: string, work: () => unknown): string[] {
+  let least = Infinity;
+  for (let tries = 0; tries < 3 && least > BUDGET_MS * LENIENCE; tries += 1) {
+    const ms = spent(work);
+    least = Math.min(least, ms);
+    if (ms > 20 * BUDGET_MS) break; // nobody waits for two more of these
+  }
+  return least > BUDGET_MS * LENIENCE ? [`${what}: ${Math.round(least)} ms`] : [];
+}
+
+/** A first finding is enough: each may take long. */
+function firstTooDear<T>(cases: Iterable<T>, examine: (one: T) => string[]): string[] {
+  for (const one of cases) {
+    const found = examine(one);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+const jsonOf = (text: string): Uint8Array => Buffer.from(`{"a":${text}}`);
+const inputs = operations.map((operation) => ({ operation, fields: fieldsOf(operation.input) }));
+const readable = Object.entries(HOSTILE_JSON).flatMap(([what, text]) => {
+  try {
+    return [[what, requireObject(parseJson(jsonOf(text)))['a']] as const];
+  } catch {
+    return []; // refused before any field reads it
+  }
+});
+
+describe('no body of 256 KiB costs more than 50 ms', () => {
+  it.each(Object.entries({ ...HOSTILE_JSON, ...Object.fromEntries(Object.entries(IN_BODY).map(([what, text]) => [what, JSON.stringify(text)])) }))(
+    'before its fields are read: %s', (what, text) => {
+      const bytes = jsonOf(text);
+      expect(bytes.length).toBeLessThan(256 * 1024);
+      expect(tooDear(what, () => requireStorable(requireObject(parseJson(bytes))))).toEqual([]);
+    });
+
+  it.each([...Object.entries(IN_BODY), ...readable])('in any field of any operation: %s', (what, value) => {
+    expect(firstTooDear(inputs, ({ operation, fields }) =>
+      firstTooDear(fields, ({ name }) =>
+        tooDear(`${operation.name} ${name}`, () => parseInput(operation.input, { ...sampleOf(operation, records).input, [name]: value }, JSON_CONTEXT)),
+      ))).toEqual([]);
+    expect(what).not.toBe('');
+  });
+
+  it('at any endpoint or tool, with another such value in each of its fields', async () => {
+    const values = [...Object.values(hostileTexts(20_000)).map((text) => JSON.stringify(text)), HOSTILE_JSON['an object with keys of every object']!];
+    for (const door of operations.flatMap(doorsOf).filter(({ readsBody }) => readsBody)) {
+      const { input, path } = sampleOf(door.operation, records);
+      const fields = fieldsOf(door.operation.input).filter(({ place }) => place === 'input').slice(0, 12);
+      const given = fields.map(({ name }, index) => `${JSON.stringify(name)}:${values[index % values.length]}`);
+      const others = Array.from({ length: (12 - given.length) * 700 }, (_, index) => `"unknown${index}":[{"a":1}]`);
+      const { method, path: at, body = '' } = requestWithText(door, `{${[...given, ...others].join(',')}}`, path);
+      expect({ input, bytes: body.length < 256 * 1024 }).toMatchObject({ bytes: true });
+      const before = process.cpuUsage();
+      const { status } = await shop.full.send(method, at, { body });
+      const { user, system } = process.cpuUsage(before);
+      expect([titleOf(door), status < 500 || status === 501, (user + system) / 1000 < BUDGET_MS * LENIENCE * 2]).toEqual([titleOf(door), true, true]);
+    }
+  });
+});
+
+it.each(Object.entries(IN_QUERY))('no query costs more than 50 ms: %s', (_, text) => {
+  expect(firstTooDear(inputs, ({ operation, fields }) =>
+    firstTooDear(fields, ({ name }) =>
+      tooDear(`${operation.name} ${name}`, () => parseInput(operation.input, { ...sampleOf(operation, records).input, [name]: text }, QUERY_CONTEXT)),
+    ))).toEqual([]);
+});
+
+it.each(Object.entries(hostileTexts(400_000)))('no cell of a file costs more than 50 ms: %s', (_, text) => {
+  expect(firstTooDear(IMPORT_KINDS, (kind) =>
+    firstTooDear(['query', 'json'] as const, (source) => {
+      const reader = new LineReader(kind, { ...JSON_CONTEXT, source }, 'file', () => undefined);
+      return firstTooDear(fieldsOf(kind.row), ({ name }) =>
+        tooDear(`${kind.name} ${name}`, () => reader.read({ line: 1, next: BEGINNING, values: { [name]: text } })));
+    }))).toEqual([]);
+});
