@@ -13,16 +13,13 @@ import { createLog } from '../dist/infrastructure/logger.js';
 import packageJson from '../package.json' with { type: 'json' };
 import { seed } from './seed.mjs';
 
-const SIGNING_KEYS = 'a-signing-key-of-the-benchmark';
+export const SIGNING_KEYS = 'a-signing-key-of-the-benchmark';
 /** High enough never to be reached, so that the limiter's work is measured too. */
 const MANY = '1000000000';
 
 /** A database of its own with one shop of `rows` leads and tasks, the built service and the baseline on it. */
 export async function openWorld(rows) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'shop-operations-bench-'));
-  // Where root runs it, PostgreSQL's own account must enter, or the cluster would lie elsewhere and stay.
-  await chmod(dataDir, 0o755);
-  const postgres = await ownEmbeddedPostgres(dataDir);
+  const { dataDir, postmaster, ...postgres } = await ownDatabase();
   const { shop, token } = await provision(postgres.url);
   const seeded = await seed(postgres.url, shop.id, rows);
   const env = { ...process.env, DATABASE_URL: postgres.url, SIGNING_KEYS };
@@ -31,8 +28,6 @@ export async function openWorld(rows) {
     ...env, ...limits, PORT: '0', DEMO: 'off', VIN_DECODER_URL: 'off', LOG_FORMAT: 'json', DATA_DIR: dataDir,
   });
   const baseline = await start('./baseline.mjs', { ...env, TOKEN: token, SHOP: shop.id, SHOP_NAME: shop.name, TOOL_ITEMS: seeded.toolItems });
-  const pidFile = join(dataDir, 'postgres', 'data', 'postmaster.pid');
-  const postmaster = Number((await readFile(pidFile, 'utf8')).split('\n')[0]);
   return {
     rows, token, ...seeded, service, baseline, postmaster,
     close: async () => {
@@ -43,7 +38,18 @@ export async function openWorld(rows) {
   };
 }
 
-async function provision(url) {
+/** An embedded PostgreSQL in a folder of its own, which is its caller's to remove. */
+export async function ownDatabase() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-operations-bench-'));
+  // Where root runs it, PostgreSQL's own account must enter, or the cluster would lie elsewhere and stay.
+  await chmod(dataDir, 0o755);
+  const { url, stop } = await ownEmbeddedPostgres(dataDir);
+  const pidFile = join(dataDir, 'postgres', 'data', 'postmaster.pid');
+  const postmaster = Number((await readFile(pidFile, 'utf8')).split('\n')[0]);
+  return { dataDir, url, postmaster, stop };
+}
+
+export async function provision(url) {
   const dataSource = await openDataSource({ url, poolSize: 4, ssl: false });
   await migrateUp(dataSource);
   const limits = { requests: 0, readBudget: 0, writeBudget: 0, authFailures: 0 };
@@ -59,7 +65,7 @@ async function provision(url) {
 const NODE_FLAGS = packageJson.scripts.start.match(/--\S+/g);
 
 /** Its log is read and thrown away, as a collector would read it. */
-function start(file, env) {
+export function start(file, env) {
   const child = spawn(process.execPath, [...NODE_FLAGS, fileURLToPath(new URL(file, import.meta.url))], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   child.stderr.on('data', (chunk) => {
@@ -74,8 +80,10 @@ function start(file, env) {
   });
 }
 
-function ended(child) {
+/** Resolves when it has ended, by the stop or before. */
+export function ended(child) {
   child.removeAllListeners('exit');
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
     child.once('exit', resolve);
     child.kill('SIGTERM');

@@ -1,0 +1,39 @@
+// npm run drill [-- NAME [--short] [--plant] [--database URL]]
+// Does to the built service what goes wrong in production, and checks what it promises for that. Without a name: the list.
+// --short takes seconds instead of minutes; the suite runs that. --plant breaks the service first, in the way that the drill
+// tells: the drill must then fail. --database is an empty database to use instead of an embedded one of its own.
+// Exit codes: 0 everything held, 1 something did not, 2 wrong usage.
+import { readdirSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { build } from '../bin/build.mjs';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { short: { type: 'boolean', default: false }, plant: { type: 'boolean', default: false }, database: { type: 'string' } },
+});
+// A drill is a file beside this one. It exports `about` and `planted`, a sentence each, and `run({ short, plant, databaseUrl })`,
+// which answers `{ measured, broken }`: numbers by name, and a line for each promise that did not hold.
+const files = readdirSync(new URL('.', import.meta.url)).filter((file) => file.endsWith('.mjs') && file !== 'run.mjs');
+const names = files.map((file) => file.slice(0, -'.mjs'.length)).sort();
+
+build(); // the drills import from dist/
+const [name] = positionals;
+process.exit(names.includes(name) ? await drill(name) : await list());
+
+async function drill(name) {
+  const { run, planted } = await import(`./${name}.mjs`);
+  if (values.plant) console.log(`planted: ${planted}`);
+  const { measured, broken } = await run({ short: values.short, plant: values.plant, databaseUrl: values.database ?? null });
+  for (const [what, value] of Object.entries(measured)) console.log(`${what}: ${value}`);
+  for (const promise of broken) console.log(`BROKEN: ${promise}`);
+  console.log(broken.length === 0 ? `${name}: everything held` : `${name}: ${broken.length} broken`);
+  return broken.length === 0 ? 0 : 1;
+}
+
+async function list() {
+  for (const each of names) {
+    const { about, planted } = await import(`./${each}.mjs`);
+    console.log(`${each}: ${about}\n  --plant: ${planted}`);
+  }
+  return name === undefined ? 0 : 2;
+}
