@@ -32,6 +32,7 @@ const BASE = '/api/v1';
 
 export interface Site {
   readonly app: Express;
+  readonly routes: RouteTable;
   readonly observe: Observer;
 }
 
@@ -77,7 +78,7 @@ export function createSite(
     },
     observe,
   });
-  return { app, observe };
+  return { app, routes, observe };
 }
 
 function all(observers: readonly Observer[]): Observer {

@@ -28,7 +28,7 @@ export function tellAllowance(headers: Headers, { quota, remaining, resetSeconds
   headers['ratelimit-policy'] = `"requests";q=${quota};w=60`;
 }
 
-export function send(response: ServerResponse, status: number, headers: Headers, body: string): void {
+export function send(response: ServerResponse, status: number, headers: Headers, body: string | Uint8Array): void {
   headers['content-length'] = Buffer.byteLength(body);
   response.writeHead(status, headers);
   // Node itself leaves the body of an answer to HEAD away.
@@ -42,7 +42,7 @@ export function sendNothing(response: ServerResponse, status: number, headers: H
 }
 
 /** A hash of the body, since `overdue` and joined names change without their row. */
-export function etagOf(body: string): string {
+export function etagOf(body: string | Uint8Array): string {
   return `"${hash('sha1', body, 'base64url')}"`;
 }
 

@@ -1,63 +1,80 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
-import type { Response } from 'express';
+import { dirname, join } from 'node:path';
 import helmet from 'helmet';
 import { InvalidRequest } from '../../domain/shared/errors.js';
+import { etagOf, matchesEtag, send, sendNothing } from './answer.js';
 import { INDEX_HTML, INIT_JS, PAGE_CSS } from './docs-page.files.js';
 import type { Route } from './route-table.js';
 import type { Serving } from './serving.js';
 
 /** Of swagger-ui-dist only what the page loads; the package's own page would load somebody else's document. */
-const LIBRARY_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-16x16.png', 'favicon-32x32.png'] as const;
-const LIBRARY = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const LIBRARY_FILES = [
+  ['swagger-ui.css', 'text/css; charset=utf-8'],
+  ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+  ['favicon-16x16.png', 'image/png'],
+  ['favicon-32x32.png', 'image/png'],
+] as const;
+const OWN_FILES = [
+  ['', 'text/html; charset=utf-8', INDEX_HTML],
+  ['init.js', 'text/javascript; charset=utf-8', INIT_JS],
+  ['page.css', 'text/css; charset=utf-8', PAGE_CSS],
+] as const;
 
-const OWN_FILES = { '/': ['html', INDEX_HTML], '/init.js': ['js', INIT_JS], '/page.css': ['css', PAGE_CSS] } as const;
+interface PageFile {
+  readonly name: string;
+  readonly type: string;
+  readonly content: Buffer;
+}
 
-/** The page that shows the document and tries it out. Nothing of it comes from, or goes to, another host. */
+/**
+ * The page that shows the document and tries it out. Nothing of it comes from, or goes to, another host. Its files are read
+ * once: a file that is opened for a request stays open when the connection ends before that request's turn has come.
+ */
 export function docsPage(base: string): Route[] {
-  const headers = pageHeaders();
-  const file = (path: string, send: (response: Response) => void | Promise<void>): Route => ({
+  const pageHeaders = helmetForPages();
+  const route = (path: string, serve: (serving: Serving) => void): Route => ({
     method: 'GET',
     path: base + path,
     name: 'docs',
     changes: false,
-    serve: ({ request, response, requestId }: Serving) => {
-      response.set({ 'x-request-id': requestId, 'cache-control': 'no-cache' });
-      headers(request, response, () => undefined);
-      return send(response);
-    },
+    serve,
   });
+  // Relative addresses on the page need the slash.
+  const toSlash = route('', (serving) => {
+    const { request, response, headers } = serving;
+    pageHeaders(request, response, () => undefined);
+    Object.assign(headers, { 'cache-control': 'no-cache', location: `${base}/` });
+    sendNothing(response, 308, headers);
+  });
+  return [toSlash, ...pageFiles().map((file) => route(`/${file.name}`, serveFile(file, pageHeaders)))];
+}
+
+function pageFiles(): PageFile[] {
+  const library = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   return [
-    // Relative addresses on the page need the slash.
-    file('', (response) => {
-      response.redirect(308, `${base}/`);
-    }),
-    ...Object.entries(OWN_FILES).map(([path, [type, text]]) =>
-      file(path, (response) => {
-        response.type(type).send(text);
-      }),
-    ),
-    ...LIBRARY_FILES.map((name) => file(`/${name}`, (response) => sendLibraryFile(response, name))),
+    ...OWN_FILES.map(([name, type, text]) => ({ name, type, content: Buffer.from(text) })),
+    ...LIBRARY_FILES.map(([name, type]) => ({ name, type, content: readFileSync(join(library, name)) })),
   ];
 }
 
-/** @throws InvalidRequest where a condition of the request's headers is not met (`If-Match`) */
-function sendLibraryFile(response: Response, name: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    response.sendFile(name, { root: LIBRARY, cacheControl: false, acceptRanges: false }, (error?: Error) => {
-      if (!error || response.headersSent) {
-        resolve(); // sent, or the client has gone
-        return;
-      }
-      for (const header of response.getHeaderNames()) response.removeHeader(header);
-      const isClients = 'status' in error && Number(error.status) < 500;
-      reject(isClients ? new InvalidRequest('a condition of the request is not met', { cause: error }) : error);
-    });
-  });
+/** The file has no date, so that conditions on one are not looked at (RFC 9110 §13.1.3, §13.1.4), and has no parts to ask for. */
+function serveFile({ type, content }: PageFile, pageHeaders: PageHeaders): (serving: Serving) => void {
+  const etag = etagOf(content);
+  return ({ request, response, headers }) => {
+    const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers;
+    if (ifMatch !== undefined && !matchesEtag(ifMatch, etag)) throw new InvalidRequest('a condition of the request is not met');
+    pageHeaders(request, response, () => undefined);
+    Object.assign(headers, { 'content-type': type, 'cache-control': 'no-cache', etag });
+    if (matchesEtag(ifNoneMatch, etag)) sendNothing(response, 304, headers);
+    else send(response, 200, headers, content);
+  };
 }
 
+type PageHeaders = ReturnType<typeof helmet>;
+
 /** Swagger UI makes its icons of `data:` images, and asks nobody but this service. */
-function pageHeaders(): ReturnType<typeof helmet> {
+function helmetForPages(): PageHeaders {
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,

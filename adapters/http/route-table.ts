@@ -44,7 +44,7 @@ export class RouteTable {
   private readonly root = emptyNode();
   private readonly fixed = new Map<string, Match>();
 
-  constructor(routes: readonly Route[]) {
+  constructor(readonly routes: readonly Route[]) {
     for (const route of routes) {
       const node = this.nodeAt(route.path);
       if (node.place?.routes.has(route.method)) throw new Error(`two answers to ${route.method} ${route.path}`);

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Container } from 'inversify';
 import type { DataSource } from 'typeorm';
+import type { Route } from '../../adapters/http/route-table.js';
 import { openDataSource } from '../../adapters/persistence/data-source.js';
 import { CreateShop, type NewShop } from '../../application/access/create-shop.js';
 import { MintKey, type NewKey } from '../../application/access/mint-key.js';
@@ -29,6 +30,8 @@ export interface TestService {
   readonly url: string;
   /** for its time-outs */
   readonly server: Server;
+  /** everything that answers */
+  readonly routes: readonly Route[];
   readonly clock: TestClock;
   readonly log: TestLog;
   readonly container: Container;
@@ -71,7 +74,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   } as const;
   const signingKeys = ['a-signing-key-of-the-tests'] as const;
   const container = createContainer({ config, dataSource, signingKeys, log, clock });
-  const server: Server = createHttpServer(createSite(container, operations, config, new Health(dataSource, log)));
+  const site = createSite(container, operations, config, new Health(dataSource, log));
+  const server: Server = createHttpServer(site);
   const url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
   const checker = new OpenApiChecker(operations);
   const as = (token: string | null): Api => new Api(url, token, checker);
@@ -82,6 +86,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   return {
     url,
     server,
+    routes: site.routes.routes,
     clock,
     log,
     container,
