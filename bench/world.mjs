@@ -25,7 +25,7 @@ export async function openWorld(rows) {
   const env = { ...process.env, DATABASE_URL: postgres.url, SIGNING_KEYS };
   const limits = { RATE_LIMIT: MANY, READ_BUDGET: MANY, WRITE_BUDGET: MANY };
   const service = await start('../dist/infrastructure/main.js', {
-    ...env, ...limits, PORT: '0', DEMO: 'off', VIN_DECODER_URL: 'off', LOG_FORMAT: 'json', DATA_DIR: dataDir,
+    ...env, ...limits, PORT: '0', STOP_PAUSE: '0', DEMO: 'off', VIN_DECODER_URL: 'off', LOG_FORMAT: 'json', DATA_DIR: dataDir,
   });
   const baseline = await start('./baseline.mjs', { ...env, TOKEN: token, SHOP: shop.id, SHOP_NAME: shop.name, TOOL_ITEMS: seeded.toolItems });
   return {

@@ -14,7 +14,7 @@ let stopping = false;
 /** Builds what has changed and runs it; one that fails is tried again at the next change. */
 function start() {
   restarting = false;
-  service = spawn(process.execPath, ['bin/start.mjs'], { cwd: root, stdio: 'inherit' });
+  service = spawn(process.execPath, ['bin/start.mjs'], { cwd: root, stdio: 'inherit', env: { ...process.env, STOP_PAUSE: '0' } });
   service.once('exit', (code) => {
     service = undefined;
     if (stopping) process.exit(code ?? 1);

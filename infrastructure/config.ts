@@ -26,6 +26,8 @@ export interface Config {
   /** null: decoding is switched off */
   readonly vinDecoderUrl: string | null;
   readonly worker: boolean;
+  /** how long a stopping service says that it is not ready, and still serves whoever comes */
+  readonly stopPauseMs: number;
   /** whether `imported=true` is answered */
   readonly importProvenance: boolean;
   /** null: made and kept in `dataDir` */
@@ -75,6 +77,7 @@ export function readConfig(env: NodeJS.ProcessEnv, terminal: boolean): Config {
     trustedProxies: settings.subnets('TRUST_PROXY'),
     vinDecoderUrl: settings.urlOrOff('VIN_DECODER_URL', VPIC),
     worker: settings.flag('WORKER', true),
+    stopPauseMs: settings.integer('STOP_PAUSE', 2, 0, 60) * 1000,
     importProvenance: settings.flag('IMPORT_PROVENANCE', true),
     signingKeys: nonEmpty(signingKeys),
     log: {

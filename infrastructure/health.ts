@@ -6,7 +6,7 @@ import { inOneLine } from './plain-words.js';
 
 /** Anybody may ask, so it is said in fixed words: a driver's message names hosts, users and databases. */
 export interface HealthReport {
-  readonly status: 'ok' | 'unavailable';
+  readonly status: 'ok' | 'unavailable' | 'stopping';
   readonly checks: {
     readonly database: 'ok' | 'unavailable';
     readonly migrations: 'ok' | 'pending' | 'unknown';
@@ -19,13 +19,27 @@ const LONGEST_MS = 2000;
 export class Health {
   /** what was wrong when it was last asked; null: nothing */
   private trouble: string | null = null;
+  private leaving = false;
+  private asking: Promise<HealthReport> | null = null;
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly log: Log,
   ) {}
 
+  /** From now on it is not ready, so that whoever sends requests here sends them elsewhere. */
+  leave(): void {
+    this.leaving = true;
+  }
+
+  /** However many ask at once, the database is asked once. */
   async report(): Promise<HealthReport> {
+    this.asking ??= this.ask().finally(() => (this.asking = null));
+    const report = await this.asking;
+    return this.leaving ? { ...report, status: 'stopping' } : report;
+  }
+
+  private async ask(): Promise<HealthReport> {
     let database: HealthReport['checks']['database'] = 'unavailable';
     try {
       await inTime(this.askDatabase());

@@ -1,4 +1,4 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { Server as NetServer, Socket } from 'node:net';
 import { adoptExpressMethods } from '../adapters/http/express-classes.js';
 import { refuseProtocol } from '../adapters/http/protocol-error.js';
@@ -55,10 +55,6 @@ export async function close(server: Server, graceMs: number): Promise<void> {
     server.close(() => {
       resolve();
     });
-  });
-  // Who asks again on a connection that is still open is told that it is the last answer there.
-  server.prependListener('request', (_request, response: ServerResponse) => {
-    response.shouldKeepAlive = false;
   });
   server.closeIdleConnections();
   const sweep = setInterval(() => {

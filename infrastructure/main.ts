@@ -3,19 +3,23 @@ import { loadDotEnv } from './dot-env.js';
 import { createLog } from './logger.js';
 import { inOneLine } from './plain-words.js';
 import { liveUntilTold } from './process-life.js';
-import { startService } from './service.js';
+import { startService, type Service } from './service.js';
 import { welcome } from './welcome.js';
 
 async function main(): Promise<number> {
   loadDotEnv();
   const config = readConfig(process.env, process.stdout.isTTY);
   const log = createLog(config.log);
-  return liveUntilTold(async (stopping) => {
+  const start = async (stopping: AbortSignal): Promise<Service> => {
     const service = await startService(config, log, stopping);
     process.stdout.write(welcome(service));
     return service;
-  }, log);
+  };
+  return liveUntilTold(start, log, config.stopPauseMs + CLOSING_MS);
 }
+
+/** Longer than closing takes in any order; with the standard pause it is within the 10 s that are promised. */
+const CLOSING_MS = 7500;
 
 main().then(
   (exitCode) => process.exit(exitCode),

@@ -6,16 +6,18 @@ interface Running {
   stop(): Promise<void>;
 }
 
-/** Longer than any orderly stop takes, and within the 10 s that are promised. */
-const LONGEST_STOP_MS = 9500;
-
 /**
  * Runs a service until this process is told to end or meets an error that nobody caught; then stops it, also when it is
  * still starting. Signals that follow the first change nothing: npm passes on what the terminal has sent to all.
+ * @param longestStopMs longer than any orderly stop takes
  * @returns the exit code
  * @throws why the service could not start, or not go on
  */
-export async function liveUntilTold(start: (stopping: AbortSignal) => Promise<Running>, log: Log): Promise<number> {
+export async function liveUntilTold(
+  start: (stopping: AbortSignal) => Promise<Running>,
+  log: Log,
+  longestStopMs: number,
+): Promise<number> {
   const ending = new AbortController();
   let exitCode = 0;
   const end = (): void => {
@@ -24,7 +26,7 @@ export async function liveUntilTold(start: (stopping: AbortSignal) => Promise<Ru
     setTimeout(() => {
       log.error('the stop took too long');
       process.exit(1);
-    }, LONGEST_STOP_MS).unref();
+    }, longestStopMs).unref();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {

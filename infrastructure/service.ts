@@ -1,3 +1,5 @@
+import type { Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { AccessListener } from '../adapters/persistence/access/access-listener.js';
 import { RememberedApiKeys } from '../adapters/persistence/access/remembered-api-keys.js';
@@ -5,7 +7,7 @@ import { ownConnection } from '../adapters/persistence/own-connection.js';
 import { operations } from '../application/operations.js';
 import type { Log } from '../application/ports/log.js';
 import { localUrl } from './addresses.js';
-import { createBackground, NO_BACKGROUND, type BackgroundTimings } from './background.js';
+import { createBackground, NO_BACKGROUND, type Background, type BackgroundTimings } from './background.js';
 import type { Config } from './config.js';
 import { createContainer } from './container.js';
 import { connect, openDatabase, signingKeys } from './database.js';
@@ -16,9 +18,9 @@ import { openMetrics } from './metrics.js';
 import { migrateUp } from './migrations.js';
 import { cannotListen, reservePort } from './reserved-port.js';
 import { Opened, within } from './opened.js';
-import { createSite } from './site.js';
+import { createSite, type Site } from './site.js';
 
-/** What is in flight may take this long to finish when the service stops; the whole stop stays within 10 s. */
+/** What is in flight may take this long to finish once nobody new is served; the whole stop stays within 10 s. */
 const GRACE_MS = 5000;
 /** A connection that is still at work then is left to the end of the process. */
 const POOL_MS = 1000;
@@ -70,18 +72,23 @@ export async function startService(given: Config, log: Log, stopping?: AbortSign
       ? createBackground(container, connection, measured?.metrics.observeJob, timings)
       : NO_BACKGROUND;
     const observers = measured ? [measured.metrics.observeExchange] : [];
-    const server = createHttpServer(createSite(container, operations, config, new Health(dataSource, log), observers));
+    const site = createSite(container, operations, config, new Health(dataSource, log), observers);
+    const server = createHttpServer(site);
     await reserved.release();
     await listen(server, config.port, config.host).catch((error: unknown) => {
       throw cannotListen(error, config.port, config.host);
     });
     background.start();
-    opened.push(async () => {
-      await Promise.all([close(server, GRACE_MS), background.stop()]);
-    });
+    opened.push(() => leave(site, server, background, config.stopPauseMs));
     return { url, dataSource, demo, metricsPort: measured?.port ?? null, failed: database.lost, stop: () => opened.close() };
   } catch (error) {
     await opened.close();
     throw error;
   }
+}
+
+/** Whoever sends requests here learns it before the door is shut; what happens behind the requests is handed over meanwhile. */
+async function leave(site: Site, server: Server, background: Background, pauseMs: number): Promise<void> {
+  site.leave();
+  await Promise.all([sleep(pauseMs).then(() => close(server, GRACE_MS)), background.stop()]);
 }

@@ -4,6 +4,7 @@ import { Admission } from '../adapters/http/admission.js';
 import { logExchanges, type Observer } from '../adapters/http/access-log.js';
 import { send } from '../adapters/http/answer.js';
 import { createApp } from '../adapters/http/app.js';
+import { Connections } from '../adapters/http/connections.js';
 import { docsPage } from '../adapters/http/docs-page.js';
 import { openApiDocument } from '../adapters/http/openapi.js';
 import { McpHandler } from '../adapters/http/mcp-handler.js';
@@ -34,6 +35,8 @@ export interface Site {
   readonly app: Express;
   readonly routes: RouteTable;
   readonly observe: Observer;
+  /** Everything is served as before, and whoever asks is told to go elsewhere. */
+  leave(): void;
 }
 
 /** Every surface of the registry as one Express application, and who is told of every answer. */
@@ -45,6 +48,37 @@ export function createSite(
   observers: readonly Observer[] = [],
 ): Site {
   const log = container.get(Log);
+  const origins = new Origins([...config.allowedOrigins, ...(config.publicUrl ? [new URL(config.publicUrl).origin] : [])]);
+  const routes = new RouteTable([
+    ...routesOf(container, operations, origins),
+    document('openapi', `${BASE}/openapi.json`, openApiDocument(operations)),
+    document('healthz', '/healthz', { status: 'ok' }),
+    readiness(health),
+    ...docsPage('/docs'),
+  ]);
+  const connections = new Connections();
+  const observe = all([logExchanges(log, config.log.requests), ...observers]);
+  const app = createApp({
+    routes,
+    connections,
+    origins,
+    base: BASE,
+    trustedProxies: config.trustedProxies,
+    onFault: (error, requestId) => {
+      log.error('unexpected error', { error, requestId });
+    },
+    observe,
+  });
+  const leave = (): void => {
+    health.leave();
+    connections.leave();
+  };
+  return { app, routes, observe, leave };
+}
+
+/** What needs a key: the operations, each at its own paths and all of them as tools. */
+function routesOf(container: Container, operations: readonly Operation[], origins: Origins): Route[] {
+  const log = container.get(Log);
   const limiter = container.get(RateLimiter);
   const clock = container.get(Clock);
   const authenticate = new Authenticate(container.get(ApiKeys), container.get(KeyTokens), limiter, clock);
@@ -55,30 +89,13 @@ export function createSite(
     container.get(UnitOfWork),
     clock,
   );
-  const origins = new Origins([...config.allowedOrigins, ...(config.publicUrl ? [new URL(config.publicUrl).origin] : [])]);
   const rpc = new McpEndpoint(toolsOf(operations), new CallTool(limiter, execution, log), log);
   const mcp = new McpHandler(admission, origins, rpc, BASE);
   const handler = new OperationHandler(admission, limiter, execution, BASE);
-  const routes = new RouteTable([
+  return [
     ...endpointsOf(operations).map((endpoint) => handler.routeOf(endpoint)),
     { method: 'POST', path: '/api/mcp', name: 'mcp', changes: false, serve: (serving) => mcp.serve(serving) },
-    document('openapi', `${BASE}/openapi.json`, openApiDocument(operations)),
-    document('healthz', '/healthz', { status: 'ok' }),
-    readiness(health),
-    ...docsPage('/docs'),
-  ]);
-  const observe = all([logExchanges(log, config.log.requests), ...observers]);
-  const app = createApp({
-    routes,
-    origins,
-    base: BASE,
-    trustedProxies: config.trustedProxies,
-    onFault: (error, requestId) => {
-      log.error('unexpected error', { error, requestId });
-    },
-    observe,
-  });
-  return { app, routes, observe };
+  ];
 }
 
 function all(observers: readonly Observer[]): Observer {
@@ -95,8 +112,8 @@ function document(name: string, path: string, content: object): Route {
     path,
     name,
     changes: false,
-    serve: ({ response, headers }) => {
-      send(response, 200, headers, body);
+    serve: (serving) => {
+      send(serving, 200, body);
     },
   };
 }
@@ -107,10 +124,10 @@ function readiness(health: Health): Route {
     path: '/readyz',
     name: 'readyz',
     changes: false,
-    serve: async ({ response, headers }) => {
+    serve: async (serving) => {
       const report = await health.report();
-      if (report.status !== 'ok') headers['retry-after'] = '1';
-      send(response, report.status === 'ok' ? 200 : 503, headers, JSON.stringify(report));
+      if (report.status !== 'ok') serving.headers['retry-after'] = '1';
+      send(serving, report.status === 'ok' ? 200 : 503, JSON.stringify(report));
     },
   };
 }

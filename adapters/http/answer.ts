@@ -1,6 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Allowance } from '../../application/ports/rate-limiter.js';
+import type { Connections } from './connections.js';
 
 export type Headers = OutgoingHttpHeaders;
 
@@ -28,15 +29,23 @@ export function tellAllowance(headers: Headers, { quota, remaining, resetSeconds
   headers['ratelimit-policy'] = `"requests";q=${quota};w=60`;
 }
 
-export function send(response: ServerResponse, status: number, headers: Headers, body: string | Uint8Array): void {
+interface Answering {
+  readonly response: ServerResponse;
+  readonly headers: Headers;
+  readonly connections: Connections;
+}
+
+export function send({ response, headers, connections }: Answering, status: number, body: string | Uint8Array): void {
   headers['content-length'] = Buffer.byteLength(body);
+  connections.tell(response, headers);
   response.writeHead(status, headers);
   // Node itself leaves the body of an answer to HEAD away.
   response.end(body);
 }
 
-export function sendNothing(response: ServerResponse, status: number, headers: Headers): void {
+export function sendNothing({ response, headers, connections }: Answering, status: number): void {
   delete headers['content-type'];
+  connections.tell(response, headers);
   response.writeHead(status, headers);
   response.end();
 }

@@ -2,6 +2,7 @@ import express, { type Express, type Request, type Response } from 'express';
 import { InvalidRequest, isFault } from '../../domain/shared/errors.js';
 import type { Exchange, Observer } from './access-log.js';
 import { jsonHeaders, requestIdOf, send, sendNothing } from './answer.js';
+import type { Connections } from './connections.js';
 import { MethodNotAllowed, UnknownPath } from './http-errors.js';
 import type { Origins } from './origins.js';
 import { leavesMuchUnread } from './read-body.js';
@@ -11,6 +12,7 @@ import { shownPath, type Match, type Route, type RouteTable } from './route-tabl
 
 export interface AppOptions {
   readonly routes: RouteTable;
+  readonly connections: Connections;
   readonly origins: Origins;
   /** where the API begins: `/api/v1` */
   readonly base: string;
@@ -44,10 +46,12 @@ async function answer(
   response: Response,
   match: Match | null,
 ): Promise<void> {
+  const { connections } = options;
+  if (!connections.mayBegin(response)) return;
   const began = performance.now();
   const { method } = request;
   const requestId = requestIdOf(request.headers);
-  const serving: Serving = { request, response, requestId, headers: jsonHeaders(requestId), caller: null, cut: null, code: null, failed: false, tool: null };
+  const serving: Serving = { request, response, requestId, headers: jsonHeaders(requestId), connections, caller: null, cut: null, code: null, failed: false, tool: null };
   try {
     await dispatch(options, serving, match, method);
   } catch (error) {
@@ -57,7 +61,7 @@ async function answer(
 }
 
 function dispatch({ origins }: AppOptions, serving: Serving, match: Match | null, method: string): Promise<void> | void {
-  const { request, response, headers } = serving;
+  const { request, headers } = serving;
   const { origin, host } = request.headers;
   // RFC 9112 §3.2; Node's own refusal would not be in the envelope.
   if (host === undefined && request.httpVersion === '1.1') throw new InvalidRequest('an HTTP/1.1 request needs a Host header');
@@ -67,7 +71,7 @@ function dispatch({ origins }: AppOptions, serving: Serving, match: Match | null
     const { allow } = match.place;
     headers['allow'] = allow;
     origins.tellPreflight(headers, origin, allow);
-    sendNothing(response, 204, headers);
+    sendNothing(serving, 204);
     return;
   }
   const route = routeOf(match, method);
@@ -92,7 +96,7 @@ function refuse({ onFault, base }: AppOptions, serving: Serving, error: unknown)
   }
   tellRefusal(headers, error, base);
   if (leavesMuchUnread(serving.request)) headers['connection'] = 'close';
-  send(response, status, headers, body);
+  send(serving, status, body);
 }
 
 function exchange(serving: Serving, match: Match | null, took: number): Exchange {

@@ -42,10 +42,9 @@ export function docsPage(base: string): Route[] {
   });
   // Relative addresses on the page need the slash.
   const toSlash = route('', (serving) => {
-    const { request, response, headers } = serving;
-    pageHeaders(request, response, () => undefined);
-    Object.assign(headers, { 'cache-control': 'no-cache', location: `${base}/` });
-    sendNothing(response, 308, headers);
+    pageHeaders(serving.request, serving.response, () => undefined);
+    Object.assign(serving.headers, { 'cache-control': 'no-cache', location: `${base}/` });
+    sendNothing(serving, 308);
   });
   return [toSlash, ...pageFiles().map((file) => route(`/${file.name}`, serveFile(file, pageHeaders)))];
 }
@@ -61,13 +60,14 @@ function pageFiles(): PageFile[] {
 /** The file has no date, so that conditions on one are not looked at (RFC 9110 §13.1.3, §13.1.4), and has no parts to ask for. */
 function serveFile({ type, content }: PageFile, pageHeaders: PageHeaders): (serving: Serving) => void {
   const etag = etagOf(content);
-  return ({ request, response, headers }) => {
+  return (serving) => {
+    const { request, response, headers } = serving;
     const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers;
     if (ifMatch !== undefined && !matchesEtag(ifMatch, etag)) throw new InvalidRequest('a condition of the request is not met');
     pageHeaders(request, response, () => undefined);
     Object.assign(headers, { 'content-type': type, 'cache-control': 'no-cache', etag });
-    if (matchesEtag(ifNoneMatch, etag)) sendNothing(response, 304, headers);
-    else send(response, 200, headers, content);
+    if (matchesEtag(ifNoneMatch, etag)) sendNothing(serving, 304);
+    else send(serving, 200, content);
   };
 }
 

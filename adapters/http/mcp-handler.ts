@@ -32,7 +32,7 @@ export class McpHandler {
   ) {}
 
   async serve(serving: Serving): Promise<void> {
-    const { request, response, requestId, headers } = serving;
+    const { request, requestId, headers } = serving;
     let answer: RpcAnswer;
     try {
       if (!this.origins.mayCall(request.headers.origin)) throw new Forbidden('this origin may not call the tool endpoint');
@@ -50,7 +50,7 @@ export class McpHandler {
     }
     serving.tool = answer.tool ?? null;
     serving.code ??= answer.code ?? null;
-    if (answer.body === null) sendNothing(response, answer.status, headers);
-    else send(response, answer.status, headers, answer.body);
+    if (answer.body === null) sendNothing(serving, answer.status);
+    else send(serving, answer.status, answer.body);
   }
 }

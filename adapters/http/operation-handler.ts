@@ -54,12 +54,13 @@ export class OperationHandler {
     }
   }
 
-  private answer({ request, response, headers }: Serving, endpoint: Endpoint, outcome: Outcome): void {
+  private answer(serving: Serving, endpoint: Endpoint, outcome: Outcome): void {
     const { status, surface, location, method, operation } = endpoint;
     if (status === 204) {
-      sendNothing(response, status, headers);
+      sendNothing(serving, status);
       return;
     }
+    const { request, headers } = serving;
     const { data, meta } = outcome;
     const body =
       surface === 'capability'
@@ -71,11 +72,11 @@ export class OperationHandler {
       headers['etag'] = etag;
       headers['cache-control'] = 'private, no-cache';
       if (matchesEtag(request.headers['if-none-match'], etag)) {
-        sendNothing(response, 304, headers);
+        sendNothing(serving, 304);
         return;
       }
     }
-    send(response, status, headers, body);
+    send(serving, status, body);
   }
 }
 

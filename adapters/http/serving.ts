@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import type { Caller } from '../../application/operation/caller.js';
 import type { ErrorCode, ShopError } from '../../domain/shared/errors.js';
 import type { Headers } from './answer.js';
+import type { Connections } from './connections.js';
 
 /** As the log and the metrics see it. */
 export interface CalledTool {
@@ -15,6 +16,7 @@ export interface Serving {
   readonly response: Response;
   readonly requestId: string;
   readonly headers: Headers;
+  readonly connections: Connections;
   caller: Caller | null;
   /** why the connection ended before the request was there; null: it did not */
   cut: ShopError | null;

@@ -17,7 +17,7 @@ export async function openWorld(databaseUrl) {
     startInstance: async (env = {}) => {
       const instance = await start('../dist/infrastructure/main.js', {
         ...process.env, DATABASE_URL: database.url, SIGNING_KEYS, PORT: '0', DEMO: 'off', VIN_DECODER_URL: 'off', LOG_FORMAT: 'json',
-        ...{ RATE_LIMIT: '0', READ_BUDGET: '0', WRITE_BUDGET: '0', ...env },
+        ...{ RATE_LIMIT: '0', READ_BUDGET: '0', WRITE_BUDGET: '0', STOP_PAUSE: '0', ...env },
       });
       running.add(instance);
       return { ...instance, stop: () => stop(instance) };

@@ -11,10 +11,10 @@ export interface Ran {
   readonly document: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests read documents as they come
 }
 
-/** Only what a command needs: the settings of whoever runs the tests stay out. */
+/** Only what a command needs: the settings of whoever runs the tests stay out. No balancer has to learn of a stop. */
 export function bareEnvironment(settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env;
-  return { PATH, HOME, ...settings };
+  return { PATH, HOME, STOP_PAUSE: '0', ...settings };
 }
 
 /** What `shop-ops …` does with these settings and no others, in this process: many commands at the price of one. */

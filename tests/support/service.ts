@@ -32,6 +32,8 @@ export interface TestService {
   readonly server: Server;
   /** everything that answers */
   readonly routes: readonly Route[];
+  /** the beginning of an orderly stop */
+  leave(): void;
   readonly clock: TestClock;
   readonly log: TestLog;
   readonly container: Container;
@@ -87,6 +89,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     url,
     server,
     routes: site.routes.routes,
+    leave: () => site.leave(),
     clock,
     log,
     container,

@@ -1,0 +1,71 @@
+import pg from 'pg';
+import { startLoad } from './support/load.mjs';
+import { openProxy } from './support/proxy.mjs';
+import { openWorld } from './support/world.mjs';
+
+export const about = 'two instances behind a proxy that keeps connections are replaced one after the other: no request fails';
+export const planted = 'instances shut their door without a pause (STOP_PAUSE=0)';
+
+const LONGEST_STOP_MS = 10_000;
+
+export async function run({ short, plant, databaseUrl }) {
+  const rolls = short ? 1 : 20;
+  const pause = { STOP_PAUSE: plant ? '0' : '2' };
+  const world = await openWorld(databaseUrl);
+  const proxy = await openProxy();
+  const instances = [];
+  const start = async () => {
+    const instance = await world.startInstance(pause);
+    await proxy.add(instance.url);
+    instances.push(instance);
+  };
+  await Promise.all([start(), start()]);
+  const failed = new Map();
+  const stored = new Set();
+  let leads = 0;
+  const load = startLoad({
+    url: proxy.url,
+    perSecond: short ? 60 : 300,
+    next: () => request(world.token, (leads += 1)),
+    heard: ({ sent, status, text }) => {
+      if (status === 201) stored.add(JSON.parse(text).data.id);
+      if (status === 200 || status === 201) return;
+      const what = `${sent.method}: ${status} ${text.slice(0, 80)}`;
+      failed.set(what, (failed.get(what) ?? 0) + 1);
+    },
+  });
+  let longest = 0;
+  for (let roll = 0; roll < rolls; roll += 1) {
+    await start();
+    const leaving = instances.shift();
+    const began = performance.now();
+    await leaving.stop();
+    longest = Math.max(longest, performance.now() - began);
+    proxy.remove(leaving.url);
+  }
+  const { sent } = await load.stop();
+  const rows = await leadsIn(world.databaseUrl);
+  proxy.close();
+  await world.close();
+  const broken = [...failed].map(([what, times]) => `${times} × ${what}`);
+  if (rows !== stored.size) broken.push(`${rows} leads are stored, ${stored.size} were acknowledged`);
+  if (longest > LONGEST_STOP_MS) broken.push(`a stop took ${Math.round(longest)} ms`);
+  const measured = { rolls, requests: sent, 'leads acknowledged': stored.size, 'longest stop, ms': Math.round(longest) };
+  return { measured, broken };
+}
+
+/** Every third one writes. */
+function request(token, number) {
+  const headers = { authorization: `Bearer ${token}` };
+  if (number % 3 > 0) return { method: 'GET', path: '/api/v1/leads?limit=5', headers };
+  const body = JSON.stringify({ name: `Lead ${number}` });
+  return { method: 'POST', path: '/api/v1/leads', headers: { ...headers, 'content-length': String(body.length) }, body };
+}
+
+async function leadsIn(databaseUrl) {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query('select count(*)::int as leads from leads');
+  await client.end();
+  return rows[0].leads;
+}
