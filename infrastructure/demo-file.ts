@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { draftOf } from '../adapters/files/replaceable-file.js';
 import type { Addresses } from './addresses.js';
 
 export interface DemoKeys {
@@ -32,11 +33,10 @@ export class DemoFile {
 
   /** Replaced as one step: a reader never sees half of it. */
   write({ base_url, docs_url, mcp_url, shop_id, keys }: DemoNotes): void {
-    const half = `${this.path}.${process.pid}`;
+    const draft = draftOf(this.path);
     mkdirSync(dirname(this.path), { recursive: true });
-    rmSync(half, { force: true });
-    writeFileSync(half, `${JSON.stringify({ base_url, docs_url, mcp_url, shop_id, keys }, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
-    renameSync(half, this.path);
+    writeFileSync(draft, `${JSON.stringify({ base_url, docs_url, mcp_url, shop_id, keys }, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+    renameSync(draft, this.path);
   }
 }
 

@@ -1,17 +1,20 @@
 import { createReadStream } from 'node:fs';
-import { open, realpath, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { BEGINNING, type ImportError, type ImportErrors } from '../../application/import/import-source.js';
+import { draftOf, replaceable } from './replaceable-file.js';
 import { textLines } from './text-lines.js';
 
-/** How every line begins that `add` writes. */
-const OURS = '{"line":';
+/** Longer than any line that `add` writes: values are cut. */
+const LONGEST = 64 * 1024;
+/** How every line begins that `add` writes, and the whole of it. */
+const BEGINS = /^\{"line":\d+,"column":/;
+const EXPLANATION = /^\{"line":\d+,"column":(?:null|"(?:[^"\\]|\\.)*"),"value":(?:null|"(?:[^"\\]|\\.)*"),"reason":"(?:[^"\\]|\\.)*"\}$/;
 
 /** A line of NDJSON for every line that did not land; no file when there is none. A run that is refused leaves it as it was. */
 export class ImportErrorFile implements ImportErrors {
   /** null: not begun, or closed */
   private file: FileHandle | null = null;
-  /** null: a device or a pipe, which keeps its place */
-  private target: string | null = null;
+  private target = '';
   private lines = 0;
 
   constructor(readonly path: string) {}
@@ -23,7 +26,7 @@ export class ImportErrorFile implements ImportErrors {
 
   /**
    * What an earlier run found in the lines before stays; at the beginning nothing does.
-   * @throws Error where there is something else, or nothing can be written
+   * @throws Error where there is something else, a pipe or a device too, or nothing can be written
    */
   async begin(line: number): Promise<void> {
     await this.file?.close();
@@ -41,25 +44,28 @@ export class ImportErrorFile implements ImportErrors {
 
   async close(): Promise<void> {
     if (!this.file) return;
+    const { ino } = await this.file.stat();
     await this.file.close();
     this.file = null;
-    if (this.lines === 0 && this.target !== null) await rm(this.target, { force: true });
+    // What another import has put in its place meanwhile is not this one's.
+    const found = this.lines === 0 ? await stat(this.target).catch(() => null) : null;
+    if (found?.ino === ino) await rm(this.target, { force: true });
   }
 
   private async open(line: number): Promise<void> {
-    const found = await stat(this.path).catch(() => null); // there is none yet, or what is wrong shows when it is written
-    if (found && !found.isFile()) {
-      this.target = null;
-      this.file = await open(this.path, 'w');
-      return;
-    }
-    this.target = found ? await realpath(this.path) : this.path;
-    if (found && !(await isOurs(this.target))) throw new Error('the file is there already and holds something else');
+    const { path, exists } = await replaceable(this.path);
+    if (exists && !(await isOurs(path))) throw new Error('the file is there already and holds something else');
+    this.target = path;
     // In one step: a crash leaves the old file or the new one. It holds what customers wrote, so it is the owner's alone.
-    const draft = `${this.target}.new`;
-    this.file = await open(draft, 'w', 0o600);
-    if (line > 1) for await (const kept of this.linesBefore(line)) await this.append(kept);
-    await rename(draft, this.target);
+    const draft = draftOf(path);
+    this.file = await open(draft, 'wx', 0o600);
+    try {
+      if (line > 1) for await (const kept of this.linesBefore(line)) await this.append(kept);
+      await rename(draft, path);
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
   }
 
   private async append(texts: readonly string[]): Promise<void> {
@@ -80,14 +86,19 @@ export class ImportErrorFile implements ImportErrors {
   }
 }
 
+/** Whether every line is one that `add` writes; the last may be cut off, where the disk was full or the process was killed. */
 async function isOurs(path: string): Promise<boolean> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(OURS.length), 0, OURS.length, 0);
-    return OURS.startsWith(buffer.toString('latin1', 0, bytesRead));
-  } finally {
-    await file.close();
+  let isCutOff = false;
+  for await (const lines of textLines(createReadStream(path), BEGINNING, { longest: LONGEST })) {
+    for (const { bytes, isTooLong } of lines) {
+      const text = bytes.toString();
+      if (isTooLong || isCutOff || !BEGINS.test(text)) return false;
+      if (EXPLANATION.test(text)) continue;
+      isCutOff = placeOf(text) === Infinity;
+      if (!isCutOff) return false;
+    }
   }
+  return true;
 }
 
 /** The line that an error is about; one that was cut off in the middle is about none. */

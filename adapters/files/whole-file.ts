@@ -1,23 +1,20 @@
 import { createWriteStream, rmSync } from 'node:fs';
-import { realpath, rename, rm, stat } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { draftOf, replaceable } from './replaceable-file.js';
 
-/** Writes a file that is there as a whole or not at all: until it is complete it has another name. */
+/** Writes a file that is there as a whole or not at all: until it is complete it has another name. @throws Error where a pipe or a device is */
 export async function writeWhole(path: string, text: AsyncIterable<string>, signal?: AbortSignal): Promise<void> {
-  const options = signal ? { signal } : {};
-  const found = await stat(path).catch(() => null); // there is none yet, or what is wrong shows when it is written
-  // A device or a pipe keeps its place.
-  if (found && !found.isFile()) return pipeline(text, createWriteStream(path), options);
-  const target = found ? await realpath(path) : path;
-  const draft = `${target}.${process.pid}.part`;
+  const target = await replaceable(path);
+  const draft = draftOf(target.path);
   const drop = (): void => {
     rmSync(draft, { force: true });
   };
   process.once('exit', drop); // told to stop in the middle
   try {
     // It holds what customers wrote, so it is the owner's alone; on the disk before it gets its name.
-    await pipeline(text, createWriteStream(draft, { mode: 0o600, flush: true }), options);
-    await rename(draft, target);
+    await pipeline(text, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }), signal ? { signal } : {});
+    await rename(draft, target.path);
   } catch (error) {
     await rm(draft, { force: true });
     throw error;

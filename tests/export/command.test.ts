@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
@@ -73,6 +73,21 @@ test('--out takes the format of its ending, says on stderr how much it wrote, an
   expect((await readdir(folder)).filter((name) => name.startsWith('customers')).sort()).toEqual(['customers.csv', 'customers.txt']);
 });
 
+test('--out writes through a link to a file, and refuses a pipe at once, as it does a link that leads nowhere', async () => {
+  const own = await mkdtemp(join(folder, 'places-'));
+  const at = (name: string): string => join(own, name);
+  await writeFile(at('file.csv'), 'what was there before');
+  await symlink(at('file.csv'), at('link.csv'));
+  await symlink(at('nowhere'), at('lost.csv'));
+  execFileSync('mkfifo', [at('pipe.csv')]);
+  const out = (name: string): Promise<Ran> => command(settings, 'export', 'customers', '--shop', shop.id, '--out', at(name), '--json');
+  expect((await exported('customers', '--out', at('link.csv'))).exitCode).toBe(0);
+  expect([await readFile(at('file.csv'), 'utf8'), (await lstat(at('link.csv'))).isSymbolicLink()]).toEqual([expect.stringMatching(/^external_id,id,/), true]);
+  expectRefusal(await out('pipe.csv'), 1, `${at('pipe.csv')} was not written: it is no regular file`);
+  expectRefusal(await out('lost.csv'), 1, /lost\.csv was not written: .*ENOENT/);
+  expect((await readdir(own)).sort()).toEqual(['file.csv', 'link.csv', 'lost.csv', 'pipe.csv']);
+});
+
 test('an export that fails leaves the file as it was', async () => {
   const file = join(folder, 'kept.ndjson');
   await writeFile(file, 'what was there before');
@@ -95,7 +110,7 @@ test('an export that is told to stop leaves nothing behind', async () => {
   const parts = async (): Promise<string[]> => (await readdir(folder)).filter((name) => name.startsWith('stopped'));
   await service.container.get(Database).alone(async (client) => {
     await client.query('begin; lock table customers');
-    expect(await eventually(parts, (found) => found.length > 0, 60_000)).toEqual([expect.stringMatching(/^stopped\.csv\.\d+\.part$/)]);
+    expect(await eventually(parts, (found) => found.length > 0, 60_000)).toEqual([expect.stringMatching(/^stopped\.csv\.[0-9a-f]+\.part$/)]);
     child.kill('SIGINT');
   });
   expect(await ended).toEqual([130, null]);

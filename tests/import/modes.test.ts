@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { lstat, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { ImportErrorFile } from '../../adapters/files/import-error-file.js';
 import { Database } from '../../adapters/persistence/database.js';
 import { ImportFiles } from '../support/import-files.js';
@@ -154,26 +154,64 @@ describe('errors', () => {
     await expect(readFile(file.path)).rejects.toThrow('ENOENT');
   });
 
-  it('never take the place of anything else', async () => {
-    const path = await files.write('notes.txt', 'precious');
+  it.each([
+    ['a text', 'precious'],
+    ['what merely begins like an explanation', '{"line":1,"x":2}\nmine\n'],
+    ['what is merely like an explanation', '{"line":1,"column":null}\n'],
+    ['more than explanations', '{"line":1,"column":null,"value":null,"reason":"late"}\nmine\n'],
+    ['a cut-off explanation with more behind it', '{"line":1,"column":nu\n{"line":1,"column":null,"value":null,"reason":"late"}\n'],
+    ['a line that has no end', `{"line":1,"column":"${'x'.repeat(200_000)}","value":null,"reason":"late"}\n`],
+  ])('never take the place of %s', async (_, held) => {
+    const path = await files.write('notes.txt', held);
     await expect(new ImportErrorFile(path).begin(1)).rejects.toThrow(`${path}: the file is there already and holds something else`);
-    await expect(new ImportErrorFile(files.folder).begin(1)).rejects.toThrow('EISDIR');
-    expect([await readFile(path, 'utf8'), (await stat(files.folder)).isDirectory()]).toEqual(['precious', true]);
+    expect(await readFile(path, 'utf8')).toBe(held);
   });
 
-  it('go into a pipe or a device that is there', async () => {
-    const path = join(files.folder, 'pipe');
-    execFileSync('mkfifo', [path]);
-    const read = readFile(path, 'utf8');
-    const file = new ImportErrorFile(path);
+  it.each([
+    ['is empty', ''],
+    ['ends in the middle of a line', '{"line":1,"column":null,"value":"a \\"b\\"","reason":"late"}\n{"line":2,"column":"na'],
+  ])('take the place of an earlier file that %s', async (_, held) => {
+    const file = new ImportErrorFile(await files.write('earlier.errors.ndjson', held));
+    await file.begin(2);
+    await file.add([{ line: 3, column: null, value: null, reason: 'late' }]);
+    await file.close();
+    const kept = held.slice(0, held.indexOf('\n') + 1);
+    expect(await readFile(file.path, 'utf8')).toBe(`${kept}{"line":3,"column":null,"value":null,"reason":"late"}\n`);
+  });
+
+  it('leave every other file as it is, and links too', async () => {
+    const folder = await mkdtemp(join(files.folder, 'links-'));
+    const at = (name: string): string => join(folder, name);
+    await writeFile(at('victim'), 'precious');
+    await symlink(at('victim'), at('out.new'));
+    await symlink(at('nowhere'), at('lost'));
+    const file = new ImportErrorFile(at('out'));
     await file.begin(1);
     await file.add([{ line: 2, column: null, value: null, reason: 'late' }]);
     await file.close();
-    expect([await read, (await stat(path)).isFIFO()]).toEqual(['{"line":2,"column":null,"value":null,"reason":"late"}\n', true]);
-    const empty = new ImportErrorFile(path);
-    const nothing = readFile(path, 'utf8');
-    await empty.begin(1);
-    await empty.close();
-    expect([await nothing, (await stat(path)).isFIFO()]).toEqual(['', true]);
+    await symlink(at('out'), at('linked'));
+    const through = new ImportErrorFile(at('linked'));
+    await through.begin(3);
+    await through.close();
+    await expect(new ImportErrorFile(at('lost')).begin(1)).rejects.toThrow('ENOENT');
+    expect((await readdir(folder)).sort()).toEqual(['linked', 'lost', 'out', 'out.new', 'victim']);
+    expect([await readFile(at('victim'), 'utf8'), await readFile(at('out'), 'utf8')]).toEqual(['precious', expect.stringMatching(/late/)]);
+    expect((await lstat(at('linked'))).isSymbolicLink()).toBe(true);
+  });
+
+  it('leave what another import has put in their place meanwhile', async () => {
+    const [file, other] = [new ImportErrorFile(join(files.folder, 'shared')), new ImportErrorFile(join(files.folder, 'shared'))];
+    await file.begin(1);
+    await other.begin(1);
+    await other.add([{ line: 2, column: null, value: null, reason: 'late' }]);
+    await file.close();
+    await other.close();
+    expect(await readFile(file.path, 'utf8')).toMatch(/late/);
+  });
+
+  it.each([['a pipe', 'pipe'], ['a device', '/dev/null'], ['a folder', '.']])('refuse %s at once, without waiting for anybody', async (_, name) => {
+    const path = resolve(files.folder, name);
+    if (name === 'pipe') execFileSync('mkfifo', [path]);
+    await expect(new ImportErrorFile(path).begin(1)).rejects.toThrow(`${path}: it is no regular file`);
   });
 });
