@@ -1,4 +1,4 @@
-import { CsvError, parse } from 'csv-parse/sync';
+import { parse } from 'csv-parse/sync';
 import type { RowPlace, SourceRow } from '../../application/import/import-source.js';
 import { badLine, inMegabytes, isBlank, lineProblem } from './file-problems.js';
 import { LONGEST_LINE, type TextLine } from './text-lines.js';
@@ -9,12 +9,15 @@ export type CsvRecord = (RowPlace & { readonly cells: readonly string[] }) | Ext
 const QUOTE = 0x22;
 const CARRIAGE_RETURN = 0x0d;
 const NEW_LINE = Buffer.from('\n');
+/** Stands in no text in UTF-8, so that line breaks of every kind are a part of their cell. */
+const RECORD_END = Buffer.from([0xff]);
 /** A quoted cell over more than that is a quote that nobody closed. */
 const LONGEST_RECORD = 1024 * 1024;
 
 /**
  * Puts lines together to records, by the quotes that are open at a line's end. The library reads what stands in them. A
- * record that is broken costs its first line only: what follows is read as if that line were not there.
+ * record that is broken costs its first line only: what follows is read as if that line were not there. No line is looked
+ * at more than a few times, however many are broken.
  */
 export class CsvRecords {
   private records: (CsvRecord | TextLine)[] = [];
@@ -31,7 +34,7 @@ export class CsvRecords {
   taken(): CsvRecord[] {
     const { records } = this;
     this.records = [];
-    return quotedCells(records);
+    return withCells(records);
   }
 
   end(): void {
@@ -40,11 +43,17 @@ export class CsvRecords {
 
   private begin(line: TextLine): void {
     const problem = lineProblem(line, inMegabytes(LONGEST_LINE));
-    if (problem) this.records.push(problem as CsvRecord); // it has a problem
-    else if (!line.bytes.includes(QUOTE)) this.records.push(plain(line));
-    else if (!hasOpenQuote(line)) this.records.push(line);
-    else if (parsed([line]) === UNCLOSED) this.hold(line);
-    else this.records.push(alone(line));
+    if (problem) this.pushBad(problem);
+    else if (line.bytes.includes(QUOTE)) this.beginQuoted(line);
+    else this.records.push(plain(line));
+  }
+
+  private beginQuoted(line: TextLine): void {
+    const record = withoutReturn(line);
+    const damage = quoteProblem(record.bytes);
+    if (damage === UNCLOSED) this.hold(line);
+    else if (damage) this.pushBad(badLine(line, damage, line.bytes.toString()));
+    else this.records.push(record);
   }
 
   private continue(line: TextLine): void {
@@ -62,14 +71,15 @@ export class CsvRecords {
     const [first] = this.open;
     const last = this.open.at(-1);
     if (!first || !last) return;
-    const place = { line: first.line, next: last.next };
+    const bytes = Buffer.concat(this.open.flatMap((line) => [line.bytes, NEW_LINE])).subarray(0, -1);
+    const record = withoutReturn({ ...first, bytes, next: last.next });
     const damaged = this.open.find((line) => lineProblem(line, '') !== null);
-    const cells = damaged ? null : cellsOfOne(this.open);
-    if (!(cells instanceof Array)) {
-      this.giveUp(cells ?? `line ${damaged?.line} of it is not UTF-8`);
+    const damage = damaged ? `line ${damaged.line} of it is not UTF-8` : quoteProblem(record.bytes);
+    if (damage) {
+      this.giveUp(damage);
       return;
     }
-    this.records.push({ ...place, cells });
+    this.records.push(record);
     this.open = [];
     this.openBytes = 0;
   }
@@ -80,8 +90,12 @@ export class CsvRecords {
     this.open = [];
     this.openBytes = 0;
     if (!first) return;
-    this.records.push(badLine(first, reason, first.bytes.toString()) as CsvRecord); // it has a problem
+    this.pushBad(badLine(first, reason, first.bytes.toString()));
     for (const line of others) this.add(line);
+  }
+
+  private pushBad(row: SourceRow): void {
+    this.records.push(row as CsvRecord); // it has a problem
   }
 }
 
@@ -91,55 +105,53 @@ function hasOpenQuote({ bytes }: TextLine): boolean {
   return open;
 }
 
+function withoutReturn(line: TextLine): TextLine {
+  return line.bytes.at(-1) === CARRIAGE_RETURN ? { ...line, bytes: line.bytes.subarray(0, -1) } : line;
+}
+
 /** Where nothing is quoted, there is nothing to parse: most lines of most files, at a tenth of the cost. */
-function plain({ bytes, line, next }: TextLine): CsvRecord {
-  const end = bytes.at(-1) === CARRIAGE_RETURN ? bytes.length - 1 : bytes.length;
-  return { line, next, cells: bytes.toString('utf8', 0, end).split(',') };
+function plain(record: TextLine): CsvRecord {
+  const { bytes, line, next } = withoutReturn(record);
+  return { line, next, cells: bytes.toString().split(',') };
 }
 
-/** One call for many lines: the library costs more to set up than to read a line. */
-function quotedCells(records: readonly (CsvRecord | TextLine)[]): CsvRecord[] {
-  const lines = records.filter((record): record is TextLine => 'bytes' in record);
-  const all = parsed(lines);
-  // One of them is damaged: which one shows when each is read alone.
-  if (typeof all === 'string' || all.length !== lines.length) return records.map((record) => ('bytes' in record ? alone(record) : record));
-  let next = 0;
-  return records.map((record) => {
-    if (!('bytes' in record)) return record;
-    const cells = all[next] ?? [];
-    next += 1;
-    return { line: record.line, next: record.next, cells };
-  });
-}
-
-function alone(line: TextLine): CsvRecord {
-  const cells = cellsOfOne([line]);
-  if (typeof cells === 'string') return badLine(line, cells, line.bytes.toString()) as CsvRecord; // it has a problem
-  return { line: line.line, next: line.next, cells };
-}
-
-/** The cells of the one record that these lines are, or why they are none. */
-function cellsOfOne(lines: readonly TextLine[]): string[] | string {
-  const records = parsed(lines);
-  if (typeof records === 'string') return records;
-  const [cells] = records;
-  return cells && records.length === 1 ? cells : 'is not one record';
+/** One call for many records: the library costs more to set up than to read one. */
+function withCells(records: readonly (CsvRecord | TextLine)[]): CsvRecord[] {
+  const quoted = records.flatMap((record) => ('bytes' in record ? [record.bytes, RECORD_END] : []));
+  if (quoted.length === 0) return records as CsvRecord[]; // none of them is a line
+  const cells = parse(Buffer.concat(quoted), { record_delimiter: RECORD_END, relax_column_count: true }).values();
+  return records.map((record) => ('bytes' in record ? { line: record.line, next: record.next, cells: cells.next().value ?? [] } : record));
 }
 
 const UNCLOSED = 'a quote is opened and never closed';
-const WORDS: Readonly<Record<string, string>> = {
-  CSV_INVALID_CLOSING_QUOTE: 'a quoted cell goes on after its closing quote; a quote inside is written twice',
-  INVALID_OPENING_QUOTE: 'a quote stands inside a cell that does not begin with one',
-  CSV_QUOTE_NOT_CLOSED: UNCLOSED,
-};
+const AFTER = 'a quoted cell goes on after its closing quote; a quote inside is written twice';
+const STRAY = 'a quote stands inside a cell that does not begin with one';
 
-function parsed(lines: readonly TextLine[]): string[][] | string {
-  if (lines.length === 0) return [];
-  try {
-    const bytes = Buffer.concat(lines.flatMap((line) => [line.bytes, NEW_LINE]));
-    return parse(bytes, { record_delimiter: ['\r\n', '\n'], relax_column_count: true });
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    return WORDS[error.code] ?? 'is not CSV';
+/**
+ * Why the library would refuse a record; null: it reads it. A refusal of the library's costs a hundred times as much as a
+ * record, and a file may be refused in every line.
+ */
+function quoteProblem(bytes: Buffer): string | null {
+  const text = bytes.toString('latin1'); // a character for each byte
+  let quote = text.indexOf('"');
+  // From one cell's beginning to the next one's; the next quote is looked for once.
+  for (let at = 0; quote !== -1; at += 1) {
+    if (quote === at) {
+      at = closingQuote(text, at) + 1;
+      if (at === 0) return UNCLOSED;
+      if (at < text.length && text[at] !== ',') return AFTER;
+      quote = text.indexOf('"', at);
+    } else {
+      at = text.indexOf(',', at);
+      if (at === -1 || at > quote) return STRAY;
+    }
   }
+  return null;
+}
+
+/** -1: there is none. A quote that is written twice is one of the cell's. */
+function closingQuote(text: string, opening: number): number {
+  let at = text.indexOf('"', opening + 1);
+  while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
+  return at;
 }

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { csvRows } from '../../adapters/files/csv-rows.js';
@@ -121,6 +122,54 @@ describe('a damaged line costs itself only', () => {
     expect(row).toMatchObject({ problem: { column: null, value: `${'é'.repeat(200)}…` } });
   });
 });
+
+describe('a line with quotes', () => {
+  it('is read as the library reads it, and refused where the library refuses it', async () => {
+    const line = fc.string({ unit: fc.constantFrom('"', '""', ',', 'a', 'é', ' ', '\r'), minLength: 1 }).map((text) => `"${text}`);
+    await fc.assert(
+      fc.asyncProperty(line, async (text) => {
+        const [row] = await read(`name,email\n${text}\n`);
+        const cells = byTheLibrary(text);
+        if (cells === null) expect(row).toMatchObject({ problem: { reason: expect.stringMatching(/quote/) } });
+        else if (cells.length === 2) expect(row).toMatchObject({ values: { name: cells[0], email: cells[1] } });
+        else expect(row).toMatchObject({ problem: { reason: `has ${cells.length} cells where the header has 2 columns` } });
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it.each([
+    ['an open quote', '"a\n'],
+    ['a quote in the middle', 'a "b" c,x\n'],
+    ['text after a closing quote', '"a" b,x\n'],
+    ['a cell over two lines', '"a\nb",x\n'],
+  ])('costs next to nothing in a file of them: %s', async (_, line) => {
+    const count = 40_000;
+    const before = process.cpuUsage();
+    expect(await read(`name,email\n${line.repeat(count)}`, { pieceSize: 16_384 })).toHaveLength(count);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / count).toBeLessThan(40); // microseconds; it is about four
+  });
+
+  it('costs no more when it is long: one cell of a megabyte, a million cells', async () => {
+    const before = process.cpuUsage();
+    for (const line of [`"${'a""'.repeat(330_000)}",x`, `"${'a\n'.repeat(500_000)}",x`, `${'"a",'.repeat(500_000)}x`, `${','.repeat(3_999_000)}"`, '"'.repeat(3_999_999)]) {
+      expect(await read(`name,email\n${line}\n`, { pieceSize: 16_384 })).toHaveLength(1);
+    }
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(10_000);
+  });
+});
+
+/** The cells of a record on one line; null: it is none. */
+function byTheLibrary(line: string): string[] | null {
+  try {
+    const [cells, ...more] = parse(`${line}\n`, { record_delimiter: ['\r\n', '\n'], relax_column_count: true });
+    return cells && more.length === 0 ? cells : null;
+  } catch {
+    return null;
+  }
+}
 
 describe('a file is refused as a whole', () => {
   it.each([
