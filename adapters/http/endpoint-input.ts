@@ -1,4 +1,4 @@
-import { fieldsOf } from '../../application/operation/field.js';
+import { givenFields } from '../../application/operation/operation.js';
 import type { Endpoint } from './endpoint.js';
 
 export function readsBody({ method, operation }: Endpoint): boolean {
@@ -7,9 +7,9 @@ export function readsBody({ method, operation }: Endpoint): boolean {
 
 /** Where nothing is required an empty body is `{}`. */
 export function needsBody(endpoint: Endpoint): boolean {
-  const { method, operation } = endpoint;
+  const { method, operation, surface } = endpoint;
   if (!readsBody(endpoint)) return false;
-  const anyRequired = fieldsOf(operation.input).some(({ required, place }) => required && place === 'input');
+  const anyRequired = givenFields(operation, surface).some(({ required }) => required);
   return method === 'PATCH' || (operation.exactlyOne ?? false) || anyRequired;
 }
 

@@ -39,7 +39,7 @@ export class OperationHandler {
     passGates(surface, caller, operation);
     if (surface === 'capability') await this.spend(caller, endpoint, headers);
     const { raw, source, idempotent } = await readInput(endpoint, params, serving);
-    const outcome = await this.execution.run({ caller, operation, raw, source, idempotent });
+    const outcome = await this.execution.run({ caller, operation, surface, raw, source, idempotent });
     if (outcome.replayed) headers['idempotent-replayed'] = 'true';
     this.answer(serving, endpoint, outcome);
   }

@@ -39,7 +39,7 @@ export class CallTool {
       passGates('tool', caller, operation);
       await spendBudget(this.limiter, caller, operation);
       const { raw, idempotent } = readArguments(operation, given);
-      const outcome = await this.execution.run({ caller, operation, raw, source: 'json', idempotent });
+      const outcome = await this.execution.run({ caller, operation, surface: 'tool', raw, source: 'json', idempotent });
       const data = asCapabilityData(outcome) as object;
       return { result: { content: [{ type: 'text', text: JSON.stringify(data) }], structuredContent: data }, code: null };
     } catch (error) {

@@ -2,7 +2,9 @@ import { Conflict, ShopError, ValidationError, type ErrorCode } from '../../doma
 import type { Clock } from '../ports/clock.js';
 import type { UnitOfWork } from '../ports/unit-of-work.js';
 import type { Caller } from './caller.js';
+import { requireExactlyOne } from './changes.js';
 import { parseInput, type ReadContext } from './field.js';
+import type { Surface } from './gates.js';
 import type { IdempotencyKeys, IdempotencyRef, IdempotentCall } from './idempotency.js';
 import type { Operation, UseCase } from './operation.js';
 import type { Rendered } from './output.js';
@@ -10,6 +12,7 @@ import type { Rendered } from './output.js';
 export interface Call {
   readonly caller: Caller;
   readonly operation: Operation;
+  readonly surface: Surface;
   readonly raw: Readonly<Record<string, unknown>>;
   readonly source: ReadContext['source'];
   readonly idempotent: IdempotentCall | null;
@@ -47,9 +50,10 @@ export class Execution {
     return call.idempotent ? this.runOnce(call, call.idempotent) : this.execute(call);
   }
 
-  private async execute({ caller, operation, raw, source }: Call): Promise<Outcome> {
+  private async execute({ caller, operation, surface, raw, source }: Call): Promise<Outcome> {
     const { country, currency } = caller.shop;
-    const input = parseInput(operation.input, raw, { source, filters: operation.scope === 'read', country, currency });
+    const input = parseInput(operation.input, raw, { source, filters: operation.scope === 'read', inPath: surface === 'rest', country, currency });
+    if (operation.exactlyOne) requireExactlyOne(operation, input);
     const result = await this.useCases(operation).execute(caller, input);
     const { data, meta } = operation.output.render(result, this.clock.now());
     return { data, meta, replayed: false };

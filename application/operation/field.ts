@@ -11,6 +11,8 @@ export interface ReadContext {
   readonly source: 'query' | 'json';
   /** the input of a read: an empty text is a value there, also in JSON (`assigned_to: ""` is nobody's) */
   readonly filters?: boolean;
+  /** a record's id comes from a route's path, where one that is no id is nobody's */
+  readonly inPath?: boolean;
   /** the shop's country: the region of phone numbers without a country code */
   readonly country: Country;
   /** the shop's currency, in whose decimals amounts are read */
@@ -26,7 +28,7 @@ export interface Field {
   readonly name: string;
   readonly schema: JsonSchema;
   readonly required: boolean;
-  /** `path`: comes from the route's parameters, never from the body. */
+  /** `path`: on REST it comes from the route's parameters, never from the body. */
   readonly place: 'path' | 'input';
   /**
    * The converted value, `undefined` for one that counts as absent, or `Invalid`.

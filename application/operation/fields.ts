@@ -66,12 +66,17 @@ export function Phone(options: TextOptions = {}): PropertyDecorator {
 
 /** An id in a body: one that is no UUID is refused. */
 export function Uuid(options: Presence = {}): PropertyDecorator {
-  return present(UUID_SCHEMA, options, (raw) => (isUUID(raw, 'loose') && toId(String(raw))) || new Invalid('must be a UUID'));
+  return present(UUID_SCHEMA, options, readUuid);
 }
 
-/** An id in the path: one that is no UUID is nobody's, so that the answer is 404. */
-export function PathId(): PropertyDecorator {
-  return field({ schema: UUID_SCHEMA, required: true, place: 'path', read: idOrNobody });
+/** The id in a REST path: one that is no UUID is nobody's, so that the answer is 404. In a capability's body it is a required `Uuid`. */
+export function PathId({ description }: Pick<Presence, 'description'> = {}): PropertyDecorator {
+  return (target, key) => {
+    const missing = new Invalid(`${String(key)} is required`);
+    const readBody: Reader = (raw) => (raw === undefined || raw === null || raw === '' ? missing : readUuid(raw));
+    const schema = description === undefined ? UUID_SCHEMA : { ...UUID_SCHEMA, description };
+    field({ schema, required: true, place: 'path', read: (raw, context, whole) => (context.inPath ? idOrNobody(raw) : readBody(raw, context, whole)) })(target, key);
+  };
 }
 
 export function OneOf(values: readonly string[], options: Presence = {}): PropertyDecorator {
@@ -165,6 +170,10 @@ export function Tags(options: Presence & { maxItems: number; max: number }): Pro
   };
   // What such a field has read is a list of texts.
   return present(schema, options, read, { write: (tags, { source }) => (source === 'query' ? joinList(tags as string[]) : tags) });
+}
+
+function readUuid(raw: unknown): string | Invalid {
+  return (isUUID(raw, 'loose') && toId(String(raw))) || new Invalid('must be a UUID');
 }
 
 export function idOrNobody(raw: unknown): string {

@@ -3,7 +3,8 @@ import type { Section } from '../../domain/access/permission.js';
 import type { Feature } from '../../domain/access/shop.js';
 import type { ErrorCode } from '../../domain/shared/errors.js';
 import type { Caller } from './caller.js';
-import { fieldsOf, type Class } from './field.js';
+import { fieldsOf, type Class, type Field } from './field.js';
+import type { Surface } from './gates.js';
 import type { Output } from './output.js';
 
 export interface UseCase<Input extends object, Result> {
@@ -50,7 +51,7 @@ interface Declaration<Ports extends readonly unknown[], Input extends object, Re
   readonly errors?: readonly ErrorCode[];
   /** never looks at its body, not even to refuse it */
   readonly ignoresBody?: boolean;
-  /** a body of exactly one property (verbs) */
+  /** a body of exactly one property (verbs), else 422; 500 where `errors` has `internal_error` */
   readonly exactlyOne?: boolean;
   /** a body of at least one property (PATCH) */
   readonly atLeastOne?: boolean;
@@ -70,12 +71,14 @@ export function operation<Ports extends readonly unknown[], Input extends object
   useCase: new (...ports: Ports) => UseCase<Input, Result>,
   declaration: Declaration<Ports, Input, Result>,
 ): Operation {
-  if (declaration.capability && fieldsOf(declaration.input).some(({ place }) => place === 'path')) {
-    throw new Error(`${declaration.name}: a capability's input has no path; give the record its own operation, or take its id by @Uuid()`);
-  }
   const whole = { ...declaration, useCase };
   // The registry is a list of operations of all types: here, and nowhere else, the types of one are forgotten.
   return whole as unknown as Operation;
+}
+
+/** What comes in the body, the query or the arguments: only on REST a path's id does not. */
+export function givenFields({ input }: Pick<Operation, 'input'>, surface: Surface): readonly Field[] {
+  return surface === 'rest' ? fieldsOf(input).filter(({ place }) => place === 'input') : fieldsOf(input);
 }
 
 export function get(path: string): Route {

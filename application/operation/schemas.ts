@@ -1,6 +1,7 @@
-import { fieldsOf, type FieldsClass } from './field.js';
+import { fieldsOf, type Field, type FieldsClass } from './field.js';
+import type { Surface } from './gates.js';
 import type { JsonSchema } from './json-schema.js';
-import type { Operation } from './operation.js';
+import { givenFields, type Operation } from './operation.js';
 
 export const IDEMPOTENCY_KEY: JsonSchema = {
   type: 'string',
@@ -9,15 +10,24 @@ export const IDEMPOTENCY_KEY: JsonSchema = {
   description: 'Your own name for this one write. A retry with the same key and arguments within 24 hours is not a second write.',
 };
 
-/** The properties that come in a body, a query or a tool's arguments. */
-export function inputSchema(input: FieldsClass, limits: Pick<Operation, 'atLeastOne' | 'exactlyOne'> = {}): JsonSchema {
-  const fields = fieldsOf(input).filter(({ place }) => place === 'input');
+/** The properties of a list's entries. */
+export function inputSchema(input: FieldsClass): JsonSchema {
+  return schemaOf(fieldsOf(input));
+}
+
+/** The properties of a body. */
+export function bodySchema(operation: Operation, surface: Surface): JsonSchema {
+  const schema = schemaOf(givenFields(operation, surface));
+  const { atLeastOne = false, exactlyOne = false } = operation;
+  return atLeastOne || exactlyOne ? { ...schema, minProperties: (schema.required?.length ?? 0) + 1 } : schema;
+}
+
+function schemaOf(fields: readonly Field[]): JsonSchema {
   const required = fields.filter((field) => field.required).map(({ name }) => name);
   return {
     type: 'object',
     properties: Object.fromEntries(fields.map(({ name, schema }) => [name, schema])),
     ...(required.length > 0 && { required }),
-    ...((limits.atLeastOne ?? limits.exactlyOne) && { minProperties: 1 }),
   };
 }
 

@@ -2,18 +2,17 @@ import type { Service } from '../../domain/services/service.js';
 import { NotFound } from '../../domain/shared/errors.js';
 import type { ServiceId } from '../../domain/shared/id.js';
 import type { Caller } from '../operation/caller.js';
-import { Uuid } from '../operation/fields.js';
-import { operation, type UseCase } from '../operation/operation.js';
+import { PathId } from '../operation/fields.js';
+import { get, operation, type UseCase } from '../operation/operation.js';
 import { one } from '../operation/output.js';
 import { ServiceDetailView } from './service-detail.view.js';
 import { Services } from './services.js';
 
 class GetServiceInput {
-  @Uuid({ description: 'A service of services.list.' }) id!: ServiceId;
+  @PathId({ description: 'A service of services.list.' }) id!: ServiceId;
 }
 
-/** One service, whichever way its id is given. */
-export class GetService implements UseCase<GetServiceInput, Service> {
+class GetService implements UseCase<GetServiceInput, Service> {
   constructor(private readonly services: Services) {}
 
   async execute({ shop }: Caller, { id }: GetServiceInput): Promise<Service> {
@@ -30,6 +29,7 @@ export const getService = operation(GetService, {
     'One service of the menu in full: what services.list shows, its prices by vehicle size (`tiers`, empty unless it is ' +
     '`tiered`), the deposit that a booking takes, and its picture. Get the id from services.list.',
   scope: 'read',
+  route: get('/services/:id'),
   capability: { permission: 'shop.manage', budget: 'read', feature: 'services' },
   input: GetServiceInput,
   output: one(ServiceDetailView),

@@ -63,6 +63,7 @@ export const changeTaskOperation = operation(ChangeTask, {
   input: ChangeTaskInput,
   output: one(TaskView),
   needs: [Tasks, Staff, Clock],
-  errors: ['not_found', 'conflict'],
+  // 500 for none or several changes, and for somebody who cannot be given a task, as the specification has it.
+  errors: ['not_found', 'conflict', 'internal_error'],
   exactlyOne: true,
 });

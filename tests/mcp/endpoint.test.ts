@@ -121,10 +121,11 @@ describe('schemas', () => {
   it.each(CAPABILITIES)('of %s hold both ways', async (name) => {
     const tool = (await toolsFor(shop.full)).find((one) => one.name === name);
     const sample = samples[name]?.(records);
+    const args = { ...sample?.input, ...sample?.path };
     const [takes, gives] = [ajv.compile(tool?.inputSchema ?? {}), ajv.compile(tool?.outputSchema ?? {})];
-    expect([takes(sample?.input), takes.errors]).toEqual([true, null]);
-    expect(takes({ ...sample?.input, unknown: 1 })).toBe(false);
-    const { result } = (await shop.full.rpc(call(name, sample?.input))).body;
+    expect([takes(args), takes.errors]).toEqual([true, null]);
+    expect(takes({ ...args, unknown: 1 })).toBe(false);
+    const { result } = (await shop.full.rpc(call(name, args))).body;
     expect([gives(result.structuredContent), gives.errors]).toEqual([true, null]);
     expect(JSON.parse(result.content[0].text)).toEqual(result.structuredContent);
   });

@@ -8,7 +8,7 @@ export type ForeignAnswer = 404 | 422 | 500 | 'matches nothing' | { readonly dat
 /** How to call one operation so that it succeeds, with a value for as many of its fields as go together. */
 export interface Sample {
   readonly input: Readonly<Record<string, unknown>>;
-  /** of the route's parameters */
+  /** of the route's parameters; elsewhere they are a part of the input */
   readonly path?: Readonly<Record<string, string>>;
   /** every field that names a record: that record, and the answer when it is another shop's */
   readonly references?: Readonly<Record<string, readonly [id: string, foreign: ForeignAnswer]>>;
@@ -120,8 +120,7 @@ export const samples: Readonly<Record<string, (records: ShopRecords) => Sample>>
   'services.list': () => ({
     input: { q: 'ceramic', category: 'DETAILING', active_only: true, bookable_only: true, addons_only: false, limit: 10, offset: 0 },
   }),
-  'services.read': ({ service }) => ({ input: {}, path: { id: service }, references: { id: [service, 404] } }),
-  'services.get': ({ service }) => ({ input: { id: service }, references: { id: [service, 404] } }),
+  'services.get': ({ service }) => ({ input: {}, path: { id: service }, references: { id: [service, 404] } }),
   'services.tiers': ({ tieredService }) => ({ input: { id: tieredService }, references: { id: [tieredService, 404] } }),
   'services.categories': () => ({ input: {} }),
   'services.update_price': ({ service }) => ({ input: { id: service, base_price: 899.5 }, references: { id: [service, 404] } }),

@@ -49,9 +49,10 @@ export function titleOf({ operation, surface }: Door): string {
 
 export function requestOf(door: Door, { input, path = {} }: Call): WireRequest {
   const { operation, surface, method } = door;
-  if (surface === 'tool') return toolRequest(operation.name, JSON.stringify({ ...input, ...path }));
   const at = pathOf(door, path);
-  return method === 'GET' ? { method, path: at + queryOf(input) } : { method, path: at, body: JSON.stringify(input) };
+  if (method === 'GET') return { method, path: at + queryOf(input) };
+  const body = JSON.stringify(surface === 'rest' ? input : { ...input, ...path });
+  return surface === 'tool' ? toolRequest(operation.name, body) : { method, path: at, body };
 }
 
 /** The same with a body (or a tool's arguments) that is given as text. */

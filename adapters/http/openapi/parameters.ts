@@ -1,4 +1,5 @@
 import { fieldsOf, type Field } from '../../../application/operation/field.js';
+import { givenFields } from '../../../application/operation/operation.js';
 import { IDEMPOTENCY_KEY } from '../../../application/operation/schemas.js';
 import { takesIdempotencyKey } from '../endpoint-input.js';
 import type { Endpoint } from '../endpoint.js';
@@ -22,10 +23,9 @@ const IF_NONE_MATCH_HEADER = {
 
 /** Path parameters, the query of a GET, and the headers with a meaning of their own. */
 export function parametersOf(components: Components, endpoint: Endpoint): Part[] {
-  const { operation, method, path } = endpoint;
-  const fields = fieldsOf(operation.input);
-  const inPath = fields.filter(({ name }) => path.split('/').includes(`:${name}`));
-  const inQuery = method === 'GET' ? fields.filter(({ place }) => place === 'input') : [];
+  const { operation, surface, method, path } = endpoint;
+  const inPath = fieldsOf(operation.input).filter(({ name }) => path.split('/').includes(`:${name}`));
+  const inQuery = method === 'GET' ? givenFields(operation, surface) : [];
   return [
     ...inPath.map((field) => parameter('path', field)),
     ...inQuery.map((field) => parameter('query', field)),

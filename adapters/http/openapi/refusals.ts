@@ -1,5 +1,5 @@
-import { fieldsOf } from '../../../application/operation/field.js';
 import type { JsonSchema } from '../../../application/operation/json-schema.js';
+import { givenFields } from '../../../application/operation/operation.js';
 import { closedObject } from '../../../application/operation/output.js';
 import { ERROR_CODES, type ErrorCode } from '../../../domain/shared/errors.js';
 import { readsBody, takesIdempotencyKey } from '../endpoint-input.js';
@@ -16,7 +16,7 @@ const EVERYWHERE: readonly ErrorCode[] = [
 /** Every code that this endpoint can answer, in the order of the codes. */
 export function codesOf(endpoint: Endpoint): readonly ErrorCode[] {
   const { operation, surface, method } = endpoint;
-  const asks = method === 'GET' && fieldsOf(operation.input).some(({ place }) => place === 'input');
+  const asks = method === 'GET' && givenFields(operation, surface).length > 0;
   const codes = new Set<ErrorCode>([
     ...EVERYWHERE,
     ...(surface === 'rest' ? (['plan_lapsed'] as const) : (['forbidden', 'not_found'] as const)),

@@ -1,6 +1,6 @@
 import { fieldsOf, type Field } from '../../../application/operation/field.js';
-import type { Operation } from '../../../application/operation/operation.js';
-import { inputSchema } from '../../../application/operation/schemas.js';
+import { givenFields, type Operation } from '../../../application/operation/operation.js';
+import { bodySchema } from '../../../application/operation/schemas.js';
 import { needsBody, readsBody } from '../endpoint-input.js';
 import type { Endpoint } from '../endpoint.js';
 import type { Components, Part } from './components.js';
@@ -8,10 +8,10 @@ import { exampleOf } from './examples.js';
 
 /** Null: this endpoint has no use for one. */
 export function requestBodyOf(components: Components, endpoint: Endpoint): Part | null {
-  const { operation } = endpoint;
-  const fields = fieldsOf(operation.input).filter(({ place }) => place === 'input');
+  const { operation, surface } = endpoint;
+  const fields = givenFields(operation, surface);
   if (!readsBody(endpoint) || fields.length === 0) return null;
-  const schema = components.refer('schemas', operation.input.name, { ...inputSchema(operation.input, operation) });
+  const schema = components.refer('schemas', nameOf(operation, fields), { ...bodySchema(operation, surface) });
   return {
     description: `${rule(operation, fields)}Unknown properties are ignored.`,
     required: needsBody(endpoint),
@@ -19,22 +19,29 @@ export function requestBodyOf(components: Components, endpoint: Endpoint): Part 
   };
 }
 
+/** A capability's body has the path's id as well, so it is another one. */
+function nameOf({ input }: Operation, fields: readonly Field[]): string {
+  return fields.some(({ place }) => place === 'path') ? `Capability${input.name}` : input.name;
+}
+
 /** JSON Schema cannot count properties while it ignores unknown ones and verbs that are `false`; so it is said in words. */
 function rule({ exactlyOne, atLeastOne }: Operation, fields: readonly Field[]): string {
-  const names = fields.map(({ name }) => `\`${name}\``).join(', ');
+  const names = fields.flatMap(({ name, place }) => (place === 'path' ? [] : [`\`${name}\``])).join(', ');
   if (exactlyOne) return `Exactly one of ${names}. A verb that is \`false\` counts as not given. `;
   return atLeastOne ? `At least one of ${names}. ` : '';
 }
 
 /** What is required and what has an example; where nothing does, the first field as the answer shows it. Of verbs one. */
 function example({ exactlyOne, input, output }: Operation, fields: readonly Field[]): Part {
-  const verb = fields.find(({ schema }) => schema.type === 'boolean');
-  if (exactlyOne && verb) return { [verb.name]: true };
-  const telling = fields.filter(({ required, schema }) => required || schema.examples);
-  if (telling.length > 0) return exampleFrom(exactlyOne ? telling.slice(0, 1) : telling, input.name);
-  const [first] = fields;
+  const ids = fields.filter(({ place }) => place === 'path');
+  const others = fields.filter(({ place }) => place === 'input');
+  const verb = others.find(({ schema }) => schema.type === 'boolean');
+  if (exactlyOne && verb) return { ...exampleFrom(ids, input.name), [verb.name]: true };
+  const telling = others.filter(({ required, schema }) => required || schema.examples);
+  if (telling.length > 0) return exampleFrom([...ids, ...(exactlyOne ? telling.slice(0, 1) : telling)], input.name);
+  const [first] = others;
   const shown = fieldsOf(output.view).find(({ name }) => name === first?.name) ?? first;
-  return exampleFrom(shown ? [shown] : [], input.name);
+  return exampleFrom(shown ? [...ids, shown] : ids, input.name);
 }
 
 function exampleFrom(fields: readonly Field[], owner: string): Part {
