@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,20 +11,27 @@ import type * as Service from '../support/service.js';
 import type * as Surfaces from '../support/surfaces.js';
 
 const NAME = 'tasks.workload';
-const COPIED = ['domain', 'application', 'adapters', 'infrastructure', 'tests/support', 'package.json', 'tsconfig.json'];
+const MATRIX = 'tests/http/operation-matrix';
+const COPIED = ['domain', 'application', 'adapters', 'infrastructure', 'tests', 'package.json', 'tsconfig.json'];
 const PAGE = 'docs/adding-an-operation.md';
 
-let tree: string;
+/** The page, followed in a copy of the tree. */
+const tree = await mkdtemp(join(tmpdir(), 'shop-operations-guide-'));
+for (const part of COPIED) await cp(part, join(tree, part), { recursive: true });
+await symlink(join(process.cwd(), 'node_modules'), join(tree, 'node_modules'));
+for (const step of stepsIn(await readFile(PAGE, 'utf8'))) await follow(step);
+
+// The page's command, here and not in a jest within jest, which would cost half a minute: its suites over all operations,
+// for this one. The others are about what the page doesn't change.
+process.env['OPERATION'] = NAME;
+for (const suite of (await readdir(join(tree, MATRIX))).sort()) await fromTree(join(MATRIX, suite));
+await fromTree('tests/mcp/endpoint.test.ts');
+
 let service: Service.TestService;
 let shop: Service.TestShop;
 let records: Records.ShopRecords;
 
-/** The page, followed in a copy of the tree, and the service that comes of it. */
 beforeAll(async () => {
-  tree = await mkdtemp(join(tmpdir(), 'shop-operations-guide-'));
-  for (const part of COPIED) await cp(part, join(tree, part), { recursive: true });
-  await symlink(join(process.cwd(), 'node_modules'), join(tree, 'node_modules'));
-  for (const step of stepsIn(await readFile(PAGE, 'utf8'))) await follow(step);
   const { startTestService } = await fromTree<typeof Service>('tests/support/service.ts');
   const { fillShop } = await fromTree<typeof Records>('tests/support/records.ts');
   service = await startTestService();

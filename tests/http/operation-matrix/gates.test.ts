@@ -6,16 +6,16 @@ import { operations } from '../../../application/operations.js';
 import { EVERY_SECTION } from '../../../domain/access/permission.js';
 import { later } from '../../../domain/shared/instant.js';
 import type { Api, Answer } from '../../support/api.js';
+import { describeDoors, doors } from '../../support/doors.js';
 import { fillShop, type ShopRecords } from '../../support/records.js';
 import { rawRequest } from '../../support/raw-http.js';
 import { sampleOf, samples } from '../../support/samples.js';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';
-import { doorsOf, requestOf, served, titleOf, told, type Door } from '../../support/surfaces.js';
+import { requestOf, served, told, type Door } from '../../support/surfaces.js';
 
-const doors = operations.flatMap(doorsOf).map((door) => [titleOf(door), door] as const);
-const writing = doors.filter(([, { operation }]) => operation.scope === 'full');
-const reading = doors.filter(([, { operation }]) => operation.scope === 'read');
-const capabilities = doors.filter(([, { surface }]) => surface !== 'rest');
+const writing = doors.filter(({ operation }) => operation.scope === 'full');
+const reading = doors.filter(({ operation }) => operation.scope === 'read');
+const capabilities = doors.filter(({ surface }) => surface !== 'rest');
 
 let service: TestService;
 let shop: TestShop;
@@ -44,7 +44,7 @@ it('has a sample for every operation', () => {
   expect(operations.map(({ name }) => name).filter((name) => !(name in samples))).toEqual([]);
 });
 
-describe.each(doors)('%s', (_, door) => {
+describeDoors(doors, (door) => {
   it('serves a full key', async () => {
     const answer = told(door, await call(door, shop.full));
     expect(answer).toMatchObject(served(door));
@@ -86,7 +86,7 @@ describe.each(doors)('%s', (_, door) => {
   });
 });
 
-describe.each(doors.filter(([, { surface }]) => surface === 'rest'))('%s', (_, door) => {
+describeDoors(doors.filter(({ surface }) => surface === 'rest'), (door) => {
   it('refuses a lapsed plan', async () => {
     await refuses(door, await keyOf({ planLapsed: true }), 402, 'plan_lapsed');
   });
@@ -97,20 +97,20 @@ describe.each(doors.filter(([, { surface }]) => surface === 'rest'))('%s', (_, d
   });
 });
 
-describe.each(writing)('%s', (_, door) => {
+describeDoors(writing, (door) => {
   it('refuses a read key, naming the scope that is wanted', async () => {
     const answer = await refuses(door, shop.read, door.surface === 'tool' ? 200 : 403, 'insufficient_scope');
     expect(told(door, answer).message).toMatch(/scope full/);
   });
 });
 
-describe.each(reading)('%s', (_, door) => {
+describeDoors(reading, (door) => {
   it('serves a read key', async () => {
     expect(told(door, await call(door, shop.read))).toMatchObject(served(door));
   });
 });
 
-describe.each(capabilities)('%s', (_, door) => {
+describeDoors(capabilities, (door) => {
   const { permission = 'inbox.access' } = door.operation.capability ?? {};
   const refusal = door.surface === 'tool' ? 200 : 403;
 

@@ -1,17 +1,16 @@
 import type { Field } from '../../../application/operation/field.js';
 import { givenFields } from '../../../application/operation/operation.js';
-import { operations } from '../../../application/operations.js';
 import type { Api, Answer } from '../../support/api.js';
+import { describeDoors, doors } from '../../support/doors.js';
 import { fillShop, type ShopRecords } from '../../support/records.js';
 import { rawRequest } from '../../support/raw-http.js';
 import { sampleOf, type Sample } from '../../support/samples.js';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';
-import { doorsOf, requestOf, requestWithText, successOf, titleOf, told, type Door, type Told, type WireRequest } from '../../support/surfaces.js';
+import { requestOf, requestWithText, successOf, told, type Door, type Told, type WireRequest } from '../../support/surfaces.js';
 import { wrongInJson, wrongInQuery } from '../../support/wrong-values.js';
 
-const doors = operations.flatMap(doorsOf).map((door) => [titleOf(door), door] as const);
-const withBody = doors.filter(([, { readsBody }]) => readsBody);
-const withQuery = doors.filter(([, { method, surface }]) => surface === 'rest' && method === 'GET');
+const withBody = doors.filter(({ readsBody }) => readsBody);
+const withQuery = doors.filter(({ method, surface }) => surface === 'rest' && method === 'GET');
 const MOST_BYTES = 256 * 1024;
 
 let service: TestService;
@@ -41,7 +40,7 @@ async function withJson(door: Door, properties: Readonly<Record<string, string>>
 
 const refusedStatus = ({ surface }: Door, status: number): number => (surface === 'tool' ? 200 : status);
 
-describe.each(withBody)('%s', (_, door) => {
+describeDoors(withBody, (door) => {
   const changes = (door.operation.atLeastOne ?? door.operation.exactlyOne) === true;
   const invalid = { status: refusedStatus(door, 422), code: 'validation_error' };
   const success = { status: successOf(door), code: null };
@@ -107,9 +106,9 @@ describe.each(withBody)('%s', (_, door) => {
   });
 });
 
-const endpoints = withBody.filter(([, { surface }]) => surface !== 'tool');
+const endpoints = withBody.filter(({ surface }) => surface !== 'tool');
 
-describe.each(endpoints)('%s', (_, door) => {
+describeDoors(endpoints, (door) => {
   const { operation, method } = door;
   const needsBody = method === 'PATCH' || operation.exactlyOne === true || inputFields(door).some(({ required }) => required);
   const text = async (body: string | Uint8Array): Promise<Told> =>
@@ -138,7 +137,7 @@ describe.each(endpoints)('%s', (_, door) => {
   });
 });
 
-describe.each(withBody)('%s', (_, door) => {
+describeDoors(withBody, (door) => {
   it.each([['with a length', false], ['in chunks', true]] as const)('refuses a body above 256 KiB %s', async (_how, chunked) => {
     const { method, path } = requestOf(door, sample(door));
     const headers = ['Authorization', `Bearer ${shop.full.token}`];
@@ -149,7 +148,7 @@ describe.each(withBody)('%s', (_, door) => {
   });
 });
 
-describe.each(withQuery)('%s', (_, door) => {
+describeDoors(withQuery, (door) => {
   /** With the required parameters as in the sample, but for those that the query itself has. */
   const at = (query: string): Promise<Answer> => {
     const { input, ...rest } = sample(door);
@@ -174,7 +173,7 @@ describe.each(withQuery)('%s', (_, door) => {
   });
 });
 
-describe.each(doors.filter(([, { operation, surface }]) => surface === 'rest' && operation.route?.path.includes(':')))('%s', (_, door) => {
+describeDoors(doors.filter(({ operation, surface }) => surface === 'rest' && operation.route?.path.includes(':')), (door) => {
   it.each(['x', '1', '%00', '%', '%zz', '%c3%28', '%2F', '..%2f', 'null', '00000000-0000-0000-0000-000000000000', 'a'.repeat(3000)])(
     'has nothing at the id %s',
     async (id) => {

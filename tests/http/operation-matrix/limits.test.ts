@@ -1,13 +1,14 @@
 import { KeyTokens } from '../../../application/access/key-tokens.js';
+import type { Operation } from '../../../application/operation/operation.js';
 import { operations } from '../../../application/operations.js';
 import type { Api, Answer } from '../../support/api.js';
+import { describeDoors, doors, operationsUnderTest } from '../../support/doors.js';
 import { fillShop, type ShopRecords } from '../../support/records.js';
 import { sampleOf } from '../../support/samples.js';
 import { startTestService, type TestService, type TestServiceOptions, type TestShop } from '../../support/service.js';
 import { doorsOf, requestOf, served, titleOf, told, type Door } from '../../support/surfaces.js';
 
-const doors = operations.flatMap(doorsOf).map((door) => [titleOf(door), door] as const);
-const capabilities = doors.filter(([, { surface }]) => surface !== 'rest');
+const capabilities = doors.filter(({ surface }) => surface !== 'rest');
 /** Filling a shop takes five requests on its own key. */
 const QUOTA = 6;
 const BUDGET = 2;
@@ -35,7 +36,7 @@ const remaining = ({ headers }: Answer): number => Number(/^"requests";r=(\d+);t
 describe('requests in 60 seconds', () => {
   given({ requests: QUOTA });
 
-  it.each(doors)('%s counts them by key and refuses what is too much', async (_, door) => {
+  it.each(doors.map((door) => [titleOf(door), door] as const))('%s counts them by key and refuses what is too much', async (_, door) => {
     const key = await service.key(shop.id);
     for (let left = QUOTA - 1; left >= 0; left -= 1) {
       const answer = await call(door, key);
@@ -76,7 +77,7 @@ describe('requests in 60 seconds', () => {
 describe('budgets of capability operations', () => {
   given({ requests: QUOTA, readBudget: BUDGET, writeBudget: BUDGET });
 
-  describe.each(capabilities)('%s', (_, door) => {
+  describeDoors(capabilities, (door) => {
     const spend = async (key: Api): Promise<Answer> => {
       for (let sent = 0; sent < BUDGET; sent += 1) await call(door, key);
       return call(door, key);
@@ -161,10 +162,10 @@ describe('failed authentications from one address', () => {
 });
 
 describe('a feature that the shop has switched off', () => {
-  const switched = operations.map((one) => (one.capability ? { ...one, capability: { ...one.capability, feature: 'booking' as const } } : one));
-  given({ readBudget: 1, writeBudget: 1 }, { operations: switched });
+  const switchable = (one: Operation): Operation => (one.capability ? { ...one, capability: { ...one.capability, feature: 'booking' } } : one);
+  given({ readBudget: 1, writeBudget: 1 }, { operations: operations.map(switchable) });
 
-  it.each(switched.flatMap(doorsOf).map((door) => [titleOf(door), door] as const))('%s', async (_, door) => {
+  it.each(operationsUnderTest.map(switchable).flatMap(doorsOf).map((door) => [titleOf(door), door] as const))('%s', async (_, door) => {
     const other = await service.shop();
     const own = await fillShop(service, other);
     await service.sql(`update shops set features = features || '{"booking": false}' where id = $1`, [other.id]);

@@ -1,12 +1,11 @@
 import { fieldsOf } from '../../../application/operation/field.js';
-import { operations } from '../../../application/operations.js';
 import type { Api } from '../../support/api.js';
+import { describeDoors, doors } from '../../support/doors.js';
 import { fillShop, type ShopRecords } from '../../support/records.js';
 import { sampleOf, type ForeignAnswer, type Sample } from '../../support/samples.js';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';
-import { doorsOf, requestOf, served, successOf, titleOf, told, type Door, type Told } from '../../support/surfaces.js';
+import { requestOf, served, successOf, told, type Door, type Told } from '../../support/surfaces.js';
 
-const doors = operations.flatMap(doorsOf).map((door) => [titleOf(door), door] as const);
 
 let service: TestService;
 let shop: TestShop;
@@ -37,7 +36,7 @@ const CODE_OF = { 404: 'not_found', 422: 'validation_error', 500: 'internal_erro
 /** Ids that the other shop keeps to itself. */
 const SECRETS: readonly (keyof ShopRecords)[] = ['lead', 'customer', 'vehicle', 'vin', 'task', 'conversation', 'message', 'job', 'staffUser', 'staffProfile', 'service', 'tieredService', 'review'];
 
-describe.each(doors)('%s', (_, door) => {
+describeDoors(doors, (door) => {
   it('says in its sample which of its fields name a record', () => {
     const names = fieldsOf(door.operation.input)
       .filter(({ name, place, schema }) => place === 'path' || schema.format === 'uuid' || /^(id|conversation|assigned_to|\w+_id)$/.test(name))
