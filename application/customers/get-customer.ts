@@ -8,7 +8,7 @@ import { CustomerDetailView } from './customer-detail.view.js';
 import { Customers, type CustomerDetail } from './customers.js';
 
 class GetCustomerInput {
-  @Uuid() id!: CustomerId;
+  @Uuid({ listedBy: 'customers.list' }) id!: CustomerId;
 }
 
 class GetCustomer implements UseCase<GetCustomerInput, CustomerDetail> {

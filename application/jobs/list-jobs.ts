@@ -12,8 +12,8 @@ import { Jobs } from './jobs.js';
 
 class ListJobsInput {
   @OneOf(JOB_STAGES, { optional: true }) stage?: JobStage;
-  @IdFilter() customer_id?: CustomerId;
-  @IdFilter({ description: 'The profile `id` of a staff row, not its `user_id`.' }) assignee_id?: StaffProfileId;
+  @IdFilter({ listedBy: 'customers.list' }) customer_id?: CustomerId;
+  @IdFilter({ listedBy: 'staff.list', description: 'The profile `id` of a staff row, not its `user_id`.' }) assignee_id?: StaffProfileId;
   @ImportedFilter() imported?: boolean;
   @OffsetLimit() limit?: number;
   @Offset() offset?: number;

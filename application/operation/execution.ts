@@ -52,7 +52,7 @@ export class Execution {
 
   private async execute({ caller, operation, surface, raw, source }: Call): Promise<Outcome> {
     const { country, currency } = caller.shop;
-    const input = parseInput(operation.input, raw, { source, filters: operation.scope === 'read', inPath: surface === 'rest', country, currency });
+    const input = parseInput(operation.input, raw, { source, inPath: surface === 'rest', country, currency });
     if (operation.exactlyOne) requireExactlyOne(operation, input);
     const result = await this.useCases(operation).execute(caller, input);
     const { data, meta } = operation.output.render(result, this.clock.now());

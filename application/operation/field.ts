@@ -9,8 +9,6 @@ import { requireStorable } from './storable.js';
 /** What a field's reader may need to know beside the value. In a query every value is text. */
 export interface ReadContext {
   readonly source: 'query' | 'json';
-  /** the input of a read: an empty text is a value there, also in JSON (`assigned_to: ""` is nobody's) */
-  readonly filters?: boolean;
   /** a record's id comes from a route's path, where one that is no id is nobody's */
   readonly inPath?: boolean;
   /** the shop's country: the region of phone numbers without a country code */
@@ -37,6 +35,8 @@ export interface Field {
   read(raw: unknown, context: ReadContext, whole: Values): unknown;
   /** The other way: the value as an export has it. Without it a value is written as it is. */
   readonly write?: ((value: unknown, context: WriteContext) => unknown) | undefined;
+  /** of an id: the tool that lists such ids */
+  readonly listedBy?: string | undefined;
   /** of a list: what its entries' fields are */
   readonly entry?: FieldsClass | undefined;
 }

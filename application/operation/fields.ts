@@ -64,18 +64,34 @@ export function Phone(options: TextOptions = {}): PropertyDecorator {
   });
 }
 
+/** Where ids of this kind are found, so that a refusal leads there. */
+export interface Listed {
+  /** a tool */
+  readonly listedBy?: string;
+  /** what that tool calls them; `id` unless said otherwise */
+  readonly listedAs?: string;
+}
+
 /** An id in a body: one that is no UUID is refused. */
-export function Uuid(options: Presence = {}): PropertyDecorator {
-  return present(UUID_SCHEMA, options, readUuid);
+export function Uuid(options: Presence & Listed = {}): PropertyDecorator {
+  const { listedBy } = options;
+  return present(UUID_SCHEMA, options, (raw) => readId(raw, options), { listedBy });
+}
+
+export function readId(raw: unknown, { listedBy, listedAs = 'id' }: Listed): string | Invalid {
+  const id = isUUID(raw, 'loose') ? toId(String(raw)) : null;
+  if (id !== null) return id;
+  return new Invalid(listedBy === undefined ? 'must be a UUID' : `must be a UUID: ${listedAs === 'id' ? 'an' : 'a'} ${listedAs} from ${listedBy}`);
 }
 
 /** The id in a REST path: one that is no UUID is nobody's, so that the answer is 404. In a capability's body it is a required `Uuid`. */
-export function PathId({ description }: Pick<Presence, 'description'> = {}): PropertyDecorator {
+export function PathId({ description, ...listed }: Pick<Presence, 'description'> & Listed = {}): PropertyDecorator {
   return (target, key) => {
     const missing = new Invalid(`${String(key)} is required`);
-    const readBody: Reader = (raw) => (raw === undefined || raw === null || raw === '' ? missing : readUuid(raw));
+    const readBody: Reader = (raw) => (raw === undefined || raw === null || raw === '' ? missing : readId(raw, listed));
     const schema = description === undefined ? UUID_SCHEMA : { ...UUID_SCHEMA, description };
-    field({ schema, required: true, place: 'path', read: (raw, context, whole) => (context.inPath ? idOrNobody(raw) : readBody(raw, context, whole)) })(target, key);
+    const read: Reader = (raw, context, whole) => (context.inPath ? idOrNobody(raw) : readBody(raw, context, whole));
+    field({ schema, required: true, place: 'path', read, listedBy: listed.listedBy })(target, key);
   };
 }
 
@@ -141,12 +157,11 @@ export function Verb(options: Pick<Presence, 'description'> = {}): PropertyDecor
 export function DateTime(options: Presence & { max?: number } = {}): PropertyDecorator {
   const { max = LONGEST_WORD } = options;
   const limit = options.max === undefined ? {} : { maxLength: options.max };
-  return present({ type: 'string', format: 'date-time', ...limit }, options, (raw, { source, filters = false }) => {
+  return present({ type: 'string', format: 'date-time', ...limit }, options, (raw, { source }) => {
     if (typeof raw === 'string' && raw.length > max) return tooLong(max);
     const instant = typeof raw === 'string' ? parseInstant(raw) : null;
     if (instant !== null) return instant;
-    // Cells of a file are texts, too; only a read has its input from a URL.
-    const hint = source === 'query' && filters && lostItsPlus(raw) ? ': in a query write its + as %2B' : '';
+    const hint = source === 'query' && lostItsPlus(raw) ? ': a blank stands where its + belongs (in a query write %2B)' : '';
     return new Invalid(`must be an RFC 3339 date-time with Z or an offset${hint}`);
   });
 }
@@ -170,10 +185,6 @@ export function Tags(options: Presence & { maxItems: number; max: number }): Pro
   };
   // What such a field has read is a list of texts.
   return present(schema, options, read, { write: (tags, { source }) => (source === 'query' ? joinList(tags as string[]) : tags) });
-}
-
-function readUuid(raw: unknown): string | Invalid {
-  return (isUUID(raw, 'loose') && toId(String(raw))) || new Invalid('must be a UUID');
 }
 
 export function idOrNobody(raw: unknown): string {

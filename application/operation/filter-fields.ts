@@ -1,8 +1,8 @@
 import { normalizeEmail } from '../../domain/shared/contact.js';
 import { codePoints, isFarTooLong, isPrintable, normalizeText } from '../../domain/shared/text.js';
 import { normalizePhone } from '../../domain/shared/phone.js';
-import { Invalid } from './field.js';
-import { idOrNobody, readNumber, tooLong } from './fields.js';
+import { Invalid, type Field } from './field.js';
+import { idOrNobody, readId, readNumber, tooLong, type Listed } from './fields.js';
 import type { JsonSchema } from './json-schema.js';
 import { present, type Presence, type Reader } from './presence.js';
 
@@ -40,9 +40,10 @@ export function TextFilter(options: Description & { readonly max?: number } = {}
   });
 }
 
-/** An id that is no UUID, or not this shop's, matches nothing. */
-export function IdFilter(options: Description = {}): PropertyDecorator {
-  return filter({ type: 'string' }, options, idOrNobody);
+/** An id that is not this shop's matches nothing, nor does one in a query that is no UUID. In JSON that is refused: a model must not read "nothing" where it made a mistake. */
+export function IdFilter(options: Description & Listed = {}): PropertyDecorator {
+  const { listedBy } = options;
+  return filter({ type: 'string' }, options, (text, { source }) => (source === 'json' ? readId(text, options) : idOrNobody(text)), { listedBy });
 }
 
 /** Records that an import brought, or those made in the service; `1` and `0` are aliases. */
@@ -97,11 +98,12 @@ function boundedInt(min: number, max: number): Reader {
 
 type TextReader = (text: string, context: Parameters<Reader>[1]) => unknown;
 
-function filter(schema: JsonSchema, options: Description, read: TextReader): PropertyDecorator {
-  return present(schema, { ...options, optional: true }, (raw, context) => {
+function filter(schema: JsonSchema, options: Description, read: TextReader, beside: Pick<Field, 'listedBy'> = {}): PropertyDecorator {
+  const reader: Reader = (raw, context) => {
     const text = readPrintable(typeof raw === 'string' && raw.length > LONGEST ? '' : raw);
     return typeof text === 'string' ? read(text, context) : text;
-  });
+  };
+  return present(schema, { ...options, optional: true }, reader, beside);
 }
 
 function readPrintable(raw: unknown): string | Invalid {

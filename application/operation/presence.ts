@@ -4,9 +4,9 @@ import { nullable as orNull, type JsonSchema } from './json-schema.js';
 /**
  * Absent, null and value are three things:
  * - nothing said: required; null and an empty text are refused as missing
- * - `optional` (creates, filters): null and an empty text count as absent
- * - `change` (PATCH, verbs): absent is untouched, null is refused unless `nullable`, where it clears
- * In a view `nullable` says that the value may be null; it is always there.
+ * - `optional` (creates, filters): null and an empty text count as absent; in a query an empty text is a value
+ * - `change` (PATCH, verbs): absent is untouched, null is refused
+ * `nullable` beside any of them: null is a value, which on a PATCH clears. In a view a value is always there, and may be null.
  */
 export interface Presence {
   readonly optional?: boolean;
@@ -22,11 +22,11 @@ export interface Presence {
 /** Reads a value that is there. */
 export type Reader = (raw: unknown, context: ReadContext, whole: Readonly<Record<string, unknown>>) => unknown;
 
-/** @param back how the value is written again, where it is not written as it is */
-export function present(schema: JsonSchema, presence: Presence, read: Reader, back: Pick<Field, 'write' | 'entry'> = {}): PropertyDecorator {
+/** @param beside what else the field tells: how its value is written again, where such ids are listed */
+export function present(schema: JsonSchema, presence: Presence, read: Reader, beside: Pick<Field, 'write' | 'entry' | 'listedBy'> = {}): PropertyDecorator {
   return (target, key) => {
     field({
-      ...back,
+      ...beside,
       schema: annotate(presence.nullable ? orNull(schema) : schema, presence),
       required: !presence.optional && !presence.change,
       place: 'input',
@@ -42,13 +42,14 @@ export function present(schema: JsonSchema, presence: Presence, read: Reader, ba
 }
 
 /** What an absent or empty value comes to; `there` when it is to be read. */
-function presenceOf(raw: unknown, { source, filters = false }: ReadContext, presence: Presence, name: string): 'there' | null | undefined | Invalid {
+function presenceOf(raw: unknown, { source }: ReadContext, presence: Presence, name: string): 'there' | null | undefined | Invalid {
+  if (raw === null && presence.nullable) return null;
   if (presence.change) {
-    if (raw === null) return presence.nullable ? null : new Invalid('must not be null');
+    if (raw === null) return new Invalid('must not be null');
     return raw === undefined ? undefined : 'there';
   }
-  // In a query, and wherever something is asked for, an empty value is a value: `status=` is no status, `email=` is nobody's address.
-  const absent = raw === undefined || raw === null || (source === 'json' && !filters && isBlank(raw));
+  // `status=` is no status, `email=` is nobody's address.
+  const absent = raw === undefined || raw === null || (source === 'json' && isBlank(raw));
   if (!absent) return 'there';
   return presence.optional ? undefined : new Invalid(`${name} is required`);
 }

@@ -9,7 +9,7 @@ import { ServiceDetailView } from './service-detail.view.js';
 import { Services } from './services.js';
 
 class GetServiceInput {
-  @PathId({ description: 'A service of services.list.' }) id!: ServiceId;
+  @PathId({ listedBy: 'services.list', description: 'A service of services.list.' }) id!: ServiceId;
 }
 
 class GetService implements UseCase<GetServiceInput, Service> {

@@ -8,7 +8,7 @@ import { pricedTiers, ServiceTierView, type PricedTier } from './service-detail.
 import { Services } from './services.js';
 
 class ListTiersInput {
-  @Uuid({ description: 'A service of services.list whose `pricing_model` is `tiered`.' }) id!: ServiceId;
+  @Uuid({ listedBy: 'services.list', description: 'A service of services.list whose `pricing_model` is `tiered`.' }) id!: ServiceId;
 }
 
 class ListTiers implements UseCase<ListTiersInput, readonly PricedTier[]> {

@@ -10,7 +10,7 @@ import { ServiceDetailView } from './service-detail.view.js';
 import { Services } from './services.js';
 
 class SetOnlineInput {
-  @Uuid({ description: 'A service of services.list.' }) id!: ServiceId;
+  @Uuid({ listedBy: 'services.list', description: 'A service of services.list.' }) id!: ServiceId;
   @Flag({ description: '`true`: customers can book it online.', example: true }) bookable!: boolean;
 }
 

@@ -17,7 +17,7 @@ class TierPriceInput {
 }
 
 class UpdatePriceInput {
-  @Uuid({ description: 'A service of services.list.' }) id!: ServiceId;
+  @Uuid({ listedBy: 'services.list', description: 'A service of services.list.' }) id!: ServiceId;
   @Amount({ optional: true, description: 'In shop currency; for `flat`, `per_sqft` and `per_hour`.', example: 899.5 }) base_price?: Money;
   @ListOf(TierPriceInput, { optional: true, min: 1, max: VEHICLE_SIZES.length, description: 'For `tiered`: replaces all prices; each size once.' })
   tiers?: TierPriceInput[];

@@ -18,11 +18,13 @@ class CreateTaskInput {
   @Text({ max: 4000, lines: true, optional: true }) notes?: string;
   @OneOf(TASK_PRIORITIES, { optional: true, default: 'normal' }) priority?: TaskPriority;
   @DateTime({ max: 40, optional: true, description: 'When it is due; undated when not given.' }) due_at?: Instant;
-  @Uuid({ optional: true, description: 'The thread it is about; implies its customer.' }) conversation?: ConversationId;
-  @Uuid({ optional: true }) customer_id?: CustomerId;
-  @Uuid({ optional: true }) job_id?: JobId;
+  @Uuid({ optional: true, listedBy: 'customers.get', listedAs: 'conversation', description: 'The thread it is about; implies its customer.' })
+  conversation?: ConversationId;
+  @Uuid({ optional: true, listedBy: 'customers.list' }) customer_id?: CustomerId;
+  @Uuid({ optional: true, listedBy: 'jobs.list' }) job_id?: JobId;
   @Uuid({ optional: true, description: 'The thread line it comes from; implies the thread.' }) message_id?: MessageId;
-  @Uuid({ optional: true, description: 'Who is to do it: a `staff_id` of tasks.assignees.' }) staff_id?: StaffUserId;
+  @Uuid({ optional: true, listedBy: 'tasks.assignees', listedAs: 'staff_id', description: 'Who is to do it: a `staff_id` of tasks.assignees.' })
+  staff_id?: StaffUserId;
 }
 
 class CreateTask implements UseCase<CreateTaskInput, Task> {

@@ -12,8 +12,8 @@ import { TASK_LISTS, Tasks, type TaskList } from './tasks.js';
 
 class ListTasksInput {
   @OneOf(TASK_LISTS, { optional: true, default: 'open', description: '`done` covers done and canceled.' }) status?: TaskList;
-  @IdFilter({ description: 'A staff `user_id`.' }) assigned_to?: StaffUserId;
-  @IdFilter() conversation_id?: ConversationId;
+  @IdFilter({ listedBy: 'tasks.assignees', listedAs: 'staff_id', description: 'A staff `user_id`.' }) assigned_to?: StaffUserId;
+  @IdFilter({ listedBy: 'customers.get', listedAs: 'conversation' }) conversation_id?: ConversationId;
   @Flag({ optional: true, description: '`true`: only open tasks past due; overrides `status`.' }) overdue?: boolean;
   @OffsetLimit() limit?: number;
   @Offset() offset?: number;

@@ -31,6 +31,8 @@ const VOCABULARY: Readonly<Record<string, readonly [make: (presence: Presence) =
 const PRESENCES = {
   required: {},
   optional: { optional: true },
+  nullable: { nullable: true },
+  'optional, nullable': { optional: true, nullable: true },
   change: { change: true },
   'change, nullable': { change: true, nullable: true },
 } satisfies Record<string, Presence>;
@@ -44,23 +46,26 @@ describe.each(Object.entries(VOCABULARY))('%s, in JSON', (_, [make, value]) => {
     expect(given(presence, { field: value })).toEqual({ field: value });
   });
 
-  it.each<[keyof typeof PRESENCES, unknown]>([['required', MISSING], ['optional', {}], ['change', {}], ['change, nullable', {}]])(
-    '%s: absent', (name, expected) => {
-      expect(given(PRESENCES[name], {})).toEqual(expected);
-      expect(given(PRESENCES[name], { field: undefined })).toEqual(expected);
-    });
+  it.each<[keyof typeof PRESENCES, unknown]>([
+    ['required', MISSING], ['optional', {}], ['nullable', MISSING], ['optional, nullable', {}], ['change', {}], ['change, nullable', {}],
+  ])('%s: absent', (name, expected) => {
+    expect(given(PRESENCES[name], {})).toEqual(expected);
+    expect(given(PRESENCES[name], { field: undefined })).toEqual(expected);
+  });
 
   it.each<[keyof typeof PRESENCES, unknown]>([
-    ['required', MISSING], ['optional', {}], ['change', 'field: must not be null'], ['change, nullable', { field: null }],
+    ['required', MISSING], ['optional', {}], ['nullable', { field: null }], ['optional, nullable', { field: null }],
+    ['change', 'field: must not be null'], ['change, nullable', { field: null }],
   ])('%s: null', (name, expected) => {
     expect(given(PRESENCES[name], { field: null })).toEqual(expected);
   });
 
-  it.each<[keyof typeof PRESENCES, unknown]>([['required', MISSING], ['optional', {}], ['change', REFUSED], ['change, nullable', REFUSED]])(
-    '%s: empty, and blank', (name, expected) => {
-      expect(given(PRESENCES[name], { field: '' })).toEqual(expected);
-      expect(given(PRESENCES[name], { field: ' \t\n ' })).toEqual(expected);
-    });
+  it.each<[keyof typeof PRESENCES, unknown]>([
+    ['required', MISSING], ['optional', {}], ['nullable', MISSING], ['optional, nullable', {}], ['change', REFUSED], ['change, nullable', REFUSED],
+  ])('%s: empty, and blank', (name, expected) => {
+    expect(given(PRESENCES[name], { field: '' })).toEqual(expected);
+    expect(given(PRESENCES[name], { field: ' \t\n ' })).toEqual(expected);
+  });
 
   it.each(Object.entries(PRESENCES))('%s: another type is refused by name', (_name, presence) => {
     for (const wrong of [{}, [], [[]], 1.5, { field: 1 }, ['tag', 1], Number.NaN]) {

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { fieldsOf } from '../../application/operation/field.js';
 import { operations } from '../../application/operations.js';
 
 /** Verbs that a file's name begins with when its operation's name has them. */
@@ -11,6 +12,18 @@ it('an operation that reads one record at its path is named so; get where it is 
   const single = operations.filter(({ route, output }) => route?.method === 'GET' && route.path.endsWith('/:id') && output.shape === 'one');
   expect(single.length).toBeGreaterThan(4);
   expect(single.filter(({ name, capability }) => !name.endsWith(capability ? '.get' : '.read')).map(({ name }) => name)).toEqual([]);
+});
+
+it('every tool that a refusal or a description leads to is there', () => {
+  const tools = operations.filter(({ capability }) => capability).map(({ name }) => name);
+  const areas = new Set(operations.map(({ name }) => name.split('.')[0] ?? ''));
+  const namedIn = (text = ''): string[] => [...text.matchAll(/\b([a-z_]+)\.[a-z_]+\b/g)].flatMap(([name, area = '']) => (areas.has(area) ? [name] : []));
+  const named = operations.flatMap(({ description, capability, input }) => [
+    ...(capability ? namedIn(description) : []),
+    ...fieldsOf(input).flatMap(({ listedBy, schema }) => [...(listedBy === undefined ? [] : [listedBy]), ...namedIn(schema.description)]),
+  ]);
+  expect(named).toContain('tasks.assignees');
+  expect([...new Set(named)].filter((name) => !tools.includes(name))).toEqual([]);
 });
 
 it('a file has one operation, and its verb in front', async () => {

@@ -132,7 +132,7 @@ describe('customers.get', () => {
     const theirs = await aCustomer((await service.shop()).full);
     const answers = await Promise.all([theirs.id, randomUUID(), 'no-id', undefined].map((id) => shop.read.post('/customers/get', { id })));
     expect(answers.map(({ status, body }) => [status, body.error.message])).toEqual([
-      [404, 'customer not found'], [404, 'customer not found'], [422, 'id: must be a UUID'], [422, 'id: id is required'],
+      [404, 'customer not found'], [404, 'customer not found'], [422, 'id: must be a UUID: an id from customers.list'], [422, 'id: id is required'],
     ]);
   });
 

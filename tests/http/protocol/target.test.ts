@@ -26,10 +26,15 @@ it('refuses NUL and half a surrogate pair also in parts of a body that it ignore
   }
 });
 
-it('reads an empty filter in JSON as in a query: nobody’s id, and no status', async () => {
-  await shop.full.post('/tasks', { title: 'Somebody’s' });
-  expect((await shop.full.post('/tasks/list', { assigned_to: '' })).body.data).toMatchObject({ items: [], total: 0 });
-  expect((await shop.full.post('/tasks/list', { status: '' })).status).toBe(422);
+it('takes null and an empty text in JSON for no filter, and in a query for one that matches nothing', async () => {
+  await shop.full.post('/tasks', { title: 'Nobody’s' });
+  for (const none of [null, '', ' ']) {
+    const filters = { status: none, assigned_to: none, conversation_id: none, overdue: none, limit: none, offset: none };
+    expect((await shop.full.post('/tasks/list', filters)).body.data).toMatchObject({ total: 1 });
+    expect((await shop.full.tool('tasks.list', filters)).structuredContent).toMatchObject({ total: 1 });
+  }
+  expect((await shop.full.get('/tasks?assigned_to=')).body.meta).toMatchObject({ total: 0 });
+  expect((await shop.full.get('/tasks?status=')).status).toBe(422);
 });
 
 async function exchanged(text: string): Promise<string> {
