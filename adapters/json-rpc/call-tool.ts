@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '../../application/operation/caller.js';
 import type { Execution } from '../../application/operation/execution.js';
-import { fieldsOf, type Field } from '../../application/operation/field.js';
+import { fieldsOf, readFields, type Field } from '../../application/operation/field.js';
 import { passGates, spendBudget } from '../../application/operation/gates.js';
 import { readIdempotencyKey, type IdempotentCall } from '../../application/operation/idempotency.js';
 import type { Operation } from '../../application/operation/operation.js';
 import { asCapabilityData } from '../../application/operation/output.js';
 import type { Log } from '../../application/ports/log.js';
 import type { RateLimiter } from '../../application/ports/rate-limiter.js';
-import { isFault, ValidationError, type ErrorCode } from '../../domain/shared/errors.js';
+import { isFault, refuse, type ErrorCode, type Fault } from '../../domain/shared/errors.js';
 import { codeOf, toolError } from './tool-errors.js';
 import type { ToolResult } from './tool.js';
 
@@ -38,7 +38,7 @@ export class CallTool {
     try {
       passGates('tool', caller, operation);
       await spendBudget(this.limiter, caller, operation);
-      const { raw, idempotent } = readArguments(operation, given);
+      const { raw, idempotent } = readArguments(operation, given, caller);
       const outcome = await this.execution.run({ caller, operation, surface: 'tool', raw, source: 'json', idempotent });
       const data = asCapabilityData(outcome) as object;
       return { result: { content: [{ type: 'text', text: JSON.stringify(data) }], structuredContent: data }, code: null };
@@ -49,27 +49,39 @@ export class CallTool {
   }
 }
 
-function readArguments(operation: Operation, given: Arguments): { raw: Arguments; idempotent: IdempotentCall | null } {
-  const known = new Set(fieldsOf(operation.input).map(({ name }) => name));
-  const writes = operation.scope === 'full';
-  const unknown = Object.keys(given).find((name) => !known.has(name) && !(writes && name === 'idempotency_key'));
-  if (unknown !== undefined) throw new ValidationError(unknown.slice(0, 80), `is not an argument of ${operation.name}`);
-  for (const field of fieldsOf(operation.input)) refuseUnknownParts(field, given[field.name]);
+function readArguments(operation: Operation, given: Arguments, { shop }: Caller): { raw: Arguments; idempotent: IdempotentCall | null } {
+  const unknown = unknownIn(operation, given);
+  // Whoever misnames one argument may lack another: all is told at once.
+  if (unknown.length > 0) refuse([...unknown, ...readFields(operation.input, given, { source: 'json', ...shop }, {})]);
   const { idempotency_key: key, ...raw } = given;
-  if (!writes || key === undefined || key === null) return { raw, idempotent: null };
+  if (operation.scope !== 'full' || key === undefined || key === null) return { raw, idempotent: null };
   const name = 'idempotency_key';
   return { raw, idempotent: { name, key: readIdempotencyKey(name, key), fingerprint: fingerprintOf(operation.name, raw) } };
 }
 
-/** A property that the entries of a list do not have is refused like an argument that is not there. */
-function refuseUnknownParts({ name, schema }: Field, given: unknown): void {
+/** More names than these would fill an answer with a client's own words. */
+const MOST_UNKNOWN = 5;
+const LONGEST_NAME = 80;
+
+/** Arguments that the tool does not have, and properties that the entries of a list do not have. */
+function unknownIn({ name: tool, input, scope }: Operation, given: Arguments): readonly Fault[] {
+  const fields = fieldsOf(input);
+  const known = new Set(fields.map(({ name }) => name));
+  if (scope === 'full') known.add('idempotency_key');
+  const unknown = Object.keys(given).filter((name) => !known.has(name)).slice(0, MOST_UNKNOWN);
+  const faults = unknown.map((name) => ({ field: name.slice(0, LONGEST_NAME), problem: `is not an argument of ${tool}` }));
+  return [...faults, ...fields.flatMap((field) => unknownParts(field, given[field.name]))];
+}
+
+function unknownParts({ name, schema }: Field, given: unknown): readonly Fault[] {
   const parts = schema.items?.properties;
-  if (!parts || !Array.isArray(given)) return;
+  if (!parts || !Array.isArray(given)) return [];
   for (const entry of given as readonly unknown[]) {
     if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) continue; // refused by the field, in its words
     const unknown = Object.keys(entry).find((part) => !Object.hasOwn(parts, part));
-    if (unknown !== undefined) throw new ValidationError(name, `${unknown.slice(0, 80)} is not a property of its entries`);
+    if (unknown !== undefined) return [{ field: name, problem: `${unknown.slice(0, LONGEST_NAME)} is not a property of its entries` }];
   }
+  return [];
 }
 
 /** The same arguments in another order are the same call. */

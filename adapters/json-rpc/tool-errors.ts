@@ -1,4 +1,4 @@
-import { RateLimited, RefusedChange, ShopError, type ErrorCode } from '../../domain/shared/errors.js';
+import { RateLimited, RefusedChange, ShopError, ValidationError, type ErrorCode } from '../../domain/shared/errors.js';
 import type { ToolResult } from './tool.js';
 
 /** What a model should do next. A code without advice does not compile. */
@@ -14,7 +14,7 @@ const NEXT: Readonly<Record<ErrorCode, string>> = {
   request_timeout: 'Retry once.',
   conflict: 'Read the message: the record is not in a state that allows this, or another one is in the way.',
   payload_too_large: 'Send less.',
-  validation_error: 'Correct the argument that the message names and call again.',
+  validation_error: 'Correct what the message names and call again.',
   rate_limited: 'Wait, then retry.',
   headers_too_large: 'Send fewer headers.',
   internal_error: 'Nothing changed. Read the message; if it names no cause, retry once, then tell the user.',
@@ -29,11 +29,16 @@ export function toolError(error: unknown): ToolResult {
   const next = nextStep(error, code);
   return {
     content: [
-      { type: 'text', text: `${message}. ${next}` },
+      { type: 'text', text: `${error instanceof ValidationError ? everyFault(error) : message}. ${next}` },
       { type: 'text', text: JSON.stringify({ error: { code, message } }) },
     ],
     isError: true,
   };
+}
+
+/** A model that learns of one fault at a time calls again for each. */
+function everyFault({ faults }: ValidationError): string {
+  return faults.map(({ field, problem }) => `${field}: ${problem}`).join('; ');
 }
 
 export function codeOf(error: unknown): ErrorCode {

@@ -1,4 +1,4 @@
-import { Conflict, ShopError, ValidationError, type ErrorCode } from '../../domain/shared/errors.js';
+import { Conflict, ValidationError, type Fault } from '../../domain/shared/errors.js';
 import type { Clock } from '../ports/clock.js';
 import type { UnitOfWork } from '../ports/unit-of-work.js';
 import type { Caller } from './caller.js';
@@ -23,17 +23,11 @@ export interface Outcome extends Rendered {
   readonly replayed: boolean;
 }
 
-/** The refusal of an earlier call with the same idempotency key. */
-export class ReplayedRefusal extends ShopError {
-  constructor(
-    readonly code: ErrorCode,
-    message: string,
-  ) {
-    super(message);
-  }
-}
+/** The refusal of an earlier call with the same idempotency key: of refusals only 422 is kept. */
+export class ReplayedRefusal extends ValidationError {}
 
-type KeptAnswer = Rendered | { readonly refusal: string };
+/** `others`: what was wrong beside what the message names. */
+type KeptAnswer = Rendered | { readonly refusal: string; readonly others?: readonly Fault[] };
 
 export type UseCases = (operation: Operation) => UseCase<object, unknown>;
 
@@ -89,7 +83,7 @@ export class Execution {
   /** Of refusals only 422 is kept: any other may turn out differently when it is tried again. */
   private async settle(ref: IdempotencyRef, attempt: string, error: unknown): Promise<void> {
     if (error instanceof ValidationError) {
-      await this.idempotencyKeys.finish(ref, attempt, keep({ refusal: error.message }));
+      await this.idempotencyKeys.finish(ref, attempt, keep({ refusal: error.message, others: error.faults.slice(1) }));
     } else {
       await this.idempotencyKeys.release(ref, attempt);
     }
@@ -106,6 +100,9 @@ function keep(answer: KeptAnswer): string {
 
 function replay(stored: string): Outcome {
   const answer = JSON.parse(stored) as KeptAnswer;
-  if ('refusal' in answer) throw new ReplayedRefusal('validation_error', answer.refusal);
+  if ('refusal' in answer) {
+    const [field = '', ...problem] = answer.refusal.split(': ');
+    throw new ReplayedRefusal(field, problem.join(': '), answer.others);
+  }
   return { ...answer, replayed: true };
 }

@@ -1,6 +1,6 @@
 import { Expose, Transform, type ClassTransformOptions, type TransformFnParams } from 'class-transformer';
 import { ValidateBy } from 'class-validator';
-import { ValidationError, type Fault } from '../../domain/shared/errors.js';
+import { refuse, type Fault } from '../../domain/shared/errors.js';
 import type { Currency } from '../../domain/shared/money.js';
 import type { Country } from '../../domain/shared/phone.js';
 import type { JsonSchema } from './json-schema.js';
@@ -96,12 +96,11 @@ function contextOf(options: ClassTransformOptions): ReadContext {
 
 /**
  * The typed input; an absent field is no property of it.
- * @throws ValidationError naming the first wrong field in the order of declaration
+ * @throws ValidationError of all wrong fields, in the order of declaration
  */
 export function parseInput<Input extends object>(type: Class<Input>, raw: Values, context: ReadContext): Input {
   const input = new type();
-  const [first, ...others] = readFields(type, raw, context, input);
-  if (first) throw new ValidationError(first.field, first.problem, others);
+  refuse(readFields(type, raw, context, input));
   // After the fields, which say more exactly what is wrong with theirs.
   if (context.source === 'json') requireStorable(raw, pathsOf(type));
   return input;

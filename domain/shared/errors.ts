@@ -101,6 +101,11 @@ export class ValidationError extends ShopError {
   }
 }
 
+/** @throws ValidationError of all of them, if there are any */
+export function refuse([first, ...others]: readonly Fault[]): void {
+  if (first) throw new ValidationError(first.field, first.problem, others);
+}
+
 export class RateLimited extends ShopError {
   readonly code = 'rate_limited';
   constructor(

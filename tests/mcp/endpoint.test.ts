@@ -135,6 +135,18 @@ describe('an error of an operation', () => {
   it.each([
     ['wrong arguments', 'tasks.create', { title: 7 }, 'validation_error', /^title: must be a string\. Correct/],
     ['an unknown argument', 'tasks.list', { page: 2 }, 'validation_error', /^page: .*Correct/],
+    [
+      'several wrong arguments', 'tasks.create', { priority: 'urgent', staff_id: 'Morgan' }, 'validation_error',
+      /^title: title is required; priority: must be one of low, normal, high; staff_id: must be a UUID: a staff_id from tasks\.assignees\. Correct/,
+    ],
+    [
+      'several unknown arguments beside a wrong one', 'tasks.create', { name: 'Call', assignee: 'Morgan', title: 7 }, 'validation_error',
+      /^name: is not an argument of tasks\.create; assignee: is not an argument of tasks\.create; title: must be a string\. Correct/,
+    ],
+    [
+      'an unknown property of an entry beside a wrong argument', 'services.update_price', { id: 'x', tiers: [{ size: 'suv' }] }, 'validation_error',
+      /^tiers: size is not a property of its entries; id: must be a UUID: an id from services\.list; tiers: entry 1: /,
+    ],
     ['a record that is not there', 'tasks.create', { title: 'x', customer_id: NOBODY }, 'not_found', /^customer not found\. Check the id/],
     ['a refused assignee', 'tasks.create', { title: 'x', staff_id: NOBODY }, 'internal_error', /tasks\.assignees.*Correct the arguments/],
   ])('is a result: %s', async (_, name, args, code, next) => {
@@ -145,8 +157,18 @@ describe('an error of an operation', () => {
     const [advice, envelope] = body.result.content as { type: string; text: string }[];
     expect(body.result).toMatchObject({ isError: true, content: [{ type: 'text' }, { type: 'text' }] });
     expect(advice?.text).toMatch(next);
-    expect(JSON.parse(envelope?.text ?? '')).toEqual({ error: { code, message: expect.any(String) } });
+    const { error } = JSON.parse(envelope?.text ?? '');
+    expect(error).toEqual({ code, message: expect.any(String) });
+    // The envelope, as on REST, names the first.
+    expect(advice?.text.startsWith(error.message)).toBe(true);
+    expect(error.message).not.toMatch(/; \w+: /);
   });
+});
+
+it('names five unknown arguments at most, each at its beginning', async () => {
+  const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`unknown${index}${'x'.repeat(30)}`, 1]));
+  const { result } = (await shop.full.rpc(call('tasks.list', { ['y'.repeat(100)]: 1, ...many }))).body;
+  expect(result.content[0].text).toMatch(/^y{80}: is not an argument of tasks\.list(; unknown\d+x+: is not an argument of tasks\.list){4}\. Correct/);
 });
 
 describe('what is no request of a tool', () => {

@@ -43,7 +43,7 @@ describe('idempotency_key of a tool', () => {
 
   it('keeps a refusal of the arguments, and no other', async () => {
     const idempotency_key = freshKey();
-    const wrong = { title: '', idempotency_key };
+    const wrong = { title: '', staff_id: 'Morgan', job_id: 'the: brakes', idempotency_key };
     expect(await create(wrong)).toEqual(await create(wrong));
     const unknown = { title: 'Call back', staff_id: '018f0000-0000-7000-8000-000000000000', idempotency_key: freshKey() };
     expect((await create(unknown)).content[1]?.text).toContain('internal_error');
