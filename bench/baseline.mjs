@@ -8,9 +8,10 @@ import { VALUE_TYPES } from '../dist/adapters/persistence/values.js';
 import * as sql from './baseline-sql.mjs';
 import { emptyTool } from './empty-tool.mjs';
 
-const { DATABASE_URL, TOKEN, SHOP, SHOP_NAME } = process.env;
+const { DATABASE_URL, TOKEN, SHOP } = process.env;
+const { id: shop, name, timezone, country, currency } = JSON.parse(SHOP);
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10, types: VALUE_TYPES, options: '-c timezone=UTC -c datestyle=ISO' });
-const keys = new Map([[`Bearer ${TOKEN}`, { shop: SHOP, shopName: SHOP_NAME, scope: 'full', expiresAt: null, left: 1e9 }]]);
+const keys = new Map([[`Bearer ${TOKEN}`, { shop, name, timezone, country, currency, scope: 'full', expiresAt: null, left: 1e9 }]]);
 
 async function rows(name, values) {
   return (await pool.query({ name, text: sql[name], values })).rows;
@@ -111,7 +112,8 @@ createServer(async (request, response) => {
   if (!key) return response.writeHead(401).end();
   const [path, query = ''] = request.url.split('?');
   if (path === '/api/v1/me') {
-    return sendOne(response, key, { shop: { id: key.shop, name: key.shopName }, key: { scope: key.scope, expires_at: key.expiresAt } });
+    const { shop: id, name, timezone, country, currency, scope, expiresAt } = key;
+    return sendOne(response, key, { shop: { id, name, timezone, country, currency }, key: { scope, expires_at: expiresAt } });
   }
   if (path === '/api/mcp') return emptyTool(response, await readJson(request));
   const search = new URLSearchParams(query);

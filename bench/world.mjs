@@ -27,7 +27,7 @@ export async function openWorld(rows) {
   const service = await start('../dist/infrastructure/main.js', {
     ...env, ...limits, PORT: '0', STOP_PAUSE: '0', DEMO: 'off', VIN_DECODER_URL: 'off', LOG_FORMAT: 'json', DATA_DIR: dataDir,
   });
-  const baseline = await start('./baseline.mjs', { ...env, TOKEN: token, SHOP: shop.id, SHOP_NAME: shop.name, TOOL_ITEMS: seeded.toolItems });
+  const baseline = await start('./baseline.mjs', { ...env, TOKEN: token, SHOP: JSON.stringify(shop), TOOL_ITEMS: seeded.toolItems });
   return {
     rows, token, ...seeded, service, baseline, postmaster,
     close: async () => {

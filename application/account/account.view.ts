@@ -6,6 +6,9 @@ import { Nested } from '../operation/nested.js';
 class AccountShopView {
   @Uuid({ description: 'Shop id.' }) id!: string;
   @Text({ description: 'Shop name.', example: 'Northside Auto Care' }) name!: string;
+  @Text({ description: 'IANA name: the zone in which the shop’s days begin.', example: 'America/Toronto' }) timezone!: string;
+  @Text({ description: 'ISO 3166-1 alpha-2: the country of phones without a country code.', example: 'CA' }) country!: string;
+  @Text({ description: 'ISO 4217: the currency of every amount.', example: 'CAD' }) currency!: string;
 }
 
 class AccountKeyView {
@@ -19,6 +22,7 @@ export class AccountView {
   @Nested(AccountKeyView) key!: AccountKeyView;
 
   static of({ shop, key }: Caller): AccountView {
-    return { shop: { id: shop.id, name: shop.name }, key: { scope: key.scope, expires_at: key.expiresAt } };
+    const { id, name, timezone, country, currency } = shop;
+    return { shop: { id, name, timezone, country, currency }, key: { scope: key.scope, expires_at: key.expiresAt } };
   }
 }

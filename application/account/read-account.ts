@@ -14,7 +14,9 @@ class ReadAccount implements UseCase<ReadAccountInput, Caller> {
 export const readAccount = operation(ReadAccount, {
   name: 'account.read',
   summary: 'Identify the shop and the key behind a request',
-  description: 'Answers which shop this API key is bound to, its scope and when it expires. A 200 means the key is live.',
+  description:
+    'Answers which shop this API key is bound to, in which zone and currency the shop works, the key’s scope and when it ' +
+    'expires. A 200 means the key is live.',
   scope: 'read',
   route: get('/me'),
   input: ReadAccountInput,

@@ -12,6 +12,8 @@ function answering(data: unknown) {
   return ({ output }: Operation): Partial<Operation> => ({ output: { ...output, render: () => ({ data, meta: null }) } });
 }
 
+const SHOP = { id: '0199a3c4-5b60-7c1e-8f3a-2d9b6e4c7a10', name: 'Northside Auto Care', timezone: 'America/Toronto', country: 'CA', currency: 'CAD' };
+
 describe('an answer that the document does not describe', () => {
   let service: TestService | undefined;
 
@@ -26,13 +28,13 @@ describe('an answer that the document does not describe', () => {
   });
 
   it('fails the test that got it: a field too many', async () => {
-    const shop = { id: '0199a3c4-5b60-7c1e-8f3a-2d9b6e4c7a10', name: 'Northside Auto Care', secret: 1 };
+    const shop = { ...SHOP, secret: 1 };
     const { full } = await shopWith(registryWith('account.read', answering({ shop, key: { scope: 'full', expires_at: null } })));
     await expect(full.get('/me')).rejects.toThrow('GET /api/v1/me answered 200: data/data/shop must NOT have additional properties');
   });
 
   it('fails the test that got it: a value of another form', async () => {
-    const shop = { id: 'shop-1', name: 'Northside Auto Care' };
+    const shop = { ...SHOP, id: 'shop-1' };
     const { full } = await shopWith(registryWith('account.read', answering({ shop, key: { scope: 'all', expires_at: 'never' } })));
     await expect(full.get('/me')).rejects.toThrow(/must match format "uuid".*must be equal to one of.*must match format "date-time"/);
   });

@@ -44,7 +44,8 @@ describe('the first load', () => {
 
   test('hands out a full and a read key that work', async () => {
     const full = service.as(demo.keys?.full ?? null);
-    expect((await full.get('/me')).body.data).toMatchObject({ shop: { id: demo.shopId }, key: { scope: 'full', expires_at: null } });
+    const northside = { id: demo.shopId, name: 'Northside Auto Care', timezone: 'America/Toronto', country: 'CA', currency: 'CAD' };
+    expect((await full.get('/me')).body.data).toEqual({ shop: northside, key: { scope: 'full', expires_at: null } });
     const read = service.as(demo.keys?.read ?? null);
     expect((await read.get('/me')).body.data.key.scope).toBe('read');
     expect((await read.post('/leads', { name: 'No' })).status).toBe(403);
