@@ -1,10 +1,10 @@
-import { VEHICLE_SIZES, type Service, type VehicleSize } from '../../domain/services/service.js';
-import { tierPrices, updatePrice, type NewPrice } from '../../domain/services/update-price.js';
+import { MOST_MINUTES, VEHICLE_SIZES, type Service, type VehicleSize } from '../../domain/services/service.js';
+import { tierPrices, updatePrice, type NewPrice, type TierPrice } from '../../domain/services/update-price.js';
 import { NotFound, ValidationError } from '../../domain/shared/errors.js';
 import type { ServiceId } from '../../domain/shared/id.js';
 import type { Money } from '../../domain/shared/money.js';
 import type { Caller } from '../operation/caller.js';
-import { Amount, OneOf, Uuid } from '../operation/fields.js';
+import { Amount, Int, OneOf, Uuid } from '../operation/fields.js';
 import { ListOf } from '../operation/list-field.js';
 import { operation, type UseCase } from '../operation/operation.js';
 import { one } from '../operation/output.js';
@@ -12,14 +12,17 @@ import { ServiceDetailView } from './service-detail.view.js';
 import { Services } from './services.js';
 
 class TierPriceInput {
-  @OneOf(VEHICLE_SIZES) vehicle_size!: VehicleSize;
+  @OneOf(VEHICLE_SIZES, { description: 'The size that gets this price.' }) vehicle_size!: VehicleSize;
   @Amount({ description: 'In shop currency.' }) price!: Money;
+  @Int({ optional: true, min: 0, max: MOST_MINUTES, description: 'Stays as it is when left out.' }) duration_minutes?: number;
 }
 
 class UpdatePriceInput {
-  @Uuid({ listedBy: 'services.list', description: 'A service of services.list.' }) id!: ServiceId;
-  @Amount({ optional: true, description: 'In shop currency; for `flat`, `per_sqft` and `per_hour`.', example: 899.5 }) base_price?: Money;
-  @ListOf(TierPriceInput, { optional: true, min: 1, max: VEHICLE_SIZES.length, description: 'For `tiered`: replaces all prices; each size once.' })
+  @Uuid({ listedBy: 'services.list', description: 'An `id` from services.list.' }) id!: ServiceId;
+  @Amount({ optional: true, description: 'In shop currency; for `flat`, `per_sqft`, `per_hour`.', example: 899.5 }) base_price?: Money;
+  @ListOf(TierPriceInput, {
+    optional: true, min: 1, max: VEHICLE_SIZES.length, description: 'For `tiered`: the sizes that change, each once; others stay.',
+  })
   tiers?: TierPriceInput[];
 }
 
@@ -36,18 +39,21 @@ class UpdatePrice implements UseCase<UpdatePriceInput, Service> {
 
 function thePrice({ base_price: basePrice, tiers }: Omit<UpdatePriceInput, 'id'>): NewPrice {
   if (basePrice !== undefined && tiers !== undefined) throw new ValidationError('tiers', 'give base_price or tiers, not both');
-  if (tiers !== undefined) return tierPrices(tiers.map(({ vehicle_size: vehicleSize, price }) => ({ vehicleSize, price })));
+  if (tiers !== undefined) return tierPrices(tiers.map(tierPrice));
   if (basePrice === undefined) throw new ValidationError('body', 'give base_price or tiers');
   return { kind: 'base_price', basePrice };
+}
+
+function tierPrice({ vehicle_size: vehicleSize, price, duration_minutes: durationMinutes }: TierPriceInput): TierPrice {
+  return { vehicleSize, price, durationMinutes };
 }
 
 export const updatePriceOperation = operation(UpdatePrice, {
   name: 'services.update_price',
   summary: 'Change what a service costs',
   description:
-    'Sets the price of one service: `base_price` where it has one price, `tiers` where prices go by vehicle size. Look at its ' +
-    '`pricing_model` first: the other kind is refused, and a `custom` service has no price. `tiers` replaces all sizes: send ' +
-    'every size that is to stay; a size that stays keeps its duration. Changes the live menu, not what is already quoted.',
+    'Sets the price of one service: `base_price`, or `tiers` where its `pricing_model` is `tiered`. The other kind is refused, ' +
+    'and a `custom` service has no price. Changes the live menu, not what is quoted.',
   scope: 'full',
   capability: { permission: 'shop.manage', budget: 'write', feature: 'services' },
   input: UpdatePriceInput,
@@ -55,5 +61,4 @@ export const updatePriceOperation = operation(UpdatePrice, {
   needs: [Services],
   errors: ['not_found'],
   repeatable: true,
-  destructive: true, // `tiers` replaces all prices
 });

@@ -11,6 +11,9 @@ export type VehicleSize = (typeof VEHICLE_SIZES)[number];
 export const DEPOSIT_TYPES = ['none', 'fixed', 'percent'] as const;
 export type DepositType = (typeof DEPOSIT_TYPES)[number];
 
+/** Work takes at most a year. */
+export const MOST_MINUTES = 525_600;
+
 /** The price of a `tiered` service for one size of vehicle. */
 export interface ServiceTier {
   readonly vehicleSize: VehicleSize;

@@ -7,9 +7,11 @@ import { bySize, requireOnePerSize } from './tiers.js';
 export interface TierPrice {
   readonly vehicleSize: VehicleSize;
   readonly price: Money;
+  /** absent: as it is */
+  readonly durationMinutes?: number | undefined;
 }
 
-/** One price for all vehicles, or one for each size of vehicle. */
+/** One price for all vehicles, or prices for some sizes of vehicle. */
 export type NewPrice =
   | { readonly kind: 'base_price'; readonly basePrice: Money }
   | { readonly kind: 'tiers'; readonly tiers: readonly TierPrice[] };
@@ -26,7 +28,7 @@ export function updatePrice(service: Service, price: NewPrice): Decision<Service
   const next: Service =
     price.kind === 'base_price'
       ? { ...service, basePrice: price.basePrice }
-      : { ...service, tiers: replacedTiers(service.tiers, price.tiers) };
+      : { ...service, tiers: changedTiers(service.tiers, price.tiers) };
   const same = next.basePrice === service.basePrice && sameTiers(next.tiers, service.tiers);
   return same ? unchanged(service) : changed(next, [{ type: 'service.updated' }]);
 }
@@ -37,13 +39,22 @@ function requireFitting({ pricingModel }: Service, { kind }: NewPrice): void {
   if (kind !== fitting) throw new ValidationError(kind, `this service is priced ${pricingModel}: give ${fitting}`);
 }
 
-/** By size, the smallest first. A size that stays keeps its duration. */
-function replacedTiers(before: readonly ServiceTier[], prices: readonly TierPrice[]): ServiceTier[] {
-  return bySize(
-    prices.map((tier) => ({ ...tier, durationMinutes: before.find(({ vehicleSize }) => vehicleSize === tier.vehicleSize)?.durationMinutes ?? null })),
-  );
+/** By size, the smallest first. Sizes that are not named stay as they are, and so does a duration that is not given. */
+function changedTiers(before: readonly ServiceTier[], prices: readonly TierPrice[]): ServiceTier[] {
+  const named = prices.map(({ vehicleSize, price, durationMinutes }): ServiceTier => {
+    const known = before.find((tier) => tier.vehicleSize === vehicleSize);
+    return { vehicleSize, price, durationMinutes: durationMinutes ?? known?.durationMinutes ?? null };
+  });
+  const others = before.filter(({ vehicleSize }) => named.every((tier) => tier.vehicleSize !== vehicleSize));
+  return bySize([...others, ...named]);
 }
 
 function sameTiers(one: readonly ServiceTier[], other: readonly ServiceTier[]): boolean {
-  return one.length === other.length && one.every(({ vehicleSize, price }, index) => other[index]?.vehicleSize === vehicleSize && other[index].price === price);
+  return (
+    one.length === other.length &&
+    one.every(({ vehicleSize, price, durationMinutes }, index) => {
+      const tier = other[index];
+      return tier?.vehicleSize === vehicleSize && tier.price === price && tier.durationMinutes === durationMinutes;
+    })
+  );
 }

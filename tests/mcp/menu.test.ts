@@ -41,8 +41,7 @@ describe('the tools of menu and reviews', () => {
     const known = new Map((await tools()).map(({ name, annotations }) => [name, annotations]));
     for (const name of MENU) {
       const readOnlyHint = !/update_price|set_online/.test(name);
-      const destructiveHint = name === 'services.update_price'; // it replaces all tiers
-      expect(known.get(name)).toEqual({ readOnlyHint, destructiveHint, idempotentHint: true, openWorldHint: false });
+      expect(known.get(name)).toEqual({ readOnlyHint, destructiveHint: false, idempotentHint: true, openWorldHint: false });
     }
   });
 
@@ -66,9 +65,9 @@ describe('the tools of menu and reviews', () => {
 
   it('name what they do not know of an entry', async () => {
     const { id } = await aStoredService(service, shop, aTieredService());
-    const given = { id, tiers: [{ vehicle_size: 'suv', price: 1 }, { vehicle_size: 'van', price: 1, duration_minutes: 5 }] };
+    const given = { id, tiers: [{ vehicle_size: 'suv', price: 1 }, { vehicle_size: 'van', price: 1, hours: 5 }] };
     const { isError, content } = await shop.full.tool('services.update_price', given);
-    expect([isError, JSON.parse(content[1].text).error]).toEqual([true, { code: 'validation_error', message: 'tiers: duration_minutes is not a property of its entries' }]);
+    expect([isError, JSON.parse(content[1].text).error]).toEqual([true, { code: 'validation_error', message: 'tiers: hours is not a property of its entries' }]);
     expect(await eventsOf(service, { id })).toEqual([]);
     const schema = (await tools()).find(({ name }) => name === 'services.update_price')?.inputSchema;
     expect(schema?.properties['tiers']).toMatchObject({

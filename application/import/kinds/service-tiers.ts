@@ -1,4 +1,4 @@
-import { VEHICLE_SIZES, type ServiceTier, type VehicleSize } from '../../../domain/services/service.js';
+import { MOST_MINUTES, VEHICLE_SIZES, type ServiceTier, type VehicleSize } from '../../../domain/services/service.js';
 import { bySize } from '../../../domain/services/tiers.js';
 import { ValidationError } from '../../../domain/shared/errors.js';
 import type { ServiceId } from '../../../domain/shared/id.js';
@@ -6,7 +6,7 @@ import type { Money } from '../../../domain/shared/money.js';
 import { Amount, Int, OneOf, Uuid } from '../../operation/fields.js';
 import { importKind } from '../import-kind.js';
 import { cell, ExternalId } from '../import-row.js';
-import { MOST_MINUTES, type StoredService } from './services.js';
+import type { StoredService } from './services.js';
 
 class ServiceTierRow {
   @ExternalId({ description: 'The service’s external id; this or `service_id` is required.' }) service_external_id?: string | null;

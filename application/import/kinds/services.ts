@@ -1,6 +1,6 @@
 import { parseDeposit, shownDeposit } from '../../../domain/services/deposit.js';
 import {
-  DEPOSIT_TYPES, PRICING_MODELS, VEHICLE_SIZES, type DepositType, type PricingModel, type Service, type ServiceTier, type VehicleSize,
+  DEPOSIT_TYPES, MOST_MINUTES, PRICING_MODELS, VEHICLE_SIZES, type DepositType, type PricingModel, type Service, type ServiceTier, type VehicleSize,
 } from '../../../domain/services/service.js';
 import { bySize, requireOnePerSize, requirePrices } from '../../../domain/services/tiers.js';
 import { ValidationError } from '../../../domain/shared/errors.js';
@@ -10,9 +10,6 @@ import { ListOf } from '../../operation/list-field.js';
 import { DepositField } from '../../services/deposit-field.js';
 import { importKind, type RowContext } from '../import-kind.js';
 import { cell, given, ImportRow } from '../import-row.js';
-
-/** A year. */
-export const MOST_MINUTES = 525_600;
 
 class TierEntry {
   @OneOf(VEHICLE_SIZES) vehicle_size!: VehicleSize;

@@ -18,24 +18,31 @@ describe('a price', () => {
   it('that it has already changes nothing', () => {
     expect(updatePrice(aService(), base(90_000)).changed).toBe(false);
     expect(updatePrice(aTieredService(), tiers(['suv', 25_000], ['sedan', 20_000])).changed).toBe(false);
+    expect(updatePrice(aTieredService(), tiers(['sedan', 20_000])).changed).toBe(false);
   });
 
   it.each([
     ['another price', tiers(['sedan', 20_001], ['suv', 25_000])],
     ['another size', tiers(['sedan', 20_000], ['van', 25_000])],
     ['a size more', tiers(['sedan', 20_000], ['suv', 25_000], ['van', 1])],
-    ['a size less', tiers(['sedan', 20_000])],
+    ['another duration', tierPrices([{ vehicleSize: 'suv', price: money(25_000), durationMinutes: 91 }])],
   ])('by tiers with %s is a change', (_, price) => {
     expect(updatePrice(aTieredService(), price).changed).toBe(true);
   });
 });
 
 describe('new tiers', () => {
-  it('are sorted by size; those that stay keep their duration', () => {
+  it('are sorted by size among those that are not named, which stay; a duration that is not given stays, too', () => {
     const { next } = updatePrice(aTieredService(), tiers(['oversize', 3], ['suv', 2], ['compact', 1]));
     expect(next.tiers).toEqual([
-      { vehicleSize: 'compact', price: 1, durationMinutes: null }, { vehicleSize: 'suv', price: 2, durationMinutes: 90 }, { vehicleSize: 'oversize', price: 3, durationMinutes: null },
+      { vehicleSize: 'compact', price: 1, durationMinutes: null }, { vehicleSize: 'sedan', price: 20_000, durationMinutes: null },
+      { vehicleSize: 'suv', price: 2, durationMinutes: 90 }, { vehicleSize: 'oversize', price: 3, durationMinutes: null },
     ]);
+  });
+
+  it('may bring a duration, of none too', () => {
+    const price = tierPrices([{ vehicleSize: 'suv', price: money(2), durationMinutes: 0 }, { vehicleSize: 'sedan', price: money(1), durationMinutes: 45 }]);
+    expect(updatePrice(aTieredService(), price).next.tiers.map(({ durationMinutes }) => durationMinutes)).toEqual([45, 0]);
   });
 
   it('have each size once', () => {

@@ -33,11 +33,12 @@ describe('services.update_price', () => {
     ]);
   });
 
-  it('replaces all tiers, the smallest first; a size that stays keeps its duration', async () => {
+  it('sets the tiers that are named, the smallest first, and leaves the others and their durations as they are', async () => {
     const { id } = await aStoredService(service, shop, aTieredService());
-    const { status, body } = await update({ id, tiers: [{ vehicle_size: 'oversize', price: 400 }, { vehicle_size: 'suv', price: 300.25 }, { vehicle_size: 'compact', price: 0 }] });
+    const { status, body } = await update({ id, tiers: [{ vehicle_size: 'oversize', price: 400, duration_minutes: 240 }, { vehicle_size: 'suv', price: 300.25 }, { vehicle_size: 'compact', price: 0 }] });
     const tiers = [
-      { vehicle_size: 'compact', price: 0, duration_minutes: null }, { vehicle_size: 'suv', price: 300.25, duration_minutes: 90 }, { vehicle_size: 'oversize', price: 400, duration_minutes: null },
+      { vehicle_size: 'compact', price: 0, duration_minutes: null }, { vehicle_size: 'sedan', price: 200, duration_minutes: null },
+      { vehicle_size: 'suv', price: 300.25, duration_minutes: 90 }, { vehicle_size: 'oversize', price: 400, duration_minutes: 240 },
     ];
     expect([status, body.data.tiers, body.data.base_price]).toEqual([200, tiers, null]);
     expect((await shop.read.post('/services/tiers', { id })).body.data.items).toEqual(tiers);
@@ -95,6 +96,7 @@ describe('services.update_price', () => {
     ['no such size', [{ vehicle_size: 'bus', price: 1 }], /^tiers: entry 1: vehicle_size: must be one of compact, /],
     ['a price as text', [{ vehicle_size: 'suv', price: '1' }], /^tiers: entry 1: price: must be an amount/],
     ['a negative price', [{ vehicle_size: 'suv', price: -1 }], /^tiers: entry 1: price: must be an amount/],
+    ['a duration beyond a year', [{ vehicle_size: 'suv', price: 1, duration_minutes: 525_601 }], /^tiers: entry 1: duration_minutes: must be a whole number/],
     ['a size twice', [{ vehicle_size: 'suv', price: 1 }, { vehicle_size: 'van', price: 1 }, { vehicle_size: 'suv', price: 2 }], /^tiers: suv is given twice/],
     ['NUL in what is ignored', [{ vehicle_size: 'suv', price: 1, 'note\0': 1 }], /^body: must not contain NUL/],
     ['a field from a prototype', [JSON.parse('{"__proto__":{"vehicle_size":"suv","price":1}}')], /^tiers: entry 1: vehicle_size: vehicle_size is required/],
@@ -106,8 +108,8 @@ describe('services.update_price', () => {
 
   it('passes over what it does not know of a tier', async () => {
     const { id } = await aStoredService(service, shop, aTieredService());
-    const { body } = await update({ id, tiers: [{ vehicle_size: 'suv', price: 1, duration_minutes: 5 }] });
-    expect(body.data.tiers).toEqual([{ vehicle_size: 'suv', price: 1, duration_minutes: 90 }]);
+    const { body } = await update({ id, tiers: [{ vehicle_size: 'suv', price: 1, duration_minutes: null, hours: 5 }] });
+    expect(body.data.tiers[1]).toEqual({ vehicle_size: 'suv', price: 1, duration_minutes: 90 });
   });
 
   it('finds no service of another shop, and says first what is wrong with the call', async () => {
