@@ -1,4 +1,4 @@
-import type { ConversationId, StaffUserId } from '../../domain/shared/id.js';
+import type { ConversationId, CustomerId, StaffUserId } from '../../domain/shared/id.js';
 import type { Task } from '../../domain/tasks/task.js';
 import type { Caller } from '../operation/caller.js';
 import { Flag, OneOf } from '../operation/fields.js';
@@ -12,9 +12,10 @@ import { TASK_LISTS, Tasks, type TaskList } from './tasks.js';
 
 class ListTasksInput {
   @OneOf(TASK_LISTS, { optional: true, default: 'open', description: '`done` covers done and canceled.' }) status?: TaskList;
-  @IdFilter({ listedBy: 'tasks.assignees', listedAs: 'staff_id', description: 'A staff `user_id`.' }) assigned_to?: StaffUserId;
-  @IdFilter({ listedBy: 'customers.get', listedAs: 'conversation' }) conversation_id?: ConversationId;
-  @Flag({ optional: true, description: '`true`: only open tasks past due; overrides `status`.' }) overdue?: boolean;
+  @IdFilter({ listedBy: 'tasks.assignees', listedAs: 'staff_id', description: 'Whose tasks: a `staff_id` from tasks.assignees.' }) assigned_to?: StaffUserId;
+  @IdFilter({ listedBy: 'customers.get', listedAs: 'conversation', description: 'A `conversation` from customers.get.' }) conversation_id?: ConversationId;
+  @IdFilter({ listedBy: 'customers.list', description: 'An `id` from customers.list.' }) customer_id?: CustomerId;
+  @Flag({ optional: true, description: '`true`: only open tasks past due, whatever `status` says; `false` does not filter.' }) overdue?: boolean;
   @OffsetLimit() limit?: number;
   @Offset() offset?: number;
 }
@@ -26,12 +27,13 @@ class ListTasks implements UseCase<ListTasksInput, OffsetSlice<Task>> {
   ) {}
 
   execute({ shop }: Caller, input: ListTasksInput): Promise<OffsetSlice<Task>> {
-    const { status: list = 'open', assigned_to: assignedTo, conversation_id: conversationId, overdue } = input;
+    const { status: list = 'open', assigned_to: assignedTo, conversation_id: conversationId, customer_id: customerId, overdue } = input;
     const filter = {
       list,
       overdueAt: overdue ? this.clock.now() : null,
       ...(assignedTo !== undefined && { assignedTo }),
       ...(conversationId !== undefined && { conversationId }),
+      ...(customerId !== undefined && { customerId }),
     };
     return this.tasks.list(shop.id, filter, input.limit ?? 25, input.offset ?? 0);
   }
@@ -41,9 +43,8 @@ export const listTasks = operation(ListTasks, {
   name: 'tasks.list',
   summary: 'List tasks',
   description:
-    'The shop’s to-do queue: open tasks first (soonest due, undated last, then newest), then finished ones (most recently ' +
-    'cleared first). Only open tasks unless `status` says otherwise. `total` is exact; `omitted` says how many matching ' +
-    'tasks are not on this page, `next_offset` where the next page begins.',
+    'The shop’s to-do queue: open tasks (soonest due, undated last, then newest), then finished ones (latest first). Only ' +
+    'open ones unless `status` says otherwise. `total` is exact.',
   scope: 'read',
   route: get('/tasks'),
   capability: { permission: 'inbox.access', budget: 'read' },

@@ -15,6 +15,7 @@ export interface TaskFilter {
   readonly overdueAt: Instant | null;
   readonly assignedTo?: StaffUserId;
   readonly conversationId?: ConversationId;
+  readonly customerId?: CustomerId;
 }
 
 /** What a task is to be linked to; every id must be this shop's. */

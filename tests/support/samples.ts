@@ -86,9 +86,13 @@ export const samples: Readonly<Record<string, (records: ShopRecords) => Sample>>
     },
     references: { customer_id: [customer, 'matches nothing'], assignee_id: [staffProfile, 'matches nothing'] },
   }),
-  'tasks.list': ({ staffUser, conversation }) => ({
-    input: { status: 'all', assigned_to: staffUser, conversation_id: conversation },
-    references: { assigned_to: [staffUser, 'matches nothing'], conversation_id: [conversation, 'matches nothing'] },
+  'tasks.list': ({ staffUser, conversation, customer }) => ({
+    input: { status: 'all', assigned_to: staffUser, conversation_id: conversation, customer_id: customer },
+    references: {
+      assigned_to: [staffUser, 'matches nothing'],
+      conversation_id: [conversation, 'matches nothing'],
+      customer_id: [customer, 'matches nothing'],
+    },
   }),
   'tasks.create': ({ conversation, customer, job, message, staffUser }) => ({
     input: {

@@ -3,6 +3,7 @@ import type { OffsetSlice } from '../../../application/operation/page.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Task } from '../../../domain/tasks/task.js';
 import type { Database } from '../database.js';
+import { conditionsSql, given } from '../keyset.js';
 import { OffsetPages, placed } from '../offset-pages.js';
 import type { Parameter } from '../remembered-statements.js';
 import { TASK_FROM, TASK_SELECT } from './task.sql.js';
@@ -25,20 +26,21 @@ export class TaskPages {
 
 function pageSql(filter: TaskFilter, parameter: Parameter): string {
   const assignee = filter.assignedTo === undefined ? '' : `and t.assigned_to = ${parameter(filter.assignedTo)}`;
-  if (filter.conversationId !== undefined) return threadSql(filter, assignee, parameter);
+  if (filter.conversationId !== undefined || filter.customerId !== undefined) return fewSql(filter, assignee, parameter);
   if (filter.overdueAt !== null) return overdueSql(filter.overdueAt, assignee, parameter);
   return countedSql(filter, assignee, parameter);
 }
 
-/** One thread's tasks are few: they are sorted and counted as they come. */
-function threadSql({ conversationId, list, overdueAt }: TaskFilter, assignee: string, parameter: Parameter): string {
+/** One thread's tasks, or one customer's, are few: they are sorted and counted as they come. */
+function fewSql({ conversationId, customerId, list, overdueAt }: TaskFilter, assignee: string, parameter: Parameter): string {
   const status = overdueAt === null ? STATUS[list] : `and t.status = 'open' and t.due_at < ${parameter(overdueAt)}`;
-  const thread = `and t.conversation_id = ${parameter(conversationId)}`;
+  const about = conditionsSql([...given('t.conversation_id = ?', conversationId), ...given('t.customer_id = ?', customerId)], parameter);
+  const matching = `from tasks t where t.shop_id = $1 and ${about} ${assignee} ${status}`;
   const open = (column: string): string => `case when t.status = 'open' then t.${column} end`;
-  return `total as (select count(*) as n from tasks t where t.shop_id = $1 ${thread} ${assignee} ${status}),
+  return `total as (select count(*) as n ${matching}),
     page as (
       select p.id, row_number() over () as place from (
-        select t.id from tasks t where t.shop_id = $1 ${thread} ${assignee} ${status}
+        select t.id ${matching}
         order by t.status <> 'open', ${open('due_at')} asc nulls last, t.closed_at desc, ${open('created_at')} desc, t.id desc
         limit $2 offset $3
       ) p

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { aConversation } from '../../support/builders/a-conversation.js';
 import { aStaffMember } from '../../support/builders/a-staff-member.js';
-import { aStoredTask } from '../../support/builders/records.js';
+import { aCustomer, aStoredTask } from '../../support/builders/records.js';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';
 
 let service: TestService;
@@ -78,6 +78,27 @@ describe('GET /tasks', () => {
     expect(await titles(`assigned_to=${morgan.user_id.toUpperCase()}&status=all`)).toEqual(['both', 'mine', 'both, done', 'mine, done']);
     expect(await titles(`conversation_id=${thread.id}&status=done`)).toEqual(['both, done', 'threaded, done']);
     expect(await titles(`conversation_id=${thread.id}&assigned_to=${morgan.user_id}&status=all`)).toEqual(['both', 'both, done']);
+  });
+
+  it('filters by customer, beside everything else', async () => {
+    const [dana, morgan] = [await aCustomer(shop.full), await aStaffMember(service, shop)];
+    const thread = await aConversation(service, shop, { customer_id: dana.id });
+    for (const [title, given] of [
+      ['due', { customer_id: dana.id, due_at: '2027-01-01T00:00:00Z' }], ['late', { customer_id: dana.id, due_at: '2020-01-01T00:00:00Z' }],
+      ['threaded', { conversation: thread.id, staff_id: morgan.user_id }], ['of somebody else', { customer_id: (await aCustomer(shop.full)).id }],
+    ] as const) {
+      await aStoredTask(shop.full, { title, ...given });
+    }
+    await shop.full.post(`/tasks/${(await aStoredTask(shop.full, { title: 'done', customer_id: dana.id })).id}`, { complete: true });
+    const hers = `customer_id=${dana.id}`;
+    expect(await titles(hers)).toEqual(['late', 'due', 'threaded']);
+    expect(await titles(`${hers}&status=all`)).toEqual(['late', 'due', 'threaded', 'done']);
+    expect(await titles(`${hers}&status=done`)).toEqual(['done']);
+    expect(await titles(`${hers}&overdue=true`)).toEqual(['late']);
+    expect(await titles(`${hers}&assigned_to=${morgan.user_id}`)).toEqual(['threaded']);
+    expect(await titles(`${hers}&conversation_id=${thread.id}`)).toEqual(['threaded']);
+    expect((await shop.read.get(`/tasks?${hers}&limit=1&offset=1`)).body.meta).toEqual({ total: 3, omitted: 2, next_offset: 2 });
+    expect(await titles(`customer_id=${thread.id}`)).toEqual([]);
   });
 
   it('an id that is no UUID, or not in this shop, matches nothing', async () => {
