@@ -1,7 +1,9 @@
 import type { Job, JobStage } from '../../domain/jobs/job.js';
 import type { Decision } from '../../domain/shared/events.js';
 import type { CustomerId, JobId, ShopId, StaffProfileId } from '../../domain/shared/id.js';
+import type { Instant } from '../../domain/shared/instant.js';
 import type { Origin } from '../../domain/shared/origin.js';
+import type { Vehicle } from '../../domain/vehicles/vehicle.js';
 import type { OffsetSlice, Position } from '../operation/page.js';
 
 export interface JobFilter {
@@ -10,8 +12,22 @@ export interface JobFilter {
   readonly customerId?: CustomerId;
 }
 
-export interface AssignedJobFilter extends JobFilter {
+export interface BookedJobFilter extends Omit<JobFilter, 'origin'> {
+  /** absent: both */
+  readonly origin?: Origin;
   readonly assigneeId?: StaffProfileId;
+  readonly number?: number;
+  /** scheduled to start then or later */
+  readonly since?: Instant;
+  /** scheduled to start before then */
+  readonly until?: Instant;
+}
+
+/** A job with the names of whom and what it is about. */
+export interface NamedJob extends Job {
+  readonly assigneeName: string | null;
+  readonly customerName: string | null;
+  readonly vehicle: Pick<Vehicle, 'year' | 'make' | 'model' | 'trim'> | null;
 }
 
 /** The jobs of a shop. They are made in the app, or brought by an import. */
@@ -19,8 +35,8 @@ export abstract class Jobs {
   abstract find(shop: ShopId, id: JobId): Promise<Job | null>;
   /** Newest first, after `after`. */
   abstract search(shop: ShopId, filter: JobFilter, limit: number, after: Position | null): Promise<readonly Job[]>;
-  /** Newest first. Page and total come from one snapshot. */
-  abstract list(shop: ShopId, filter: AssignedJobFilter, limit: number, offset: number): Promise<OffsetSlice<Job>>;
+  /** Newest first; with `since` or `until`, the soonest start first. Page and total come from one snapshot. */
+  abstract list(shop: ShopId, filter: BookedJobFilter, limit: number, offset: number): Promise<OffsetSlice<NamedJob>>;
   /** Stores what `change` decides, with its events; repeats it when somebody else was faster. Null: not this shop's. */
   abstract change(shop: ShopId, id: JobId, change: (job: Job) => Decision<Job>): Promise<Job | null>;
 }

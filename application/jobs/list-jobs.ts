@@ -1,53 +1,67 @@
-import { JOB_STAGES, type Job, type JobStage } from '../../domain/jobs/job.js';
-import type { CustomerId, StaffProfileId } from '../../domain/shared/id.js';
+import { JOB_STAGES, type JobStage } from '../../domain/jobs/job.js';
+import type { CustomerId, StaffProfileId, StaffUserId } from '../../domain/shared/id.js';
+import type { Instant } from '../../domain/shared/instant.js';
 import type { Caller } from '../operation/caller.js';
-import { OneOf } from '../operation/fields.js';
-import { IdFilter, ImportedFilter, Offset, OffsetLimit } from '../operation/filter-fields.js';
+import { DateTime, Flag, Int, OneOf } from '../operation/fields.js';
+import { IdFilter, Offset, OffsetLimit } from '../operation/filter-fields.js';
 import { operation, type UseCase } from '../operation/operation.js';
 import { offsetPageOf } from '../operation/output.js';
-import type { OffsetSlice } from '../operation/page.js';
+import { emptySlice, type OffsetSlice } from '../operation/page.js';
 import { originAsked, Provenance, requireKnown } from '../ports/provenance.js';
-import { JobView } from './job.view.js';
-import { Jobs } from './jobs.js';
+import { Staff } from '../staff/staff.js';
+import { Jobs, type BookedJobFilter, type NamedJob } from './jobs.js';
+import { NamedJobView } from './named-job.view.js';
 
 class ListJobsInput {
-  @OneOf(JOB_STAGES, { optional: true }) stage?: JobStage;
-  @IdFilter({ listedBy: 'customers.list' }) customer_id?: CustomerId;
-  @IdFilter({ listedBy: 'staff.list', description: 'The profile `id` of a staff row, not its `user_id`.' }) assignee_id?: StaffProfileId;
-  @ImportedFilter() imported?: boolean;
+  @OneOf(JOB_STAGES, { optional: true, description: 'How far the work is; `lead` is not booked yet.' }) stage?: JobStage;
+  @IdFilter({ listedBy: 'customers.list', description: 'An `id` from customers.list.' }) customer_id?: CustomerId;
+  @IdFilter({ listedBy: 'staff.list', description: 'Who works on it: an `id` or `user_id` from staff.list.' }) assignee_id?: StaffProfileId | StaffUserId;
+  @Int({ optional: true, min: 1, description: 'The job number that people in the shop say.' }) number?: number;
+  @DateTime({ optional: true, description: 'Scheduled to start then or later.' }) since?: Instant;
+  @DateTime({ optional: true, description: 'Scheduled to start before then.' }) until?: Instant;
+  @Flag({ optional: true, description: '`true`: only jobs brought from a former system; `false`: none of them.' })
+  imported?: boolean;
   @OffsetLimit() limit?: number;
   @Offset() offset?: number;
 }
 
-class ListJobs implements UseCase<ListJobsInput, OffsetSlice<Job>> {
+class ListJobs implements UseCase<ListJobsInput, OffsetSlice<NamedJob>> {
   constructor(
     private readonly jobs: Jobs,
+    private readonly staff: Staff,
     private readonly provenance: Provenance,
   ) {}
 
-  async execute({ shop }: Caller, input: ListJobsInput): Promise<OffsetSlice<Job>> {
-    const { stage, customer_id: customerId, assignee_id: assigneeId, imported, limit = 25, offset = 0 } = input;
-    const filter = {
-      origin: originAsked(imported),
-      ...(stage !== undefined && { stage }),
-      ...(customerId !== undefined && { customerId }),
-      ...(assigneeId !== undefined && { assigneeId }),
-    };
-    requireKnown(this.provenance, filter.origin);
-    return this.jobs.list(shop.id, filter, limit, offset);
+  async execute({ shop }: Caller, input: ListJobsInput): Promise<OffsetSlice<NamedJob>> {
+    const { assignee_id: teammate, limit = 25, offset = 0 } = input;
+    const filter = filterOf(input);
+    if (filter.origin) requireKnown(this.provenance, filter.origin);
+    if (teammate === undefined) return this.jobs.list(shop.id, filter, limit, offset);
+    const assigneeId = await this.staff.profileOf(shop.id, teammate);
+    return assigneeId === null ? emptySlice(offset) : this.jobs.list(shop.id, { ...filter, assigneeId }, limit, offset);
   }
+}
+
+function filterOf({ stage, customer_id: customerId, number, since, until, imported }: ListJobsInput): BookedJobFilter {
+  return {
+    ...(imported !== undefined && { origin: originAsked(imported) }),
+    ...(stage !== undefined && { stage }),
+    ...(customerId !== undefined && { customerId }),
+    ...(number !== undefined && { number }),
+    ...(since !== undefined && { since }),
+    ...(until !== undefined && { until }),
+  };
 }
 
 export const listJobs = operation(ListJobs, {
   name: 'jobs.list',
   summary: 'List jobs',
   description:
-    'The shop’s jobs, newest first, optionally by stage, customer or assignee. `total` is exact; `omitted` says how many ' +
-    'matching jobs are not on this page, `next_offset` where the next page begins. Jobs that an import brought are listed ' +
-    'only with `imported: true`, and then alone. Use it to see what is in the shop, or what a customer has had done.',
+    'Jobs with their customer, vehicle and teammate, newest first; with `since` or `until` the soonest scheduled start first. ' +
+    '`total` is exact.',
   scope: 'read',
   capability: { permission: 'jobs.manage', budget: 'read' },
   input: ListJobsInput,
-  output: offsetPageOf(JobView),
-  needs: [Jobs, Provenance],
+  output: offsetPageOf(NamedJobView),
+  needs: [Jobs, Staff, Provenance],
 });

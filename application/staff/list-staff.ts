@@ -1,28 +1,36 @@
 import type { StaffMember } from '../../domain/staff/staff.js';
 import type { Caller } from '../operation/caller.js';
-import { get, operation, type UseCase } from '../operation/operation.js';
-import { listOf } from '../operation/output.js';
-import type { Listing } from '../operation/page.js';
-import { StaffListMeta, StaffMemberView } from './staff-member.view.js';
-import { Staff, type Headcount } from './staff.js';
+import { Flag } from '../operation/fields.js';
+import { Offset, OffsetLimit } from '../operation/filter-fields.js';
+import { operation, type UseCase } from '../operation/operation.js';
+import { offsetPageOf } from '../operation/output.js';
+import type { OffsetSlice } from '../operation/page.js';
+import { StaffMemberView } from './staff-member.view.js';
+import { Staff } from './staff.js';
 
-class ListStaffInput {}
+class ListStaffInput {
+  @Flag({ optional: true, description: '`true`: without those who left; `false` does not filter.' }) active?: boolean;
+  @OffsetLimit() limit?: number;
+  @Offset() offset?: number;
+}
 
-class ListStaff implements UseCase<ListStaffInput, Listing<StaffMember, Headcount>> {
+class ListStaff implements UseCase<ListStaffInput, OffsetSlice<StaffMember>> {
   constructor(private readonly staff: Staff) {}
 
-  execute({ shop }: Caller): Promise<Listing<StaffMember, Headcount>> {
-    return this.staff.list(shop.id);
+  execute({ shop }: Caller, { active: activeOnly = false, limit = 25, offset = 0 }: ListStaffInput): Promise<OffsetSlice<StaffMember>> {
+    return this.staff.list(shop.id, { activeOnly }, limit, offset);
   }
 }
 
 export const listStaff = operation(ListStaff, {
   name: 'staff.list',
-  summary: 'List the staff roster',
-  description: 'The shop’s people, active ones first, then by name. Those who left are listed as inactive.',
+  summary: 'List the people of the shop',
+  description:
+    'The shop’s people and their roles, active ones first, then by name. Either id of a person finds their jobs in jobs.list. ' +
+    'Whom a task can be given to: tasks.assignees. `total` is exact.',
   scope: 'read',
-  route: get('/staff'),
+  capability: { permission: 'jobs.manage', budget: 'read' },
   input: ListStaffInput,
-  output: listOf(StaffMemberView, StaffListMeta),
+  output: offsetPageOf(StaffMemberView),
   needs: [Staff],
 });

@@ -1,3 +1,7 @@
 import { listStaff } from './list-staff.js';
+import { searchStaff } from './search-staff.js';
 
-export const staffOperations = [listStaff];
+export const staffOperations = [
+  searchStaff,
+  listStaff,
+];

@@ -18,10 +18,11 @@ describe('jobs.list', () => {
     const dana = await aCustomer(shop.full);
     const job = await aStoredJob(service, shop, dana, { stage: 'ready' });
     await aStoredJob(service, shop, dana, { stage: 'ready', origin: 'import' });
-    const args = { stage: 'ready', customer_id: dana.id };
+    const args = { stage: 'ready', customer_id: dana.id, imported: false };
     const { structuredContent } = await shop.read.tool('jobs.list', args);
     const { data } = (await shop.read.get(`/jobs?stage=ready&customer_id=${dana.id}`)).body;
-    expect(structuredContent).toEqual({ items: data, total: 1, omitted: 0, next_offset: null });
+    const names = { customer_name: dana.name, vehicle_label: null, assignee_name: null };
+    expect(structuredContent).toEqual({ items: data.map((one: object) => ({ ...one, ...names })), total: 1, omitted: 0, next_offset: null });
     expect(structuredContent).toEqual((await shop.read.post('/jobs/list', args)).body.data);
     expect(structuredContent.items[0].id).toBe(job.id);
   });

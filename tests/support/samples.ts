@@ -67,7 +67,8 @@ export const samples: Readonly<Record<string, (records: ShopRecords) => Sample>>
   }),
   'quotes.list': () => ({ input: { status: 'sent', limit: '10' } }),
   'invoices.list': () => ({ input: { status: 'open', imported: false, limit: 10 } }),
-  'staff.list': () => ({ input: {} }),
+  'staff.search': () => ({ input: {} }),
+  'staff.list': () => ({ input: { active: true, limit: 10, offset: 0 } }),
   'phone_numbers.list': () => ({ input: {} }),
   'jobs.search': ({ customer }) => ({
     input: { stage: 'scheduled', customer_id: customer, imported: false, limit: 10 },
@@ -77,7 +78,10 @@ export const samples: Readonly<Record<string, (records: ShopRecords) => Sample>>
   'jobs.read': ({ job }) => ({ input: {}, path: { id: job }, references: { id: [job, 404] } }),
   'jobs.move': ({ job }) => ({ input: { stage: 'in_progress' }, path: { id: job }, references: { id: [job, 404] } }),
   'jobs.list': ({ customer, staffProfile }) => ({
-    input: { stage: 'scheduled', customer_id: customer, assignee_id: staffProfile, imported: false, limit: 10, offset: 0 },
+    input: {
+      stage: 'scheduled', customer_id: customer, assignee_id: staffProfile, number: 1, since: '2026-03-02T00:00:00-05:00',
+      until: '2026-03-09T00:00:00-04:00', imported: false, limit: 10, offset: 0,
+    },
     references: { customer_id: [customer, 'matches nothing'], assignee_id: [staffProfile, 'matches nothing'] },
   }),
   'appointments.list': ({ customer, staffProfile }) => ({

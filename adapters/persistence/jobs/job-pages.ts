@@ -1,35 +1,76 @@
-import type { AssignedJobFilter } from '../../../application/jobs/jobs.js';
+import type { BookedJobFilter, NamedJob } from '../../../application/jobs/jobs.js';
 import { JOB_STAGES } from '../../../domain/jobs/job.js';
+import type { Origin } from '../../../domain/shared/origin.js';
 import { conditionsSql, given } from '../keyset.js';
-import { countedTotal, placed } from '../offset-pages.js';
+import { countedTotal, mergedIds, placed } from '../offset-pages.js';
+import type { RecordKind } from '../record-kind.js';
 import type { Parameter } from '../remembered-statements.js';
+import { selectList } from '../table.js';
 import { bucketOf, bucketRange } from './job.kind.js';
+import { jobTable } from './job.table.js';
 
-/** Of `OffsetPages`: the jobs that a filter takes, newest first, and how many they are. */
-export function jobPageSql(filter: AssignedJobFilter, parameter: Parameter): string {
-  const { origin, stage, customerId, assigneeId } = filter;
-  const matching = conditionsSql(
-    [
-      { sql: 't.shop_id = $1 and t.origin = ?', value: origin },
-      ...given('t.stage = ?', stage),
-      ...given('t.customer_id = ?', customerId),
-      ...given('t.assignee_id = ?', assigneeId),
-    ],
-    parameter,
-  );
-  const ids = `select t.id from jobs t where ${matching} order by t.created_at desc, t.id desc limit $2 offset $3`;
-  // One customer's jobs are few: they are counted as they come.
-  const total =
-    customerId === undefined ? countedSql(filter, parameter) : `select count(*) as n from jobs t where ${matching}`;
-  return `total as (${total}), page as (${placed(ids)})`;
+/** A job as a list shows it. */
+export const NAMED_JOB: Pick<RecordKind<NamedJob>, 'select' | 'from'> = {
+  select: `${selectList(jobTable)}, s.name as "assigneeName", c.name as "customerName",
+    case when v.id is not null then json_build_object('year', v.year, 'make', v.make, 'model', v.model, 'trim', v.trim) end as "vehicle"`,
+  from: `jobs t
+    join customers c on c.shop_id = t.shop_id and c.id = t.customer_id
+    left join staff s on s.shop_id = t.shop_id and s.id = t.assignee_id
+    left join vehicles v on v.shop_id = t.shop_id and v.id = t.vehicle_id`,
+};
+
+const NEWEST_FIRST = ['t.created_at desc', 't.id desc'];
+const SOONEST_FIRST = ['t.scheduled_start', 't.id'];
+const BOTH: readonly Origin[] = ['service', 'import'];
+
+/** Of `OffsetPages`: the jobs that a filter takes, in their order, and how many they are. */
+export function jobPageSql(filter: BookedJobFilter, parameter: Parameter): string {
+  const { customerId, number, since, until } = filter;
+  const order = since === undefined && until === undefined ? NEWEST_FIRST : SOONEST_FIRST;
+  if (customerId !== undefined || number !== undefined) return fewSql(filter, order, parameter);
+  return order === SOONEST_FIRST ? bookedSql(filter, parameter) : countedSql(filter, parameter);
 }
 
-/** Exact, from the counts by (origin, stage, assignee). */
-function countedSql({ origin, stage, assigneeId }: AssignedJobFilter, parameter: Parameter): string {
+/** One customer's jobs are few: they are found, counted and sorted as they come. */
+function fewSql(filter: BookedJobFilter, order: readonly string[], parameter: Parameter): string {
+  return `few as materialized (
+      select t.id, t.created_at, t.scheduled_start from jobs t where ${matchingSql(filter, parameter)}
+    ), total as (select count(*) as n from few),
+    page as (${placed(`select t.id from few t order by ${order.join(', ')} limit $2 offset $3`)})`;
+}
+
+/** Costs what the window holds: it is a part of an index that has all that is asked of a job. */
+function bookedSql(filter: BookedJobFilter, parameter: Parameter): string {
+  const matching = matchingSql(filter, parameter);
+  const ids = `select t.id from jobs t where ${matching} order by ${SOONEST_FIRST.join(', ')} limit $2 offset $3`;
+  return `total as (select count(*) as n from jobs t where ${matching}), page as (${placed(ids)})`;
+}
+
+/** Totals from the counts by (origin, stage, assignee). Each origin is a part of an index: the page is merged from them. */
+function countedSql({ origin, ...filter }: BookedJobFilter, parameter: Parameter): string {
+  const origins = origin === undefined ? BOTH : [origin];
+  const ranges = origins.map((one) => `from jobs t where ${matchingSql({ ...filter, origin: one }, parameter)}`);
+  const total = countedTotal('jobs', `and (${origins.map((one) => bucketsSql({ ...filter, origin: one }, parameter)).join(' or ')})`);
+  return `total as (${total}), page as (${placed(mergedIds(ranges, NEWEST_FIRST))})`;
+}
+
+function matchingSql({ origin, stage, customerId, assigneeId, number, since, until }: BookedJobFilter, parameter: Parameter): string {
+  const wanted = [
+    ...given('t.origin = ?', origin),
+    ...given('t.stage = ?', stage),
+    ...given('t.customer_id = ?', customerId),
+    ...given('t.assignee_id = ?', assigneeId),
+    ...given('t.number = ?', number),
+    ...given('t.scheduled_start >= ?', since),
+    ...given('t.scheduled_start < ?', until),
+  ];
+  return ['t.shop_id = $1', ...(wanted.length > 0 ? [conditionsSql(wanted, parameter)] : [])].join(' and ');
+}
+
+function bucketsSql({ origin, stage, assigneeId }: BookedJobFilter & { readonly origin: Origin }, parameter: Parameter): string {
+  if (assigneeId !== undefined) {
+    return `c.bucket = any (${parameter((stage === undefined ? JOB_STAGES : [stage]).map((one) => bucketOf({ origin, stage: one, assigneeId })))})`;
+  }
   const [from, to] = bucketRange(origin, stage);
-  const buckets =
-    assigneeId === undefined
-      ? `and c.bucket >= ${parameter(from)} and c.bucket < ${parameter(to)}`
-      : `and c.bucket = any (${parameter((stage === undefined ? JOB_STAGES : [stage]).map((one) => bucketOf({ origin, stage: one, assigneeId })))})`;
-  return countedTotal('jobs', buckets);
+  return `(c.bucket >= ${parameter(from)} and c.bucket < ${parameter(to)})`;
 }

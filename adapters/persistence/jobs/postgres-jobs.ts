@@ -1,4 +1,4 @@
-import { Jobs, type AssignedJobFilter, type JobFilter } from '../../../application/jobs/jobs.js';
+import { Jobs, type BookedJobFilter, type JobFilter, type NamedJob } from '../../../application/jobs/jobs.js';
 import type { OffsetSlice, Position } from '../../../application/operation/page.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { Ids } from '../../../application/ports/ids.js';
@@ -9,19 +9,19 @@ import type { Database } from '../database.js';
 import { given, KeysetPages } from '../keyset.js';
 import { OffsetPages } from '../offset-pages.js';
 import { RecordStore } from '../record-store.js';
-import { jobPageSql } from './job-pages.js';
+import { jobPageSql, NAMED_JOB } from './job-pages.js';
 import { JOB_KIND } from './job.kind.js';
 
 export class PostgresJobs extends Jobs {
   private readonly store: RecordStore<Job>;
   private readonly searchPages: KeysetPages<Job>;
-  private readonly listPages: OffsetPages<Job>;
+  private readonly listPages: OffsetPages<NamedJob>;
 
   constructor(database: Database, ids: Ids, clock: Clock) {
     super();
     this.store = new RecordStore(database, ids, clock, JOB_KIND);
     this.searchPages = new KeysetPages(database, JOB_KIND);
-    this.listPages = new OffsetPages(database, JOB_KIND);
+    this.listPages = new OffsetPages(database, NAMED_JOB);
   }
 
   override find(shop: ShopId, id: JobId): Promise<Job | null> {
@@ -37,7 +37,7 @@ export class PostgresJobs extends Jobs {
     return this.searchPages.list(shop, filters, limit, after);
   }
 
-  override list(shop: ShopId, filter: AssignedJobFilter, limit: number, offset: number): Promise<OffsetSlice<Job>> {
+  override list(shop: ShopId, filter: BookedJobFilter, limit: number, offset: number): Promise<OffsetSlice<NamedJob>> {
     return this.listPages.list(shop, limit, offset, (parameter) => jobPageSql(filter, parameter));
   }
 

@@ -1,14 +1,16 @@
-import { MOST_UNPAGED, type Listing } from '../../../application/operation/page.js';
-import { Staff, type Headcount } from '../../../application/staff/staff.js';
+import { MOST_UNPAGED, type Listing, type OffsetSlice } from '../../../application/operation/page.js';
+import { Staff, type Headcount, type StaffFilter } from '../../../application/staff/staff.js';
 import type { ShopId, StaffProfileId, StaffUserId } from '../../../domain/shared/id.js';
 import { isInboxTeammate, type StaffMember } from '../../../domain/staff/staff.js';
 import { statement, type Database } from '../database.js';
+import { OffsetPages, placed } from '../offset-pages.js';
 import { selectList } from '../table.js';
 import { staffTable } from './staff.table.js';
 
 const COLUMNS = selectList(staffTable);
-const LIST = statement(`select ${COLUMNS}, count(*) over () as total from staff t where t.shop_id = $1
-  order by t.active desc, t.name, t.id desc limit ${MOST_UNPAGED}`);
+const ORDER = 'order by t.active desc, t.name, t.id desc';
+const ROSTER = statement(`select ${COLUMNS}, count(*) over () as total from staff t where t.shop_id = $1 ${ORDER} limit ${MOST_UNPAGED}`);
+const PROFILE = statement('select t.id from staff t where t.shop_id = $1 and (t.id = $2 or t.user_id = $2) order by t.id <> $2 limit 1');
 const FIND = statement(`select ${COLUMNS} from staff t where t.shop_id = $1 and t.user_id = $2`);
 const ACTIVE = statement(`select ${COLUMNS} from staff t where t.shop_id = $1 and t.active order by t.name, t.id desc`);
 const ADD = statement(`insert into staff (shop_id, id, user_id, name, email, phone, role, active, created_at)
@@ -16,13 +18,28 @@ const ADD = statement(`insert into staff (shop_id, id, user_id, name, email, pho
 const DEACTIVATE = statement(`update staff t set active = false where t.shop_id = $1 and (t.id = $2 or t.user_id = $2) returning ${COLUMNS}`);
 
 export class PostgresStaff extends Staff {
+  private readonly pages: OffsetPages<StaffMember>;
+
   constructor(private readonly database: Database) {
     super();
+    this.pages = new OffsetPages(database, { select: COLUMNS, from: 'staff t' });
   }
 
-  override async list(shop: ShopId): Promise<Listing<StaffMember, Headcount>> {
-    const rows = await this.database.read<StaffMember & Headcount>(LIST, [shop]);
+  override async roster(shop: ShopId): Promise<Listing<StaffMember, Headcount>> {
+    const rows = await this.database.read<StaffMember & Headcount>(ROSTER, [shop]);
     return { items: rows.map(({ total: _, ...member }) => member), beside: { total: rows[0]?.total ?? 0 } };
+  }
+
+  /** A shop's people are few: they are counted and sorted as they come. */
+  override list(shop: ShopId, { activeOnly }: StaffFilter, limit: number, offset: number): Promise<OffsetSlice<StaffMember>> {
+    const matching = `from staff t where t.shop_id = $1 ${activeOnly ? 'and t.active' : ''}`;
+    const ids = `select t.id ${matching} ${ORDER} limit $2 offset $3`;
+    return this.pages.list(shop, limit, offset, () => `total as (select count(*) as n ${matching}), page as (${placed(ids)})`);
+  }
+
+  override async profileOf(shop: ShopId, id: StaffProfileId | StaffUserId): Promise<StaffProfileId | null> {
+    const [member] = await this.database.read<Pick<StaffMember, 'id'>>(PROFILE, [shop, id]);
+    return member?.id ?? null;
   }
 
   override async findByUser(shop: ShopId, userId: StaffUserId): Promise<StaffMember | null> {

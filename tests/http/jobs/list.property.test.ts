@@ -22,6 +22,7 @@ interface ModelJob {
   readonly assignee: string | null;
   readonly origin: Origin;
   readonly created: string;
+  readonly start: string | null;
 }
 
 interface Filter {
@@ -29,13 +30,15 @@ interface Filter {
   readonly customer_id?: string;
   readonly assignee_id?: string;
   readonly imported?: boolean;
+  readonly since?: string;
+  readonly until?: string;
 }
 
 const stage = fc.constantFrom(...JOB_STAGES.slice(0, 3));
 const which = fc.nat(1);
 const act = fc.oneof(
   // Few instants, so that many jobs share one.
-  { weight: 3, arbitrary: fc.record({ act: fc.constant('store' as const), stage, customer: which, assignee: fc.option(which), origin: fc.constantFrom<Origin>('service', 'import'), tick: fc.nat(3) }) },
+  { weight: 3, arbitrary: fc.record({ act: fc.constant('store' as const), stage, customer: which, assignee: fc.option(which), origin: fc.constantFrom<Origin>('service', 'import'), tick: fc.nat(3), start: fc.option(fc.nat(3)) }) },
   { weight: 2, arbitrary: fc.record({ act: fc.constant('move' as const), job: fc.nat(), stage }) },
 );
 type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never;
@@ -57,20 +60,28 @@ class Floor {
     job.stage = what.stage;
   }
 
-  private async store({ stage: begin, customer, assignee, origin, tick }: Extract<Act, { act: 'store' }>): Promise<void> {
-    const model = { stage: begin, customer: this.customers[customer] ?? '', assignee: this.staff[assignee ?? -1] ?? null, origin, created: `2026-03-02T15:00:00.00${tick}Z` };
-    const said = { stage: begin, assigneeId: model.assignee as StaffProfileId | null, origin, createdAt: at(model.created) }; // stored as such
+  private async store({ stage: begin, customer, assignee, origin, tick, start: hour }: Extract<Act, { act: 'store' }>): Promise<void> {
+    const start = hour === null ? null : startAt(hour);
+    const model = { stage: begin, customer: this.customers[customer] ?? '', assignee: this.staff[assignee ?? -1] ?? null, origin, created: `2026-03-02T15:00:00.00${tick}Z`, start };
+    const said = { stage: begin, assigneeId: model.assignee as StaffProfileId | null, origin, createdAt: at(model.created), scheduledStart: start === null ? null : at(start) }; // stored as such
     const { id } = await aStoredJob(service, this.shop, { id: model.customer }, said);
     this.jobs.push({ id, ...model });
   }
 
-  /** The matching ones, newest first; at the same instant ids descending. */
-  matching({ stage: wanted, customer_id, assignee_id, imported = false }: Filter): ModelJob[] {
-    return this.jobs
-      .filter((job) => (job.origin === 'import') === imported && (wanted ?? job.stage) === job.stage)
-      .filter((job) => (customer_id ?? job.customer) === job.customer && (assignee_id === undefined || assignee_id === job.assignee))
-      .sort((one, other) => (one.created + one.id < other.created + other.id ? 1 : -1));
+  /** The matching ones, newest first; at the same instant ids descending. Those of a window by their start, ids ascending. */
+  matching({ stage: wanted, customer_id, assignee_id, imported, since, until }: Filter): ModelJob[] {
+    const matching = this.jobs
+      .filter((job) => (imported === undefined || (job.origin === 'import') === imported) && (wanted ?? job.stage) === job.stage)
+      .filter((job) => (customer_id ?? job.customer) === job.customer && (assignee_id === undefined || assignee_id === job.assignee));
+    if (since === undefined && until === undefined) return matching.sort((one, other) => (one.created + one.id < other.created + other.id ? 1 : -1));
+    return matching
+      .filter(({ start }) => start !== null && start >= (since ?? '') && start < (until ?? '~'))
+      .sort((one, other) => (`${one.start}${one.id}` < `${other.start}${other.id}` ? -1 : 1));
   }
+}
+
+function startAt(hour: number): string {
+  return `2026-03-03T1${hour}:00:00.000Z`;
 }
 
 async function aFloor(): Promise<Floor> {
@@ -82,9 +93,11 @@ async function aFloor(): Promise<Floor> {
 
 function filtersOf({ customers: [customer = ''], staff: [assignee = ''] }: Floor): Filter[] {
   const all: Filter[] = [];
-  for (const imported of [{}, { imported: true }]) {
-    for (const one of [{}, { stage: 'lead' as const }, { stage: 'scheduled' as const }]) {
-      for (const whose of [{}, { customer_id: customer }]) for (const by of [{}, { assignee_id: assignee }]) all.push({ ...imported, ...one, ...whose, ...by });
+  for (const imported of [{}, { imported: true }, { imported: false }]) {
+    for (const one of [{}, { stage: 'lead' as const }]) {
+      for (const when of [{}, { since: startAt(1) }, { since: startAt(1), until: startAt(3) }]) {
+        for (const whose of [{}, { customer_id: customer }]) for (const by of [{}, { assignee_id: assignee }]) all.push({ ...imported, ...one, ...when, ...whose, ...by });
+      }
     }
   }
   return all;

@@ -53,16 +53,76 @@ describe('POST /jobs/list', () => {
     expect(await page({ assignee_id: morgan.id, customer_id: dana.id, stage: 'ready' })).toEqual(all(second));
   });
 
-  it('is about profiles, not users', async () => {
-    await job(morgans());
-    expect(await page({ assignee_id: morgan.user_id })).toEqual(all());
+  it('takes either id of a teammate', async () => {
+    const theirs = await job({ ...morgans(), stage: 'ready' });
+    await job();
+    for (const assignee_id of [morgan.id, morgan.user_id]) {
+      expect(await page({ assignee_id })).toEqual(all(theirs));
+      expect(await page({ assignee_id, stage: 'qa' })).toEqual(all());
+    }
   });
 
-  it('lists imported jobs only where they are asked for, and then alone', async () => {
-    const [own, brought] = [await job(), await job({ origin: 'import' })];
-    expect(await page({ imported: false })).toEqual(all(own));
-    expect(await page({ imported: true })).toEqual(all(brought));
+  it('lists jobs of both origins, newest first, or those of one where it is asked for', async () => {
+    const jobs = [await job(), await job({ origin: 'import' }), await job({ ...morgans(), origin: 'import' }), await job(morgans())] as const;
+    const [own, brought, theirs, newest] = jobs;
+    expect(await page({})).toEqual(all(...jobs.toReversed()));
+    expect(await page({ limit: 2, offset: 1 })).toEqual({ ids: [theirs.id, brought.id], total: 4, omitted: 2, next_offset: 3 });
+    expect(await page({ assignee_id: morgan.id })).toEqual(all(newest, theirs));
+    expect(await page({ assignee_id: morgan.id, stage: 'scheduled', imported: true })).toEqual(all(theirs));
+    expect(await page({ imported: false })).toEqual(all(newest, own));
+    expect(await page({ imported: true })).toEqual(all(theirs, brought));
     expect(await page({ imported: true, stage: 'ready' })).toEqual(all());
+  });
+
+  it('finds a job by the number that people say, whatever else is asked', async () => {
+    const [wanted] = [await job({ ...morgans(), origin: 'import' }), await job()];
+    const { number } = wanted;
+    expect(await page({ number })).toEqual(all(wanted));
+    expect(await page({ number, assignee_id: morgan.id, customer_id: dana.id, stage: 'scheduled', imported: true })).toEqual(all(wanted));
+    for (const other of [{ stage: 'ready' }, { imported: false }, { since: '2026-01-01T00:00:00Z' }]) expect(await page({ number, ...other })).toEqual(all());
+    expect(await page({ number: 2_147_483_647 })).toEqual(all());
+  });
+
+  it('names the customer, the vehicle and the teammate of each, null where there is none', async () => {
+    const lee = await aCustomer(shop.full, { name: 'Lee Chen' });
+    const { body } = await shop.full.post('/vehicles', { customer_id: lee.id, year: 2020, make: 'Honda', model: 'Civic' });
+    await aStoredJob(service, shop, lee, { ...morgans(), vehicleId: body.data.id });
+    const nobody = await job({ createdAt: at('2026-01-02T00:00:00Z') });
+    await service.sql('update customers set name = null where id = $1', [dana.id]);
+    const { items } = (await shop.read.post('/jobs/list', {})).body.data;
+    const named = { customer_name: 'Lee Chen', vehicle_label: '2020 Honda Civic', assignee_name: 'Front desk' };
+    const plain = { id: nobody.id, customer_name: null, vehicle_label: null, assignee_name: null };
+    expect([items[1], items[0]]).toEqual([expect.objectContaining(named), expect.objectContaining(plain)]);
+    const { assignee_name, customer_name, vehicle_label, ...rest } = items[0];
+    expect([[assignee_name, customer_name, vehicle_label], rest]).toEqual([[null, null, null], (await shop.read.get(`/jobs/${nobody.id}`)).body.data]);
+  });
+
+  describe('by when they are scheduled to start', () => {
+    const booked = (hour: number, said: Partial<Job> = {}): Promise<Job> =>
+      job({ scheduledStart: at(`2026-03-03T${String(hour).padStart(2, '0')}:00:00Z`), ...said });
+
+    it('lists the soonest first, from `since` and before `until`', async () => {
+      const [noon, nine, three] = [await booked(12), await booked(9, { origin: 'import' }), await booked(15, { stage: 'canceled' })];
+      await job();
+      const [since, until] = ['2026-03-03T09:00:00Z', '2026-03-03T15:00:00Z'];
+      expect(await page({ since })).toEqual(all(nine, noon, three));
+      expect(await page({ until })).toEqual(all(nine, noon));
+      expect(await page({ since, until })).toEqual(all(nine, noon));
+      expect(await page({ since: '2026-03-03T05:00:00-05:00', until: '2026-03-04T05:00:00-05:00' })).toEqual(all(noon, three));
+      expect(await page({ since, limit: 1, offset: 1 })).toEqual({ ids: [noon.id], total: 3, omitted: 2, next_offset: 2 });
+      for (const none of [{ since, until: since }, { since: until, until: since }]) expect(await page(none)).toEqual(all());
+    });
+
+    it('with any other filter', async () => {
+      const [theirs, ready] = [await booked(9, { ...morgans(), origin: 'import' }), await booked(10, { stage: 'ready' })];
+      const since = '2026-03-03T00:00:00Z';
+      expect(await page({ since, assignee_id: morgan.user_id })).toEqual(all(theirs));
+      expect(await page({ since, customer_id: dana.id })).toEqual(all(theirs, ready));
+      expect(await page({ since, stage: 'ready' })).toEqual(all(ready));
+      expect(await page({ since, imported: false })).toEqual(all(ready));
+      expect(await page({ since, number: theirs.number })).toEqual(all(theirs));
+      expect(await page({ since, assignee_id: morgan.id, imported: false })).toEqual(all());
+    });
   });
 
   it('tells how many there are, how many are left out, and where the next page begins', async () => {
@@ -109,7 +169,7 @@ describe('POST /jobs/list', () => {
 
   it.each([
     ['stage', 'done'], ['stage', 3], ['imported', 'true'], ['imported', 1], ['limit', 0], ['limit', 101], ['limit', '10'], ['limit', 1.5],
-    ['offset', -1], ['offset', 'x'], ['customer_id', 7], ['assignee_id', []],
+    ['offset', -1], ['offset', 'x'], ['customer_id', 7], ['assignee_id', []], ['number', 0], ['number', '1042'], ['since', '2026-03-03'], ['until', 'tomorrow'],
   ])('422 for %s: %j, by its name', async (name, value) => {
     const { status, body } = await shop.read.post('/jobs/list', { [name]: value });
     expect([status, body.error.code, body.error.message]).toEqual([422, 'validation_error', expect.stringMatching(new RegExp(`^${name}: `))]);

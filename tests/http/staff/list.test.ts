@@ -66,6 +66,19 @@ describe('GET /staff', () => {
     expect([body.data.length, body.data[0].name, body.data.at(-1).name, body.meta]).toEqual([1000, '0002', '1001', { total: 1001 }]);
   });
 
+  it('is a tool by pages, the active ones alone where that is asked for', async () => {
+    for (const name of ['Noor', 'Bea', 'Cai']) await add({ name });
+    await add({ name: 'Ada', active: false });
+    const { data } = (await shop.read.get('/staff')).body;
+    const list = async (input: object): Promise<unknown> => (await shop.read.post('/staff/list', input)).body.data;
+    expect(await list({})).toEqual({ items: data, total: 4, omitted: 0, next_offset: null });
+    expect(await list({ active: false })).toEqual(await list({}));
+    expect(await list({ active: true })).toEqual({ items: data.slice(0, 3), total: 3, omitted: 0, next_offset: null });
+    expect(await list({ limit: 2, offset: 1 })).toEqual({ items: data.slice(1, 3), total: 4, omitted: 2, next_offset: 3 });
+    expect(await list({ active: true, offset: 5 })).toEqual({ items: [], total: 3, omitted: 3, next_offset: null });
+    expect((await shop.read.tool('staff.list', { active: true })).structuredContent).toEqual(await list({ active: true }));
+  });
+
   it('has no ETag: it is a list', async () => {
     const { headers } = await shop.read.get('/staff');
     expect([headers.get('etag'), headers.get('cache-control')]).toEqual([null, 'no-store']);
