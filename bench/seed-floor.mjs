@@ -28,7 +28,7 @@ export async function seedFloor(run) {
     select $1, gen_random_uuid(), 'Reviewer ' || i, case when i % 11 = 0 then null else 1 + i % 5 end, 'Comment ' || i,
       case when i % 2 = 0 then 'Thank you' end, ${AGO}, i % 50 <> 0, ${AGO}
     from generate_series(1, $2::int) i`);
-  await count(run, 'customers', `'all'`);
+  await count(run, 'customers', `case when is_vip then 'vip' else 'other' end`);
   await count(run, 'jobs', `origin || ':' || stage || ':' || coalesce(assignee_id::text, '-')`);
   await count(run, 'services', `active::int::text || bookable::int || addon::int || ':' || category_key`);
   const answer = `case when reply is null then 'unanswered' else 'answered' end`;

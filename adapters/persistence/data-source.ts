@@ -2,6 +2,7 @@ import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { FirstRooms1763700000000 } from './migrations/1763700000000-first-rooms.js';
 import { ShopFloor1763800000000 } from './migrations/1763800000000-shop-floor.js';
+import { FoundAsAsked1763900000000 } from './migrations/1763900000000-found-as-asked.js';
 import { tables } from './tables.js';
 import { VALUE_TYPES } from './values.js';
 
@@ -55,7 +56,7 @@ export function createDataSource({ url, poolSize, ssl }: DatabaseOptions): DataS
     url,
     ssl,
     entities: tables,
-    migrations: [FirstRooms1763700000000, ShopFloor1763800000000],
+    migrations: [FirstRooms1763700000000, ShopFloor1763800000000, FoundAsAsked1763900000000],
     migrationsTransactionMode: 'each',
     poolSize,
     connectTimeoutMS: 3000,

@@ -14,8 +14,11 @@ export interface CustomerFilter {
 }
 
 export interface NamedCustomerFilter extends CustomerFilter {
-  /** any of them is a part of the name, the e-mail or the phone; a blank one is a part of every text */
-  readonly terms: readonly string[];
+  /** each word, in any of its spellings, is a part of the name, the e-mail or the phone */
+  readonly terms: readonly (readonly string[])[];
+  /** a whole tag, whatever its case and accents */
+  readonly tag?: string;
+  readonly vipOnly: boolean;
 }
 
 /** Of each kind that hangs on a customer at most so many are told. */

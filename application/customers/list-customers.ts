@@ -2,8 +2,8 @@ import { searchTerms } from '../../domain/customers/search-terms.js';
 import type { Customer } from '../../domain/customers/customer.js';
 import { hasOnlySigns } from '../../domain/shared/search.js';
 import type { Caller } from '../operation/caller.js';
-import { Text } from '../operation/fields.js';
-import { EmailFilter, Offset, OffsetLimit, PhoneFilter } from '../operation/filter-fields.js';
+import { Flag, Text } from '../operation/fields.js';
+import { EmailFilter, Offset, OffsetLimit, PhoneFilter, TextFilter } from '../operation/filter-fields.js';
 import { operation, type UseCase } from '../operation/operation.js';
 import { offsetPageOf } from '../operation/output.js';
 import { emptySlice, type OffsetSlice } from '../operation/page.js';
@@ -15,12 +15,14 @@ class ListCustomersInput {
     max: 120,
     optional: true,
     clearable: true,
-    description: 'Part of a name, a phone or an e-mail, whatever its case and accents; under three characters, the beginning of a word. It needs a letter or a digit to be found.',
-    example: 'whitf',
+    description: 'Words of a name, e-mail or phone, in any order: each may be a part.',
+    example: 'whitfield dana',
   })
   q?: string;
-  @EmailFilter({ description: 'Exact, case-insensitive.' }) email?: string;
-  @PhoneFilter({ description: 'Exact after normalisation to E.164.' }) phone?: string | null;
+  @EmailFilter({ description: 'A whole address.' }) email?: string;
+  @PhoneFilter({ description: 'A whole number in any spelling; without country code the shop’s country is meant.' }) phone?: string | null;
+  @TextFilter({ max: 60, description: 'One whole tag, in any case.' }) tag?: string;
+  @Flag({ optional: true, description: '`true`: only VIPs; `false` does not filter.' }) vip?: boolean;
   @OffsetLimit() limit?: number;
   @Offset() offset?: number;
 }
@@ -28,9 +30,10 @@ class ListCustomersInput {
 class ListCustomers implements UseCase<ListCustomersInput, OffsetSlice<Customer>> {
   constructor(private readonly customers: Customers) {}
 
-  async execute({ shop }: Caller, { q = '', limit = 25, offset = 0, ...exact }: ListCustomersInput): Promise<OffsetSlice<Customer>> {
+  async execute({ shop }: Caller, input: ListCustomersInput): Promise<OffsetSlice<Customer>> {
+    const { q = '', vip: vipOnly = false, limit = 25, offset = 0, ...exact } = input;
     if (hasOnlySigns(q)) return emptySlice(offset);
-    const filter = { ...exact, terms: searchTerms(q, shop.country) };
+    const filter = { ...exact, vipOnly, terms: searchTerms(q, shop.country) };
     return this.customers.list(shop.id, filter, limit, offset);
   }
 }
@@ -39,9 +42,8 @@ export const listCustomers = operation(ListCustomers, {
   name: 'customers.list',
   summary: 'Find customers',
   description:
-    'The shop’s customers, newest first. Give `q` for a part of a name, a phone or an e-mail as somebody said it; `email` or ' +
-    '`phone` when you have all of it. `total` is exact; `omitted` says how many matching customers are not on this page, ' +
-    '`next_offset` where the next page begins. Pass an `id` to `customers.get` for vehicles, open jobs and tasks.',
+    'The shop’s customers, newest first. `q` finds them as somebody said it; `email` or `phone` when you have all of it. ' +
+    '`total` is exact. customers.get tells an `id`’s vehicles, open jobs and tasks.',
   scope: 'read',
   capability: { permission: 'customers.manage', budget: 'read' },
   input: ListCustomersInput,

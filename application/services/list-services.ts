@@ -1,5 +1,5 @@
 import type { MenuItem } from '../../domain/services/service.js';
-import { hasOnlySigns } from '../../domain/shared/search.js';
+import { hasOnlySigns, searchWords } from '../../domain/shared/search.js';
 import type { Caller } from '../operation/caller.js';
 import { Flag } from '../operation/fields.js';
 import { Offset, OffsetLimit, TextFilter } from '../operation/filter-fields.js';
@@ -12,13 +12,13 @@ import { Services } from './services.js';
 class ListServicesInput {
   @TextFilter({
     max: 120,
-    description: 'Part of a name, whatever its case and accents; one or two characters: the beginning of a word. It needs a letter or a digit to be found.',
+    description: 'Words of the name as the menu has it, singular: `brake`, `oil change`. For a kind of work use `category`.',
   })
   q?: string;
-  @TextFilter({ max: 80, description: 'One category’s whole name, whatever its case.' }) category?: string;
-  @Flag({ optional: true, description: '`true`: only services still sold.' }) active_only?: boolean;
-  @Flag({ optional: true, description: '`true`: only services on the public booking page.' }) bookable_only?: boolean;
-  @Flag({ optional: true, description: '`true`: only extras, sold alongside something else.' }) addons_only?: boolean;
+  @TextFilter({ max: 80, description: 'A `category` from services.categories, in any case.' }) category?: string;
+  @Flag({ optional: true, description: '`true`: only what is still sold; `false` does not filter.' }) active_only?: boolean;
+  @Flag({ optional: true, description: '`true`: only what is on the booking page; `false` does not filter.' }) bookable_only?: boolean;
+  @Flag({ optional: true, description: '`true`: only extras, sold with something else; `false` does not filter.' }) addons_only?: boolean;
   @OffsetLimit({ max: 200, standard: 50 }) limit?: number;
   @Offset() offset?: number;
 }
@@ -27,10 +27,10 @@ class ListServices implements UseCase<ListServicesInput, OffsetSlice<MenuItem>> 
   constructor(private readonly services: Services) {}
 
   async execute({ shop }: Caller, input: ListServicesInput): Promise<OffsetSlice<MenuItem>> {
-    const { q, category, active_only, bookable_only, addons_only, limit = 50, offset = 0 } = input;
-    if (q !== undefined && hasOnlySigns(q)) return emptySlice(offset);
+    const { q = '', category, active_only, bookable_only, addons_only, limit = 50, offset = 0 } = input;
+    if (hasOnlySigns(q)) return emptySlice(offset);
     const filter = {
-      ...(q !== undefined && { q }),
+      words: searchWords(q),
       ...(category !== undefined && { category }),
       activeOnly: active_only ?? false,
       bookableOnly: bookable_only ?? false,
@@ -44,10 +44,8 @@ export const listServices = operation(ListServices, {
   name: 'services.list',
   summary: 'List services',
   description:
-    'The shop’s menu, in menu order: what it sells and at which price. Services that are no longer sold are listed too unless ' +
-    '`active_only` is true. `base_price` is null where prices go by vehicle size (`tiered`: see services.tiers) and where they ' +
-    'go by quote (`custom`). `total` is exact; `omitted` says how many matching services are not on this page, `next_offset` ' +
-    'where the next page begins.',
+    'The menu with its prices, in menu order; what is `active` false is no longer sold. `base_price` is null on `tiered` (see ' +
+    'services.tiers) and `custom` (by quote). `total` is exact.',
   scope: 'read',
   route: get('/services'),
   capability: { permission: 'shop.manage', budget: 'read', feature: 'services' },

@@ -4,8 +4,8 @@ import type { ServiceId, ShopId } from '../../domain/shared/id.js';
 import type { OffsetSlice } from '../operation/page.js';
 
 export interface ServiceFilter {
-  /** part of the name, whatever its case and accents; blank is part of every name */
-  readonly q?: string;
+  /** each is a part of the name, whatever its case and accents; none is part of every name */
+  readonly words: readonly string[];
   /** exact but for its case */
   readonly category?: string;
   readonly activeOnly: boolean;

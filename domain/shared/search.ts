@@ -14,6 +14,11 @@ export function foldForSearch(text: string): string {
   return plain.replace(SPECIAL, (letter) => LETTERS[letter] ?? letter).replace(/\s+/g, ' ').trim();
 }
 
+/** The words of a text, as they are searched. */
+export function searchWords(text: string): string[] {
+  return foldForSearch(text).split(' ').filter((word) => word !== '');
+}
+
 /**
  * What is stored of a record's searchable texts: a line for each, and a blank before every word, so that the beginning of a
  * word can be looked for.

@@ -51,6 +51,25 @@ describe('the migrations', () => {
     expect(await schemaDump()).toEqual(before);
   });
 
+  it('tell of the customers who are there what they tell of new ones: tags as they are looked for, how many VIPs there are', async () => {
+    while ((await migrationStates(dataSource)).some(({ name, applied }) => name.startsWith('FoundAsAsked') && applied)) await migrateDown(dataSource);
+    const shop = '018f0000-0000-7000-8000-000000000001';
+    await dataSource.query(
+      `insert into shops (id, name, timezone, country, currency, suspended, plan_lapsed, features, created_at)
+        values ($1, 'Northside', 'UTC', 'CA', 'CAD', false, false, '{}', now())`, [shop]);
+    await dataSource.query(
+      `insert into customers (shop_id, id, name, tags, is_vip, consent_source, created_at, version)
+        select $1, gen_random_uuid(), c.name, c.tags, c.vip, 'unknown', now(), 1
+        from (values ('A', array['Fleet', 'Rénové'], true), ('B', array['FLEET'], false), ('C', '{}', false)) as c (name, tags, vip)`, [shop]);
+    try {
+      await migrateUp(dataSource);
+      expect(await dataSource.query('select tag_keys as tags from customers order by name')).toEqual([{ tags: ['fleet', 'renove'] }, { tags: ['fleet'] }, { tags: [] }]);
+      expect(await dataSource.query(`select bucket, n from record_counts where list = 'customers' order by bucket`)).toEqual([{ bucket: 'other', n: 2 }, { bucket: 'vip', n: 1 }]);
+    } finally {
+      await dataSource.query('delete from shops where id = $1', [shop]);
+    }
+  });
+
   it('put shop_id first in every key, unique index and reference of a shop-owned table', async () => {
     expect(await rulesBroken()).toEqual([]);
   });

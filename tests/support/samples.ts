@@ -44,7 +44,9 @@ export const samples: Readonly<Record<string, (records: ShopRecords) => Sample>>
     path: { id: customer },
     references: { id: [customer, 404] },
   }),
-  'customers.list': () => ({ input: { q: 'dana', email: 'dana@example.com', phone: '6135550142', limit: 10, offset: 0 } }),
+  'customers.list': () => ({
+    input: { q: 'dana', email: 'dana@example.com', phone: '6135550142', tag: 'fleet', vip: true, limit: 10, offset: 0 },
+  }),
   'customers.get': ({ customer }) => ({ input: { id: customer }, references: { id: [customer, 404] } }),
   'vehicles.list': ({ customer, vin }) => ({
     input: { customer_id: customer, vin, limit: '10' },

@@ -23,9 +23,10 @@ function matches({ name, category, active, bookable, addon }: Service, filter: M
 }
 
 function isPart(part: readonly string[], name: readonly string[]): boolean {
-  const text = part.join(' ');
+  const [text, whole] = [part.join(' '), name.join(' ')];
   if (text !== '' && !/[\p{L}\p{N}]/u.test(text)) return false;
-  return Array.from(text).length < 3 ? name.some((word) => word.startsWith(text)) || text === '' : name.join(' ').includes(text);
+  if (part.some((word) => Array.from(word).length >= 3)) return part.every((word) => whole.includes(word));
+  return part.every((begin) => name.some((word) => word.startsWith(begin))) || (Array.from(text).length >= 3 && whole.includes(text));
 }
 
 function words(text: string): string[] {

@@ -2,13 +2,15 @@ import type { NamedCustomerFilter } from '../../../application/customers/custome
 import type { OffsetSlice } from '../../../application/operation/page.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { ShopId } from '../../../domain/shared/id.js';
+import { foldForSearch } from '../../../domain/shared/search.js';
 import type { Database } from '../database.js';
 import { countedTotal, OffsetPages, placed } from '../offset-pages.js';
 import type { Parameter } from '../remembered-statements.js';
 import type { RecordKind } from '../record-kind.js';
-import { searchPattern } from '../search-pattern.js';
+import { searchSql } from '../search-pattern.js';
+import { VIP } from './customer.kind.js';
 
-/** Customers by offset, newest first, with exact totals: all of them from the counts, some by what they match. */
+/** Customers by offset, newest first, with exact totals: all of them and the VIPs from the counts, others by what they match. */
 export class CustomerListPages {
   private readonly pages: OffsetPages<Customer>;
 
@@ -17,21 +19,26 @@ export class CustomerListPages {
   }
 
   list(shop: ShopId, filter: NamedCustomerFilter, limit: number, offset: number): Promise<OffsetSlice<Customer>> {
-    return this.pages.list(shop, limit, offset, (parameter) => {
-      const conditions = conditionsOf(filter, parameter);
-      return conditions === '' ? ALL : matching(conditions);
-    });
+    return this.pages.list(shop, limit, offset, (parameter) => pageSql(filter, parameter));
   }
 }
 
-const ALL = `total as (${countedTotal('customers')}), page as (
-    ${placed('select t.id from customers t where t.shop_id = $1 order by t.created_at desc, t.id desc limit $2 offset $3')}
-  )`;
+function pageSql(filter: NamedCustomerFilter, parameter: Parameter): string {
+  const conditions = conditionsOf(filter, parameter);
+  if (conditions.length === 0) return countedSql(filter.vipOnly);
+  return matchingSql([...conditions, ...(filter.vipOnly ? ['t.is_vip'] : [])].join(' and '));
+}
+
+function countedSql(vipOnly: boolean): string {
+  const [bucket, vip] = vipOnly ? [`and c.bucket = '${VIP}'`, 'and t.is_vip'] : ['', ''];
+  const ids = `select t.id from customers t where t.shop_id = $1 ${vip} order by t.created_at desc, t.id desc limit $2 offset $3`;
+  return `total as (${countedTotal('customers', bucket)}), page as (${placed(ids)})`;
+}
 
 /** Found first and sorted then: for the sake of the order the planner would else walk all customers, hoping for early matches. */
-function matching(conditions: string): string {
+function matchingSql(conditions: string): string {
   return `matches as materialized (
-      select t.id, t.created_at from customers t where t.shop_id = $1 ${conditions}
+      select t.id, t.created_at from customers t where t.shop_id = $1 and ${conditions}
     ), total as (
       select count(*) as n from matches
     ), page as (
@@ -40,11 +47,13 @@ function matching(conditions: string): string {
 }
 
 /** A filter that is null matches nothing, as `=` does with null. */
-function conditionsOf({ terms, email, phone }: NamedCustomerFilter, parameter: Parameter): string {
-  const patterns = terms.map(searchPattern).filter((pattern) => pattern !== null);
+function conditionsOf({ terms, email, phone, tag }: NamedCustomerFilter, parameter: Parameter): string[] {
+  const search = searchSql(terms, parameter);
   return [
-    ...(patterns.length > 0 ? [`and t.search_text like any (${parameter(patterns)}::text[])`] : []),
-    ...(email === undefined ? [] : [`and t.email = ${parameter(email)}`]),
-    ...(phone === undefined ? [] : [`and t.phone = ${parameter(phone)}`]),
-  ].join(' ');
+    ...(search === null ? [] : [search]),
+    ...(email === undefined ? [] : [`t.email = ${parameter(email)}`]),
+    ...(phone === undefined ? [] : [`t.phone = ${parameter(phone)}`]),
+    // The index knows those who have tags.
+    ...(tag === undefined ? [] : [`t.tag_keys <> '{}' and t.tag_keys @> array[${parameter(foldForSearch(tag))}]::text[]`]),
+  ];
 }

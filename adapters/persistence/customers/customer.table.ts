@@ -1,7 +1,7 @@
 import type { Customer } from '../../../domain/customers/customer.js';
 import { flag, instant, integer, orNull, provenance, shopKey, table, text, uuidKey, type Provenance, type Stored } from '../table.js';
 
-export const customerTable = table<Stored<Customer> & Provenance & { searchText: string }>('customers', {
+export const customerTable = table<Stored<Customer> & Provenance & { searchText: string; tagKeys: readonly string[] }>('customers', {
   shopId: shopKey,
   id: uuidKey(),
   name: orNull(text()),
@@ -18,6 +18,7 @@ export const customerTable = table<Stored<Customer> & Provenance & { searchText:
   textingBlocked: { ...flag('texting_blocked'), default: false },
   createdAt: instant('created_at'),
   searchText: { ...text('search_text'), default: '' },
+  tagKeys: { type: 'text', array: true, name: 'tag_keys', default: '{}' },
   ...provenance,
   version: integer(),
 });

@@ -1,4 +1,3 @@
-import { CustomerView } from '../../../application/customers/customer.view.js';
 import { Customers, duplicateCustomer, type CustomerDetail, type CustomerFilter, type NamedCustomerFilter } from '../../../application/customers/customers.js';
 import type { OffsetSlice, Position } from '../../../application/operation/page.js';
 import type { Clock } from '../../../application/ports/clock.js';
@@ -7,22 +6,14 @@ import type { Customer } from '../../../domain/customers/customer.js';
 import { Unavailable } from '../../../domain/shared/errors.js';
 import type { Decision } from '../../../domain/shared/events.js';
 import type { CustomerId, ShopId } from '../../../domain/shared/id.js';
-import { searchText } from '../../../domain/shared/search.js';
 import { violatedUnique } from '../database-errors.js';
 import { statement, type Database } from '../database.js';
 import { given, KeysetPages } from '../keyset.js';
-import { plainKind } from '../record-kind.js';
 import { RecordStore } from '../record-store.js';
 import { CustomerDetails } from './customer-detail.js';
 import { CustomerListPages } from './customer-pages.js';
-import { customerTable } from './customer.table.js';
+import { CUSTOMER_KIND } from './customer.kind.js';
 
-export const CUSTOMER_KIND = plainKind<Customer>({
-  table: customerTable,
-  view: CustomerView,
-  derived: { searchText: ({ name, email, phone }) => searchText([name, email, phone]) },
-  counted: { list: 'customers', bucket: () => 'all' },
-});
 const UNIQUE: ReadonlySet<string> = new Set(['customers_email', 'customers_phone']);
 
 /** E-mail before phone when both are taken. */

@@ -2,7 +2,7 @@ import type { ImportedRecord } from '../../../application/import/import-kind.js'
 import type { RecordName } from '../../../application/import/record-names.js';
 import { callTable } from '../calls/call.table.js';
 import { conversationTable } from '../conversations/conversation.table.js';
-import { CUSTOMER_KIND } from '../customers/postgres-customers.js';
+import { CUSTOMER_KIND } from '../customers/customer.kind.js';
 import { invoiceTable } from '../invoices/invoice.table.js';
 import { JOB_KIND } from '../jobs/job.kind.js';
 import { leadTimelineTable } from '../leads/lead.tables.js';

@@ -6,7 +6,7 @@ import type { ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../database.js';
 import { countedTotal, mergedIds, OffsetPages, placed } from '../offset-pages.js';
 import type { Parameter } from '../remembered-statements.js';
-import { searchPattern } from '../search-pattern.js';
+import { searchSql } from '../search-pattern.js';
 import { BUCKET_FLAGS, bucketOf, flagText, selectService, SERVICE_KIND } from './service.kind.js';
 
 const MENU_ORDER = ['t.position', 't.name', 't.id'];
@@ -15,7 +15,7 @@ const EITHER = [true, false] as const;
 const ALL_FLAGS = EITHER.flatMap((active) => EITHER.flatMap((bookable) => EITHER.map((addon) => ({ active, bookable, addon }))));
 
 type Flags = (typeof ALL_FLAGS)[number];
-type Only = Omit<ServiceFilter, 'q' | 'category'>;
+type Only = Omit<ServiceFilter, 'words' | 'category'>;
 
 /** Pages of the menu with exact totals. */
 export class ServicePages {
@@ -25,13 +25,13 @@ export class ServicePages {
     this.pages = new OffsetPages(database, { select: selectService(BESIDE_THE_MENU), from: SERVICE_KIND.from });
   }
 
-  list(shop: ShopId, { q, category, ...only }: ServiceFilter, limit: number, offset: number): Promise<OffsetSlice<MenuItem>> {
-    const pattern = q === undefined ? null : searchPattern(q);
+  list(shop: ShopId, { words, category, ...only }: ServiceFilter, limit: number, offset: number): Promise<OffsetSlice<MenuItem>> {
     const key = category === undefined ? null : categoryKey(category);
     const flags = ALL_FLAGS.filter((one) => fits(one, only));
-    return this.pages.list(shop, limit, offset, (parameter) =>
-      pattern === null ? countedSql(flags, key, parameter) : foundSql(pattern, only, key, parameter),
-    );
+    return this.pages.list(shop, limit, offset, (parameter) => {
+      const search = searchSql(words.map((word) => [word]), parameter);
+      return search === null ? countedSql(flags, key, parameter) : foundSql(search, only, key, parameter);
+    });
   }
 }
 
@@ -58,9 +58,9 @@ function bucketCondition(flags: readonly Flags[], key: string | null, all: boole
 }
 
 /** A search costs what its matches cost: they are counted and sorted as they come. */
-function foundSql(pattern: string, { activeOnly, bookableOnly, addonsOnly }: Only, key: string | null, parameter: Parameter): string {
+function foundSql(search: string, { activeOnly, bookableOnly, addonsOnly }: Only, key: string | null, parameter: Parameter): string {
   const conditions = [
-    `t.search_text like ${parameter(pattern)}`,
+    search,
     ...(key === null ? [] : [`t.category_key = ${parameter(key)}`]),
     ...(activeOnly ? ['t.active'] : []),
     ...(bookableOnly ? ['t.bookable'] : []),

@@ -63,6 +63,20 @@ describe('customers.list with q', () => {
     for (const q of ['020 7946', '0207', '+44 20', '7946 0000', '0044 20']) expect([q, await namesOf(shop, q)]).toEqual([q, ['Dana']]);
   });
 
+  it('finds somebody by words in any order, punctuation aside, each a part of name, e-mail or phone', async () => {
+    const shop = await shopWith(
+      { name: 'Jade MacDonald', email: 'jade@example.com', phone: '+1 613 555 0142' }, { name: 'Jade Smith', phone: '+1 416 222 0100' }, { name: 'O’Brien & Sons (Ottawa)' },
+    );
+    const expected = {
+      'MacDonald, Jade': ['Jade MacDonald'], 'MACDONALD,JADE': ['Jade MacDonald'], 'jade': ['Jade Smith', 'Jade MacDonald'], '"Jade" Macdonald.': ['Jade MacDonald'],
+      'donald ade': ['Jade MacDonald'], 'ade jade@example.com': ['Jade MacDonald'], 'Jade 613': ['Jade MacDonald'], 'jade, 555-0142': ['Jade MacDonald'],
+      'jade (613) 555-0142': ['Jade MacDonald'], 'jade 416 555': [], 'Jade Jones': [], 'jade m': ['Jade Smith', 'Jade MacDonald'], 'sons o’brien': ['O’Brien & Sons (Ottawa)'],
+      'ottawa - sons &': ['O’Brien & Sons (Ottawa)'], 'j s': ['Jade Smith'], 's j': ['Jade Smith'], 'jade macdonald jade example com': ['Jade MacDonald'],
+      'jade macdonald jade example org': [],
+    };
+    for (const [q, names] of Object.entries(expected)) expect([q, await find(shop, { q })]).toEqual([q, { names, total: names.length }]);
+  });
+
   it('takes digits for a phone only where nothing else is said, and still finds them in names', async () => {
     const shop = await shopWith({ name: 'Bay 613 Motors' }, { name: 'Lee', phone: '+1 613 555 0142' });
     expect(await namesOf(shop, '613')).toEqual(['Lee', 'Bay 613 Motors']);
@@ -79,7 +93,7 @@ describe('customers.list with q', () => {
   it('takes %, _ and \\ for letters', async () => {
     const names = ['100% Auto', '100x Auto', 'a_b Ltd', 'axb Ltd', 'C:\\cars', 'C:cars'];
     const shop = await shopWith(...names.map((name) => ({ name })));
-    const expected = { '100%': ['100% Auto'], '00% a': ['100% Auto'], 'a_b': ['a_b Ltd'], ':\\c': ['C:\\cars'], '\\%a': [] };
+    const expected = { '100%': ['100% Auto'], '00% a': ['100% Auto'], 'a_b': ['a_b Ltd'], ':\\ca': ['C:\\cars'], '\\%a': [] };
     for (const [q, found] of Object.entries(expected)) expect([q, await namesOf(shop, q)]).toEqual([q, found]);
   });
 
@@ -107,12 +121,42 @@ describe('customers.list with q', () => {
 
   it('does not find a text that runs from one field into the next', async () => {
     const shop = await shopWith({ name: 'Dana', email: 'lee@example.com' });
-    expect([await namesOf(shop, 'dana lee'), await namesOf(shop, 'danalee')]).toEqual([[], []]);
+    expect([await namesOf(shop, 'danalee'), await namesOf(shop, 'ana lee')]).toEqual([[], ['Dana']]);
   });
 
   it('never finds another shop’s', async () => {
     await shopWith({ name: 'Theirs Alone' });
     expect(await find(await shopWith(), { q: 'theirs' })).toEqual({ names: [], total: 0 });
+  });
+});
+
+describe('customers.list by tag and for VIPs', () => {
+  async function tagged(shop: TestShop, name: string, tags: readonly string[], is_vip = false): Promise<string> {
+    const { id } = await aCustomer(shop.full, { name });
+    await shop.full.patch(`/customers/${id}`, { tags, is_vip });
+    return id as string;
+  }
+
+  it('finds those who have a whole tag, whatever its case and accents', async () => {
+    const shop = await service.shop();
+    await tagged(shop, 'A', ['Fleet', 'Rénové']);
+    await tagged(shop, 'B', ['fleet', 'a"b\\c']);
+    await tagged(shop, 'C', []);
+    const expected = { fleet: ['B', 'A'], ' FLEET ': ['B', 'A'], renove: ['A'], 'a"b\\c': ['B'], fle: [], 'fleet,renove': [], '%': [] };
+    for (const [tag, names] of Object.entries(expected)) expect([tag, await find(shop, { tag })]).toEqual([tag, { names, total: names.length }]);
+    expect(await find(shop, { tag: 'fleet', q: 'b' })).toEqual({ names: ['B'], total: 1 });
+  });
+
+  it('finds the VIPs with `true`, and does not filter with `false`', async () => {
+    const shop = await service.shop();
+    const [a] = [await tagged(shop, 'A', ['fleet'], true), await tagged(shop, 'B', ['fleet']), await tagged(shop, 'C', [], true)];
+    expect(await find(shop, { vip: true })).toEqual({ names: ['C', 'A'], total: 2 });
+    expect(await find(shop, { vip: true, limit: 1 })).toEqual({ names: ['C'], total: 2 });
+    expect(await find(shop, { vip: false })).toEqual({ names: ['C', 'B', 'A'], total: 3 });
+    expect(await find(shop, { vip: true, tag: 'fleet' })).toEqual({ names: ['A'], total: 1 });
+    expect(await find(shop, { vip: true, q: 'b' })).toEqual(NOTHING);
+    await shop.full.patch(`/customers/${a}`, { tags: [], is_vip: false });
+    expect([await find(shop, { vip: true }), await find(shop, { tag: 'fleet' })]).toEqual([{ names: ['C'], total: 1 }, { names: ['B'], total: 1 }]);
   });
 });
 
@@ -141,7 +185,7 @@ describe('customers.list', () => {
   });
 
   it.each([
-    ['q', 'x'.repeat(121)], ['q', 7], ['q', 'a\nb'], ['q', 'a\u0007'], ['limit', 0], ['limit', 101], ['limit', '10'], ['offset', -1], ['email', 7], ['phone', []],
+    ['q', 'x'.repeat(121)], ['q', 7], ['q', 'a\nb'], ['q', 'a\u0007'], ['limit', 0], ['limit', 101], ['limit', '10'], ['offset', -1], ['email', 7], ['phone', []], ['tag', 'x'.repeat(61)], ['tag', 7], ['vip', 'yes'],
   ] as const)('422 for %s %j, by its name', async (field, value) => {
     const { status, body } = await (await shopWith()).read.post('/customers/list', { [field]: value });
     expect([status, body.error.code, body.error.message]).toEqual([422, 'validation_error', expect.stringMatching(new RegExp(`^${field}: `))]);

@@ -47,7 +47,16 @@ describe('q', () => {
     ['an emoji of several parts and more', '👩🏽‍🔧 ch', ['👩🏽‍🔧 check']],
     ['signs as they are', '(synth', ['Oil change (synthetic)']],
     ['nothing of the kind', 'gearbox', []],
-    ['words in another order', 'pads brake', []],
+    ['words in another order', 'pads brake', ['Brake pads, front']],
+    ['parts of words, in another order', 'etic chan', ['Oil change (synthetic)']],
+    ['one word that is in no name', 'brake job', []],
+    ['a word twice', 'brake brake', ['Brake pads, front']],
+    ['more words than are looked up', 'synthetic) change (synt oil l', ['Oil change (synthetic)']],
+    ['more words than are looked up, one of them in no name', 'oil change (synthetic) l z', []],
+    ['short words: each the beginning of one', 'in fu', ['Full interior detail']],
+    ['short words that begin none, but are a part together', 'l i', ['Full interior detail']],
+    ['short words that begin none', 'nt il', []],
+    ['four short words that begin words', 'b p fr p', ['Brake pads, front']],
   ])('%s', async (_, q, names) => {
     expect(await found(q)).toEqual(names);
   });

@@ -1,0 +1,18 @@
+import { CustomerView } from '../../../application/customers/customer.view.js';
+import type { Customer } from '../../../domain/customers/customer.js';
+import { foldForSearch, searchText } from '../../../domain/shared/search.js';
+import { plainKind } from '../record-kind.js';
+import { customerTable } from './customer.table.js';
+
+/** The bucket of the VIPs; the others are in one that is called otherwise. */
+export const VIP = 'vip';
+
+export const CUSTOMER_KIND = plainKind<Customer>({
+  table: customerTable,
+  view: CustomerView,
+  derived: {
+    searchText: ({ name, email, phone }) => searchText([name, email, phone]),
+    tagKeys: ({ tags }) => tags.map(foldForSearch),
+  },
+  counted: { list: 'customers', bucket: ({ isVip }) => (isVip ? VIP : 'other') },
+});
