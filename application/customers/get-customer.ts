@@ -26,7 +26,7 @@ export const getCustomer = operation(GetCustomer, {
   summary: 'Read a customer with vehicles and open work',
   description:
     'One customer with vehicles, open jobs, open tasks, the most recently active thread, and whether texts and campaigns may ' +
-    'be sent. Find the `id` by `customers.list`.',
+    'be sent. Past jobs are in jobs.list.',
   scope: 'read',
   capability: { permission: 'customers.manage', budget: 'read' },
   input: GetCustomerInput,

@@ -75,7 +75,14 @@ export interface Listed {
 /** An id in a body: one that is no UUID is refused. */
 export function Uuid(options: Presence & Listed = {}): PropertyDecorator {
   const { listedBy } = options;
-  return present(UUID_SCHEMA, options, (raw) => readId(raw, options), { listedBy });
+  return present(UUID_SCHEMA, describedId(options), (raw) => readId(raw, options), { listedBy });
+}
+
+/** An id that has no description of its own is described by the tool that lists such ids. */
+export function describedId<Options extends Pick<Presence, 'description'> & Listed>(options: Options): Options {
+  const { listedBy, listedAs = 'id' } = options;
+  const standard = listedBy === undefined ? {} : { description: `${listedAs === 'id' ? 'An' : 'A'} \`${listedAs}\` from ${listedBy}.` };
+  return { ...standard, ...options };
 }
 
 export function readId(raw: unknown, { listedBy, listedAs = 'id' }: Listed): string | Invalid {
@@ -85,7 +92,8 @@ export function readId(raw: unknown, { listedBy, listedAs = 'id' }: Listed): str
 }
 
 /** The id in a REST path: one that is no UUID is nobody's, so that the answer is 404. In a capability's body it is a required `Uuid`. */
-export function PathId({ description, ...listed }: Pick<Presence, 'description'> & Listed = {}): PropertyDecorator {
+export function PathId(options: Pick<Presence, 'description'> & Listed = {}): PropertyDecorator {
+  const { description, ...listed } = describedId(options);
   return (target, key) => {
     const missing = new Invalid(`${String(key)} is required`);
     const readBody: Reader = (raw) => (raw === undefined || raw === null || raw === '' ? missing : readId(raw, listed));

@@ -2,7 +2,7 @@ import { normalizeEmail } from '../../domain/shared/contact.js';
 import { codePoints, isFarTooLong, isPrintable, normalizeText } from '../../domain/shared/text.js';
 import { normalizePhone } from '../../domain/shared/phone.js';
 import { Invalid, type Field } from './field.js';
-import { idOrNobody, readId, readNumber, tooLong, type Listed } from './fields.js';
+import { describedId, idOrNobody, readId, readNumber, tooLong, type Listed } from './fields.js';
 import type { JsonSchema } from './json-schema.js';
 import { present, type Presence, type Reader } from './presence.js';
 
@@ -43,7 +43,7 @@ export function TextFilter(options: Description & { readonly max?: number } = {}
 /** An id that is not this shop's matches nothing, nor does one in a query that is no UUID. In JSON that is refused: a model must not read "nothing" where it made a mistake. */
 export function IdFilter(options: Description & Listed = {}): PropertyDecorator {
   const { listedBy } = options;
-  return filter({ type: 'string' }, options, (text, { source }) => (source === 'json' ? readId(text, options) : idOrNobody(text)), { listedBy });
+  return filter({ type: 'string' }, describedId(options), (text, { source }) => (source === 'json' ? readId(text, options) : idOrNobody(text)), { listedBy });
 }
 
 /** Records that an import brought, or those made in the service; `1` and `0` are aliases. */
@@ -82,7 +82,7 @@ export function OffsetLimit({ max = 100, standard = 25 } = {}): PropertyDecorato
 }
 
 export function Offset(): PropertyDecorator {
-  const options = { optional: true, default: 0, description: 'How many matching records to pass over.' };
+  const options = { optional: true, default: 0, description: 'Where to begin: `next_offset` of the page before.' };
   return present({ type: 'integer', minimum: 0 }, options, boundedInt(0, 2_147_483_647));
 }
 

@@ -9,7 +9,7 @@ import { ReviewView } from './review.view.js';
 import { Reviews } from './reviews.js';
 
 class ListReviewsInput {
-  @Flag({ optional: true, description: '`true`: only reviews with no reply.' }) unanswered_only?: boolean;
+  @Flag({ optional: true, description: '`true`: only reviews without a reply; `false` does not filter.' }) unanswered_only?: boolean;
   @Int({ optional: true, min: 1, max: 5, description: 'This rating or above.' }) min_stars?: number;
   @Int({ optional: true, min: 1, max: 5, description: 'This rating or below.' }) max_stars?: number;
   @OffsetLimit() limit?: number;
@@ -31,9 +31,8 @@ export const listReviews = operation(ListReviews, {
   name: 'reviews.list',
   summary: 'List reviews',
   description:
-    'Publicly visible reviews of the shop, newest first. `unanswered_only` finds those that still want a reply; with ' +
-    '`min_stars` or `max_stars` a review without a rating is left out. `total` is exact; `omitted` says how many matching ' +
-    'reviews are not on this page, `next_offset` where the next page begins.',
+    'Publicly visible reviews of the shop, newest first. With `min_stars` or `max_stars` a review without a rating is left ' +
+    'out. `total` is exact.',
   scope: 'read',
   capability: { permission: 'marketing.access', budget: 'read', feature: 'reviews' },
   input: ListReviewsInput,

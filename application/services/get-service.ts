@@ -9,7 +9,7 @@ import { ServiceDetailView } from './service-detail.view.js';
 import { Services } from './services.js';
 
 class GetServiceInput {
-  @PathId({ listedBy: 'services.list', description: 'A service of services.list.' }) id!: ServiceId;
+  @PathId({ listedBy: 'services.list' }) id!: ServiceId;
 }
 
 class GetService implements UseCase<GetServiceInput, Service> {
@@ -26,8 +26,7 @@ export const getService = operation(GetService, {
   name: 'services.get',
   summary: 'Get a service',
   description:
-    'One service of the menu in full: what services.list shows, its prices by vehicle size (`tiers`, empty unless it is ' +
-    '`tiered`), the deposit that a booking takes, and its picture. Get the id from services.list.',
+    'One service in full: also its prices by vehicle size (`tiers`), the deposit that a booking takes, and its picture.',
   scope: 'read',
   route: get('/services/:id'),
   capability: { permission: 'shop.manage', budget: 'read', feature: 'services' },

@@ -8,7 +8,7 @@ import { pricedTiers, ServiceTierView, type PricedTier } from './service-detail.
 import { Services } from './services.js';
 
 class ListTiersInput {
-  @Uuid({ listedBy: 'services.list', description: 'A service of services.list whose `pricing_model` is `tiered`.' }) id!: ServiceId;
+  @Uuid({ listedBy: 'services.list', description: 'An `id` from services.list whose `pricing_model` is `tiered`.' }) id!: ServiceId;
 }
 
 class ListTiers implements UseCase<ListTiersInput, readonly PricedTier[]> {
@@ -28,8 +28,8 @@ export const listTiers = operation(ListTiers, {
   name: 'services.tiers',
   summary: 'List a service’s prices by vehicle size',
   description:
-    'What a `tiered` service costs and how long it takes for each size of vehicle, the smallest first. Refused for a service ' +
-    'with another `pricing_model`: its price is the `base_price` of services.list.',
+    'What a `tiered` service costs and how long it takes for each size of vehicle. Refused for any other `pricing_model`: ' +
+    'see `base_price` in services.list.',
   scope: 'read',
   capability: { permission: 'shop.manage', budget: 'read', feature: 'services' },
   input: ListTiersInput,

@@ -10,7 +10,7 @@ import { ServiceDetailView } from './service-detail.view.js';
 import { Services } from './services.js';
 
 class SetOnlineInput {
-  @Uuid({ listedBy: 'services.list', description: 'A service of services.list.' }) id!: ServiceId;
+  @Uuid({ listedBy: 'services.list' }) id!: ServiceId;
   @Flag({ description: '`true`: customers can book it online.', example: true }) bookable!: boolean;
 }
 
@@ -28,8 +28,7 @@ export const setOnlineOperation = operation(SetOnline, {
   name: 'services.set_online',
   summary: 'Show a service on the booking page, or take it off',
   description:
-    'Puts a service on the shop’s public booking page or takes it off. One that is no longer sold (`active` false) cannot be ' +
-    'put there. Where it already is as asked, nothing changes.',
+    'Puts a service on the public booking page or takes it off. One that is no longer sold (`active` false) cannot be put there.',
   scope: 'full',
   capability: { permission: 'shop.manage', budget: 'write', feature: 'services' },
   input: SetOnlineInput,

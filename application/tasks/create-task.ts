@@ -14,17 +14,15 @@ import { TaskView } from './task.view.js';
 import { Tasks } from './tasks.js';
 
 class CreateTaskInput {
-  @Text({ max: 200, description: 'One line.', example: 'Call back about the brake quote' }) title!: string;
-  @Text({ max: 4000, lines: true, optional: true }) notes?: string;
-  @OneOf(TASK_PRIORITIES, { optional: true, default: 'normal' }) priority?: TaskPriority;
-  @DateTime({ max: 40, optional: true, description: 'When it is due; undated when not given.' }) due_at?: Instant;
-  @Uuid({ optional: true, listedBy: 'customers.get', listedAs: 'conversation', description: 'The thread it is about; implies its customer.' })
-  conversation?: ConversationId;
-  @Uuid({ optional: true, listedBy: 'customers.list' }) customer_id?: CustomerId;
-  @Uuid({ optional: true, listedBy: 'jobs.list' }) job_id?: JobId;
-  @Uuid({ optional: true, description: 'The thread line it comes from; implies the thread.' }) message_id?: MessageId;
-  @Uuid({ optional: true, listedBy: 'tasks.assignees', listedAs: 'staff_id', description: 'Who is to do it: a `staff_id` of tasks.assignees.' })
-  staff_id?: StaffUserId;
+  @Text({ max: 200, description: 'What is to be done, in one line.', example: 'Call back about the brake quote' }) title!: string;
+  @Text({ max: 4000, lines: true, optional: true, description: 'What else to know.' }) notes?: string;
+  @OneOf(TASK_PRIORITIES, { optional: true, default: 'normal', description: 'How urgent.' }) priority?: TaskPriority;
+  @DateTime({ max: 40, optional: true, description: 'When it is due; undated when left out.' }) due_at?: Instant;
+  @Uuid({ listedBy: 'customers.get', listedAs: 'conversation', optional: true, description: 'The thread it is about, a `conversation` from customers.get; implies its customer.' }) conversation?: ConversationId;
+  @Uuid({ listedBy: 'customers.list', optional: true, description: 'An `id` from customers.list.' }) customer_id?: CustomerId;
+  @Uuid({ listedBy: 'jobs.list', optional: true, description: 'An `id` from jobs.list.' }) job_id?: JobId;
+  @Uuid({ optional: true, description: 'The message it comes from, where its id is known; implies the thread.' }) message_id?: MessageId;
+  @Uuid({ listedBy: 'tasks.assignees', listedAs: 'staff_id', optional: true, description: 'Who is to do it: a `staff_id` from tasks.assignees.' }) staff_id?: StaffUserId;
 }
 
 class CreateTask implements UseCase<CreateTaskInput, Task> {
@@ -49,9 +47,8 @@ export const createTask = operation(CreateTask, {
   name: 'tasks.create',
   summary: 'Add a task to the shop’s to-do queue',
   description:
-    'Creates one open task, optionally about a thread, a customer, a job or a single message, and optionally given to a ' +
-    'teammate, who is notified. Two calls make two tasks unless they carry the same idempotency key. A teammate must be one ' +
-    'that tasks.assignees lists.',
+    'Creates one open task, about a thread, a customer, a job or a message if you say so, and given to a teammate, who is ' +
+    'notified. Two calls make two tasks.',
   scope: 'full',
   route: post('/tasks', { status: 201, location: '/tasks/:id' }),
   capability: { permission: 'inbox.access', budget: 'write', status: 201 },

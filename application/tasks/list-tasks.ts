@@ -13,8 +13,8 @@ import { TASK_LISTS, Tasks, type TaskList } from './tasks.js';
 class ListTasksInput {
   @OneOf(TASK_LISTS, { optional: true, default: 'open', description: '`done` covers done and canceled.' }) status?: TaskList;
   @IdFilter({ listedBy: 'tasks.assignees', listedAs: 'staff_id', description: 'Whose tasks: a `staff_id` from tasks.assignees.' }) assigned_to?: StaffUserId;
-  @IdFilter({ listedBy: 'customers.get', listedAs: 'conversation', description: 'A `conversation` from customers.get.' }) conversation_id?: ConversationId;
-  @IdFilter({ listedBy: 'customers.list', description: 'An `id` from customers.list.' }) customer_id?: CustomerId;
+  @IdFilter({ listedBy: 'customers.get', listedAs: 'conversation' }) conversation_id?: ConversationId;
+  @IdFilter({ listedBy: 'customers.list' }) customer_id?: CustomerId;
   @Flag({ optional: true, description: '`true`: only open tasks past due, whatever `status` says; `false` does not filter.' }) overdue?: boolean;
   @OffsetLimit() limit?: number;
   @Offset() offset?: number;
