@@ -19,7 +19,7 @@ export function refusalOf(error: unknown): Refusal {
 
 /** What a refusal tells beside its body. */
 export function tellRefusal(headers: Headers, error: unknown, base: string): void {
-  if (error instanceof Unauthorized) headers['www-authenticate'] = 'Bearer';
+  if (error instanceof Unauthorized) headers['www-authenticate'] = error.hasKey ? 'Bearer error="invalid_token"' : 'Bearer';
   if (error instanceof RateLimited || error instanceof Unavailable) headers['retry-after'] = String(error.retryAfterSeconds);
   if (error instanceof MethodNotAllowed) headers['allow'] = error.allow;
   if (error instanceof Duplicate) headers['location'] = `${base}${error.path}`;

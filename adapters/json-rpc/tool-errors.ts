@@ -1,4 +1,4 @@
-import { RateLimited, RefusedChange, ShopError, ValidationError, type ErrorCode } from '../../domain/shared/errors.js';
+import { RefusedChange, ShopError, ValidationError, type ErrorCode } from '../../domain/shared/errors.js';
 import type { ToolResult } from './tool.js';
 
 /** What a model should do next. A code without advice does not compile. */
@@ -15,7 +15,7 @@ const NEXT: Readonly<Record<ErrorCode, string>> = {
   conflict: 'Read the message: the record is not in a state that allows this, or another one is in the way.',
   payload_too_large: 'Send less.',
   validation_error: 'Correct what the message names and call again.',
-  rate_limited: 'Wait, then retry.',
+  rate_limited: '', // its message says when
   headers_too_large: 'Send fewer headers.',
   internal_error: 'Nothing changed. Read the message; if it names no cause, retry once, then tell the user.',
   not_implemented: 'This is not possible through the API; do not retry.',
@@ -29,7 +29,7 @@ export function toolError(error: unknown): ToolResult {
   const next = nextStep(error, code);
   return {
     content: [
-      { type: 'text', text: `${error instanceof ValidationError ? everyFault(error) : message}. ${next}` },
+      { type: 'text', text: `${error instanceof ValidationError ? everyFault(error) : message}. ${next}`.trimEnd() },
       { type: 'text', text: JSON.stringify({ error: { code, message } }) },
     ],
     isError: true,
@@ -46,7 +46,6 @@ export function codeOf(error: unknown): ErrorCode {
 }
 
 function nextStep(error: unknown, code: ErrorCode): string {
-  if (error instanceof RateLimited) return `Retry in ${error.retryAfterSeconds} seconds.`;
   // Answered as `internal_error` by the specification, and yet the caller's to correct.
   if (error instanceof RefusedChange) return 'Correct the arguments as the message says and call again.';
   return NEXT[code];

@@ -17,7 +17,7 @@ export class Authenticate {
 
   /** @param token what followed `Bearer`; null: nothing usable was sent */
   read(token: string | null): ReadToken {
-    if (token === null) throw new Unauthorized('send the API key as Authorization: Bearer <API_KEY>');
+    if (token === null) throw new Unauthorized('send the API key as Authorization: Bearer <API_KEY>', false);
     const presented = this.tokens.read(token);
     if (!presented) throw new Unauthorized('the API key is malformed');
     return presented;

@@ -71,9 +71,6 @@ export async function spendBudget(limiter: RateLimiter, { key }: Caller, { capab
   if (!capability) return;
   const { allowed, quota, resetSeconds } = await limiter.take(`${capability.budget}_budget`, key.id);
   if (!allowed) {
-    throw new RateLimited(
-      `the ${capability.budget} budget of ${quota} calls in 60 seconds is used up, retry in ${resetSeconds} s`,
-      resetSeconds,
-    );
+    throw new RateLimited(`the ${capability.budget} budget of ${quota} calls in 60 seconds is used up`, resetSeconds);
   }
 }

@@ -31,6 +31,13 @@ export class InvalidRequest extends ShopError {
 
 export class Unauthorized extends ShopError {
   readonly code = 'unauthorized';
+  /** @param hasKey whether a key was sent, if only one that is not live */
+  constructor(
+    message: string,
+    readonly hasKey = true,
+  ) {
+    super(message);
+  }
 }
 
 export class PlanLapsed extends ShopError {
@@ -106,13 +113,14 @@ export function refuse([first, ...others]: readonly Fault[]): void {
   if (first) throw new ValidationError(first.field, first.problem, others);
 }
 
+/** The message says when to retry: clients of tools show the body only. */
 export class RateLimited extends ShopError {
   readonly code = 'rate_limited';
   constructor(
-    message: string,
+    problem: string,
     readonly retryAfterSeconds: number,
   ) {
-    super(message);
+    super(`${problem}; retry in ${retryAfterSeconds} s`);
   }
 }
 

@@ -48,7 +48,7 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, Words>> = {
   validation_error: { when: 'A field is invalid; the message begins with its name.', message: 'name: name is required' },
   rate_limited: {
     when: 'Too many requests on this key, or a used-up budget; `Retry-After` says how many seconds to wait.',
-    message: 'more than 120 requests in 60 seconds on this key',
+    message: 'more than 120 requests in 60 seconds on this key; retry in 42 s',
   },
   headers_too_large: { when: 'The headers are larger than 16 KiB.', message: 'the headers must be at most 16 KiB' },
   internal_error: {

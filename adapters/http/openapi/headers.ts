@@ -16,7 +16,11 @@ export const HEADERS = {
     example: '"requests";q=120;w=60',
   },
   'Retry-After': { description: 'Seconds to wait.', required: true, schema: { type: 'integer', minimum: 0 }, example: 12 },
-  'WWW-Authenticate': { description: 'How to authenticate.', required: true, schema: { type: 'string', const: 'Bearer' } },
+  'WWW-Authenticate': {
+    description: 'How to authenticate; with an `error` when a key was sent that is not live (RFC 6750).',
+    required: true,
+    schema: { type: 'string', enum: ['Bearer', 'Bearer error="invalid_token"'] },
+  },
   ETag: { description: 'Of this very answer; send it back as `If-None-Match`.', required: true, schema: { type: 'string' } },
   Location: { description: 'Where the record can be read.', required: true, schema: { type: 'string', format: 'uri-reference' } },
   'Existing-Location': {

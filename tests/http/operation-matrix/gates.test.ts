@@ -54,7 +54,8 @@ describeDoors(doors, (door) => {
   describe('refuses with 401', () => {
     const refused = async (token: string | null, words: RegExp): Promise<void> => {
       const answer = await refuses(door, service.as(token), 401, 'unauthorized');
-      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+      // With an error clients show the message; without one some begin to ask for a token elsewhere.
+      expect(answer.headers.get('www-authenticate')).toBe(token === null ? 'Bearer' : 'Bearer error="invalid_token"');
       expect(answer.headers.get('ratelimit')).toBeNull();
       expect(told(door, answer).message).toMatch(words);
       if (door.surface === 'tool') expect(answer.body).toMatchObject({ jsonrpc: '2.0', id: null });

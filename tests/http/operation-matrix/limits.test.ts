@@ -49,6 +49,7 @@ describe('requests in 60 seconds', () => {
     expect(remaining(refused)).toBe(0);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect(told(door, refused).message).toMatch(new RegExp(`; retry in ${refused.headers.get('retry-after')} s$`));
     if (door.surface === 'tool') expect(refused.body).toMatchObject({ jsonrpc: '2.0', id: null, error: { data: { code: 'rate_limited' } } });
     expect((await call(door, await service.key(shop.id))).status).toBe(served(door).status);
   });
@@ -88,7 +89,7 @@ describe('budgets of capability operations', () => {
       expect(told(door, refused)).toMatchObject({ status: door.surface === 'tool' ? 200 : 429, code: 'rate_limited' });
       expect(told(door, refused).message).toContain(`${door.operation.capability?.budget} budget`);
       if (door.surface === 'tool') {
-        expect(refused.body.result.content[0].text).toMatch(/Retry in \d+ seconds\.$/);
+        expect(refused.body.result.content[0].text).toMatch(/^the (read|write) budget of 2 calls in 60 seconds is used up; retry in \d+ s\.$/);
         expect(refused.headers.get('retry-after')).toBeNull();
       } else {
         expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -138,6 +139,7 @@ describe('failed authentications from one address', () => {
     const refused = await unknown().get('/me', from('192.0.2.1'));
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.body.error.message).toMatch(/; retry in \d+ s$/);
     expect((await shop.full.get('/me', from('192.0.2.1'))).status).toBe(200);
     expect((await unknown().get('/me', from('192.0.2.2'))).status).toBe(401);
   });
