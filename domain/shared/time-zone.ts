@@ -1,4 +1,6 @@
-import { millisOf, type Instant, type TimeWindow } from './instant.js';
+import { later, millisOf, type Instant, type TimeWindow } from './instant.js';
+
+const MINUTE_MS = 60_000;
 
 /** How many milliseconds the clocks of a zone are ahead of UTC at an instant. */
 export function offsetAt(instant: Instant, timezone: string): number {
@@ -10,8 +12,26 @@ export function offsetAt(instant: Instant, timezone: string): number {
   return sign === '-' ? -ms : ms;
 }
 
+/** The offset as RFC 3339 writes it: `-05:00`, `Z`. */
+export function writtenOffset(instant: Instant, timezone: string): string {
+  const minutes = Math.round(offsetAt(instant, timezone) / MINUTE_MS);
+  if (minutes === 0) return 'Z';
+  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  return `${minutes < 0 ? '-' : '+'}${padded(hours)}:${padded(rest)}`;
+}
+
+/** The day that a zone has at an instant. */
+export function dayAt(instant: Instant, timezone: string): { readonly weekday: string; readonly date: string } {
+  const weekday = new Intl.DateTimeFormat('en-US', { timeZone: timezone, weekday: 'long' }).format(millisOf(instant));
+  return { weekday, date: later(instant, offsetAt(instant, timezone)).slice(0, 'YYYY-MM-DD'.length) };
+}
+
 /** By the clock on the wall or by the one that never changes, whichever is shorter: a quarter stays one when clocks change. */
 export function lengthOf({ from, to }: TimeWindow, timezone: string): number {
   const elapsed = millisOf(to) - millisOf(from);
   return Math.min(elapsed, elapsed + offsetAt(to, timezone) - offsetAt(from, timezone));
+}
+
+function padded(number: number): string {
+  return String(number).padStart(2, '0');
 }
