@@ -3,11 +3,11 @@ import type { Surface } from './gates.js';
 import type { JsonSchema } from './json-schema.js';
 import { givenFields, type Operation } from './operation.js';
 
-export const IDEMPOTENCY_KEY: JsonSchema = {
+/** Narrower than what is taken, which a pattern can say by a look-ahead only: some providers of models know none. */
+const IDEMPOTENCY_KEY: JsonSchema = {
   type: 'string',
-  minLength: 1,
-  maxLength: 255,
-  description: 'Your own name for this one write. A retry with the same key and arguments within 24 hours is not a second write.',
+  pattern: '^[!-~]{1,255}$',
+  description: 'Your own name for this write: a retry with the same key is not a second one.',
 };
 
 /** The properties of a list's entries. */
@@ -33,12 +33,22 @@ function schemaOf(fields: readonly Field[]): JsonSchema {
 
 /** A tool's arguments: what it does not know is refused, so that a model learns at once. */
 export function toolInputSchema({ input, scope }: Pick<Operation, 'input' | 'scope'>): JsonSchema {
-  const schema = inputSchema(input);
-  const named = Object.entries(schema.properties ?? {}).map(([name, property]) => [name, withClosedEntries(property)] as const);
-  const properties = { ...Object.fromEntries(named), ...(scope === 'full' && { idempotency_key: IDEMPOTENCY_KEY }) };
-  return { ...schema, properties, additionalProperties: false };
+  const { properties, ...schema } = forModels(inputSchema(input));
+  return { ...schema, properties: { ...properties, ...(scope === 'full' && { idempotency_key: IDEMPOTENCY_KEY }) }, additionalProperties: false };
 }
 
-function withClosedEntries(schema: JsonSchema): JsonSchema {
-  return schema.items?.properties ? { ...schema, items: { ...schema.items, additionalProperties: false } } : schema;
+/**
+ * Closed objects; no format but `date-time` and no examples: providers of models refuse what they do not know of a schema.
+ * And nothing that goes without saying: every word here is paid for in every conversation.
+ */
+function forModels({ examples: _, format, minLength = 0, maxLength, default: standard, properties, items, ...schema }: JsonSchema): JsonSchema {
+  const named = Object.entries(properties ?? {}).map(([name, property]) => [name, forModels(property)] as const);
+  return {
+    ...schema,
+    ...(minLength > 1 && { minLength }),
+    ...(format === 'date-time' ? { format } : maxLength !== undefined && { maxLength }),
+    ...(standard !== undefined && standard !== schema.minimum && { default: standard }),
+    ...(properties && { properties: Object.fromEntries(named), additionalProperties: false }),
+    ...(items && { items: forModels(items) }),
+  };
 }

@@ -1,6 +1,5 @@
 import { fieldsOf, type Field } from '../../../application/operation/field.js';
 import { givenFields } from '../../../application/operation/operation.js';
-import { IDEMPOTENCY_KEY } from '../../../application/operation/schemas.js';
 import { takesIdempotencyKey } from '../endpoint-input.js';
 import type { Endpoint } from '../endpoint.js';
 import type { Components, Part } from './components.js';
@@ -9,8 +8,9 @@ const IDEMPOTENCY_KEY_HEADER = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    `${IDEMPOTENCY_KEY.description ?? ''} The first answer is repeated, with \`Idempotent-Replayed: true\`. With another path ` +
-    'or body: 422; while the first call is in flight: 409.',
+    'Your own name for this one write. A retry with the same key and arguments within 24 hours is not a second write. The ' +
+    'first answer is repeated, with `Idempotent-Replayed: true`. With another path or body: 422; while the first call is in ' +
+    'flight: 409.',
   schema: { type: 'string', pattern: '^(?! *$)[\\x20-\\x7e]{1,255}$' },
 };
 

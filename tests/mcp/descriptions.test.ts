@@ -1,0 +1,87 @@
+import { Tiktoken } from 'js-tiktoken/lite';
+import cl100k from 'js-tiktoken/ranks/cl100k_base';
+import { operations } from '../../application/operations.js';
+import type { Api } from '../support/api.js';
+import { startTestService, type TestService, type TestShop } from '../support/service.js';
+
+interface Schema {
+  readonly description?: string;
+  readonly format?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly [keyword: string]: unknown;
+}
+interface Listed {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: Schema;
+}
+
+const TOOLS = operations.filter(({ capability }) => capability !== undefined).map(({ name }) => name);
+
+let service: TestService;
+let shop: TestShop;
+
+beforeAll(async () => {
+  service = await startTestService();
+  shop = await service.shop({ name: 'Northside Auto Care', timezone: 'America/Toronto' });
+});
+afterAll(() => service.stop());
+
+async function listed(api: Api): Promise<readonly Listed[]> {
+  return (await api.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/list' })).body.result.tools as Listed[];
+}
+
+/** The schema and all that is in it, each with its place. */
+function within(place: string, schema: Schema): (readonly [string, Schema])[] {
+  const named = Object.entries(schema.properties ?? {}).flatMap(([name, one]) => within(`${place}.${name}`, one));
+  return [[place, schema], ...named, ...(schema.items ? within(`${place}[]`, schema.items) : [])];
+}
+
+async function schemas(api: Api): Promise<(readonly [string, Schema])[]> {
+  return (await listed(api)).flatMap(({ name, inputSchema }) => within(name, inputSchema));
+}
+
+describe('the input schemas', () => {
+  it('have what strict model providers take: closed objects, no format but date-time, no combination', async () => {
+    const KNOWN = [
+      'type', 'description', 'properties', 'required', 'additionalProperties', 'items', 'enum', 'default', 'format', 'pattern',
+      'minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems',
+    ];
+    for (const [place, schema] of await schemas(shop.full)) {
+      expect([place, Object.keys(schema).filter((keyword) => !KNOWN.includes(keyword))]).toEqual([place, []]);
+      expect([place, schema.format ?? 'date-time']).toEqual([place, 'date-time']);
+      if (schema['type'] === 'object') expect([place, schema['additionalProperties']]).toEqual([place, false]);
+    }
+  });
+
+  it('say which idempotency keys there are', async () => {
+    const keys = (await schemas(shop.full)).filter(([place]) => place.endsWith('.idempotency_key'));
+    expect(keys.length).toBeGreaterThan(0);
+    for (const [, schema] of keys) {
+      const pattern = new RegExp(String(schema['pattern']));
+      expect(['7', 'order-7:again', 'x'.repeat(255)].map((key) => pattern.test(key))).toEqual([true, true, true]);
+      expect(['', ' ', 'é', 'a\n', 'x'.repeat(256)].map((key) => pattern.test(key))).toEqual([false, false, false, false, false]);
+    }
+  });
+});
+
+it('no text names a tool that is not there', async () => {
+  const { text } = await shop.full.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+  const areas = new Set(operations.map(({ name }) => name.split('.')[0]));
+  const named = [...text.matchAll(/\b([a-z_]+)\.[a-z_]+\b/g)].filter(([, area]) => areas.has(area)).map(([name]) => name);
+  expect(named.filter((name) => !TOOLS.includes(name))).toEqual([]);
+  expect(new Set(named).size).toBe(TOOLS.length);
+});
+
+it('name, description and input schema of all tools cost a model at most 186 tokens a tool', async () => {
+  const encoder = new Tiktoken(cl100k);
+  const sizes = (await listed(shop.full)).map(({ name, description, inputSchema }) => {
+    return [name, encoder.encode(JSON.stringify({ name, description, inputSchema })).length] as const;
+  });
+  const total = sizes.reduce((sum, [, size]) => sum + size, 0);
+  process.stdout.write(`descriptions of ${sizes.length} tools: ${total} tokens (${sizes.map(([name, size]) => `${name} ${size}`).join(', ')})\n`);
+  // 2,600 for 14 of them.
+  expect(total).toBeLessThanOrEqual(186 * sizes.length);
+});
