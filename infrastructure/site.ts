@@ -15,6 +15,7 @@ import { RouteTable, type Route } from '../adapters/http/route-table.js';
 import { CallTool } from '../adapters/json-rpc/call-tool.js';
 import { McpEndpoint } from '../adapters/json-rpc/mcp-endpoint.js';
 import { toolsOf } from '../adapters/json-rpc/tool.js';
+import { Toolbox } from '../adapters/json-rpc/toolbox.js';
 import { ApiKeys } from '../application/access/api-keys.js';
 import { Authenticate } from '../application/access/authenticate.js';
 import { KeyTokens } from '../application/access/key-tokens.js';
@@ -89,7 +90,7 @@ function routesOf(container: Container, operations: readonly Operation[], origin
     container.get(UnitOfWork),
     clock,
   );
-  const rpc = new McpEndpoint(toolsOf(operations), new CallTool(limiter, execution, log), log);
+  const rpc = new McpEndpoint(new Toolbox(toolsOf(operations)), new CallTool(limiter, execution, log), clock, log);
   const mcp = new McpHandler(admission, origins, rpc, BASE);
   const handler = new OperationHandler(admission, limiter, execution, BASE);
   return [

@@ -11,8 +11,15 @@ import type { CalledTool, Serving } from './serving.js';
 
 /** The tool endpoint behind this transport. */
 export interface RpcEndpoint {
-  answer(request: { readonly caller: Caller; readonly requestId: string }, headers: IncomingHttpHeaders, body: Uint8Array): Promise<RpcAnswer>;
+  answer(request: RpcRequest, headers: IncomingHttpHeaders, body: Uint8Array): Promise<RpcAnswer>;
   refuse(status: number, code: string, message: string): RpcAnswer;
+}
+
+interface RpcRequest {
+  readonly caller: Caller;
+  readonly requestId: string;
+  /** of the address, without its `?` */
+  readonly query: string;
 }
 
 interface RpcAnswer {
@@ -39,7 +46,7 @@ export class McpHandler {
       const caller = await this.admission.admit(request, headers);
       serving.caller = caller;
       refuseSuspended(caller);
-      answer = await this.endpoint.answer({ caller, requestId }, request.headers, await readBody(serving));
+      answer = await this.endpoint.answer({ caller, requestId, query: queryOf(request.url) }, request.headers, await readBody(serving));
     } catch (error) {
       if (!(error instanceof ShopError)) throw error;
       const { status, code } = refusalOf(error);
@@ -53,4 +60,9 @@ export class McpHandler {
     if (answer.body === null) sendNothing(serving, answer.status);
     else send(serving, answer.status, answer.body);
   }
+}
+
+function queryOf(url: string): string {
+  const start = url.indexOf('?');
+  return start === -1 ? '' : url.slice(start + 1);
 }

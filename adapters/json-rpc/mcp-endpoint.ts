@@ -14,15 +14,25 @@ import {
 } from '@modelcontextprotocol/server';
 import { DEEPEST, isDeeperThan, parseJson } from '../../application/operation/json-body.js';
 import { isStorableThroughout } from '../../application/operation/storable.js';
+import type { Caller } from '../../application/operation/caller.js';
+import type { Clock } from '../../application/ports/clock.js';
 import type { Log } from '../../application/ports/log.js';
-import { InvalidRequest as NoJson, type ErrorCode } from '../../domain/shared/errors.js';
-import type { CallTool, ToolRequest } from './call-tool.js';
+import { InvalidRequest as NoJson, ValidationError, type ErrorCode } from '../../domain/shared/errors.js';
+import type { CallTool } from './call-tool.js';
 import { exchange, modernExchange } from './exchange.js';
 import { besideArguments, errorAnswer, idOf, methodOf, toolNameOf, type RpcAnswer } from './json-rpc.js';
 import { MODERN, serverFor, type RpcRequest } from './mcp-server.js';
-import type { Tool } from './tool.js';
+import { Offer } from './offer.js';
+import type { Toolbox } from './toolbox.js';
 
-const { InvalidParams, InvalidRequest, InternalError, ParseError } = ProtocolErrorCode;
+const { InvalidParams, InvalidRequest, InternalError, MethodNotFound, ParseError } = ProtocolErrorCode;
+
+/** A message's caller, the query of the address it came to, and what the log knows it by. */
+interface Incoming {
+  readonly caller: Caller;
+  readonly query: string;
+  readonly requestId: string;
+}
 
 /** A tool's arguments stand within the params of a message. */
 const DEEPEST_MESSAGE = DEEPEST + 2;
@@ -34,21 +44,25 @@ const DEEPEST_MESSAGE = DEEPEST + 2;
  * `Accept` or content type, and is answered as plain JSON.
  */
 export class McpEndpoint {
-  /** No subscriptions: one would hold an event stream open. */
-  private readonly handler = createMcpHandler(({ authInfo }) => madeBy(authInfo), { legacy: 'reject', maxSubscriptions: 0 });
+  private readonly handler = createMcpHandler(({ authInfo }) => madeBy(authInfo), { legacy: 'reject' });
+  /** what the bare address offers */
+  private readonly everything: Offer;
 
   constructor(
-    private readonly tools: readonly Tool[],
+    private readonly toolbox: Toolbox,
     private readonly calls: CallTool,
+    private readonly clock: Clock,
     private readonly log: Log,
-  ) {}
+  ) {
+    this.everything = Offer.at('', toolbox);
+  }
 
   /** What a gate before the body refused, in this endpoint's own form. */
   refuse(status: number, code: string, message: string): RpcAnswer {
     return errorAnswer(status, -32_000, message, null, { code });
   }
 
-  async answer(request: ToolRequest, headers: IncomingHttpHeaders, bytes: Uint8Array): Promise<RpcAnswer> {
+  async answer({ query, ...request }: Incoming, headers: IncomingHttpHeaders, bytes: Uint8Array): Promise<RpcAnswer> {
     let body: unknown;
     try {
       body = parseJson(bytes);
@@ -58,17 +72,19 @@ export class McpEndpoint {
     }
     try {
       let code: ErrorCode | null = null;
-      const answer = await this.route({ ...request, onRefusal: (refusal) => (code = refusal) }, headers, body);
+      const offer = query === '' ? this.everything : Offer.at(query, this.toolbox);
+      const answer = await this.route({ ...request, offer, onRefusal: (refusal) => (code = refusal) }, headers, body);
       return { ...answer, tool: this.called(toolNameOf(body)), code };
     } catch (error) {
+      if (error instanceof ValidationError) return errorAnswer(400, InvalidParams, `Invalid address: ${error.message}`, idOf(body));
       this.log.error('the tool endpoint failed', { requestId: request.requestId, error });
       return errorAnswer(500, InternalError, 'Internal error', idOf(body));
     }
   }
 
   private called(name: string | null): NonNullable<RpcAnswer['tool']> | null {
-    const tool = this.tools.find(({ operation }) => operation.name === name);
-    return tool ? { name: tool.operation.name, changes: tool.operation.scope === 'full' } : null;
+    const tool = name === null ? undefined : this.toolbox.find(name);
+    return tool ? { name: tool.operation.name, changes: tool.writes } : null;
   }
 
   private async route(request: RpcRequest, headers: IncomingHttpHeaders, body: unknown): Promise<RpcAnswer> {
@@ -83,8 +99,8 @@ export class McpEndpoint {
     if (!isStorableThroughout(besideArguments(body))) {
       return errorAnswer(shapeStatus, InvalidRequest, 'Invalid request: it must not contain NUL or half a surrogate pair', null);
     }
-    const server: MakeServer = () => serverFor(this.tools, this.calls, request, methodOf(body));
-    if (version === MODERN && this.isPlainCall(mcp, body)) {
+    const server: MakeServer = () => serverFor(this.calls, request, methodOf(body), this.clock);
+    if (version === MODERN && isPlainCall(request.offer, mcp, body)) {
       const reply = await modernExchange(server(), MODERN, body);
       if (reply) return answered(reply);
     }
@@ -109,20 +125,22 @@ export class McpEndpoint {
     return answered(await exchange(server(), body as JSONRPCRequest));
   }
 
-  /** A call of a tool that is there, with headers that say the same. Whatever it lacks the server object itself finds, or the SDK's handler after it. */
-  private isPlainCall(mcp: McpHeaders, body: unknown): body is JSONRPCRequest {
-    const name = toolNameOf(body);
-    return (
-      name !== null && name === mcp['mcp-name'] && mcp['mcp-method'] === methodOf(body) && this.called(name) !== null &&
-      isJSONRPCRequest(body) && body.params?._meta?.[PROTOCOL_VERSION_META_KEY] === MODERN
-    );
-  }
-
   private async modern(server: MakeServer, mcp: McpHeaders, body: unknown): Promise<RpcAnswer> {
+    // The SDK's handler serves it itself, by an event stream that it holds open.
+    if (methodOf(body) === 'subscriptions/listen') return errorAnswer(404, MethodNotFound, 'Method not found', idOf(body));
     const request = new Request('http://localhost/api/mcp', { method: 'POST', headers: { 'content-type': 'application/json', ...mcp } });
     const response = await this.handler.fetch(request, { parsedBody: body, authInfo: makes(server) });
     return { status: response.status, body: await response.text() };
   }
+}
+
+/** A call of a tool that is there, with headers that say the same. Whatever it lacks the server object itself finds, or the SDK's handler after it. */
+function isPlainCall(offer: Offer, mcp: McpHeaders, body: unknown): body is JSONRPCRequest {
+  const name = toolNameOf(body);
+  return (
+    name !== null && name === mcp['mcp-name'] && mcp['mcp-method'] === methodOf(body) && offer.find(name) !== undefined &&
+    isJSONRPCRequest(body) && body.params?._meta?.[PROTOCOL_VERSION_META_KEY] === MODERN
+  );
 }
 
 type MakeServer = () => Server;

@@ -1,5 +1,10 @@
-import { RefusedChange, ShopError, ValidationError, type ErrorCode } from '../../domain/shared/errors.js';
-import type { ToolResult } from './tool.js';
+import { InFlight, KeyTaken, ReplayedRefusal } from '../../application/operation/execution.js';
+import { fieldsOf } from '../../application/operation/field.js';
+import { NotFound, RefusedChange, ShopError, SwitchedOff, ValidationError, type ErrorCode } from '../../domain/shared/errors.js';
+import { REPLAYED } from './tool-answer.js';
+import type { Arguments } from './tool-arguments.js';
+import type { ToolRequest } from './tool-request.js';
+import type { Tool, ToolResult } from './tool.js';
 
 /** What a model should do next. A code without advice does not compile. */
 const NEXT: Readonly<Record<ErrorCode, string>> = {
@@ -9,7 +14,7 @@ const NEXT: Readonly<Record<ErrorCode, string>> = {
   org_suspended: 'Tell the user that the account is suspended; do not retry.',
   insufficient_scope: 'This key may only read. Tell the user that a key with scope full is needed; do not retry.',
   forbidden: 'This key lacks the permission. Tell the user which one the message names; do not retry.',
-  not_found: 'Check the id: look the record up with a list tool. If the tool itself is not found, it is switched off for this shop.',
+  not_found: 'Ask the user which one is meant.',
   method_not_allowed: 'Call it as the tool list describes.',
   request_timeout: 'Retry once.',
   conflict: 'Read the message: the record is not in a state that allows this, or another one is in the way.',
@@ -17,36 +22,84 @@ const NEXT: Readonly<Record<ErrorCode, string>> = {
   validation_error: 'Correct what the message names and call again.',
   rate_limited: '', // its message says when
   headers_too_large: 'Send fewer headers.',
-  internal_error: 'Nothing changed. Read the message; if it names no cause, retry once, then tell the user.',
+  internal_error: 'Retry once; if it fails again, tell the user.',
   not_implemented: 'This is not possible through the API; do not retry.',
   unavailable: 'Wait a few seconds, then do as the message says.',
 };
 
-/** The first text says what to do next, the second is the error envelope. */
-export function toolError(error: unknown): ToolResult {
+/** The tools that answer ids of a kind of record, the best first. */
+const FOUND_BY: Readonly<Record<string, readonly string[]>> = {
+  conversation: ['customers.get'],
+  customer: ['customers.list'],
+  job: ['jobs.list'],
+  service: ['services.list'],
+  task: ['tasks.list'],
+};
+
+interface Refused extends ToolRequest {
+  readonly tool: Tool;
+  readonly given: Arguments;
+}
+
+/** The first text is for a model: what is wrong, and what to do next. The second is the error envelope of the REST API. */
+export function toolError(error: unknown, refused: Refused): ToolResult {
+  const { offer, caller } = refused;
   const code = codeOf(error);
   const message = error instanceof ShopError ? error.message : 'the server failed; nothing changed';
-  const next = nextStep(error, code);
+  const said = [`${problemOf(error, message, refused.tool)}.`, nextStep(error, code, refused)].filter(Boolean).join(' ');
+  const lacks = offer.missingIn(said, caller).map((name) => ` ${name} is not open to you: ask the user instead.`).join('');
+  const envelope = JSON.stringify({ error: { code, message } });
+  const isReplayed = error instanceof ReplayedRefusal;
   return {
-    content: [
-      { type: 'text', text: `${error instanceof ValidationError ? everyFault(error) : message}. ${next}`.trimEnd() },
-      { type: 'text', text: JSON.stringify({ error: { code, message } }) },
-    ],
+    content: [text(offer.spell(said + lacks)), text(offer.spell(envelope)), ...(isReplayed ? [REPLAY_NOTE] : [])],
     isError: true,
+    ...(isReplayed && { _meta: { [REPLAYED]: true } }),
   };
 }
 
-/** A model that learns of one fault at a time calls again for each. */
-function everyFault({ faults }: ValidationError): string {
-  return faults.map(({ field, problem }) => `${field}: ${problem}`).join('; ');
+const REPLAY_NOTE = text('This is the refusal of the earlier call with this idempotency_key, told once more.');
+
+function text(words: string): ToolResult['content'][number] {
+  return { type: 'text', text: words };
 }
 
 export function codeOf(error: unknown): ErrorCode {
   return error instanceof ShopError ? error.code : 'internal_error';
 }
 
-function nextStep(error: unknown, code: ErrorCode): string {
+function problemOf(error: unknown, message: string, tool: Tool): string {
+  if (error instanceof ValidationError) return error.faults.map(({ field, problem }) => told(`${field}: ${problem}`)).join('; ');
+  if (error instanceof ReplayedRefusal) return told(message);
+  if (error instanceof NotFound) return `${argumentFor(error.what, tool)}: no ${error.what} of this shop has this id`;
+  return message;
+}
+
+/** A tool has arguments, not a body; and `title: title is required`, as the specification has it, says one thing twice. */
+function told(refusal: string): string {
+  return refusal.replace(/^body: /, 'arguments: ').replace(/\b(\w+): \1 is required/, '$1: is required');
+}
+
+/** The argument that names a record of this kind. */
+function argumentFor(what: string, { operation }: Tool): string {
+  const names = fieldsOf(operation.input).map(({ name }) => name);
+  return names.find((name) => name === what || name === `${what}_id`) ?? 'id';
+}
+
+function nextStep(error: unknown, code: ErrorCode, refused: Refused): string {
+  if (error instanceof SwitchedOff) return 'Tell the user; do not retry.';
+  if (error instanceof NotFound) return waysToFind(error.what, refused);
+  if (error instanceof InFlight) return 'Wait a few seconds, then repeat this very call.';
+  if (error instanceof KeyTaken) return '';
   // Answered as `internal_error` by the specification, and yet the caller's to correct.
-  if (error instanceof RefusedChange) return 'Correct the arguments as the message says and call again.';
+  if (error instanceof RefusedChange) return NEXT.validation_error;
+  // A refusal of the arguments is kept under the key.
+  if (code === 'validation_error' && typeof refused.given['idempotency_key'] === 'string') {
+    return 'Correct what the message names and call again with a new idempotency_key.';
+  }
   return NEXT[code];
+}
+
+function waysToFind(what: string, { offer, caller }: Refused): string {
+  const open = (FOUND_BY[what] ?? []).filter((name) => offer.missingIn(name, caller).length === 0);
+  return open.length > 0 ? `Find it with ${open[0]}.` : `Ask the user which ${what} is meant.`;
 }

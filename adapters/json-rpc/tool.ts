@@ -1,5 +1,7 @@
+import { fieldsOf } from '../../application/operation/field.js';
 import type { JsonSchema } from '../../application/operation/json-schema.js';
 import type { Operation } from '../../application/operation/operation.js';
+import { OutsideText } from '../../application/operation/outside-texts.js';
 import { capabilityDataSchema } from '../../application/operation/output.js';
 import { toolInputSchema } from '../../application/operation/schemas.js';
 
@@ -18,19 +20,40 @@ export interface ToolResult {
   /** absent on errors: a 1.x client checks it against `outputSchema` even there */
   readonly structuredContent?: object;
   readonly isError?: true;
+  readonly _meta?: Readonly<Record<string, unknown>>;
 }
 
 export interface Tool {
   readonly operation: Operation;
   readonly description: ToolDescription;
+  /** the first part of its name: `customers` */
+  readonly area: string;
+  readonly writes: boolean;
+  /** the names of all it takes */
+  readonly takes: ReadonlySet<string>;
+  /** what people outside the shop may have written in its answers */
+  readonly outsideTexts: readonly OutsideText[];
 }
 
 /** The capability operations, in a stable order. */
 export function toolsOf(operations: readonly Operation[]): Tool[] {
   return operations
     .filter(({ capability }) => capability !== undefined)
-    .map((operation) => ({ operation, description: describe(operation) }))
+    .map(toolOf)
     .sort((one, other) => (one.operation.name < other.operation.name ? -1 : 1));
+}
+
+function toolOf(operation: Operation): Tool {
+  const { name, scope, input, output } = operation;
+  const writes = scope === 'full';
+  return {
+    operation,
+    description: describe(operation),
+    area: name.slice(0, name.indexOf('.')),
+    writes,
+    takes: new Set([...fieldsOf(input).map((field) => field.name), ...(writes ? ['idempotency_key'] : [])]),
+    outsideTexts: OutsideText.in(output),
+  };
 }
 
 function describe(operation: Operation): ToolDescription {

@@ -5,7 +5,7 @@ import { TextList } from '../operation/nested.js';
 /** What every view of a customer says. */
 export abstract class CustomerFields {
   @Uuid() id!: string;
-  @Text({ description: 'Display name, or `—` when the record has none.', example: 'Dana Whitfield' }) name!: string;
+  @Text({ fromOutside: true, description: 'Display name, or `—` when the record has none.', example: 'Dana Whitfield' }) name!: string;
   @Text({ nullable: true, description: 'In lower case.', example: 'dana@example.com' }) email!: string | null;
   @Text({ nullable: true, description: 'E.164.', example: '+16135550142' }) phone!: string | null;
   @Text({ nullable: true, example: 'Ottawa' }) city!: string | null;

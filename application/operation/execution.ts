@@ -26,6 +26,20 @@ export interface Outcome extends Rendered {
 /** The refusal of an earlier call with the same idempotency key: of refusals only 422 is kept. */
 export class ReplayedRefusal extends ValidationError {}
 
+/** The idempotency key belongs to another call. */
+export class KeyTaken extends ValidationError {
+  constructor(name: string) {
+    super(name, 'this key was used for another call; use a new one, or repeat that call exactly');
+  }
+}
+
+/** An earlier call with the same idempotency key is not yet answered. */
+export class InFlight extends Conflict {
+  constructor() {
+    super('a call with this idempotency key is still in flight');
+  }
+}
+
 /** `others`: what was wrong beside what the message names. */
 type KeptAnswer = Rendered | { readonly refusal: string; readonly others?: readonly Fault[] };
 
@@ -58,9 +72,9 @@ export class Execution {
     const beginning = await this.idempotencyKeys.begin(ref, fingerprint, this.clock.now());
     if (beginning.state !== 'begun') {
       if (beginning.fingerprint !== fingerprint) {
-        throw new ValidationError(name, 'was used with another path or body');
+        throw new KeyTaken(name);
       }
-      if (beginning.state === 'in_progress') throw inFlight();
+      if (beginning.state === 'in_progress') throw new InFlight();
       return replay(beginning.answer);
     }
     try {
@@ -75,7 +89,7 @@ export class Execution {
     return this.unitOfWork.run(async () => {
       const outcome = await this.execute(call);
       const { data, meta } = outcome;
-      if (!(await this.idempotencyKeys.finish(ref, attempt, keep({ data, meta })))) throw inFlight();
+      if (!(await this.idempotencyKeys.finish(ref, attempt, keep({ data, meta })))) throw new InFlight();
       return outcome;
     });
   }
@@ -88,10 +102,6 @@ export class Execution {
       await this.idempotencyKeys.release(ref, attempt);
     }
   }
-}
-
-function inFlight(): Conflict {
-  return new Conflict('a call with this idempotency key is still in flight');
 }
 
 function keep(answer: KeptAnswer): string {

@@ -37,8 +37,10 @@ export interface Field {
   readonly write?: ((value: unknown, context: WriteContext) => unknown) | undefined;
   /** of an id: the tool that lists such ids */
   readonly listedBy?: string | undefined;
-  /** of a list: what its entries' fields are */
+  /** of a list: what its entries' fields are; of a view inside a view: what that has */
   readonly entry?: FieldsClass | undefined;
+  /** of a view: a text that people outside the shop may have written */
+  readonly fromOutside?: boolean | undefined;
 }
 
 /** `query`: every value becomes text. */

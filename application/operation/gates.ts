@@ -2,10 +2,10 @@ import { mayAct } from '../../domain/access/permission.js';
 import {
   Forbidden,
   InsufficientScope,
-  NotFound,
   OrgSuspended,
   PlanLapsed,
   RateLimited,
+  SwitchedOff,
   type ShopError,
 } from '../../domain/shared/errors.js';
 import type { Allowance, RateLimiter } from '../ports/rate-limiter.js';
@@ -30,8 +30,8 @@ const permission: Gate = ({ key }, { capability }) =>
     ? new Forbidden(`this operation needs the section ${capability.permission} at level act`)
     : null;
 
-const feature: Gate = ({ shop }, { name, capability }) =>
-  capability?.feature && !shop.features[capability.feature] ? new NotFound(`operation ${name}`) : null;
+const feature: Gate = ({ shop }, { capability }) =>
+  capability?.feature && !shop.features[capability.feature] ? new SwitchedOff(capability.feature) : null;
 
 /** Gates 3 to 7, in the order of the decisions. Capability operations have no plan gate; a tool's call was admitted before. */
 const GATES: Readonly<Record<Surface, readonly Gate[]>> = {

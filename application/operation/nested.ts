@@ -5,12 +5,12 @@ import { viewSchema } from './output.js';
 /** A view inside a view. */
 export function Nested(view: FieldsClass, options: { readonly nullable?: boolean } = {}): PropertyDecorator {
   const schema = viewSchema(view);
-  return shown(options.nullable ? nullable(schema) : schema);
+  return shown(options.nullable ? nullable(schema) : schema, view);
 }
 
 /** A list of views inside a view. */
 export function NestedList(view: FieldsClass, options: { readonly description?: string } = {}): PropertyDecorator {
-  return shown({ type: 'array', items: viewSchema(view), ...options });
+  return shown({ type: 'array', items: viewSchema(view), ...options }, view);
 }
 
 /** A list of texts inside a view. */
@@ -18,6 +18,6 @@ export function TextList(options: { readonly description?: string } = {}): Prope
   return shown({ type: 'array', items: { type: 'string' }, ...options });
 }
 
-function shown(schema: JsonSchema): PropertyDecorator {
-  return field({ schema, required: true, place: 'input', read: (raw) => raw });
+function shown(schema: JsonSchema, entry?: FieldsClass): PropertyDecorator {
+  return field({ schema, entry, required: true, place: 'input', read: (raw) => raw });
 }

@@ -15,6 +15,8 @@ export interface Presence {
   readonly description?: string;
   readonly example?: unknown;
   readonly default?: string | number | boolean;
+  /** of a view: people outside the shop may have written it; a tool tells a model that it is data, not instructions */
+  readonly fromOutside?: boolean;
   /** the value is dropped unread where this says no */
   readonly countsWhen?: (whole: Readonly<Record<string, unknown>>) => boolean;
 }
@@ -30,6 +32,7 @@ export function present(schema: JsonSchema, presence: Presence, read: Reader, be
       schema: annotate(presence.nullable ? orNull(schema) : schema, presence),
       required: !presence.optional && !presence.change,
       place: 'input',
+      fromOutside: presence.fromOutside,
       read: (raw, context, whole) => {
         if (presence.countsWhen?.(whole) === false) return undefined;
         // Only a query has a list where no list was asked for: a parameter that came twice.

@@ -3,9 +3,9 @@ import { DateTime, Int, Text, Uuid } from '../operation/fields.js';
 
 export class ReviewView {
   @Uuid() id!: string;
-  @Text({ nullable: true, example: 'Robin T.' }) reviewer_name!: string | null;
+  @Text({ nullable: true, fromOutside: true, example: 'Robin T.' }) reviewer_name!: string | null;
   @Int({ nullable: true, min: 1, max: 5, description: 'Null when the platform gave none.', example: 5 }) stars!: number | null;
-  @Text({ nullable: true, description: 'Null with a rating: a rating alone.' }) comment!: string | null;
+  @Text({ nullable: true, fromOutside: true, description: 'Null with a rating: a rating alone.' }) comment!: string | null;
   @Text({ nullable: true, description: 'The shop’s reply.' }) reply!: string | null;
   @DateTime({ nullable: true }) replied_at!: string | null;
   @DateTime({ nullable: true }) left_at!: string | null;

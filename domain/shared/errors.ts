@@ -68,8 +68,16 @@ export class Forbidden extends ShopError {
 export class NotFound extends ShopError {
   readonly code = 'not_found';
   /** @param what the kind of record in words: `lead` */
-  constructor(what: string) {
+  constructor(readonly what: string) {
     super(`${what} not found`);
+  }
+}
+
+/** A part of the operations that this shop is without: answered like a record that is not there, in words that say so. */
+export class SwitchedOff extends ShopError {
+  readonly code = 'not_found';
+  constructor(feature: string) {
+    super(`${feature} is switched off for this shop`);
   }
 }
 

@@ -43,6 +43,47 @@ async function schemas(api: Api): Promise<(readonly [string, Schema])[]> {
   return (await listed(api)).flatMap(({ name, inputSchema }) => within(name, inputSchema));
 }
 
+describe('the instructions', () => {
+  const initialize = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+  const instructions = async (api: Api): Promise<string> =>
+    (await api.rpc({ jsonrpc: '2.0', id: 1, method: 'initialize', params: initialize })).body.result.instructions as string;
+
+  it('say for whom one acts, where, in which currency, and which day it is there', async () => {
+    service.clock.set('2026-03-03T04:59:00Z');
+    expect(await instructions(shop.full)).toContain('You act for Northside Auto Care, a vehicle-service shop in America/Toronto, where today is Monday, 2026-03-02; prices are in CAD.');
+    service.clock.set('2026-03-03T05:00:00Z');
+    expect(await instructions(shop.full)).toMatch(/today is Tuesday, 2026-03-03; .* such as 2026-03-03T09:00:00-05:00; answers are in UTC/);
+    service.clock.set('2026-07-01T12:00:00Z');
+    expect(await instructions(shop.full)).toContain('2026-07-01T09:00:00-04:00');
+    const other = await service.shop({ name: 'Harbour Street Garage', timezone: 'Europe/London', currency: 'GBP' });
+    expect(await instructions(other.read)).toMatch(/^You act for Harbour Street Garage, .* in Europe\/London, .* in GBP\./);
+  });
+
+  it('are there for revision 2026-07-28 too', async () => {
+    const key = 'io.modelcontextprotocol';
+    const _meta = { [`${key}/protocolVersion`]: '2026-07-28', [`${key}/clientCapabilities`]: {}, [`${key}/clientInfo`]: { name: 't', version: '1' } };
+    const body = { jsonrpc: '2.0', id: 1, method: 'server/discover', params: { _meta } };
+    const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'server/discover' };
+    expect((await shop.full.send('POST', '/api/mcp', { body, headers })).body.result.instructions).toContain('America/Toronto');
+  });
+});
+
+describe('an argument that is a time', () => {
+  const times = async (api: Api): Promise<string[]> =>
+    (await schemas(api)).filter(([, { format }]) => format === 'date-time').map(([, { description = '' }]) => description);
+
+  it('says the shop’s zone, the first of a tool with an example in its offset, in winter and in summer', async () => {
+    service.clock.set('2026-03-03T05:00:00Z');
+    const toronto = await times(shop.full);
+    expect(toronto.length).toBeGreaterThan(0);
+    for (const text of toronto) expect(text).toContain('With the shop’s offset (America/Toronto)');
+    expect(toronto[0]).toContain('(America/Toronto): 2026-01-15T09:00:00-05:00, in July -04:00.');
+    const utc = await service.shop();
+    expect((await times(utc.full))[0]).toContain('(UTC): 2026-01-15T09:00:00Z.');
+    expect(await times(shop.full)).toEqual(toronto);
+  });
+});
+
 describe('the input schemas', () => {
   it('have what strict model providers take: closed objects, no format but date-time, no combination', async () => {
     const KNOWN = [

@@ -64,3 +64,14 @@ it('knows no tool that is not there', async () => {
   const { body } = await send(call('tasks.forget'), headersOf('tasks.forget'));
   expect(body.error.code).toBe(-32602);
 });
+
+it('takes arguments that are null for none', async () => {
+  const message = { ...call('tasks.assignees'), params: { name: 'tasks.assignees', arguments: null, _meta: META } };
+  expect((await send(message, headersOf('tasks.assignees'))).body.result.structuredContent).toEqual({ items: [] });
+});
+
+it.each(['subscriptions/listen', 'resources/list', 'ping', 'nope'])('does not serve %s', async (method) => {
+  const headers = { 'mcp-protocol-version': REVISION, 'mcp-method': method };
+  const answer = await send({ jsonrpc: '2.0', id: 7, method, params: { _meta: META, notifications: {} } }, headers);
+  expect(answer).toMatchObject({ status: 404, body: { jsonrpc: '2.0', id: 7, error: { code: -32601 } } });
+});

@@ -1,0 +1,83 @@
+import type { Caller } from '../../application/operation/caller.js';
+import { mayCall } from '../../application/operation/gates.js';
+import { ValidationError } from '../../domain/shared/errors.js';
+import type { Instant } from '../../domain/shared/instant.js';
+import type { Spelling } from './spelling.js';
+import type { Tool, ToolDescription } from './tool.js';
+import type { Toolbox } from './toolbox.js';
+
+/** Areas that go by one name together. */
+const TOGETHER: Readonly<Record<string, readonly string[]>> = { inbox: ['comms', 'tasks'] };
+
+/** What one address offers: `/api/mcp?names=underscore&sections=customers,inbox&readonly=1`. */
+export class Offer {
+  private constructor(
+    private readonly toolbox: Toolbox,
+    private readonly spelling: Spelling,
+    /** null: all of them */
+    private readonly areas: ReadonlySet<string> | null,
+    private readonly readonly: boolean,
+  ) {}
+
+  /**
+   * @param query of the address, without its `?`
+   * @throws ValidationError naming a parameter with a value that is not known
+   */
+  static at(query: string, toolbox: Toolbox): Offer {
+    const given = new URLSearchParams(query);
+    const spelling = valueOf(given, 'names', ['underscore']) === null ? 'dot' : 'underscore';
+    const readonly = valueOf(given, 'readonly', ['1']) !== null;
+    return new Offer(toolbox, spelling, areasOf(given, toolbox), readonly);
+  }
+
+  has({ area, writes }: Tool): boolean {
+    return !(this.readonly && writes) && (this.areas?.has(area) ?? true);
+  }
+
+  find(name: string): Tool | undefined {
+    const tool = this.toolbox.find(name);
+    return tool && this.has(tool) ? tool : undefined;
+  }
+
+  /** Only what this key may call. */
+  list(caller: Caller, now: Instant): ToolDescription[] {
+    const descriptions = this.toolbox.describe(this.spelling, caller.shop.timezone, now);
+    return [...descriptions].filter(([tool]) => this.isOpen(tool, caller)).map(([, description]) => description);
+  }
+
+  isOpen(tool: Tool, caller: Caller): boolean {
+    return this.has(tool) && mayCall(caller, tool.operation);
+  }
+
+  /** The tools that a text names and this caller does not have. */
+  missingIn(text: string, caller: Caller): readonly string[] {
+    return [...new Set(this.toolbox.names.in(text))].filter((name) => {
+      const tool = this.toolbox.find(name);
+      return tool !== undefined && !this.isOpen(tool, caller);
+    });
+  }
+
+  /** A text that names tools, in this address's spelling. */
+  spell(text: string): string {
+    return this.toolbox.names.respell(text, this.spelling);
+  }
+}
+
+/** The value of a parameter that takes few. */
+function valueOf(given: URLSearchParams, name: string, known: readonly string[]): string | null {
+  const [value, ...more] = given.getAll(name);
+  if (value === undefined) return null;
+  if (more.length > 0) throw new ValidationError(name, 'must be given once');
+  if (!known.includes(value)) throw new ValidationError(name, `takes ${known.join(', ')}`);
+  return value;
+}
+
+function areasOf(given: URLSearchParams, toolbox: Toolbox): ReadonlySet<string> | null {
+  const values = given.getAll('sections').flatMap((value) => value.split(','));
+  if (values.length === 0) return null;
+  const known = [...new Set([...toolbox.tools.map(({ area }) => area), ...Object.keys(TOGETHER)])];
+  for (const value of values) {
+    if (!known.includes(value)) throw new ValidationError('sections', `takes a list of ${known.join(', ')}`);
+  }
+  return new Set(values.flatMap((value) => TOGETHER[value] ?? [value]));
+}

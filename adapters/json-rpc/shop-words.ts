@@ -1,0 +1,23 @@
+import type { Shop } from '../../domain/access/shop.js';
+import { instantOf, type Instant } from '../../domain/shared/instant.js';
+import { dayAt, writtenOffset } from '../../domain/shared/time-zone.js';
+
+/** A model knows neither where it is nor which day it is there. */
+export function instructionsFor({ name, timezone, currency }: Shop, now: Instant): string {
+  const { weekday, date } = dayAt(now, timezone);
+  return (
+    `You act for ${name}, a vehicle-service shop in ${timezone}, where today is ${weekday}, ${date}; prices are in ${currency}. ` +
+    `Write times with their offset, such as ${date}T09:00:00${writtenOffset(now, timezone)}; answers are in UTC. Lists say how ` +
+    'many records they left out: page with offset until next_offset is null. Pass an idempotency_key with every write, so that ' +
+    'a retry does not write twice.'
+  );
+}
+
+/** Not every client shows a model the instructions: each argument that is a time says the zone itself, the first by an example. */
+export function timeHints(timezone: string, now: Instant): { readonly first: string; readonly other: string } {
+  const year = Number(now.slice(0, 'YYYY'.length));
+  const [january, july] = [0, 6].map((month) => writtenOffset(instantOf(Date.UTC(year, month, 15)), timezone));
+  const change = january === july ? '' : `, in July ${july}`;
+  const hint = `With the shop’s offset (${timezone})`;
+  return { first: `${hint}: ${year}-01-15T09:00:00${january}${change}.`, other: `${hint}.` };
+}

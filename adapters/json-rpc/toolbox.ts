@@ -1,0 +1,71 @@
+import { LRUCache } from 'lru-cache';
+import type { JsonSchema } from '../../application/operation/json-schema.js';
+import type { Instant } from '../../domain/shared/instant.js';
+import { timeHints } from './shop-words.js';
+import { spelled, ToolNames, type Spelling } from './spelling.js';
+import type { Tool, ToolDescription } from './tool.js';
+
+/** Shops have few time zones between them. */
+const MOST_ZONES = 100;
+
+/** The tools of the registry, each under both of its names. */
+export class Toolbox {
+  readonly names: ToolNames;
+  private readonly byName = new Map<string, Tool>();
+  private readonly described = new LRUCache<string, ReadonlyMap<Tool, ToolDescription>>({ max: MOST_ZONES });
+
+  constructor(readonly tools: readonly Tool[]) {
+    this.names = new ToolNames(tools.map(({ operation }) => operation.name));
+    for (const tool of tools) {
+      const { name } = tool.operation;
+      for (const one of new Set([name, spelled(name, 'underscore')])) {
+        if (this.byName.has(one)) throw new Error(`two tools answer to ${one}`);
+        this.byName.set(one, tool);
+      }
+    }
+  }
+
+  find(name: string): Tool | undefined {
+    return this.byName.get(name);
+  }
+
+  /** The tools in the words for a shop of that zone. */
+  describe(spelling: Spelling, timezone: string, now: Instant): ReadonlyMap<Tool, ToolDescription> {
+    const key = `${spelling} ${timezone}`;
+    const known = this.described.get(key);
+    if (known) return known;
+    const hints = timeHints(timezone, now);
+    const descriptions = new Map(this.tools.map((tool) => [tool, this.respell(inZone(tool.description, hints), spelling)]));
+    this.described.set(key, descriptions);
+    return descriptions;
+  }
+
+  private respell(description: ToolDescription, spelling: Spelling): ToolDescription {
+    if (spelling === 'dot') return description;
+    // It was one before. JSON writes a tool's name as it is.
+    return JSON.parse(this.names.respell(JSON.stringify(description), spelling)) as ToolDescription;
+  }
+}
+
+function inZone(description: ToolDescription, { first, other }: ReturnType<typeof timeHints>): ToolDescription {
+  let next = first;
+  return {
+    ...description,
+    inputSchema: withHints(description.inputSchema, () => {
+      const hint = next;
+      next = other;
+      return hint;
+    }),
+  };
+}
+
+/** The schema, with a hint at every time in it. */
+function withHints(schema: JsonSchema, hint: () => string): JsonSchema {
+  const { format, description = '', properties, items } = schema;
+  return {
+    ...schema,
+    ...(format === 'date-time' && { description: `${description} ${hint()}`.trimStart() }),
+    ...(properties && { properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, withHints(one, hint)])) }),
+    ...(items && { items: withHints(items, hint) }),
+  };
+}

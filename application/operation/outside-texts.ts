@@ -1,0 +1,35 @@
+import { fieldsOf, type FieldsClass } from './field.js';
+import type { Output } from './output.js';
+
+/** A field of an answer that people outside the shop may have written: `items[].comment`. */
+export class OutsideText {
+  private constructor(
+    readonly path: string,
+    private readonly steps: readonly string[],
+  ) {}
+
+  /** Those of a capability operation's data. */
+  static in({ shape, view }: Pick<Output<never>, 'shape' | 'view'>): readonly OutsideText[] {
+    return shape === 'one' ? OutsideText.below(view, '', []) : OutsideText.below(view, 'items[].', ['items']);
+  }
+
+  private static below(view: FieldsClass, prefix: string, steps: readonly string[]): OutsideText[] {
+    return fieldsOf(view).flatMap(({ name, fromOutside, entry, schema }) => {
+      const here = [...steps, name];
+      if (fromOutside) return [new OutsideText(prefix + name, here)];
+      return entry ? OutsideText.below(entry, `${prefix}${name}${schema.type === 'array' ? '[]' : ''}.`, here) : [];
+    });
+  }
+
+  /** Whether this answer has any such text. */
+  isIn(data: unknown): boolean {
+    return holdsText(data, this.steps, 0);
+  }
+}
+
+function holdsText(value: unknown, steps: readonly string[], depth: number): boolean {
+  if (Array.isArray(value)) return value.some((one) => holdsText(one, steps, depth));
+  const step = steps[depth];
+  if (step === undefined) return typeof value === 'string' && value !== '';
+  return typeof value === 'object' && value !== null && holdsText((value as Readonly<Record<string, unknown>>)[step], steps, depth + 1);
+}

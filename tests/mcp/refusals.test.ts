@@ -1,0 +1,131 @@
+import { Flag } from '../../application/operation/fields.js';
+import { operation, type UseCase } from '../../application/operation/operation.js';
+import { itemsOf } from '../../application/operation/output.js';
+import { operations } from '../../application/operations.js';
+import { ValidationError } from '../../domain/shared/errors.js';
+import { aStoredService } from '../support/builders/a-service.js';
+import type { Api } from '../support/api.js';
+import { startTestService, type TestService, type TestShop } from '../support/service.js';
+
+const NOBODY = '018f0000-0000-7000-8000-000000000000';
+
+class NoInput {}
+class NoView {
+  @Flag() found!: boolean;
+  static of(): NoView {
+    return { found: false };
+  }
+}
+
+class FindFaults implements UseCase<NoInput, never> {
+  execute(): Promise<never> {
+    return Promise.reject(new ValidationError('title', 'title is required', [{ field: 'priority', problem: 'must be one of low, high' }]));
+  }
+}
+
+const findFaults = operation(FindFaults, {
+  name: 'faults.find', summary: 'Find faults', description: 'Refuses everything.', scope: 'read',
+  capability: { permission: 'inbox.access', budget: 'read' }, input: NoInput, output: itemsOf(NoView), needs: [],
+});
+
+let service: TestService;
+let shop: TestShop;
+
+beforeAll(async () => {
+  service = await startTestService({ limits: { writeBudget: 2 }, operations: [...operations, findFaults] });
+  shop = await service.shop();
+});
+afterAll(() => service.stop());
+
+/** What a model reads of a refusal. */
+async function advice(api: Api, name: string, args: object): Promise<string> {
+  const { isError, content } = await api.tool(name, args);
+  expect(isError).toBe(true);
+  return (content as { text: string }[])[0]?.text ?? '';
+}
+
+const writing = (): Promise<Api> => service.key(shop.id);
+
+describe('the first text of a refusal', () => {
+  it.each([
+    ['customer', 'customer_id', 'Find it with customers.list.'],
+    ['job', 'job_id', 'Find it with jobs.list.'],
+    ['conversation', 'conversation', 'Find it with customers.get.'],
+    ['message', 'message_id', 'Ask the user which message is meant.'],
+  ])('of a %s that is not there names the argument and a tool that finds one, if there is one', async (what, argument, next) => {
+    expect(await advice(await writing(), 'tasks.create', { title: 'x', [argument]: NOBODY })).toBe(`${argument}: no ${what} of this shop has this id. ${next}`);
+  });
+
+  it('of a record asked for by its id names `id`', async () => {
+    expect(await advice(shop.read, 'services.get', { id: NOBODY })).toBe('id: no service of this shop has this id. Find it with services.list.');
+    expect(await advice(shop.read, 'customers.get', { id: NOBODY })).toBe('id: no customer of this shop has this id. Find it with customers.list.');
+  });
+
+  it('names no tool that this key may not call', async () => {
+    const key = await service.key(shop.id, { grants: { 'inbox.access': 'act' } });
+    expect(await advice(key, 'tasks.create', { title: 'x', customer_id: NOBODY })).toBe('customer_id: no customer of this shop has this id. Ask the user which customer is meant.');
+  });
+
+  it('of a part that is switched off says so, and nothing of ids', async () => {
+    const other = await service.shop();
+    await service.sql(`update shops set features = features || '{"services": false}' where id = $1`, [other.id]);
+    const key = await service.key(other.id);
+    for (const [name, args] of [['services.list', {}], ['services.get', { id: NOBODY }]] as const) {
+      expect(await advice(key, name, args)).toBe('services is switched off for this shop. Tell the user; do not retry.');
+    }
+    expect((await key.post('/services/list', {})).body.error).toEqual({ code: 'not_found', message: 'services is switched off for this shop' });
+  });
+
+  it('names all arguments that are not there, and those that are', async () => {
+    const all = 'title, notes, priority, due_at, conversation, customer_id, job_id, message_id, staff_id, idempotency_key';
+    const key = await writing();
+    expect(await advice(key, 'tasks.create', { title: 'x', assigned_to: NOBODY })).toBe(
+      `assigned_to: is not an argument of tasks.create; its arguments: ${all}. Correct what the message names and call again.`,
+    );
+    expect(await advice(key, 'tasks.create', { title: 'x', assigned_to: 1, due: 2 })).toContain(`assigned_to, due: are not arguments of tasks.create; its arguments: ${all}.`);
+    expect(await advice(shop.read, 'tasks.assignees', { limit: 1 })).toContain('limit: is not an argument of tasks.assignees; it has none.');
+  });
+
+  it('stays short however many there are', async () => {
+    const many = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`${'x'.repeat(90)}${index}`, 1]));
+    expect(await advice(await writing(), 'tasks.create', { ...many, title: 'x' })).toMatch(/ and 1990 more: are not arguments/);
+    expect((await advice(shop.read, 'tasks.list', many)).length).toBeLessThan(1500);
+  });
+
+  it('has no argument that no tool has', async () => {
+    const { id } = await aStoredService(service, shop, {});
+    expect(await advice(await writing(), 'services.update_price', { id })).toMatch(/^arguments: give base_price or tiers/);
+  });
+
+  it('names all that is wrong with the arguments, where the second has the first of it', async () => {
+    const { content } = await shop.read.tool('faults.find');
+    expect(content[0].text).toBe('title: is required; priority: must be one of low, high. Correct what the message names and call again.');
+    expect(JSON.parse(content[1].text).error.message).toBe('title: title is required');
+  });
+
+  it('does not say a name twice', async () => {
+    const key = await writing();
+    expect(await advice(key, 'tasks.create', {})).toMatch(/^title: is required\. /);
+    expect(await advice(key, 'services.update_price', { id: NOBODY, tiers: [{ vehicle_size: 'suv' }] })).toMatch(/^tiers: entry 1: price: is required\. /);
+  });
+
+  it('of a used-up budget says when to retry, once', async () => {
+    const key = await writing();
+    for (let sent = 0; sent < 2; sent += 1) await key.tool('tasks.create', {});
+    expect(await advice(key, 'tasks.create', {})).toMatch(/^the write budget of 2 calls in 60 seconds is used up; retry in \d+ s\.$/);
+  });
+
+  it('of a call that is still in flight says to repeat that very call', async () => {
+    const key = await writing();
+    const call = { title: 'x', idempotency_key: 'in-flight' };
+    await key.tool('tasks.create', call);
+    await service.sql(`update idempotency_keys set answer = null, begun_at = now() + interval '1 year' where key = $1`, ['in-flight']);
+    expect(await advice(key, 'tasks.create', call)).toBe('a call with this idempotency key is still in flight. Wait a few seconds, then repeat this very call.');
+  });
+});
+
+it('the second text of a refusal is the error of the REST API', async () => {
+  const { content } = await (await writing()).tool('tasks.create', {});
+  const { body } = await (await writing()).post('/tasks/create', {});
+  expect(JSON.parse(content[1].text)).toEqual(body);
+});
