@@ -1,0 +1,51 @@
+/** A tool as a client hands it to a provider of models. */
+export interface OfferedTool {
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly parameters: unknown;
+}
+
+interface Schema {
+  readonly description?: string;
+  readonly format?: string;
+  readonly additionalProperties?: unknown;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly type?: unknown;
+}
+
+const NAME = /^[a-zA-Z0-9_-]{1,64}$/;
+const COMBINATIONS = ['anyOf', 'oneOf', 'allOf', 'not', 'enum', '$ref', 'if'];
+const KEYWORDS = [
+  '$schema', 'type', 'description', 'properties', 'required', 'additionalProperties', 'items', 'enum', 'default', 'format', 'pattern',
+  'minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems',
+];
+
+/** What a provider that is as strict as the strictest would refuse of these tools: any of it and no tool is taken. */
+export function refusedBy(tools: readonly OfferedTool[]): string[] {
+  const names = tools.map(({ name }) => name);
+  const twice = names.filter((name, index) => names.indexOf(name) !== index).map((name) => `${name}: is there twice`);
+  return [...twice, ...tools.flatMap(refused)];
+}
+
+function refused({ name, description = '', parameters }: OfferedTool): string[] {
+  const schema = (parameters ?? {}) as Schema; // judged below, whatever it is
+  return [
+    ...(NAME.test(name) ? [] : [`${name}: no name`]),
+    ...(description.length > 0 && description.length <= 1024 ? [] : [`${name}: ${description.length} characters of description`]),
+    ...(schema.type === 'object' ? [] : [`${name}: takes no object`]),
+    ...Object.keys(schema).filter((keyword) => COMBINATIONS.includes(keyword)).map((keyword) => `${name}: ${keyword} at the top`),
+    ...refusedWithin(name, schema),
+  ];
+}
+
+function refusedWithin(place: string, schema: Schema): string[] {
+  const { format, properties = {}, items } = schema;
+  return [
+    ...Object.keys(schema).filter((keyword) => !KEYWORDS.includes(keyword)).map((keyword) => `${place}: unknown keyword ${keyword}`),
+    ...(format === undefined || format === 'date-time' ? [] : [`${place}: format ${format}`]),
+    ...(schema.type === 'object' && schema.additionalProperties !== false ? [`${place}: is open`] : []),
+    ...Object.entries(properties).flatMap(([name, one]) => refusedWithin(`${place}.${name}`, one)),
+    ...(items ? refusedWithin(`${place}[]`, items) : []),
+  ];
+}
