@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { fieldsOf } from '../../application/operation/field.js';
+import { fieldsOf, type Field } from '../../application/operation/field.js';
 import { operations } from '../../application/operations.js';
 
 /** Verbs that a file's name begins with when its operation's name has them. */
@@ -24,6 +24,15 @@ it('every tool that a refusal or a description leads to is there', () => {
   ]);
   expect(named).toContain('tasks.assignees');
   expect([...new Set(named)].filter((name) => !tools.includes(name))).toEqual([]);
+});
+
+it('every argument of a tool says what it means, and those of its entries', () => {
+  const withEntries = (field: Field): readonly Field[] => [field, ...(field.entry ? fieldsOf(field.entry) : [])];
+  const silent = operations
+    .filter(({ capability }) => capability !== undefined)
+    .flatMap(({ name, input }) => fieldsOf(input).flatMap(withEntries).map((field) => ({ tool: name, field: field.name, says: field.schema.description })))
+    .filter(({ says }) => says === undefined);
+  expect(silent).toEqual([]);
 });
 
 it('a file has one operation, and its verb in front', async () => {
