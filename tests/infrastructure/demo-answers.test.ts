@@ -68,7 +68,8 @@ describe.each(DEMO_SHOPS.map(({ name, id }) => [name, id] as const))('over the A
 
   test.each([
     ['customers.list', {}, 'customers where true'],
-    ['jobs.list', {}, `jobs where origin = 'service'`],
+    ['jobs.list', {}, 'jobs where true'],
+    ['jobs.list', { imported: false }, `jobs where origin = 'service'`],
     ['jobs.list', { stage: 'completed', imported: true }, `jobs where origin = 'import' and stage = 'completed'`],
     ['services.list', {}, 'services where true'],
     ['services.list', { active_only: true, bookable_only: true }, 'services where active and bookable'],

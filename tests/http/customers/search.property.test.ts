@@ -45,7 +45,7 @@ function matches({ name: called, phone, email }: ModelCustomer, q: string): bool
   const isPart = (text: string): boolean => texts.some((one) => one.includes(text));
   const isPartOrPhone = (text: string): boolean => isPart(text) || (mayBePhone(text) && phone?.includes(text.replace(/\D/g, '')) === true);
   if (mayBePhone(q)) return isPartOrPhone(folded(q));
-  const words = folded(q).split(' ').map((word) => (mayBePhone(word) ? word : word.replace(/^[-@(]+/, '').replace(/[-@(]+$/, ''))).filter((word) => word !== '');
+  const words = folded(q).split(' ').map((word) => (mayBePhone(word) ? word : word.replace(/^[-@()]+/, '').replace(/[-@()]+$/, ''))).filter((word) => word !== '');
   if (words.some(({ length }) => length >= 3)) return words.every(isPartOrPhone);
   const whole = words.join(' ');
   const begins = (text: string): boolean => texts.some((one) => ` ${one}`.includes(` ${text}`));
