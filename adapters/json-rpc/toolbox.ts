@@ -41,7 +41,6 @@ export class Toolbox {
   }
 
   private respell(description: ToolDescription, spelling: Spelling): ToolDescription {
-    if (spelling === 'dot') return description;
     // It was one before. JSON writes a tool's name as it is.
     return JSON.parse(this.names.respell(JSON.stringify(description), spelling)) as ToolDescription;
   }
