@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import type { JsonSchema } from '../../application/operation/json-schema.js';
+import { bodyOf, parameterOf } from '../support/fuzzing.js';
+import { fillShop } from '../support/records.js';
+import { startTestService, type TestService, type TestShop } from '../support/service.js';
+import type { Answer } from '../support/api.js';
+
+/** Of each half. FUZZ_SECONDS=600 is a long run; FUZZ_SEED repeats one that failed. */
+const SECONDS = Number(process.env['FUZZ_SECONDS'] ?? 2);
+const SEED = process.env['FUZZ_SEED'];
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly schema: JsonSchema;
+}
+
+interface Endpoint {
+  readonly method: string;
+  readonly path: string;
+  readonly parameters: readonly Parameter[];
+  readonly body: JsonSchema | null;
+}
+
+interface Request {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: string | undefined;
+}
+
+let service: TestService;
+let shop: TestShop;
+let ids: readonly string[];
+
+beforeAll(async () => {
+  service = await startTestService();
+  shop = await service.shop();
+  const records = await fillShop(service, shop);
+  const foreign = await fillShop(service, await service.shop());
+  ids = [...Object.values(records), ...Object.values(foreign)] as string[];
+});
+afterAll(() => service.stop());
+
+it('answers whatever is sent to an endpoint of the document as the document says', async () => {
+  const endpoints = await documented();
+  expect(endpoints.length).toBeGreaterThan(30);
+  await holds(fc.oneof(...endpoints.map(requestTo)), async ({ method, path, body }) => {
+    const answer = await shop.full.send(method, path, { body });
+    expect(fault(answer.status, answer.body?.error)).toBeNull();
+  });
+}, (SECONDS + 60) * 1000);
+
+it('answers whatever is given to a tool with a result, or an error that is the caller’s', async () => {
+  const { body } = await shop.full.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+  const tools = body.result.tools as { name: string; inputSchema: JsonSchema }[];
+  expect(tools.length).toBeGreaterThan(10);
+  const calls = tools.map(({ name, inputSchema }) => bodyOf(inputSchema.properties ?? {}, ids).map((args) => [name, args] as const));
+  await holds(fc.oneof(...calls), async ([name, args]) => {
+    const message = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"${name}","arguments":${args}}}`;
+    const answer = await shop.full.rpc(message);
+    expect(faultOfTool(answer)).toBeNull();
+  });
+}, (SECONDS + 60) * 1000);
+
+/** As many as there is time for; what fails is told with the seed that repeats it. */
+async function holds<T>(inputs: fc.Arbitrary<T>, check: (input: T) => Promise<void>): Promise<void> {
+  let held = 0;
+  const counted = async (input: T): Promise<void> => {
+    await check(input);
+    held += 1;
+  };
+  await fc.assert(fc.asyncProperty(inputs, counted), {
+    numRuns: 1_000_000,
+    interruptAfterTimeLimit: SECONDS * 1000,
+    markInterruptAsFailure: false,
+    ...(SEED !== undefined && { seed: Number(SEED) }),
+  });
+  expect(held).toBeGreaterThan(20); // one that is never answered would be no failure else
+}
+
+async function documented(): Promise<Endpoint[]> {
+  const { body: document } = await service.as(null).get('/openapi.json');
+  const resolved = (part: any): any => (part?.$ref ? part.$ref.slice(2).split('/').reduce((from: any, name: string) => from[name], document) : part); // eslint-disable-line @typescript-eslint/no-explicit-any -- a document is read as it comes
+  return Object.entries(document.paths as Record<string, Record<string, any>>).flatMap(([path, methods]) => // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
+    Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({
+      method: method.toUpperCase(),
+      path,
+      parameters: parameters.map(resolved),
+      body: resolved(requestBody?.content['application/json'].schema) ?? null,
+    })),
+  );
+}
+
+function requestTo({ method, path, parameters, body }: Endpoint): fc.Arbitrary<Request> {
+  const given = parameters.filter((one) => one.in !== 'header').map((one) => parameterOf(one.schema, ids).map((value) => ({ ...one, value })));
+  const some = fc.tuple(...given).chain((all) => fc.tuple(fc.constant(all), fc.subarray(all.filter((one) => one.in === 'query'))));
+  const sent = method === 'GET' ? fc.constant(undefined) : bodyOf(body?.properties ?? {}, ids);
+  return fc.tuple(some, sent).map(([[all, asked], text]) => {
+    const at = path.replace(/\{(\w+)\}/g, (_, name: string) => all.find((one) => one.name === name)?.value ?? '');
+    const query = asked.map(({ name, value }) => `${name}=${value}`).join('&');
+    return { method, path: `/api/v1${at}${query && `?${query}`}`, body: text };
+  });
+}
+
+const OURS = 'the server failed; nothing changed';
+
+/** What nobody's input may come to: a 500 that is no refusal of the specification's, or a database that is out of reach. */
+function fault(status: number, error: { readonly code: string; readonly message: string } | undefined): string | null {
+  if (status < 500 || error?.code === 'not_implemented') return null;
+  return error?.code === 'internal_error' && error.message !== OURS ? null : `${status} ${JSON.stringify(error)}`;
+}
+
+function faultOfTool({ status, body }: Answer): string | null {
+  if (body?.error) return status < 500 && body.error.code !== -32603 ? null : `${status} ${JSON.stringify(body)}`;
+  if (!body?.result?.isError) return null;
+  const { error } = JSON.parse(body.result.content[1].text);
+  return error.code === 'internal_error' || error.code === 'unavailable' ? fault(500, error) : null;
+}
