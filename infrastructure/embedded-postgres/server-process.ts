@@ -22,6 +22,10 @@ const SETTINGS = {
   max_connections: '100',
   timezone: 'UTC',
   log_timezone: 'UTC',
+  // Its log names no values of rows: they stand in an error's detail, its context, and in the statement.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+  log_parameter_max_length_on_error: '0',
 } as const;
 
 export interface ServerProcess {

@@ -128,6 +128,16 @@ describe('the owner', () => {
     await expect(ownEmbeddedPostgres(join(root, SHARED))).rejects.toThrow(DatabaseInUse);
   });
 
+  test('writes errors into its log, and no values of rows', async () => {
+    const { url } = await own(SHARED);
+    const taken = `create temporary table contacts (email text unique); insert into contacts values ('dana@example.com'), ('dana@example.com')`;
+    await expect(query(url, taken)).rejects.toMatchObject({ code: '23505', detail: expect.stringContaining('dana@example.com') as unknown });
+    const log = await readFile(join(root, SHARED, 'postgres.log'), 'utf8');
+    expect(log).toContain('ERROR:  duplicate key value violates unique constraint');
+    expect(log).not.toContain('dana@example.com');
+    expect(log).not.toMatch(/DETAIL|STATEMENT|CONTEXT/);
+  });
+
   test('outlives a signal to the process group until it has stopped by itself', async () => {
     const service = child('own', join(root, 'group'), { detached: true });
     const { url } = await listen(service);
