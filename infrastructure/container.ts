@@ -78,7 +78,7 @@ export function createContainer({ config, dataSource, signingKeys, log, clock }:
   container.bind(Log).toConstantValue(log);
   container.bind(Clock).toConstantValue(clock ?? new SystemClock());
   container.bind<Provenance>(Provenance).toConstantValue({ known: config.importProvenance });
-  container.bind(Database).toConstantValue(new Database(dataSource));
+  container.bind(Database).toConstantValue(new Database(dataSource, log));
   container.bind(Ids).toConstantValue(new UuidV7Ids());
   container.bind(KeyTokens).toConstantValue(new Sha256KeyTokens());
   container.bind(Cursors).toConstantValue(new HmacCursors(signingKeys));

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
-import { ask } from '../adapters/persistence/ask.js';
-import { poolOf } from '../adapters/persistence/data-source.js';
+import type { Database } from '../adapters/persistence/database.js';
 import type { Log } from '../application/ports/log.js';
+import { Unavailable } from '../domain/shared/errors.js';
 import { inOneLine } from './plain-words.js';
 
 /** Anybody may ask, so it is said in fixed words: a driver's message names hosts, users and databases. */
@@ -15,7 +15,7 @@ export interface HealthReport {
 
 const LONGEST_MS = 2000;
 
-/** Whether the service can serve: the database answers, and its tables are those of this build. */
+/** Whether the service can serve: the database answers and accepts changes, and its tables are those of this build. */
 export class Health {
   /** what was wrong when it was last asked; null: nothing */
   private trouble: string | null = null;
@@ -24,6 +24,7 @@ export class Health {
 
   constructor(
     private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly log: Log,
   ) {}
 
@@ -42,7 +43,7 @@ export class Health {
   private async ask(): Promise<HealthReport> {
     let database: HealthReport['checks']['database'] = 'unavailable';
     try {
-      await inTime(this.askDatabase());
+      await inTime(this.database.requireWritable());
       database = 'ok';
       const pending = await inTime(this.dataSource.showMigrations());
       this.note(pending ? 'migrations are pending: run shop-ops migrate up' : null);
@@ -50,19 +51,8 @@ export class Health {
         ? { status: 'unavailable', checks: { database, migrations: 'pending' } }
         : { status: 'ok', checks: { database, migrations: 'ok' } };
     } catch (error) {
-      this.note(inOneLine(error));
+      this.note(inOneLine(error instanceof Unavailable ? error.cause : error));
       return { status: 'unavailable', checks: { database, migrations: 'unknown' } };
-    }
-  }
-
-  private async askDatabase(): Promise<void> {
-    const client = await poolOf(this.dataSource).connect();
-    let broken = true;
-    try {
-      await ask(client, { text: 'select 1' });
-      broken = false;
-    } finally {
-      client.release(broken);
     }
   }
 

@@ -1,7 +1,7 @@
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
-import { poolOf } from '../adapters/persistence/data-source.js';
+import { poolOf, withoutLimits } from '../adapters/persistence/data-source.js';
 
 /** One migrator at a time, however many instances start at once. */
 const LOCK = [71_406, 1];
@@ -13,17 +13,17 @@ export interface MigrationState {
 
 /** @returns the names of the migrations that were carried out */
 export async function migrateUp(dataSource: DataSource): Promise<string[]> {
-  return locked(dataSource, async () => {
-    await requireUtf8(dataSource);
-    const done = await dataSource.runMigrations();
-    await runMigrations({ pgPool: poolOf(dataSource) });
+  return locked(dataSource, async (patient) => {
+    await requireUtf8(patient);
+    const done = await patient.runMigrations();
+    await runMigrations({ pgPool: poolOf(patient) });
     return done.map(({ name }) => name);
   });
 }
 
 /** Takes the newest migration back. */
 export function migrateDown(dataSource: DataSource): Promise<void> {
-  return locked(dataSource, () => dataSource.undoLastMigration());
+  return locked(dataSource, (patient) => patient.undoLastMigration());
 }
 
 export async function migrationStates(dataSource: DataSource): Promise<MigrationState[]> {
@@ -34,17 +34,20 @@ export async function migrationStates(dataSource: DataSource): Promise<Migration
   return known.map((name) => ({ name, applied: names.has(name) }));
 }
 
-/** On a connection of its own: a pool of one has none left for the work. */
-async function locked<T>(dataSource: DataSource, work: () => Promise<T>): Promise<T> {
-  const client = new pg.Client(poolOf(dataSource).options);
-  client.on('error', () => undefined); // the work meets it, too
-  await client.connect();
-  try {
-    await client.query('select pg_advisory_lock($1, $2)', LOCK);
-    return await work();
-  } finally {
-    await client.end(); // and the lock ends with it
-  }
+/** A migration takes as long as it takes, and so does waiting for somebody else's. */
+function locked<T>(dataSource: DataSource, work: (patient: DataSource) => Promise<T>): Promise<T> {
+  return withoutLimits(dataSource, async (patient) => {
+    // On a connection of its own: a pool of one has none left for the work.
+    const client = new pg.Client(poolOf(patient).options);
+    client.on('error', () => undefined); // the work meets it, too
+    await client.connect();
+    try {
+      await client.query('select pg_advisory_lock($1, $2)', LOCK);
+      return await work(patient);
+    } finally {
+      await client.end(); // and the lock ends with it
+    }
+  });
 }
 
 async function requireUtf8(dataSource: DataSource): Promise<void> {

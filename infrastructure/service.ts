@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { AccessListener } from '../adapters/persistence/access/access-listener.js';
 import { RememberedApiKeys } from '../adapters/persistence/access/remembered-api-keys.js';
+import { Database } from '../adapters/persistence/database.js';
 import { ownConnection } from '../adapters/persistence/own-connection.js';
 import { operations } from '../application/operations.js';
 import type { Log } from '../application/ports/log.js';
@@ -72,7 +73,7 @@ export async function startService(given: Config, log: Log, stopping?: AbortSign
       ? createBackground(container, connection, measured?.metrics.observeJob, timings)
       : NO_BACKGROUND;
     const observers = measured ? [measured.metrics.observeExchange] : [];
-    const site = createSite(container, operations, config, new Health(dataSource, log), observers);
+    const site = createSite(container, operations, config, new Health(dataSource, container.get(Database), log), observers);
     const server = createHttpServer(site);
     await reserved.release();
     await listen(server, config.port, config.host).catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { DataSource } from 'typeorm';
+import { CONNECT_MS, SERVER_LIMITS } from './ask.js';
 import { FirstRooms1763700000000 } from './migrations/1763700000000-first-rooms.js';
 import { ShopFloor1763800000000 } from './migrations/1763800000000-shop-floor.js';
 import { FoundAsAsked1763900000000 } from './migrations/1763900000000-found-as-asked.js';
@@ -19,7 +20,7 @@ export interface DatabaseOptions {
  * and a plan of the values at hand would be made anew for each request of a large table, which costs more than its execution
  * (bench --scale).
  */
-const POOL_OPTIONS = '-c timezone=UTC -c datestyle=ISO -c plan_cache_mode=force_generic_plan';
+const SESSION = '-c timezone=UTC -c datestyle=ISO -c plan_cache_mode=force_generic_plan';
 
 /**
  * A connection that breaks, idle or checked out, must not take the process along: whoever waits on it is told anyway. From
@@ -34,7 +35,22 @@ class SturdyClient extends pg.Client {
 
 /** Opened, and with a pool that outlives broken connections. */
 export async function openDataSource(options: DatabaseOptions): Promise<DataSource> {
-  const dataSource = await createDataSource(options).initialize();
+  return opened(createDataSource(options, `${SESSION} ${SERVER_LIMITS}`));
+}
+
+/** The same database with statements that may take as long as they take: for migrations. Closed when they are done. */
+export async function withoutLimits<T>({ options }: DataSource, work: (patient: DataSource) => Promise<T>): Promise<T> {
+  const extra = { ...(options.extra as object), options: SESSION };
+  const patient = await opened(new DataSource({ ...options, extra })); // what it was made of, but for one option
+  try {
+    return await work(patient);
+  } finally {
+    await patient.destroy();
+  }
+}
+
+async function opened(made: DataSource): Promise<DataSource> {
+  const dataSource = await made.initialize();
   // Of an idle connection that breaks the pool tells too; the next one is opened when it is needed.
   // graphile-worker warns of a pool without either listener, though every client has its own from its making on.
   poolOf(dataSource)
@@ -48,8 +64,11 @@ export function poolOf({ driver }: DataSource): pg.Pool {
   return (driver as unknown as { readonly master: pg.Pool }).master;
 }
 
-/** TypeORM's part: the pool and the migrations. Nothing is read through its repositories. */
-export function createDataSource({ url, poolSize, ssl }: DatabaseOptions): DataSource {
+/**
+ * TypeORM's part: the pool and the migrations. Nothing is read through its repositories.
+ * @param session how its sessions begin
+ */
+export function createDataSource({ url, poolSize, ssl }: DatabaseOptions, session = SESSION): DataSource {
   return new DataSource({
     type: 'postgres',
     driver: pg,
@@ -59,12 +78,12 @@ export function createDataSource({ url, poolSize, ssl }: DatabaseOptions): DataS
     migrations: [FirstRooms1763700000000, ShopFloor1763800000000, FoundAsAsked1763900000000],
     migrationsTransactionMode: 'each',
     poolSize,
-    connectTimeoutMS: 3000,
+    connectTimeoutMS: CONNECT_MS,
     installExtensions: false,
     extra: {
       Client: SturdyClient,
       types: VALUE_TYPES,
-      options: POOL_OPTIONS,
+      options: session,
       application_name: 'shop-operations',
       keepAlive: true,
       // A connection that was needed once will be again; a timer at every release would cost more than it saves.

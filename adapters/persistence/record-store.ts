@@ -4,8 +4,9 @@ import type { Ids } from '../../application/ports/ids.js';
 import { Unavailable } from '../../domain/shared/errors.js';
 import type { Decision } from '../../domain/shared/events.js';
 import type { ShopId } from '../../domain/shared/id.js';
-import type { Database } from './database.js';
 import { announcements } from './announcements.js';
+import { deadline, type Deadline } from './ask.js';
+import type { Database } from './database.js';
 import { rowOf, type RecordKind } from './record-kind.js';
 import { columnOf, recordProperties } from './table.js';
 import { Turns } from './turns.js';
@@ -47,17 +48,19 @@ export class RecordStore<T extends { readonly id: string }> {
     decide: (record: T) => D,
     childrenOf: (decision: D) => readonly object[] = () => [],
   ): Promise<T | null> {
-    return this.turns.take(`${shop} ${id}`, () => this.compareAndSet(shop, id, decide, childrenOf));
+    const by = deadline();
+    return this.turns.take(`${shop} ${id}`, by, () => this.compareAndSet(shop, id, by, decide, childrenOf));
   }
 
   private async compareAndSet<D extends Decision<T>>(
     shop: ShopId,
     id: string,
+    by: Deadline,
     decide: (record: T) => D,
     childrenOf: (decision: D) => readonly object[],
   ): Promise<T | null> {
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
-      const [row] = await this.database.read<T & { readonly version: number }>(this.statements.findVersion, [shop, id]);
+      const [row] = await this.database.read<T & { readonly version: number }>(this.statements.findVersion, [shop, id], by);
       if (!row) return null;
       const { version, ...rest } = row;
       // Without its version the row is the record again.
@@ -66,9 +69,9 @@ export class RecordStore<T extends { readonly id: string }> {
       if (!decision.changed) return decision.next;
       const { company, values } = this.companions(before, decision, childrenOf(decision));
       const changed = [shop, ...rowOf(this.kind, decision.next), version, ...values];
-      if ((await this.database.write(this.statements.update(company), changed)).length > 0) return decision.next;
+      if ((await this.database.write(this.statements.update(company), changed, by)).length > 0) return decision.next;
     }
-    throw new Unavailable();
+    throw new Unavailable(undefined, undefined, 'too many change this record at once');
   }
 
   private companions(before: T | null, decision: Decision<T>, children: readonly object[]): { company: Company; values: unknown[] } {

@@ -1,6 +1,10 @@
-import type { Pool, PoolClient } from 'pg';
-import { ask } from './ask.js';
-import { isUnavailable } from './database-errors.js';
+import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
+import { ask, askInTime, NO_DEADLINE, noServerLimits, requireTime, type Deadline } from './ask.js';
+import type { Connections } from './connections.js';
+import { isLost } from './database-errors.js';
+
+/** What is left of a call's time may be nothing, and yet its locks are given back. */
+const ROLLBACK_MS = 300;
 
 /**
  * One unit of work's transaction. It takes a connection at its first write, not before. Not TypeORM's: that would wait for
@@ -9,9 +13,12 @@ import { isUnavailable } from './database-errors.js';
 export class Transaction {
   private begun: Promise<PoolClient> | null = null;
   private client: PoolClient | null = null;
-  private ended = false;
+  private state: 'open' | 'stored' | 'undone' = 'open';
 
-  constructor(private readonly pool: Pool) {}
+  constructor(
+    private readonly connections: Connections,
+    private readonly by: Deadline,
+  ) {}
 
   /** The connection on which reads see the unit's own writes; null before the first write and after the end. */
   openClient(): PoolClient | null {
@@ -19,45 +26,54 @@ export class Transaction {
   }
 
   async begin(): Promise<PoolClient> {
-    if (this.ended) throw new Error('a write after its unit of work had ended');
+    if (this.state !== 'open') throw new Error('a write after its unit of work had ended');
     this.begun ??= this.open();
     return this.begun;
   }
 
+  ask<Row extends QueryResultRow>(client: PoolClient, query: QueryConfig): Promise<QueryResult<Row>> {
+    return askInTime<Row>(client, query, this.by, 'local');
+  }
+
+  /** @throws also where a part of the unit has failed, though nobody minded: the rest is not stored without it */
   async commit(): Promise<void> {
-    const client = this.end();
+    if (this.state === 'undone') throw new Error('a part of this unit of work had failed: nothing of it is stored');
+    if (this.client) requireTime(this.by);
+    const client = this.end('stored');
     if (!client) return;
     try {
-      await ask(client, { text: 'commit' });
+      await ask(client, { text: 'commit' }, this.by);
     } catch (error) {
       client.release(true);
       throw error;
     }
-    client.release();
+    this.connections.giveBack(client, null);
   }
 
   /**
-   * Does nothing when the unit has ended, or never began.
+   * Does nothing when the unit has ended; nothing of it is stored any more, also when it never began.
    * @param reason why; what a lost connection had begun the server rolls back by itself
    */
   async rollback(reason: unknown): Promise<void> {
-    const client = this.end();
+    if (this.state !== 'open') return;
+    const client = this.end('undone');
     if (!client) return;
-    const rolledBack = !isUnavailable(reason) && (await ask(client, { text: 'rollback' }).then(yes, no));
-    client.release(!rolledBack);
+    const rolledBack = !isLost(reason) && (await ask(client, { text: 'rollback' }, performance.now() + ROLLBACK_MS).then(yes, no));
+    if (rolledBack) this.connections.giveBack(client, reason);
+    else client.release(true);
   }
 
   private async open(): Promise<PoolClient> {
-    const client = await this.pool.connect();
+    const client = await this.connections.take(this.by);
     this.client = client;
-    await ask(client, { text: 'begin' });
+    await ask(client, { text: this.by === NO_DEADLINE ? `begin; ${noServerLimits('local')}` : 'begin' }, this.by);
     return client;
   }
 
-  private end(): PoolClient | null {
+  private end(state: 'stored' | 'undone'): PoolClient | null {
     const { client } = this;
     this.client = null;
-    this.ended = true;
+    this.state = state;
     return client;
   }
 }

@@ -1,13 +1,22 @@
+import { isLate, type Deadline } from './ask.js';
+import { NotBegun, unavailable } from './database-errors.js';
+
 /**
  * Work on one record takes turns within this process, first come first served. Without it a record that many change at once
  * starves some of them: each success makes all others read and decide again.
+ * Nobody waits beyond a deadline, and that without a timer: who is before has an earlier one and ends by it.
  */
 export class Turns {
   private readonly last = new Map<string, Promise<unknown>>();
 
-  async take<T>(key: string, work: () => Promise<T>): Promise<T> {
+  /** @throws Unavailable when too little time is left at its turn */
+  async take<T>(key: string, by: Deadline, work: () => Promise<T>): Promise<T> {
     const before = this.last.get(key);
-    const turn = before ? before.then(work, work) : work();
+    const inTurn = (): Promise<T> => {
+      if (isLate(by)) throw unavailable(new NotBegun());
+      return work();
+    };
+    const turn = before ? before.then(inTurn, inTurn) : work();
     this.last.set(key, turn);
     try {
       return await turn;

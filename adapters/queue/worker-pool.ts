@@ -6,6 +6,8 @@ const MOST = 4;
 const CONNECT_MS = 3000;
 /** A connection that died without a word is noticed. */
 const ANSWER_MS = 5000;
+/** In milliseconds: below `ANSWER_MS`, so that nothing goes on that nobody waits for; and what stands still lets go of its rows. */
+const SERVER_LIMITS = '-c statement_timeout=3500 -c idle_in_transaction_session_timeout=10000';
 /** How soon the server notices that a worker's machine is gone, and gives up the lock that it held. */
 const KEEPALIVES = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3';
 
@@ -35,7 +37,7 @@ export function createWorkerPool({ url, ssl }: QueueWorkerOptions['connection'])
     connectionString: url,
     ssl,
     application_name: 'shop-operations worker',
-    options: KEEPALIVES,
+    options: `${SERVER_LIMITS} ${KEEPALIVES}`,
     max: MOST,
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: ANSWER_MS,

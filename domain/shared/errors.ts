@@ -145,8 +145,8 @@ export class NotImplemented extends ShopError {
 export class Unavailable extends ShopError {
   readonly code = 'unavailable';
   readonly retryAfterSeconds = 1;
-  constructor(options?: ErrorOptions, outcome = 'nothing changed, try again shortly') {
-    super(`the service cannot reach its database; ${outcome}`, options);
+  constructor(options?: ErrorOptions, outcome = 'nothing changed, try again shortly', reason = 'the service cannot reach its database') {
+    super(`${reason}; ${outcome}`, options);
   }
 }
 

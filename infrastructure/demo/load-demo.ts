@@ -1,5 +1,7 @@
 import type { Container } from 'inversify';
 import type { DataSource } from 'typeorm';
+import { NO_DEADLINE } from '../../adapters/persistence/ask.js';
+import { withoutLimits } from '../../adapters/persistence/data-source.js';
 import { Database, statement } from '../../adapters/persistence/database.js';
 import { TableWriter } from '../../adapters/persistence/imports/import-writer.js';
 import { phoneNumberTable } from '../../adapters/persistence/phone-numbers/phone-number.table.js';
@@ -49,7 +51,7 @@ export async function loadDemo(dataSource: DataSource, container: Container, siz
   const loader = new DemoLoader(container, container.get(Clock).now());
   const begun = performance.now();
   const keys = await database.transaction(async () => {
-    // On the connection itself, like all that may take longer than a request may: another load is waited for.
+    // Another load is waited for.
     await database.bulk((client) => client.query(LOCK));
     if (await container.get(Shops).find(DEMO_SHOP_ID)) {
       await requireSize(database, size);
@@ -57,11 +59,11 @@ export async function loadDemo(dataSource: DataSource, container: Container, siz
     }
     for (const shop of DEMO_SHOPS) await loader.load(shop, shop.id === DEMO_SHOP_ID ? size : SMALL);
     return { full: await mint(container, 'full'), read: await mint(container, 'read') };
-  });
+  }, NO_DEADLINE);
   if (!keys) return { shopId: DEMO_SHOP_ID, shops: DEMO_SHOPS, keys, loaded: null };
   const loaded = { records: loader.records, seconds: (performance.now() - begun) / 1000 };
   // Not left to autovacuum: the first requests come at once.
-  await dataSource.query(ANALYZE);
+  await withoutLimits(dataSource, (patient) => patient.query(ANALYZE));
   return { shopId: DEMO_SHOP_ID, shops: DEMO_SHOPS, keys, loaded };
 }
 

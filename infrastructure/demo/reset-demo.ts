@@ -1,5 +1,6 @@
 import type { Container } from 'inversify';
 import type { DataSource } from 'typeorm';
+import { withoutLimits } from '../../adapters/persistence/data-source.js';
 import { Shops } from '../../application/access/shops.js';
 import { Conflict } from '../../domain/shared/errors.js';
 import { deleteShops } from './delete-shops.js';
@@ -18,6 +19,6 @@ export async function resetDemo(dataSource: DataSource, container: Container, si
   if (there.length === 0 && shops.length > 0) {
     throw new Conflict('there is no demo in this database, but other shops: demo load makes one beside them');
   }
-  await deleteShops(dataSource, there.map(({ id }) => id));
+  await withoutLimits(dataSource, (patient) => deleteShops(patient, there.map(({ id }) => id)));
   return loadDemo(dataSource, container, size);
 }

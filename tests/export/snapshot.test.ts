@@ -53,7 +53,7 @@ class Meddled extends Database {
     private readonly words: string,
     private readonly meddle: () => Promise<void>,
   ) {
-    super(service.dataSource);
+    super(service.dataSource, service.log);
   }
 
   override lend<T>(work: (client: PoolClient) => AsyncIterable<T>): AsyncGenerator<T> {

@@ -188,19 +188,18 @@ describe('the pool', () => {
   it('answers 503 when every connection is taken for too long, and goes on afterwards', async () => {
     await api.get('/leads');
     await sql.query('begin');
-    await sql.query('lock table leads in access exclusive mode');
-    const held = [api.get('/leads'), api.get('/leads')];
+    await sql.query('lock table leads, customers in access exclusive mode');
     const began = performance.now();
-    expectUnavailable(await api.get('/customers'));
-    expect(performance.now() - began).toBeLessThan(5000);
+    const held = [api.get('/leads'), api.get('/leads'), api.get('/customers')];
     const { content } = await api.tool('tasks.list');
     expect(JSON.parse(content[1].text).error.code).toBe('unavailable');
+    (await Promise.all(held)).forEach(expectUnavailable);
+    expect(performance.now() - began).toBeLessThan(5000);
     const cause = expect.objectContaining({ cause: expect.objectContaining({ message: expect.stringContaining('timeout') }) });
     expect(service.log.lines.filter(({ message }) => message === 'a tool failed').map(({ detail }) => detail)).toEqual([
       expect.objectContaining({ operation: 'tasks.list', error: cause }),
     ]);
     await sql.query('rollback');
-    expect((await Promise.all(held)).map(({ status: code }) => code)).toEqual([200, 200]);
     await expectEverythingWorks();
   });
 });

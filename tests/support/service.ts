@@ -3,6 +3,7 @@ import type { Container } from 'inversify';
 import type { DataSource } from 'typeorm';
 import type { Route } from '../../adapters/http/route-table.js';
 import { openDataSource } from '../../adapters/persistence/data-source.js';
+import { Database } from '../../adapters/persistence/database.js';
 import { CreateShop, type NewShop } from '../../application/access/create-shop.js';
 import { MintKey, type NewKey } from '../../application/access/mint-key.js';
 import type { Operation } from '../../application/operation/operation.js';
@@ -76,7 +77,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   } as const;
   const signingKeys = ['a-signing-key-of-the-tests'] as const;
   const container = createContainer({ config, dataSource, signingKeys, log, clock });
-  const site = createSite(container, operations, config, new Health(dataSource, log));
+  const site = createSite(container, operations, config, new Health(dataSource, container.get(Database), log));
   const server: Server = createHttpServer(site);
   const url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
   const checker = new OpenApiChecker(operations);

@@ -1,9 +1,8 @@
 import type { ClientBase } from 'pg';
 import { ExportStore, type ExportedRecord } from '../../../application/export/export-store.js';
 import type { AnyKind } from '../../../application/import/import-kind.js';
-import { Unavailable } from '../../../domain/shared/errors.js';
 import type { ShopId } from '../../../domain/shared/id.js';
-import { isUnavailable } from '../database-errors.js';
+import { isUnavailable, unavailable } from '../database-errors.js';
 import type { Database } from '../database.js';
 import { besideChildren, type ChildRow } from './beside-children.js';
 import { childrenSql, recordsSql } from './export-sql.js';
@@ -13,6 +12,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Rows that are in memory at once: enough that asking for them costs little. */
 const FETCHED = 200;
+const IN_PART = 'what was written so far is not the whole';
 
 export class PostgresExportStore extends ExportStore {
   constructor(
@@ -26,7 +26,7 @@ export class PostgresExportStore extends ExportStore {
     try {
       yield* this.database.lend((client) => this.records(client, shop, kind, nested));
     } catch (error) {
-      throw isUnavailable(error) ? new Unavailable({ cause: error }, 'what was written so far is not the whole') : error;
+      throw isUnavailable(error) ? unavailable(error, IN_PART, IN_PART) : error;
     }
   }
 

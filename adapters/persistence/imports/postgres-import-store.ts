@@ -4,8 +4,8 @@ import type { AnyKind } from '../../../application/import/import-kind.js';
 import { ImportStore, type ImportRun, type ImportSession } from '../../../application/import/import-store.js';
 import type { RecordName } from '../../../application/import/record-names.js';
 import type { Clock } from '../../../application/ports/clock.js';
-import { Conflict, Unavailable } from '../../../domain/shared/errors.js';
-import { isUnavailable } from '../database-errors.js';
+import { Conflict } from '../../../domain/shared/errors.js';
+import { isUnavailable, unavailable } from '../database-errors.js';
 import type { Database } from '../database.js';
 import { TableWriter, type ImportWriter } from './import-writer.js';
 import { PostgresImportSession } from './postgres-import-session.js';
@@ -45,7 +45,7 @@ export class PostgresImportStore extends ImportStore {
         return work(new PostgresImportSession(client, run, writer, this.clock));
       });
     } catch (error) {
-      throw isUnavailable(error) ? new Unavailable({ cause: error }, LOST) : error;
+      throw isUnavailable(error) ? unavailable(error, LOST, LOST) : error;
     }
   }
 }

@@ -1,0 +1,51 @@
+import { isUnavailable, NotBegun } from './database-errors.js';
+
+const STUCK_MS = 1000;
+
+/**
+ * A statement that has stopped being answered, because its table is locked, holds at most its share of the pool: else all
+ * connections would wait for that table, and who needs it not would be refused with those who do.
+ */
+export class Share {
+  private held = 0;
+  private goodAt = 0;
+  private isGood = true;
+
+  constructor(private readonly most: number) {}
+
+  /**
+   * Once for each `leave`, also when it throws.
+   * @throws NotBegun where as many as may wait for an answer already
+   */
+  enter(): void {
+    const now = performance.now();
+    if (this.held === 0 && this.isGood) this.goodAt = now;
+    this.held += 1;
+    if (this.held > this.most && now - this.goodAt > STUCK_MS) throw new NotBegun();
+  }
+
+  /** @param failure why there was no result; null: there was one */
+  leave(failure: unknown): void {
+    this.held -= 1;
+    this.isGood = failure === null || !isUnavailable(failure);
+    if (this.isGood) this.goodAt = performance.now();
+  }
+}
+
+export class Shares {
+  private readonly shares = new Map<string, Share>();
+  private readonly most: number;
+
+  constructor(connections: number) {
+    this.most = Math.max(1, Math.floor(connections / 2));
+  }
+
+  of(statement: string): Share {
+    let share = this.shares.get(statement);
+    if (!share) {
+      share = new Share(this.most);
+      this.shares.set(statement, share);
+    }
+    return share;
+  }
+}

@@ -1,0 +1,169 @@
+import pg from 'pg';
+import type { ShopId } from '../../domain/shared/id.js';
+import type { Answer, Api } from '../support/api.js';
+import { DatabaseProxy } from '../support/database-proxy.js';
+import { eventually } from '../support/eventually.js';
+import { cloneDatabase, type TestDatabase } from '../support/postgres.js';
+import { startWholeService, type WholeService } from '../support/whole-service.js';
+
+const LONGEST_MS = 5000;
+const POOL = 4;
+
+let database: TestDatabase;
+let proxy: DatabaseProxy;
+let service: WholeService;
+let shop: ShopId;
+let api: Api;
+let sql: pg.Client;
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  sql = new pg.Client({ connectionString: database.url });
+  await sql.connect();
+  proxy = await DatabaseProxy.before(database.url);
+  service = await startWholeService(proxy.url, { DATABASE_POOL: String(POOL) });
+  shop = await service.shop();
+  api = await service.key(shop);
+});
+afterAll(async () => {
+  await service.stop();
+  await proxy.close();
+  await sql.end();
+  await database.drop();
+});
+
+interface Timed extends Answer {
+  readonly ms: number;
+}
+
+async function timed(call: Promise<Answer>): Promise<Timed> {
+  const began = performance.now();
+  const answer = await call;
+  return { ...answer, ms: performance.now() - began };
+}
+
+const newLead = (name: string, headers = {}): Promise<Timed> => timed(api.post('/leads', { name }, headers));
+const leadsNamed = async (name: string): Promise<number> => (await sql.query('select from leads where first_name = $1', [name])).rowCount ?? 0;
+const ready = async (): Promise<number> => (await fetch(`${service.url}/readyz`)).status;
+
+/** Nothing of it was stored, and the client had its answer in time. */
+function expectRefused(answers: readonly Timed[]): void {
+  for (const { status, headers, body, ms } of answers) {
+    expect({ status, code: body.error.code }).toEqual({ status: 503, code: 'unavailable' });
+    expect(body.error.message).toMatch(/; nothing changed, try again shortly$/);
+    expect(headers.get('retry-after')).toBe('1');
+    expect(ms).toBeLessThan(LONGEST_MS);
+  }
+}
+
+async function whileLocked<T>(mode: string, work: () => Promise<T>): Promise<T> {
+  await sql.query('begin');
+  await sql.query(`lock table leads in ${mode} mode`);
+  try {
+    return await work();
+  } finally {
+    await sql.query('rollback');
+  }
+}
+
+/** Statements that wait for a lock. Not by pg_stat_activity, which is the same as long as a transaction lasts. */
+const blocked = async (): Promise<number | null> =>
+  (await sql.query(`select from pg_locks where not granted
+    and database = (select oid from pg_database where datname = current_database())`)).rowCount;
+const connections = async (): Promise<number> =>
+  (await sql.query(`select from pg_stat_activity where datname = current_database() and application_name = 'shop-operations'`)).rowCount ?? 0;
+
+describe('a table that is locked', () => {
+  it('ends a write before its client is told, so that it is not stored later', async () => {
+    const { body } = await newLead('Changed');
+    await whileLocked('share', async () => {
+      const change = (status: string): Promise<Timed> => timed(api.patch(`/leads/${body.data.id}`, { status }));
+      const refused = Promise.all([newLead('Refused'), newLead('Refused', { 'idempotency-key': 'locked' }), change('contacted'), change('won'), change('lost')]);
+      expectRefused(await refused);
+      expect(await blocked()).toBe(0);
+    });
+    expect(await leadsNamed('Refused')).toBe(0);
+    expect((await api.get(`/leads/${body.data.id}`)).body.data.status).toBe('new');
+    expect((await newLead('Refused', { 'idempotency-key': 'locked' })).status).toBe(201);
+    expect(await leadsNamed('Refused')).toBe(1);
+  });
+
+  it('does not keep who needs it not from an answer, and takes no more connections than the pool has', async () => {
+    await api.get('/leads');
+    const before = await connections();
+    await whileLocked('access exclusive', async () => {
+      const readers = (): Promise<Timed[]> => Promise.all(Array.from({ length: 3 * POOL }, () => timed(api.get('/leads'))));
+      expectRefused(await readers());
+      // They have all been refused once: from now on they have no more than their share.
+      const again = readers();
+      const others: number[] = [];
+      for (let n = 0; n < 20; n += 1) others.push((await api.get('/customers')).status);
+      expect(new Set(others)).toEqual(new Set([200]));
+      expect(await blocked()).toBe(POOL / 2);
+      expect(await connections()).toBeLessThanOrEqual(before + POOL);
+      expectRefused(await again);
+    });
+    expect((await api.get('/leads')).status).toBe(200);
+  });
+});
+
+describe('a database that stands still', () => {
+  it('is a 503 within five seconds for each of many changes of one record, and those that waited are never begun', async () => {
+    const { body } = await newLead('Waited');
+    proxy.fallSilent();
+    const changes = Array.from({ length: 12 }, () => timed(api.patch(`/leads/${body.data.id}`, { status: 'contacted' })));
+    const others = [timed(api.get('/customers')), newLead('Lost', { 'idempotency-key': 'stands-still' }), timed(api.get('/tasks'))];
+    const answers = await Promise.all([...changes, ...others]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+    expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(LONGEST_MS);
+    proxy.speakAgain();
+    const after = await eventually(() => api.get(`/leads/${body.data.id}`), ({ status }) => status === 200);
+    expect(after.body.data.status).toBe('new');
+  });
+});
+
+describe('a database that has become read-only', () => {
+  const become = async (readOnly: boolean): Promise<void> => {
+    const { rows } = await sql.query<{ name: string }>('select current_database() as name');
+    await sql.query(`alter database ${rows[0]?.name} set default_transaction_read_only = ${readOnly ? 'on' : 'off'}`);
+  };
+  const processes = async (): Promise<number[]> =>
+    (await sql.query<{ pid: number }>(
+      `select pid from pg_stat_activity where datname = current_database() and application_name = 'shop-operations' and query like '%leads%'`,
+    )).rows.map(({ pid }) => pid);
+
+  it('is a 503, is not ready, and none of its connections is kept for when there is one to write to', async () => {
+    await Promise.all(Array.from({ length: POOL }, () => api.get('/leads')));
+    // As after a fail-over: what is open leads to what was the primary, what is opened anew does not.
+    const old = await processes();
+    expect(old.length).toBeGreaterThan(1);
+    await become(true);
+    await sql.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [old]);
+    await eventually(() => api.get('/leads'), ({ status }) => status === 200);
+    await Promise.all(Array.from({ length: POOL }, () => api.get('/leads')));
+    expect(await ready()).toBe(503);
+    await Promise.all(Array.from({ length: POOL }, () => api.get('/leads')));
+    const readOnly = await processes();
+    await become(false);
+    expectRefused([await newLead('Read-only')]);
+    expect((await eventually(() => newLead('Writable'), ({ status }) => status === 201)).status).toBe(201);
+    expect(await eventually(ready, (status) => status === 200)).toBe(200);
+    expect((await processes()).filter((pid) => readOnly.includes(pid))).toEqual([]);
+    expect(await leadsNamed('Read-only')).toBe(0);
+  });
+});
+
+it('says once why a database that is full stores nothing, and does not say that it cannot be reached', async () => {
+  const reasons = (): unknown[] => service.log.lines.map(({ detail }) => (detail as { reason?: unknown }).reason).filter((reason) => String(reason).startsWith('53100'));
+  await sql.query(`create function full_disk() returns trigger language plpgsql as
+    $$ begin raise 'could not extend file "base/1/2": No space left on device' using errcode = '53100', detail = new.first_name; end $$`);
+  await sql.query('create trigger full_disk before insert on leads for each row execute function full_disk()');
+  const refused = await Promise.all([newLead('Full'), newLead('Full', { 'idempotency-key': 'full' }), newLead('Full')]);
+  await sql.query('drop trigger full_disk on leads');
+  expectRefused(refused);
+  expect(new Set(refused.map(({ body }) => body.error.message as unknown))).toEqual(
+    new Set(['the database stores nothing at the moment; nothing changed, try again shortly']),
+  );
+  expect(reasons()).toEqual(['53100: could not extend file "base/1/2": No space left on device']);
+  expect((await newLead('Full', { 'idempotency-key': 'full' })).status).toBe(201);
+});

@@ -1,0 +1,122 @@
+import { CreateShop } from '../../application/access/create-shop.js';
+import { Leads } from '../../application/leads/leads.js';
+import { Ids } from '../../application/ports/ids.js';
+import { UnitOfWork } from '../../application/ports/unit-of-work.js';
+import { openLead, type Lead } from '../../domain/leads/lead.js';
+import { Unavailable } from '../../domain/shared/errors.js';
+import { startTestService, type TestService, type TestShop } from '../support/service.js';
+
+const POOL = 4;
+
+let service: TestService;
+let shop: TestShop;
+let units: UnitOfWork;
+
+beforeAll(async () => {
+  service = await startTestService({ poolSize: POOL });
+  shop = await service.shop();
+  units = service.container.get(UnitOfWork);
+});
+afterAll(() => service.stop());
+
+const leads = (): Leads => service.container.get(Leads);
+
+async function addLead(name: string): Promise<Lead> {
+  const decision = openLead({ id: service.container.get(Ids).next(), name, email: null, phone: null, source: null }, service.clock.now());
+  await leads().add(shop.id, { ...decision, entries: [] });
+  return decision.next;
+}
+
+const stored = async (): Promise<unknown[]> =>
+  (await service.sql<{ name: string }>('select first_name as name from leads where shop_id = $1 order by 1', [shop.id])).map(({ name }) => name);
+
+afterEach(async () => {
+  await service.sql('delete from leads where shop_id = $1', [shop.id]);
+});
+
+describe('a unit of work inside another', () => {
+  it('is stored with it', async () => {
+    await units.run(async () => {
+      await addLead('Outer');
+      await units.run(() => addLead('Inner'));
+      expect(await stored()).toEqual([]);
+    });
+    expect(await stored()).toEqual(['Inner', 'Outer']);
+  });
+
+  it('is undone with it', async () => {
+    const failing = units.run(async () => {
+      await units.run(() => addLead('Inner'));
+      await units.run(() => service.container.get(CreateShop).execute({ name: 'Undone' }));
+      throw new Error('the outer one fails');
+    });
+    await expect(failing).rejects.toThrow('the outer one fails');
+    expect(await stored()).toEqual([]);
+    expect(await service.sql(`select from shops where name = 'Undone'`)).toEqual([]);
+  });
+
+  it('undoes it when it fails, also where the failure is passed over', async () => {
+    const failing = units.run(async () => {
+      await addLead('Outer');
+      await units
+        .run(async () => {
+          await addLead('Inner');
+          throw new Error('the inner one fails');
+        })
+        .catch(() => undefined);
+    });
+    await expect(failing).rejects.toThrow('a part of this unit of work had failed');
+    expect(await stored()).toEqual([]);
+  });
+
+  it('leaves no connection behind', async () => {
+    for (let n = 0; n < 2 * POOL; n += 1) {
+      await units.run(() => units.run(() => addLead('Inner')));
+      await expect(units.run(() => units.run(() => Promise.reject(new Error('fails'))))).rejects.toThrow('fails');
+    }
+    expect(await stored()).toHaveLength(2 * POOL);
+  });
+});
+
+it('stores nothing of a unit of work in which a statement failed, also where the failure is passed over', async () => {
+  const lead = await addLead('First');
+  const failing = units.run(async () => {
+    await addLead('Second');
+    await leads().add(shop.id, { changed: true, next: lead, events: [], entries: [] }).catch(() => undefined);
+  });
+  await expect(failing).rejects.toThrow('a part of this unit of work had failed');
+  expect(await stored()).toEqual(['First']);
+});
+
+describe('after the columns of a table have changed their type', () => {
+  /** Every connection of the pool has the statements that are asked for. */
+  const everywhere = (path: string): Promise<number[]> =>
+    Promise.all(Array.from({ length: 4 * POOL }, async () => (await shop.full.get(path)).status));
+  const change = (type: string): Promise<unknown> => service.sql(`alter table leads alter column source type ${type}`);
+
+  it('no call fails, whichever connection it meets', async () => {
+    const { id } = await addLead('Dana');
+    for (const type of ['varchar(400)', 'text']) {
+      expect(new Set([...(await everywhere('/leads')), ...(await everywhere(`/leads/${id}`))])).toEqual(new Set([200]));
+      await change(type);
+      const changed = await shop.full.patch(`/leads/${id}`, { status: type === 'text' ? 'won' : 'contacted' });
+      expect(changed.status).toBe(200);
+      expect(new Set([...(await everywhere('/leads')), ...(await everywhere(`/leads/${id}`))])).toEqual(new Set([200]));
+    }
+  });
+
+  it('a unit of work that meets them is refused as a whole, and may be repeated', async () => {
+    const { id } = await addLead('Dana');
+    await Promise.all(Array.from({ length: 4 * POOL }, () => leads().find(shop.id, id)));
+    await change('varchar(400)');
+    const unit = (): Promise<Lead | null> =>
+      units.run(async () => {
+        await addLead('Robin');
+        return leads().find(shop.id, id);
+      });
+    await expect(unit()).rejects.toThrow(Unavailable);
+    expect(await stored()).toEqual(['Dana']);
+    expect(await unit()).toMatchObject({ id });
+    await change('text');
+  });
+});
