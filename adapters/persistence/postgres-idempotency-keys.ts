@@ -1,15 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { IdempotencyKeys, type Beginning, type IdempotencyRef } from '../../application/operation/idempotency.js';
 import type { Ids } from '../../application/ports/ids.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import { statement, type Database } from './database.js';
+import { OwedReleases } from './owed-releases.js';
 
-/** A row is free when it is older than 24 h, or still without an answer after 60 s: its process is dead. */
+/**
+ * A row is free when it is older than 24 h, or still without an answer after 60 s: its process is dead. Or when the attempt
+ * `$7` that it names is known to be over.
+ */
 const BEGIN = statement(`insert into idempotency_keys as i (shop_id, api_key_id, key, fingerprint, attempt, begun_at)
   values ($1, $2, $3, $4, $5, $6)
   on conflict (shop_id, api_key_id, key) do update
     set fingerprint = excluded.fingerprint, attempt = excluded.attempt, begun_at = excluded.begun_at, answer = null
     where i.begun_at <= excluded.begun_at - interval '24 hours'
-      or (i.answer is null and i.begun_at <= excluded.begun_at - interval '60 seconds')
+      or (i.answer is null and (i.begun_at <= excluded.begun_at - interval '60 seconds' or i.attempt = $7))
   returning attempt`);
 const FIND = statement(`select fingerprint, answer from idempotency_keys where shop_id = $1 and api_key_id = $2 and key = $3`);
 const FINISH = statement(`update idempotency_keys set answer = $5
@@ -18,7 +23,12 @@ const FINISH = statement(`update idempotency_keys set answer = $5
 const RELEASE = statement(`delete from idempotency_keys
   where shop_id = $1 and api_key_id = $2 and key = $3 and attempt = $4 and answer is null`);
 
+/** How long a call that has failed waits for its key to be free for everybody. */
+const RELEASE_MS = 300;
+
 export class PostgresIdempotencyKeys extends IdempotencyKeys {
+  private readonly owed = new OwedReleases((ref, attempt) => this.remove(ref, attempt));
+
   constructor(
     private readonly database: Database,
     private readonly ids: Ids,
@@ -28,8 +38,8 @@ export class PostgresIdempotencyKeys extends IdempotencyKeys {
 
   override async begin(ref: IdempotencyRef, fingerprint: string, now: Instant): Promise<Beginning> {
     const attempt = this.ids.next<'Attempt'>();
-    const begun = await this.database.write(BEGIN, [...place(ref), fingerprint, attempt, now]);
-    if (begun.length > 0) return { state: 'begun', attempt };
+    const begun = await this.tryToBegin(ref, [...place(ref), fingerprint, attempt, now, this.owed.attemptOf(ref)], attempt);
+    if (begun) return { state: 'begun', attempt };
     const [row] = await this.database.read<{ fingerprint: string; answer: string | null }>(FIND, place(ref));
     if (!row) return { state: 'in_progress', fingerprint };
     const { fingerprint: first, answer } = row;
@@ -40,12 +50,34 @@ export class PostgresIdempotencyKeys extends IdempotencyKeys {
     return (await this.database.write(FINISH, [...place(ref), attempt, answer])).length > 0;
   }
 
+  /** Never fails, and never takes long: the call has failed already, and what is owed is made up for. */
   override async release(ref: IdempotencyRef, attempt: string): Promise<void> {
-    const values = [...place(ref), attempt];
-    // What the call failed of may have broken this connection too, and the next is good: else the key is taken for 60 s.
-    await this.database.write(RELEASE, values).catch(() => this.database.write(RELEASE, values));
+    const over = new AbortController();
+    const released = this.remove(ref, attempt).then(yes, no);
+    const late = sleep(RELEASE_MS, false, { signal: over.signal }).catch(no);
+    if (!(await Promise.race([released, late]))) this.owed.add(ref, attempt);
+    over.abort();
+  }
+
+  /** Where no word of it came the row may have been written all the same. */
+  private async tryToBegin(ref: IdempotencyRef, values: readonly unknown[], attempt: string): Promise<boolean> {
+    try {
+      const begun = (await this.database.write(BEGIN, values)).length > 0;
+      if (begun) this.owed.forget(ref);
+      return begun;
+    } catch (error) {
+      this.owed.add(ref, attempt);
+      throw error;
+    }
+  }
+
+  private remove(ref: IdempotencyRef, attempt: string): Promise<unknown> {
+    return this.database.write(RELEASE, [...place(ref), attempt]);
   }
 }
+
+const yes = (): boolean => true;
+const no = (): boolean => false;
 
 function place({ shop, apiKey, key }: IdempotencyRef): unknown[] {
   return [shop, apiKey, key];

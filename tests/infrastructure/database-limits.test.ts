@@ -167,3 +167,31 @@ it('says once why a database that is full stores nothing, and does not say that 
   expect(reasons()).toEqual(['53100: could not extend file "base/1/2": No space left on device']);
   expect((await newLead('Full', { 'idempotency-key': 'full' })).status).toBe(201);
 });
+
+describe('an idempotency key whose call the database did not hear the end of', () => {
+  const inProgress = async (key: string): Promise<number> =>
+    (await sql.query('select from idempotency_keys where key = $1 and answer is null', [key])).rowCount ?? 0;
+
+  async function loseOn(key: string): Promise<void> {
+    await whileLocked('share', async () => {
+      const lost = newLead('Keyed', { 'idempotency-key': key });
+      await eventually(blocked, (waiting) => waiting === 1);
+      await proxy.goAway();
+      expectRefused([await lost]);
+    });
+    expect(await inProgress(key)).toBe(1);
+    await proxy.comeBack();
+  }
+
+  it('is free for the next call with it, as soon as the database is back', async () => {
+    await loseOn('again');
+    const again = await eventually(() => newLead('Keyed', { 'idempotency-key': 'again' }), ({ status }) => status !== 503);
+    expect(again.status).toBe(201);
+    expect(await leadsNamed('Keyed')).toBe(1);
+  });
+
+  it('is free for other instances, too, without a next call', async () => {
+    await loseOn('not again');
+    expect(await eventually(() => inProgress('not again'), (rows) => rows === 0)).toBe(0);
+  });
+});
