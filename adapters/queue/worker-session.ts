@@ -14,6 +14,8 @@ const CLOSE_MS = 500;
 const HEARTBEAT_MS = 3000;
 /** The library complains loudly of what fails while it stops: what breaks together is let fail before. */
 const SETTLE_MS = 100;
+/** SQLSTATE of a write to a database that accepts none. */
+const READ_ONLY = '25006';
 
 /** One worker of the library with connections of its own, until it is ended or one of them breaks. */
 export class WorkerSession {
@@ -99,6 +101,10 @@ export class WorkerSession {
     });
     on('pool:gracefulShutdown', () => {
       this.stopping = true;
+    });
+    // The library would go on asking on connections to what was the primary before a fail-over.
+    on('worker:getJob:error', ({ error }) => {
+      if (error instanceof Error && 'code' in error && error.code === READ_ONLY) this.end(error);
     });
     on('pool:fatalError', ({ error }) => {
       this.end(error);

@@ -150,6 +150,13 @@ describe('a database that has become read-only', () => {
     expect(await eventually(ready, (status) => status === 200)).toBe(200);
     expect((await processes()).filter((pid) => readOnly.includes(pid))).toEqual([]);
     expect(await leadsNamed('Read-only')).toBe(0);
+    // Keys and background work, too, have found what is to be written to.
+    const waiting = async (): Promise<number> => (await sql.query('select from outbox where relayed_at is null')).rowCount ?? 0;
+    expect(await eventually(waiting, (rows) => rows === 0)).toBe(0);
+    const revoked = await service.key(shop);
+    await revoked.get('/me');
+    await sql.query('update api_keys set revoked_at = now() where public_id = $1', [revoked.token?.split('_')[2]]);
+    expect((await eventually(() => revoked.get('/me'), ({ status }) => status === 401)).status).toBe(401);
   });
 });
 

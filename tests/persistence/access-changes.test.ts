@@ -78,7 +78,7 @@ async function expectRemembered(apis: readonly Api[]): Promise<void> {
 /** The connections that hear: their hearts beat. */
 const listeners = async (): Promise<number[]> =>
   (await sql.query<{ pid: number }>(`select pid from pg_stat_activity
-    where datname = current_database() and query = 'select 1' and state_change > now() - interval '700 milliseconds'`)).rows.map(({ pid }) => pid);
+    where datname = current_database() and query = 'show transaction_read_only' and state_change > now() - interval '700 milliseconds'`)).rows.map(({ pid }) => pid);
 
 /** Long before a remembered key would be forgotten by itself: whether it took a second is not for a busy machine to judge. */
 async function expectSoon(apis: readonly Api[], code: string): Promise<void> {

@@ -12,6 +12,8 @@ export class AccessListener {
   private timer: NodeJS.Timeout | null = null;
   private answered = true;
   private stopped = false;
+  /** A line for an outage, not for each try to end it. */
+  private isToldLost = false;
 
   constructor(
     private readonly connection: pg.ClientConfig,
@@ -31,11 +33,13 @@ export class AccessListener {
     try {
       await client.connect();
       await client.query('listen access_changed');
+      await requireWritable(client);
     } catch (error) {
       this.lost(client, error);
       return;
     }
     this.keys.hear(true);
+    this.isToldLost = false;
     this.answered = true;
     this.timer = setInterval(() => {
       this.beat(client);
@@ -54,7 +58,7 @@ export class AccessListener {
       return;
     }
     this.answered = false;
-    client.query('select 1').then(
+    requireWritable(client).then(
       () => {
         this.answered = true;
       },
@@ -71,7 +75,14 @@ export class AccessListener {
     this.keys.hear(false);
     client.end().catch(() => undefined); // it is lost: whether it ends in order does not matter
     if (this.stopped) return;
-    this.log.warn('announcements of changed keys cannot be heard', { error });
+    if (!this.isToldLost) this.log.warn('announcements of changed keys cannot be heard', { error });
+    this.isToldLost = true;
     this.timer = setTimeout(() => void this.start(), RECONNECT_MS).unref();
   }
+}
+
+/** What was the primary before a fail-over may still answer, and announces nothing any more. */
+async function requireWritable(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only');
+  if (rows[0]?.transaction_read_only === 'on') throw new Error('the database is read-only');
 }
