@@ -13,6 +13,8 @@ export interface Config {
   readonly publicUrl: string | null;
   readonly database: { readonly url: string; readonly poolSize: number; readonly ssl: boolean } | null;
   readonly poolSize: number;
+  /** requests; one more is refused at once */
+  readonly mostInFlight: number;
   readonly dataDir: string;
   readonly demo: boolean;
   readonly limits: {
@@ -41,6 +43,8 @@ export interface Config {
   readonly metricsPort: number | null;
 }
 
+/** Nineteen wait for each that is carried out: more than that would wait longer than their clients do. */
+const IN_FLIGHT_PER_CONNECTION = 20;
 const VPIC = 'https://vpic.nhtsa.dot.gov/api/vehicles';
 
 /**
@@ -65,6 +69,7 @@ export function readConfig(env: NodeJS.ProcessEnv, terminal: boolean): Config {
     publicUrl: settings.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/$/, '') ?? null,
     database: url === null ? null : { url, poolSize, ssl },
     poolSize,
+    mostInFlight: settings.integer('MAX_IN_FLIGHT', poolSize * IN_FLIGHT_PER_CONNECTION, 1),
     dataDir: resolve(settings.text('DATA_DIR', '.data')),
     demo: settings.flag('DEMO', url === null),
     limits: {

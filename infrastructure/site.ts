@@ -11,6 +11,7 @@ import { McpHandler } from '../adapters/http/mcp-handler.js';
 import { OperationHandler } from '../adapters/http/operation-handler.js';
 import { Origins } from '../adapters/http/origins.js';
 import { endpointsOf } from '../adapters/http/endpoint.js';
+import { Workload } from '../adapters/http/workload.js';
 import { RouteTable, type Route } from '../adapters/http/route-table.js';
 import { CallTool } from '../adapters/json-rpc/call-tool.js';
 import { McpEndpoint } from '../adapters/json-rpc/mcp-endpoint.js';
@@ -44,7 +45,7 @@ export interface Site {
 export function createSite(
   container: Container,
   operations: readonly Operation[],
-  config: Pick<Config, 'allowedOrigins' | 'publicUrl' | 'trustedProxies' | 'log'>,
+  config: Pick<Config, 'allowedOrigins' | 'publicUrl' | 'trustedProxies' | 'log' | 'poolSize' | 'mostInFlight'>,
   health: Health,
   observers: readonly Observer[] = [],
 ): Site {
@@ -62,6 +63,7 @@ export function createSite(
   const app = createApp({
     routes,
     connections,
+    workload: new Workload(config.mostInFlight, config.poolSize),
     origins,
     base: BASE,
     trustedProxies: config.trustedProxies,

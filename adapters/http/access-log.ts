@@ -23,6 +23,8 @@ export interface Exchange {
   readonly took: number;
   /** whether whoever runs the service has to look into it: some documented mistakes of clients are answered 500, too */
   readonly failed: boolean;
+  /** what was in the way, if it was not the request */
+  readonly reason: string | null;
 }
 
 export type Observer = (exchange: Exchange) => void;
@@ -33,8 +35,8 @@ export function logExchanges(log: Log, which: RequestLog): Observer {
     const { status, code } = exchange;
     const wanted = which === 'all' || status >= 400 || code !== null || (which === 'writes' && exchange.changes);
     if (!wanted || (which === 'errors' && !exchange.failed)) return;
-    const { caller, took, changes: _, failed, ...line } = exchange;
-    const detail = { ...line, shop: caller?.shop.id ?? null, key: caller?.key.id ?? null, ms: Math.round(took * 10) / 10 };
+    const { caller, took, changes: _, failed, reason, ...line } = exchange;
+    const detail = { ...line, ...(reason !== null && { reason }), shop: caller?.shop.id ?? null, key: caller?.key.id ?? null, ms: Math.round(took * 10) / 10 };
     if (failed) log.error('request failed', detail);
     else log.info('request', detail);
   };

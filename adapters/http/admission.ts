@@ -6,9 +6,10 @@ import type { Caller } from '../../application/operation/caller.js';
 import { refuseBeyond, takeRequest } from '../../application/operation/gates.js';
 import type { RateLimiter } from '../../application/ports/rate-limiter.js';
 import { clientKey } from './client-address.js';
-import { tellAllowance, type Headers } from './answer.js';
+import { tellAllowance } from './answer.js';
+import type { Serving } from './serving.js';
 
-/** Gates 1 and 2, the same before every endpoint that needs a key. */
+/** Whether there is time for one more, then gates 1 and 2: the same before every endpoint that needs a key. */
 export class Admission {
   /** What each connection presented last: a client sends the same key with every request. Whether it is live is asked each time. */
   private readonly presented = new WeakMap<Socket, { readonly token: string; readonly key: ReadToken }>();
@@ -18,7 +19,10 @@ export class Admission {
     private readonly limiter: RateLimiter,
   ) {}
 
-  async admit(request: Request, headers: Headers): Promise<Caller> {
+  /** @throws Overloaded before anything else is looked at */
+  async admit(serving: Serving): Promise<Caller> {
+    serving.workload.begin(serving, serving.arrived);
+    const { request, headers } = serving;
     const caller = await this.authenticate.execute(this.presentedBy(request), () => clientKey(request.ip));
     const allowance = await takeRequest(this.limiter, caller);
     tellAllowance(headers, allowance);

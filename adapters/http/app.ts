@@ -1,18 +1,20 @@
 import express, { type Express, type Request, type Response } from 'express';
-import { InvalidRequest, isFault } from '../../domain/shared/errors.js';
+import { InvalidRequest, isFault, ShopError } from '../../domain/shared/errors.js';
 import type { Exchange, Observer } from './access-log.js';
 import { jsonHeaders, requestIdOf, send, sendNothing } from './answer.js';
 import type { Connections } from './connections.js';
-import { MethodNotAllowed, UnknownPath } from './http-errors.js';
+import { MethodNotAllowed, Overloaded, UnknownPath } from './http-errors.js';
 import type { Origins } from './origins.js';
 import { leavesMuchUnread } from './read-body.js';
-import { refusalOf, tellRefusal } from './refusal.js';
+import { reasonOf, refusalOf, tellRefusal } from './refusal.js';
 import type { Serving } from './serving.js';
+import type { Workload } from './workload.js';
 import { shownPath, type Match, type Route, type RouteTable } from './route-table.js';
 
 export interface AppOptions {
   readonly routes: RouteTable;
   readonly connections: Connections;
+  readonly workload: Workload;
   readonly origins: Origins;
   /** where the API begins: `/api/v1` */
   readonly base: string;
@@ -46,18 +48,23 @@ async function answer(
   response: Response,
   match: Match | null,
 ): Promise<void> {
-  const { connections } = options;
+  const { connections, workload } = options;
   if (!connections.mayBegin(response)) return;
-  const began = performance.now();
+  const arrived = performance.now();
   const { method } = request;
   const requestId = requestIdOf(request.headers);
-  const serving: Serving = { request, response, requestId, headers: jsonHeaders(requestId), connections, caller: null, cut: null, code: null, failed: false, tool: null };
+  const serving: Serving = {
+    request, response, requestId, arrived, headers: jsonHeaders(requestId), connections, workload,
+    counted: false, caller: null, cut: null, code: null, failed: false, reason: null, tool: null,
+  };
   try {
     await dispatch(options, serving, match, method);
   } catch (error) {
     refuse(options, serving, error);
   }
-  options.observe(exchange(serving, match, performance.now() - began));
+  const now = performance.now();
+  workload.end(serving, now);
+  options.observe(exchange(serving, match, now - arrived));
 }
 
 function dispatch({ origins }: AppOptions, serving: Serving, match: Match | null, method: string): Promise<void> | void {
@@ -65,6 +72,11 @@ function dispatch({ origins }: AppOptions, serving: Serving, match: Match | null
   const { origin, host } = request.headers;
   // RFC 9112 §3.2; Node's own refusal would not be in the envelope.
   if (host === undefined && request.httpVersion === '1.1') throw new InvalidRequest('an HTTP/1.1 request needs a Host header');
+  // RFC 9112 §6.1; a proxy that passes over the header in 1.0 would take the body for the next request.
+  if (request.httpVersion === '1.0' && request.headers['transfer-encoding'] !== undefined) {
+    headers['connection'] = 'close';
+    throw new InvalidRequest('an HTTP/1.0 request has no Transfer-Encoding');
+  }
   if (origin !== undefined) origins.tell(headers, origin);
   if (!match) throw new UnknownPath();
   if (method === 'OPTIONS') {
@@ -88,8 +100,9 @@ function refuse({ onFault, base }: AppOptions, serving: Serving, error: unknown)
   const { response, headers, requestId } = serving;
   const { status, code, body } = refusalOf(error);
   serving.code = code;
-  serving.failed = isFault(error);
-  if (serving.failed) onFault(error, requestId);
+  serving.failed = isFault(error) || error instanceof Overloaded;
+  serving.reason = reasonOf(error);
+  if (!(error instanceof ShopError)) onFault(error, requestId);
   if (response.headersSent) {
     response.destroy();
     return;
@@ -100,9 +113,9 @@ function refuse({ onFault, base }: AppOptions, serving: Serving, error: unknown)
 }
 
 function exchange(serving: Serving, match: Match | null, took: number): Exchange {
-  const { request, response, requestId, caller, code, failed, tool } = serving;
+  const { request, response, requestId, caller, code, failed, reason, tool } = serving;
   const route = tool ?? (match && routeOf(match, request.method));
   const { name = 'none', changes = false } = route ?? {};
   const path = match && shownPath(match);
-  return { requestId, method: request.method, operation: name, changes, path, status: response.statusCode, code, caller, took, failed };
+  return { requestId, method: request.method, operation: name, changes, path, status: response.statusCode, code, caller, took, failed, reason };
 }

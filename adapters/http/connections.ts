@@ -1,6 +1,8 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { InvalidRequest } from '../../domain/shared/errors.js';
 import type { Headers } from './answer.js';
+import { Overloaded } from './http-errors.js';
 
 /** One client's connection, on which requests may come before those ahead of them are answered. */
 interface Connection {
@@ -39,4 +41,16 @@ export class Connections {
     if (this.leaving && connection.latest === response) headers['connection'] = 'close';
     if (headers['connection'] === 'close' || !response.shouldKeepAlive) connection.ending = true;
   }
+}
+
+/** Who has shut its sending half after the request reads on; after that long it has rather hung up. */
+const PATIENCE_MS = 1000;
+
+/**
+ * Asked before anything is carried out: what nobody waits for any more is not begun.
+ * @throws InvalidRequest that nobody will read, Overloaded where somebody might
+ */
+export function refuseGone({ request: { socket }, arrived }: { readonly request: IncomingMessage; readonly arrived: number }): void {
+  if (socket.destroyed) throw new InvalidRequest('the client has gone');
+  if (socket.readableEnded && performance.now() - arrived > PATIENCE_MS) throw new Overloaded();
 }

@@ -21,3 +21,12 @@ export class UnknownPath extends ShopError {
     super('there is nothing at this path');
   }
 }
+
+/** Nothing was looked at: neither the key nor the database. */
+export class Overloaded extends ShopError {
+  readonly code = 'unavailable';
+  readonly retryAfterSeconds = 1;
+  constructor() {
+    super('more is in flight than can be answered in time; nothing changed, try again shortly');
+  }
+}

@@ -1,12 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../../application/operation/caller.js';
 import { refuseSuspended } from '../../application/operation/gates.js';
-import { Forbidden, ShopError, type ErrorCode } from '../../domain/shared/errors.js';
+import { Forbidden, isFault, ShopError, type ErrorCode } from '../../domain/shared/errors.js';
 import type { Admission } from './admission.js';
 import { send, sendNothing } from './answer.js';
+import { refuseGone } from './connections.js';
+import { Overloaded } from './http-errors.js';
 import type { Origins } from './origins.js';
 import { leavesMuchUnread, readBody } from './read-body.js';
-import { refusalOf, tellRefusal } from './refusal.js';
+import { reasonOf, refusalOf, tellRefusal } from './refusal.js';
 import type { CalledTool, Serving } from './serving.js';
 
 /** The tool endpoint behind this transport. */
@@ -43,16 +45,20 @@ export class McpHandler {
     let answer: RpcAnswer;
     try {
       if (!this.origins.mayCall(request.headers.origin)) throw new Forbidden('this origin may not call the tool endpoint');
-      const caller = await this.admission.admit(request, headers);
+      const caller = await this.admission.admit(serving);
       serving.caller = caller;
       refuseSuspended(caller);
-      answer = await this.endpoint.answer({ caller, requestId, query: queryOf(request.url) }, request.headers, await readBody(serving));
+      const body = await readBody(serving);
+      refuseGone(serving);
+      answer = await this.endpoint.answer({ caller, requestId, query: queryOf(request.url) }, request.headers, body);
     } catch (error) {
       if (!(error instanceof ShopError)) throw error;
       const { status, code } = refusalOf(error);
       tellRefusal(headers, error, this.base);
       if (leavesMuchUnread(request)) headers['connection'] = 'close';
       serving.code = code;
+      serving.failed = isFault(error) || error instanceof Overloaded;
+      serving.reason = reasonOf(error);
       answer = this.endpoint.refuse(status, code, error.message);
     }
     serving.tool = answer.tool ?? null;

@@ -6,6 +6,7 @@ import type { RateLimiter } from '../../application/ports/rate-limiter.js';
 import { RateLimited } from '../../domain/shared/errors.js';
 import type { Admission } from './admission.js';
 import { etagOf, matchesEtag, send, sendNothing, tellAllowance, type Headers } from './answer.js';
+import { refuseGone } from './connections.js';
 import type { Endpoint } from './endpoint.js';
 import { readInput } from './read-input.js';
 import type { Params, Route } from './route-table.js';
@@ -32,13 +33,14 @@ export class OperationHandler {
   }
 
   private async serve(serving: Serving, endpoint: Endpoint, params: Params): Promise<void> {
-    const { request, headers } = serving;
-    const caller = await this.admission.admit(request, headers);
+    const { headers } = serving;
+    const caller = await this.admission.admit(serving);
     serving.caller = caller;
     const { operation, surface } = endpoint;
     passGates(surface, caller, operation);
     if (surface === 'capability') await this.spend(caller, endpoint, headers);
     const { raw, source, idempotent } = await readInput(endpoint, params, serving);
+    refuseGone(serving);
     const outcome = await this.execution.run({ caller, operation, surface, raw, source, idempotent });
     if (outcome.replayed) headers['idempotent-replayed'] = 'true';
     this.answer(serving, endpoint, outcome);

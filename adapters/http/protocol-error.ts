@@ -14,6 +14,14 @@ class HeadersTooLarge extends ShopError {
   readonly code = 'headers_too_large';
 }
 
+/** What Node's HTTP server tells of it. */
+export interface ProtocolFailure {
+  readonly code?: string;
+  /** what was read last, and how much of that was understood */
+  readonly rawPacket?: Buffer;
+  readonly bytesParsed?: number;
+}
+
 /** What Node's HTTP server refused before there was a request. */
 function protocolError(code: string | undefined): ShopError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new RequestTimeout('the request took too long to arrive');
@@ -24,16 +32,15 @@ function protocolError(code: string | undefined): ShopError {
 /**
  * Answers what Node's HTTP server refused, and ends the connection. Of a request whose body was on its way the
  * application tells the log; of what never became a request this does.
- * @param failure Node's code
  */
-export function refuseProtocol(socket: Duplex, failure: string | undefined, observe: Observer): void {
-  const error = protocolError(failure);
+export function refuseProtocol(socket: Duplex, failure: ProtocolFailure, observe: Observer): void {
+  const error = protocolError(failure.code);
   const { status, code, body } = refusalOf(error);
   const serving = arrivingOn(socket);
   const { requestId, headers } = serving ?? nameless();
-  socket.end(onTheWire(status, headers, body));
+  socket.end(onTheWire(status, headers, isHead(failure) ? null : body));
   if (serving) serving.cut = error;
-  else observe({ requestId, method: null, operation: 'none', changes: false, path: null, status, code, caller: null, took: 0, failed: false });
+  else observe({ requestId, method: null, operation: 'none', changes: false, path: null, status, code, caller: null, took: 0, failed: false, reason: null });
 }
 
 function nameless(): { readonly requestId: string; readonly headers: Headers } {
@@ -42,8 +49,15 @@ function nameless(): { readonly requestId: string; readonly headers: Headers } {
 }
 
 /** The whole answer as text: there is no response object to write it to. */
-function onTheWire(status: number, headers: Headers, body: string): string {
-  const all = { ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' };
+function onTheWire(status: number, headers: Headers, body: string | null): string {
+  const all = { ...headers, ...(body !== null && { 'content-length': Buffer.byteLength(body) }), connection: 'close' };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${String(value)}`);
-  return [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', body].join('\r\n');
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', body ?? ''].join('\r\n');
+}
+
+/** An answer to HEAD has no body, also where the head itself is what was wrong: its beginning was in the same packet. */
+function isHead({ rawPacket, bytesParsed = 0 }: ProtocolFailure): boolean {
+  const read = rawPacket?.toString('latin1', 0, bytesParsed) ?? '';
+  const end = read.lastIndexOf('\r\n\r\n');
+  return read.startsWith('HEAD ', end === -1 ? 0 : end + 4);
 }

@@ -1,5 +1,5 @@
-import type { Duplex } from 'node:stream';
-import express from 'express';
+import type { Duplex, Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Request } from 'express';
 import { InvalidRequest } from '../../domain/shared/errors.js';
 import { PayloadTooLarge } from './http-errors.js';
@@ -7,9 +7,11 @@ import type { Serving } from './serving.js';
 
 const MOST_BYTES = 256 * 1024;
 
-/** The body's bytes, whatever its content type says; gzip, deflate and brotli are unpacked within the same limit. */
-const raw = express.raw({ type: () => true, limit: MOST_BYTES });
-const NOTHING = new Uint8Array();
+const UNPACKERS: ReadonlyMap<string, () => Duplex> = new Map([
+  ['gzip', () => createGunzip()],
+  ['deflate', () => createInflate()],
+  ['br', () => createBrotliDecompress()],
+]);
 
 /** Whose body is on its way, by connection. */
 const arriving = new WeakMap<Duplex, Serving>();
@@ -19,42 +21,74 @@ export function arrivingOn(socket: Duplex): Serving | undefined {
   return arriving.get(socket);
 }
 
-/** Refused as soon as it is known to be too large: the library would read it to its end before. */
-export function readBody(serving: Serving): Promise<Uint8Array> {
+/**
+ * The body's bytes, whatever its content type says; unpacked within the same limit. What a client takes its time for is no
+ * work of ours meanwhile.
+ * @throws Overloaded when too much else has begun until the body is there
+ */
+export async function readBody(serving: Serving): Promise<Uint8Array> {
   const { request, response } = serving;
   const { socket, headers } = request;
-  if (Number(headers['content-length'] ?? 0) > MOST_BYTES) return Promise.reject(new PayloadTooLarge(MOST_BYTES));
+  if (Number(headers['content-length'] ?? 0) > MOST_BYTES) throw new PayloadTooLarge(MOST_BYTES);
   if (headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
+  serving.workload.pause(serving);
   arriving.set(socket, serving);
+  try {
+    const bytes = await received(request);
+    serving.workload.begin(serving, performance.now());
+    return bytes;
+  } catch (error) {
+    throw serving.cut ?? error;
+  } finally {
+    arriving.delete(socket);
+  }
+}
+
+/**
+ * Not by Express' own reader: it takes a request for read whose client has shut its sending half, and looks at the limit
+ * where the body has ended.
+ */
+function received(request: Request): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    if (headers['transfer-encoding'] !== undefined) refuseBeyondLimit(request, reject);
-    raw(request, response, (error: unknown) => {
-      arriving.delete(socket);
-      if (serving.cut) {
-        reject(serving.cut);
-      } else if (error) {
-        reject(isTooLarge(error) ? new PayloadTooLarge(MOST_BYTES) : new InvalidRequest('the body could not be read', { cause: error }));
-      } else {
-        resolve(request.body instanceof Uint8Array ? request.body : NOTHING);
-      }
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    const body = unpacked(request);
+    const refuse = (error: Error): void => {
+      if (body !== request) body?.destroy();
+      request.resume(); // what is still to come is of no use
+      reject(error);
+    };
+    const unreadable = (cause?: unknown): void => {
+      refuse(new InvalidRequest('the body could not be read', { cause }));
+    };
+    if (!body || request.destroyed) {
+      unreadable();
+      return;
+    }
+    request.on('error', unreadable).on('close', () => {
+      if (!request.complete) unreadable();
+    });
+    body.on('error', unreadable).on('end', () => {
+      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
+    });
+    body.on('data', (chunk: Uint8Array) => {
+      size += chunk.length;
+      if (size <= MOST_BYTES) chunks.push(chunk);
+      else refuse(new PayloadTooLarge(MOST_BYTES));
     });
   });
 }
 
-function refuseBeyondLimit(request: Request, reject: (error: PayloadTooLarge) => void): void {
-  let bytes = 0;
-  request.on('data', (chunk: Uint8Array) => {
-    bytes += chunk.length;
-    if (bytes > MOST_BYTES) reject(new PayloadTooLarge(MOST_BYTES));
-  });
+/** Null: packed in a way that nobody knows. */
+function unpacked(request: Request): Readable | null {
+  const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';
+  if (encoding === 'identity') return request;
+  const unpacker = UNPACKERS.get(encoding)?.();
+  return unpacker ? request.pipe(unpacker) : null;
 }
 
 /** Whether so much of the body is still to come that it is not worth reading only to keep the connection. */
 export function leavesMuchUnread({ complete, headers }: Request): boolean {
   if (complete) return false;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > MOST_BYTES;
-}
-
-function isTooLarge(error: unknown): boolean {
-  return error instanceof Error && 'type' in error && error.type === 'entity.too.large';
 }

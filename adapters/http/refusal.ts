@@ -1,7 +1,7 @@
 import { ReplayedRefusal } from '../../application/operation/execution.js';
 import { Duplicate, RateLimited, ShopError, Unauthorized, Unavailable, type ErrorCode } from '../../domain/shared/errors.js';
 import type { Headers } from './answer.js';
-import { MethodNotAllowed } from './http-errors.js';
+import { MethodNotAllowed, Overloaded } from './http-errors.js';
 import { STATUS_OF } from './status-of.js';
 
 export interface Refusal {
@@ -20,8 +20,16 @@ export function refusalOf(error: unknown): Refusal {
 /** What a refusal tells beside its body. */
 export function tellRefusal(headers: Headers, error: unknown, base: string): void {
   if (error instanceof Unauthorized) headers['www-authenticate'] = error.hasKey ? 'Bearer error="invalid_token"' : 'Bearer';
-  if (error instanceof RateLimited || error instanceof Unavailable) headers['retry-after'] = String(error.retryAfterSeconds);
+  if (error instanceof RateLimited || error instanceof Unavailable || error instanceof Overloaded) headers['retry-after'] = String(error.retryAfterSeconds);
   if (error instanceof MethodNotAllowed) headers['allow'] = error.allow;
   if (error instanceof Duplicate) headers['location'] = `${base}${error.path}`;
   if (error instanceof ReplayedRefusal) headers['idempotent-replayed'] = 'true';
+}
+
+/** Why it could not be answered, for the log: in one line, since a database that is out of reach refuses many. */
+export function reasonOf(error: unknown): string | null {
+  if (!(error instanceof Unavailable) || !(error.cause instanceof Error)) return null;
+  const { cause } = error;
+  // A host with several addresses fails with one error for each, and no words for all.
+  return (cause.message || ('code' in cause ? String(cause.code) : cause.name)).replace(/\s+/g, ' ');
 }

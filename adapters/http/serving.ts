@@ -3,6 +3,7 @@ import type { Caller } from '../../application/operation/caller.js';
 import type { ErrorCode, ShopError } from '../../domain/shared/errors.js';
 import type { Headers } from './answer.js';
 import type { Connections } from './connections.js';
+import type { Workload } from './workload.js';
 
 /** As the log and the metrics see it. */
 export interface CalledTool {
@@ -15,8 +16,13 @@ export interface Serving {
   readonly request: Request;
   readonly response: Response;
   readonly requestId: string;
+  /** by the process' clock */
+  readonly arrived: number;
   readonly headers: Headers;
   readonly connections: Connections;
+  readonly workload: Workload;
+  /** in the workload */
+  counted: boolean;
   caller: Caller | null;
   /** why the connection ended before the request was there; null: it did not */
   cut: ShopError | null;
@@ -24,6 +30,8 @@ export interface Serving {
   code: ErrorCode | null;
   /** whether whoever runs the service has to look into it */
   failed: boolean;
+  /** what the log should know of the refusal beside its code */
+  reason: string | null;
   /** the tool that was called */
   tool: CalledTool | null;
 }

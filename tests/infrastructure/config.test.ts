@@ -8,7 +8,7 @@ const GIVEN = { DATABASE_URL: 'postgres://u:secret@db.example/shop', SIGNING_KEY
 describe('settings', () => {
   test('without any: the embedded database with the demo, on loopback, with the decided limits', () => {
     expect(readConfig({}, true)).toEqual({
-      host: '127.0.0.1', port: 3000, publicUrl: null, database: null, poolSize: 10, dataDir: resolve('.data'), demo: true,
+      host: '127.0.0.1', port: 3000, publicUrl: null, database: null, poolSize: 10, mostInFlight: 200, dataDir: resolve('.data'), demo: true,
       limits: { requests: 120, readBudget: 60, writeBudget: 20, authFailures: 100 },
       allowedOrigins: [], trustedProxies: [], vinDecoderUrl: 'https://vpic.nhtsa.dot.gov/api/vehicles', worker: true, stopPauseMs: 2000, importProvenance: true,
       signingKeys: null, log: { level: 'info', format: 'pretty', requests: 'writes' }, metricsPort: null,

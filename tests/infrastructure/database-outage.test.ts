@@ -195,6 +195,8 @@ describe('the pool', () => {
     expect(JSON.parse(content[1].text).error.code).toBe('unavailable');
     (await Promise.all(held)).forEach(expectUnavailable);
     expect(performance.now() - began).toBeLessThan(5000);
+    const refused = service.log.lines.filter(({ level, message }) => level === 'error' && message === 'request failed');
+    expect(refused.map(({ detail }) => detail)).toEqual(held.map(() => expect.objectContaining({ reason: expect.stringContaining('timeout') })));
     const cause = expect.objectContaining({ cause: expect.objectContaining({ message: expect.stringContaining('timeout') }) });
     expect(service.log.lines.filter(({ message }) => message === 'a tool failed').map(({ detail }) => detail)).toEqual([
       expect.objectContaining({ operation: 'tasks.list', error: cause }),

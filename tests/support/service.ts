@@ -56,12 +56,14 @@ export interface TestServiceOptions {
   readonly importProvenance?: boolean;
   /** connections; 10 */
   readonly poolSize?: number;
+  /** requests; 1,000: many tests send more at once than clients do */
+  readonly mostInFlight?: number;
 }
 
 const NO_LIMITS: Foundations['config']['limits'] = { requests: 0, readBudget: 0, writeBudget: 0, authFailures: 0 };
 
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
-  const { operations = registry, limits = {}, vinDecoderUrl = null, importProvenance = true, poolSize = 10 } = options;
+  const { operations = registry, limits = {}, vinDecoderUrl = null, importProvenance = true, poolSize = 10, mostInFlight = 1000 } = options;
   const database = await cloneDatabase();
   const dataSource = await openDataSource({ url: database.url, poolSize, ssl: false });
   const clock = new TestClock();
@@ -73,6 +75,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     allowedOrigins: ['https://app.example'],
     publicUrl: null,
     trustedProxies: ['loopback'],
+    poolSize,
+    mostInFlight,
     log: { level: 'info', format: 'json', requests: 'all' },
   } as const;
   const signingKeys = ['a-signing-key-of-the-tests'] as const;

@@ -57,7 +57,7 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, Words>> = {
   },
   not_implemented: { when: 'Not possible through the API.', message: 'this is not possible through the API' },
   unavailable: {
-    when: 'The database cannot be reached or is too busy; nothing changed.',
+    when: 'The database cannot be reached, or more is in flight than can be answered in time; nothing changed.',
     message: 'the service cannot reach its database; nothing changed, try again shortly',
   },
 };

@@ -1,14 +1,18 @@
 import { once } from 'node:events';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
+import { poolOf } from '../../../adapters/persistence/data-source.js';
+import { operations } from '../../../application/operations.js';
+import { drillOperation, Gate } from '../../support/drill.js';
 import { eventually } from '../../support/eventually.js';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';
 
+const { drill, operation: drilled } = drillOperation();
 let service: TestService;
 let shop: TestShop;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startTestService({ operations: [...operations, drilled] });
   shop = await service.shop();
 });
 afterAll(() => service.stop());
@@ -17,6 +21,18 @@ const NOBODY = '0197a1c0-0000-7000-8000-000000000000';
 
 function get(path: string): string {
   return `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${shop.full.token}\r\n\r\n`;
+}
+
+/** Both ends of a connection. */
+async function pair(): Promise<readonly [client: Socket, server: Socket]> {
+  const accepted = once(service.server, 'connection') as Promise<[Socket]>;
+  const client = await opened();
+  return [client, (await accepted)[0]];
+}
+
+/** Whether or not it ends with an error. */
+function closing(socket: Socket): Promise<void> {
+  return new Promise((resolve) => socket.once('close', () => resolve()));
 }
 
 async function opened(): Promise<Socket> {
@@ -35,21 +51,19 @@ describe('a client that asks for much and leaves without reading', () => {
         return []; // the one that listed them
       }
     }).sort();
-  const connections = (): Promise<number> =>
-    new Promise((resolve, reject) => {
-      service.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
-    });
-
-  /** Each connection begins with another route, so that each route stands at the head of a queue and far behind one. */
+  /** Some hundred requests on each of a few connections, and another route at the head of each. */
   async function abandonAll(paths: readonly string[]): Promise<void> {
-    const sockets = await Promise.all(paths.map(opened));
-    for (const [index, socket] of sockets.entries()) {
+    const pairs: (readonly [Socket, Socket])[] = [];
+    for (let index = 0; index < paths.length; index += 5) {
+      const [socket, served] = await pair();
+      pairs.push([socket, served]);
       const rotated = [...paths.slice(index), ...paths.slice(0, index)];
-      await new Promise((resolve) => socket.pause().write(rotated.map(get).join('').repeat(4), resolve));
+      await new Promise((resolve) => socket.pause().write(rotated.map(get).join('').repeat(8), resolve));
     }
-    await Promise.all(sockets.map((socket) => once(socket, 'readable')));
-    for (const socket of sockets) socket.destroy();
-    await eventually(connections, (count) => count === 0);
+    await Promise.all(pairs.map(([socket]) => once(socket, 'readable')));
+    const closed = pairs.map(([, served]) => closing(served));
+    for (const [socket] of pairs) socket.destroy();
+    await Promise.all(closed);
   }
 
   it('leaves no descriptor open, on any route', async () => {
@@ -59,5 +73,102 @@ describe('a client that asks for much and leaves without reading', () => {
     const before = descriptors();
     await abandonAll(paths);
     expect(await eventually(descriptors, ({ length }) => length <= before.length, 3000)).toEqual(before);
+  });
+});
+
+function post(path: string, body: string): string {
+  return `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${shop.full.token}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+}
+
+/** What came until the service ended the connection. */
+async function received(socket: Socket): Promise<string> {
+  let text = '';
+  for await (const piece of socket) text += String(piece);
+  return text;
+}
+
+const leads = async (): Promise<string[]> => (await shop.full.get('/leads')).body.data.map(({ name }: { name: string }) => name);
+
+it('answers a client that shuts its sending half after the request, and what it sent before', async () => {
+  const gate = new Gate();
+  drill.before = gate.step;
+  const socket = await opened();
+  socket.end(get('/api/v1/me') + post('/api/v1/drills', '{"name":"Dana"}'));
+  await gate.reached(1);
+  gate.letGo();
+  const answers = await received(socket);
+  expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 201']);
+});
+
+describe('a request that had to wait', () => {
+  /** Sends it with a key that has to be looked up, which takes until the answer is let go. */
+  async function whileKeysAreLocked(work: (socket: Socket, served: Socket) => Promise<unknown>, name: string): Promise<Socket> {
+    const key = await service.key(shop.id);
+    const client = await poolOf(service.dataSource).connect();
+    await client.query('begin; lock table api_keys in access exclusive mode');
+    const [socket, served] = await pair();
+    socket.write(post('/api/v1/leads', JSON.stringify({ name })).replace(shop.full.token!, key.token!));
+    const waiting = (): Promise<unknown[]> => service.sql('select from pg_locks where not granted');
+    expect(await eventually(waiting, ({ length }) => length === 1)).toHaveLength(1);
+    try {
+      await work(socket, served);
+    } finally {
+      await client.query('commit');
+      client.release();
+    }
+    return socket;
+  }
+
+  const lines = (code: string): unknown[] => service.log.lines.filter(({ detail }) => (detail as { code?: string }).code === code);
+
+  it('is not carried out when its connection is gone', async () => {
+    await whileKeysAreLocked((socket, served) => {
+      const closed = closing(served);
+      socket.resetAndDestroy();
+      return closed;
+    }, 'Nobody waits');
+    expect(await eventually(() => lines('invalid_request'), ({ length }) => length === 1)).toHaveLength(1);
+    expect(await leads()).not.toContain('Nobody waits');
+  });
+
+  it('is refused where its client has shut its sending half and may have hung up', async () => {
+    const socket = await whileKeysAreLocked(async (waiting) => {
+      waiting.end();
+      await new Promise((resolve) => setTimeout(resolve, 1100)); // what the service takes for a client that reads on
+    }, 'Perhaps nobody waits');
+    expect(await received(socket)).toMatch(/^HTTP\/1\.1 503 [^]*nothing changed/);
+    expect(await leads()).not.toContain('Perhaps nobody waits');
+  });
+});
+
+describe('a client that never reads', () => {
+  let decided: number;
+  beforeAll(() => {
+    decided = service.server.timeout;
+    service.server.timeout = 150;
+  });
+  afterAll(() => {
+    service.server.timeout = decided;
+  });
+
+  it('is cut off, after 15 s or what the test takes for them', async () => {
+    expect(decided).toBe(7500); // twice
+    const idle = await opened();
+    const [socket, served] = await pair();
+    socket.pause().write(get('/docs/swagger-ui-bundle.js').repeat(20));
+    await closing(served);
+    expect(idle.write(get('/healthz').replace('Host', 'Connection: close\r\nHost'))).toBe(true);
+    expect(await received(idle)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it('is not taken for one that waits for its answer', async () => {
+    const gate = new Gate();
+    drill.before = gate.step;
+    const socket = await opened();
+    socket.end(post('/api/v1/drills', '{"name":"Dana"}'));
+    await gate.reached(1);
+    await new Promise((resolve) => setTimeout(resolve, 500)); // three times the test's patience
+    gate.letGo();
+    expect(await received(socket)).toMatch(/^HTTP\/1\.1 201 /);
   });
 });

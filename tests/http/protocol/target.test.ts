@@ -37,6 +37,35 @@ it('takes null and an empty text in JSON for no filter, and in a query for one t
   expect((await shop.full.get('/tasks?status=')).status).toBe(422);
 });
 
+it('sees a second key however many header lines come before it', async () => {
+  const key = `Authorization: Bearer ${shop.full.token}\r\n`;
+  const head = `GET /api/v1/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${key}`;
+  expect(await exchanged(`${head}${'a:\r\n'.repeat(2100)}\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await exchanged(`${head}${'a:\r\n'.repeat(2100)}${key}\r\n`)).toMatch(/^HTTP\/1\.1 401 /);
+});
+
+it.each([
+  ['a head that is too large', `X-Long: ${'x'.repeat(17_000)}\r\n\r\n`, 431],
+  ['a header that is none', 'bad header\r\n\r\n', 400],
+])('answers HEAD without a body also where it refuses the head: %s', async (_, rest, status) => {
+  const before = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
+  const head = `HEAD /api/v1/me HTTP/1.1\r\nHost: x\r\n${rest}`;
+  const refusal = new RegExp(`HTTP/1\\.1 ${status} [^{}]*\\r\\n\\r\\n$`);
+  expect(await exchanged(head)).toMatch(new RegExp(`^${refusal.source}`));
+  expect(await exchanged(before + head)).toMatch(refusal);
+  expect(await exchanged(head.replace('HEAD', 'GET'))).toMatch(/\r\n\r\n\{"error":/);
+});
+
+it('refuses an HTTP/1.0 body of unclear length, and ends the connection', async () => {
+  const body = '{"name":"Dana"}';
+  const text = await exchanged(
+    `POST /api/v1/leads HTTP/1.0\r\nHost: x\r\nConnection: keep-alive\r\nAuthorization: Bearer ${shop.full.token}\r\n` +
+      `Transfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
+  );
+  expect(text).toMatch(/^HTTP\/1\.1 400 [^]*connection: close\r[^]*"code":"invalid_request"/i);
+  expect((await shop.full.get('/leads')).body.data).toEqual([]);
+});
+
 async function exchanged(text: string): Promise<string> {
   const wire = await Wire.open(service.url);
   wire.write(text);

@@ -1,0 +1,103 @@
+import { operations } from '../../../application/operations.js';
+import type { Answer, Api } from '../../support/api.js';
+import { drillOperation, Gate } from '../../support/drill.js';
+import { Wire } from '../../support/raw-http.js';
+import { startTestService, type TestService } from '../../support/service.js';
+
+const MOST = 4;
+const { drill, operation: drilled } = drillOperation();
+let service: TestService;
+let api: Api;
+let gate: Gate;
+
+beforeAll(async () => {
+  service = await startTestService({ operations: [...operations, drilled], mostInFlight: MOST });
+  ({ full: api } = await service.shop());
+});
+afterAll(() => service.stop());
+
+beforeEach(async () => {
+  await api.get('/me'); // the key is remembered
+  gate = new Gate();
+  drill.before = gate.step;
+});
+
+const write = (): Promise<Answer> => api.post('/drills', { name: 'Dana' });
+const refusal = { error: { code: 'unavailable', message: 'more is in flight than can be answered in time; nothing changed, try again shortly' } };
+
+describe('with as many requests in flight as it takes', () => {
+  let held: Promise<Answer>[];
+  beforeEach(async () => {
+    held = Array.from({ length: MOST }, write);
+    await gate.reached(MOST);
+  });
+  afterEach(async () => {
+    gate.letGo();
+    expect((await Promise.all(held)).map(({ status }) => status)).toEqual(Array.from({ length: MOST }, () => 201));
+  });
+
+  it('refuses one more at once, on every surface, before its key is looked at', async () => {
+    for (const refused of [await api.get('/leads'), await write(), await service.as(null).get('/me')]) {
+      expect([refused.status, refused.headers.get('retry-after'), refused.body]).toEqual([503, '1', refusal]);
+    }
+    const rpc = await api.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+    expect([rpc.status, rpc.headers.get('retry-after'), rpc.body.error.data]).toEqual([503, '1', { code: 'unavailable' }]);
+  });
+
+  it('still says that it lives and is ready, and shows its document', async () => {
+    for (const path of ['/healthz', '/readyz', '/api/v1/openapi.json', '/docs/']) {
+      expect([path, (await fetch(service.url + path)).status]).toEqual([path, 200]);
+    }
+    expect((await api.get('/nowhere')).status).toBe(404);
+  });
+
+  it('logs one line for one refusal, without a stack', async () => {
+    const before = service.log.lines.length;
+    await api.get('/leads', { 'x-request-id': 'one-too-many' });
+    expect(service.log.lines.slice(before)).toEqual([
+      {
+        level: 'error', message: 'request failed',
+        detail: expect.objectContaining({ requestId: 'one-too-many', operation: 'leads.list', status: 503, code: 'unavailable' }),
+      },
+    ]);
+    expect(JSON.stringify(service.log.lines.slice(before))).not.toContain('stack');
+  });
+
+  it('takes the next when one is answered', async () => {
+    gate.letGo();
+    await Promise.all(held);
+    expect((await api.get('/leads')).status).toBe(200);
+  });
+});
+
+it('counts each of the requests that come at once on one connection', async () => {
+  const wire = await Wire.open(service.url);
+  const body = '{"name":"Dana"}';
+  const request = `POST /api/v1/drills HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${api.token}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  wire.write(request.repeat(MOST + 3));
+  await gate.reached(MOST);
+  const refused = (): number => service.log.lines.filter(({ detail }) => (detail as { operation?: string }).operation === 'leads.drill').length;
+  const before = refused();
+  gate.letGo();
+  const text = await wire.until((received) => (received.match(/HTTP\/1\.1/g) ?? []).length === MOST + 3 && received.endsWith('}'));
+  wire.close();
+  expect(text.match(/HTTP\/1\.1 201/g)).toHaveLength(MOST);
+  expect(text.match(/HTTP\/1\.1 503/g)).toHaveLength(3);
+  expect(before).toBeGreaterThanOrEqual(3); // refused before the others were answered
+});
+
+it('does not count whose bodies are on their way', async () => {
+  gate.letGo();
+  const head = `POST /api/v1/drills HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${api.token}\r\nContent-Length: 15\r\nExpect: 100-continue\r\n\r\n`;
+  const wires = await Promise.all(Array.from({ length: MOST + 1 }, () => Wire.open(service.url)));
+  for (const wire of wires) {
+    wire.write(head);
+    await wire.until((text) => text.includes('100 Continue'));
+  }
+  expect((await api.get('/leads')).status).toBe(200);
+  for (const wire of wires) {
+    wire.write('{"name":"Dana"}');
+    await wire.until((text) => text.includes('HTTP/1.1 201'));
+    wire.close();
+  }
+});
