@@ -3,7 +3,7 @@ export function inOneLine(error: unknown): string {
   // What Node throws when a name has several addresses and none answers: it has no words of its own.
   if (error instanceof AggregateError && error.errors.length > 0) return inOneLine(error.errors[0]);
   const words = error instanceof Error ? error.message || error.name : String(error);
-  return words.replace(/\s*\n\s*/g, ' ').trim();
+  return words.split('\n').map((line) => line.trim()).filter((line) => line !== '').join(' ');
 }
 
 export function codeOf(error: unknown): string {

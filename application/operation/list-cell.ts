@@ -1,4 +1,5 @@
-const PARTS = /((?:\\[\\;]|\\(?![\\;])|[^\\;])*)(?:;|$)/g;
+/** A sign that is meant as it is, other signs, a separator, a `\` before nothing special. */
+const TOKENS = /\\[\\;]|[^\\;]+|[\\;]/g;
 
 const SPECIAL = /[;\\]/;
 
@@ -10,6 +11,15 @@ export function joinList(texts: readonly string[]): string {
 /** The texts of a cell, trimmed; blank ones are none. */
 export function splitList(cell: string): string[] {
   if (!SPECIAL.test(cell)) return cell.trim() === '' ? [] : [cell.trim()];
-  const parts = [...cell.matchAll(PARTS)].map(([, part = '']) => part.replace(/\\([\\;])/g, '$1').trim());
-  return parts.filter((part) => part !== '');
+  const parts: string[] = [];
+  let part = '';
+  for (const [token] of cell.matchAll(TOKENS)) {
+    if (token === ';') {
+      parts.push(part.trim());
+      part = '';
+    } else {
+      part += token.startsWith('\\') ? token.slice(-1) : token;
+    }
+  }
+  return [...parts, part.trim()].filter((one) => one !== '');
 }

@@ -12,7 +12,7 @@ const TIME = /^(\d|[01]\d|2[0-3]):([0-5]\d)$/;
  * @throws ValidationError
  */
 export function parseWeeklyHours(name: string, typed: string): WeeklyHours {
-  const text = typed.toLowerCase().replaceAll('–', '-').replace(/\s*([-,;])\s*/g, '$1').trim();
+  const text = typed.toLowerCase().replaceAll('–', '-').split(/([-,;])/).map((part) => part.trim()).join('');
   const hours = new Map<Weekday, readonly HourWindow[]>();
   for (const group of text === CLOSED ? [] : text.split(';').filter((part) => part !== '')) {
     const [days = '', windows, ...rest] = group.split(/\s+/);

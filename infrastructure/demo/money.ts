@@ -10,8 +10,10 @@ export function withTax({ prices: { taxPercent } }: DemoShop, net: number): Mone
   return Math.round((net * (100 + taxPercent)) / 100) as Money; // rounded to whole minor units
 }
 
+const IN_THOUSANDS = new Intl.NumberFormat('en-US');
+
 /** As it is written in a text. */
 export function spoken(shop: DemoShop, cents: number): string {
   const major = Math.round(amountOf(shop, cents) / 10 ** decimalsOf(shop.currency));
-  return shop.prices.spoken(String(major).replace(/\B(?=(\d{3})+$)/g, ','));
+  return shop.prices.spoken(IN_THOUSANDS.format(major));
 }

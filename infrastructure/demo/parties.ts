@@ -22,7 +22,7 @@ export interface Party {
 
 export function customerParty({ id, name, email, phone, createdAt }: Customer): Party {
   // A company has its contact in brackets.
-  const firstName = /\((.+)\)$/.exec(name ?? '')?.[1] ?? name?.split(' ')[0] ?? null;
+  const firstName = /^[^(]*\((.+)\)$/.exec(name ?? '')?.[1] ?? name?.split(' ')[0] ?? null;
   return { customerId: id, leadId: null, name, firstName, email, phone, since: createdAt };
 }
 
