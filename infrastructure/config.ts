@@ -1,10 +1,6 @@
 import { resolve } from 'node:path';
-import { REQUEST_LOGS, type RequestLog } from '../adapters/http/access-log.js';
-import { checkLaterSettings } from './later-settings.js';
-import { Settings } from './settings.js';
-
-export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-export const LOG_FORMATS = ['pretty', 'json'] as const;
+import type { RequestLog } from '../adapters/http/access-log.js';
+import { readSettings, type LOG_FORMATS, type LOG_LEVELS } from './settings.js';
 
 export interface Config {
   readonly host: string;
@@ -45,53 +41,47 @@ export interface Config {
 
 /** Nineteen wait for each that is carried out: more than that would wait longer than their clients do. */
 const IN_FLIGHT_PER_CONNECTION = 20;
-const VPIC = 'https://vpic.nhtsa.dot.gov/api/vehicles';
 
 /**
  * The only place that reads the environment.
- * @throws WrongSetting naming the first that is wrong
+ * @throws WrongSettings naming all that are wrong
  */
 export function readConfig(env: NodeJS.ProcessEnv, terminal: boolean): Config {
-  const settings = new Settings(env);
-  const url = settings.url('DATABASE_URL', ['postgres:', 'postgresql:']);
-  const poolSize = settings.integer('DATABASE_POOL', 10, 1, 1000);
-  const ssl = settings.flag('DATABASE_SSL', false);
-  const signingKeys = settings.list('SIGNING_KEYS');
-  if (url !== null && signingKeys.length === 0) settings.refuse('SIGNING_KEYS', 'is required with DATABASE_URL');
-  if (signingKeys.some((key) => key.length < 16)) settings.refuse('SIGNING_KEYS', 'must be of at least 16 characters each');
-  const port = settings.integer('PORT', 3000, 0, 65_535);
-  const metricsPort = settings.optionalInteger('METRICS_PORT', 0, 65_535);
-  if (metricsPort === port && port !== 0) settings.refuse('METRICS_PORT', 'must be another port than PORT');
-  checkLaterSettings(settings);
+  const settings = readSettings(env);
+  const { DATABASE_URL: url, DATABASE_POOL: poolSize, DATABASE_SSL: ssl } = settings;
   return {
-    host: settings.text('HOST', '127.0.0.1'),
-    port,
-    publicUrl: settings.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/$/, '') ?? null,
+    host: settings.HOST,
+    port: settings.PORT,
+    publicUrl: settings.PUBLIC_URL === null ? null : withoutLastSlash(settings.PUBLIC_URL),
     database: url === null ? null : { url, poolSize, ssl },
     poolSize,
-    mostInFlight: settings.integer('MAX_IN_FLIGHT', poolSize * IN_FLIGHT_PER_CONNECTION, 1),
-    dataDir: resolve(settings.text('DATA_DIR', '.data')),
-    demo: settings.flag('DEMO', url === null),
+    mostInFlight: settings.MAX_IN_FLIGHT ?? poolSize * IN_FLIGHT_PER_CONNECTION,
+    dataDir: resolve(settings.DATA_DIR),
+    demo: settings.DEMO ?? url === null,
     limits: {
-      requests: settings.integer('RATE_LIMIT', 120, 0),
-      readBudget: settings.integer('READ_BUDGET', 60, 0),
-      writeBudget: settings.integer('WRITE_BUDGET', 20, 0),
-      authFailures: settings.integer('AUTH_FAILURE_LIMIT', 100, 0),
+      requests: settings.RATE_LIMIT,
+      readBudget: settings.READ_BUDGET,
+      writeBudget: settings.WRITE_BUDGET,
+      authFailures: settings.AUTH_FAILURE_LIMIT,
     },
-    allowedOrigins: settings.origins('ALLOWED_ORIGINS'),
-    trustedProxies: settings.subnets('TRUST_PROXY'),
-    vinDecoderUrl: settings.urlOrOff('VIN_DECODER_URL', VPIC),
-    worker: settings.flag('WORKER', true),
-    stopPauseMs: settings.integer('STOP_PAUSE', 2, 0, 60) * 1000,
-    importProvenance: settings.flag('IMPORT_PROVENANCE', true),
-    signingKeys: nonEmpty(signingKeys),
+    allowedOrigins: settings.ALLOWED_ORIGINS,
+    trustedProxies: settings.TRUST_PROXY,
+    vinDecoderUrl: settings.VIN_DECODER_URL === 'off' ? null : withoutLastSlash(settings.VIN_DECODER_URL),
+    worker: settings.WORKER,
+    stopPauseMs: settings.STOP_PAUSE * 1000,
+    importProvenance: settings.IMPORT_PROVENANCE,
+    signingKeys: nonEmpty(settings.SIGNING_KEYS),
     log: {
-      level: settings.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
-      format: settings.oneOf('LOG_FORMAT', LOG_FORMATS, terminal ? 'pretty' : 'json'),
-      requests: settings.oneOf('LOG_REQUESTS', REQUEST_LOGS, 'writes'),
+      level: settings.LOG_LEVEL,
+      format: settings.LOG_FORMAT ?? (terminal ? 'pretty' : 'json'),
+      requests: settings.LOG_REQUESTS,
     },
-    metricsPort,
+    metricsPort: settings.METRICS_PORT,
   };
+}
+
+function withoutLastSlash(address: string): string {
+  return address.replace(/\/$/, '');
 }
 
 function nonEmpty(keys: readonly string[]): readonly [string, ...string[]] | null {

@@ -1,99 +1,70 @@
-import ipaddr from 'ipaddr.js';
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
+import { REQUEST_LOGS, type RequestLog } from '../adapters/http/access-log.js';
+import { LaterSettings } from './later-settings.js';
+import { Address, check, Choice, Keys, Origins, Subnets, Switch, WholeNumber, Word } from './setting-fields.js';
 
-/** One line that names the setting. */
-export class WrongSetting extends Error {
-  constructor(
-    readonly setting: string,
-    problem: string,
-  ) {
-    super(`${setting} ${problem}`);
+export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export const LOG_FORMATS = ['pretty', 'json'] as const;
+
+const VPIC = 'https://vpic.nhtsa.dot.gov/api/vehicles';
+
+const hasKeys = check((keys, settings) => (settings as Settings).DATABASE_URL === null || (keys as readonly string[]).length > 0, 'is required with DATABASE_URL');
+const areLong = check((keys) => (keys as readonly string[]).every((key) => key.length >= 16), 'must be of at least 16 characters each');
+const isOtherPort = check((port, settings) => port === 0 || port !== (settings as Settings).PORT, 'must be another port than PORT');
+
+/** The environment, read: class-transformer makes it, class-validator judges it. Null: what it means not to be set hangs on others. */
+export class Settings extends LaterSettings {
+  @Address(['postgres:', 'postgresql:']) DATABASE_URL: string | null = null;
+  @WholeNumber(1, 1000) DATABASE_POOL = 10;
+  @Switch() DATABASE_SSL = false;
+  @WholeNumber(1) MAX_IN_FLIGHT: number | null = null;
+  @Keys(areLong, hasKeys) SIGNING_KEYS: readonly string[] = [];
+  @WholeNumber(0, 65_535) PORT = 3000;
+  @WholeNumber(0, 65_535, isOtherPort) METRICS_PORT: number | null = null;
+  @Word() HOST = '127.0.0.1';
+  @Address(['http:', 'https:']) PUBLIC_URL: string | null = null;
+  @Word() DATA_DIR = '.data';
+  @Switch() DEMO: boolean | null = null;
+  @WholeNumber(0) RATE_LIMIT = 120;
+  @WholeNumber(0) READ_BUDGET = 60;
+  @WholeNumber(0) WRITE_BUDGET = 20;
+  @WholeNumber(0) AUTH_FAILURE_LIMIT = 100;
+  @Origins() ALLOWED_ORIGINS: readonly string[] = [];
+  @Subnets() TRUST_PROXY: readonly string[] = [];
+  @Address(['http:', 'https:'], { orOff: true }) VIN_DECODER_URL = VPIC;
+  @Switch() WORKER = true;
+  @WholeNumber(0, 60) STOP_PAUSE = 2;
+  @Switch() IMPORT_PROVENANCE = true;
+  @Choice(LOG_LEVELS) LOG_LEVEL: (typeof LOG_LEVELS)[number] = 'info';
+  @Choice(LOG_FORMATS) LOG_FORMAT: (typeof LOG_FORMATS)[number] | null = null;
+  @Choice(REQUEST_LOGS) LOG_REQUESTS: RequestLog = 'writes';
+}
+
+export interface WrongSetting {
+  readonly setting: string;
+  /** names the setting */
+  readonly message: string;
+}
+
+/** One line that names every setting that is wrong. */
+export class WrongSettings extends Error {
+  constructor(readonly faults: readonly WrongSetting[]) {
+    super(faults.map(({ message }) => message).join('; '));
   }
 }
 
-/** Reads settings by name and kind. An empty one counts as not set. */
-export class Settings {
-  constructor(private readonly env: NodeJS.ProcessEnv) {}
-
-  refuse(name: string, problem: string): never {
-    throw new WrongSetting(name, problem);
-  }
-
-  text(name: string, standard: string): string {
-    return this.optional(name) ?? standard;
-  }
-
-  /** Null: not set. */
-  optional(name: string): string | null {
-    const value = this.env[name]?.trim();
-    return value === undefined || value === '' ? null : value;
-  }
-
-  integer(name: string, standard: number, min: number, max = Number.MAX_SAFE_INTEGER): number {
-    return this.optionalInteger(name, min, max) ?? standard;
-  }
-
-  optionalInteger(name: string, min: number, max: number): number | null {
-    const value = this.optional(name);
-    if (value === null) return null;
-    const number = /^\d+$/.test(value) ? Number(value) : NaN;
-    if (!(number >= min && number <= max)) {
-      this.refuse(name, `must be a whole number from ${min}${max === Number.MAX_SAFE_INTEGER ? '' : ` to ${max}`}, not "${value}"`);
-    }
-    return number;
-  }
-
-  flag(name: string, standard: boolean): boolean {
-    const value = this.oneOf(name, ['on', 'off', 'true', 'false', '1', '0'], standard ? 'on' : 'off');
-    return value === 'on' || value === 'true' || value === '1';
-  }
-
-  oneOf<Value extends string>(name: string, values: readonly Value[], standard: Value): Value {
-    const given = this.optional(name);
-    if (given === null) return standard;
-    return values.find((value) => value === given) ?? this.refuse(name, `must be one of ${values.join(', ')}, not "${given}"`);
-  }
-
-  list(name: string): string[] {
-    const parts = this.optional(name)?.split(',') ?? [];
-    return parts.map((part) => part.trim()).filter((part) => part !== '');
-  }
-
-  /** The value itself is never repeated: it may hold a password. */
-  url(name: string, protocols: readonly string[]): string | null {
-    const value = this.optional(name);
-    if (value === null) return null;
-    const protocol = URL.canParse(value) ? new URL(value).protocol : null;
-    if (protocol === null || !protocols.includes(protocol)) {
-      this.refuse(name, `must be an address beginning with ${protocols.map((one) => `${one}//`).join(' or ')}`);
-    }
-    return value;
-  }
-
-  urlOrOff(name: string, standard: string): string | null {
-    if (this.optional(name) === 'off') return null;
-    return (this.url(name, ['http:', 'https:']) ?? standard).replace(/\/$/, '');
-  }
-
-  origins(name: string): string[] {
-    return this.list(name).map((origin) => {
-      const parsed = URL.canParse(origin) ? new URL(origin).origin : 'null';
-      return parsed === 'null' ? this.refuse(name, `must list origins such as https://shop.example, not "${origin}"`) : parsed;
-    });
-  }
-
-  /** A hop count can be forged, so that only subnets are taken. */
-  subnets(name: string): string[] {
-    if (this.optional(name) === 'off') return [];
-    return this.list(name).map((subnet) => {
-      if (!isAddress(subnet.replace(/\/\d+$/, '')) || !(ipaddr.isValidCIDR(subnet) || ipaddr.isValid(subnet))) {
-        this.refuse(name, `must be off or list subnets such as 10.0.0.0/8, not "${subnet}"`);
-      }
-      return subnet;
-    });
-  }
+/** An empty one counts as not set, and blanks around a value don't count. */
+export function givenIn(env: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
+  const given = Object.entries(env).map(([name, value = '']) => [name, value.trim()] as const);
+  return Object.fromEntries(given.filter(([, value]) => value !== ''));
 }
 
-/** `1` is an IPv4 address to some, and a hop count to others. */
-function isAddress(text: string): boolean {
-  return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
+/** @throws WrongSettings */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const settings = plainToInstance(Settings, givenIn(env), { excludeExtraneousValues: true, exposeDefaultValues: true });
+  const errors = validateSync(settings, { stopAtFirstError: true });
+  if (errors.length === 0) return settings;
+  const faults = errors.map(({ property, constraints = {} }) => ({ setting: property, message: `${property} ${Object.values(constraints)[0] ?? 'is wrong'}` }));
+  throw new WrongSettings(faults);
 }

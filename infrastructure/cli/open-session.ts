@@ -5,7 +5,7 @@ import { createLog } from '../logger.js';
 import { Opened } from '../opened.js';
 import type { Session } from './session.js';
 
-/** @throws WrongSetting before anything is opened */
+/** @throws WrongSettings before anything is opened */
 export async function openSession(env: NodeJS.ProcessEnv): Promise<Session> {
   const config = readConfig(env, process.stderr.isTTY);
   const opened = new Opened();

@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { ShopError } from '../../domain/shared/errors.js';
 import { inOneLine } from '../plain-words.js';
-import { WrongSetting } from '../settings.js';
+import { WrongSettings } from '../settings.js';
 import { asJson, Failed } from './outcome.js';
 import { createProgram, type Terminal } from './program.js';
 import { Stopped } from './session.js';
@@ -33,5 +33,5 @@ function told(error: unknown): { code: string; line: string; exitCode: number } 
     return { code: 'wrong_usage', line: `${problem} (--help says more)`, exitCode: WRONG_USAGE };
   }
   if (error instanceof ShopError) return { code: error.code, line, exitCode: REFUSED };
-  return { code: error instanceof WrongSetting ? 'wrong_setting' : 'failed', line, exitCode: REFUSED };
+  return { code: error instanceof WrongSettings ? 'wrong_setting' : 'failed', line, exitCode: REFUSED };
 }

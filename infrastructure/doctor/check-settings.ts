@@ -1,6 +1,6 @@
 import { readConfig, type Config } from '../config.js';
 import { laterSettingsIn } from '../later-settings.js';
-import { Settings, WrongSetting } from '../settings.js';
+import { givenIn, WrongSettings } from '../settings.js';
 import { fail, ok, warn, type Finding } from './finding.js';
 
 export interface CheckedSettings {
@@ -16,7 +16,7 @@ const STAND_INS: Readonly<Record<string, string>> = {
   TWILIO_AUTH_TOKEN: 'a-stand-in',
 };
 
-/** The configuration names the first setting that is wrong; the doctor names all, by taking one after the other away. */
+/** What is wrong is taken away, for the others to be examined: one of them may be wrong beside another's default. */
 export function checkSettings(env: NodeJS.ProcessEnv): CheckedSettings {
   const findings: Finding[] = [];
   const rest = { ...env };
@@ -27,16 +27,18 @@ export function checkSettings(env: NodeJS.ProcessEnv): CheckedSettings {
       // Without the address of its database there is only the embedded one left, which is not what is meant.
       return { findings: [...findings, ...withoutEffect(env, rest)], config: env['DATABASE_URL'] === rest['DATABASE_URL'] ? config : null };
     } catch (error) {
-      if (!(error instanceof WrongSetting)) throw error;
-      const standIn = STAND_INS[error.setting];
-      const otherwise = standIn === undefined ? ', or leave it out for its default' : '';
-      findings.push(fail(`setting ${error.setting}`, error.message, `set ${error.setting} as the message says${otherwise}`));
-      rest[error.setting] = standIn;
+      if (!(error instanceof WrongSettings)) throw error;
+      for (const { setting, message } of error.faults) {
+        const standIn = STAND_INS[setting];
+        const otherwise = standIn === undefined ? ', or leave it out for its default' : '';
+        findings.push(fail(`setting ${setting}`, message, `set ${setting} as the message says${otherwise}`));
+        rest[setting] = standIn;
+      }
     }
   }
 }
 
 function withoutEffect(env: NodeJS.ProcessEnv, sound: NodeJS.ProcessEnv): Finding[] {
-  const names = laterSettingsIn(new Settings(env)).filter((name) => env[name] === sound[name]);
+  const names = laterSettingsIn(givenIn(env)).filter((name) => env[name] === sound[name]);
   return names.map((name) => warn(`setting ${name}`, `${name} is set, and this version does not use it yet`, `leave ${name} for a later version, or take it out`));
 }

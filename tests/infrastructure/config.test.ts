@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { readConfig } from '../../infrastructure/config.js';
-import { WrongSetting } from '../../infrastructure/settings.js';
+import { WrongSettings, type WrongSetting } from '../../infrastructure/settings.js';
 
 const GIVEN = { DATABASE_URL: 'postgres://u:secret@db.example/shop', SIGNING_KEYS: 'first-key-0123456789,second-key-0123456789' };
 
@@ -49,9 +49,20 @@ describe('settings', () => {
     ['MAIL_FROM', 'the shop'], ['MAIL_FROM', 'Shop <desk>'], ['MAIL_FROM', 'a@b.example\nBcc: c@d.example'], ['RECORDINGS', '/recordings'], ['RECORDINGS', 's3://'],
     ['RECORDINGS', 'file:'], ['ALLOW_PRIVATE_WEBHOOKS', 'yes'],
   ])('%s=%s is refused by its name, in one line', (setting, value) => {
-    const refusal = refusalOf({ [setting]: value });
+    const refusal = refusalOf({ SIGNING_KEYS: GIVEN.SIGNING_KEYS, [setting]: value });
     expect(refusal.setting).toBe(setting);
     expect(refusal.message).toMatch(new RegExp(`^${setting} [^\\n]+$`));
+  });
+
+  test('all that are wrong are named at once, in one line', () => {
+    const env = { DATABASE_URL: 'postgres://there/db', PORT: '99999', METRICS_PORT: 'on', LOG_LEVEL: 'loud', TEXT_PROVIDER: 'twilio', TRUST_PROXY: '::1, 1' };
+    expect(refusalsOf(env).message.split('; ').sort()).toEqual([
+      'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud"', 'METRICS_PORT must be a whole number from 0 to 65535, not "on"',
+      'PORT must be a whole number from 0 to 65535, not "99999"', 'SIGNING_KEYS is required with DATABASE_URL', 'TRUST_PROXY must be off or list subnets such as 10.0.0.0/8, not "1"',
+      'TWILIO_ACCOUNT_SID is required with TEXT_PROVIDER=twilio', 'TWILIO_AUTH_TOKEN is required with TEXT_PROVIDER=twilio',
+    ]);
+    expect(refusalOf({ METRICS_PORT: '3000' }).message).toBe('METRICS_PORT must be another port than PORT');
+    expect(readConfig({ METRICS_PORT: '0', PORT: '0' }, true)).toMatchObject({ metricsPort: 0, port: 0 });
   });
 
   test('those of parts that are still to come are checked, and change nothing', () => {
@@ -67,18 +78,27 @@ describe('settings', () => {
   });
 
   test('a refusal never repeats what may be a secret', () => {
-    expect(refusalOf({ DATABASE_URL: 'mysql://u:secret@db' }).message).not.toContain('secret');
+    expect(refusalsOf({ DATABASE_URL: 'mysql://u:secret@db' }).message).not.toContain('secret');
     for (const setting of ['SIGNING_KEYS', 'REDIS_URL', 'SMTP_URL']) expect(refusalOf({ [setting]: 'secret' }).message).not.toContain('secret');
     expect(refusalOf({ TWILIO_AUTH_TOKEN: 'a secret' }).message).not.toContain('secret');
     expect(refusalOf({ DATABASE_URL: GIVEN.DATABASE_URL }).message).toBe('SIGNING_KEYS is required with DATABASE_URL');
   });
 });
 
+/** The only one. */
 function refusalOf(env: NodeJS.ProcessEnv): WrongSetting {
+  const { faults, message } = refusalsOf(env);
+  const [fault] = faults;
+  if (!fault || faults.length > 1) throw new Error(`not one, but ${faults.length}: ${message}`);
+  expect(message).toBe(fault.message);
+  return fault;
+}
+
+function refusalsOf(env: NodeJS.ProcessEnv): WrongSettings {
   try {
     readConfig(env, true);
   } catch (error) {
-    if (error instanceof WrongSetting) return error;
+    if (error instanceof WrongSettings) return error;
     throw error;
   }
   throw new Error('nothing was refused');

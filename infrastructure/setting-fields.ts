@@ -1,0 +1,94 @@
+import { Expose, Transform, type TransformFnParams } from 'class-transformer';
+import { IsBoolean, IsIn, IsInt, IsOptional, Matches, Max, Min, ValidateBy, type ValidationArguments } from 'class-validator';
+import ipaddr from 'ipaddr.js';
+
+/** What a setting's text stands for; a text that stands for nothing stays as it is, and is refused by a check. */
+type Made = (text: string) => unknown;
+type Problem = string | ((value: unknown) => string);
+
+/** Not set, it keeps its default, whatever the checks say. */
+function setting(made: Made, ...checks: readonly PropertyDecorator[]): PropertyDecorator {
+  return needed(made, IsOptional(), ...checks);
+}
+
+/** Its checks are asked also where it is not set. */
+function needed(made: Made, ...checks: readonly PropertyDecorator[]): PropertyDecorator {
+  return (target, key) => {
+    Expose()(target, key);
+    Transform(({ value }: TransformFnParams) => made(value as string))(target, key); // the environment has nothing but texts
+    for (const check of checks) check(target, key);
+  };
+}
+
+/** @param problem in words that follow the setting's name; a secret is never repeated in it */
+export function check(holds: (value: unknown, settings: object) => boolean, problem: Problem): PropertyDecorator {
+  return ValidateBy({
+    name: 'setting',
+    validator: {
+      validate: (value, args) => holds(value, args?.object ?? {}),
+      defaultMessage: (args) => (typeof problem === 'string' ? problem : problem(args?.value)),
+    },
+  });
+}
+
+const not = (problem: string) => ({ message: ({ value }: ValidationArguments) => `${problem}, not "${value}"` });
+const asItIs: Made = (text) => text;
+const partsOf = (text: string): string[] => text.split(',').map((part) => part.trim()).filter((part) => part !== '');
+
+export function Word(): PropertyDecorator {
+  return setting(asItIs);
+}
+
+export function WholeNumber(min: number, max = Number.MAX_SAFE_INTEGER, ...checks: readonly PropertyDecorator[]): PropertyDecorator {
+  const message = not(`must be a whole number from ${min}${max === Number.MAX_SAFE_INTEGER ? '' : ` to ${max}`}`);
+  const made: Made = (text) => (/^\d+$/.test(text) ? Number(text) : text);
+  return setting(made, ...checks, Max(max, message), Min(min, message), IsInt(message));
+}
+
+const SPELLED: Readonly<Record<string, boolean>> = { on: true, off: false, true: true, false: false, 1: true, 0: false };
+
+export function Switch(): PropertyDecorator {
+  return setting((text) => SPELLED[text] ?? text, IsBoolean(not('must be one of on, off, true, false, 1, 0')));
+}
+
+export function Choice(values: readonly string[]): PropertyDecorator {
+  return setting(asItIs, IsIn(values, not(`must be one of ${values.join(', ')}`)));
+}
+
+/** The text itself is never repeated: it may hold a password. */
+export function Address(protocols: readonly string[], { orOff = false } = {}): PropertyDecorator {
+  const holds = (text: unknown): boolean =>
+    typeof text === 'string' && ((orOff && text === 'off') || (URL.canParse(text) && protocols.includes(new URL(text).protocol)));
+  return setting(asItIs, check(holds, `must be an address beginning with ${protocols.map((one) => `${one}//`).join(' or ')}`));
+}
+
+export function Written(form: RegExp, example: string, ...checks: readonly PropertyDecorator[]): PropertyDecorator {
+  return needed(asItIs, ...checks, Matches(form, { message: `must be ${example}` }));
+}
+
+export function Keys(...checks: readonly PropertyDecorator[]): PropertyDecorator {
+  return needed(partsOf, ...checks);
+}
+
+export function Origins(): PropertyDecorator {
+  const originOf = (text: string): string => (URL.canParse(text) ? new URL(text).origin : 'null');
+  const wrongIn = (origins: unknown): string | undefined => (origins as readonly string[]).find((one) => originOf(one) !== one); // as they are made
+  const made: Made = (text) => partsOf(text).map((one) => (originOf(one) === 'null' ? one : originOf(one)));
+  return setting(made, check((all) => wrongIn(all) === undefined, (all) => `must list origins such as https://shop.example, not "${wrongIn(all)}"`));
+}
+
+/** A hop count can be forged, so that only subnets are taken. */
+export function Subnets(): PropertyDecorator {
+  const wrongIn = (subnets: unknown): string | undefined => (subnets as readonly string[]).find((one) => !isSubnet(one)); // as they are made
+  const made: Made = (text) => (text === 'off' ? [] : partsOf(text));
+  return setting(made, check((all) => wrongIn(all) === undefined, (all) => `must be off or list subnets such as 10.0.0.0/8, not "${wrongIn(all)}"`));
+}
+
+function isSubnet(text: string): boolean {
+  return isAddress(text.replace(/\/\d+$/, '')) && (ipaddr.isValidCIDR(text) || ipaddr.isValid(text));
+}
+
+/** `1` is an IPv4 address to some, and a hop count to others. */
+function isAddress(text: string): boolean {
+  return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
+}
