@@ -53,7 +53,7 @@ function fitting(schema: JsonSchema, ids: readonly string[]): Written {
 }
 
 /** An object with some of the properties, each of which may be wrong, and with others that nobody asked for. */
-export function objectOf(properties: Readonly<Record<string, JsonSchema>>, ids: readonly string[]): Written {
+function objectOf(properties: Readonly<Record<string, JsonSchema>>, ids: readonly string[]): Written {
   const members = Object.entries(properties).map(([name, schema]) =>
     fc.oneof(
       { weight: 6, arbitrary: fitting(schema, ids) },
