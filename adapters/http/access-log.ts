@@ -25,6 +25,8 @@ export interface Exchange {
   readonly failed: boolean;
   /** what was in the way, if it was not the request */
   readonly reason: string | null;
+  /** whether the client was refused the same before, and there was a line for it */
+  readonly repeated: boolean;
 }
 
 export type Observer = (exchange: Exchange) => void;
@@ -33,9 +35,10 @@ export type Observer = (exchange: Exchange) => void;
 export function logExchanges(log: Log, which: RequestLog): Observer {
   return (exchange) => {
     const { status, code } = exchange;
+    if (exchange.repeated) return;
     const wanted = which === 'all' || status >= 400 || code !== null || (which === 'writes' && exchange.changes);
     if (!wanted || (which === 'errors' && !exchange.failed)) return;
-    const { caller, took, changes: _, failed, reason, ...line } = exchange;
+    const { caller, took, changes: _, failed, reason, repeated: __, ...line } = exchange;
     const detail = { ...line, ...(reason !== null && { reason }), shop: caller?.shop.id ?? null, key: caller?.key.id ?? null, ms: Math.round(took * 10) / 10 };
     if (failed) log.error('request failed', detail);
     else log.info('request', detail);

@@ -23,7 +23,7 @@ export class Admission {
   async admit(serving: Serving): Promise<Caller> {
     serving.workload.begin(serving, serving.arrived);
     const { request, headers } = serving;
-    const caller = await this.authenticate.execute(this.presentedBy(request), () => clientKey(request.ip));
+    const caller = await this.authenticate.execute(this.presentedBy(request), () => clientKey(request));
     const allowance = await takeRequest(this.limiter, caller);
     tellAllowance(headers, allowance);
     refuseBeyond(allowance);

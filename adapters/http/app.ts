@@ -1,12 +1,13 @@
 import express, { type Express, type Request, type Response } from 'express';
-import { InvalidRequest, isFault, ShopError } from '../../domain/shared/errors.js';
+import { InvalidRequest, ShopError } from '../../domain/shared/errors.js';
 import type { Exchange, Observer } from './access-log.js';
 import { jsonHeaders, requestIdOf, send, sendNothing } from './answer.js';
+import { withoutPort } from './client-address.js';
 import type { Connections } from './connections.js';
-import { MethodNotAllowed, Overloaded, UnknownPath } from './http-errors.js';
+import { MethodNotAllowed, UnknownPath } from './http-errors.js';
 import type { Origins } from './origins.js';
 import { leavesMuchUnread } from './read-body.js';
-import { reasonOf, refusalOf, tellRefusal } from './refusal.js';
+import { noteRefusal, refusalOf, tellRefusal } from './refusal.js';
 import type { Serving } from './serving.js';
 import type { Workload } from './workload.js';
 import { shownPath, type Match, type Route, type RouteTable } from './route-table.js';
@@ -29,10 +30,18 @@ export interface AppOptions {
 export function createApp(options: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('trust proxy', [...options.trustedProxies]);
+  trustWithPorts(app);
   app.use((request: Request, response: Response) => {
     return answer(options, request, response, options.routes.match(pathOf(request)));
   });
   return app;
+}
+
+/** A proxy that is named with its port is the same proxy. */
+function trustWithPorts(app: Express): void {
+  // Express makes it of the subnets.
+  const trusts = app.get('trust proxy fn') as (address: string, hop: number) => boolean;
+  app.set('trust proxy', (address: string, hop: number) => trusts(withoutPort(address), hop));
 }
 
 /** A proxy may send the whole address as the request's target (RFC 9112 §3.2.2). */
@@ -55,7 +64,7 @@ async function answer(
   const requestId = requestIdOf(request.headers);
   const serving: Serving = {
     request, response, requestId, arrived, headers: jsonHeaders(requestId), connections, workload,
-    counted: false, caller: null, cut: null, code: null, failed: false, reason: null, tool: null,
+    counted: false, caller: null, cut: null, code: null, failed: false, reason: null, repeated: false, tool: null,
   };
   try {
     await dispatch(options, serving, match, method);
@@ -98,10 +107,8 @@ function routeOf({ place }: Match, method: string): Route | undefined {
 
 function refuse({ onFault, base }: AppOptions, serving: Serving, error: unknown): void {
   const { response, headers, requestId } = serving;
-  const { status, code, body } = refusalOf(error);
-  serving.code = code;
-  serving.failed = isFault(error) || error instanceof Overloaded;
-  serving.reason = reasonOf(error);
+  const { status, body } = refusalOf(error);
+  noteRefusal(serving, error);
   if (!(error instanceof ShopError)) onFault(error, requestId);
   if (response.headersSent) {
     response.destroy();
@@ -113,9 +120,9 @@ function refuse({ onFault, base }: AppOptions, serving: Serving, error: unknown)
 }
 
 function exchange(serving: Serving, match: Match | null, took: number): Exchange {
-  const { request, response, requestId, caller, code, failed, reason, tool } = serving;
+  const { request, response, requestId, caller, code, failed, reason, repeated, tool } = serving;
   const route = tool ?? (match && routeOf(match, request.method));
   const { name = 'none', changes = false } = route ?? {};
   const path = match && shownPath(match);
-  return { requestId, method: request.method, operation: name, changes, path, status: response.statusCode, code, caller, took, failed, reason };
+  return { requestId, method: request.method, operation: name, changes, path, status: response.statusCode, code, caller, took, failed, reason, repeated };
 }

@@ -1,8 +1,25 @@
+import type { Request } from 'express';
 import ipaddr from 'ipaddr.js';
 
-/** Whom an address belongs to: an IPv6 client by its /64, of which it has all addresses. */
-export function clientKey(address: string | undefined): string {
-  if (address === undefined || !ipaddr.isValid(address)) return 'unknown';
+const BRACKETED = /^\[([^\]]*)\](?::\d+)?$/;
+const WITH_PORT = /^(\d+\.\d+\.\d+\.\d+):\d+$/;
+
+/** As some balancers write it into X-Forwarded-For: `192.0.2.1:5678`, `[2001:db8::1]:443`. */
+export function withoutPort(address: string): string {
+  return BRACKETED.exec(address)?.[1] ?? WITH_PORT.exec(address)?.[1] ?? address;
+}
+
+/**
+ * Whom the client's address belongs to: an IPv6 client by its /64, of which it has all addresses. Where a proxy passes on
+ * what is no address, whoever is connected counts: clients of other proxies must not count with it.
+ */
+export function clientKey({ ip, socket }: Pick<Request, 'ip' | 'socket'>): string {
+  return keyOf(ip) ?? keyOf(socket.remoteAddress) ?? 'unknown';
+}
+
+function keyOf(written: string | undefined): string | null {
+  const address = withoutPort(written ?? '');
+  if (!ipaddr.IPv4.isValidFourPartDecimal(address) && !ipaddr.IPv6.isValid(address)) return null;
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString()}/64`;

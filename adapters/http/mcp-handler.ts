@@ -1,14 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../../application/operation/caller.js';
 import { refuseSuspended } from '../../application/operation/gates.js';
-import { Forbidden, isFault, ShopError, type ErrorCode } from '../../domain/shared/errors.js';
+import { Forbidden, ShopError, type ErrorCode } from '../../domain/shared/errors.js';
 import type { Admission } from './admission.js';
 import { send, sendNothing } from './answer.js';
 import { refuseGone } from './connections.js';
-import { Overloaded } from './http-errors.js';
 import type { Origins } from './origins.js';
 import { leavesMuchUnread, readBody } from './read-body.js';
-import { reasonOf, refusalOf, tellRefusal } from './refusal.js';
+import { noteRefusal, refusalOf, tellRefusal } from './refusal.js';
 import type { CalledTool, Serving } from './serving.js';
 
 /** The tool endpoint behind this transport. */
@@ -56,9 +55,7 @@ export class McpHandler {
       const { status, code } = refusalOf(error);
       tellRefusal(headers, error, this.base);
       if (leavesMuchUnread(request)) headers['connection'] = 'close';
-      serving.code = code;
-      serving.failed = isFault(error) || error instanceof Overloaded;
-      serving.reason = reasonOf(error);
+      noteRefusal(serving, error);
       answer = this.endpoint.refuse(status, code, error.message);
     }
     serving.tool = answer.tool ?? null;

@@ -1,7 +1,8 @@
 import { ReplayedRefusal } from '../../application/operation/execution.js';
-import { Duplicate, RateLimited, ShopError, Unauthorized, Unavailable, type ErrorCode } from '../../domain/shared/errors.js';
+import { Duplicate, isFault, RateLimited, ShopError, Unauthorized, Unavailable, type ErrorCode } from '../../domain/shared/errors.js';
 import type { Headers } from './answer.js';
 import { MethodNotAllowed, Overloaded } from './http-errors.js';
+import type { Serving } from './serving.js';
 import { STATUS_OF } from './status-of.js';
 
 export interface Refusal {
@@ -26,8 +27,16 @@ export function tellRefusal(headers: Headers, error: unknown, base: string): voi
   if (error instanceof ReplayedRefusal) headers['idempotent-replayed'] = 'true';
 }
 
-/** Why it could not be answered, for the log: in one line, since a database that is out of reach refuses many. */
-export function reasonOf(error: unknown): string | null {
+/** What the log should know of it. */
+export function noteRefusal(serving: Serving, error: unknown): void {
+  serving.code = error instanceof ShopError ? error.code : 'internal_error';
+  serving.failed = isFault(error) || error instanceof Overloaded;
+  serving.reason = reasonOf(error);
+  serving.repeated = error instanceof RateLimited && error.repeated;
+}
+
+/** In one line: a database that is out of reach refuses many. */
+function reasonOf(error: unknown): string | null {
   if (!(error instanceof Unavailable) || !(error.cause instanceof Error)) return null;
   const { cause } = error;
   // A host with several addresses fails with one error for each, and no words for all.

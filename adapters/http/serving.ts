@@ -32,6 +32,8 @@ export interface Serving {
   failed: boolean;
   /** what the log should know of the refusal beside its code */
   reason: string | null;
+  /** whether the client was refused the same before, and in the log too */
+  repeated: boolean;
   /** the tool that was called */
   tool: CalledTool | null;
 }

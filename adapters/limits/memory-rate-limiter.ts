@@ -1,44 +1,62 @@
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { LIMITS, RateLimiter, type Allowance, type Limit } from '../../application/ports/rate-limiter.js';
+import { BoundedWindows, type Counted } from './bounded-windows.js';
 
 const WINDOW_SECONDS = 60;
+/** Some 5 MB at the most. */
+const MOST_ADDRESSES = 20_000;
 const UNLIMITED: Allowance = { allowed: true, quota: 0, remaining: 0, resetSeconds: 0 };
 
-/** Counts in this process's memory; a quota of 0 switches its limit off. */
+/**
+ * Counts in this process's memory; a quota of 0 switches its limit off. What is counted by key is bounded by the keys there
+ * are, since only live ones are counted; addresses are anybody's, and are bounded by number.
+ */
 export class MemoryRateLimiter extends RateLimiter {
-  private readonly limiters: ReadonlyMap<Limit, RateLimiterMemory>;
+  private readonly byKey: ReadonlyMap<Limit, RateLimiterMemory>;
+  private readonly addresses: BoundedWindows | null;
 
   /** @param quotas how many in 60 s, by limit */
   constructor(private readonly quotas: Readonly<Record<Limit, number>>) {
     super();
-    this.limiters = new Map(
-      LIMITS.filter((limit) => quotas[limit] > 0).map((limit) => [
+    this.byKey = new Map(
+      LIMITS.filter((limit) => quotas[limit] > 0 && limit !== 'failed_authentications').map((limit) => [
         limit,
         new RateLimiterMemory({ keyPrefix: limit, points: quotas[limit], duration: WINDOW_SECONDS }),
       ]),
     );
+    const failures = quotas.failed_authentications;
+    this.addresses = failures > 0 ? new BoundedWindows(failures, WINDOW_SECONDS * 1000, MOST_ADDRESSES) : null;
   }
 
   override take(limit: Limit, who: string): Promise<Allowance> {
-    const limiter = this.limiters.get(limit);
+    if (limit === 'failed_authentications') {
+      return Promise.resolve(this.addresses ? this.allowance(limit, this.addresses.take(who)) : UNLIMITED);
+    }
+    const limiter = this.byKey.get(limit);
     if (!limiter) return Promise.resolve(UNLIMITED);
     return limiter.consume(who).then(
-      (counted) => this.allowance(limit, true, counted),
+      (counted) => this.allowance(limit, counted),
       (refused: unknown) => {
         // The library rejects with its answer where the quota is used up, and with an Error where something went wrong.
         if (refused instanceof Error) throw refused;
-        return this.allowance(limit, false, refused as RateLimiterRes);
+        return this.allowance(limit, refused as RateLimiterRes);
       },
     );
   }
 
-  override async giveBack(limit: Limit, who: string): Promise<Allowance> {
-    const limiter = this.limiters.get(limit);
-    return limiter ? this.allowance(limit, true, await limiter.reward(who)) : UNLIMITED;
+  override isUsedUp(limit: 'failed_authentications', who: string): Promise<boolean> {
+    return Promise.resolve(this.addresses?.isUsedUp(who) ?? false);
   }
 
-  private allowance(limit: Limit, allowed: boolean, { remainingPoints, msBeforeNext }: RateLimiterRes): Allowance {
+  override async giveBack(limit: Limit, who: string): Promise<Allowance> {
+    const limiter = this.byKey.get(limit);
+    return limiter ? this.allowance(limit, await limiter.reward(who)) : UNLIMITED;
+  }
+
+  private allowance(limit: Limit, { consumedPoints, remainingPoints, msBeforeNext }: Counted): Allowance {
+    const quota = this.quotas[limit];
     const resetSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
-    return { allowed, quota: this.quotas[limit], remaining: remainingPoints, resetSeconds };
+    const standing: Allowance = { allowed: consumedPoints <= quota, quota, remaining: remainingPoints, resetSeconds };
+    return consumedPoints > quota + 1 ? { ...standing, refusedBefore: true } : standing;
   }
 }

@@ -21,8 +21,15 @@ export interface ListedKey extends ApiKey {
 
 /** Every key of every shop, by its public id: the look-up from which the shop of a request follows. */
 export abstract class ApiKeys {
+  /** What is known without asking the database, and at most a second old. */
+  abstract recall(publicId: string): KeyRecord | null;
   /** What is answered is at most a second old. */
   abstract find(publicId: string): Promise<KeyRecord | null>;
+  /**
+   * The same for those who have failed too often: whoever asks at about the same time shares one question to the database.
+   * Null also when too many ask.
+   */
+  abstract findTogether(publicId: string): Promise<KeyRecord | null>;
   abstract add(key: ApiKey, publicId: string, secretHash: string): Promise<void>;
   abstract listOf(shop: ShopId): Promise<readonly ListedKey[]>;
   /** False: no such key. A key that is revoked already stays as it is. */

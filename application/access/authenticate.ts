@@ -3,7 +3,7 @@ import { RateLimited, Unauthorized } from '../../domain/shared/errors.js';
 import type { Caller } from '../operation/caller.js';
 import type { Clock } from '../ports/clock.js';
 import type { RateLimiter } from '../ports/rate-limiter.js';
-import type { ApiKeys } from './api-keys.js';
+import type { ApiKeys, KeyRecord } from './api-keys.js';
 import type { KeyTokens, ReadToken } from './key-tokens.js';
 
 /** Gate 1. Unknown and revoked keys share one message on purpose. */
@@ -25,7 +25,7 @@ export class Authenticate {
 
   /** @param address the client's: failures of unknown keys are counted by it, a live key is always served */
   async execute(presented: ReadToken, address: () => string): Promise<Caller> {
-    const record = await this.keys.find(presented.publicId);
+    const record = this.keys.recall(presented.publicId) ?? (await this.ask(presented.publicId, address()));
     if (!record || !this.tokens.sameHash(presented.secretHash, record.secretHash)) {
       await this.countFailure(address());
       throw unknownKey();
@@ -38,9 +38,15 @@ export class Authenticate {
     return record;
   }
 
+  /** A live key is served from wherever it comes; an address that tries many unknown ones does not cost a look-up for each. */
+  private async ask(publicId: string, address: string): Promise<KeyRecord | null> {
+    const isRefused = await this.limiter.isUsedUp('failed_authentications', address);
+    return isRefused ? this.keys.findTogether(publicId) : this.keys.find(publicId);
+  }
+
   private async countFailure(address: string): Promise<void> {
-    const { allowed, resetSeconds } = await this.limiter.take('failed_authentications', address);
-    if (!allowed) throw new RateLimited('too many unknown API keys from this address', resetSeconds);
+    const { allowed, resetSeconds, refusedBefore } = await this.limiter.take('failed_authentications', address);
+    if (!allowed) throw new RateLimited('too many unknown API keys from this address', resetSeconds, refusedBefore);
   }
 }
 

@@ -127,6 +127,8 @@ export class RateLimited extends ShopError {
   constructor(
     problem: string,
     readonly retryAfterSeconds: number,
+    /** the caller was told so before, and goes on all the same: not worth another line in the log */
+    readonly repeated = false,
   ) {
     super(`${problem}; retry in ${retryAfterSeconds} s`);
   }

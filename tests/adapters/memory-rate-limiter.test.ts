@@ -53,3 +53,27 @@ it('is switched off by a quota of 0', async () => {
   for (let sent = 0; sent < 200; sent += 1) expect(await limits.take('requests', 'a')).toMatchObject({ allowed: true, quota: 0 });
   expect(await limits.giveBack('requests', 'a')).toMatchObject({ quota: 0 });
 });
+
+it('knows a limited number of addresses, however many fail, and forgets the longest silent one', async () => {
+  const limits = limiter(1);
+  await limits.take('failed_authentications', 'forgotten');
+  global.gc?.();
+  const before = process.memoryUsage().heapUsed;
+  for (let sent = 0; sent < 200_000; sent += 1) {
+    await limits.take('failed_authentications', `2001:db8:${(sent >> 16).toString(16)}:${(sent & 0xffff).toString(16)}::/64`);
+    if (sent % 10_000 === 0) expect(await limits.take('failed_authentications', 'busy')).toMatchObject({ allowed: sent === 0 });
+  }
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(50e6);
+  expect(await limits.isUsedUp('failed_authentications', 'busy')).toBe(true);
+  expect(await limits.isUsedUp('failed_authentications', 'forgotten')).toBe(false);
+});
+
+it('says who was refused before', async () => {
+  const limits = limiter(1);
+  for (const limit of ['requests', 'failed_authentications'] as const) {
+    const taken = [await limits.take(limit, 'a'), await limits.take(limit, 'a'), await limits.take(limit, 'a')];
+    expect(taken.map(({ allowed, refusedBefore }) => [allowed, refusedBefore])).toEqual([[true, undefined], [false, undefined], [false, true]]);
+  }
+  jest.advanceTimersByTime(60_000);
+  expect(await limits.isUsedUp('failed_authentications', 'a')).toBe(false);
+});

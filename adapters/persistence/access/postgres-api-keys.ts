@@ -15,6 +15,7 @@ const ACTOR_ACTIVE = `(k.acts_for is null or exists (
   select from staff m where m.shop_id = k.shop_id and m.user_id = k.acts_for and m.active)) as "actorActive"`;
 const FIND = statement(`select ${KEY}, k.shop_id as "shopId", ${ACTOR_ACTIVE}, ${SHOP}
   from api_keys k join shops s on s.id = k.shop_id where k.public_id = $1`);
+const FIND_SOME = statement(FIND.text.replace('k.public_id = $1', 'k.public_id = any($1::text[])'));
 const LIST = statement(`select ${KEY}, k.shop_id as "shopId", ${ACTOR_ACTIVE}
   from api_keys k where k.shop_id = $1 order by k.created_at, k.id`);
 const ADD = statement(`insert into api_keys
@@ -24,19 +25,21 @@ const REVOKE = statement(`update api_keys set revoked_at = coalesce(revoked_at, 
 const MARK_USED = statement(`update api_keys set last_used_at = $2
   where id = $1 and (last_used_at is null or last_used_at < $2::timestamptz - interval '1 minute')`);
 
-type KeyRow = ListedKey & Pick<KeyRecord, 'secretHash'>;
+type FoundRow = ListedKey & Pick<KeyRecord, 'secretHash'> & Record<string, unknown>;
 
 /** The stored keys themselves; `RememberedApiKeys` stands before it where requests are served. */
-export class PostgresApiKeys implements Omit<ApiKeys, 'markUsed'> {
+export class PostgresApiKeys implements Omit<ApiKeys, 'markUsed' | 'recall' | 'findTogether'> {
   constructor(private readonly database: Database) {}
 
   async find(publicId: string): Promise<KeyRecord | null> {
-    const [row] = await this.database.read<KeyRow & Record<string, unknown>>(FIND, [publicId]);
-    if (!row) return null;
-    const { secretHash, actorActive } = row;
-    const columns = Object.fromEntries([...shopTable.columns.keys()].map((property) => [property, row[`shop.${property}`]]));
-    const shop = columns as unknown as KeyRecord['shop']; // SHOP reads every column of that table, each by its property's name
-    return { key: row, shop, secretHash, actorActive };
+    const [row] = await this.database.read<FoundRow>(FIND, [publicId]);
+    return row ? recordOf(row) : null;
+  }
+
+  /** By public id; those that do not exist are left out. */
+  async findSome(publicIds: readonly string[]): Promise<ReadonlyMap<string, KeyRecord>> {
+    const rows = await this.database.read<FoundRow>(FIND_SOME, [publicIds]);
+    return new Map(rows.map((row) => [row.publicId, recordOf(row)]));
   }
 
   async add(key: ApiKey, publicId: string, secretHash: string): Promise<void> {
@@ -56,4 +59,11 @@ export class PostgresApiKeys implements Omit<ApiKeys, 'markUsed'> {
   async touch(id: ApiKeyId, at: Instant): Promise<void> {
     await this.database.read(MARK_USED, [id, at]);
   }
+}
+
+function recordOf(row: FoundRow): KeyRecord {
+  const { secretHash, actorActive } = row;
+  const columns = Object.fromEntries([...shopTable.columns.keys()].map((property) => [property, row[`shop.${property}`]]));
+  const shop = columns as unknown as KeyRecord['shop']; // SHOP reads every column of that table, each by its property's name
+  return { key: row, shop, secretHash, actorActive };
 }

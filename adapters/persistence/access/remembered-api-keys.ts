@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { ApiKeys, type KeyRecord, type ListedKey } from '../../../application/access/api-keys.js';
 import type { Log } from '../../../application/ports/log.js';
@@ -10,6 +11,9 @@ import type { PostgresApiKeys } from './postgres-api-keys.js';
 const LIFE_MS = { announced: 30_000, unheard: 500 };
 const MARK_EVERY_MS = 60_000;
 const MOST_KEYS = 10_000;
+/** How long those who are looked up together wait for one another, and how many they are at the most. */
+const TOGETHER_MS = 50;
+const MOST_TOGETHER = 100;
 
 /**
  * Keys in memory, forgotten when the database announces a change of theirs or of their shop. While the announcements
@@ -19,6 +23,9 @@ const MOST_KEYS = 10_000;
 export class RememberedApiKeys extends ApiKeys {
   private readonly known = new LRUCache<string, KeyRecord>({ max: MOST_KEYS });
   private readonly markDue = new LRUCache<ApiKeyId, Instant>({ max: MOST_KEYS });
+  /** Who is looked up next, together, and what comes of it. */
+  private readonly asking = new Set<string>();
+  private answer: Promise<ReadonlyMap<string, KeyRecord>> | null = null;
   private hearing = false;
   /** Grows with every announcement: what was read before one is not remembered after it. */
   private changes = 0;
@@ -30,19 +37,38 @@ export class RememberedApiKeys extends ApiKeys {
     super();
   }
 
-  override find(publicId: string): Promise<KeyRecord | null> {
-    const known = this.known.get(publicId);
-    return known ? Promise.resolve(known) : this.read(publicId);
+  override recall(publicId: string): KeyRecord | null {
+    return this.known.get(publicId) ?? null;
   }
 
-  private async read(publicId: string): Promise<KeyRecord | null> {
+  override async find(publicId: string): Promise<KeyRecord | null> {
     const { changes } = this;
     const record = await this.stored.find(publicId);
-    if (record && changes === this.changes) {
-      const announced = this.hearing && record.key.actsFor === null;
-      this.known.set(publicId, record, { ttl: announced ? LIFE_MS.announced : LIFE_MS.unheard });
-    }
+    if (record) this.remember(publicId, record, changes);
     return record;
+  }
+
+  override async findTogether(publicId: string): Promise<KeyRecord | null> {
+    if (this.asking.size >= MOST_TOGETHER && !this.asking.has(publicId)) return null;
+    this.asking.add(publicId);
+    this.answer ??= sleep(TOGETHER_MS).then(() => this.findAsked());
+    return (await this.answer).get(publicId) ?? null;
+  }
+
+  private async findAsked(): Promise<ReadonlyMap<string, KeyRecord>> {
+    const publicIds = [...this.asking];
+    this.asking.clear();
+    this.answer = null;
+    const { changes } = this;
+    const records = await this.stored.findSome(publicIds);
+    for (const [publicId, record] of records) this.remember(publicId, record, changes);
+    return records;
+  }
+
+  private remember(publicId: string, record: KeyRecord, changes: number): void {
+    if (changes !== this.changes) return;
+    const announced = this.hearing && record.key.actsFor === null;
+    this.known.set(publicId, record, { ttl: announced ? LIFE_MS.announced : LIFE_MS.unheard });
   }
 
   override add(key: ApiKey, publicId: string, secretHash: string): Promise<void> {

@@ -4,6 +4,7 @@ import { operations } from '../../../application/operations.js';
 import type { Api, Answer } from '../../support/api.js';
 import { describeDoors, doors, operationsUnderTest } from '../../support/doors.js';
 import { fillShop, type ShopRecords } from '../../support/records.js';
+import { SqlTap } from '../../support/sql-tap.js';
 import { sampleOf } from '../../support/samples.js';
 import { startTestService, type TestService, type TestServiceOptions, type TestShop } from '../../support/service.js';
 import { doorsOf, requestOf, served, titleOf, told, type Door } from '../../support/surfaces.js';
@@ -154,6 +155,41 @@ describe('failed authentications from one address', () => {
     const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
     for (let sent = 0; sent < BUDGET; sent += 1) expect((await unknown().rpc(list, from('192.0.2.9'))).status).toBe(401);
     expect((await unknown().rpc(list, from('192.0.2.9'))).status).toBe(429);
+  });
+
+  it('cost neither a look-up nor a line in the log for each, once they are refused', async () => {
+    for (let sent = 0; sent <= BUDGET; sent += 1) await unknown().get('/me', from('192.0.2.10'));
+    const fresh = await service.key(shop.id);
+    const [before, tap] = [service.log.lines.length, new SqlTap()];
+    try {
+      const refused = Array.from({ length: 40 }, () => unknown().get('/me', from('192.0.2.10')));
+      const live = fresh.get('/me', from('192.0.2.10')); // never seen by this service, and served all the same
+      expect((await Promise.all(refused)).map(({ status }) => status)).toEqual(refused.map(() => 429));
+      expect((await live).status).toBe(200);
+    } finally {
+      tap.close();
+    }
+    const lookUps = tap.statements.filter(({ text }) => text.includes('k.public_id = '));
+    expect(lookUps.length).toBeGreaterThan(0);
+    expect(lookUps.length).toBeLessThan(10);
+    const lines = service.log.lines.slice(before).map(({ detail }) => detail);
+    expect(lines).toEqual([expect.objectContaining({ operation: 'account.read', status: 200 })]);
+  });
+
+  it.each([
+    ['with a port', '192.0.2.20:1234', '192.0.2.20:9876', '192.0.2.21:1234'],
+    ['in brackets with a port', '[2001:db8:7:1::1]:1234', '[2001:db8:7:1::2]:99', '[2001:db8:7:2::1]:1234'],
+    ['behind a proxy that is named with its port', '192.0.2.30, 127.0.0.9:443', '192.0.2.30', '192.0.2.31, 127.0.0.9:443'],
+  ])('count a client by its address %s', async (_, one, same, other) => {
+    for (let sent = 0; sent < BUDGET; sent += 1) await unknown().get('/me', from(one));
+    expect((await unknown().get('/me', from(same))).status).toBe(429);
+    expect((await unknown().get('/me', from(other))).status).toBe(401);
+  });
+
+  it('count by the proxy where it passes on what is no address', async () => {
+    for (let sent = 0; sent < BUDGET; sent += 1) await unknown().get('/me', from('unknown'));
+    expect((await unknown().get('/me', from('_hidden, 1'))).status).toBe(429);
+    expect((await unknown().get('/me', from('192.0.2.40'))).status).toBe(401);
   });
 
   it('are not what fails the checksum', async () => {
