@@ -1,7 +1,8 @@
 import { IMPORT_KINDS } from '../../application/import/kinds.js';
 import { importRows } from '../support/importing.js';
 import { startTestService, type TestService } from '../support/service.js';
-import { SqlTap, unboundTables } from '../support/sql-tap.js';
+import { SqlTap } from '../support/sql-tap.js';
+import { unboundTables } from '../support/sql-tenancy.js';
 
 let service: TestService;
 

@@ -6,7 +6,8 @@ import { cloneDatabase } from '../support/postgres.js';
 import { fillShop, freshVin, type ShopRecords } from '../support/records.js';
 import { sampleOf } from '../support/samples.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
-import { SqlTap, unboundTables, type TappedStatement } from '../support/sql-tap.js';
+import { SqlTap, type TappedStatement } from '../support/sql-tap.js';
+import { unboundTables } from '../support/sql-tenancy.js';
 import { doorsOf, requestOf, told } from '../support/surfaces.js';
 import { startWholeService } from '../support/whole-service.js';
 
@@ -135,9 +136,26 @@ describe('the check of statements', () => {
     ['an insert without a shop', 'insert into leads (id) values ($1)', [us]],
     ['a second table in a list', 'select * from tasks t, leads l where t.shop_id = $1', [us]],
     ['a sub-select', 'select (select count(*) from leads) from tasks t where t.shop_id = $1', [us]],
+    ['a sub-select with the alias of a bound use', 'select 1 from leads t where t.shop_id = $1 and exists (select from leads t where t.id = $2)', [us, 'x']],
+    ['a sub-select in a list of columns', 'select (select count(*) from leads t where t.id = $2) from tasks t where t.shop_id = $1', [us, 'x']],
+    ['a part of a union', 'select id from tasks t where t.shop_id = $1 union all select id from leads t', [us]],
+    ['a common table expression', 'with l as (select t.id from leads t) select 1 from tasks t join l on l.id = t.id where t.shop_id = $1', [us]],
+    ['one of two joins by the same name', 'select 1 from (select 1 from leads t where t.shop_id = $1) a, (select 1 from leads t) b', [us]],
+    ['a condition under an or', 'select 1 from leads t where t.shop_id = $1 or t.id = $2', [us, 'x']],
+    ['a condition under a not', 'select 1 from leads t where not (t.shop_id = $1)', [us]],
+    ['another comparison', 'select 1 from leads t where t.shop_id <> $1', [us]],
+    ['the outer side of a join', 'select 1 from leads l left join tasks t on t.shop_id = l.shop_id and t.shop_id = $1', [us]],
+    ['the condition of an outer join alone', 'select 1 from leads l left join shops s on l.shop_id = $1', [us]],
+    ['a delete that uses another table', 'delete from tasks t using leads l where t.shop_id = $1 and l.id = t.id', [us]],
+    ['an update from another table', 'update tasks t set title = l.name from leads l where t.shop_id = $1', [us]],
+    ['an update that moves a record to another shop', 'update leads t set shop_id = $2 where t.shop_id = $1', [us, 'theirs']],
+    ['an insert with one row of two', 'insert into leads (shop_id, id) values ($1, $2), ($3, $4)', [us, 'x', 'theirs', 'y']],
+    ['an insert from another shop', 'insert into outbox (shop_id, id) select $1, l.id from leads l', [us]],
+    ['a cursor', 'declare c no scroll cursor for select 1 from leads t', []],
+    ['a copy', 'copy leads (shop_id, id) from stdin', []],
     ['a truncate', 'truncate leads', []],
   ] as const)('bites on %s', (_, text, values) => {
-    expect(check(text, ...values)).toEqual(['leads']);
+    expect(new Set(check(text, ...values))).toContain('leads');
   });
 
   it('bites on a join that is not bound', () => {
@@ -148,6 +166,11 @@ describe('the check of statements', () => {
     ['a bound select', 'select t."from" as "from" from lead_timeline t where t.shop_id = $1'],
     ['a bound select without an alias', 'select fingerprint from idempotency_keys where shop_id = $1 and key = $2'],
     ['a chain of joins', 'select 1 from (tasks t left join conversations c on c.shop_id = t.shop_id left join leads l on l.shop_id = c.shop_id) where t.shop_id = $1'],
+    ['a sub-select that is bound by the level around it', 'select 1 from tasks t where t.shop_id = $1 and exists (select from leads l where l.shop_id = t.shop_id)'],
+    ['a sub-select whose rows are joined by their shop', 'select 1 from tasks t left join (select l.* from leads l where true) x on x.shop_id = t.shop_id where t.shop_id = $1'],
+    ['a common table expression of its own', 'with l as (select t.shop_id, t.id from leads t where t.shop_id = $1) select 1 from tasks t join l on l.shop_id = t.shop_id'],
+    ['each part of a union', 'select id from tasks t where t.shop_id = $1 union all select id from leads t where t.shop_id = $1'],
+    ['a cast', 'select 1 from leads t where t.shop_id = $1::uuid'],
     ['a bound insert', 'insert into leads (shop_id, id) values ($1, $2)'],
     ['a bound insert from a select', 'insert into outbox (shop_id, id) select $1, e.id from stored, jsonb_to_recordset($2::jsonb) as e (id uuid)'],
   ])('lets %s pass', (_, text) => {

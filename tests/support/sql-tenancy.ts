@@ -1,0 +1,270 @@
+import { loadModule, parseSync, type InsertStmt, type JoinExpr, type Node, type RangeVar, type SelectStmt } from 'libpg-query';
+import type { TappedStatement } from './sql-tap.js';
+
+await loadModule();
+
+/** One use of a table, of a sub-select or of a common table expression, in one place of a statement. */
+interface Use {
+  /** null: no table of a shop's */
+  readonly table: string | null;
+  readonly scope: Scope;
+  bound: boolean;
+  /** uses that are bound when this one is */
+  readonly binds: Set<Use>;
+}
+
+/** One level of a query: its own names, and those of the levels around it. */
+interface Scope {
+  readonly around: Scope | null;
+  readonly uses: Map<string, Use>;
+  readonly expressions: Map<string, Output>;
+}
+
+/** Where the `shop_id` of a sub-select's rows comes from; null: from nowhere that is known. */
+type Output = Use | 'the shop' | null;
+type Tree = Readonly<Record<string, unknown>>;
+
+/**
+ * Which of a statement's uses of shop-owned tables are not bound to this shop. Every use, in the level of the query where it
+ * stands, must have `shop_id = $n` with the shop's id, or the `shop_id` of another use that is bound; every insert must
+ * put `$n` with the shop's id, or the `shop_id` of a use that is bound, into `shop_id`. Empty: the statement is bound.
+ */
+export function unboundTables({ text, values }: TappedStatement, shop: string, owned: ReadonlySet<string>): string[] {
+  const reader = new Reader((parameter) => values[parameter - 1] === shop, owned);
+  for (const { stmt } of parseSync(text).stmts ?? []) if (stmt) reader.visit(stmt, newScope(null));
+  return reader.unbound();
+}
+
+function newScope(around: Scope | null): Scope {
+  return { around, uses: new Map(), expressions: new Map() };
+}
+
+class Reader {
+  private readonly uses: Use[] = [];
+
+  constructor(
+    private readonly isShop: (parameter: number) => boolean,
+    private readonly owned: ReadonlySet<string>,
+  ) {}
+
+  unbound(): string[] {
+    const reached = this.uses.filter(({ bound }) => bound);
+    for (const use of reached) {
+      for (const other of use.binds) {
+        if (other.bound) continue;
+        other.bound = true;
+        reached.push(other);
+      }
+    }
+    return [...new Set(this.uses.flatMap(({ table, bound }) => (table !== null && !bound ? [table] : [])))];
+  }
+
+  /** Whatever is inside, at the level of `scope`. A table that stands where none is expected is one that nothing binds. */
+  visit(inside: unknown, scope: Scope): void {
+    if (Array.isArray(inside)) for (const each of inside as readonly unknown[]) this.visit(each, scope);
+    if (typeof inside !== 'object' || inside === null || Array.isArray(inside)) return;
+    if ('relname' in inside) this.use(inside as RangeVar, newScope(scope)); // nothing else has that field
+    for (const [kind, part] of Object.entries(inside as Tree)) {
+      if (STATEMENTS.has(kind)) this.query({ [kind]: part } as unknown as Node, scope); // a kind's name stands before its fields
+      else this.visit(part, scope);
+    }
+  }
+
+  private select(stmt: SelectStmt, around: Scope): Output {
+    const scope = newScope(around);
+    this.expressions(stmt.withClause, scope);
+    if (stmt.larg && stmt.rarg) {
+      // Of two levels the rows come from both: what binds one does not bind the other.
+      this.select(stmt.larg, scope);
+      this.select(stmt.rarg, scope);
+      this.visit([stmt.sortClause, stmt.limitCount, stmt.limitOffset], scope);
+      return null;
+    }
+    this.level(stmt as Tree, stmt.fromClause ?? [], scope);
+    return this.outputOf(stmt.targetList ?? [], scope);
+  }
+
+  /** An update or a delete: its table is one of the level's. */
+  private change(stmt: Tree, around: Scope): Output {
+    const scope = newScope(around);
+    this.expressions(stmt['withClause'], scope);
+    const target = this.use(stmt['relation'] as RangeVar, scope); // both have one
+    const from = (stmt['fromClause'] ?? stmt['usingClause'] ?? []) as Node[];
+    this.level(stmt, from, scope);
+    const moved = ((stmt['targetList'] ?? []) as Node[]).some((set) => 'ResTarget' in set && set.ResTarget.name === 'shop_id');
+    if (moved) this.uses.push({ ...target, bound: false, binds: new Set() });
+    return this.outputOf(returningOf(stmt), scope);
+  }
+
+  private insert(stmt: InsertStmt, around: Scope): Output {
+    const scope = newScope(around);
+    this.expressions(stmt.withClause, scope);
+    const rows = stmt.selectStmt && 'SelectStmt' in stmt.selectStmt ? stmt.selectStmt.SelectStmt : null;
+    const inner = newScope(scope);
+    if (rows?.larg) this.select(rows, scope);
+    else if (rows) {
+      this.expressions(rows.withClause, inner);
+      this.level(rows as Tree, rows.fromClause ?? [], inner);
+    }
+    // Its own name is known to ON CONFLICT and RETURNING.
+    const target = stmt.relation ? this.use(stmt.relation, scope) : null;
+    this.visit([stmt.onConflictClause, stmt.returningClause], scope);
+    const place = (stmt.cols ?? []).findIndex((column) => 'ResTarget' in column && column.ResTarget.name === 'shop_id');
+    const given = place === -1 || !rows || rows.larg ? [undefined] : valuesAt(rows, place);
+    if (target) this.fill(target, given.map((value) => this.sideOf(value, inner)));
+    return target;
+  }
+
+  private fill(target: Use, given: readonly Output[]): void {
+    if (given.every((value) => value === 'the shop')) target.bound = true;
+    const [only] = given;
+    if (given.length === 1 && only && only !== 'the shop') only.binds.add(target);
+  }
+
+  private expressions(clause: unknown, scope: Scope): void {
+    const { ctes = [] } = (clause ?? {}) as { ctes?: readonly Node[] };
+    for (const each of ctes) {
+      if (!('CommonTableExpr' in each)) continue;
+      const { ctename = '', ctequery } = each.CommonTableExpr;
+      scope.expressions.set(ctename, null); // a recursive one knows itself
+      scope.expressions.set(ctename, ctequery ? this.query(ctequery, scope) : null);
+    }
+  }
+
+  private query(node: Node, scope: Scope): Output {
+    if ('SelectStmt' in node) return this.select(node.SelectStmt, scope);
+    if ('InsertStmt' in node) return this.insert(node.InsertStmt, scope);
+    if ('UpdateStmt' in node) return this.change(node.UpdateStmt as Tree, scope);
+    if ('DeleteStmt' in node) return this.change(node.DeleteStmt as Tree, scope);
+    return null;
+  }
+
+  private level(stmt: Tree, from: readonly Node[], scope: Scope): void {
+    for (const item of from) this.from(item, scope);
+    this.conditions(stmt['whereClause'] as Node | undefined, scope, (use) => use.scope === scope);
+    for (const [field, part] of Object.entries(stmt)) if (!ELSEWHERE.has(field)) this.visit(part, scope);
+  }
+
+  /** @returns the uses that the item has made */
+  private from(item: Node, scope: Scope): Use[] {
+    if ('RangeVar' in item) return [this.use(item.RangeVar, scope)];
+    if ('JoinExpr' in item) return this.join(item.JoinExpr, scope);
+    if ('RangeSubselect' in item) {
+      const { subquery, alias } = item.RangeSubselect;
+      const output = subquery ? this.query(subquery, scope) : null;
+      const use = this.add(alias?.aliasname ?? '', null, scope);
+      this.comesFrom(use, alias?.colnames ? null : output);
+      // What the level around keeps of its rows are rows of the shop.
+      if (output && output !== 'the shop' && !alias?.colnames) use.binds.add(output);
+      return [use];
+    }
+    this.visit(item, scope);
+    return [];
+  }
+
+  private join({ larg, rarg, quals, jointype }: JoinExpr, scope: Scope): Use[] {
+    const left = larg ? this.from(larg, scope) : [];
+    const right = rarg ? this.from(rarg, scope) : [];
+    // The condition of an outer join takes no row of the outer side away.
+    const filtered = [...(jointype === 'JOIN_INNER' || jointype === 'JOIN_RIGHT' ? left : []), ...(jointype === 'JOIN_INNER' || jointype === 'JOIN_LEFT' ? right : [])];
+    this.conditions(quals, scope, (use) => filtered.includes(use));
+    this.visit(quals, scope);
+    return [...left, ...right];
+  }
+
+  private use({ relname = '', schemaname, alias }: RangeVar, scope: Scope): Use {
+    const expression = schemaname === undefined ? expressionNamed(relname, scope) : undefined;
+    const table = expression === undefined && this.owned.has(relname) ? relname : null;
+    const use = this.add(alias?.aliasname ?? relname, table, scope);
+    if (expression !== undefined && !alias?.colnames) this.comesFrom(use, expression);
+    return use;
+  }
+
+  private add(name: string, table: string | null, scope: Scope): Use {
+    const use: Use = { table, scope, bound: false, binds: new Set() };
+    scope.uses.set(name, use);
+    this.uses.push(use);
+    return use;
+  }
+
+  private comesFrom(use: Use, output: Output): void {
+    if (output === 'the shop') use.bound = true;
+    else output?.binds.add(use);
+  }
+
+  /** What must hold for every row, and so binds: not what stands under an OR or a NOT. */
+  private conditions(node: Node | undefined, scope: Scope, filters: (use: Use) => boolean): void {
+    if (!node) return;
+    if ('BoolExpr' in node && node.BoolExpr.boolop === 'AND_EXPR') {
+      for (const part of node.BoolExpr.args ?? []) this.conditions(part, scope, filters);
+    }
+    if (!('A_Expr' in node) || node.A_Expr.kind !== 'AEXPR_OP' || !isEquals(node.A_Expr.name)) return;
+    const [one, other] = [this.sideOf(node.A_Expr.lexpr, scope), this.sideOf(node.A_Expr.rexpr, scope)];
+    for (const [side, against] of [[one, other], [other, one]] as const) {
+      if (side && side !== 'the shop' && filters(side)) this.comesFrom(side, against);
+    }
+  }
+
+  /** A parameter with the shop's id, or the `shop_id` of a use. */
+  private sideOf(node: Node | undefined, scope: Scope): Output {
+    if (!node) return null;
+    if ('TypeCast' in node) return this.sideOf(node.TypeCast.arg, scope);
+    if ('ParamRef' in node) return this.isShop(node.ParamRef.number ?? 0) ? 'the shop' : null;
+    if (!('ColumnRef' in node)) return null;
+    const names = namesOf(node.ColumnRef.fields ?? []);
+    if (names.at(-1) !== 'shop_id') return null;
+    const [first] = names;
+    return names.length === 1 ? onlyOf(scope) : useNamed(first ?? '', scope);
+  }
+
+  private outputOf(list: readonly Node[], scope: Scope): Output {
+    for (const each of list) {
+      if (!('ResTarget' in each)) continue;
+      const { name, val } = each.ResTarget;
+      const names = val && 'ColumnRef' in val ? namesOf(val.ColumnRef.fields ?? []) : [];
+      if (names.at(-1) === '*') return names.length === 1 ? onlyOf(scope) : useNamed(names[0] ?? '', scope);
+      if ((name ?? names.at(-1)) === 'shop_id') return this.sideOf(val, scope);
+    }
+    return null;
+  }
+}
+
+const STATEMENTS: ReadonlySet<string> = new Set(['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt']);
+/** Read on their own; the last is a list of aliases. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['fromClause', 'usingClause', 'withClause', 'relation', 'lockingClause']);
+
+function returningOf({ returningClause }: Tree): Node[] {
+  return (returningClause as { exprs?: Node[] } | undefined)?.exprs ?? [];
+}
+
+function valuesAt({ valuesLists, targetList }: SelectStmt, place: number): (Node | undefined)[] {
+  if (!valuesLists) {
+    const target = targetList?.[place];
+    return [target && 'ResTarget' in target ? target.ResTarget.val : undefined];
+  }
+  return valuesLists.map((row) => ('List' in row ? row.List.items?.[place] : undefined));
+}
+
+const isEquals = (name: readonly Node[] | undefined): boolean => namesOf(name ?? []).join('.') === '=';
+
+function namesOf(fields: readonly Node[]): string[] {
+  return fields.map((field) => ('String' in field ? (field.String.sval ?? '') : '*'));
+}
+
+/** What a column without a name before it belongs to: PostgreSQL takes no ambiguous one. */
+function onlyOf({ uses }: Scope): Use | null {
+  const all = [...uses.values()];
+  const tables = all.filter(({ table }) => table !== null);
+  const [only = null] = tables.length > 0 ? tables : all;
+  return tables.length > 1 || (tables.length === 0 && all.length > 1) ? null : only;
+}
+
+function useNamed(name: string, scope: Scope): Use | null {
+  return scope.uses.get(name) ?? (scope.around ? useNamed(name, scope.around) : null);
+}
+
+/** Undefined: there is none. */
+function expressionNamed(name: string, scope: Scope): Output | undefined {
+  if (scope.expressions.has(name)) return scope.expressions.get(name) ?? null;
+  return scope.around ? expressionNamed(name, scope.around) : undefined;
+}
