@@ -82,7 +82,7 @@ export function OffsetLimit({ max = 100, standard = 25 } = {}): PropertyDecorato
 }
 
 export function Offset(): PropertyDecorator {
-  const options = { optional: true, default: 0, description: '`next_offset` of the page before.' };
+  const options = { optional: true, default: 0, description: 'Where to begin: `next_offset` of the page before.' };
   return present({ type: 'integer', minimum: 0 }, options, boundedInt(0, 2_147_483_647));
 }
 
