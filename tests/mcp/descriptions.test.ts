@@ -85,6 +85,11 @@ describe('an argument that is a time', () => {
 });
 
 describe('the input schemas', () => {
+  it('have a description for every argument', async () => {
+    const silent = (await schemas(shop.full)).filter(([place, { description }]) => /\.\w+\./.test(place) && !place.endsWith('[]') && !description);
+    expect(silent.map(([place]) => place)).toEqual([]);
+  });
+
   it('have what strict model providers take: closed objects, no format but date-time, no combination', async () => {
     const KNOWN = [
       'type', 'description', 'properties', 'required', 'additionalProperties', 'items', 'enum', 'default', 'format', 'pattern',

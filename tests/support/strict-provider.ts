@@ -45,7 +45,7 @@ function refusedWithin(place: string, schema: Schema): string[] {
     ...Object.keys(schema).filter((keyword) => !KEYWORDS.includes(keyword)).map((keyword) => `${place}: unknown keyword ${keyword}`),
     ...(format === undefined || format === 'date-time' ? [] : [`${place}: format ${format}`]),
     ...(schema.type === 'object' && schema.additionalProperties !== false ? [`${place}: is open`] : []),
-    ...Object.entries(properties).flatMap(([name, one]) => refusedWithin(`${place}.${name}`, one)),
+    ...Object.entries(properties).flatMap(([name, one]) => [...(one.description ? [] : [`${place}.${name}: says nothing`]), ...refusedWithin(`${place}.${name}`, one)]),
     ...(items ? refusedWithin(`${place}[]`, items) : []),
   ];
 }
