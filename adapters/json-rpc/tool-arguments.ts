@@ -7,14 +7,15 @@ import type { Tool } from './tool.js';
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** As many unknown names as an error repeats, and as much of each. */
-const MOST_NAMED = 10;
-const MOST_CHARACTERS = 80;
+/** More names than these would fill an answer with a client's own words. */
+const MOST_UNKNOWN = 5;
+const LONGEST_NAME = 80;
 
-/** An argument that a tool does not know is refused. All that is wrong is told at once, so that a model learns in one call. */
+/** An argument that a tool does not know is refused, so that a model learns at once. */
 export function readArguments(tool: Tool, given: Arguments, { shop }: Caller): { raw: Arguments; idempotent: IdempotentCall | null } {
   const { operation, writes } = tool;
-  const unknown = [...unknownArguments(tool, given), ...fieldsOf(operation.input).flatMap((field) => unknownParts(field, given[field.name]))];
+  const unknown = unknownIn(tool, given);
+  // Whoever misnames one argument may lack another: all is told at once.
   if (unknown.length > 0) refuse([...unknown, ...readFields(operation.input, given, { source: 'json', ...shop }, {})]);
   if (!writes) return { raw: given, idempotent: null };
   const { idempotency_key: key, ...raw } = given;
@@ -23,32 +24,33 @@ export function readArguments(tool: Tool, given: Arguments, { shop }: Caller): {
   return { raw, idempotent: { name, key: readIdempotencyKey(name, key), fingerprint: fingerprintOf(operation.name, raw) } };
 }
 
-function unknownArguments({ operation, takes }: Tool, given: Arguments): readonly Fault[] {
+/** Arguments that the tool does not have, and properties that the entries of a list do not have. */
+function unknownIn({ operation, takes }: Tool, given: Arguments): readonly Fault[] {
   const unknown = Object.keys(given).filter((name) => !takes.has(name));
-  if (unknown.length === 0) return [];
+  const parts = fieldsOf(operation.input).flatMap((field) => unknownParts(field, given[field.name]));
+  if (unknown.length === 0) return parts;
   const verb = unknown.length === 1 ? 'is not an argument' : 'are not arguments';
   const known = takes.size > 0 ? `its arguments: ${[...takes].join(', ')}` : 'it has none';
-  return [{ field: named(unknown), problem: `${verb} of ${operation.name}; ${known}` }];
+  return [{ field: named(unknown), problem: `${verb} of ${operation.name}; ${known}` }, ...parts];
 }
 
-/** A property that the entries of a list do not have is refused like an argument that is not there. */
 function unknownParts({ name, schema }: Field, given: unknown): readonly Fault[] {
   const parts = schema.items?.properties;
   if (!parts || !Array.isArray(given)) return [];
-  const unknown = new Set((given as readonly unknown[]).flatMap((entry) => unknownIn(entry, parts)));
+  const unknown = new Set((given as readonly unknown[]).flatMap((entry) => namesBeside(parts, entry)));
   if (unknown.size === 0) return [];
   const verb = unknown.size === 1 ? 'is not a property' : 'are not properties';
   return [{ field: name, problem: `${named([...unknown])} ${verb} of its entries; they have: ${Object.keys(parts).join(', ')}` }];
 }
 
-function unknownIn(entry: unknown, parts: object): string[] {
+function namesBeside(parts: object, entry: unknown): string[] {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return []; // refused by the field, in its words
   return Object.keys(entry).filter((part) => !Object.hasOwn(parts, part));
 }
 
 function named(names: readonly string[]): string {
-  const shown = names.slice(0, MOST_NAMED).map((name) => name.slice(0, MOST_CHARACTERS)).join(', ');
-  return names.length > MOST_NAMED ? `${shown} and ${names.length - MOST_NAMED} more` : shown;
+  const shown = names.slice(0, MOST_UNKNOWN).map((name) => name.slice(0, LONGEST_NAME)).join(', ');
+  return names.length > MOST_UNKNOWN ? `${shown} and ${names.length - MOST_UNKNOWN} more` : shown;
 }
 
 /** The same arguments in another order are the same call. */

@@ -1,5 +1,5 @@
 import { InFlight, KeyTaken, ReplayedRefusal } from '../../application/operation/execution.js';
-import { fieldsOf } from '../../application/operation/field.js';
+import { fieldsOf, type Field } from '../../application/operation/field.js';
 import { NotFound, RefusedChange, ShopError, SwitchedOff, ValidationError, type ErrorCode } from '../../domain/shared/errors.js';
 import { REPLAYED } from './tool-answer.js';
 import type { Arguments } from './tool-arguments.js';
@@ -25,15 +25,6 @@ const NEXT: Readonly<Record<ErrorCode, string>> = {
   internal_error: 'Retry once; if it fails again, tell the user.',
   not_implemented: 'This is not possible through the API; do not retry.',
   unavailable: 'Wait a few seconds, then do as the message says.',
-};
-
-/** The tools that answer ids of a kind of record, the best first. */
-const FOUND_BY: Readonly<Record<string, readonly string[]>> = {
-  conversation: ['customers.get'],
-  customer: ['customers.list'],
-  job: ['jobs.list'],
-  service: ['services.list'],
-  task: ['tasks.list'],
 };
 
 interface Refused extends ToolRequest {
@@ -69,8 +60,7 @@ export function codeOf(error: unknown): ErrorCode {
 
 function problemOf(error: unknown, message: string, tool: Tool): string {
   if (error instanceof ValidationError) return error.faults.map(({ field, problem }) => told(`${field}: ${problem}`)).join('; ');
-  if (error instanceof ReplayedRefusal) return told(message);
-  if (error instanceof NotFound) return `${argumentFor(error.what, tool)}: no ${error.what} of this shop has this id`;
+  if (error instanceof NotFound) return `${argumentFor(error.what, tool)?.name ?? 'id'}: no ${error.what} of this shop has this id`;
   return message;
 }
 
@@ -80,14 +70,14 @@ function told(refusal: string): string {
 }
 
 /** The argument that names a record of this kind. */
-function argumentFor(what: string, { operation }: Tool): string {
-  const names = fieldsOf(operation.input).map(({ name }) => name);
-  return names.find((name) => name === what || name === `${what}_id`) ?? 'id';
+function argumentFor(what: string, { operation }: Tool): Field | undefined {
+  const fields = fieldsOf(operation.input);
+  return fields.find(({ name }) => name === what || name === `${what}_id`) ?? fields.find(({ name }) => name === 'id');
 }
 
 function nextStep(error: unknown, code: ErrorCode, refused: Refused): string {
   if (error instanceof SwitchedOff) return 'Tell the user; do not retry.';
-  if (error instanceof NotFound) return waysToFind(error.what, refused);
+  if (error instanceof NotFound) return wayToFind(error.what, refused);
   if (error instanceof InFlight) return 'Wait a few seconds, then repeat this very call.';
   if (error instanceof KeyTaken) return '';
   // Answered as `internal_error` by the specification, and yet the caller's to correct.
@@ -99,7 +89,8 @@ function nextStep(error: unknown, code: ErrorCode, refused: Refused): string {
   return NEXT[code];
 }
 
-function waysToFind(what: string, { offer, caller }: Refused): string {
-  const open = (FOUND_BY[what] ?? []).filter((name) => offer.missingIn(name, caller).length === 0);
-  return open.length > 0 ? `Find it with ${open[0]}.` : `Ask the user which ${what} is meant.`;
+function wayToFind(what: string, { offer, caller, tool }: Refused): string {
+  const listedBy = argumentFor(what, tool)?.listedBy;
+  const list = listedBy === undefined ? undefined : offer.find(listedBy);
+  return list && offer.isOpen(list, caller) ? `Find it with ${listedBy}.` : `Ask the user which ${what} is meant.`;
 }

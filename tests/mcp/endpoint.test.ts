@@ -147,7 +147,7 @@ describe('an error of an operation', () => {
     ],
     [
       'an unknown property of an entry beside a wrong argument', 'services.update_price', { id: 'x', tiers: [{ size: 'suv' }] }, 'validation_error',
-      /^tiers: size is not a property of its entries; they have: vehicle_size, .*; id: must be a UUID: an id from services\.list; tiers: entry 1: /,
+      /^tiers: size is not a property of its entries; .*; id: must be a UUID: an id from services\.list; tiers: entry 1: /,
     ],
     ['a record that is not there', 'tasks.create', { title: 'x', customer_id: NOBODY }, 'not_found', /^customer_id: no customer of this shop has this id\. Find it with customers\.list\.$/],
     ['a refused assignee', 'tasks.create', { title: 'x', staff_id: NOBODY }, 'internal_error', /tasks\.assignees\. Correct what/],
@@ -162,7 +162,6 @@ describe('an error of an operation', () => {
     const { error } = JSON.parse(envelope?.text ?? '');
     expect(error).toEqual({ code, message: expect.any(String) });
     // The envelope, as on REST, names the first.
-    expect(advice?.text.startsWith(error.message)).toBe(true);
     expect(error.message).not.toMatch(/; \w+: /);
   });
 });
@@ -170,7 +169,7 @@ describe('an error of an operation', () => {
 it('names five unknown arguments at most, each at its beginning', async () => {
   const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`unknown${index}${'x'.repeat(30)}`, 1]));
   const { result } = (await shop.full.rpc(call('tasks.list', { ['y'.repeat(100)]: 1, ...many }))).body;
-  expect(result.content[0].text).toMatch(/^y{80}: is not an argument of tasks\.list(; unknown\d+x+: is not an argument of tasks\.list){4}\. Correct/);
+  expect(result.content[0].text).toMatch(/^y{80}(, unknown\d+x+){4} and 4996 more: are not arguments of tasks\.list; its arguments: /);
 });
 
 describe('what is no request of a tool', () => {

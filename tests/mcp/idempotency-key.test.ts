@@ -53,9 +53,9 @@ describe('idempotency_key of a tool', () => {
 
   it('keeps a refusal of the arguments, and no other', async () => {
     const idempotency_key = freshKey();
-    const wrong = { title: '', idempotency_key };
+    const wrong = { title: '', staff_id: 'Morgan', job_id: 'the: brakes', idempotency_key };
     const [first, second] = [await create(wrong), await create(wrong)];
-    expect(first.content[0]?.text).toBe('title: is required. Correct what the message names and call again with a new idempotency_key.');
+    expect(first.content[0]?.text).toMatch(/^title: is required; job_id: .*; staff_id: .* Correct what the message names and call again with a new idempotency_key\.$/);
     expect(second).toMatchObject({ isError: true, _meta: REPLAYED, content: [...first.content, { text: expect.stringContaining('earlier call') }] });
     const unknown = { title: 'Call back', staff_id: '018f0000-0000-7000-8000-000000000000', idempotency_key: freshKey() };
     expect((await create(unknown)).content[1]?.text).toContain('internal_error');

@@ -64,6 +64,7 @@ describe('the first text of a refusal', () => {
   it('names no tool that this key may not call', async () => {
     const key = await service.key(shop.id, { grants: { 'inbox.access': 'act' } });
     expect(await advice(key, 'tasks.create', { title: 'x', customer_id: NOBODY })).toBe('customer_id: no customer of this shop has this id. Ask the user which customer is meant.');
+    expect(await advice(key, 'tasks.create', { title: 'x', customer_id: 'Dana' })).toMatch(/an id from customers\.list\. .* customers\.list is not open to you: ask the user instead\.$/);
   });
 
   it('of a part that is switched off says so, and nothing of ids', async () => {
@@ -88,7 +89,7 @@ describe('the first text of a refusal', () => {
 
   it('stays short however many there are', async () => {
     const many = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`${'x'.repeat(90)}${index}`, 1]));
-    expect(await advice(await writing(), 'tasks.create', { ...many, title: 'x' })).toMatch(/ and 1990 more: are not arguments/);
+    expect(await advice(await writing(), 'tasks.create', { ...many, title: 'x' })).toMatch(/ and 1995 more: are not arguments/);
     expect((await advice(shop.read, 'tasks.list', many)).length).toBeLessThan(1500);
   });
 
