@@ -6,19 +6,21 @@ export function spelled(name: string, spelling: Spelling): string {
   return spelling === 'dot' ? name : name.replaceAll('.', '_');
 }
 
+const DOTTED = /\b[a-z_]+\.[a-z_]+\b/g;
+
 /** The names of tools in a text, wherever it has them. */
 export class ToolNames {
-  private readonly known: RegExp;
+  private readonly known: ReadonlySet<string>;
 
   constructor(names: readonly string[]) {
-    this.known = new RegExp(`\\b(?:${names.map((name) => name.replaceAll('.', '\\.')).join('|')})\\b`, 'g');
+    this.known = new Set(names);
   }
 
   in(text: string): readonly string[] {
-    return text.match(this.known) ?? [];
+    return (text.match(DOTTED) ?? []).filter((name) => this.known.has(name));
   }
 
   respell(text: string, spelling: Spelling): string {
-    return spelling === 'dot' ? text : text.replace(this.known, (name) => spelled(name, spelling));
+    return spelling === 'dot' ? text : text.replace(DOTTED, (name) => (this.known.has(name) ? spelled(name, spelling) : name));
   }
 }
