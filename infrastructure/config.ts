@@ -9,7 +9,7 @@ export interface Config {
   readonly publicUrl: string | null;
   readonly database: { readonly url: string; readonly poolSize: number; readonly ssl: boolean } | null;
   readonly poolSize: number;
-  /** requests; one more is refused at once */
+  /** requests; one more is refused at once; 0: none is */
   readonly mostInFlight: number;
   readonly dataDir: string;
   readonly demo: boolean;

@@ -10,10 +10,12 @@ const BODY_MS = 15_000;
 const WHOLE_MS = 30_000;
 /** Node looks once whether anything of an answer was taken meanwhile: who takes nothing is cut off after twice that. */
 const STALL_MS = 7500;
+/** Connections that wait for their turn; Linux itself allows no more. One that finds no room is tried again after seconds. */
+const BACKLOG = 4096;
 const MOST_HEADER_BYTES = 16 * 1024;
 
 /** A server with the decided limits, whose own refusals (408, 431, 400) are in the error envelope too. */
-export function createHttpServer({ app, observe }: Site): Server {
+export function createHttpServer({ app, workload, observe }: Site): Server {
   const server = createServer(
     {
       ...adoptExpressMethods(app),
@@ -31,6 +33,9 @@ export function createHttpServer({ app, observe }: Site): Server {
   Object.assign(server, { httpAllowHalfOpen: true });
   server.setTimeout(STALL_MS, (socket) => {
     cutOff(server, socket);
+  });
+  server.on('connection', () => {
+    workload.connect();
   });
   server.on('clientError', (error: ProtocolFailure, socket) => {
     if (!socket.writable) {
@@ -54,7 +59,7 @@ function cutOff(server: Server, socket: Socket): void {
 export async function listen(server: NetServer, port: number, host: string): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => {
+    server.listen(port, host, BACKLOG, () => {
       server.off('error', reject);
       resolve();
     });

@@ -18,7 +18,7 @@ export class Settings extends LaterSettings {
   @Address(['postgres:', 'postgresql:']) DATABASE_URL: string | null = null;
   @WholeNumber(1, 1000) DATABASE_POOL = 10;
   @Switch() DATABASE_SSL = false;
-  @WholeNumber(1) MAX_IN_FLIGHT: number | null = null;
+  @WholeNumber(0) MAX_IN_FLIGHT: number | null = null;
   @Keys(areLong, hasKeys) SIGNING_KEYS: readonly string[] = [];
   @WholeNumber(0, 65_535) PORT = 3000;
   @WholeNumber(0, 65_535, isOtherPort) METRICS_PORT: number | null = null;

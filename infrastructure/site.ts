@@ -36,6 +36,7 @@ const BASE = '/api/v1';
 export interface Site {
   readonly app: Express;
   readonly routes: RouteTable;
+  readonly workload: Workload;
   readonly observe: Observer;
   /** Everything is served as before, and whoever asks is told to go elsewhere. */
   leave(): void;
@@ -59,11 +60,12 @@ export function createSite(
     ...docsPage('/docs'),
   ]);
   const connections = new Connections();
+  const workload = new Workload(config.mostInFlight, config.poolSize);
   const observe = all([logExchanges(log, config.log.requests), ...observers]);
   const app = createApp({
     routes,
     connections,
-    workload: new Workload(config.mostInFlight, config.poolSize),
+    workload,
     origins,
     base: BASE,
     trustedProxies: config.trustedProxies,
@@ -76,7 +78,7 @@ export function createSite(
     health.leave();
     connections.leave();
   };
-  return { app, routes, observe, leave };
+  return { app, routes, workload, observe, leave };
 }
 
 /** What needs a key: the operations, each at its own paths and all of them as tools. */

@@ -21,7 +21,8 @@ export class Admission {
 
   /** @throws Overloaded before anything else is looked at */
   async admit(serving: Serving): Promise<Caller> {
-    serving.workload.begin(serving, serving.arrived);
+    const turn = serving.workload.begin(serving, serving.arrived);
+    if (turn) await turn;
     const { request, headers } = serving;
     const caller = await this.authenticate.execute(this.presentedBy(request), () => clientKey(request));
     const allowance = await takeRequest(this.limiter, caller);

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { InvalidRequest } from '../../domain/shared/errors.js';
 import type { Headers } from './answer.js';
-import { Overloaded } from './http-errors.js';
+import { OVERLOADED } from './http-errors.js';
 
 /** One client's connection, on which requests may come before those ahead of them are answered. */
 interface Connection {
@@ -52,5 +52,5 @@ const PATIENCE_MS = 1000;
  */
 export function refuseGone({ request: { socket }, arrived }: { readonly request: IncomingMessage; readonly arrived: number }): void {
   if (socket.destroyed) throw new InvalidRequest('the client has gone');
-  if (socket.readableEnded && performance.now() - arrived > PATIENCE_MS) throw new Overloaded();
+  if (socket.readableEnded && performance.now() - arrived > PATIENCE_MS) throw OVERLOADED;
 }

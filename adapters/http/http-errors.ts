@@ -30,3 +30,6 @@ export class Overloaded extends ShopError {
     super('more is in flight than can be answered in time; nothing changed, try again shortly');
   }
 }
+
+/** One for all: it is thrown when there is no time, and the stack that each would take has nothing to tell. */
+export const OVERLOADED = new Overloaded();

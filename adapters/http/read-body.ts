@@ -31,11 +31,11 @@ export async function readBody(serving: Serving): Promise<Uint8Array> {
   const { socket, headers } = request;
   if (Number(headers['content-length'] ?? 0) > MOST_BYTES) throw new PayloadTooLarge(MOST_BYTES);
   if (headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
-  serving.workload.pause(serving);
+  serving.workload.pause(serving, performance.now());
   arriving.set(socket, serving);
   try {
     const bytes = await received(request);
-    serving.workload.begin(serving, performance.now());
+    await serving.workload.begin(serving, performance.now());
     return bytes;
   } catch (error) {
     throw serving.cut ?? error;

@@ -1,11 +1,10 @@
-import { Overloaded } from './http-errors.js';
+import { OVERLOADED } from './http-errors.js';
+import { WorkQueue } from './work-queue.js';
 
 /** An accepted request should be answered within a second, also by a service that has all it can do. */
 const LONGEST_WAIT_MS = 500;
-/** One answer counts for so much of the pace. */
-const WEIGHT = 1 / 32;
-/** A gap says no more than that: after a standstill the pace would be that of the standstill for long. */
-const LONGEST_GAP_MS = 100;
+/** Answers come in bursts, a few for each turn of the event loop: their pace is taken over at least so long. */
+const PACE_MS = 100;
 
 interface Counted {
   counted: boolean;
@@ -17,13 +16,16 @@ interface Counted {
  * in, so that each counts.
  */
 export class Workload {
+  private readonly queue = new WorkQueue();
   private inFlight = 0;
-  /** milliseconds between two answers, while all that is carried out at once is */
+  /** milliseconds for an answer, while as much is carried out at once as can be */
   private pace = 0;
-  private lastAnswer = 0;
+  /** since when the pace is being taken, and of how many answers */
+  private since = 0;
+  private answers = 0;
 
   /**
-   * @param most requests in flight, at any pace
+   * @param most requests in flight, at any pace; 0: nothing is refused
    * @param atOnce so many are carried out at once; only beyond them does one wait
    */
   constructor(
@@ -31,27 +33,45 @@ export class Workload {
     private readonly atOnce: number,
   ) {}
 
-  /** @throws Overloaded */
-  begin(call: Counted, now: number): void {
+  /**
+   * Null: it may go on at once.
+   * @throws Overloaded
+   */
+  begin(call: Counted, now: number): Promise<void> | null {
     const { inFlight, atOnce } = this;
-    if (inFlight >= this.most || (inFlight > atOnce && inFlight * this.pace > LONGEST_WAIT_MS)) throw new Overloaded();
-    if (inFlight === atOnce) this.lastAnswer = now;
+    if (this.most > 0 && (inFlight >= this.most || (inFlight > atOnce && inFlight * this.pace > LONGEST_WAIT_MS))) throw OVERLOADED;
+    if (inFlight === atOnce) this.startPace(now);
     this.inFlight += 1;
     call.counted = true;
+    return this.queue.enter(now);
+  }
+
+  /** A connection was taken. */
+  connect(): void {
+    this.queue.connect();
   }
 
   /** It waits for its client, and may begin again. */
-  pause(call: Counted): void {
-    if (call.counted) this.inFlight -= 1;
+  pause(call: Counted, now: number): void {
+    if (!call.counted) return;
+    this.inFlight -= 1;
     call.counted = false;
+    this.queue.leave(now);
   }
 
   end(call: Counted, now: number): void {
     if (!call.counted) return;
-    this.pause(call);
+    this.pause(call, now);
     if (this.inFlight < this.atOnce) return;
-    const gap = Math.min(now - this.lastAnswer, LONGEST_GAP_MS);
-    this.pace += (gap - this.pace) * WEIGHT;
-    this.lastAnswer = now;
+    this.answers += 1;
+    const took = now - this.since;
+    if (took < PACE_MS) return;
+    this.pace = (this.pace + took / this.answers) / 2;
+    this.startPace(now);
+  }
+
+  private startPace(now: number): void {
+    this.since = now;
+    this.answers = 0;
   }
 }

@@ -1,0 +1,76 @@
+/** Turns of the event loop should be no longer: each takes one new connection, however many wait to be taken. */
+const LONGEST_TURN_MS = 3;
+/** So many are always carried out at once: while one is computed here the database works on the other. */
+const LEAST = 2;
+/** While connections come in, so many turns are left to them before more work is begun. */
+const MOST_FREE_TURNS = 10;
+
+/**
+ * Who has been let in is carried out at once, unless turns of the event loop become long: then so much is done in each that
+ * nobody else is heard, and the others wait in line. The line is as short as `Workload` says.
+ */
+export class WorkQueue {
+  private readonly waiting: (() => void)[] = [];
+  private atWork = 0;
+  private room = Infinity;
+  /** null: this turn has not been looked at */
+  private turnBegan: number | null = null;
+  private connected = false;
+  private freeTurns = 0;
+
+  /** Null: it may begin. */
+  enter(now: number): Promise<void> | null {
+    this.watch(now);
+    if (this.atWork < this.room) {
+      this.atWork += 1;
+      return null;
+    }
+    return new Promise((resolve) => this.waiting.push(resolve));
+  }
+
+  leave(now: number): void {
+    this.watch(now);
+    this.atWork -= 1;
+  }
+
+  /** A connection was taken: there may be more. */
+  connect(): void {
+    this.connected = true;
+  }
+
+  private watch(now: number): void {
+    if (this.turnBegan !== null || (this.atWork < LEAST && this.waiting.length === 0)) return;
+    this.turnBegan = now;
+    setImmediate(this.endTurn).unref(); // at the end of this turn, and no reason for another one
+  }
+
+  private readonly endTurn = (): void => {
+    const now = performance.now();
+    if (this.connected && this.waiting.length > 0 && this.freeTurns < MOST_FREE_TURNS) {
+      this.connected = false;
+      this.freeTurns += 1;
+      this.turnBegan = now;
+      setImmediate(this.endTurn);
+      return;
+    }
+    if (this.freeTurns === 0) this.adapt(now - (this.turnBegan ?? now));
+    this.freeTurns = 0;
+    this.connected = false;
+    this.turnBegan = null;
+    this.admit(now);
+  };
+
+  private adapt(turnMs: number): void {
+    if (turnMs > LONGEST_TURN_MS) this.room = Math.max(LEAST, Math.floor((this.atWork * LONGEST_TURN_MS) / turnMs));
+    else this.room = this.waiting.length > 0 ? this.room + 1 : Infinity;
+  }
+
+  private admit(now: number): void {
+    for (; this.atWork < this.room; this.atWork += 1) {
+      const next = this.waiting.shift();
+      if (!next) return;
+      next();
+    }
+    this.watch(now);
+  }
+}
