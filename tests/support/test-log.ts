@@ -19,6 +19,12 @@ export class TestLog extends Log {
   }
 
   override error(message: string, detail: object = {}): void {
+    if ('error' in detail && detail.error instanceof Error) faults().push(detail.error);
     this.lines.push({ level: 'error', message, detail });
   }
+}
+
+/** Shown by the test environment when the test fails. */
+function faults(): Error[] {
+  return ((globalThis as { faults?: Error[] }).faults ??= []); // the environment's own global: nobody has declared it
 }
