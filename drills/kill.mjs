@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { call, checkHistory, countOf, openSql } from './support/calls.mjs';
+import { openWorld } from './support/world.mjs';
+
+export const about = 'the service, the database and single backends are killed under writers: what was acknowledged is there, once';
+export const planted = 'the database acknowledges what is not on its disk (synchronous_commit = off)';
+
+const PLAIN = 4;
+const KEYED = 6;
+/** A key whose process was killed is free after a minute. */
+const FREE_MS = 75_000;
+const BETWEEN_MS = 1500;
+
+export async function run({ short, plant, databaseUrl }) {
+  const world = await openWorld(databaseUrl);
+  if (plant) await unsafe(world.databaseUrl);
+  let instance = await world.startInstance();
+  let isOver = false;
+  const [told, odd] = [new Map(), []];
+  const post = (name, headers) => call(instance.url, world.token, 'POST', '/api/v1/leads', { name }, headers);
+  const note = (name, answer) => {
+    told.set(name, answer);
+    if (![0, 201, 409, 503].includes(answer.status)) odd.push(`${answer.status}: ${answer.text.slice(0, 80)}`);
+  };
+  const plain = async (_, writer) => {
+    for (let n = 0; !isOver; n += 1) {
+      const name = `plain ${writer}-${n}`;
+      note(name, await post(name));
+      if (told.get(name).status !== 201) await sleep(50);
+    }
+  };
+  let conflicts = 0;
+  const keyed = async (_, writer) => {
+    for (let n = 0; !isOver; n += 1) {
+      const name = `keyed ${writer}-${n}`;
+      const began = performance.now();
+      do {
+        note(name, await post(name, { 'idempotency-key': name }));
+        if (told.get(name).status === 409) conflicts += 1;
+        if (told.get(name).status !== 201) await sleep(100);
+      } while (told.get(name).status !== 201 && performance.now() - began < FREE_MS);
+    }
+  };
+  const writers = [...Array.from({ length: PLAIN }, plain), ...Array.from({ length: KEYED }, keyed)];
+  const kills = { service: 0, postmaster: 0, backend: 0 };
+  for (let round = 0; round < (short ? 4 : 30); round += 1) {
+    await sleep(BETWEEN_MS);
+    // A killed service leaves keys for a minute: not where it has to be short.
+    const what = ['postmaster', 'backend', ...(short ? [] : ['service'])][round % (short ? 2 : 3)];
+    kills[what] += 1;
+    if (what === 'service') {
+      process.kill(instance.pid, 'SIGKILL');
+      instance = await world.startInstance();
+    } else await killIn(world.databaseUrl, what);
+  }
+  await sleep(BETWEEN_MS);
+  isOver = true;
+  await Promise.all(writers);
+  const sql = openSql(world.databaseUrl);
+  const broken = [...new Set(odd), ...(await checkHistory(sql, told))];
+  const answers = [...told.values()];
+  const never = [...told].filter(([name, { status }]) => name.startsWith('keyed') && status !== 201).length;
+  if (never > 0) broken.push(`${never} calls with an idempotency key never succeeded`);
+  await sql.end();
+  await world.close();
+  return { measured: { ...kills, acknowledged: countOf(answers, 201), 'refused or lost': answers.length - countOf(answers, 201), 'answers "in flight"': conflicts }, broken };
+}
+
+async function unsafe(databaseUrl) {
+  const sql = openSql(databaseUrl);
+  await sql.rows('alter system set synchronous_commit = off');
+  await sql.rows(`alter system set wal_writer_delay = '10s'`);
+  await sql.rows('select pg_reload_conf()');
+  await sql.end();
+}
+
+/** Waits for a database that is just coming back. */
+async function killIn(databaseUrl, what) {
+  for (;;) {
+    const sql = openSql(databaseUrl);
+    const found = await sql.rows(`select pid from pg_stat_activity where application_name = 'shop-operations' and pid <> pg_backend_pid() limit 1`).catch(() => []);
+    await sql.end();
+    const [{ pid } = {}] = found;
+    if (pid !== undefined) return process.kill(what === 'backend' ? pid : parentOf(pid), 'SIGKILL');
+    await sleep(100);
+  }
+}
+
+function parentOf(pid) {
+  return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]);
+}

@@ -1,0 +1,60 @@
+import pg from 'pg';
+
+/** One request; `status` 0: no answer came. */
+export async function call(url, token, method, path, body, headers = {}) {
+  const began = performance.now();
+  try {
+    const answer = await fetch(url + path, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(60_000),
+    });
+    const text = await answer.text();
+    return { status: answer.status, text, ms: performance.now() - began };
+  } catch (error) {
+    return { status: 0, text: String(error), ms: performance.now() - began };
+  }
+}
+
+/** The database itself, on one connection: a transaction is one for all that is asked. */
+export function openSql(databaseUrl) {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, idleTimeoutMillis: 0 });
+  pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined)); // a drill kills its own connections, too
+  return {
+    rows: async (text, values = []) => (await pool.query(text, values)).rows,
+    end: () => pool.end(),
+  };
+}
+
+/**
+ * What was told to clients, held against what is stored.
+ * @param told answers by the name of the lead that was to be written
+ */
+export async function checkHistory(sql, told) {
+  const rows = await sql.rows(`select concat_ws(' ', first_name, last_name) as name, count(*)::int as n from leads group by 1`);
+  const stored = new Map(rows.map(({ name, n }) => [name, n]));
+  const wrong = { 'acknowledged and not stored': 0, 'stored twice': 0, 'refused as unchanged, and stored': 0 };
+  for (const [name, { status, text }] of told) {
+    const times = stored.get(name) ?? 0;
+    if (status === 201 && times === 0) wrong['acknowledged and not stored'] += 1;
+    if (times > 1) wrong['stored twice'] += 1;
+    if (status === 503 && text.includes('nothing changed') && times > 0) wrong['refused as unchanged, and stored'] += 1;
+  }
+  return Object.entries(wrong).filter(([, times]) => times > 0).map(([what, times]) => `${times} × ${what}`);
+}
+
+/** A line for each answer that was neither what is promised nor in time. */
+export function checkAnswers(answers, longestMs = 5000) {
+  const odd = new Map();
+  for (const { status, text, ms } of answers) {
+    const expected = [200, 201, 503].includes(status);
+    if (expected && ms <= longestMs) continue;
+    const what = expected ? `answered after more than ${longestMs} ms` : `${status}: ${text.slice(0, 80)}`;
+    odd.set(what, (odd.get(what) ?? 0) + 1);
+  }
+  return [...odd].map(([what, times]) => `${times} × ${what}`);
+}
+
+export const longest = (answers) => Math.round(Math.max(0, ...answers.map(({ ms }) => ms)));
+export const countOf = (answers, status) => answers.filter((answer) => answer.status === status).length;
