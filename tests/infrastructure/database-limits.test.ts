@@ -1,4 +1,6 @@
-import pg from 'pg';
+import pg, { type ClientBase } from 'pg';
+import { withoutLimits } from '../../adapters/persistence/data-source.js';
+import { Database } from '../../adapters/persistence/database.js';
 import type { ShopId } from '../../domain/shared/id.js';
 import type { Answer, Api } from '../support/api.js';
 import { DatabaseProxy } from '../support/database-proxy.js';
@@ -70,6 +72,11 @@ async function whileLocked<T>(mode: string, work: () => Promise<T>): Promise<T> 
 const blocked = async (): Promise<number | null> =>
   (await sql.query(`select from pg_locks where not granted
     and database = (select oid from pg_database where datname = current_database())`)).rowCount;
+interface Limit {
+  readonly statement_timeout: string;
+}
+const limits = (): Promise<(string | undefined)[]> =>
+  Promise.all(Array.from({ length: POOL }, async () => (await service.dataSource.query<Limit[]>('show statement_timeout'))[0]?.statement_timeout));
 const connections = async (): Promise<number> =>
   (await sql.query(`select from pg_stat_activity where datname = current_database() and application_name = 'shop-operations'`)).rowCount ?? 0;
 
@@ -104,6 +111,21 @@ describe('a table that is locked', () => {
       expectRefused(await again);
     });
     expect((await api.get('/leads')).status).toBe(200);
+    // Who had waited was given a shorter time; who has the connection next has the whole again.
+    expect(new Set(await limits())).toEqual(new Set(['3500ms']));
+  });
+
+  it('may be waited for by work that takes as long as it takes: imports, exports, migrations', async () => {
+    const pooled = service.container.get(Database);
+    const show = async (client: ClientBase): Promise<unknown> => (await client.query<Limit>('show statement_timeout')).rows[0]?.statement_timeout;
+    expect(await pooled.alone(show)).toBe('0');
+    const lent = pooled.lend(async function* (client) {
+      yield await show(client);
+    });
+    expect((await lent.next()).value).toBe('0');
+    await lent.return(undefined);
+    expect(await withoutLimits(service.dataSource, (patient) => patient.query('show statement_timeout'))).toEqual([{ statement_timeout: '0' }]);
+    expect(new Set(await limits())).toEqual(new Set(['3500ms']));
   });
 });
 
@@ -179,7 +201,7 @@ describe('an idempotency key whose call the database did not hear the end of', (
   const inProgress = async (key: string): Promise<number> =>
     (await sql.query('select from idempotency_keys where key = $1 and answer is null', [key])).rowCount ?? 0;
 
-  async function loseOn(key: string): Promise<void> {
+  async function loseOn(key: string, meanwhile: () => Promise<void> = () => Promise.resolve()): Promise<void> {
     await whileLocked('share', async () => {
       const lost = newLead('Keyed', { 'idempotency-key': key });
       await eventually(blocked, (waiting) => waiting === 1);
