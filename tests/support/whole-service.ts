@@ -33,7 +33,7 @@ export async function startWholeService(
 ): Promise<WholeService> {
   const settings = {
     ...{ PORT: '0', DATABASE_URL: databaseUrl, SIGNING_KEYS: 'a-signing-key-of-the-tests', VIN_DECODER_URL: 'off' },
-    ...{ RATE_LIMIT: '0', READ_BUDGET: '0', WRITE_BUDGET: '0', AUTH_FAILURE_LIMIT: '0', LOG_REQUESTS: 'all', STOP_PAUSE: '0' },
+    ...{ RATE_LIMIT: '0', READ_BUDGET: '0', WRITE_BUDGET: '0', AUTH_FAILURE_LIMIT: '0', LOG_REQUESTS: 'all', STOP_PAUSE: '0', MAX_IN_FLIGHT: '0' },
     ...env,
   };
   const config = readConfig(settings, false);
