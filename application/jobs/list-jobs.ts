@@ -19,7 +19,7 @@ class ListJobsInput {
   @Int({ optional: true, min: 1, description: 'The job number that people in the shop say.' }) number?: number;
   @DateTime({ optional: true, description: 'Scheduled to start then or later.' }) since?: Instant;
   @DateTime({ optional: true, description: 'Scheduled to start before then.' }) until?: Instant;
-  @Flag({ optional: true, description: '`true`: only jobs brought from a former system; `false`: none of them.' })
+  @Flag({ optional: true, description: '`true`: only jobs brought from a former system; `false`: none of them; left out: both.' })
   imported?: boolean;
   @OffsetLimit() limit?: number;
   @Offset() offset?: number;
