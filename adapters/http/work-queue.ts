@@ -13,8 +13,9 @@ export class WorkQueue {
   private readonly waiting: (() => void)[] = [];
   private atWork = 0;
   private room = Infinity;
-  /** null: this turn has not been looked at */
-  private turnBegan: number | null = null;
+  private turnBegan = 0;
+  /** null: this turn is not looked at */
+  private turnEnd: NodeJS.Immediate | null = null;
   private connected = false;
   private freeTurns = 0;
 
@@ -25,7 +26,10 @@ export class WorkQueue {
       this.atWork += 1;
       return null;
     }
-    return new Promise((resolve) => this.waiting.push(resolve));
+    return new Promise((resolve) => {
+      this.waiting.push(resolve);
+      this.watch(now);
+    });
   }
 
   leave(now: number): void {
@@ -38,10 +42,14 @@ export class WorkQueue {
     this.connected = true;
   }
 
+  /** Looks at the turn when it ends. That is no reason for another turn, unless somebody waits for one. */
   private watch(now: number): void {
-    if (this.turnBegan !== null || (this.atWork < LEAST && this.waiting.length === 0)) return;
-    this.turnBegan = now;
-    setImmediate(this.endTurn).unref(); // at the end of this turn, and no reason for another one
+    if (this.turnEnd === null) {
+      if (this.atWork < LEAST && this.waiting.length === 0) return;
+      this.turnBegan = now;
+      this.turnEnd = setImmediate(this.endTurn).unref();
+    }
+    if (this.waiting.length > 0) this.turnEnd.ref();
   }
 
   private readonly endTurn = (): void => {
@@ -49,14 +57,13 @@ export class WorkQueue {
     if (this.connected && this.waiting.length > 0 && this.freeTurns < MOST_FREE_TURNS) {
       this.connected = false;
       this.freeTurns += 1;
-      this.turnBegan = now;
-      setImmediate(this.endTurn);
+      this.turnEnd = setImmediate(this.endTurn);
       return;
     }
-    if (this.freeTurns === 0) this.adapt(now - (this.turnBegan ?? now));
+    if (this.freeTurns === 0) this.adapt(now - this.turnBegan);
     this.freeTurns = 0;
     this.connected = false;
-    this.turnBegan = null;
+    this.turnEnd = null;
     this.admit(now);
   };
 

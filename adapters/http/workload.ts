@@ -5,6 +5,10 @@ import { WorkQueue } from './work-queue.js';
 const LONGEST_WAIT_MS = 500;
 /** Answers come in bursts, a few for each turn of the event loop: their pace is taken over at least so long. */
 const PACE_MS = 100;
+/** What the last of these says counts for so much: one standstill is not yet a pace. */
+const WEIGHT = 0.25;
+/** So many for each that is carried out are never too many: a few hundred milliseconds' work, unless something is wrong. */
+const ALWAYS_WAIT = 4;
 
 interface Counted {
   counted: boolean;
@@ -26,7 +30,7 @@ export class Workload {
 
   /**
    * @param most requests in flight, at any pace; 0: nothing is refused
-   * @param atOnce so many are carried out at once; only beyond them does one wait
+   * @param atOnce so many are carried out at once
    */
   constructor(
     private readonly most: number,
@@ -39,7 +43,7 @@ export class Workload {
    */
   begin(call: Counted, now: number): Promise<void> | null {
     const { inFlight, atOnce } = this;
-    if (this.most > 0 && (inFlight >= this.most || (inFlight > atOnce && inFlight * this.pace > LONGEST_WAIT_MS))) throw OVERLOADED;
+    if (this.most > 0 && (inFlight >= this.most || (inFlight > atOnce * ALWAYS_WAIT && inFlight * this.pace > LONGEST_WAIT_MS))) throw OVERLOADED;
     if (inFlight === atOnce) this.startPace(now);
     this.inFlight += 1;
     call.counted = true;
@@ -66,7 +70,7 @@ export class Workload {
     this.answers += 1;
     const took = now - this.since;
     if (took < PACE_MS) return;
-    this.pace = (this.pace + took / this.answers) / 2;
+    this.pace += (took / this.answers - this.pace) * WEIGHT;
     this.startPace(now);
   }
 

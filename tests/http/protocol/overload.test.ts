@@ -1,3 +1,4 @@
+import { WorkQueue } from '../../../adapters/http/work-queue.js';
 import { operations } from '../../../application/operations.js';
 import type { Answer, Api } from '../../support/api.js';
 import { drillOperation, Gate } from '../../support/drill.js';
@@ -100,4 +101,17 @@ it('does not count whose bodies are on their way', async () => {
     await wire.until((text) => text.includes('HTTP/1.1 201'));
     wire.close();
   }
+});
+
+it('lets work wait in line only while turns of the event loop are long', async () => {
+  const line = new WorkQueue();
+  const now = performance.now();
+  const enter = (): Promise<string> | null => line.enter(performance.now())?.then(() => 'begun') ?? null;
+  expect([enter(), enter(), enter(), enter()]).toEqual([null, null, null, null]);
+  while (performance.now() < now + 20); // nobody else is heard
+  await new Promise(setImmediate);
+  const waiting = [enter(), enter(), enter()];
+  expect(waiting).not.toContain(null);
+  // Though those before them go on waiting for something else.
+  for (const one of waiting) expect(await one).toBe('begun');
 });
