@@ -39,6 +39,24 @@ export function besideArguments(body: unknown): unknown {
   return { ...body, params };
 }
 
+/** A message has few names and entries beside a tool's arguments, and the SDK walks all of them several times. */
+const MOST_PARTS = 1000;
+
+export function hasTooManyParts(message: unknown): boolean {
+  return partsWithin(message, MOST_PARTS) < 0;
+}
+
+/** @returns how many parts may still come; negative: there are too many */
+function partsWithin(value: unknown, most: number): number {
+  if (typeof value !== 'object' || value === null) return most;
+  let left = most;
+  for (const inner of Object.values(value)) {
+    left = partsWithin(inner, left - 1);
+    if (left < 0) break;
+  }
+  return left;
+}
+
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

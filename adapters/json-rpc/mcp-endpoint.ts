@@ -20,7 +20,7 @@ import type { Log } from '../../application/ports/log.js';
 import { InvalidRequest as NoJson, ValidationError, type ErrorCode } from '../../domain/shared/errors.js';
 import type { CallTool } from './call-tool.js';
 import { exchange, modernExchange } from './exchange.js';
-import { besideArguments, errorAnswer, idOf, methodOf, toolNameOf, type RpcAnswer } from './json-rpc.js';
+import { besideArguments, errorAnswer, hasTooManyParts, idOf, methodOf, toolNameOf, type RpcAnswer } from './json-rpc.js';
 import { MODERN, serverFor, type RpcRequest } from './mcp-server.js';
 import { Offer } from './offer.js';
 import type { Toolbox } from './toolbox.js';
@@ -96,7 +96,11 @@ export class McpEndpoint {
     if (isDeeperThan(DEEPEST_MESSAGE, body)) {
       return errorAnswer(shapeStatus, InvalidRequest, `Invalid request: arguments must not be nested deeper than ${DEEPEST} levels`, idOf(body));
     }
-    if (!isStorableThroughout(besideArguments(body))) {
+    const beside = besideArguments(body);
+    if (hasTooManyParts(beside)) {
+      return errorAnswer(shapeStatus, InvalidRequest, 'Invalid request: it has too many parts beside the arguments of a tool', idOf(body));
+    }
+    if (!isStorableThroughout(beside)) {
       return errorAnswer(shapeStatus, InvalidRequest, 'Invalid request: it must not contain NUL or half a surrogate pair', null);
     }
     const server: MakeServer = () => serverFor(this.calls, request, methodOf(body), this.clock);

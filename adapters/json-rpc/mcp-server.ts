@@ -4,6 +4,7 @@ import type { Clock } from '../../application/ports/clock.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import type { CallTool } from './call-tool.js';
 import { instructionsFor } from './shop-words.js';
+import { LONGEST_NAME } from './tool-arguments.js';
 import type { ToolRequest } from './tool-request.js';
 
 /** The revision without sessions. */
@@ -54,7 +55,7 @@ async function call(calls: CallTool, request: RpcRequest, params: Params): Promi
   const given = sent ?? {}; // null, too, is what some clients send for none
   if (typeof given !== 'object' || Array.isArray(given)) throw invalidParams('arguments must be an object');
   const tool = request.offer.find(name);
-  if (!tool) throw invalidParams(`unknown tool ${name}; tools/list has those of this address`);
+  if (!tool) throw invalidParams(`unknown tool ${name.slice(0, LONGEST_NAME)}; tools/list has those of this address`);
   const { result, code } = await calls.call(request, tool, given as Record<string, unknown>);
   if (code !== null) request.onRefusal(code);
   return { ...result };

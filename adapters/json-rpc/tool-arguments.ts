@@ -9,7 +9,7 @@ export type Arguments = Readonly<Record<string, unknown>>;
 
 /** More names than these would fill an answer with a client's own words. */
 const MOST_UNKNOWN = 5;
-const LONGEST_NAME = 80;
+export const LONGEST_NAME = 80;
 
 /** An argument that a tool does not know is refused, so that a model learns at once. */
 export function readArguments(tool: Tool, given: Arguments, { shop }: Caller): { raw: Arguments; idempotent: IdempotentCall | null } {

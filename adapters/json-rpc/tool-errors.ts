@@ -37,7 +37,8 @@ export function toolError(error: unknown, refused: Refused): ToolResult {
   const { offer, caller } = refused;
   const code = codeOf(error);
   const message = error instanceof ShopError ? error.message : 'the server failed; nothing changed';
-  const said = [`${problemOf(error, message, refused.tool)}.`, nextStep(error, code, refused)].filter(Boolean).join(' ');
+  const problem = withoutMissing(`${problemOf(error, message, refused.tool)}.`, refused);
+  const said = [problem, nextStep(error, code, refused)].filter(Boolean).join(' ');
   const lacks = offer.missingIn(said, caller).map((name) => ` ${name} is not open to you: ask the user instead.`).join('');
   const envelope = JSON.stringify({ error: { code, message } });
   const isReplayed = error instanceof ReplayedRefusal;
@@ -66,7 +67,14 @@ function problemOf(error: unknown, message: string, tool: Tool): string {
 
 /** A tool has arguments, not a body; and `title: title is required`, as the specification has it, says one thing twice. */
 function told(refusal: string): string {
-  return refusal.replace(/^body: /, 'arguments: ').replace(/\b(\w+): \1 is required/, '$1: is required');
+  const asArguments = refusal.replace(/^body: /, 'arguments: ');
+  return asArguments.replace(/\b(\w+): (\w+) is required$/, (whole, field: string, named: string) => (field === named ? `${field}: is required` : whole));
+}
+
+/** An id is not told to come from a tool that this caller does not have. */
+function withoutMissing(problem: string, { offer, caller }: Refused): string {
+  const missing = new Set(offer.missingIn(problem, caller));
+  return problem.replace(/: an? \w+ from (\w+\.\w+)/g, (whole, name: string) => (missing.has(name) ? '; ask the user for it' : whole));
 }
 
 /** The argument that names a record of this kind. */

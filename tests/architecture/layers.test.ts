@@ -61,7 +61,7 @@ describe('the layers', () => {
     const { summary } = await cruise(resolve('.'), []);
     expect(summary.violations).toEqual([]);
     expect(summary.totalCruised).toBeGreaterThan(150);
-  });
+  }, 120_000);
 });
 
 describe('the rules', () => {

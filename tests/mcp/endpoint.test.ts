@@ -208,6 +208,7 @@ describe('what is no request of a tool', () => {
     ['params that are a list', { ...LIST, params: [] }],
     ['NUL beside the arguments', { ...call('tasks.create', { title: 'x' }), id: 'a\0' }],
     ['half a surrogate pair beside the arguments', { ...LIST, params: { _meta: { trace: '\ud800' } } }],
+    ['more names than any message has', { jsonrpc: '2.0', id: 1, method: 'ping', params: { _meta: Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`k${index}`, 1])) } }],
   ])('is −32600: %s', async (_, message) => {
     const answer = await shop.full.send('POST', '/api/mcp', { body: JSON.stringify(message) });
     expect([answer.status, answer.body.error.code]).toEqual([200, -32600]);
