@@ -14,6 +14,8 @@ export class WorkQueue {
   private atWork = 0;
   private room = Infinity;
   private turnBegan = 0;
+  /** since room was last made or taken */
+  private longestTurn = 0;
   /** null: this turn is not looked at */
   private turnEnd: NodeJS.Immediate | null = null;
   private connected = false;
@@ -54,13 +56,16 @@ export class WorkQueue {
 
   private readonly endTurn = (): void => {
     const now = performance.now();
+    this.longestTurn = Math.max(this.longestTurn, now - this.turnBegan);
     if (this.connected && this.waiting.length > 0 && this.freeTurns < MOST_FREE_TURNS) {
       this.connected = false;
       this.freeTurns += 1;
+      this.turnBegan = now;
       this.turnEnd = setImmediate(this.endTurn);
       return;
     }
-    if (this.freeTurns === 0) this.adapt(now - this.turnBegan);
+    this.adapt(this.longestTurn);
+    this.longestTurn = 0;
     this.freeTurns = 0;
     this.connected = false;
     this.turnEnd = null;
