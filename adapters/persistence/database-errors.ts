@@ -66,11 +66,15 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
  */
 export function unavailable(error: unknown, lost = NOTHING_CHANGED, refused = NOTHING_CHANGED): Unavailable {
   const words = error instanceof NotBegun ? 'too much waits for the database' : WORDS.find(([codes]) => codes.test(codeOf(error)))?.[1];
-  return new Unavailable({ cause: error }, isLost(error) ? lost : refused, words);
+  // The log writes a cause's words, and PostgreSQL's alone do not tell their SQLSTATE.
+  const cause = new Error(reasonOf(error), { cause: error });
+  return new Unavailable({ cause }, isLost(error) ? lost : refused, words);
 }
 
 /** For the log: SQLSTATE or code, and the words. It names no value of a row, since the detail is left out. */
 export function reasonOf(error: unknown): string {
+  // A name with several addresses, none of which answers, fails without words of its own.
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   const [code, message] = [codeOf(error), propertyOf(error, 'message')];
   return [code, message].filter((part) => part !== '').join(': ').replace(/\s+/g, ' ');
 }

@@ -1,9 +1,14 @@
 import type { IdempotencyRef } from '../../application/operation/idempotency.js';
 
+interface Attempt {
+  readonly id: string;
+  readonly since: number;
+}
+
+/** Of one key. Each repetition that fails is one more: nobody knows which of them the row names. */
 interface Owed {
   readonly ref: IdempotencyRef;
-  readonly attempt: string;
-  readonly since: number;
+  attempts: readonly Attempt[];
   isReleased: boolean;
 }
 
@@ -20,17 +25,19 @@ export class OwedReleases {
   private readonly owed = new Map<string, Owed>();
   private timer: NodeJS.Timeout | null = null;
 
-  constructor(private readonly release: (ref: IdempotencyRef, attempt: string) => Promise<unknown>) {}
+  constructor(private readonly release: (ref: IdempotencyRef, attempts: readonly string[]) => Promise<unknown>) {}
 
-  /** Null: none of that key. */
-  attemptOf(ref: IdempotencyRef): string | null {
-    return this.owed.size === 0 ? null : (this.owed.get(nameOf(ref))?.attempt ?? null);
+  attemptsOf(ref: IdempotencyRef): readonly string[] {
+    return this.owed.size === 0 ? [] : idsOf(this.owed.get(nameOf(ref)));
   }
 
   add(ref: IdempotencyRef, attempt: string): void {
+    const name = nameOf(ref);
+    const before = this.owed.get(name);
     const [oldest] = this.owed.keys();
-    if (oldest !== undefined && this.owed.size >= MOST) this.owed.delete(oldest);
-    this.owed.set(nameOf(ref), { ref, attempt, since: performance.now(), isReleased: false });
+    if (!before && oldest !== undefined && this.owed.size >= MOST) this.owed.delete(oldest);
+    const attempts = [...living(before?.attempts ?? []), { id: attempt, since: performance.now() }];
+    this.owed.set(name, { ref, attempts, isReleased: false });
     this.tryLater();
   }
 
@@ -45,12 +52,10 @@ export class OwedReleases {
   /** One after the other: where one fails the database is not back. */
   private async pay(): Promise<void> {
     for (const [name, owed] of this.owed) {
-      if (performance.now() - owed.since > LIFE_MS) {
-        this.owed.delete(name);
-        continue;
-      }
-      owed.isReleased ||= await this.release(owed.ref, owed.attempt).then(yes, no);
-      if (!owed.isReleased) break;
+      owed.attempts = living(owed.attempts);
+      if (owed.attempts.length === 0) this.owed.delete(name);
+      else owed.isReleased ||= await this.release(owed.ref, idsOf(owed)).then(yes, no);
+      if (owed.attempts.length > 0 && !owed.isReleased) break;
     }
     this.timer = null;
     if (this.owed.size > 0) this.tryLater();
@@ -59,6 +64,14 @@ export class OwedReleases {
 
 function nameOf({ shop, apiKey, key }: IdempotencyRef): string {
   return `${shop} ${apiKey} ${key}`;
+}
+
+function living(attempts: readonly Attempt[]): Attempt[] {
+  return attempts.filter(({ since }) => performance.now() - since <= LIFE_MS);
+}
+
+function idsOf(owed: Owed | undefined): string[] {
+  return owed?.attempts.map(({ id }) => id) ?? [];
 }
 
 const yes = (): boolean => true;

@@ -6,28 +6,28 @@ import { statement, type Database } from './database.js';
 import { OwedReleases } from './owed-releases.js';
 
 /**
- * A row is free when it is older than 24 h, or still without an answer after 60 s: its process is dead. Or when the attempt
- * `$7` that it names is known to be over.
+ * A row is free when it is older than 24 h, or still without an answer after 60 s: its process is dead. Or when the
+ * attempt that it names is one of `$7`, which are known to be over.
  */
 const BEGIN = statement(`insert into idempotency_keys as i (shop_id, api_key_id, key, fingerprint, attempt, begun_at)
   values ($1, $2, $3, $4, $5, $6)
   on conflict (shop_id, api_key_id, key) do update
     set fingerprint = excluded.fingerprint, attempt = excluded.attempt, begun_at = excluded.begun_at, answer = null
     where i.begun_at <= excluded.begun_at - interval '24 hours'
-      or (i.answer is null and (i.begun_at <= excluded.begun_at - interval '60 seconds' or i.attempt = $7))
+      or (i.answer is null and (i.begun_at <= excluded.begun_at - interval '60 seconds' or i.attempt = any($7::uuid[])))
   returning attempt`);
 const FIND = statement(`select fingerprint, answer from idempotency_keys where shop_id = $1 and api_key_id = $2 and key = $3`);
 const FINISH = statement(`update idempotency_keys set answer = $5
   where shop_id = $1 and api_key_id = $2 and key = $3 and attempt = $4 returning 1`);
 /** Not one that has its answer: its COMMIT arrived though the word that it did was lost, and it must not be done again. */
 const RELEASE = statement(`delete from idempotency_keys
-  where shop_id = $1 and api_key_id = $2 and key = $3 and attempt = $4 and answer is null`);
+  where shop_id = $1 and api_key_id = $2 and key = $3 and attempt = any($4::uuid[]) and answer is null`);
 
 /** How long a call that has failed waits for its key to be free for everybody. */
 const RELEASE_MS = 300;
 
 export class PostgresIdempotencyKeys extends IdempotencyKeys {
-  private readonly owed = new OwedReleases((ref, attempt) => this.remove(ref, attempt));
+  private readonly owed = new OwedReleases((ref, attempts) => this.remove(ref, attempts));
 
   constructor(
     private readonly database: Database,
@@ -38,7 +38,7 @@ export class PostgresIdempotencyKeys extends IdempotencyKeys {
 
   override async begin(ref: IdempotencyRef, fingerprint: string, now: Instant): Promise<Beginning> {
     const attempt = this.ids.next<'Attempt'>();
-    const begun = await this.tryToBegin(ref, [...place(ref), fingerprint, attempt, now, this.owed.attemptOf(ref)], attempt);
+    const begun = await this.tryToBegin(ref, [...place(ref), fingerprint, attempt, now, this.owed.attemptsOf(ref)], attempt);
     if (begun) return { state: 'begun', attempt };
     const [row] = await this.database.read<{ fingerprint: string; answer: string | null }>(FIND, place(ref));
     if (!row) return { state: 'in_progress', fingerprint };
@@ -53,7 +53,7 @@ export class PostgresIdempotencyKeys extends IdempotencyKeys {
   /** Never fails, and never takes long: the call has failed already, and what is owed is made up for. */
   override async release(ref: IdempotencyRef, attempt: string): Promise<void> {
     const over = new AbortController();
-    const released = this.remove(ref, attempt).then(yes, no);
+    const released = this.remove(ref, [attempt]).then(yes, no);
     const late = sleep(RELEASE_MS, false, { signal: over.signal }).catch(no);
     if (!(await Promise.race([released, late]))) this.owed.add(ref, attempt);
     over.abort();
@@ -71,8 +71,8 @@ export class PostgresIdempotencyKeys extends IdempotencyKeys {
     }
   }
 
-  private remove(ref: IdempotencyRef, attempt: string): Promise<unknown> {
-    return this.database.write(RELEASE, [...place(ref), attempt]);
+  private remove(ref: IdempotencyRef, attempts: readonly string[]): Promise<unknown> {
+    return this.database.write(RELEASE, [...place(ref), attempts]);
   }
 }
 

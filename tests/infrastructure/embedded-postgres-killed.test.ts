@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/global
 import { ownEmbeddedPostgres, visitEmbeddedPostgres, type EmbeddedPostgres } from '../../infrastructure/embedded-postgres/embedded-postgres.js';
 import { DatabaseInUse } from '../../infrastructure/embedded-postgres/errors.js';
 import type { KeeperOptions } from '../../infrastructure/embedded-postgres/server-keeper.js';
+import type { Answer } from '../support/api.js';
 import { run } from '../support/command-line.js';
 import { query } from '../support/database-process.js';
 import { eventually } from '../support/eventually.js';
@@ -107,10 +108,18 @@ test('the service answers 503 meanwhile, recovers by itself, and stops as ever',
   const service = await startWholeService('', { DATA_DIR: join(root, 'service'), DEMO: 'off' });
   const api = await service.key(await service.shop());
   expect((await api.get('/leads')).status).toBe(200);
+  // Each until it is acknowledged, as a client with a key may: some before the server is killed, some while it is.
+  const write = (name: string): Promise<Answer> =>
+    eventually(() => api.post('/leads', { name }, { 'idempotency-key': name }), ({ status }) => status === 201, 30_000);
+  const written = ['a', 'b', 'c', 'd'].map(write);
   await kill('service');
+  written.push(...['e', 'f', 'g', 'h'].map(write));
   const refused = await eventually(() => api.get('/leads'), ({ status }) => status !== 200);
   expect([refused.status, refused.body.error.code, Number(refused.headers.get('retry-after')) > 0]).toEqual([503, 'unavailable', true]);
   expect((await eventually(() => api.get('/leads'), ({ status }) => status === 200, 30_000)).status).toBe(200);
+  expect((await Promise.all(written)).map(({ status }) => status)).toEqual(Array(8).fill(201));
+  const names = (await service.dataSource.query<{ name: string }[]>('select first_name as name from leads order by 1')).map(({ name }) => name);
+  expect(names).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
   expect((await eventually(() => api.post('/leads', { name: 'Dana Reyes' }), ({ status }) => status === 201)).status).toBe(201);
   const relayed = async (): Promise<unknown> => (await service.dataSource.query<{ n: number }[]>('select count(*) as n from outbox where relayed_at is null'))[0]?.n;
   expect(await eventually(relayed, (waiting) => waiting === 0, 20_000)).toBe(0);
