@@ -183,7 +183,11 @@ describe('a database that has become read-only', () => {
 });
 
 it('says once why a database that is full stores nothing, and does not say that it cannot be reached', async () => {
-  const reasons = (): unknown[] => service.log.lines.map(({ detail }) => (detail as { reason?: unknown }).reason).filter((reason) => String(reason).startsWith('53100'));
+  const reasons = (): unknown[] =>
+    service.log.lines
+      .filter(({ message }) => message === 'the database is of no use')
+      .map(({ detail }) => (detail as { reason?: unknown }).reason)
+      .filter((reason) => String(reason).startsWith('53100'));
   await sql.query(`create function full_disk() returns trigger language plpgsql as
     $$ begin raise 'could not extend file "base/1/2": No space left on device' using errcode = '53100', detail = new.first_name; end $$`);
   await sql.query('create trigger full_disk before insert on leads for each row execute function full_disk()');
