@@ -127,7 +127,11 @@ describe('a request that had to wait', () => {
     return socket;
   }
 
-  const lines = (code: string): unknown[] => service.log.lines.filter(({ detail }) => (detail as { code?: string }).code === code);
+  const refusedCreations = (): unknown[] =>
+    service.log.lines.filter(({ detail }) => {
+      const { operation, code } = detail as { operation?: string; code?: string };
+      return operation === 'leads.create' && code === 'invalid_request';
+    });
 
   it('is not carried out when its connection is gone', async () => {
     await whileKeysAreLocked((socket, served) => {
@@ -135,7 +139,7 @@ describe('a request that had to wait', () => {
       socket.resetAndDestroy();
       return closed;
     }, 'Nobody waits');
-    expect(await eventually(() => lines('invalid_request'), ({ length }) => length === 1)).toHaveLength(1);
+    expect(await eventually(refusedCreations, ({ length }) => length === 1)).toHaveLength(1);
     expect(await leads()).not.toContain('Nobody waits');
   });
 
