@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { NO_DEADLINE } from '../../adapters/persistence/ask.js';
 import { Database } from '../../adapters/persistence/database.js';
 import { customerTable } from '../../adapters/persistence/customers/customer.table.js';
 import { outboxTable } from '../../adapters/persistence/outbox/plumbing.tables.js';
@@ -28,7 +29,7 @@ function customer(part: object = {}): object {
 }
 
 const copy = (rows: Iterable<object> | AsyncIterable<object>): Promise<number> =>
-  database.transaction(() => database.copy(customerTable, rows));
+  database.transaction(() => database.copy(customerTable, rows), NO_DEADLINE); // rows in bulk take as long as they take
 
 function names(): Promise<{ name: string }[]> {
   return service.sql('select name from customers where shop_id = $1 order by name', [shop.id]);
