@@ -25,13 +25,15 @@ export async function run({ short, plant, databaseUrl }) {
   const list = { path: '/api/v1/leads?limit=100', headers };
   await fill(url, headers);
   const capacity = await capacityOf(url, list, short ? 500 : 5000);
+  // New connections are taken one by one: all clients at once would measure only that.
+  const rise = short ? 500 : 5000;
   const [accepted, refused, lives] = [[], [], []];
   const broken = [];
   const own = monitorEventLoopDelay();
   own.enable();
   const load = startLoad({
     url,
-    perSecond: capacity * 3,
+    perSecond: (ms) => capacity * Math.min(3, 1 + (2 * ms) / rise),
     next: () => list,
     heard: ({ status, took, text }) => {
       if (status === 200) accepted.push(took);
@@ -41,7 +43,7 @@ export async function run({ short, plant, databaseUrl }) {
   });
   const health = startLoad({
     url,
-    perSecond: 20,
+    perSecond: () => 20,
     next: () => ({ path: '/healthz' }),
     heard: ({ status, took }) => {
       lives.push(took);
@@ -55,10 +57,13 @@ export async function run({ short, plant, databaseUrl }) {
   const after = await send(url, new Agent(), list);
   await world.close();
   const p99 = { refused: quantile(refused, 0.99), accepted: quantile(accepted, 0.99), healthz: quantile(lives, 0.99), after: after.took };
-  for (const [what, ms] of Object.entries(p99)) if (ms > bounds[what]) broken.push(`${what}: ${Math.round(ms)} ms, not ${bounds[what]}`);
+  const delay = Math.round(own.percentile(99) / 1e6); // it lies in every time that is taken here
+  for (const [what, ms] of Object.entries(p99)) {
+    if (ms > bounds[what] + delay) broken.push(`${what}: ${Math.round(ms)} ms, not ${bounds[what]} + ${delay}`);
+  }
   if (refused.length === 0) broken.push('nothing was refused');
   if (after.status !== 200) broken.push(`afterwards: ${after.status}`);
-  const measured = { 'capacity, a second': Math.round(capacity), sent, accepted: accepted.length, refused: refused.length, 'the drill’s own delay, p99 in ms': Math.round(own.percentile(99) / 1e6) };
+  const measured = { 'capacity, a second': Math.round(capacity), sent, accepted: accepted.length, refused: refused.length, 'the drill’s own delay, p99 in ms': delay };
   for (const [what, ms] of Object.entries(p99)) measured[`${what}, p99 in ms`] = Math.round(ms);
   return { measured, broken };
 }

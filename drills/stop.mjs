@@ -25,7 +25,7 @@ export async function run({ short, plant, databaseUrl }) {
   let leads = 0;
   const load = startLoad({
     url: proxy.url,
-    perSecond: short ? 60 : 300,
+    perSecond: () => (short ? 60 : 300),
     next: () => request(world.token, (leads += 1)),
     heard: ({ sent, status, text }) => {
       if (status === 201) stored.add(JSON.parse(text).data.id);

@@ -4,13 +4,20 @@ const LONGEST_TURN_MS = 3;
 const LEAST = 2;
 /** While connections come in, so many turns are left to them before more work is begun. */
 const MOST_FREE_TURNS = 10;
+/** Who has stood in line for longer is sent away: its answer would come later than it is worth. */
+const LONGEST_LINE_MS = 800;
+
+interface Waiting {
+  readonly since: number;
+  readonly call: (mayBegin: boolean) => void;
+}
 
 /**
  * Who has been let in is carried out at once, unless turns of the event loop become long: then so much is done in each that
  * nobody else is heard, and the others wait in line. The line is as short as `Workload` says.
  */
 export class WorkQueue {
-  private readonly waiting: (() => void)[] = [];
+  private readonly waiting: Waiting[] = [];
   private atWork = 0;
   private room = Infinity;
   private turnBegan = 0;
@@ -21,15 +28,15 @@ export class WorkQueue {
   private connected = false;
   private freeTurns = 0;
 
-  /** Null: it may begin. */
-  enter(now: number): Promise<void> | null {
+  /** Null: it may begin. Else whether it may when its turn has come. */
+  enter(now: number): Promise<boolean> | null {
     this.watch(now);
     if (this.atWork < this.room) {
       this.atWork += 1;
       return null;
     }
     return new Promise((resolve) => {
-      this.waiting.push(resolve);
+      this.waiting.push({ since: now, call: resolve });
       this.watch(now);
     });
   }
@@ -78,10 +85,12 @@ export class WorkQueue {
   }
 
   private admit(now: number): void {
-    for (; this.atWork < this.room; this.atWork += 1) {
+    while (this.atWork < this.room) {
       const next = this.waiting.shift();
       if (!next) return;
-      next();
+      const mayBegin = now - next.since <= LONGEST_LINE_MS;
+      if (mayBegin) this.atWork += 1;
+      next.call(mayBegin);
     }
     this.watch(now);
   }

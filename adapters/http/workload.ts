@@ -1,8 +1,8 @@
 import { OVERLOADED } from './http-errors.js';
 import { WorkQueue } from './work-queue.js';
 
-/** An accepted request should be answered within a second, also by a service that has all it can do. */
-const LONGEST_WAIT_MS = 500;
+/** What is let in should be answered within a second, also when the pace drops to a third meanwhile. */
+const LONGEST_WAIT_MS = 250;
 /** Answers come in bursts, a few for each turn of the event loop: their pace is taken over at least so long. */
 const PACE_MS = 100;
 /** What the last of these says counts for so much: one standstill is not yet a pace. */
@@ -47,7 +47,15 @@ export class Workload {
     if (inFlight === atOnce) this.startPace(now);
     this.inFlight += 1;
     call.counted = true;
-    return this.queue.enter(now);
+    const line = this.queue.enter(now);
+    return line && this.stand(call, line);
+  }
+
+  private async stand(call: Counted, line: Promise<boolean>): Promise<void> {
+    if (await line) return;
+    this.inFlight -= 1;
+    call.counted = false;
+    throw OVERLOADED;
   }
 
   /** A connection was taken. */

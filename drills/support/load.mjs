@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http';
 
 /**
  * Sends at a rate, whether answers come or not, as many clients that know nothing of each other do.
+ * @param perSecond answers the rate at so many milliseconds from the beginning
  * @param next what to send: `{ method, path, headers, body }`
  * @param heard told of each: `{ sent, status, took, text }`; `text` is that of all but 200, and why where none came (`status` 0)
  */
@@ -10,8 +11,12 @@ export function startLoad({ url, perSecond, next, heard }) {
   const began = performance.now();
   const open = new Set();
   let count = 0;
+  let due = 0;
+  let looked = began;
   const timer = setInterval(() => {
-    const due = ((performance.now() - began) / 1000) * perSecond;
+    const now = performance.now();
+    due += ((now - looked) / 1000) * perSecond(now - began);
+    looked = now;
     for (; count < due; count += 1) {
       const answered = send(url, agent, next()).then(heard);
       open.add(answered);

@@ -106,12 +106,21 @@ it('does not count whose bodies are on their way', async () => {
 it('lets work wait in line only while turns of the event loop are long', async () => {
   const line = new WorkQueue();
   const now = performance.now();
-  const enter = (): Promise<string> | null => line.enter(performance.now())?.then(() => 'begun') ?? null;
+  const enter = (): Promise<boolean> | null => line.enter(performance.now());
   expect([enter(), enter(), enter(), enter()]).toEqual([null, null, null, null]);
   while (performance.now() < now + 20); // nobody else is heard
   await new Promise(setImmediate);
   const waiting = [enter(), enter(), enter()];
   expect(waiting).not.toContain(null);
   // Though those before them go on waiting for something else.
-  for (const one of waiting) expect(await one).toBe('begun');
+  for (const one of waiting) expect(await one).toBe(true);
+});
+
+it('sends away who has stood in line for too long', async () => {
+  const line = new WorkQueue();
+  const now = performance.now();
+  for (let entered = 0; entered < 3; entered += 1) expect(line.enter(now)).toBeNull();
+  while (performance.now() < now + 20); // nobody else is heard
+  await new Promise(setImmediate);
+  expect(await line.enter(performance.now() - 1000)).toBe(false);
 });
