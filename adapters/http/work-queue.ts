@@ -28,6 +28,9 @@ export class WorkQueue {
   private connected = false;
   private freeTurns = 0;
 
+  /** @param longestLineMs who has waited longer is sent away */
+  constructor(private readonly longestLineMs = LONGEST_LINE_MS) {}
+
   /** Null: it may begin. Else whether it may when its turn has come. */
   enter(now: number): Promise<boolean> | null {
     this.watch(now);
@@ -88,7 +91,7 @@ export class WorkQueue {
     while (this.atWork < this.room) {
       const next = this.waiting.shift();
       if (!next) return;
-      const mayBegin = now - next.since <= LONGEST_LINE_MS;
+      const mayBegin = now - next.since <= this.longestLineMs;
       if (mayBegin) this.atWork += 1;
       next.call(mayBegin);
     }

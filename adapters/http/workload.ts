@@ -20,7 +20,7 @@ interface Counted {
  * in, so that each counts.
  */
 export class Workload {
-  private readonly queue = new WorkQueue();
+  private readonly queue: WorkQueue;
   private inFlight = 0;
   /** milliseconds for an answer, while as much is carried out at once as can be */
   private pace = 0;
@@ -35,7 +35,9 @@ export class Workload {
   constructor(
     private readonly most: number,
     private readonly atOnce: number,
-  ) {}
+  ) {
+    this.queue = most === 0 ? new WorkQueue(Infinity) : new WorkQueue();
+  }
 
   /**
    * Null: it may go on at once.

@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { jest } from '@jest/globals';
 import { run, type Ran } from '../support/command-line.js';
 import { cloneDatabase } from '../support/postgres.js';
@@ -6,7 +5,8 @@ import { cloneDatabase } from '../support/postgres.js';
 // Whole processes under load, beside other tests.
 jest.setTimeout(180_000);
 
-const drills = readdirSync('drills').filter((file) => file.endsWith('.mjs') && file !== 'run.mjs').map((file) => file.slice(0, -'.mjs'.length));
+/** The short forms of the others are tests of their own: they need a database that can be stopped and killed. */
+const drills = ['overload', 'stop'];
 
 async function short(drill: string, ...options: string[]): Promise<Ran> {
   const database = await cloneDatabase();
@@ -23,6 +23,8 @@ it.each(drills)('the drill %s finds that everything holds', async (drill) => {
 });
 
 it('each drill finds the fault that is planted', async () => {
-  const found = await Promise.all(drills.map(async (drill) => [drill, (await short(drill, '--plant')).exitCode]));
+  // One after the other: each measures what the machine can do.
+  const found: (readonly [string, number | null])[] = [];
+  for (const drill of drills) found.push([drill, (await short(drill, '--plant')).exitCode]);
   expect(found).toEqual(drills.map((drill) => [drill, 1]));
 });
