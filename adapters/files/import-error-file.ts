@@ -47,7 +47,7 @@ export class ImportErrorFile implements ImportErrors {
     const { ino } = await this.file.stat();
     await this.file.close();
     this.file = null;
-    // What another import has put in its place meanwhile is not this one's.
+    // Another import may have put its own file there meanwhile. That file stays.
     const found = this.lines === 0 ? await stat(this.target).catch(() => null) : null;
     if (found?.ino === ino) await rm(this.target, { force: true });
   }
@@ -86,7 +86,7 @@ export class ImportErrorFile implements ImportErrors {
   }
 }
 
-/** Whether every line is one that `add` writes; the last may be cut off, where the disk was full or the process was killed. */
+/** True when `add` wrote every line. The last line may be cut off, because the disk was full or the process was killed. */
 async function isOurs(path: string): Promise<boolean> {
   let isCutOff = false;
   for await (const lines of textLines(createReadStream(path), BEGINNING, { longest: LONGEST })) {

@@ -9,7 +9,7 @@ import { clientKey } from './client-address.js';
 import { tellAllowance } from './answer.js';
 import type { Serving } from './serving.js';
 
-/** Whether there is time for one more, then gates 1 and 2: the same before every endpoint that needs a key. */
+/** Asks for room for one more request, then passes gates 1 and 2. Every endpoint that needs a key begins so. */
 export class Admission {
   /** What each connection presented last: a client sends the same key with every request. Whether it is live is asked each time. */
   private readonly presented = new WeakMap<Socket, { readonly token: string; readonly key: ReadToken }>();

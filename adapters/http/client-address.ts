@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 const BRACKETED = /^\[([^\]]*)\](?::\d+)?$/;
 const WITH_PORT = /^(\d+\.\d+\.\d+\.\d+):\d+$/;
 
-/** As some balancers write it into X-Forwarded-For: `192.0.2.1:5678`, `[2001:db8::1]:443`. */
+/** Some balancers write an address with its port into X-Forwarded-For: `192.0.2.1:5678`, `[2001:db8::1]:443`. */
 export function withoutPort(address: string): string {
   return BRACKETED.exec(address)?.[1] ?? WITH_PORT.exec(address)?.[1] ?? address;
 }

@@ -43,7 +43,7 @@ export class Connections {
   }
 }
 
-/** Who has shut its sending half after the request reads on; after that long it has rather hung up. */
+/** A client that has shut its sending half may still read. After this time it has probably hung up. */
 const PATIENCE_MS = 1000;
 
 /**

@@ -27,7 +27,7 @@ export function tellRefusal(headers: Headers, error: unknown, base: string): voi
   if (error instanceof ReplayedRefusal) headers['idempotent-replayed'] = 'true';
 }
 
-/** What the log should know of it. */
+/** The reason of a refusal, for the log. */
 export function noteRefusal(serving: Serving, error: unknown): void {
   serving.code = error instanceof ShopError ? error.code : 'internal_error';
   serving.failed = isFault(error) || error instanceof Overloaded;

@@ -4,7 +4,7 @@ const LONGEST_TURN_MS = 3;
 const LEAST = 2;
 /** While connections come in, so many turns are left to them before more work is begun. */
 const MOST_FREE_TURNS = 10;
-/** Who has stood in line for longer is sent away: its answer would come later than it is worth. */
+/** A request that has waited longer is refused, because its client has probably given up. */
 const LONGEST_LINE_MS = 800;
 
 interface Waiting {
@@ -13,8 +13,8 @@ interface Waiting {
 }
 
 /**
- * Who has been let in is carried out at once, unless turns of the event loop become long: then so much is done in each that
- * nobody else is heard, and the others wait in line. The line is as short as `Workload` says.
+ * An admitted request is carried out at once while turns of the event loop are short. When turns become long, no new connection
+ * is heard in time, so further requests wait in line. The line is as short as `Workload` says.
  */
 export class WorkQueue {
   private readonly waiting: Waiting[] = [];

@@ -1,7 +1,7 @@
 import { OVERLOADED } from './http-errors.js';
 import { WorkQueue } from './work-queue.js';
 
-/** What is let in should be answered within a second, also when the pace drops to a third meanwhile. */
+/** An admitted request should be answered within a second, even when the pace drops to a third meanwhile. */
 const LONGEST_WAIT_MS = 250;
 /** Answers come in bursts, a few for each turn of the event loop: their pace is taken over at least so long. */
 const PACE_MS = 100;

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { jest } from '@jest/globals';
 import { run, type Ran } from '../support/command-line.js';
 import { cloneDatabase } from '../support/postgres.js';
@@ -5,10 +6,12 @@ import { cloneDatabase } from '../support/postgres.js';
 // Whole processes under load, beside other tests.
 jest.setTimeout(180_000);
 
-/** The short forms of the others are tests of their own: they need a database that can be stopped and killed. */
-const drills = ['overload', 'stop'];
+const drills = readdirSync('drills').filter((file) => file.endsWith('.mjs') && file !== 'run.mjs').map((file) => file.slice(0, -'.mjs'.length));
+/** These stop and kill PostgreSQL itself, so they start one of their own. */
+const WITH_OWN_DATABASE = ['freeze', 'kill'];
 
 async function short(drill: string, ...options: string[]): Promise<Ran> {
+  if (WITH_OWN_DATABASE.includes(drill)) return run(process.execPath, ['drills/run.mjs', drill, '--short', ...options], {});
   const database = await cloneDatabase();
   try {
     return await run(process.execPath, ['drills/run.mjs', drill, '--short', '--database', database.url, ...options], {});
