@@ -9,6 +9,8 @@ const PACE_MS = 100;
 const WEIGHT = 0.25;
 /** So many for each that is carried out are never too many: a few hundred milliseconds' work, unless something is wrong. */
 const ALWAYS_WAIT = 4;
+/** A crowd is not judged by its pace before: an instance that has just started, or a slow disk, stands still for so long. */
+const PATIENCE_MS = 500;
 
 interface Counted {
   counted: boolean;
@@ -22,7 +24,9 @@ interface Counted {
 export class Workload {
   private readonly queue: WorkQueue;
   private inFlight = 0;
-  /** milliseconds for an answer, while as much is carried out at once as can be */
+  /** since when as much is carried out at once as can be */
+  private busySince = 0;
+  /** milliseconds for an answer since then */
   private pace = 0;
   /** since when the pace is being taken, and of how many answers */
   private since = 0;
@@ -44,9 +48,8 @@ export class Workload {
    * @throws Overloaded
    */
   begin(call: Counted, now: number): Promise<void> | null {
-    const { inFlight, atOnce } = this;
-    if (this.most > 0 && (inFlight >= this.most || (inFlight > atOnce * ALWAYS_WAIT && inFlight * this.pace > LONGEST_WAIT_MS))) throw OVERLOADED;
-    if (inFlight === atOnce) this.startPace(now);
+    if (this.most > 0 && (this.inFlight >= this.most || this.isTooSlow(now))) throw OVERLOADED;
+    if (this.inFlight === this.atOnce) this.startCrowd(now);
     this.inFlight += 1;
     call.counted = true;
     const line = this.queue.enter(now);
@@ -81,6 +84,17 @@ export class Workload {
     const took = now - this.since;
     if (took < PACE_MS) return;
     this.pace += (took / this.answers - this.pace) * WEIGHT;
+    this.startPace(now);
+  }
+
+  private isTooSlow(now: number): boolean {
+    const { inFlight, atOnce } = this;
+    return inFlight > atOnce * ALWAYS_WAIT && inFlight * this.pace > LONGEST_WAIT_MS && now - this.busySince > PATIENCE_MS;
+  }
+
+  private startCrowd(now: number): void {
+    this.busySince = now;
+    this.pace = 0;
     this.startPace(now);
   }
 

@@ -1,4 +1,6 @@
+import { OVERLOADED } from '../../../adapters/http/http-errors.js';
 import { WorkQueue } from '../../../adapters/http/work-queue.js';
+import { Workload } from '../../../adapters/http/workload.js';
 import { operations } from '../../../application/operations.js';
 import type { Answer, Api } from '../../support/api.js';
 import { drillOperation, Gate } from '../../support/drill.js';
@@ -123,4 +125,39 @@ it('sends away who has stood in line for too long', async () => {
   while (performance.now() < now + 20); // nobody else is heard
   await new Promise(setImmediate);
   expect(await line.enter(performance.now() - 1000)).toBe(false);
+});
+
+describe('a crowd of requests that are answered one in 100 ms', () => {
+  /** One is carried out at once, four may wait at any pace. */
+  const CROWD = 6;
+
+  function crowd(): { readonly answerOne: (now: number) => void; readonly begin: (now: number) => void } {
+    const workload = new Workload(200, 1);
+    const begun: { counted: boolean }[] = [];
+    const begin = (now: number): void => {
+      const call = { counted: false };
+      void workload.begin(call, now);
+      begun.push(call);
+    };
+    for (let request = 0; request < CROWD; request += 1) begin(0);
+    return { begin, answerOne: (now) => workload.end(begun.shift()!, now) };
+  }
+
+  it('is not refused while it may be a standstill of the machine', () => {
+    const { begin, answerOne } = crowd();
+    for (const now of [400, 500]) {
+      answerOne(now);
+      begin(now);
+    }
+  });
+
+  it('is refused when it goes on', () => {
+    const { begin, answerOne } = crowd();
+    for (const now of [100, 200, 300, 400, 500]) {
+      answerOne(now);
+      begin(now);
+    }
+    answerOne(600);
+    expect(() => begin(600)).toThrow(OVERLOADED);
+  });
 });
