@@ -14,8 +14,10 @@ import { doorsOf, requestWithText, titleOf } from '../../support/surfaces.js';
 
 /** Of processor time. */
 const BUDGET_MS = 50;
-/** The machine may be busy, and the runtime has work of its own in between. */
-const LENIENCE = 3;
+/** A machine may be slow, and the runtime has work of its own in between. What is quadratic takes a hundred times as long. */
+const LENIENCE = 10;
+/** The first may have to compile what it runs. */
+const TRIES = 3;
 
 const JSON_CONTEXT: ReadContext = { source: 'json', country: 'CA', currency: 'CAD' };
 const QUERY_CONTEXT: ReadContext = { ...JSON_CONTEXT, source: 'query' };
@@ -45,13 +47,13 @@ function spent(work: () => unknown): number {
   return (user + system) / 1000;
 }
 
-/** What costs too much at every one of three tries. */
+/** What costs too much at every try. */
 function tooDear(what: string, work: () => unknown): string[] {
   let least = Infinity;
-  for (let tries = 0; tries < 3 && least > BUDGET_MS * LENIENCE; tries += 1) {
+  for (let tries = 0; tries < TRIES && least > BUDGET_MS * LENIENCE; tries += 1) {
     const ms = spent(work);
     least = Math.min(least, ms);
-    if (ms > 20 * BUDGET_MS) break; // nobody waits for two more of these
+    if (ms > 60 * BUDGET_MS) break; // nobody waits for two more of these
   }
   return least > BUDGET_MS * LENIENCE ? [`${what}: ${Math.round(least)} ms`] : [];
 }
@@ -100,17 +102,15 @@ describe('no body of 256 KiB costs more than 50 ms', () => {
       const others = Array.from({ length: (12 - given.length) * 700 }, (_, index) => `"unknown${index}":[{"a":1}]`);
       const { method, path: at, body = '' } = requestWithText(door, `{${[...given, ...others].join(',')}}`, path);
       expect({ input, bytes: body.length < 256 * 1024 }).toMatchObject({ bytes: true });
-      const cost = async (): Promise<readonly [status: number, ms: number]> => {
+      let least = Infinity;
+      for (let tries = 0; tries < TRIES && least > BUDGET_MS * LENIENCE; tries += 1) {
         const before = process.cpuUsage();
         const { status } = await shop.full.send(method, at, { body });
         const { user, system } = process.cpuUsage(before);
-        return [status, (user + system) / 1000];
-      };
-      const most = BUDGET_MS * LENIENCE * 2;
-      const [status, first] = await cost();
-      // The first call may have had to compile what it ran.
-      const [, ms] = first < most ? [status, first] : await cost();
-      expect([titleOf(door), status < 500 || status === 501, ms < most]).toEqual([titleOf(door), true, true]);
+        expect([titleOf(door), status < 500 || status === 501]).toEqual([titleOf(door), true]);
+        least = Math.min(least, (user + system) / 1000);
+      }
+      expect([titleOf(door), least < BUDGET_MS * LENIENCE]).toEqual([titleOf(door), true]);
     }
   });
 });
