@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { createMetricsServer } from '../adapters/metrics/metrics-server.js';
 import { Metrics } from '../adapters/metrics/metrics.js';
 import { Database } from '../adapters/persistence/database.js';
-import { poolOf } from '../adapters/persistence/data-source.js';
+import { poolOf } from '../adapters/persistence/pool.js';
 import { countWaitingEvents } from '../adapters/persistence/outbox/waiting-events.js';
 import type { Config } from './config.js';
 import { close, listen } from './http-server.js';

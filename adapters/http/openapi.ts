@@ -1,4 +1,5 @@
-import { aboutArea, areaOf } from '../../application/areas.js';
+import { areaOf } from '../../application/area.js';
+import { areas } from '../../application/areas.js';
 import type { Operation } from '../../application/operation/operation.js';
 import { ERROR_CODES } from '../../domain/shared/errors.js';
 import { Components, type Part } from './openapi/components.js';
@@ -17,16 +18,22 @@ export function openApiDocument(operations: readonly Operation[]): object {
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: entryOf(components, endpoint) };
   }
   paths['/openapi.json'] = { get: ownEntry(components) };
-  const areas = [...new Set(operations.map(({ name }) => areaOf(name)))];
   return {
     openapi: '3.1.0',
     info: INFO,
     servers: [{ url: '/api/v1', description: 'This service' }],
     security: [{ bearer: [] }],
-    tags: [...areas.map((name) => ({ name, description: aboutArea(name) })), { name: 'document', description: 'This document.' }],
+    tags: [...tagsOf(operations), { name: 'document', description: 'This document.' }],
     paths,
     components: { securitySchemes: { bearer: BEARER }, ...components.toObject() },
   };
+}
+
+/** The areas that have an operation here. A service may have operations beside those of the registry's areas. */
+function tagsOf(operations: readonly Operation[]): Part[] {
+  const known = new Map(areas.map(({ name, about }) => [name, about]));
+  const used = [...new Set(operations.map(({ name }) => areaOf(name)))];
+  return used.map((name) => ({ name, description: known.get(name) ?? `The operations \`${name}.*\`.` }));
 }
 
 function ownEntry(components: Components): Part {

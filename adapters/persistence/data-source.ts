@@ -4,6 +4,7 @@ import { CONNECT_MS, SERVER_LIMITS } from './ask.js';
 import { FirstRooms1763700000000 } from './migrations/1763700000000-first-rooms.js';
 import { ShopFloor1763800000000 } from './migrations/1763800000000-shop-floor.js';
 import { FoundAsAsked1763900000000 } from './migrations/1763900000000-found-as-asked.js';
+import { poolOf } from './pool.js';
 import { tables } from './tables.js';
 import { VALUE_TYPES } from './values.js';
 
@@ -57,11 +58,6 @@ async function opened(made: DataSource): Promise<DataSource> {
     .on('error', () => undefined)
     .on('connect', () => undefined);
   return dataSource;
-}
-
-export function poolOf({ driver }: DataSource): pg.Pool {
-  // TypeORM types its driver's pool as `any`; with the `pg` package it is a pg.Pool.
-  return (driver as unknown as { readonly master: pg.Pool }).master;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Log } from '../../application/ports/log.js';
 import { askInTime, deadline, type Deadline } from './ask.js';
 import { Connections } from './connections.js';
 import { copyRows } from './copy-rows.js';
-import { poolOf } from './data-source.js';
+import { poolOf } from './pool.js';
 import { isStalePlan, isUnavailable, unavailable } from './database-errors.js';
 import { Outages } from './outages.js';
 import { Shares } from './shares.js';

@@ -2,7 +2,6 @@ import type { ImportedRecord, Unique } from './import-kind.js';
 import type { LineRow } from './import-line.js';
 import type { KnownRecords } from './known-records.js';
 import { AskFirst } from './import-store.js';
-import { NOUNS } from './record-names.js';
 import { refusal } from './resolve-references.js';
 
 export type Undo = () => void;
@@ -14,7 +13,7 @@ export type Undo = () => void;
 export function claimValues(line: LineRow, known: KnownRecords, before: ImportedRecord | null, next: ImportedRecord, undos: Undo[]): void {
   const namesake = next.externalId === null ? undefined : known.byExternalId.get(next.externalId);
   if (namesake && namesake.record.id !== next.id) {
-    throw refusal(line, 'external_id', `already belongs to another ${NOUNS[line.kind.record]} (existing id: ${namesake.record.id})`);
+    throw refusal(line, 'external_id', `already belongs to another ${line.kind.record.noun} (existing id: ${namesake.record.id})`);
   }
   for (const unique of line.kind.uniques ?? []) {
     const value = valueOf(next, unique);

@@ -5,7 +5,7 @@ import type { Instant } from '../../domain/shared/instant.js';
 import type { Origin } from '../../domain/shared/origin.js';
 import type { Class } from '../operation/field.js';
 import type { ImportRow } from './import-row.js';
-import type { RecordName } from './record-names.js';
+import type { RecordType } from './record-type.js';
 
 /** A record as it is stored, with where it came from. */
 export interface ImportedRecord {
@@ -27,7 +27,7 @@ export interface Reference {
   /** Holds the record's own id when `write` gets the row, whichever of the two was given. */
   readonly column: string;
   readonly external: string;
-  readonly to: RecordName;
+  readonly to: RecordType;
   /** what is stored of it; `userId` of a staff member, else its id */
   readonly key?: 'id' | 'userId';
   /** a new record cannot do without; it cannot be cleared */
@@ -67,7 +67,7 @@ export interface ImportKind<Row extends object, T> {
   /** as the command line knows it */
   readonly name: string;
   /** what its rows are rows of */
-  readonly record: RecordName;
+  readonly record: RecordType;
   /** The columns, in the order of the template and of an export. */
   readonly row: Class<Row>;
   readonly references?: readonly Reference[];

@@ -1,7 +1,7 @@
 import type { ShopId } from '../../domain/shared/id.js';
 import type { AnyKind, Found, ImportedRecord } from './import-kind.js';
 import type { ImportPosition } from './import-source.js';
-import type { RecordName } from './record-names.js';
+import type { RecordType } from './record-type.js';
 
 export interface ImportCounts {
   readonly created: number;
@@ -23,7 +23,7 @@ export interface Wanted {
 
 /** What a batch comes to for one kind of record. */
 export interface RecordWrites {
-  readonly record: RecordName;
+  readonly record: RecordType;
   readonly created: readonly ImportedRecord[];
   readonly changed: readonly { readonly before: ImportedRecord; readonly after: ImportedRecord }[];
   /** a value that one record gave up went to another */
@@ -37,17 +37,17 @@ export interface ImportBatch {
   /** false: `holders` tells of nobody */
   readonly knowsHolders: boolean;
   /** Whole records, which nobody else can change until the batch is stored. */
-  existing(record: RecordName, wanted: Wanted): Promise<readonly ImportedRecord[]>;
-  found(record: RecordName, key: 'id' | 'userId', wanted: Wanted, facts: readonly string[]): Promise<readonly Found[]>;
+  existing(record: RecordType, wanted: Wanted): Promise<readonly ImportedRecord[]>;
+  found(record: RecordType, key: 'id' | 'userId', wanted: Wanted, facts: readonly string[]): Promise<readonly Found[]>;
   /** Who holds a value that no two records share, unless that is left to the table, which refuses it: the batch is repeated then. */
-  holders(record: RecordName, property: string, values: readonly unknown[]): Promise<readonly { readonly id: string; readonly value: unknown }[]>;
-  highest(record: RecordName, property: string): Promise<number>;
+  holders(record: RecordType, property: string, values: readonly unknown[]): Promise<readonly { readonly id: string; readonly value: unknown }[]>;
+  highest(record: RecordType, property: string): Promise<number>;
   store(writes: readonly RecordWrites[], progress: ImportProgress): Promise<void>;
 }
 
 /** One import, alone with the shop's records of its kind. */
 export interface ImportSession {
-  isEmpty(record: RecordName): Promise<boolean>;
+  isEmpty(record: RecordType): Promise<boolean>;
   /** Of an import that has not come to its end; null: there is none, or it has. */
   progress(): Promise<ImportProgress | null>;
   /** All that `work` stores is stored together, or nothing. Repeated while somebody else's writes get in the way. */

@@ -1,7 +1,7 @@
 import type { AnyKind, Found, ImportedRecord, Reference } from './import-kind.js';
 import type { LineRow } from './import-line.js';
 import type { ImportBatch, RecordWrites } from './import-store.js';
-import type { RecordName } from './record-names.js';
+import type { RecordType } from './record-type.js';
 import { namedBy } from './resolve-references.js';
 
 /** A record as the lines of a batch leave it. */
@@ -42,7 +42,7 @@ export class KnownRecords {
     if (externalId !== null) this.byExternalId.set(externalId, entry);
   }
 
-  writes(record: RecordName): RecordWrites {
+  writes(record: RecordType): RecordWrites {
     const entries = [...this.byId.values()];
     const made = entries.filter(({ before }) => before === null);
     return {
@@ -57,10 +57,10 @@ export class KnownRecords {
 
 /** What a batch's lines refer to and touch: looked up once, with one statement per kind of question. */
 export class Known {
-  private readonly records = new Map<RecordName, KnownRecords>();
+  private readonly records = new Map<RecordType, KnownRecords>();
   private readonly targets = new Map<string, ReadonlyMap<string, Found>>();
 
-  of(record: RecordName): KnownRecords {
+  of(record: RecordType): KnownRecords {
     const known = this.records.get(record) ?? new KnownRecords();
     this.records.set(record, known);
     return known;
@@ -138,7 +138,7 @@ export class Known {
 }
 
 function targetOf({ column, to, key = 'id' }: Reference): string {
-  return `${to} ${key} ${column}`;
+  return `${to.name} ${key} ${column}`;
 }
 
 function valuesOf(rows: readonly LineRow[], column: string): string[] {

@@ -2,7 +2,6 @@ import type { Found, ImportedRecord, Reference } from './import-kind.js';
 import { RowRefused, shown, type LineRow } from './import-line.js';
 import { propertyOf } from './import-row.js';
 import type { Known } from './known-records.js';
-import { NOUNS } from './record-names.js';
 
 /** The record that a row is nested in, and the column by which it would name it. */
 export interface Parent {
@@ -56,14 +55,14 @@ function targetOf(known: Known, line: LineRow, reference: Reference): Found | nu
   const byId = id ? known.byId(reference, id) : null;
   if (id && !byId) throw unknownTarget(line, reference, column);
   if (byId && byExternalId && byId.id !== byExternalId.id) {
-    throw refusal(line, external, `names another ${NOUNS[reference.to]} than ${column}`);
+    throw refusal(line, external, `names another ${reference.to.noun} than ${column}`);
   }
   const target = byExternalId ?? byId;
   return target ?? (id === undefined && externalId === undefined ? undefined : null);
 }
 
 export function unknownTarget(line: LineRow, { to, external }: Reference, column: string): RowRefused {
-  return refusal(line, column, column === external ? `no ${NOUNS[to]} of this shop has this external id` : `is no ${NOUNS[to]} of this shop`);
+  return refusal(line, column, column === external ? `no ${to.noun} of this shop has this external id` : `is no ${to.noun} of this shop`);
 }
 
 export function missing(line: LineRow, { column, external }: Reference): RowRefused {

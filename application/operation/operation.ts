@@ -13,7 +13,7 @@ export interface UseCase<Input extends object, Result> {
 
 /** A port: an abstract class, which is its own token in the container. */
 export type Port<T> = abstract new (...args: never[]) => T;
-type PortsOf<Ports extends readonly unknown[]> = { readonly [Index in keyof Ports]: Port<Ports[Index]> };
+export type PortsOf<Ports extends readonly unknown[]> = { readonly [Index in keyof Ports]: Port<Ports[Index]> };
 
 /** A REST route below `/api/v1`. Parameters are written `:id`. */
 export interface Route {

@@ -7,7 +7,7 @@ import { ImportFile, type ImportResult } from '../../application/import/import-f
 import type { AnyKind } from '../../application/import/import-kind.js';
 import { columnsOf } from '../../application/import/import-line.js';
 import type { ImportSource } from '../../application/import/import-source.js';
-import { IMPORT_KINDS } from '../../application/import/kinds.js';
+import { IMPORT_KINDS } from '../../application/import-kinds.js';
 import { InvalidRequest } from '../../domain/shared/errors.js';
 import { ORIGINS, type Origin } from '../../domain/shared/origin.js';
 import { codeOf, inOneLine } from '../plain-words.js';

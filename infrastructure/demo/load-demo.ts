@@ -3,6 +3,7 @@ import type { DataSource } from 'typeorm';
 import { NO_DEADLINE } from '../../adapters/persistence/ask.js';
 import { withoutLimits } from '../../adapters/persistence/data-source.js';
 import { Database, statement } from '../../adapters/persistence/database.js';
+import { StoredKinds } from '../../adapters/persistence/stored-kinds.js';
 import { TableWriter } from '../../adapters/persistence/imports/import-writer.js';
 import { phoneNumberTable } from '../../adapters/persistence/phone-numbers/phone-number.table.js';
 import { tables } from '../../adapters/persistence/tables.js';
@@ -97,7 +98,7 @@ class DemoLoader {
   /** As an import stores what is new: with what follows from it, with the counts, and without events. */
   private async store(shop: ShopId, writes: readonly RecordWrites[]): Promise<void> {
     await this.database.bulk(async (client) => {
-      const writer = new TableWriter(client, shop);
+      const writer = new TableWriter(client, shop, this.container.get(StoredKinds));
       for (const one of writes) {
         await writer.write(one);
         this.records += one.created.length;

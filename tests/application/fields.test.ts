@@ -1,7 +1,7 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import fc from 'fast-check';
-import { IMPORT_KINDS } from '../../application/import/kinds.js';
+import { IMPORT_KINDS } from '../../application/import-kinds.js';
 import { fieldsOf, parseInput, readFields, type Conversion, type ReadContext } from '../../application/operation/field.js';
 import { parseJson, requireObject } from '../../application/operation/json-body.js';
 import {

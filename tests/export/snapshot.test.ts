@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { PostgresExportStore } from '../../adapters/persistence/exports/postgres-export-store.js';
 import { Database } from '../../adapters/persistence/database.js';
+import { StoredKinds } from '../../adapters/persistence/stored-kinds.js';
 import type { ExportedRecord } from '../../application/export/export-store.js';
 import { aCustomer, aLead } from '../support/builders/records.js';
 import { eventually } from '../support/eventually.js';
@@ -13,7 +14,7 @@ let store: PostgresExportStore;
 
 beforeAll(async () => {
   service = await startTestService();
-  store = new PostgresExportStore(service.container.get(Database), 2);
+  store = new PostgresExportStore(service.container.get(Database), service.container.get(StoredKinds), 2);
 });
 afterAll(() => service.stop());
 beforeEach(async () => {
@@ -72,7 +73,7 @@ test('what a record brings along is of the same moment', async () => {
   const meddled = new Meddled('declare records', async () => {
     await shop.full.patch(`/leads/${id}`, { status: 'won' });
   });
-  const [lead] = await rest(new PostgresExportStore(meddled).read(shop.id, kindNamed('leads'), true)[Symbol.asyncIterator]());
+  const [lead] = await rest(new PostgresExportStore(meddled, service.container.get(StoredKinds)).read(shop.id, kindNamed('leads'), true)[Symbol.asyncIterator]());
   expect(lead).toMatchObject({ values: { status: 'new' }, children: [{ kind: 'note' }] });
   expect(lead?.children).toHaveLength(1);
   expect((await shop.full.get(`/leads/${id}/timeline`)).body.data).toHaveLength(2);

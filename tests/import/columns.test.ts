@@ -1,6 +1,6 @@
 import type { AnyKind, RowContext } from '../../application/import/import-kind.js';
 import { propertyOf } from '../../application/import/import-row.js';
-import { IMPORT_KINDS } from '../../application/import/kinds.js';
+import { IMPORT_KINDS } from '../../application/import-kinds.js';
 import { fieldsOf } from '../../application/operation/field.js';
 import { Text } from '../../application/operation/fields.js';
 import type { Shop } from '../../domain/access/shop.js';
@@ -20,7 +20,7 @@ const PROVENANCE = ['id', 'external_id', 'origin'];
 /** What a row of the kind can say, as properties: those of a new record, or of the part of a record that a row is. */
 function propertiesOf(kind: AnyKind): ReadonlySet<string> {
   if (!kind.parts) return new Set(Object.keys(kind.blank(CONTEXT)));
-  const whole = { ...kindNamed(kind.record).blank(CONTEXT), pricingModel: 'tiered' };
+  const whole = { ...kindNamed(kind.record.name).blank(CONTEXT), pricingModel: 'tiered' };
   const row = { vehicle_size: 'suv', price: 1, duration_minutes: 1 } as never; // a row of the only kind of parts
   return new Set(kind.parts(kind.write(whole, row, CONTEXT)).flatMap((part) => Object.keys(part)));
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AnyKind, Reference } from '../../application/import/import-kind.js';
-import { IMPORT_KINDS } from '../../application/import/kinds.js';
+import { IMPORT_KINDS } from '../../application/import-kinds.js';
 import { fieldsOf } from '../../application/operation/field.js';
 import { importRows, type Imported, type Row } from '../support/importing.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
@@ -49,7 +49,7 @@ function aNewRow({ examples, references = [], changes, uniques = [], nested }: A
 
 async function idOf(owner: TestShop, { to, key }: Reference, externalId: string): Promise<string> {
   const [found] = await service.sql<{ id: string }>(
-    `select ${key === 'userId' ? 'user_id' : 'id'} as id from ${to} where shop_id = $1 and external_id = $2`,
+    `select ${key === 'userId' ? 'user_id' : 'id'} as id from ${to.name} where shop_id = $1 and external_id = $2`,
     [owner.id, externalId],
   );
   return found!.id;
@@ -106,12 +106,12 @@ describe.each(MAKING)('a new row of %s', (_, kind) => {
   it('never means a record of another shop, and tells nobody', async () => {
     const before = await whatIsTheirs(kind);
     const [theirs] = await service.sql<{ id: string; external_id: string }>(
-      `select id, external_id from ${kind.record} where shop_id = $1 and external_id is not null`,
+      `select id, external_id from ${kind.record.name} where shop_id = $1 and external_id is not null`,
       [other.id],
     );
     expect(await bring(kind, { ...aNewRow(kind), ...theirs })).toMatchObject({ created: 1, errors: [] });
     const [own] = await service.sql<{ id: string }>(
-      `select id from ${kind.record} where shop_id = $1 and external_id = $2`,
+      `select id from ${kind.record.name} where shop_id = $1 and external_id = $2`,
       [shop.id, theirs!.external_id],
     );
     expect(own!.id).not.toBe(theirs!.id);
@@ -122,7 +122,7 @@ describe.each(MAKING)('a new row of %s', (_, kind) => {
 /** Their records of a kind, and all that anybody is told. */
 async function whatIsTheirs({ record }: AnyKind): Promise<unknown> {
   return [
-    await service.sql(`select t.* from ${record} t where t.shop_id = $1 order by t.id`, [other.id]),
+    await service.sql(`select t.* from ${record.name} t where t.shop_id = $1 order by t.id`, [other.id]),
     await service.sql('select count(*) from outbox'),
   ];
 }
@@ -130,7 +130,7 @@ async function whatIsTheirs({ record }: AnyKind): Promise<unknown> {
 /** External ids of records that a reference may name. */
 async function targetsOf({ to }: Reference): Promise<string[]> {
   const rows = await service.sql<{ external_id: string }>(
-    `select external_id from ${to} where shop_id = $1 and external_id ~ '^[A-Z]-[0-9]+$' order by external_id`,
+    `select external_id from ${to.name} where shop_id = $1 and external_id ~ '^[A-Z]-[0-9]+$' order by external_id`,
     [shop.id],
   );
   return rows.map(({ external_id: externalId }) => externalId);

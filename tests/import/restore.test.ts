@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { IMPORT_KINDS } from '../../application/import/kinds.js';
+import { IMPORT_KINDS } from '../../application/import-kinds.js';
 import { ORIGINS } from '../../domain/shared/origin.js';
 import { importRows, kindNamed, type Row } from '../support/importing.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
@@ -25,7 +25,7 @@ describe.each(MAKING)('restored %s', (_, kind) => {
     const rows = [...kind.examples, nameless].map((row, index) => ({ ...row, ...without, id: ids[index]!, origin: ORIGINS[index % 2]!, created_at: THEN }));
     expect(await importRows(service, shop, kind.name, rows, { restore: true })).toMatchObject({ created: 3, errors: [] });
     const stored = await service.sql(
-      `select id, external_id, origin, created_at from ${kind.record} where shop_id = $1 order by array_position($2::uuid[], id)`,
+      `select id, external_id, origin, created_at from ${kind.record.name} where shop_id = $1 order by array_position($2::uuid[], id)`,
       [shop.id, ids],
     );
     const externalIds = [...kind.examples.map((row) => row['external_id']), null];

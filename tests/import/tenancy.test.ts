@@ -1,4 +1,4 @@
-import { IMPORT_KINDS } from '../../application/import/kinds.js';
+import { IMPORT_KINDS } from '../../application/import-kinds.js';
 import { importRows } from '../support/importing.js';
 import { startTestService, type TestService } from '../support/service.js';
 import { SqlTap } from '../support/sql-tap.js';

@@ -4,6 +4,7 @@ import type { AnyKind } from '../../../application/import/import-kind.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import { isUnavailable, unavailable } from '../database-errors.js';
 import type { Database } from '../database.js';
+import type { StoredKinds } from '../stored-kinds.js';
 import { besideChildren, type ChildRow } from './beside-children.js';
 import { childrenSql, recordsSql } from './export-sql.js';
 import { RowCursor } from './row-cursor.js';
@@ -17,6 +18,7 @@ const IN_PART = 'what was written so far is not the whole';
 export class PostgresExportStore extends ExportStore {
   constructor(
     private readonly database: Database,
+    private readonly kinds: StoredKinds,
     private readonly fetched = FETCHED,
   ) {
     super();
@@ -36,8 +38,8 @@ export class PostgresExportStore extends ExportStore {
     // All rows will be read: not the plan that is quickest with the first ones.
     await client.query('set local cursor_tuple_fraction = 1');
     const open = <Row>(name: string, sql: string): Promise<RowCursor<Row>> => RowCursor.open<Row>(client, name, sql, [shop], this.fetched);
-    const records = (await open<Values>('records', recordsSql(kind))).pieces();
-    const inner = nested ? childrenSql(kind) : null;
+    const records = (await open<Values>('records', recordsSql(this.kinds, kind))).pieces();
+    const inner = nested ? childrenSql(this.kinds, kind) : null;
     if (inner !== null) yield* besideChildren(records, await open<ChildRow>('children', inner), this.fetched);
     else for await (const rows of records) yield rows.map((values) => ({ values, children: [], isContinued: false }));
   }

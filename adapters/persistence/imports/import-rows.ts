@@ -1,6 +1,6 @@
 import type { ImportedRecord } from '../../../application/import/import-kind.js';
 import type { ShopId } from '../../../domain/shared/id.js';
-import type { StoredKind } from './stored-kinds.js';
+import type { StoredKind } from '../stored-kinds.js';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import type { EntitySchemaColumnOptions } from 'typeorm';
 import { conditionOf } from '../record-kind.js';
 import { columnOf, quoted, type Table } from '../table.js';
-import type { StoredKind } from './stored-kinds.js';
+import type { StoredKind } from '../stored-kinds.js';
 
 /** Where an import looks for the records that there are, and whether it keeps others from changing them. */
 export interface Sight {

@@ -3,10 +3,11 @@ import type { ClientBase } from 'pg';
 import type { RecordWrites } from '../../../application/import/import-store.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import { SLOTS } from '../record-store.js';
+import type { StoredKind, StoredKinds } from '../stored-kinds.js';
 import { copyRows } from '../copy-rows.js';
 import { BucketDeltas, getterOf, jsonRow } from './import-rows.js';
 import { COUNT_SQL, parkSql, tableSight, updateSql, type Sight } from './import-sql.js';
-import { storedKind, type StoredKind } from './stored-kinds.js';
+
 
 /** Where a batch goes. */
 export interface ImportWriter {
@@ -22,6 +23,7 @@ export class TableWriter implements ImportWriter {
   constructor(
     private readonly client: ClientBase,
     private readonly shop: ShopId,
+    private readonly kinds: StoredKinds,
   ) {}
 
   prepare(): Promise<void> {
@@ -34,7 +36,7 @@ export class TableWriter implements ImportWriter {
 
   async write(writes: RecordWrites): Promise<void> {
     const { created, changed, record } = writes;
-    const kind = storedKind(record);
+    const kind = this.kinds.of(record);
     // What the changed ones let go of is free before the new ones come.
     if (changed.length > 0) await this.update(kind, writes);
     if (created.length > 0) await copyRows(this.client, kind.table, created, getterOf(kind, this.shop));

@@ -3,12 +3,12 @@ import type { Found, ImportedRecord } from '../../../application/import/import-k
 import {
   AskFirst, type ImportBatch, type ImportProgress, type ImportRun, type ImportSession, type RecordWrites, type Wanted,
 } from '../../../application/import/import-store.js';
-import type { RecordName } from '../../../application/import/record-names.js';
+import type { RecordType } from '../../../application/import/record-type.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import { mayBeRepeated } from '../database-errors.js';
+import type { StoredKinds } from '../stored-kinds.js';
 import { existingSql, foundSql, highestSql, holdersSql, isEmptySql } from './import-sql.js';
 import type { ImportWriter } from './import-writer.js';
-import { storedKind } from './stored-kinds.js';
 
 const FIND_RUN = `select position, line, created, updated, unchanged, skipped from import_runs
   where shop_id = $1 and kind = $2 and fingerprint = $3 and finished_at is null`;
@@ -47,6 +47,7 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
   constructor(
     private readonly client: ClientBase,
     private readonly run: ImportRun,
+    private readonly kinds: StoredKinds,
     private readonly writer: ImportWriter,
     private readonly clock: Clock,
   ) {
@@ -54,8 +55,8 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
     this.leavesItToTheTable = !run.staged;
   }
 
-  async isEmpty(record: RecordName): Promise<boolean> {
-    const [row] = await this.ask<{ empty: boolean }>(isEmptySql(storedKind(record)), [this.run.shop]);
+  async isEmpty(record: RecordType): Promise<boolean> {
+    const [row] = await this.ask<{ empty: boolean }>(isEmptySql(this.kinds.of(record)), [this.run.shop]);
     return row?.empty === true;
   }
 
@@ -84,7 +85,7 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
   private async learn(): Promise<void> {
     this.batches += 1;
     const isTwice = (this.batches & (this.batches - 1)) === 0;
-    if (isTwice && !this.run.staged) await this.client.query(`analyze ${storedKind(this.run.kind.record).table.name}`);
+    if (isTwice && !this.run.staged) await this.client.query(`analyze ${this.kinds.of(this.run.kind.record).table.name}`);
   }
 
   async finish(landing: boolean): Promise<void> {
@@ -95,23 +96,23 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
     });
   }
 
-  existing(record: RecordName, wanted: Wanted): Promise<ImportedRecord[]> {
-    const kind = storedKind(record);
+  existing(record: RecordType, wanted: Wanted): Promise<ImportedRecord[]> {
+    const kind = this.kinds.of(record);
     return this.byEither(wanted, 'id', (by) => existingSql(kind, this.writer.sight(kind), by));
   }
 
-  found(record: RecordName, key: 'id' | 'userId', wanted: Wanted, facts: readonly string[]): Promise<Found[]> {
-    return this.byEither(wanted, key, (by) => foundSql(storedKind(record), key, facts, by));
+  found(record: RecordType, key: 'id' | 'userId', wanted: Wanted, facts: readonly string[]): Promise<Found[]> {
+    return this.byEither(wanted, key, (by) => foundSql(this.kinds.of(record), key, facts, by));
   }
 
-  async holders(record: RecordName, property: string, values: readonly unknown[]): Promise<{ id: string; value: unknown }[]> {
+  async holders(record: RecordType, property: string, values: readonly unknown[]): Promise<{ id: string; value: unknown }[]> {
     if (this.leavesItToTheTable) return [];
-    const kind = storedKind(record);
+    const kind = this.kinds.of(record);
     return this.ask(holdersSql(kind, this.writer.sight(kind), property), [this.run.shop, values]);
   }
 
-  async highest(record: RecordName, property: string): Promise<number> {
-    const kind = storedKind(record);
+  async highest(record: RecordType, property: string): Promise<number> {
+    const kind = this.kinds.of(record);
     const [row] = await this.ask<{ highest: number }>(highestSql(kind, this.writer.sight(kind), property), [this.run.shop]);
     return row?.highest ?? 0;
   }

@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import type { AnyKind } from '../../../application/import/import-kind.js';
 import { ImportStore, type ImportRun, type ImportSession } from '../../../application/import/import-store.js';
-import type { RecordName } from '../../../application/import/record-names.js';
+import type { RecordType } from '../../../application/import/record-type.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import { Conflict } from '../../../domain/shared/errors.js';
 import { isUnavailable, unavailable } from '../database-errors.js';
 import type { Database } from '../database.js';
+import type { StoredKinds } from '../stored-kinds.js';
 import { TableWriter, type ImportWriter } from './import-writer.js';
 import { PostgresImportSession } from './postgres-import-session.js';
 import { StagingWriter } from './staging-writer.js';
@@ -30,6 +31,7 @@ const LOST = 'what has landed so far stays: run the same import again and it goe
 export class PostgresImportStore extends ImportStore {
   constructor(
     private readonly database: Database,
+    private readonly kinds: StoredKinds,
     private readonly clock: Clock,
   ) {
     super();
@@ -40,9 +42,9 @@ export class PostgresImportStore extends ImportStore {
       return await this.database.alone(async (client) => {
         await takeLock(client, run);
         for (const setting of SETTINGS) await client.query(setting);
-        const writer = writerOf(client, run);
+        const writer = writerOf(client, run, this.kinds);
         await writer.prepare();
-        return work(new PostgresImportSession(client, run, writer, this.clock));
+        return work(new PostgresImportSession(client, run, this.kinds, writer, this.clock));
       });
     } catch (error) {
       throw isUnavailable(error) ? unavailable(error, LOST, LOST) : error;
@@ -50,12 +52,12 @@ export class PostgresImportStore extends ImportStore {
   }
 }
 
-function writerOf(client: ClientBase, { shop, kind, staged }: ImportRun): ImportWriter {
-  return staged ? new StagingWriter(client, shop, recordsOf(kind)) : new TableWriter(client, shop);
+function writerOf(client: ClientBase, { shop, kind, staged }: ImportRun, kinds: StoredKinds): ImportWriter {
+  return staged ? new StagingWriter(client, shop, kinds, recordsOf(kind)) : new TableWriter(client, shop, kinds);
 }
 
 /** All that rows of a kind make or change. */
-function recordsOf({ record, references = [], moves, nested }: AnyKind): RecordName[] {
+function recordsOf({ record, references = [], moves, nested }: AnyKind): RecordType[] {
   const moved = references.filter(({ column }) => column === moves?.reference).map(({ to }) => to);
   return [...new Set([record, ...moved, ...(nested ? recordsOf(nested.kind()) : [])])];
 }
@@ -63,7 +65,7 @@ function recordsOf({ record, references = [], moves, nested }: AnyKind): RecordN
 /** Held until the connection ends, however that comes about. */
 async function takeLock(client: ClientBase, { shop, kind }: ImportRun): Promise<void> {
   for (let waited = 0; ; waited += PAUSE_MS) {
-    const { rows } = await client.query<{ taken: boolean }>(TAKE, [IMPORT_LOCKS, `${shop} ${kind.record}`]);
+    const { rows } = await client.query<{ taken: boolean }>(TAKE, [IMPORT_LOCKS, `${shop} ${kind.record.name}`]);
     if (rows[0]?.taken === true) return;
     if (waited >= PREDECESSOR_MS) throw new Conflict(`another import of ${kind.name} into this shop is running`);
     await sleep(PAUSE_MS);

@@ -1,14 +1,14 @@
 import type { ClientBase } from 'pg';
 import { Changed, type RecordWrites } from '../../../application/import/import-store.js';
-import type { RecordName } from '../../../application/import/record-names.js';
+import type { RecordType } from '../../../application/import/record-type.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import { violatedUnique } from '../database-errors.js';
 import { copyRows } from '../copy-rows.js';
+import type { StoredKind, StoredKinds } from '../stored-kinds.js';
 import type { Table } from '../table.js';
 import { BucketDeltas, getterOf } from './import-rows.js';
 import { landChangesSql, landNewSql, parkStagedSql, stagedName, stagedSight, type Sight } from './import-sql.js';
 import { countsOf, storeCounts, type ImportWriter } from './import-writer.js';
-import { storedKind, type StoredKind } from './stored-kinds.js';
 
 /** What is staged of one kind of record. */
 interface Stage {
@@ -24,14 +24,15 @@ interface Stage {
  * of the shop no lock and no change before.
  */
 export class StagingWriter implements ImportWriter {
-  private readonly stages: ReadonlyMap<RecordName, Stage>;
+  private readonly stages: ReadonlyMap<RecordType, Stage>;
 
   constructor(
     private readonly client: ClientBase,
     private readonly shop: ShopId,
-    records: readonly RecordName[],
+    kinds: StoredKinds,
+    records: readonly RecordType[],
   ) {
-    this.stages = new Map(records.map((record) => [record, stageOf(storedKind(record))]));
+    this.stages = new Map(records.map((record) => [record, stageOf(kinds.of(record))]));
   }
 
   async prepare(): Promise<void> {
@@ -91,9 +92,9 @@ export class StagingWriter implements ImportWriter {
     return new Set(rows.flatMap(({ id, is_new: isNew }) => (isNew ? [id] : [])));
   }
 
-  private stageOf(record: RecordName): Stage {
+  private stageOf(record: RecordType): Stage {
     const stage = this.stages.get(record);
-    if (!stage) throw new Error(`nothing was prepared for ${record}`);
+    if (!stage) throw new Error(`nothing was prepared for ${record.name}`);
     return stage;
   }
 }

@@ -1,4 +1,3 @@
-import { LeadView } from '../../../application/leads/lead.view.js';
 import { Leads, type LeadDecision, type LeadFilter } from '../../../application/leads/leads.js';
 import type { Position } from '../../../application/operation/page.js';
 import type { Clock } from '../../../application/ports/clock.js';
@@ -8,21 +7,11 @@ import type { LeadTimelineEntry } from '../../../domain/leads/lead-timeline.js';
 import type { LeadId, ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../database.js';
 import { given, KeysetPages } from '../keyset.js';
-import { plainKind } from '../record-kind.js';
 import { RecordStore } from '../record-store.js';
 import { selectList } from '../table.js';
-import { leadTable, leadTimelineTable } from './lead.tables.js';
+import { LEAD_KIND, OF_LIVING_LEAD } from './lead.kind.js';
+import { leadTimelineTable } from './lead.tables.js';
 
-export const LEAD_KIND = plainKind<Lead>({
-  table: leadTable,
-  view: LeadView,
-  where: 't.deleted_at is null',
-  derived: { deletedAt: () => null },
-  child: { table: leadTimelineTable, parent: 'leadId' },
-});
-
-/** Of an entry `t` of a timeline. */
-export const OF_LIVING_LEAD = 'exists (select from leads l where l.shop_id = t.shop_id and l.id = t.lead_id and l.deleted_at is null)';
 const ENTRIES = { select: selectList(leadTimelineTable, 't', ['leadId']), from: 'lead_timeline t', where: OF_LIVING_LEAD };
 
 export class PostgresLeads extends Leads {

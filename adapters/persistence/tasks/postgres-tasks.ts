@@ -1,27 +1,16 @@
 import type { OffsetSlice } from '../../../application/operation/page.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { Ids } from '../../../application/ports/ids.js';
-import { TaskView } from '../../../application/tasks/task.view.js';
 import { Tasks, type TaskFilter, type TaskLinkIds } from '../../../application/tasks/tasks.js';
 import type { Decision } from '../../../domain/shared/events.js';
 import type { ShopId, TaskId } from '../../../domain/shared/id.js';
 import type { TaskLinks } from '../../../domain/tasks/task-links.js';
 import type { Task } from '../../../domain/tasks/task.js';
 import type { Database } from '../database.js';
-import type { RecordKind } from '../record-kind.js';
 import { RecordStore } from '../record-store.js';
 import { resolveLinks } from './resolve-links.js';
-import { bucketOf, TaskPages } from './task-pages.js';
-import { TASK_FROM, TASK_SELECT } from './task.sql.js';
-import { taskTable } from './task.table.js';
-
-export const TASK_KIND: RecordKind<Task> = {
-  table: taskTable,
-  view: TaskView,
-  select: TASK_SELECT,
-  from: TASK_FROM,
-  counted: { list: 'tasks', bucket: bucketOf },
-};
+import { TaskPages } from './task-pages.js';
+import { TASK_KIND } from './task.kind.js';
 
 export class PostgresTasks extends Tasks {
   private readonly store: RecordStore<Task>;

@@ -1,25 +1,16 @@
 import type { Position } from '../../../application/operation/page.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { Ids } from '../../../application/ports/ids.js';
-import { VehicleView } from '../../../application/vehicles/vehicle.view.js';
 import { duplicateVehicle, Vehicles, type VehicleFilter } from '../../../application/vehicles/vehicles.js';
 import type { Decision } from '../../../domain/shared/events.js';
 import type { ShopId, VehicleId } from '../../../domain/shared/id.js';
-import { comparablePlate } from '../../../domain/vehicles/license-plate.js';
 import type { Vehicle } from '../../../domain/vehicles/vehicle.js';
 import type { Vin } from '../../../domain/vehicles/vin.js';
 import { violatedUnique } from '../database-errors.js';
 import type { Database } from '../database.js';
 import { given, KeysetPages } from '../keyset.js';
-import { plainKind } from '../record-kind.js';
 import { RecordStore } from '../record-store.js';
-import { vehicleTable } from './vehicle.tables.js';
-
-export const VEHICLE_KIND = plainKind<Vehicle>({
-  table: vehicleTable,
-  view: VehicleView,
-  derived: { comparablePlate: ({ licensePlate }) => licensePlate && comparablePlate(licensePlate) },
-});
+import { VEHICLE_KIND } from './vehicle.kind.js';
 
 export class PostgresVehicles extends Vehicles {
   private readonly store: RecordStore<Vehicle>;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { IMPORT_KINDS } from '../../../application/import/kinds.js';
+import { IMPORT_KINDS } from '../../../application/import-kinds.js';
 import { fillShop } from '../records.js';
 import type { TestService, TestShop } from '../service.js';
 import { bringFile } from '../transfer.js';

@@ -1,0 +1,22 @@
+import { SettingsOfShops } from '../../../application/access/settings-of-shops.js';
+import { Shops } from '../../../application/access/shops.js';
+import { Log } from '../../../application/ports/log.js';
+import { provide } from '../../../application/provide.js';
+import { Database } from '../database.js';
+import { storage } from '../storage.js';
+import { apiKeyTable, shopTable } from './access.tables.js';
+import { PostgresApiKeys } from './postgres-api-keys.js';
+import { PostgresShopSettings } from './postgres-shop-settings.js';
+import { PostgresShops } from './postgres-shops.js';
+import { RememberedApiKeys } from './remembered-api-keys.js';
+import { shopSettingsTable } from './shop-settings.table.js';
+
+export const accessStorage = storage({
+  tables: [shopTable, apiKeyTable, shopSettingsTable],
+  provides: [
+    provide(Shops, PostgresShops, [Database]),
+    provide(SettingsOfShops, PostgresShopSettings, [Database]),
+    provide(PostgresApiKeys, PostgresApiKeys, [Database]),
+    provide(RememberedApiKeys, RememberedApiKeys, [PostgresApiKeys, Log]),
+  ],
+});

@@ -1,0 +1,9 @@
+import { CALLS } from '../../../application/calls/records.js';
+import { storage } from '../storage.js';
+import { stored } from '../stored-kinds.js';
+import { callTable } from './call.table.js';
+
+export const callsStorage = storage({
+  tables: [callTable],
+  kinds: [stored(CALLS, { table: callTable })],
+});

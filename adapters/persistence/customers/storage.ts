@@ -1,0 +1,17 @@
+import { Customers } from '../../../application/customers/customers.js';
+import { CUSTOMERS } from '../../../application/customers/records.js';
+import { Clock } from '../../../application/ports/clock.js';
+import { Ids } from '../../../application/ports/ids.js';
+import { provide } from '../../../application/provide.js';
+import { Database } from '../database.js';
+import { storage } from '../storage.js';
+import { stored } from '../stored-kinds.js';
+import { CUSTOMER_KIND } from './customer.kind.js';
+import { customerTable } from './customer.table.js';
+import { PostgresCustomers } from './postgres-customers.js';
+
+export const customersStorage = storage({
+  tables: [customerTable],
+  kinds: [stored(CUSTOMERS, CUSTOMER_KIND)],
+  provides: [provide(Customers, PostgresCustomers, [Database, Ids, Clock])],
+});

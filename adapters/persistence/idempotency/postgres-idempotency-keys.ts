@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { IdempotencyKeys, type Beginning, type IdempotencyRef } from '../../../application/operation/idempotency.js';
+import type { Ids } from '../../../application/ports/ids.js';
+import type { Instant } from '../../../domain/shared/instant.js';
+import { statement, type Database } from '../database.js';
+import { OwedReleases } from './owed-releases.js';
+
+/**
+ * A row is free when it is older than 24 h, or still without an answer after 60 s: its process is dead. Or when the
+ * attempt that it names is one of `$7`, which are known to be over.
+ */
+const BEGIN = statement(`insert into idempotency_keys as i (shop_id, api_key_id, key, fingerprint, attempt, begun_at)
+  values ($1, $2, $3, $4, $5, $6)
+  on conflict (shop_id, api_key_id, key) do update
+    set fingerprint = excluded.fingerprint, attempt = excluded.attempt, begun_at = excluded.begun_at, answer = null
+    where i.begun_at <= excluded.begun_at - interval '24 hours'
+      or (i.answer is null and (i.begun_at <= excluded.begun_at - interval '60 seconds' or i.attempt = any($7::uuid[])))
+  returning attempt`);
+const FIND = statement(`select fingerprint, answer from idempotency_keys where shop_id = $1 and api_key_id = $2 and key = $3`);
+const FINISH = statement(`update idempotency_keys set answer = $5
+  where shop_id = $1 and api_key_id = $2 and key = $3 and attempt = $4 returning 1`);
+/** Not one that has its answer: its COMMIT arrived though the word that it did was lost, and it must not be done again. */
+const RELEASE = statement(`delete from idempotency_keys
+  where shop_id = $1 and api_key_id = $2 and key = $3 and attempt = any($4::uuid[]) and answer is null`);
+
+/** How long a call that has failed waits for its key to be free for everybody. */
+const RELEASE_MS = 300;
+
+export class PostgresIdempotencyKeys extends IdempotencyKeys {
+  private readonly owed = new OwedReleases((ref, attempts) => this.remove(ref, attempts));
+
+  constructor(
+    private readonly database: Database,
+    private readonly ids: Ids,
+  ) {
+    super();
+  }
+
+  override async begin(ref: IdempotencyRef, fingerprint: string, now: Instant): Promise<Beginning> {
+    const attempt = this.ids.next<'Attempt'>();
+    const begun = await this.tryToBegin(ref, [...place(ref), fingerprint, attempt, now, this.owed.attemptsOf(ref)], attempt);
+    if (begun) return { state: 'begun', attempt };
+    const [row] = await this.database.read<{ fingerprint: string; answer: string | null }>(FIND, place(ref));
+    if (!row) return { state: 'in_progress', fingerprint };
+    const { fingerprint: first, answer } = row;
+    return answer === null ? { state: 'in_progress', fingerprint: first } : { state: 'done', fingerprint: first, answer };
+  }
+
+  override async finish(ref: IdempotencyRef, attempt: string, answer: string): Promise<boolean> {
+    return (await this.database.write(FINISH, [...place(ref), attempt, answer])).length > 0;
+  }
+
+  /** Never fails, and never takes long: the call has failed already, and what is owed is made up for. */
+  override async release(ref: IdempotencyRef, attempt: string): Promise<void> {
+    const over = new AbortController();
+    const released = this.remove(ref, [attempt]).then(yes, no);
+    const late = sleep(RELEASE_MS, false, { signal: over.signal }).catch(no);
+    if (!(await Promise.race([released, late]))) this.owed.add(ref, attempt);
+    over.abort();
+  }
+
+  /** Where no word of it came the row may have been written all the same. */
+  private async tryToBegin(ref: IdempotencyRef, values: readonly unknown[], attempt: string): Promise<boolean> {
+    try {
+      const begun = (await this.database.write(BEGIN, values)).length > 0;
+      if (begun) this.owed.forget(ref);
+      return begun;
+    } catch (error) {
+      this.owed.add(ref, attempt);
+      throw error;
+    }
+  }
+
+  private remove(ref: IdempotencyRef, attempts: readonly string[]): Promise<unknown> {
+    return this.database.write(RELEASE, [...place(ref), attempts]);
+  }
+}
+
+const yes = (): boolean => true;
+const no = (): boolean => false;
+
+function place({ shop, apiKey, key }: IdempotencyRef): unknown[] {
+  return [shop, apiKey, key];
+}

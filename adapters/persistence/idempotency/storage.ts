@@ -1,0 +1,12 @@
+import { IdempotencyKeys } from '../../../application/operation/idempotency.js';
+import { Ids } from '../../../application/ports/ids.js';
+import { provide } from '../../../application/provide.js';
+import { Database } from '../database.js';
+import { storage } from '../storage.js';
+import { idempotencyKeyTable } from '../outbox/plumbing.tables.js';
+import { PostgresIdempotencyKeys } from './postgres-idempotency-keys.js';
+
+export const idempotencyStorage = storage({
+  tables: [idempotencyKeyTable],
+  provides: [provide(IdempotencyKeys, PostgresIdempotencyKeys, [Database, Ids])],
+});

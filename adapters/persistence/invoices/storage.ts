@@ -1,0 +1,14 @@
+import { Invoices } from '../../../application/invoices/invoices.js';
+import { INVOICES } from '../../../application/invoices/records.js';
+import { provide } from '../../../application/provide.js';
+import { Database } from '../database.js';
+import { storage } from '../storage.js';
+import { stored } from '../stored-kinds.js';
+import { invoiceTable } from './invoice.table.js';
+import { PostgresInvoices } from './postgres-invoices.js';
+
+export const invoicesStorage = storage({
+  tables: [invoiceTable],
+  kinds: [stored(INVOICES, { table: invoiceTable })],
+  provides: [provide(Invoices, PostgresInvoices, [Database])],
+});

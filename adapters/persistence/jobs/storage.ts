@@ -1,0 +1,17 @@
+import { Jobs } from '../../../application/jobs/jobs.js';
+import { JOBS } from '../../../application/jobs/records.js';
+import { Clock } from '../../../application/ports/clock.js';
+import { Ids } from '../../../application/ports/ids.js';
+import { provide } from '../../../application/provide.js';
+import { Database } from '../database.js';
+import { storage } from '../storage.js';
+import { stored } from '../stored-kinds.js';
+import { JOB_KIND } from './job.kind.js';
+import { jobTable } from './job.table.js';
+import { PostgresJobs } from './postgres-jobs.js';
+
+export const jobsStorage = storage({
+  tables: [jobTable],
+  kinds: [stored(JOBS, JOB_KIND)],
+  provides: [provide(Jobs, PostgresJobs, [Database, Ids, Clock])],
+});

@@ -1,0 +1,15 @@
+import { LeadView } from '../../../application/leads/lead.view.js';
+import type { Lead } from '../../../domain/leads/lead.js';
+import { plainKind } from '../record-kind.js';
+import { leadTable, leadTimelineTable } from './lead.tables.js';
+
+export const LEAD_KIND = plainKind<Lead>({
+  table: leadTable,
+  view: LeadView,
+  where: 't.deleted_at is null',
+  derived: { deletedAt: () => null },
+  child: { table: leadTimelineTable, parent: 'leadId' },
+});
+
+/** A condition on an entry `t` of a timeline. */
+export const OF_LIVING_LEAD = 'exists (select from leads l where l.shop_id = t.shop_id and l.id = t.lead_id and l.deleted_at is null)';

@@ -1,0 +1,17 @@
+import { Leads } from '../../../application/leads/leads.js';
+import { LEADS, LEAD_TIMELINE } from '../../../application/leads/records.js';
+import { Clock } from '../../../application/ports/clock.js';
+import { Ids } from '../../../application/ports/ids.js';
+import { provide } from '../../../application/provide.js';
+import { Database } from '../database.js';
+import { storage } from '../storage.js';
+import { stored } from '../stored-kinds.js';
+import { leadTable, leadTimelineTable } from './lead.tables.js';
+import { LEAD_KIND, OF_LIVING_LEAD } from './lead.kind.js';
+import { PostgresLeads } from './postgres-leads.js';
+
+export const leadsStorage = storage({
+  tables: [leadTable, leadTimelineTable],
+  kinds: [stored(LEADS, LEAD_KIND), stored(LEAD_TIMELINE, { table: leadTimelineTable, where: OF_LIVING_LEAD })],
+  provides: [provide(Leads, PostgresLeads, [Database, Ids, Clock])],
+});

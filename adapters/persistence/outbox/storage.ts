@@ -1,0 +1,11 @@
+import { UnitOfWork } from '../../../application/ports/unit-of-work.js';
+import { provide } from '../../../application/provide.js';
+import { Database } from '../database.js';
+import { PostgresUnitOfWork } from '../postgres-unit-of-work.js';
+import { storage } from '../storage.js';
+import { outboxTable, recordCountTable } from './plumbing.tables.js';
+
+export const outboxStorage = storage({
+  tables: [outboxTable, recordCountTable],
+  provides: [provide(UnitOfWork, PostgresUnitOfWork, [Database])],
+});

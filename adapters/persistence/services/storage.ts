@@ -1,0 +1,17 @@
+import { Clock } from '../../../application/ports/clock.js';
+import { Ids } from '../../../application/ports/ids.js';
+import { provide } from '../../../application/provide.js';
+import { SERVICES } from '../../../application/services/records.js';
+import { Services } from '../../../application/services/services.js';
+import { Database } from '../database.js';
+import { storage } from '../storage.js';
+import { stored } from '../stored-kinds.js';
+import { SERVICE_KIND } from './service.kind.js';
+import { serviceTable } from './service.table.js';
+import { PostgresServices } from './postgres-services.js';
+
+export const servicesStorage = storage({
+  tables: [serviceTable],
+  kinds: [stored(SERVICES, SERVICE_KIND)],
+  provides: [provide(Services, PostgresServices, [Database, Ids, Clock])],
+});

@@ -1,0 +1,14 @@
+import { provide } from '../../../application/provide.js';
+import { STAFF } from '../../../application/staff/records.js';
+import { Staff } from '../../../application/staff/staff.js';
+import { Database } from '../database.js';
+import { storage } from '../storage.js';
+import { stored } from '../stored-kinds.js';
+import { staffTable } from './staff.table.js';
+import { PostgresStaff } from './postgres-staff.js';
+
+export const staffStorage = storage({
+  tables: [staffTable],
+  kinds: [stored(STAFF, { table: staffTable })],
+  provides: [provide(Staff, PostgresStaff, [Database])],
+});

@@ -1,0 +1,17 @@
+import type { RecordType } from '../../application/import/record-type.js';
+import type { Provision } from '../../application/provide.js';
+import type { StoredKind } from './stored-kinds.js';
+import type { Table } from './table.js';
+
+/** One area's part of the database. */
+export interface Storage {
+  readonly tables: readonly Table[];
+  /** how the records are stored that files bring and take */
+  readonly kinds: readonly (readonly [RecordType, StoredKind])[];
+  /** the ports that this area's adapters stand behind */
+  readonly provides: readonly Provision[];
+}
+
+export function storage({ tables = [], kinds = [], provides = [] }: Partial<Storage>): Storage {
+  return { tables, kinds, provides };
+}

@@ -1,0 +1,43 @@
+import { accessStorage } from './access/storage.js';
+import { appointmentsStorage } from './appointments/storage.js';
+import { callsStorage } from './calls/storage.js';
+import { conversationsStorage } from './conversations/storage.js';
+import { customersStorage } from './customers/storage.js';
+import { idempotencyStorage } from './idempotency/storage.js';
+import { importsStorage } from './imports/storage.js';
+import { invoicesStorage } from './invoices/storage.js';
+import { jobsStorage } from './jobs/storage.js';
+import { leadsStorage } from './leads/storage.js';
+import { messagesStorage } from './messages/storage.js';
+import { outboxStorage } from './outbox/storage.js';
+import { phoneNumbersStorage } from './phone-numbers/storage.js';
+import { quotesStorage } from './quotes/storage.js';
+import { reviewsStorage } from './reviews/storage.js';
+import { servicesStorage } from './services/storage.js';
+import { staffStorage } from './staff/storage.js';
+import type { Storage } from './storage.js';
+import { tasksStorage } from './tasks/storage.js';
+import { vehiclesStorage } from './vehicles/storage.js';
+
+/** Every part of the database. Tables, kinds and the container follow from it. */
+export const storages: readonly Storage[] = [
+  leadsStorage,
+  customersStorage,
+  vehiclesStorage,
+  quotesStorage,
+  invoicesStorage,
+  jobsStorage,
+  appointmentsStorage,
+  tasksStorage,
+  servicesStorage,
+  reviewsStorage,
+  staffStorage,
+  phoneNumbersStorage,
+  conversationsStorage,
+  messagesStorage,
+  callsStorage,
+  accessStorage,
+  idempotencyStorage,
+  outboxStorage,
+  importsStorage,
+];

@@ -1,0 +1,17 @@
+import { Clock } from '../../../application/ports/clock.js';
+import { Ids } from '../../../application/ports/ids.js';
+import { provide } from '../../../application/provide.js';
+import { TASKS } from '../../../application/tasks/records.js';
+import { Tasks } from '../../../application/tasks/tasks.js';
+import { Database } from '../database.js';
+import { storage } from '../storage.js';
+import { stored } from '../stored-kinds.js';
+import { TASK_KIND } from './task.kind.js';
+import { taskTable } from './task.table.js';
+import { PostgresTasks } from './postgres-tasks.js';
+
+export const tasksStorage = storage({
+  tables: [taskTable],
+  kinds: [stored(TASKS, TASK_KIND)],
+  provides: [provide(Tasks, PostgresTasks, [Database, Ids, Clock])],
+});

@@ -1,0 +1,14 @@
+import { TaskView } from '../../../application/tasks/task.view.js';
+import type { Task } from '../../../domain/tasks/task.js';
+import type { RecordKind } from '../record-kind.js';
+import { bucketOf } from './task-pages.js';
+import { TASK_FROM, TASK_SELECT } from './task.sql.js';
+import { taskTable } from './task.table.js';
+
+export const TASK_KIND: RecordKind<Task> = {
+  table: taskTable,
+  view: TaskView,
+  select: TASK_SELECT,
+  from: TASK_FROM,
+  counted: { list: 'tasks', bucket: bucketOf },
+};

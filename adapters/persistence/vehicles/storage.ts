@@ -1,0 +1,17 @@
+import { Clock } from '../../../application/ports/clock.js';
+import { Ids } from '../../../application/ports/ids.js';
+import { provide } from '../../../application/provide.js';
+import { VEHICLES } from '../../../application/vehicles/records.js';
+import { Vehicles } from '../../../application/vehicles/vehicles.js';
+import { Database } from '../database.js';
+import { storage } from '../storage.js';
+import { stored } from '../stored-kinds.js';
+import { VEHICLE_KIND } from './vehicle.kind.js';
+import { vehicleTable, vinDecodeTable } from './vehicle.tables.js';
+import { PostgresVehicles } from './postgres-vehicles.js';
+
+export const vehiclesStorage = storage({
+  tables: [vehicleTable, vinDecodeTable],
+  kinds: [stored(VEHICLES, VEHICLE_KIND)],
+  provides: [provide(Vehicles, PostgresVehicles, [Database, Ids, Clock])],
+});

@@ -1,0 +1,11 @@
+import { VehicleView } from '../../../application/vehicles/vehicle.view.js';
+import { comparablePlate } from '../../../domain/vehicles/license-plate.js';
+import type { Vehicle } from '../../../domain/vehicles/vehicle.js';
+import { plainKind } from '../record-kind.js';
+import { vehicleTable } from './vehicle.tables.js';
+
+export const VEHICLE_KIND = plainKind<Vehicle>({
+  table: vehicleTable,
+  view: VehicleView,
+  derived: { comparablePlate: ({ licensePlate }) => licensePlate && comparablePlate(licensePlate) },
+});

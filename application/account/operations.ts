@@ -1,5 +1,0 @@
-import { readAccount } from './read-account.js';
-
-export const accountOperations = [
-  readAccount,
-];

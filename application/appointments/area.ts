@@ -1,0 +1,8 @@
+import { area } from '../area.js';
+import { listAppointments } from './list-appointments.js';
+
+export const appointmentsArea = area({
+  name: 'appointments',
+  about: 'The diary: jobs with a scheduled window, with their customer and vehicle.',
+  operations: [listAppointments],
+});

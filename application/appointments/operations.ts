@@ -1,3 +1,0 @@
-import { listAppointments } from './list-appointments.js';
-
-export const appointmentOperations = [listAppointments];

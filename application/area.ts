@@ -1,0 +1,29 @@
+import type { AnyKind } from './import/import-kind.js';
+import type { Operation } from './operation/operation.js';
+import type { Provision } from './provide.js';
+
+/** One room of the service, such as leads or tasks. A folder of the same name holds its part of each layer. */
+export interface Area {
+  /** the first part of the names of its operations */
+  readonly name: string;
+  /** a sentence for the readers of the OpenAPI document */
+  readonly about: string;
+  readonly operations: readonly Operation[];
+  /** kinds of files that bring its records, and that an export writes */
+  readonly importKinds: readonly AnyKind[];
+  /** use cases of the operator, which the command line runs */
+  readonly commands: readonly Provision[];
+}
+
+type Declaration = Pick<Area, 'name' | 'about'> & Partial<Area>;
+
+/** @throws Error when an operation has the name of another area */
+export function area({ operations = [], importKinds = [], commands = [], ...declared }: Declaration): Area {
+  const stranger = operations.find(({ name }) => areaOf(name) !== declared.name);
+  if (stranger) throw new Error(`operation ${stranger.name} stands in the area ${declared.name}`);
+  return { ...declared, operations, importKinds, commands };
+}
+
+export function areaOf(operationName: string): string {
+  return operationName.split('.', 1)[0] ?? operationName;
+}

@@ -1,0 +1,8 @@
+import { area } from '../area.js';
+import { callKind } from './call.import.js';
+
+export const callsArea = area({
+  name: 'calls',
+  about: 'The phone log.',
+  importKinds: [callKind],
+});

@@ -1,0 +1,84 @@
+import { CALL_STATUSES, type Call, type CallStatus } from '../../domain/calls/call.js';
+import { DIRECTIONS, type Direction } from '../../domain/messages/message.js';
+import { ValidationError } from '../../domain/shared/errors.js';
+import type { ConversationId, CustomerId } from '../../domain/shared/id.js';
+import type { Instant } from '../../domain/shared/instant.js';
+import type { E164 } from '../../domain/shared/phone.js';
+import { threadFields } from '../../domain/tasks/task-links.js';
+import { DateTime, Flag, Int, OneOf, Phone, Text, Uuid } from '../operation/fields.js';
+import { importKind, type RowContext } from '../import/import-kind.js';
+import { cell, ExternalId, given, ImportRow } from '../import/import-row.js';
+import { THREAD, threadOf } from '../conversations/thread-reference.js';
+import { CALLS } from './records.js';
+import { CUSTOMERS } from '../customers/records.js';
+
+/** An import brings no audio. */
+const AUDIO = { ...cell, description: 'With --restore only.' };
+const SECONDS = { min: 0, ...cell };
+
+class CallRow extends ImportRow {
+  @ExternalId({ description: 'External id of the thread that it was filed into; implies its customer.' }) conversation_external_id?: string | null;
+  @Uuid({ ...cell, description: 'Own id of the thread.' }) conversation?: ConversationId | null;
+  @ExternalId({ description: 'The customer’s external id.' }) customer_external_id?: string | null;
+  @Uuid({ ...cell, description: 'The customer’s own id.' }) customer_id?: CustomerId | null;
+  @OneOf(DIRECTIONS, { ...cell, description: 'Required of a new one.' }) direction?: Direction | null;
+  @OneOf(CALL_STATUSES, { ...cell, description: '`completed`, when not given.' }) status?: CallStatus | null;
+  @Phone({ max: 40, ...cell, description: 'Required of a new one; normalised to E.164.' }) from?: E164 | null;
+  @Phone({ max: 40, ...cell, description: 'Required of a new one; normalised to E.164.' }) to?: E164 | null;
+  @DateTime({ ...cell, description: 'Required of a new one.' }) started_at?: Instant | null;
+  @DateTime({ ...cell, description: 'Null while the call is up.' }) ended_at?: Instant | null;
+  @Int({ ...SECONDS, description: 'The whole call, ringing included.' }) duration_seconds?: number | null;
+  @Text({ max: 200, ...cell, description: 'A staff member, or the AI receptionist.' }) answered_by?: string | null;
+  @Flag(AUDIO) has_recording?: boolean | null;
+  @Int({ ...SECONDS, ...AUDIO }) recording_duration_seconds?: number | null;
+  @Flag(AUDIO) has_voicemail?: boolean | null;
+  @Int({ ...SECONDS, ...AUDIO }) voicemail_duration_seconds?: number | null;
+  @Text({ max: 200_000, lines: true, ...cell }) transcript?: string | null;
+  @Text({ max: 80, ...cell, description: 'What produced it: `live_agent`, or whatever transcribed the recording.' }) transcript_source?: string | null;
+  @Text({ max: 20_000, lines: true, ...cell }) ai_summary?: string | null;
+}
+
+const LIVE: ReadonlySet<CallStatus> = new Set(['ringing', 'in_progress']);
+
+export const callKind = importKind<CallRow, Call>({
+  name: 'calls',
+  record: CALLS,
+  row: CallRow,
+  references: [THREAD, { column: 'customer_id', external: 'customer_external_id', to: CUSTOMERS }],
+  required: ['direction', 'from', 'to', 'started_at'],
+  examples: [
+    {
+      external_id: 'P-1001', conversation_external_id: 'T-1001', direction: 'inbound', status: 'completed', from: '613 555 0142', to: '613 555 0100',
+      started_at: '2024-05-16T15:02:00Z', ended_at: '2024-05-16T15:05:10Z', duration_seconds: 190, answered_by: 'Morgan Ellis',
+      transcript: 'Hello, this is Dana.', transcript_source: 'machine',
+    },
+    { external_id: 'P-1002', direction: 'inbound', status: 'missed', from: '613 555 0177', to: '613 555 0100', started_at: '2024-05-16T18:40:00Z' },
+  ],
+  blank: ({ newId, now }) => ({
+    id: newId(), conversationId: null, customerId: null, direction: 'inbound', status: 'completed', from: '', to: '', startedAt: now,
+    endedAt: null, durationSeconds: null, answeredBy: null, hasRecording: false, recordingDurationSeconds: null, hasVoicemail: false,
+    voicemailDurationSeconds: null, transcript: null, transcriptSource: null, aiSummary: null, createdAt: now,
+  }),
+  write: (before, row, context) => {
+    const written = given(before, row, { status: 'completed', hasRecording: false, hasVoicemail: false });
+    if (context.restore) return written;
+    const next: Call = { ...written, ...audioOf(before), ...linksOf(written, context) };
+    requireEnd(next);
+    return next;
+  },
+});
+
+function audioOf({ hasRecording, recordingDurationSeconds, hasVoicemail, voicemailDurationSeconds }: Call): Partial<Call> {
+  return { hasRecording, recordingDurationSeconds, hasVoicemail, voicemailDurationSeconds };
+}
+
+function linksOf({ customerId }: Call, { found }: RowContext): Pick<Call, 'conversationId' | 'customerId'> {
+  const links = threadFields(threadOf(found[THREAD.column]), customerId);
+  return { conversationId: links.conversationId, customerId: links.customerId };
+}
+
+function requireEnd({ status, startedAt, endedAt }: Call): void {
+  if (endedAt === null) return;
+  if (LIVE.has(status)) throw new ValidationError('ended_at', `a call that is ${status} has not ended`);
+  if (endedAt < startedAt) throw new ValidationError('ended_at', 'must not be before started_at');
+}

@@ -1,0 +1,22 @@
+import { area } from '../area.js';
+import { createCustomer } from './create-customer.js';
+import { customerKind } from './customer.import.js';
+import { getCustomer } from './get-customer.js';
+import { listCustomers } from './list-customers.js';
+import { readCustomer } from './read-customer.js';
+import { searchCustomers } from './search-customers.js';
+import { updateCustomer } from './update-customer.js';
+
+export const customersArea = area({
+  name: 'customers',
+  about: 'The shop’s customers, each with an e-mail or a phone that nobody else has.',
+  operations: [
+    searchCustomers,
+    createCustomer,
+    readCustomer,
+    updateCustomer,
+    listCustomers,
+    getCustomer,
+  ],
+  importKinds: [customerKind],
+});

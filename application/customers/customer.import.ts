@@ -1,0 +1,72 @@
+import { capturedAt, CONSENT_SOURCES, type Consent, type ConsentSource } from '../../domain/customers/consent.js';
+import { requireContact, type Customer } from '../../domain/customers/customer.js';
+import type { EmailAddress } from '../../domain/shared/contact.js';
+import { ValidationError } from '../../domain/shared/errors.js';
+import type { CustomerId } from '../../domain/shared/id.js';
+import type { Instant } from '../../domain/shared/instant.js';
+import type { E164 } from '../../domain/shared/phone.js';
+import { duplicateCustomer } from './customers.js';
+import { DateTime, Email, Flag, OneOf, Phone, Tags, Text } from '../operation/fields.js';
+import { importKind } from '../import/import-kind.js';
+import { cell, given, ImportRow } from '../import/import-row.js';
+import { CUSTOMERS } from './records.js';
+
+class CustomerRow extends ImportRow {
+  @Text({ max: 200, ...cell, description: 'Required of a new customer.' }) name?: string | null;
+  @Email({ max: 200, ...cell, description: 'This or a phone is required; no other customer may have it.' }) email?: EmailAddress | null;
+  @Phone({ max: 40, ...cell, description: 'Normalised to E.164; no other customer may have it.' }) phone?: E164 | null;
+  @Text({ max: 80, ...cell }) city?: string | null;
+  @Text({ max: 80, ...cell, description: 'Province or state.' }) region?: string | null;
+  @Text({ max: 20, ...cell }) postal_code?: string | null;
+  @Tags({ maxItems: 50, max: 60, ...cell, description: 'In CSV separated by `;`.' }) tags?: readonly string[] | null;
+  @Flag(cell) is_vip?: boolean | null;
+  @Flag({ ...cell, description: 'True: this customer is not to be texted.' }) texting_blocked?: boolean | null;
+  @OneOf(CONSENT_SOURCES, { ...cell, description: '`unknown`, when not given.' }) consent_source?: ConsentSource | null;
+  @DateTime({
+    ...cell,
+    countsWhen: ({ consent_source: source }) => source === undefined || (source !== 'unknown' && CONSENT_SOURCES.some((known) => known === source)),
+    description: 'Now, when there is a source and no time; dropped when the source is `unknown`; not in the future.',
+  })
+  consent_captured_at?: Instant | null;
+  @Text({ max: 500, lines: true, ...cell }) consent_note?: string | null;
+}
+
+const CLEARED: Partial<Customer> = { tags: [], isVip: false, textingBlocked: false, consentSource: 'unknown' };
+
+export const customerKind = importKind<CustomerRow, Customer>({
+  name: 'customers',
+  record: CUSTOMERS,
+  row: CustomerRow,
+  uniques: [taken('email'), taken('phone')],
+  examples: [
+    {
+      external_id: 'C-1001', name: 'Dana Whitfield', email: 'dana@example.com', phone: '613 555 0142', city: 'Ottawa', region: 'ON',
+      postal_code: 'K1P 1J1', tags: ['fleet', 'winter tires'], is_vip: true, consent_source: 'web_form',
+      consent_captured_at: '2024-05-17T09:30:00Z', created_at: '2024-05-17T09:30:00Z',
+    },
+    { external_id: 'C-1002', name: 'Harbour Couriers', phone: '+1 613 555 0177', city: 'Kingston', region: 'ON', is_vip: false },
+  ],
+  blank: ({ newId, now }) => ({
+    id: newId(), name: null, email: null, phone: null, city: null, region: null, postalCode: null, tags: [], isVip: false,
+    textingBlocked: false, consentSource: 'unknown', consentCapturedAt: null, consentNote: null, createdAt: now,
+  }),
+  write: (before, row, { now, isNew, restore }) => {
+    const next: Customer = { ...given(before, row, CLEARED), ...consentOf(before, row, now) };
+    if (next.name === null && (isNew || before.name !== null) && !restore) throw new ValidationError('name', 'name is required');
+    requireContact(next);
+    return next;
+  },
+});
+
+/** A row that says again what is known changes nothing: the time stays that of the source. */
+function consentOf(before: Customer, row: CustomerRow, now: Instant): Partial<Consent> {
+  const source = row.consent_source === undefined ? before.consentSource : (row.consent_source ?? 'unknown');
+  const at = row.consent_captured_at ?? null;
+  if (at !== null && at > now) throw new ValidationError('consent_captured_at', 'must not be in the future');
+  if (at === null && source === before.consentSource) return { consentSource: source, consentCapturedAt: before.consentCapturedAt };
+  return { consentSource: source, consentCapturedAt: capturedAt(source, at, now) };
+}
+
+function taken(column: 'email' | 'phone') {
+  return { column, property: column, taken: (holder: string) => duplicateCustomer(column, holder as CustomerId).message };
+}

@@ -1,3 +1,0 @@
-import { listInvoices } from './list-invoices.js';
-
-export const invoiceOperations = [listInvoices];

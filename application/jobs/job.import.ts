@@ -1,0 +1,64 @@
+import { requireActualTimes, requireWindow } from '../../domain/jobs/job-times.js';
+import { JOB_STAGES, type Job, type JobStage } from '../../domain/jobs/job.js';
+import type { CustomerId, StaffProfileId, VehicleId } from '../../domain/shared/id.js';
+import type { Instant } from '../../domain/shared/instant.js';
+import { DateTime, OneOf, Text, Uuid } from '../operation/fields.js';
+import { importKind } from '../import/import-kind.js';
+import { cell, ExternalId, given, ImportRow } from '../import/import-row.js';
+import { NumberColumn, uniqueNumber } from '../import/number-column.js';
+import { JOBS } from './records.js';
+import { CUSTOMERS } from '../customers/records.js';
+import { VEHICLES } from '../vehicles/records.js';
+import { STAFF } from '../staff/records.js';
+
+class JobRow extends ImportRow {
+  @NumberColumn() number?: number | null;
+  @Text({ max: 200, ...cell }) title?: string | null;
+  @ExternalId({ description: 'The customer’s external id; this or `customer_id` is required of a new job.' }) customer_external_id?: string | null;
+  @Uuid({ ...cell, description: 'The customer’s own id.' }) customer_id?: CustomerId | null;
+  @ExternalId({ description: 'The vehicle’s external id.' }) vehicle_external_id?: string | null;
+  @Uuid({ ...cell, description: 'The vehicle’s own id.' }) vehicle_id?: VehicleId | null;
+  @OneOf(JOB_STAGES, { ...cell, description: '`lead`, when not given.' }) stage?: JobStage | null;
+  @ExternalId({ description: 'External id of the staff member who does it.' }) assignee_external_id?: string | null;
+  @Uuid({ ...cell, description: 'The `id` of a staff row, not its `user_id`.' }) assignee_id?: StaffProfileId | null;
+  @DateTime({ ...cell, description: 'Null while unscheduled.' }) scheduled_start?: Instant | null;
+  @DateTime({ ...cell, description: 'At most 31 days after `scheduled_start`.' }) scheduled_end?: Instant | null;
+  @DateTime({ ...cell, description: 'When the work began.' }) actual_start?: Instant | null;
+  @DateTime({ ...cell, description: 'Of a `completed` job only.' }) actual_end?: Instant | null;
+  @Text({ max: 60, ...cell }) bay?: string | null;
+  @Text({ max: 500, lines: true, ...cell, description: 'Of a mobile job.' }) location_address?: string | null;
+}
+
+export const jobKind = importKind<JobRow, Omit<Job, 'origin'>>({
+  name: 'jobs',
+  record: JOBS,
+  row: JobRow,
+  references: [
+    { column: 'customer_id', external: 'customer_external_id', to: CUSTOMERS, required: true },
+    { column: 'vehicle_id', external: 'vehicle_external_id', to: VEHICLES },
+    { column: 'assignee_id', external: 'assignee_external_id', to: STAFF },
+  ],
+  uniques: [uniqueNumber('job')],
+  numbered: 'number',
+  examples: [
+    {
+      external_id: 'J-1001', number: 1042, title: 'Full paint correction', customer_external_id: 'C-1001', vehicle_external_id: 'V-1001',
+      stage: 'completed', assignee_external_id: 'S-1002', scheduled_start: '2024-05-20T13:00:00Z', scheduled_end: '2024-05-20T21:00:00Z',
+      actual_start: '2024-05-20T13:10:00Z', actual_end: '2024-05-20T20:45:00Z', bay: 'Bay 1', created_at: '2024-05-18T15:00:00Z',
+    },
+    { external_id: 'J-1002', title: 'Fleet wash', customer_external_id: 'C-1002', stage: 'lead', location_address: '214 Bank St, Ottawa' },
+  ],
+  blank: ({ newId, now }) => ({
+    id: newId(), number: 0, title: null, customerId: newId(), vehicleId: null, stage: 'lead', assigneeId: null, scheduledStart: null,
+    scheduledEnd: null, actualStart: null, actualEnd: null, bay: null, locationAddress: null, createdAt: now,
+  }),
+  write: (before, row, { shop, restore }) => {
+    const next = given(before, row, { stage: 'lead', number: before.number });
+    requireWindow(next, shop.timezone);
+    if (restore) return next;
+    // A job that is no longer completed has not ended.
+    const job = next.stage !== 'completed' && row.actual_end === undefined ? { ...next, actualEnd: null } : next;
+    requireActualTimes(job);
+    return job;
+  },
+});

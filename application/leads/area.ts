@@ -1,0 +1,21 @@
+import { area } from '../area.js';
+import { createLead } from './create-lead.js';
+import { leadTimelineKind } from './lead-timeline.import.js';
+import { leadKind } from './lead.import.js';
+import { listLeads } from './list-leads.js';
+import { readLeadTimeline } from './read-lead-timeline.js';
+import { readLead } from './read-lead.js';
+import { updateLead } from './update-lead.js';
+
+export const leadsArea = area({
+  name: 'leads',
+  about: 'People who asked and have not bought yet: their status, owner, follow-up and timeline.',
+  operations: [
+    listLeads,
+    createLead,
+    readLead,
+    updateLead,
+    readLeadTimeline,
+  ],
+  importKinds: [leadKind, leadTimelineKind],
+});

@@ -1,0 +1,69 @@
+import { splitName, type Lead } from '../../domain/leads/lead.js';
+import { LEAD_STATUSES, type LeadStatus } from '../../domain/leads/lead-status.js';
+import type { EmailAddress } from '../../domain/shared/contact.js';
+import { ValidationError } from '../../domain/shared/errors.js';
+import type { StaffUserId } from '../../domain/shared/id.js';
+import type { Instant } from '../../domain/shared/instant.js';
+import type { E164 } from '../../domain/shared/phone.js';
+import { DateTime, Email, OneOf, Phone, Text, Uuid } from '../operation/fields.js';
+import { importKind, type RowContext } from '../import/import-kind.js';
+import { cell, ExternalId, given, ImportRow, Rows } from '../import/import-row.js';
+import { leadTimelineKind, type LeadsEntry } from './lead-timeline.import.js';
+import { LEADS } from './records.js';
+import { STAFF } from '../staff/records.js';
+
+class LeadRow extends ImportRow {
+  @Text({ max: 200, ...cell, description: 'Required of a new lead, unless it has a company. Split on the first white space.' })
+  name?: string | null;
+  @Text({ max: 200, ...cell, description: 'Shown where there is no name.' }) company_name?: string | null;
+  @Email({ max: 200, ...cell }) email?: EmailAddress | null;
+  @Phone({ max: 40, ...cell, description: 'Normalised to E.164.' }) phone?: E164 | null;
+  @Text({ max: 120, ...cell }) source?: string | null;
+  @OneOf(LEAD_STATUSES, { ...cell, description: '`new`, when not given.' }) status?: LeadStatus | null;
+  @ExternalId({ description: 'External id of the staff member who owns it.' }) assigned_to_external_id?: string | null;
+  @Uuid({ ...cell, description: 'The `user_id` of an active staff member.' }) assigned_to?: StaffUserId | null;
+  @DateTime({ ...cell, description: 'Now, when a new lead’s row has no such column.' }) next_followup_at?: Instant | null;
+  @Text({ max: 2000, lines: true, ...cell, description: 'Begins a new lead’s timeline as a note; passed over on a known lead.' })
+  notes?: string | null;
+  @Rows({ max: 10_000, description: 'NDJSON only; in CSV its entries are a file of their own.' }) timeline?: readonly object[];
+}
+
+export const leadKind = importKind<LeadRow, Lead>({
+  name: 'leads',
+  record: LEADS,
+  row: LeadRow,
+  references: [{ column: 'assigned_to', external: 'assigned_to_external_id', to: STAFF, key: 'userId', facts: ['active'] }],
+  examples: [
+    {
+      external_id: 'L-1001', name: 'Robin Okafor', email: 'robin@example.com', phone: '613 555 0119', source: 'fair', status: 'contacted',
+      next_followup_at: '2026-04-01T09:00:00Z', notes: 'Asked for a ceramic coating.', created_at: '2024-05-17T09:30:00Z',
+    },
+    { external_id: 'L-1002', company_name: 'Harbour Couriers', phone: '+1 613 555 0177', status: 'new' },
+  ],
+  blank: ({ newId, now }) => ({
+    id: newId(), firstName: null, lastName: null, companyName: null, email: null, phone: null, source: null, status: 'new',
+    assignedTo: null, nextFollowupAt: now, createdAt: now,
+  }),
+  write: (before, row, { isNew, restore, found }) => {
+    const names = row.name === undefined ? {} : splitName(row.name ?? '');
+    const next: Lead = { ...given(before, row, { status: 'new' }), ...names };
+    if (!isNamed(next) && (isNew || isNamed(before)) && !restore) throw new ValidationError('name', 'name is required');
+    // Whoever has left keeps what was theirs; only a new owner must be here.
+    if (!restore && next.assignedTo !== before.assignedTo && found['assigned_to']?.['active'] === false) {
+      throw new ValidationError('assigned_to', 'is not an active staff user of this shop');
+    }
+    return next;
+  },
+  nested: { column: 'timeline', kind: () => leadTimelineKind, reference: 'lead_id' },
+  brings: noteOf,
+  importOnly: ['notes'],
+  shown: { name: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' ') || null },
+});
+
+function isNamed({ firstName, lastName, companyName }: Lead): boolean {
+  return (firstName ?? lastName ?? companyName) !== null;
+}
+
+function noteOf({ id: leadId, createdAt }: Lead, { notes: body }: LeadRow, { newId }: RowContext): LeadsEntry[] {
+  return body ? [{ id: newId(), leadId, kind: 'note', body, from: null, to: null, createdAt }] : [];
+}

@@ -1,0 +1,8 @@
+import { area } from '../area.js';
+import { messageKind } from './message.import.js';
+
+export const messagesArea = area({
+  name: 'messages',
+  about: 'The lines of the inbox’s threads.',
+  importKinds: [messageKind],
+});

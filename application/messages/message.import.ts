@@ -1,0 +1,75 @@
+import type { Shop } from '../../domain/access/shop.js';
+import { withMessage } from '../../domain/conversations/last-times.js';
+import { DIRECTIONS, type Direction, type Message } from '../../domain/messages/message.js';
+import { fitsDirection, isWaiting, MESSAGE_STATUSES, type MessageStatus } from '../../domain/messages/message-status.js';
+import { normalizeEmail } from '../../domain/shared/contact.js';
+import { ValidationError } from '../../domain/shared/errors.js';
+import type { ConversationId } from '../../domain/shared/id.js';
+import { normalizePhone } from '../../domain/shared/phone.js';
+import { Flag, OneOf, Text, Uuid } from '../operation/fields.js';
+import { importKind } from '../import/import-kind.js';
+import { cell, ExternalId, given, ImportRow } from '../import/import-row.js';
+import { MESSAGES } from './records.js';
+import { CONVERSATIONS } from '../conversations/records.js';
+
+const ADDRESS = 'A phone number is normalised to E.164, an email address to lower case.';
+
+class MessageRow extends ImportRow {
+  @ExternalId({ description: 'The thread’s external id; this or `conversation` is required of a new message.' }) conversation_external_id?: string | null;
+  @Uuid({ ...cell, description: 'The thread’s own id.' }) conversation?: ConversationId | null;
+  @OneOf(DIRECTIONS, { ...cell, description: 'Required of a new one.' }) direction?: Direction | null;
+  @Text({ max: 20_000, lines: true, ...cell }) body?: string | null;
+  @Text({ max: 320, ...cell, description: ADDRESS }) from?: string | null;
+  @Text({ max: 320, ...cell, description: ADDRESS }) to?: string | null;
+  @OneOf(MESSAGE_STATUSES, { ...cell, description: 'When not given: `received` of an inbound one, `sent` of an outbound one.' })
+  status?: MessageStatus | null;
+  @Flag({ ...cell, description: 'Sent by a machine, not by a person.' }) automated?: boolean | null;
+}
+
+export const messageKind = importKind<MessageRow, Message>({
+  name: 'messages',
+  record: MESSAGES,
+  row: MessageRow,
+  references: [
+    { column: 'conversation', external: 'conversation_external_id', to: CONVERSATIONS, required: true },
+  ],
+  required: ['direction'],
+  moves: { reference: 'conversation', move: withMessage },
+  examples: [
+    {
+      external_id: 'M-1001', conversation_external_id: 'T-1001', direction: 'inbound', body: 'Perfect, see you then.', from: '613 555 0142',
+      to: '613 555 0100', created_at: '2024-05-17T09:45:00Z',
+    },
+    {
+      external_id: 'M-1002', conversation_external_id: 'T-1001', direction: 'outbound', body: 'We received your message.', status: 'delivered',
+      automated: true, created_at: '2024-05-17T09:45:30Z',
+    },
+  ],
+  blank: ({ newId, now }) => ({
+    id: newId(), conversationId: newId(), direction: 'inbound', body: null, from: null, to: null, status: '', automated: false, createdAt: now,
+  }),
+  write: (before, row, { shop, restore }) => {
+    const written = given(before, row, { status: '', automated: false });
+    const next: Message = {
+      ...written,
+      from: addressOf(written.from, shop),
+      to: addressOf(written.to, shop),
+      status: written.status || (written.direction === 'inbound' ? 'received' : 'sent'),
+    };
+    if (!restore) requireFact(next, row);
+    return next;
+  },
+});
+
+/** Numbers that are none, as those of short codes, stay as they are. */
+function addressOf(text: string | null, { country }: Shop): string | null {
+  if (text === null) return null;
+  return text.includes('@') ? normalizeEmail(text) : (normalizePhone(text, country) ?? text);
+}
+
+/** What is imported has happened: the service must not send it again. */
+function requireFact({ direction }: Message, { status }: MessageRow): void {
+  if (!status) return;
+  if (isWaiting(status)) throw new ValidationError('status', 'a message that is still to be sent cannot be imported');
+  if (!fitsDirection(status, direction)) throw new ValidationError('status', `no ${direction} message is ${status}`);
+}

@@ -1,0 +1,19 @@
+import { Shops } from '../access/shops.js';
+import { area } from '../area.js';
+import { Clock } from '../ports/clock.js';
+import { Ids } from '../ports/ids.js';
+import { provide } from '../provide.js';
+import { AddPhoneNumber } from './add-phone-number.js';
+import { listPhoneNumbers } from './list-phone-numbers.js';
+import { PhoneNumbers } from './phone-numbers.js';
+import { ReleasePhoneNumber } from './release-phone-number.js';
+
+export const phoneNumbersArea = area({
+  name: 'phone_numbers',
+  about: 'The shop’s lines.',
+  operations: [listPhoneNumbers],
+  commands: [
+    provide(AddPhoneNumber, AddPhoneNumber, [Shops, PhoneNumbers, Ids, Clock]),
+    provide(ReleasePhoneNumber, ReleasePhoneNumber, [Shops, PhoneNumbers]),
+  ],
+});

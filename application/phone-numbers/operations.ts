@@ -1,3 +1,0 @@
-import { listPhoneNumbers } from './list-phone-numbers.js';
-
-export const phoneNumberOperations = [listPhoneNumbers];

@@ -1,3 +1,0 @@
-import { listQuotes } from './list-quotes.js';
-
-export const quoteOperations = [listQuotes];

@@ -1,0 +1,35 @@
+import { QUOTE_STATUSES, type Quote, type QuoteStatus } from '../../domain/quotes/quote.js';
+import type { CustomerId } from '../../domain/shared/id.js';
+import type { Money } from '../../domain/shared/money.js';
+import { Amount, OneOf, Uuid } from '../operation/fields.js';
+import { importKind } from '../import/import-kind.js';
+import { cell, ExternalId, given, ImportRow } from '../import/import-row.js';
+import { NumberColumn, uniqueNumber } from '../import/number-column.js';
+import { QUOTES } from './records.js';
+import { CUSTOMERS } from '../customers/records.js';
+
+class QuoteRow extends ImportRow {
+  @NumberColumn() number?: number | null;
+  @ExternalId({ description: 'The customer’s external id; this or `customer_id` is required of a new quote.' }) customer_external_id?: string | null;
+  @Uuid({ ...cell, description: 'The customer’s own id.' }) customer_id?: CustomerId | null;
+  @OneOf(QUOTE_STATUSES, { ...cell, description: '`draft`, when not given.' }) status?: QuoteStatus | null;
+  @Amount({ ...cell, description: 'Tax included, in the shop’s currency; required of a new quote.' }) total?: Money | null;
+}
+
+const NOTHING = 0 as Money; // a whole number is what the brand stands for
+
+export const quoteKind = importKind<QuoteRow, Omit<Quote, 'currency'>>({
+  name: 'quotes',
+  record: QUOTES,
+  row: QuoteRow,
+  references: [{ column: 'customer_id', external: 'customer_external_id', to: CUSTOMERS, required: true }],
+  required: ['total'],
+  uniques: [uniqueNumber('quote')],
+  numbered: 'number',
+  examples: [
+    { external_id: 'Q-1001', number: 311, customer_external_id: 'C-1001', status: 'accepted', total: 904.5, created_at: '2024-05-18T14:00:00Z' },
+    { external_id: 'Q-1002', customer_external_id: 'C-1002', status: 'sent', total: 210 },
+  ],
+  blank: ({ newId, now }) => ({ id: newId(), number: 0, customerId: newId(), status: 'draft', total: NOTHING, createdAt: now }),
+  write: (before, row) => given(before, row, { status: 'draft', number: before.number }),
+});

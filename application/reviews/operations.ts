@@ -1,3 +1,0 @@
-import { listReviews } from './list-reviews.js';
-
-export const reviewOperations = [listReviews];

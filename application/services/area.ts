@@ -1,0 +1,23 @@
+import { area } from '../area.js';
+import { getService } from './get-service.js';
+import { listCategories } from './list-categories.js';
+import { listServices } from './list-services.js';
+import { listTiers } from './list-tiers.js';
+import { serviceTierKind } from './service-tier.import.js';
+import { serviceKind } from './service.import.js';
+import { setOnlineOperation } from './set-online.js';
+import { updatePriceOperation } from './update-price.js';
+
+export const servicesArea = area({
+  name: 'services',
+  about: 'The shop’s menu: what it sells, at which price, and what can be booked online.',
+  operations: [
+    listServices,
+    getService,
+    listTiers,
+    listCategories,
+    updatePriceOperation,
+    setOnlineOperation,
+  ],
+  importKinds: [serviceKind, serviceTierKind],
+});

@@ -1,0 +1,48 @@
+import { MOST_MINUTES, VEHICLE_SIZES, type ServiceTier, type VehicleSize } from '../../domain/services/service.js';
+import { bySize } from '../../domain/services/tiers.js';
+import { ValidationError } from '../../domain/shared/errors.js';
+import type { ServiceId } from '../../domain/shared/id.js';
+import type { Money } from '../../domain/shared/money.js';
+import { Amount, Int, OneOf, Uuid } from '../operation/fields.js';
+import { importKind } from '../import/import-kind.js';
+import { cell, ExternalId } from '../import/import-row.js';
+import type { StoredService } from './service.import.js';
+import { SERVICES } from './records.js';
+
+class ServiceTierRow {
+  @ExternalId({ description: 'The service’s external id; this or `service_id` is required.' }) service_external_id?: string | null;
+  @Uuid({ ...cell, description: 'The service’s own id.' }) service_id?: ServiceId | null;
+  @OneOf(VEHICLE_SIZES, { description: 'Required.' }) vehicle_size!: VehicleSize;
+  @Amount({ ...cell, description: 'In the shop’s currency; an empty one takes the size off the menu.' }) price?: Money | null;
+  @Int({ min: 0, max: MOST_MINUTES, ...cell }) duration_minutes?: number | null;
+}
+
+export const serviceTierKind = importKind<ServiceTierRow, StoredService>({
+  name: 'service-tiers',
+  record: SERVICES,
+  row: ServiceTierRow,
+  changes: { column: 'service_id', external: 'service_external_id', to: SERVICES },
+  parts: ({ tiers }) => tiers,
+  examples: [
+    { service_external_id: 'X-1002', vehicle_size: 'suv', price: 259.5, duration_minutes: 180 },
+    { service_external_id: 'X-1002', vehicle_size: 'truck', price: 289 },
+  ],
+  blank: () => {
+    throw new Error('a tier is a part of a service that is there');
+  },
+  write: (before, row) => {
+    if (before.pricingModel !== 'tiered') throw new ValidationError('vehicle_size', `a ${before.pricingModel} service has no tiers`);
+    const known = before.tiers.find(({ vehicleSize }) => vehicleSize === row.vehicle_size);
+    const tier = tierOf(row, known);
+    return { ...before, tiers: bySize([...before.tiers.filter((one) => one !== known), ...(tier ? [tier] : [])]) };
+  },
+});
+
+/** Null: the size goes. */
+function tierOf(row: ServiceTierRow, known: ServiceTier | undefined): ServiceTier | null {
+  const price = row.price === undefined ? known?.price : row.price;
+  if (price === null) return null;
+  if (price === undefined) throw new ValidationError('price', 'price is required');
+  const durationMinutes = row.duration_minutes === undefined ? (known?.durationMinutes ?? null) : row.duration_minutes;
+  return { vehicleSize: row.vehicle_size, price, durationMinutes };
+}

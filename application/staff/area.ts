@@ -1,0 +1,25 @@
+import { Shops } from '../access/shops.js';
+import { area } from '../area.js';
+import { Clock } from '../ports/clock.js';
+import { Ids } from '../ports/ids.js';
+import { provide } from '../provide.js';
+import { AddStaffMember } from './add-staff-member.js';
+import { DeactivateStaffMember } from './deactivate-staff-member.js';
+import { listStaff } from './list-staff.js';
+import { searchStaff } from './search-staff.js';
+import { staffKind } from './staff-member.import.js';
+import { Staff } from './staff.js';
+
+export const staffArea = area({
+  name: 'staff',
+  about: 'The shop’s people: their roles, and the ids that jobs, tasks and leads are given to.',
+  operations: [
+    searchStaff,
+    listStaff,
+  ],
+  importKinds: [staffKind],
+  commands: [
+    provide(AddStaffMember, AddStaffMember, [Shops, Staff, Ids, Clock]),
+    provide(DeactivateStaffMember, DeactivateStaffMember, [Staff]),
+  ],
+});

@@ -1,0 +1,20 @@
+import { area } from '../area.js';
+import { changeTaskOperation } from './change-task.js';
+import { createTask } from './create-task.js';
+import { listAssignees } from './list-assignees.js';
+import { listTasks } from './list-tasks.js';
+import { readTask } from './read-task.js';
+import { taskKind } from './task.import.js';
+
+export const tasksArea = area({
+  name: 'tasks',
+  about: 'The shop’s to-do queue. Nothing is deleted.',
+  operations: [
+    listTasks,
+    createTask,
+    readTask,
+    changeTaskOperation,
+    listAssignees,
+  ],
+  importKinds: [taskKind],
+});
