@@ -25,7 +25,7 @@ module.exports = {
       from: { path: '^application/' },
       to: { pathNot: ['^domain/', '^application/', '^node_modules/class-(validator|transformer)(/|$)'] },
     },
-    only('validation-in-fields-and-settings', '^(application/operation/field|infrastructure/(later-)?setting)[^/]*\\.ts$', ['class-validator', 'class-transformer']),
+    only('validation-in-fields-and-settings', '^(application/fields/field|infrastructure/(later-)?setting)[^/]*\\.ts$', ['class-validator', 'class-transformer']),
     {
       name: 'adapters-do-not-know-infrastructure',
       severity: 'error',

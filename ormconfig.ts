@@ -1,4 +1,4 @@
-import { createDataSource } from './adapters/persistence/data-source.js';
+import { createDataSource } from './adapters/persistence/schema/data-source.js';
 
 /** For TypeORM's own command line; the service's settings are read in infrastructure/config.ts. */
 export default createDataSource({

@@ -4,7 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import pg from 'pg';
 import { v7 } from 'uuid';
-import { VALUE_TYPES } from '../dist/adapters/persistence/values.js';
+import { VALUE_TYPES } from '../dist/adapters/persistence/connection/values.js';
 import * as sql from './baseline-sql.mjs';
 import { emptyTool } from './empty-tool.mjs';
 

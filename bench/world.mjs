@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ownEmbeddedPostgres } from '../dist/infrastructure/embedded-postgres/embedded-postgres.js';
-import { openDataSource } from '../dist/adapters/persistence/data-source.js';
+import { openDataSource } from '../dist/adapters/persistence/schema/data-source.js';
 import { CreateShop } from '../dist/application/access/create-shop.js';
 import { MintKey } from '../dist/application/access/mint-key.js';
 import { createContainer } from '../dist/infrastructure/container.js';

@@ -1,6 +1,6 @@
 import type { Container } from 'inversify';
-import { ownConnection, type ConnectionAddress } from '../adapters/persistence/own-connection.js';
-import { Duty } from '../adapters/persistence/duty.js';
+import { ownConnection, type ConnectionAddress } from '../adapters/persistence/connection/own-connection.js';
+import { LeaderLoop } from '../adapters/persistence/connection/leader-loop.js';
 import { OutboxRelay } from '../adapters/persistence/outbox/outbox-relay.js';
 import { Pruning } from '../adapters/persistence/outbox/pruning.js';
 import { addJobs, DeadWorkers } from '../adapters/queue/jobs.js';
@@ -45,10 +45,10 @@ export function createBackground(
   const clock = container.get(Clock);
   const completeVehicle = new CompleteVehicle(container.get(Vehicles), container.get(VinDecoder));
   const tasks = [new CompleteVehicleTask(completeVehicle, clock, log, timings.decodeAgainAfter)];
-  const duty = new Duty({
+  const leaderLoop = new LeaderLoop({
     connection: ownConnection(connection),
     lock: DUTY_LOCK,
-    chores: [
+    tasks: [
       new OutboxRelay({ tasks, enqueue: addJobs, clock, everyMs: timings.relayEvery }),
       new DeadWorkers(timings.freeEvery, timings.freeGrace),
       new Pruning(clock, timings.pruneEvery),
@@ -66,11 +66,11 @@ export function createBackground(
   });
   return {
     start: () => {
-      duty.start();
+      leaderLoop.start();
       worker.start();
     },
     stop: async () => {
-      await Promise.all([duty.stop(), worker.stop()]);
+      await Promise.all([leaderLoop.stop(), worker.stop()]);
     },
   };
 }

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
-import { openDataSource } from '../adapters/persistence/data-source.js';
+import { openDataSource } from '../adapters/persistence/schema/data-source.js';
 import type { Config } from './config.js';
 import { inOneLine } from './plain-words.js';
 

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { Database } from '../adapters/persistence/database.js';
+import type { Database } from '../adapters/persistence/connection/database.js';
 import type { Log } from '../application/ports/log.js';
 import { Unavailable } from '../domain/shared/errors.js';
 import { inOneLine } from './plain-words.js';

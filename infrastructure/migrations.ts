@@ -1,8 +1,8 @@
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
-import { withoutLimits } from '../adapters/persistence/data-source.js';
-import { poolOf } from '../adapters/persistence/pool.js';
+import { withoutLimits } from '../adapters/persistence/schema/data-source.js';
+import { poolOf } from '../adapters/persistence/connection/pool.js';
 
 /** One migrator at a time, however many instances start at once. */
 const LOCK = [71_406, 1];

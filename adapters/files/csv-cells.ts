@@ -1,4 +1,4 @@
-import { joinList } from '../../application/operation/list-cell.js';
+import { joinList } from '../../application/fields/list-cell.js';
 
 /** A value as the cell that an import reads it from. */
 export function cellOf(value: unknown): string {

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import type { AnyKind } from '../../application/import/import-kind.js';
 import { IMPORT_KINDS } from '../../application/import-kinds.js';
-import { fieldsOf } from '../../application/operation/field.js';
+import { fieldsOf } from '../../application/fields/field.js';
 import { cellOf } from './csv-cells.js';
 import type { FileFormat } from './import-file-source.js';
 

@@ -1,5 +1,5 @@
 import type { ImportPosition, SourceRow } from '../../application/import/import-source.js';
-import { parseJson, requireObject } from '../../application/operation/json-body.js';
+import { parseJson, requireObject } from '../../application/fields/json-body.js';
 import { InvalidRequest, ValidationError } from '../../domain/shared/errors.js';
 import { badLine, inMegabytes, isBlank, isComment, lineProblem, withoutByteOrderMark } from './file-problems.js';
 import type { ReadFrom } from './csv-rows.js';

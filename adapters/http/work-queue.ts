@@ -1,4 +1,4 @@
-/** Turns of the event loop should be no longer: each takes one new connection, however many wait to be taken. */
+/** PerKeyQueue of the event loop should be no longer: each takes one new connection, however many wait to be taken. */
 const LONGEST_TURN_MS = 3;
 /** So many are always carried out at once: while one is computed here the database works on the other. */
 const LEAST = 2;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '../../application/operation/caller.js';
-import { fieldsOf, readFields, type Field } from '../../application/operation/field.js';
+import { fieldsOf, readFields, type Field } from '../../application/fields/field.js';
 import { readIdempotencyKey, type IdempotentCall } from '../../application/operation/idempotency.js';
 import { refuse, type Fault } from '../../domain/shared/errors.js';
 import type { Tool } from './tool.js';

@@ -1,5 +1,5 @@
 import { InFlight, KeyTaken, ReplayedRefusal } from '../../application/operation/execution.js';
-import { fieldsOf, type Field } from '../../application/operation/field.js';
+import { fieldsOf, type Field } from '../../application/fields/field.js';
 import { NotFound, RefusedChange, ShopError, SwitchedOff, ValidationError, type ErrorCode } from '../../domain/shared/errors.js';
 import { REPLAYED } from './tool-answer.js';
 import type { Arguments } from './tool-arguments.js';

@@ -1,5 +1,5 @@
-import { fieldsOf } from '../../application/operation/field.js';
-import type { JsonSchema } from '../../application/operation/json-schema.js';
+import { fieldsOf } from '../../application/fields/field.js';
+import type { JsonSchema } from '../../application/fields/json-schema.js';
 import type { Operation } from '../../application/operation/operation.js';
 import { OutsideText } from '../../application/operation/outside-texts.js';
 import { capabilityDataSchema } from '../../application/operation/output.js';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { JsonSchema } from '../../application/operation/json-schema.js';
+import type { JsonSchema } from '../../application/fields/json-schema.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import { timeHints } from './shop-words.js';
 import { spelled, ToolNames, type Spelling } from './spelling.js';

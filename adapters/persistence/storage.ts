@@ -1,7 +1,7 @@
 import type { RecordType } from '../../application/import/record-type.js';
 import type { Provision } from '../../application/provide.js';
-import type { StoredKind } from './stored-kinds.js';
-import type { Table } from './table.js';
+import type { StoredKind } from './transfer/stored-kinds.js';
+import type { Table } from './tables/table.js';
 
 /** One area's part of the database. */
 export interface Storage {

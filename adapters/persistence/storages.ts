@@ -4,7 +4,7 @@ import { callsStorage } from './calls/storage.js';
 import { conversationsStorage } from './conversations/storage.js';
 import { customersStorage } from './customers/storage.js';
 import { idempotencyStorage } from './idempotency/storage.js';
-import { importsStorage } from './imports/storage.js';
+import { transferStorage } from './transfer/storage.js';
 import { invoicesStorage } from './invoices/storage.js';
 import { jobsStorage } from './jobs/storage.js';
 import { leadsStorage } from './leads/storage.js';
@@ -39,5 +39,5 @@ export const storages: readonly Storage[] = [
   accessStorage,
   idempotencyStorage,
   outboxStorage,
-  importsStorage,
+  transferStorage,
 ];

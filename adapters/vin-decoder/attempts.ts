@@ -48,7 +48,7 @@ function leftAlone({ lastFailure }: CircuitBreakerPolicy): DecoderFailure {
   return new DecoderFailure('circuit_open', `left alone for a while after: ${cause.message}`, { cause });
 }
 
-/** Turns what an attempt threw (fetch, the time-out, our own) into one kind of error. */
+/** PerKeyQueue what an attempt threw (fetch, the time-out, our own) into one kind of error. */
 function failureOf(error: unknown): DecoderFailure {
   if (error instanceof DecoderFailure) return error;
   if (error instanceof TaskCancelledError || propertyOf(error, 'name') === 'AbortError') {

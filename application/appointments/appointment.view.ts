@@ -2,8 +2,8 @@ import { APPOINTMENT_STATUSES, appointmentStatus, type Appointment } from '../..
 import { displayName } from '../../domain/customers/customer.js';
 import { JOB_STAGES } from '../../domain/jobs/job.js';
 import { labelOf } from '../../domain/vehicles/decode.js';
-import { DateTime, Int, OneOf, Text, Uuid } from '../operation/fields.js';
-import { Nested } from '../operation/nested.js';
+import { DateTime, Int, OneOf, Text, Uuid } from '../fields/fields.js';
+import { Nested } from '../fields/nested.js';
 
 class AppointmentCustomerView {
   @Uuid() id!: string;

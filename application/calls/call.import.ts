@@ -5,7 +5,7 @@ import type { ConversationId, CustomerId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import type { E164 } from '../../domain/shared/phone.js';
 import { threadFields } from '../../domain/tasks/task-links.js';
-import { DateTime, Flag, Int, OneOf, Phone, Text, Uuid } from '../operation/fields.js';
+import { DateTime, Flag, Int, OneOf, Phone, Text, Uuid } from '../fields/fields.js';
 import { importKind, type RowContext } from '../import/import-kind.js';
 import { cell, ExternalId, given, ImportRow } from '../import/import-row.js';
 import { THREAD, threadOf } from '../conversations/thread-reference.js';

@@ -4,7 +4,7 @@ import {
 import type { CustomerId, LeadId, StaffUserId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import type { E164 } from '../../domain/shared/phone.js';
-import { DateTime, Flag, OneOf, Phone, Text, Uuid } from '../operation/fields.js';
+import { DateTime, Flag, OneOf, Phone, Text, Uuid } from '../fields/fields.js';
 import { importKind } from '../import/import-kind.js';
 import { cell, ExternalId, given, ImportRow, Rows } from '../import/import-row.js';
 import { ASSIGNED_TO, requireTeammate } from '../staff/teammate-reference.js';

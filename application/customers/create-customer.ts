@@ -5,7 +5,7 @@ import { ValidationError } from '../../domain/shared/errors.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import type { E164 } from '../../domain/shared/phone.js';
 import type { Caller } from '../operation/caller.js';
-import { DateTime, Email, OneOf, Phone, Text } from '../operation/fields.js';
+import { DateTime, Email, OneOf, Phone, Text } from '../fields/fields.js';
 import { operation, post, type UseCase } from '../operation/operation.js';
 import { one } from '../operation/output.js';
 import { Clock } from '../ports/clock.js';

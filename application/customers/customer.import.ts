@@ -6,7 +6,7 @@ import type { CustomerId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import type { E164 } from '../../domain/shared/phone.js';
 import { duplicateCustomer } from './customers.js';
-import { DateTime, Email, Flag, OneOf, Phone, Tags, Text } from '../operation/fields.js';
+import { DateTime, Email, Flag, OneOf, Phone, Tags, Text } from '../fields/fields.js';
 import { importKind } from '../import/import-kind.js';
 import { cell, given, ImportRow } from '../import/import-row.js';
 import { CUSTOMERS } from './records.js';

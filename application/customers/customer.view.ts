@@ -1,6 +1,6 @@
 import { displayName, type Customer } from '../../domain/customers/customer.js';
-import { DateTime, Flag, Text, Uuid } from '../operation/fields.js';
-import { TextList } from '../operation/nested.js';
+import { DateTime, Flag, Text, Uuid } from '../fields/fields.js';
+import { TextList } from '../fields/nested.js';
 
 /** What every view of a customer says. */
 export abstract class CustomerFields {

@@ -1,7 +1,7 @@
 import { NotFound } from '../../domain/shared/errors.js';
 import type { CustomerId } from '../../domain/shared/id.js';
 import type { Caller } from '../operation/caller.js';
-import { Uuid } from '../operation/fields.js';
+import { Uuid } from '../fields/fields.js';
 import { operation, type UseCase } from '../operation/operation.js';
 import { one } from '../operation/output.js';
 import { CustomerDetailView } from './customer-detail.view.js';

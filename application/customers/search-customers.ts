@@ -1,6 +1,6 @@
 import type { Customer } from '../../domain/customers/customer.js';
 import type { Caller } from '../operation/caller.js';
-import { CursorLimit, CursorToken, EmailFilter, PhoneFilter } from '../operation/filter-fields.js';
+import { CursorLimit, CursorToken, EmailFilter, PhoneFilter } from '../fields/filter-fields.js';
 import { get, operation, type UseCase } from '../operation/operation.js';
 import { cursorPageOf } from '../operation/output.js';
 import { cursorPage, Cursors, type Slice } from '../operation/page.js';

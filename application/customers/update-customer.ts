@@ -5,7 +5,7 @@ import type { CustomerId } from '../../domain/shared/id.js';
 import type { E164 } from '../../domain/shared/phone.js';
 import type { Caller } from '../operation/caller.js';
 import { requireOne } from '../operation/changes.js';
-import { Email, Flag, PathId, Phone, Tags, Text } from '../operation/fields.js';
+import { Email, Flag, PathId, Phone, Tags, Text } from '../fields/fields.js';
 import { operation, patch, type UseCase } from '../operation/operation.js';
 import { one } from '../operation/output.js';
 import { CustomerView } from './customer.view.js';

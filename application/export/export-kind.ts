@@ -2,7 +2,7 @@ import { NotFound } from '../../domain/shared/errors.js';
 import type { ShopId } from '../../domain/shared/id.js';
 import type { Shops } from '../access/shops.js';
 import type { AnyKind } from '../import/import-kind.js';
-import type { WriteContext } from '../operation/field.js';
+import type { WriteContext } from '../fields/field.js';
 import type { ExportStore } from './export-store.js';
 import { RowWriter } from './row-writer.js';
 

@@ -1,5 +1,5 @@
 import type { Shop } from '../../domain/access/shop.js';
-import { fieldsOf, type Field, type FieldsClass, type WriteContext } from '../operation/field.js';
+import { fieldsOf, type Field, type FieldsClass, type WriteContext } from '../fields/field.js';
 import type { AnyKind } from '../import/import-kind.js';
 import { propertyOf } from '../import/import-row.js';
 import type { ExportedRecord } from './export-store.js';

@@ -3,7 +3,7 @@ import type { Conversation } from '../../domain/conversations/conversation.js';
 import type { Id } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import type { Origin } from '../../domain/shared/origin.js';
-import type { Class } from '../operation/field.js';
+import type { Class } from '../fields/field.js';
 import type { ImportRow } from './import-row.js';
 import type { RecordType } from './record-type.js';
 

@@ -1,5 +1,5 @@
 import { ValidationError, type Fault } from '../../domain/shared/errors.js';
-import { fieldsOf, readFields, type FieldsClass, type ReadContext, type Values } from '../operation/field.js';
+import { fieldsOf, readFields, type FieldsClass, type ReadContext, type Values } from '../fields/field.js';
 import type { AnyKind, Reference } from './import-kind.js';
 import type { ImportRow } from './import-row.js';
 import type { ImportError, ImportPosition, SourceRow } from './import-source.js';

@@ -1,7 +1,7 @@
 import type { Instant } from '../../domain/shared/instant.js';
 import { ORIGINS, type Origin } from '../../domain/shared/origin.js';
-import { DateTime, OneOf, Text, Uuid } from '../operation/fields.js';
-import { field, Invalid } from '../operation/field.js';
+import { DateTime, OneOf, Text, Uuid } from '../fields/fields.js';
+import { field, Invalid } from '../fields/field.js';
 
 /** How every column is declared: absent is untouched, an empty cell (null) clears. */
 export const cell = { change: true, nullable: true } as const;

@@ -1,4 +1,4 @@
-import { Int } from '../operation/fields.js';
+import { Int } from '../fields/fields.js';
 import type { Unique } from './import-kind.js';
 import { cell } from './import-row.js';
 

@@ -2,7 +2,7 @@ import { balanceOf, saidBalance } from '../../domain/invoices/balance.js';
 import { INVOICE_STATUSES, type Invoice, type InvoiceStatus } from '../../domain/invoices/invoice.js';
 import type { CustomerId } from '../../domain/shared/id.js';
 import type { Money } from '../../domain/shared/money.js';
-import { Amount, OneOf, Uuid } from '../operation/fields.js';
+import { Amount, OneOf, Uuid } from '../fields/fields.js';
 import { importKind } from '../import/import-kind.js';
 import { cell, ExternalId, given, ImportRow } from '../import/import-row.js';
 import { NumberColumn, uniqueNumber } from '../import/number-column.js';

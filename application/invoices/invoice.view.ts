@@ -1,6 +1,6 @@
 import { INVOICE_STATUSES, owing, type Invoice } from '../../domain/invoices/invoice.js';
 import { majorUnits } from '../../domain/shared/money.js';
-import { Amount, DateTime, Int, OneOf, Uuid } from '../operation/fields.js';
+import { Amount, DateTime, Int, OneOf, Uuid } from '../fields/fields.js';
 
 export class InvoiceView {
   @Uuid() id!: string;

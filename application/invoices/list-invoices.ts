@@ -1,7 +1,7 @@
 import { INVOICE_STATUSES, type Invoice, type InvoiceStatus } from '../../domain/invoices/invoice.js';
 import type { Caller } from '../operation/caller.js';
-import { OneOf } from '../operation/fields.js';
-import { CursorLimit, CursorToken, ImportedFilter } from '../operation/filter-fields.js';
+import { OneOf } from '../fields/fields.js';
+import { CursorLimit, CursorToken, ImportedFilter } from '../fields/filter-fields.js';
 import { get, operation, type UseCase } from '../operation/operation.js';
 import { cursorPageOf } from '../operation/output.js';
 import { cursorPage, Cursors, type Slice } from '../operation/page.js';

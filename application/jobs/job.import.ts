@@ -2,7 +2,7 @@ import { requireActualTimes, requireWindow } from '../../domain/jobs/job-times.j
 import { JOB_STAGES, type Job, type JobStage } from '../../domain/jobs/job.js';
 import type { CustomerId, StaffProfileId, VehicleId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
-import { DateTime, OneOf, Text, Uuid } from '../operation/fields.js';
+import { DateTime, OneOf, Text, Uuid } from '../fields/fields.js';
 import { importKind } from '../import/import-kind.js';
 import { cell, ExternalId, given, ImportRow } from '../import/import-row.js';
 import { NumberColumn, uniqueNumber } from '../import/number-column.js';

@@ -1,5 +1,5 @@
 import { JOB_STAGES, type Job } from '../../domain/jobs/job.js';
-import { DateTime, Int, OneOf, Text, Uuid } from '../operation/fields.js';
+import { DateTime, Int, OneOf, Text, Uuid } from '../fields/fields.js';
 
 export class JobView {
   @Uuid() id!: string;

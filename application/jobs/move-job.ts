@@ -3,7 +3,7 @@ import { moveJob } from '../../domain/jobs/move-job.js';
 import { NotFound } from '../../domain/shared/errors.js';
 import type { JobId } from '../../domain/shared/id.js';
 import { actorOf, type Caller } from '../operation/caller.js';
-import { OneOf, PathId } from '../operation/fields.js';
+import { OneOf, PathId } from '../fields/fields.js';
 import { operation, patch, type UseCase } from '../operation/operation.js';
 import { one } from '../operation/output.js';
 import { Clock } from '../ports/clock.js';

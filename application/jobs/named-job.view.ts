@@ -1,5 +1,5 @@
 import { labelOf } from '../../domain/vehicles/decode.js';
-import { Text } from '../operation/fields.js';
+import { Text } from '../fields/fields.js';
 import { JobView } from './job.view.js';
 import type { NamedJob } from './jobs.js';
 

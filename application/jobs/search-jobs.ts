@@ -1,8 +1,8 @@
 import { JOB_STAGES, type Job, type JobStage } from '../../domain/jobs/job.js';
 import type { CustomerId } from '../../domain/shared/id.js';
 import type { Caller } from '../operation/caller.js';
-import { OneOf } from '../operation/fields.js';
-import { CursorLimit, CursorToken, IdFilter, ImportedFilter } from '../operation/filter-fields.js';
+import { OneOf } from '../fields/fields.js';
+import { CursorLimit, CursorToken, IdFilter, ImportedFilter } from '../fields/filter-fields.js';
 import { get, operation, type UseCase } from '../operation/operation.js';
 import { cursorPageOf } from '../operation/output.js';
 import { cursorPage, Cursors, type Slice } from '../operation/page.js';

@@ -4,7 +4,7 @@ import type { EmailAddress } from '../../domain/shared/contact.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import type { E164 } from '../../domain/shared/phone.js';
 import type { Caller } from '../operation/caller.js';
-import { Email, Phone, Text } from '../operation/fields.js';
+import { Email, Phone, Text } from '../fields/fields.js';
 import { operation, post, type UseCase } from '../operation/operation.js';
 import { one } from '../operation/output.js';
 import { Clock } from '../ports/clock.js';

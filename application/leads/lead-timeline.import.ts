@@ -1,7 +1,7 @@
 import { LEAD_STATUSES, type LeadStatus } from '../../domain/leads/lead-status.js';
 import { requireTold, TIMELINE_KINDS, type LeadTimelineEntry, type TimelineKind } from '../../domain/leads/lead-timeline.js';
 import type { LeadId } from '../../domain/shared/id.js';
-import { OneOf, Text, Uuid } from '../operation/fields.js';
+import { OneOf, Text, Uuid } from '../fields/fields.js';
 import { importKind } from '../import/import-kind.js';
 import { cell, ExternalId, given, ImportRow } from '../import/import-row.js';
 import { LEADS, LEAD_TIMELINE } from './records.js';

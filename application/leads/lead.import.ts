@@ -5,7 +5,7 @@ import { ValidationError } from '../../domain/shared/errors.js';
 import type { StaffUserId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import type { E164 } from '../../domain/shared/phone.js';
-import { DateTime, Email, OneOf, Phone, Text, Uuid } from '../operation/fields.js';
+import { DateTime, Email, OneOf, Phone, Text, Uuid } from '../fields/fields.js';
 import { importKind, type RowContext } from '../import/import-kind.js';
 import { cell, ExternalId, given, ImportRow, Rows } from '../import/import-row.js';
 import { leadTimelineKind, type LeadsEntry } from './lead-timeline.import.js';

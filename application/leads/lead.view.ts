@@ -1,7 +1,7 @@
 import { displayName, type Lead } from '../../domain/leads/lead.js';
 import { LEAD_STATUSES } from '../../domain/leads/lead-status.js';
 import { TIMELINE_KINDS, type LeadTimelineEntry } from '../../domain/leads/lead-timeline.js';
-import { DateTime, OneOf, Text, Uuid } from '../operation/fields.js';
+import { DateTime, OneOf, Text, Uuid } from '../fields/fields.js';
 
 export class LeadView {
   @Uuid() id!: string;

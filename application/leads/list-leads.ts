@@ -1,8 +1,8 @@
 import type { Lead } from '../../domain/leads/lead.js';
 import { LEAD_STATUSES, type LeadStatus } from '../../domain/leads/lead-status.js';
 import type { Caller } from '../operation/caller.js';
-import { OneOf } from '../operation/fields.js';
-import { CursorLimit, CursorToken, EmailFilter, PhoneFilter } from '../operation/filter-fields.js';
+import { OneOf } from '../fields/fields.js';
+import { CursorLimit, CursorToken, EmailFilter, PhoneFilter } from '../fields/filter-fields.js';
 import { get, operation, type UseCase } from '../operation/operation.js';
 import { cursorPageOf } from '../operation/output.js';
 import { cursorPage, Cursors, type Slice } from '../operation/page.js';

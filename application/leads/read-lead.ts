@@ -2,7 +2,7 @@ import type { Lead } from '../../domain/leads/lead.js';
 import { NotFound } from '../../domain/shared/errors.js';
 import type { LeadId } from '../../domain/shared/id.js';
 import type { Caller } from '../operation/caller.js';
-import { PathId } from '../operation/fields.js';
+import { PathId } from '../fields/fields.js';
 import { get, operation, type UseCase } from '../operation/operation.js';
 import { one } from '../operation/output.js';
 import { LeadView } from './lead.view.js';

@@ -5,7 +5,7 @@ import type { LeadId, ShopId, StaffUserId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import { actorOf, type Caller } from '../operation/caller.js';
 import { requireOne } from '../operation/changes.js';
-import { DateTime, OneOf, PathId, Uuid } from '../operation/fields.js';
+import { DateTime, OneOf, PathId, Uuid } from '../fields/fields.js';
 import { operation, patch, type UseCase } from '../operation/operation.js';
 import { one } from '../operation/output.js';
 import { Clock } from '../ports/clock.js';

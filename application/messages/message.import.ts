@@ -6,7 +6,7 @@ import { normalizeEmail } from '../../domain/shared/contact.js';
 import { ValidationError } from '../../domain/shared/errors.js';
 import type { ConversationId } from '../../domain/shared/id.js';
 import { normalizePhone } from '../../domain/shared/phone.js';
-import { Flag, OneOf, Text, Uuid } from '../operation/fields.js';
+import { Flag, OneOf, Text, Uuid } from '../fields/fields.js';
 import { importKind } from '../import/import-kind.js';
 import { cell, ExternalId, given, ImportRow } from '../import/import-row.js';
 import { MESSAGES } from './records.js';

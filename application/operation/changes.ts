@@ -1,5 +1,5 @@
 import { RefusedChange, ValidationError } from '../../domain/shared/errors.js';
-import { fieldsOf } from './field.js';
+import { fieldsOf } from '../fields/field.js';
 import type { Operation } from './operation.js';
 
 /** The guard of a PATCH: unknown fields don't count. */

@@ -3,7 +3,7 @@ import type { Clock } from '../ports/clock.js';
 import type { UnitOfWork } from '../ports/unit-of-work.js';
 import type { Caller } from './caller.js';
 import { requireExactlyOne } from './changes.js';
-import { parseInput, type ReadContext } from './field.js';
+import { parseInput, type ReadContext } from '../fields/field.js';
 import type { Surface } from './gates.js';
 import type { IdempotencyKeys, IdempotencyRef, IdempotentCall } from './idempotency.js';
 import type { Operation, UseCase } from './operation.js';

@@ -1,4 +1,4 @@
-import { Int, Text } from './fields.js';
+import { Int, Text } from '../fields/fields.js';
 
 /** What a cursor list says beside its records. */
 export class CursorMeta {

@@ -3,7 +3,7 @@ import type { Section } from '../../domain/access/permission.js';
 import type { Feature } from '../../domain/access/shop.js';
 import type { ErrorCode } from '../../domain/shared/errors.js';
 import type { Caller } from './caller.js';
-import { fieldsOf, type Class, type Field } from './field.js';
+import { fieldsOf, type Class, type Field } from '../fields/field.js';
 import type { Surface } from './gates.js';
 import type { Output } from './output.js';
 

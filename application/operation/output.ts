@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/shared/instant.js';
-import { fieldsOf, type FieldsClass } from './field.js';
-import type { JsonSchema } from './json-schema.js';
+import { fieldsOf, type FieldsClass } from '../fields/field.js';
+import type { JsonSchema } from '../fields/json-schema.js';
 import { CursorMeta, OffsetMeta } from './meta.js';
 import type { Listing, OffsetSlice, Slice } from './page.js';
 

@@ -1,4 +1,4 @@
-import { fieldsOf, type FieldsClass } from './field.js';
+import { fieldsOf, type FieldsClass } from '../fields/field.js';
 import type { Output } from './output.js';
 
 /** A field of an answer that people outside the shop may have written: `items[].comment`. */

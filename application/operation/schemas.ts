@@ -1,6 +1,6 @@
-import { fieldsOf, type Field, type FieldsClass } from './field.js';
+import { fieldsOf, type Field, type FieldsClass } from '../fields/field.js';
 import type { Surface } from './gates.js';
-import type { JsonSchema } from './json-schema.js';
+import type { JsonSchema } from '../fields/json-schema.js';
 import { givenFields, type Operation } from './operation.js';
 
 /** Narrower than what is taken, which a pattern can say by a look-ahead only: some providers of models know none. */

@@ -1,5 +1,5 @@
 import { LIVE_STATUSES, type PhoneNumber } from '../../domain/phone-numbers/phone-number.js';
-import { DateTime, Flag, OneOf, Text, Uuid } from '../operation/fields.js';
+import { DateTime, Flag, OneOf, Text, Uuid } from '../fields/fields.js';
 import type { Sending } from './phone-numbers.js';
 
 export class PhoneNumberView {

@@ -1,7 +1,7 @@
 import { QUOTE_STATUSES, type Quote, type QuoteStatus } from '../../domain/quotes/quote.js';
 import type { Caller } from '../operation/caller.js';
-import { OneOf } from '../operation/fields.js';
-import { CursorLimit, CursorToken } from '../operation/filter-fields.js';
+import { OneOf } from '../fields/fields.js';
+import { CursorLimit, CursorToken } from '../fields/filter-fields.js';
 import { get, operation, type UseCase } from '../operation/operation.js';
 import { cursorPageOf } from '../operation/output.js';
 import { cursorPage, Cursors, type Slice } from '../operation/page.js';

@@ -1,7 +1,7 @@
 import { QUOTE_STATUSES, type Quote, type QuoteStatus } from '../../domain/quotes/quote.js';
 import type { CustomerId } from '../../domain/shared/id.js';
 import type { Money } from '../../domain/shared/money.js';
-import { Amount, OneOf, Uuid } from '../operation/fields.js';
+import { Amount, OneOf, Uuid } from '../fields/fields.js';
 import { importKind } from '../import/import-kind.js';
 import { cell, ExternalId, given, ImportRow } from '../import/import-row.js';
 import { NumberColumn, uniqueNumber } from '../import/number-column.js';

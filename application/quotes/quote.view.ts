@@ -1,6 +1,6 @@
 import { QUOTE_STATUSES, type Quote } from '../../domain/quotes/quote.js';
 import { majorUnits } from '../../domain/shared/money.js';
-import { Amount, DateTime, Int, OneOf, Uuid } from '../operation/fields.js';
+import { Amount, DateTime, Int, OneOf, Uuid } from '../fields/fields.js';
 
 export class QuoteView {
   @Uuid() id!: string;

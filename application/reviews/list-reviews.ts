@@ -1,7 +1,7 @@
 import { STARS, type Review } from '../../domain/reviews/review.js';
 import type { Caller } from '../operation/caller.js';
-import { Flag, Int } from '../operation/fields.js';
-import { Offset, OffsetLimit } from '../operation/filter-fields.js';
+import { Flag, Int } from '../fields/fields.js';
+import { Offset, OffsetLimit } from '../fields/filter-fields.js';
 import { operation, type UseCase } from '../operation/operation.js';
 import { offsetPageOf } from '../operation/output.js';
 import type { OffsetSlice } from '../operation/page.js';

@@ -2,7 +2,7 @@ import { STARS, type Review } from '../../domain/reviews/review.js';
 import { ValidationError } from '../../domain/shared/errors.js';
 import type { CustomerId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
-import { DateTime, Flag, Int, Text, Uuid } from '../operation/fields.js';
+import { DateTime, Flag, Int, Text, Uuid } from '../fields/fields.js';
 import { importKind } from '../import/import-kind.js';
 import { cell, ExternalId, given, ImportRow } from '../import/import-row.js';
 import { REVIEWS } from './records.js';

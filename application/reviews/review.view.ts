@@ -1,5 +1,5 @@
 import type { Review } from '../../domain/reviews/review.js';
-import { DateTime, Int, Text, Uuid } from '../operation/fields.js';
+import { DateTime, Int, Text, Uuid } from '../fields/fields.js';
 
 export class ReviewView {
   @Uuid() id!: string;

@@ -1,6 +1,6 @@
-import { Invalid } from '../operation/field.js';
-import { writtenNumber } from '../operation/fields.js';
-import { present, type Presence } from '../operation/presence.js';
+import { Invalid } from '../fields/field.js';
+import { writtenNumber } from '../fields/fields.js';
+import { present, type Presence } from '../fields/presence.js';
 
 const PLAIN = /^\d{1,15}(?:\.\d{1,6})?$/;
 

@@ -2,7 +2,7 @@ import type { Service } from '../../domain/services/service.js';
 import { NotFound } from '../../domain/shared/errors.js';
 import type { ServiceId } from '../../domain/shared/id.js';
 import type { Caller } from '../operation/caller.js';
-import { PathId } from '../operation/fields.js';
+import { PathId } from '../fields/fields.js';
 import { get, operation, type UseCase } from '../operation/operation.js';
 import { one } from '../operation/output.js';
 import { ServiceDetailView } from './service-detail.view.js';

@@ -1,6 +1,6 @@
 import { foldForSearch } from '../../domain/shared/search.js';
 import type { Caller } from '../operation/caller.js';
-import { Int, Text } from '../operation/fields.js';
+import { Int, Text } from '../fields/fields.js';
 import { operation, type UseCase } from '../operation/operation.js';
 import { itemsOf } from '../operation/output.js';
 import { Services, type ServiceCategory } from './services.js';

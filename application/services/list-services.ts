@@ -1,8 +1,8 @@
 import type { MenuItem } from '../../domain/services/service.js';
 import { hasOnlySigns, searchWords } from '../../domain/shared/search.js';
 import type { Caller } from '../operation/caller.js';
-import { Flag } from '../operation/fields.js';
-import { Offset, OffsetLimit, TextFilter } from '../operation/filter-fields.js';
+import { Flag } from '../fields/fields.js';
+import { Offset, OffsetLimit, TextFilter } from '../fields/filter-fields.js';
 import { get, operation, type UseCase } from '../operation/operation.js';
 import { offsetPageOf } from '../operation/output.js';
 import { emptySlice, type OffsetSlice } from '../operation/page.js';

@@ -1,7 +1,7 @@
 import { NotFound, ValidationError } from '../../domain/shared/errors.js';
 import type { ServiceId } from '../../domain/shared/id.js';
 import type { Caller } from '../operation/caller.js';
-import { Uuid } from '../operation/fields.js';
+import { Uuid } from '../fields/fields.js';
 import { operation, type UseCase } from '../operation/operation.js';
 import { itemsOf } from '../operation/output.js';
 import { pricedTiers, ServiceTierView, type PricedTier } from './service-detail.view.js';

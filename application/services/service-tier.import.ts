@@ -3,7 +3,7 @@ import { bySize } from '../../domain/services/tiers.js';
 import { ValidationError } from '../../domain/shared/errors.js';
 import type { ServiceId } from '../../domain/shared/id.js';
 import type { Money } from '../../domain/shared/money.js';
-import { Amount, Int, OneOf, Uuid } from '../operation/fields.js';
+import { Amount, Int, OneOf, Uuid } from '../fields/fields.js';
 import { importKind } from '../import/import-kind.js';
 import { cell, ExternalId } from '../import/import-row.js';
 import type { StoredService } from './service.import.js';

@@ -5,8 +5,8 @@ import {
 import { bySize, requireOnePerSize, requirePrices } from '../../domain/services/tiers.js';
 import { ValidationError } from '../../domain/shared/errors.js';
 import type { Money } from '../../domain/shared/money.js';
-import { Amount, Decimal, Flag, Int, OneOf, Text } from '../operation/fields.js';
-import { ListOf } from '../operation/list-field.js';
+import { Amount, Decimal, Flag, Int, OneOf, Text } from '../fields/fields.js';
+import { ListOf } from '../fields/list-field.js';
 import { DepositField } from './deposit-field.js';
 import { importKind, type RowContext } from '../import/import-kind.js';
 import { cell, given, ImportRow } from '../import/import-row.js';

@@ -1,6 +1,6 @@
 import { PRICING_MODELS, type MenuItem } from '../../domain/services/service.js';
 import { majorUnits } from '../../domain/shared/money.js';
-import { Amount, Decimal, Flag, Int, OneOf, Text, Uuid } from '../operation/fields.js';
+import { Amount, Decimal, Flag, Int, OneOf, Text, Uuid } from '../fields/fields.js';
 
 export class ServiceView {
   @Uuid() id!: string;

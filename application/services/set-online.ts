@@ -3,7 +3,7 @@ import { setOnline } from '../../domain/services/set-online.js';
 import { NotFound } from '../../domain/shared/errors.js';
 import type { ServiceId } from '../../domain/shared/id.js';
 import type { Caller } from '../operation/caller.js';
-import { Flag, Uuid } from '../operation/fields.js';
+import { Flag, Uuid } from '../fields/fields.js';
 import { operation, type UseCase } from '../operation/operation.js';
 import { one } from '../operation/output.js';
 import { ServiceDetailView } from './service-detail.view.js';

@@ -1,7 +1,7 @@
 import type { StaffMember } from '../../domain/staff/staff.js';
 import type { Caller } from '../operation/caller.js';
-import { Flag } from '../operation/fields.js';
-import { Offset, OffsetLimit } from '../operation/filter-fields.js';
+import { Flag } from '../fields/fields.js';
+import { Offset, OffsetLimit } from '../fields/filter-fields.js';
 import { operation, type UseCase } from '../operation/operation.js';
 import { offsetPageOf } from '../operation/output.js';
 import type { OffsetSlice } from '../operation/page.js';

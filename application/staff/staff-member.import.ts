@@ -2,7 +2,7 @@ import type { EmailAddress } from '../../domain/shared/contact.js';
 import type { StaffUserId } from '../../domain/shared/id.js';
 import type { E164 } from '../../domain/shared/phone.js';
 import { ROLES, type Role, type StaffMember } from '../../domain/staff/staff.js';
-import { Email, Flag, OneOf, Phone, Text, Uuid } from '../operation/fields.js';
+import { Email, Flag, OneOf, Phone, Text, Uuid } from '../fields/fields.js';
 import { importKind } from '../import/import-kind.js';
 import { cell, given, ImportRow } from '../import/import-row.js';
 import { STAFF } from './records.js';

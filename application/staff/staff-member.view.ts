@@ -1,5 +1,5 @@
 import { isInboxTeammate, ROLES, type StaffMember } from '../../domain/staff/staff.js';
-import { DateTime, Flag, Int, OneOf, Text, Uuid } from '../operation/fields.js';
+import { DateTime, Flag, Int, OneOf, Text, Uuid } from '../fields/fields.js';
 import type { Headcount } from './staff.js';
 
 export class StaffMemberView {

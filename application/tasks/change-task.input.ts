@@ -1,7 +1,7 @@
 import type { ConversationId, StaffUserId, TaskId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import { TASK_PRIORITIES, type TaskPriority } from '../../domain/tasks/task.js';
-import { DateTime, OneOf, PathId, Text, Uuid, Verb } from '../operation/fields.js';
+import { DateTime, OneOf, PathId, Text, Uuid, Verb } from '../fields/fields.js';
 
 export class ChangeTaskInput {
   @PathId() id!: TaskId;

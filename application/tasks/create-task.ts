@@ -3,7 +3,7 @@ import type { Instant } from '../../domain/shared/instant.js';
 import { openTask } from '../../domain/tasks/open-task.js';
 import { TASK_PRIORITIES, type Task, type TaskPriority } from '../../domain/tasks/task.js';
 import type { Caller } from '../operation/caller.js';
-import { DateTime, OneOf, Text, Uuid } from '../operation/fields.js';
+import { DateTime, OneOf, Text, Uuid } from '../fields/fields.js';
 import { operation, post, type UseCase } from '../operation/operation.js';
 import { one } from '../operation/output.js';
 import { Clock } from '../ports/clock.js';

@@ -1,6 +1,6 @@
 import { ROLES, type StaffMember } from '../../domain/staff/staff.js';
 import type { Caller } from '../operation/caller.js';
-import { OneOf, Text, Uuid } from '../operation/fields.js';
+import { OneOf, Text, Uuid } from '../fields/fields.js';
 import { operation, type UseCase } from '../operation/operation.js';
 import { itemsOf } from '../operation/output.js';
 import { Staff } from '../staff/staff.js';

@@ -1,8 +1,8 @@
 import type { ConversationId, CustomerId, StaffUserId } from '../../domain/shared/id.js';
 import type { Task } from '../../domain/tasks/task.js';
 import type { Caller } from '../operation/caller.js';
-import { Flag, OneOf } from '../operation/fields.js';
-import { IdFilter, Offset, OffsetLimit } from '../operation/filter-fields.js';
+import { Flag, OneOf } from '../fields/fields.js';
+import { IdFilter, Offset, OffsetLimit } from '../fields/filter-fields.js';
 import { get, operation, type UseCase } from '../operation/operation.js';
 import { offsetPageOf } from '../operation/output.js';
 import type { OffsetSlice } from '../operation/page.js';

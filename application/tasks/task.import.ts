@@ -4,7 +4,7 @@ import type { Instant } from '../../domain/shared/instant.js';
 import { linkedFields } from '../../domain/tasks/task-links.js';
 import { TASK_STATUSES, type TaskStatus } from '../../domain/tasks/task-status.js';
 import { TASK_PRIORITIES, type Task, type TaskPriority } from '../../domain/tasks/task.js';
-import { DateTime, OneOf, Text, Uuid } from '../operation/fields.js';
+import { DateTime, OneOf, Text, Uuid } from '../fields/fields.js';
 import { importKind, type RowContext } from '../import/import-kind.js';
 import { cell, ExternalId, given, ImportRow } from '../import/import-row.js';
 import { ASSIGNED_TO, requireTeammate } from '../staff/teammate-reference.js';

@@ -1,7 +1,7 @@
 import { TASK_STATUSES } from '../../domain/tasks/task-status.js';
 import { isOverdue, TASK_PRIORITIES, type Task } from '../../domain/tasks/task.js';
 import type { Instant } from '../../domain/shared/instant.js';
-import { DateTime, Flag, OneOf, Text, Uuid } from '../operation/fields.js';
+import { DateTime, Flag, OneOf, Text, Uuid } from '../fields/fields.js';
 
 export class TaskView {
   @Uuid() id!: string;

@@ -4,7 +4,7 @@ import { openVehicle, requireKnowable, type NewVehicle, type Vehicle } from '../
 import type { Vin } from '../../domain/vehicles/vin.js';
 import { Customers } from '../customers/customers.js';
 import type { Caller } from '../operation/caller.js';
-import { Int, Text, Uuid } from '../operation/fields.js';
+import { Int, Text, Uuid } from '../fields/fields.js';
 import { operation, post, type UseCase } from '../operation/operation.js';
 import { one } from '../operation/output.js';
 import { Clock } from '../ports/clock.js';

@@ -3,7 +3,7 @@ import { comparablePlate } from '../../domain/vehicles/license-plate.js';
 import type { Vehicle } from '../../domain/vehicles/vehicle.js';
 import { normalizeVin } from '../../domain/vehicles/vin.js';
 import type { Caller } from '../operation/caller.js';
-import { CursorLimit, CursorToken, IdFilter, TextFilter } from '../operation/filter-fields.js';
+import { CursorLimit, CursorToken, IdFilter, TextFilter } from '../fields/filter-fields.js';
 import { get, operation, type UseCase } from '../operation/operation.js';
 import { cursorPageOf } from '../operation/output.js';
 import { cursorPage, Cursors, type Slice } from '../operation/page.js';

@@ -1,7 +1,7 @@
 import type { CustomerId, VehicleId } from '../../domain/shared/id.js';
 import { requireKnowable, type Vehicle } from '../../domain/vehicles/vehicle.js';
 import type { Vin } from '../../domain/vehicles/vin.js';
-import { Int, Text, Uuid } from '../operation/fields.js';
+import { Int, Text, Uuid } from '../fields/fields.js';
 import { duplicateVehicle } from './vehicles.js';
 import { VinField } from './vin-field.js';
 import { importKind } from '../import/import-kind.js';

@@ -1,7 +1,7 @@
 import { labelOf } from '../../domain/vehicles/decode.js';
 import { vehicleTypeOf } from '../../domain/vehicles/vehicle-type.js';
 import type { Vehicle } from '../../domain/vehicles/vehicle.js';
-import { DateTime, Int, Text, Uuid } from '../operation/fields.js';
+import { DateTime, Int, Text, Uuid } from '../fields/fields.js';
 
 export class VehicleView {
   @Uuid() id!: string;

@@ -1,7 +1,7 @@
 import { normalizeVin } from '../../domain/vehicles/vin.js';
-import { Invalid } from '../operation/field.js';
-import { readText } from '../operation/fields.js';
-import { present, type Presence } from '../operation/presence.js';
+import { Invalid } from '../fields/field.js';
+import { readText } from '../fields/fields.js';
+import { present, type Presence } from '../fields/presence.js';
 
 /** Letters and digits count; 17 of them, without I, O and Q. */
 export function VinField(presence: Presence = { optional: true }): PropertyDecorator {

@@ -20,7 +20,7 @@ export class Failed extends Error {
   }
 }
 
-/** Turns what a command does into what commander calls: prints the outcome as `--json` asks. */
+/** PerKeyQueue what a command does into what commander calls: prints the outcome as `--json` asks. */
 export function printing<Args extends unknown[]>(work: (...args: Args) => Promise<Outcome>) {
   return async function (this: Command, ...args: Args): Promise<void> {
     const { document, text, failure, exitCode } = await work(...args);

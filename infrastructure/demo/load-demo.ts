@@ -1,12 +1,13 @@
 import type { Container } from 'inversify';
 import type { DataSource } from 'typeorm';
-import { NO_DEADLINE } from '../../adapters/persistence/ask.js';
-import { withoutLimits } from '../../adapters/persistence/data-source.js';
-import { Database, statement } from '../../adapters/persistence/database.js';
-import { StoredKinds } from '../../adapters/persistence/stored-kinds.js';
-import { TableWriter } from '../../adapters/persistence/imports/import-writer.js';
+import { NO_DEADLINE } from '../../adapters/persistence/connection/timed-query.js';
+import { withoutLimits } from '../../adapters/persistence/schema/data-source.js';
+import { Database, statement } from '../../adapters/persistence/connection/database.js';
+import { StoredKinds } from '../../adapters/persistence/transfer/stored-kinds.js';
+import { copyRows } from '../../adapters/persistence/transfer/copy-rows.js';
+import { TableWriter } from '../../adapters/persistence/transfer/import-writer.js';
 import { phoneNumberTable } from '../../adapters/persistence/phone-numbers/phone-number.table.js';
-import { tables } from '../../adapters/persistence/tables.js';
+import { tables } from '../../adapters/persistence/schema/tables.js';
 import { MintKey } from '../../application/access/mint-key.js';
 import { SettingsOfShops } from '../../application/access/settings-of-shops.js';
 import { Shops } from '../../application/access/shops.js';
@@ -53,7 +54,7 @@ export async function loadDemo(dataSource: DataSource, container: Container, siz
   const begun = performance.now();
   const keys = await database.transaction(async () => {
     // Another load is waited for.
-    await database.bulk((client) => client.query(LOCK));
+    await database.onTransaction((client) => client.query(LOCK));
     if (await container.get(Shops).find(DEMO_SHOP_ID)) {
       await requireSize(database, size);
       return null;
@@ -84,20 +85,21 @@ class DemoLoader {
     const base = demoBase(setting);
     await this.container.get(Shops).add(shopOf(shop, this.now));
     await this.container.get(SettingsOfShops).change(shop.id, base.settings);
-    await this.database.copy(phoneNumberTable, base.phoneNumbers.map((number) => ({ ...number, shopId: shop.id })));
+    const phoneNumbers = base.phoneNumbers.map((number) => ({ ...number, shopId: shop.id }));
+    await this.database.onTransaction((client) => copyRows(client, phoneNumberTable, phoneNumbers));
     await this.store(shop.id, baseWrites(base));
     let stored = 0;
     for (const block of demoBlocks(setting, base, size)) {
       await this.store(shop.id, blockWrites(block));
       stored += 1;
       // What PostgreSQL thinks of empty tables is no plan for looking up what a million rows refer to.
-      if (stored < size.blocks && Number.isInteger(Math.log2(stored))) await this.database.bulk((client) => client.query(ANALYZE));
+      if (stored < size.blocks && Number.isInteger(Math.log2(stored))) await this.database.onTransaction((client) => client.query(ANALYZE));
     }
   }
 
   /** As an import stores what is new: with what follows from it, with the counts, and without events. */
   private async store(shop: ShopId, writes: readonly RecordWrites[]): Promise<void> {
-    await this.database.bulk(async (client) => {
+    await this.database.onTransaction(async (client) => {
       const writer = new TableWriter(client, shop, this.container.get(StoredKinds));
       for (const one of writes) {
         await writer.write(one);

@@ -1,6 +1,6 @@
 import type { Container } from 'inversify';
 import type { DataSource } from 'typeorm';
-import { withoutLimits } from '../../adapters/persistence/data-source.js';
+import { withoutLimits } from '../../adapters/persistence/schema/data-source.js';
 import { Shops } from '../../application/access/shops.js';
 import { Conflict } from '../../domain/shared/errors.js';
 import { deleteShops } from './delete-shops.js';

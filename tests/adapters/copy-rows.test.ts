@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { NO_DEADLINE } from '../../adapters/persistence/ask.js';
-import { Database } from '../../adapters/persistence/database.js';
+import { NO_DEADLINE } from '../../adapters/persistence/connection/timed-query.js';
+import { Database } from '../../adapters/persistence/connection/database.js';
 import { customerTable } from '../../adapters/persistence/customers/customer.table.js';
-import { outboxTable } from '../../adapters/persistence/outbox/plumbing.tables.js';
+import { outboxTable } from '../../adapters/persistence/outbox/outbox.tables.js';
+import type { Table } from '../../adapters/persistence/tables/table.js';
+import { copyRows } from '../../adapters/persistence/transfer/copy-rows.js';
 import { eventually } from '../support/eventually.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
 
@@ -28,8 +30,10 @@ function customer(part: object = {}): object {
   };
 }
 
+const store = (table: Table, rows: Iterable<object> | AsyncIterable<object>): Promise<number> =>
+  database.onTransaction((client) => copyRows(client, table, rows));
 const copy = (rows: Iterable<object> | AsyncIterable<object>): Promise<number> =>
-  database.transaction(() => database.copy(customerTable, rows), NO_DEADLINE); // rows in bulk take as long as they take
+  database.transaction(() => store(customerTable, rows), NO_DEADLINE); // rows in bulk take as long as they take
 
 function names(): Promise<{ name: string }[]> {
   return service.sql('select name from customers where shop_id = $1 order by name', [shop.id]);
@@ -61,7 +65,7 @@ describe('a row arrives as it was', () => {
   test('with JSON', async () => {
     const data = { text: 'a "b" \\ \n', list: [1, null, { x: 'é' }] };
     const row = { shopId: shop.id, id: randomUUID(), type: 'ping', data, createdAt: '2026-03-02T15:00:00.000Z', relayedAt: null };
-    await database.transaction(() => database.copy(outboxTable, [row]));
+    await database.transaction(() => store(outboxTable, [row]));
     expect(await service.sql('select data from outbox where id = $1', [row.id])).toEqual([{ data }]);
   });
 });
@@ -82,8 +86,8 @@ describe('when it fails', () => {
 
   test('a row that the database refuses takes the whole transaction with it', async () => {
     const work = database.transaction(async () => {
-      await database.copy(customerTable, [customer({ email: 'a@example.com' })]);
-      await database.copy(customerTable, [customer({ email: 'a@example.com' })]);
+      await store(customerTable, [customer({ email: 'a@example.com' })]);
+      await store(customerTable, [customer({ email: 'a@example.com' })]);
     });
     await expect(work).rejects.toMatchObject({ code: '23505' });
     expect(await names()).toEqual([]);
@@ -96,7 +100,7 @@ describe('when it fails', () => {
   });
 
   test('outside a unit of work nothing is copied', async () => {
-    await expect(database.copy(customerTable, [customer()])).rejects.toThrow('inside a unit of work');
+    await expect(store(customerTable, [customer()])).rejects.toThrow('there is no unit of work');
   });
 });
 

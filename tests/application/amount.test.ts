@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { Amount } from '../../application/operation/fields.js';
-import type { ReadContext } from '../../application/operation/field.js';
-import type { Presence } from '../../application/operation/presence.js';
+import { Amount } from '../../application/fields/fields.js';
+import type { ReadContext } from '../../application/fields/field.js';
+import type { Presence } from '../../application/fields/presence.js';
 import { majorUnits, MOST_MONEY, type Money } from '../../domain/shared/money.js';
 import { parsed, withField } from '../support/parse.js';
 

@@ -1,6 +1,6 @@
 import { isEmail } from 'class-validator';
 import fc from 'fast-check';
-import { DateTime, Email, Int, OneOf, Phone, Tags, Text, Uuid, type TextOptions } from '../../application/operation/fields.js';
+import { DateTime, Email, Int, OneOf, Phone, Tags, Text, Uuid, type TextOptions } from '../../application/fields/fields.js';
 import { parsed, withField } from '../support/parse.js';
 
 function read(decorator: PropertyDecorator, field: unknown): unknown {

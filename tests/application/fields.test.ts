@@ -2,15 +2,15 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import fc from 'fast-check';
 import { IMPORT_KINDS } from '../../application/import-kinds.js';
-import { fieldsOf, parseInput, readFields, type Conversion, type ReadContext } from '../../application/operation/field.js';
-import { parseJson, requireObject } from '../../application/operation/json-body.js';
+import { fieldsOf, parseInput, readFields, type Conversion, type ReadContext } from '../../application/fields/field.js';
+import { parseJson, requireObject } from '../../application/fields/json-body.js';
 import {
   DateTime, Decimal, Email, Flag, Int, OneOf, PathId, Phone, Tags, Text, Uuid, Verb,
-} from '../../application/operation/fields.js';
+} from '../../application/fields/fields.js';
 import {
   CursorLimit, CursorToken, EmailFilter, IdFilter, ImportedFilter, Offset, OffsetLimit, PhoneFilter, TextFilter,
-} from '../../application/operation/filter-fields.js';
-import type { Presence } from '../../application/operation/presence.js';
+} from '../../application/fields/filter-fields.js';
+import type { Presence } from '../../application/fields/presence.js';
 import { operations } from '../../application/operations.js';
 import { parsed, withField } from '../support/parse.js';
 

@@ -1,7 +1,7 @@
-import { fieldsOf } from '../../application/operation/field.js';
-import { Amount, Decimal, Int, OneOf, Text } from '../../application/operation/fields.js';
-import { CursorToken, EmailFilter, PhoneFilter, TextFilter } from '../../application/operation/filter-fields.js';
-import { ListOf } from '../../application/operation/list-field.js';
+import { fieldsOf } from '../../application/fields/field.js';
+import { Amount, Decimal, Int, OneOf, Text } from '../../application/fields/fields.js';
+import { CursorToken, EmailFilter, PhoneFilter, TextFilter } from '../../application/fields/filter-fields.js';
+import { ListOf } from '../../application/fields/list-field.js';
 import { parsed, withField } from '../support/parse.js';
 
 class Part {

@@ -32,7 +32,7 @@ const PLANTED: readonly (readonly [file: string, source: string, ...broken: stri
 
   ['application/knows-adapters.ts', `export { plain } from '../adapters/one/plain.js';`, 'application-imports-domain-and-application'],
   ['application/knows-express.ts', `import type { Express } from 'express'; export type E = Express;`, 'application-imports-domain-and-application'],
-  ['application/operation/field-texts.ts', `export { isEmail } from 'class-validator'; export { Transform } from 'class-transformer';`],
+  ['application/fields/field-texts.ts', `export { isEmail } from 'class-validator'; export { Transform } from 'class-transformer';`],
   ['application/validates.ts', `export { isEmail } from 'class-validator';`, 'validation-in-fields-and-settings'],
   ['infrastructure/setting-texts.ts', `export { IsIn } from 'class-validator'; export { Expose } from 'class-transformer';`],
   ['infrastructure/transforms.ts', `export { Transform } from 'class-transformer';`, 'validation-in-fields-and-settings'],

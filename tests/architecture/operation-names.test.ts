@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { fieldsOf, type Field } from '../../application/operation/field.js';
+import { fieldsOf, type Field } from '../../application/fields/field.js';
 import { operations } from '../../application/operations.js';
 
 /** Verbs that a file's name begins with when its operation's name has them. */

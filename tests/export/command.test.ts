@@ -4,7 +4,7 @@ import { lstat, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { Database } from '../../adapters/persistence/database.js';
+import { Database } from '../../adapters/persistence/connection/database.js';
 import { aCustomer } from '../support/builders/records.js';
 import { bareEnvironment, command, expectRefusal, run, shopOps, type Ran } from '../support/command-line.js';
 import { eventually } from '../support/eventually.js';
@@ -108,7 +108,7 @@ test('an export that is told to stop leaves nothing behind', async () => {
   });
   const ended = once(child, 'close');
   const parts = async (): Promise<string[]> => (await readdir(folder)).filter((name) => name.startsWith('stopped'));
-  await service.container.get(Database).alone(async (client) => {
+  await service.container.get(Database).onOwnConnection(async (client) => {
     await client.query('begin; lock table customers');
     expect(await eventually(parts, (found) => found.length > 0, 60_000)).toEqual([expect.stringMatching(/^stopped\.csv\.[0-9a-f]+\.part$/)]);
     child.kill('SIGINT');

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
-import { PostgresExportStore } from '../../adapters/persistence/exports/postgres-export-store.js';
-import { Database } from '../../adapters/persistence/database.js';
-import { StoredKinds } from '../../adapters/persistence/stored-kinds.js';
+import { PostgresExportStore } from '../../adapters/persistence/transfer/postgres-export-store.js';
+import { Database } from '../../adapters/persistence/connection/database.js';
+import { StoredKinds } from '../../adapters/persistence/transfer/stored-kinds.js';
 import type { ExportedRecord } from '../../application/export/export-store.js';
 import { aCustomer, aLead } from '../support/builders/records.js';
 import { eventually } from '../support/eventually.js';
@@ -57,14 +57,14 @@ class Meddled extends Database {
     super(service.dataSource, service.log);
   }
 
-  override lend<T>(work: (client: PoolClient) => AsyncIterable<T>): AsyncGenerator<T> {
+  override streamOnOwnConnection<T>(work: (client: PoolClient) => AsyncIterable<T>): AsyncGenerator<T> {
     const query = async (client: PoolClient, text: string, values?: unknown[]): Promise<unknown> => {
       const answer = await client.query(text, values);
       if (text.startsWith(this.words)) await this.meddle();
       return answer;
     };
     // The one method that an export calls.
-    return super.lend((client) => work({ query: (text: string, values?: unknown[]) => query(client, text, values) } as PoolClient));
+    return super.streamOnOwnConnection((client) => work({ query: (text: string, values?: unknown[]) => query(client, text, values) } as PoolClient));
   }
 }
 

@@ -1,6 +1,6 @@
 import { get, operation, type UseCase } from '../../application/operation/operation.js';
 import { one } from '../../application/operation/output.js';
-import { Uuid } from '../../application/operation/fields.js';
+import { Uuid } from '../../application/fields/fields.js';
 import { operations } from '../../application/operations.js';
 import { ERROR_CODES, NotImplemented, RateLimited, ShopError, Unauthorized, Unavailable, type ErrorCode } from '../../domain/shared/errors.js';
 import type { Answer } from '../support/api.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { JsonSchema } from '../../application/operation/json-schema.js';
+import type { JsonSchema } from '../../application/fields/json-schema.js';
 import { bodyOf, parameterOf } from '../support/fuzzing.js';
 import { fillShop } from '../support/records.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';

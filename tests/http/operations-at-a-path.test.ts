@@ -1,5 +1,5 @@
 import type { Caller } from '../../application/operation/caller.js';
-import { Flag, PathId, Text, Uuid, Verb } from '../../application/operation/fields.js';
+import { Flag, PathId, Text, Uuid, Verb } from '../../application/fields/fields.js';
 import { operation, post, type Operation, type UseCase } from '../../application/operation/operation.js';
 import { one } from '../../application/operation/output.js';
 import { NotFound, type ErrorCode } from '../../domain/shared/errors.js';
@@ -34,7 +34,7 @@ const turning = (path: string, name: string, errors: readonly ErrorCode[]): Oper
   operation(TurnSign, {
     name,
     summary: 'Turn a sign',
-    description: 'Turns one of the shop’s signs.',
+    description: 'PerKeyQueue one of the shop’s signs.',
     scope: 'full',
     route: post(path),
     capability: { permission: 'shop.manage', budget: 'write' },

@@ -1,8 +1,8 @@
 import type { AnyKind, RowContext } from '../../application/import/import-kind.js';
 import { propertyOf } from '../../application/import/import-row.js';
 import { IMPORT_KINDS } from '../../application/import-kinds.js';
-import { fieldsOf } from '../../application/operation/field.js';
-import { Text } from '../../application/operation/fields.js';
+import { fieldsOf } from '../../application/fields/field.js';
+import { Text } from '../../application/fields/fields.js';
 import type { Shop } from '../../domain/access/shop.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import { kindNamed } from '../support/importing.js';

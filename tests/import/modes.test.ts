@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { lstat, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { ImportErrorFile } from '../../adapters/files/import-error-file.js';
-import { Database } from '../../adapters/persistence/database.js';
+import { Database } from '../../adapters/persistence/connection/database.js';
 import { ImportFiles } from '../support/import-files.js';
 import { importRows, type Imported, type ImportOptions, type Row } from '../support/importing.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
@@ -123,7 +123,7 @@ describe('all or nothing', () => {
 describe('one import at a time', () => {
   it('of a shop and kind; another waits a moment, then is refused', async () => {
     const database = service.container.get(Database);
-    await database.alone(async (client) => {
+    await database.onOwnConnection(async (client) => {
       await client.query('select pg_advisory_lock(71408, hashtext($1))', [`${shop.id} customers`]);
       await expect(bring([customer(1)])).rejects.toThrow('another import of customers into this shop is running');
       expect(await importRows(service, shop, 'leads', [{ external_id: 'L-1', name: 'A' }])).toMatchObject({ created: 1 });

@@ -5,7 +5,7 @@ import { openImportFile, type FileFormat } from '../../adapters/files/import-fil
 import { importTemplate } from '../../adapters/files/import-template.js';
 import { columnsOf } from '../../application/import/import-line.js';
 import { IMPORT_KINDS } from '../../application/import-kinds.js';
-import { fieldsOf } from '../../application/operation/field.js';
+import { fieldsOf } from '../../application/fields/field.js';
 import { importRows, importSource, kindNamed } from '../support/importing.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
 

@@ -1,6 +1,6 @@
 import pg, { type ClientBase } from 'pg';
-import { withoutLimits } from '../../adapters/persistence/data-source.js';
-import { Database } from '../../adapters/persistence/database.js';
+import { withoutLimits } from '../../adapters/persistence/schema/data-source.js';
+import { Database } from '../../adapters/persistence/connection/database.js';
 import type { ShopId } from '../../domain/shared/id.js';
 import type { Answer, Api } from '../support/api.js';
 import { DatabaseProxy } from '../support/database-proxy.js';
@@ -118,8 +118,8 @@ describe('a table that is locked', () => {
   it('may be waited for by work that takes as long as it takes: imports, exports, migrations', async () => {
     const pooled = service.container.get(Database);
     const show = async (client: ClientBase): Promise<unknown> => (await client.query<Limit>('show statement_timeout')).rows[0]?.statement_timeout;
-    expect(await pooled.alone(show)).toBe('0');
-    const lent = pooled.lend(async function* (client) {
+    expect(await pooled.onOwnConnection(show)).toBe('0');
+    const lent = pooled.streamOnOwnConnection(async function* (client) {
       yield await show(client);
     });
     expect((await lent.next()).value).toBe('0');

@@ -1,4 +1,4 @@
-import { tables } from '../../adapters/persistence/tables.js';
+import { tables } from '../../adapters/persistence/schema/tables.js';
 import { loadDemo } from '../../infrastructure/demo/load-demo.js';
 import { resetDemo } from '../../infrastructure/demo/reset-demo.js';
 import { DEMO_SHOPS } from '../../infrastructure/demo/shops/demo-shops.js';

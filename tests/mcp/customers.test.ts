@@ -1,5 +1,5 @@
 import { operations } from '../../application/operations.js';
-import { fieldsOf, type FieldsClass } from '../../application/operation/field.js';
+import { fieldsOf, type FieldsClass } from '../../application/fields/field.js';
 import { aStoredReview } from '../support/builders/a-review.js';
 import { aCustomer, created } from '../support/builders/records.js';
 import { fillShop } from '../support/records.js';

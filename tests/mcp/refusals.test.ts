@@ -1,4 +1,4 @@
-import { Flag } from '../../application/operation/fields.js';
+import { Flag } from '../../application/fields/fields.js';
 import { operation, type UseCase } from '../../application/operation/operation.js';
 import { itemsOf } from '../../application/operation/output.js';
 import { operations } from '../../application/operations.js';

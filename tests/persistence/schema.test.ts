@@ -1,6 +1,6 @@
 import { DataSource, EntitySchema } from 'typeorm';
-import { openDataSource } from '../../adapters/persistence/data-source.js';
-import { tables } from '../../adapters/persistence/tables.js';
+import { openDataSource } from '../../adapters/persistence/schema/data-source.js';
+import { tables } from '../../adapters/persistence/schema/tables.js';
 import { migrateDown, migrateUp, migrationStates } from '../../infrastructure/migrations.js';
 import { cloneDatabase, type TestDatabase } from '../support/postgres.js';
 

@@ -2,7 +2,7 @@ import { openLead, type Lead } from '../../domain/leads/lead.js';
 import { LeadView } from '../../application/leads/lead.view.js';
 import { Leads } from '../../application/leads/leads.js';
 import type { Caller } from '../../application/operation/caller.js';
-import { Text } from '../../application/operation/fields.js';
+import { Text } from '../../application/fields/fields.js';
 import { operation, post, type Operation } from '../../application/operation/operation.js';
 import { one } from '../../application/operation/output.js';
 import { Clock } from '../../application/ports/clock.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { JsonSchema } from '../../application/operation/json-schema.js';
+import type { JsonSchema } from '../../application/fields/json-schema.js';
 
 /** JSON as text: no value of JavaScript has two keys of one name, `__proto__` for a key, or a number beyond all. */
 type Written = fc.Arbitrary<string>;

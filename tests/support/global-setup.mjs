@@ -40,7 +40,7 @@ async function embedded() {
 }
 
 async function migrate(url) {
-  const { openDataSource } = await import('../../dist/adapters/persistence/data-source.js');
+  const { openDataSource } = await import('../../dist/adapters/persistence/schema/data-source.js');
   const { migrateUp } = await import('../../dist/infrastructure/migrations.js');
   const dataSource = await openDataSource({ url, poolSize: 4, ssl: false });
   await migrateUp(dataSource);

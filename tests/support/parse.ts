@@ -1,4 +1,4 @@
-import { parseInput, type Class, type ReadContext } from '../../application/operation/field.js';
+import { parseInput, type Class, type ReadContext } from '../../application/fields/field.js';
 import { ShopError } from '../../domain/shared/errors.js';
 
 /** What a class of fields makes of a value: the input as a plain object, or the refusal's message. */

@@ -1,4 +1,4 @@
-import { OneOf } from '../../application/operation/fields.js';
+import { OneOf } from '../../application/fields/fields.js';
 import { operation, post, type UseCase } from '../../application/operation/operation.js';
 import { one } from '../../application/operation/output.js';
 import type { Caller } from '../../application/operation/caller.js';

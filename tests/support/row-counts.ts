@@ -1,4 +1,4 @@
-import { tables } from '../../adapters/persistence/tables.js';
+import { tables } from '../../adapters/persistence/schema/tables.js';
 import type { TestService } from './service.js';
 
 /** How many rows each of the service's tables has. */

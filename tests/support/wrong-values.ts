@@ -1,5 +1,5 @@
-import type { Field } from '../../application/operation/field.js';
-import type { JsonSchema } from '../../application/operation/json-schema.js';
+import type { Field } from '../../application/fields/field.js';
+import type { JsonSchema } from '../../application/fields/json-schema.js';
 
 /** A value as it is written in JSON: `JSON.stringify` would not write all of them as they are meant. */
 export type WrittenValue = readonly [what: string, json: string];

@@ -1,4 +1,4 @@
-import { fieldsOf, type Field } from '../../../application/operation/field.js';
+import { fieldsOf, type Field } from '../../../application/fields/field.js';
 import { givenFields } from '../../../application/operation/operation.js';
 import { takesIdempotencyKey } from '../endpoint-input.js';
 import type { Endpoint } from '../endpoint.js';

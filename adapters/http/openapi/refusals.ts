@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../../application/operation/json-schema.js';
+import type { JsonSchema } from '../../../application/fields/json-schema.js';
 import { givenFields } from '../../../application/operation/operation.js';
 import { closedObject } from '../../../application/operation/output.js';
 import { ERROR_CODES, type ErrorCode } from '../../../domain/shared/errors.js';

@@ -1,4 +1,4 @@
-import { fieldsOf, type Field } from '../../../application/operation/field.js';
+import { fieldsOf, type Field } from '../../../application/fields/field.js';
 import { givenFields, type Operation } from '../../../application/operation/operation.js';
 import { bodySchema } from '../../../application/operation/schemas.js';
 import { needsBody, readsBody } from '../endpoint-input.js';

@@ -1,5 +1,5 @@
-import type { FieldsClass } from '../../../application/operation/field.js';
-import type { JsonSchema } from '../../../application/operation/json-schema.js';
+import type { FieldsClass } from '../../../application/fields/field.js';
+import type { JsonSchema } from '../../../application/fields/json-schema.js';
 import { capabilityDataSchema, closedObject, viewSchema, type OutputShape } from '../../../application/operation/output.js';
 import { MOST_UNPAGED } from '../../../application/operation/page.js';
 import { takesIdempotencyKey } from '../endpoint-input.js';

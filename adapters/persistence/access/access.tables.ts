@@ -1,6 +1,6 @@
 import type { ApiKey } from '../../../domain/access/api-key.js';
 import type { Shop } from '../../../domain/access/shop.js';
-import { flag, instant, json, orNull, table, text, uuid, uuidKey } from '../table.js';
+import { flag, instant, json, orNull, table, text, uuid, uuidKey } from '../tables/table.js';
 
 export const shopTable = table<Shop>('shops', {
   id: uuidKey(),

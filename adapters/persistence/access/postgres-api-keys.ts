@@ -2,8 +2,8 @@ import type { ApiKeys, KeyRecord, ListedKey } from '../../../application/access/
 import type { ApiKey } from '../../../domain/access/api-key.js';
 import type { ApiKeyId, ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
-import { statement, type Database } from '../database.js';
-import { quoted, selectList } from '../table.js';
+import { statement, type Database } from '../connection/database.js';
+import { quoted, selectList } from '../tables/table.js';
 import { apiKeyTable, shopTable } from './access.tables.js';
 
 const KEY = selectList(apiKeyTable, 'k');

@@ -1,8 +1,8 @@
 import { SettingsOfShops } from '../../../application/access/settings-of-shops.js';
 import { STANDARD_SETTINGS, type ShopSettings } from '../../../domain/access/shop-settings.js';
 import type { ShopId } from '../../../domain/shared/id.js';
-import { statement, type Database } from '../database.js';
-import { selectList } from '../table.js';
+import { statement, type Database } from '../connection/database.js';
+import { selectList } from '../tables/table.js';
 import { shopSettingsTable } from './shop-settings.table.js';
 
 const FIND = statement(`select ${selectList(shopSettingsTable)} from shop_settings t where t.shop_id = $1`);

@@ -1,8 +1,8 @@
 import { Shops, type ShopChange } from '../../../application/access/shops.js';
 import type { Shop } from '../../../domain/access/shop.js';
 import type { ShopId } from '../../../domain/shared/id.js';
-import { statement, type Database } from '../database.js';
-import { selectList } from '../table.js';
+import { statement, type Database } from '../connection/database.js';
+import { selectList } from '../tables/table.js';
 import { shopTable } from './access.tables.js';
 
 const COLUMNS = selectList(shopTable);

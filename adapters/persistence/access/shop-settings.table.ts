@@ -1,5 +1,5 @@
 import type { ShopSettings } from '../../../domain/access/shop-settings.js';
-import { json, orNull, table, text, uuidKey } from '../table.js';
+import { json, orNull, table, text, uuidKey } from '../tables/table.js';
 
 export const shopSettingsTable = table<ShopSettings & { shopId: string }>('shop_settings', {
   shopId: uuidKey('shop_id'),

@@ -2,7 +2,7 @@ import { SettingsOfShops } from '../../../application/access/settings-of-shops.j
 import { Shops } from '../../../application/access/shops.js';
 import { Log } from '../../../application/ports/log.js';
 import { provide } from '../../../application/provide.js';
-import { Database } from '../database.js';
+import { Database } from '../connection/database.js';
 import { storage } from '../storage.js';
 import { apiKeyTable, shopTable } from './access.tables.js';
 import { PostgresApiKeys } from './postgres-api-keys.js';

@@ -1,8 +1,8 @@
 import type { DiaryFilter } from '../../../application/appointments/appointments.js';
 import type { Position } from '../../../application/operation/page.js';
 import { JOB_STAGES } from '../../../domain/jobs/job.js';
-import { conditionsSql, given, keysetSql, type KeysetOrder } from '../keyset.js';
-import type { Parameter } from '../remembered-statements.js';
+import { conditionsSql, given, keysetSql, type KeysetOrder } from '../lists/keyset-pages.js';
+import type { Parameter } from '../connection/remembered-statements.js';
 
 const BY_START: KeysetOrder = { by: 't.scheduled_start', direction: 'asc' };
 

@@ -2,8 +2,8 @@ import { Appointments, type DiaryFilter } from '../../../application/appointment
 import type { Position } from '../../../application/operation/page.js';
 import type { Appointment } from '../../../domain/appointments/appointment.js';
 import type { ShopId } from '../../../domain/shared/id.js';
-import type { Database } from '../database.js';
-import { RememberedStatements } from '../remembered-statements.js';
+import type { Database } from '../connection/database.js';
+import { RememberedStatements } from '../connection/remembered-statements.js';
 import { diarySql } from './diary.sql.js';
 
 export class PostgresAppointments extends Appointments {

@@ -1,6 +1,6 @@
 import { Appointments } from '../../../application/appointments/appointments.js';
 import { provide } from '../../../application/provide.js';
-import { Database } from '../database.js';
+import { Database } from '../connection/database.js';
 import { storage } from '../storage.js';
 import { PostgresAppointments } from './postgres-appointments.js';
 

@@ -1,6 +1,6 @@
 import { CONVERSATIONS } from '../../../application/conversations/records.js';
 import { storage } from '../storage.js';
-import { stored } from '../stored-kinds.js';
+import { stored } from '../transfer/stored-kinds.js';
 import { conversationTable } from './conversation.table.js';
 
 export const conversationsStorage = storage({

@@ -1,11 +1,11 @@
 import { MOST_NESTED, type CustomerDetail } from '../../../application/customers/customers.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { CustomerId, ShopId } from '../../../domain/shared/id.js';
-import { statement, type Database } from '../database.js';
+import { statement, type Database } from '../connection/database.js';
 import { jobTable } from '../jobs/job.table.js';
-import { nested, nestedRows } from '../nested-rows.js';
-import type { RecordKind } from '../record-kind.js';
-import { selectList } from '../table.js';
+import { nested, nestedRows } from '../tables/nested-rows.js';
+import type { RecordKind } from '../records/record-kind.js';
+import { selectList } from '../tables/table.js';
 import { TASK_FROM, TASK_SELECT } from '../tasks/task.sql.js';
 import { taskTable } from '../tasks/task.table.js';
 import { vehicleTable } from '../vehicles/vehicle.tables.js';

@@ -3,11 +3,11 @@ import type { OffsetSlice } from '../../../application/operation/page.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import { foldForSearch } from '../../../domain/shared/search.js';
-import type { Database } from '../database.js';
-import { countedTotal, OffsetPages, placed } from '../offset-pages.js';
-import type { Parameter } from '../remembered-statements.js';
-import type { RecordKind } from '../record-kind.js';
-import { searchSql } from '../search-pattern.js';
+import type { Database } from '../connection/database.js';
+import { countedTotal, OffsetPages, placed } from '../lists/offset-pages.js';
+import type { Parameter } from '../connection/remembered-statements.js';
+import type { RecordKind } from '../records/record-kind.js';
+import { searchSql } from '../lists/search-pattern.js';
 import { VIP } from './customer.kind.js';
 
 /** Customers by offset, newest first, with exact totals: all of them and the VIPs from the counts, others by what they match. */

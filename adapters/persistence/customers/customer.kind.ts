@@ -1,7 +1,7 @@
 import { CustomerView } from '../../../application/customers/customer.view.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import { foldForSearch, searchText } from '../../../domain/shared/search.js';
-import { plainKind } from '../record-kind.js';
+import { plainKind } from '../records/record-kind.js';
 import { customerTable } from './customer.table.js';
 
 /** The bucket of the VIPs; the others are in one that is called otherwise. */

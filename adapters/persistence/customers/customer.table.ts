@@ -1,5 +1,5 @@
 import type { Customer } from '../../../domain/customers/customer.js';
-import { flag, instant, integer, orNull, provenance, shopKey, table, text, uuidKey, type Provenance, type Stored } from '../table.js';
+import { flag, instant, integer, orNull, provenance, shopKey, table, text, uuidKey, type Provenance, type Stored } from '../tables/table.js';
 
 export const customerTable = table<Stored<Customer> & Provenance & { searchText: string; tagKeys: readonly string[] }>('customers', {
   shopId: shopKey,

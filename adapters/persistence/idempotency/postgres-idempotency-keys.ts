@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { IdempotencyKeys, type Beginning, type IdempotencyRef } from '../../../application/operation/idempotency.js';
 import type { Ids } from '../../../application/ports/ids.js';
 import type { Instant } from '../../../domain/shared/instant.js';
-import { statement, type Database } from '../database.js';
+import { statement, type Database } from '../connection/database.js';
 import { OwedReleases } from './owed-releases.js';
 
 /**

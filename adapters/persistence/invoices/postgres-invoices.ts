@@ -2,10 +2,10 @@ import { Invoices, type InvoiceFilter } from '../../../application/invoices/invo
 import type { Position } from '../../../application/operation/page.js';
 import type { Invoice } from '../../../domain/invoices/invoice.js';
 import type { ShopId } from '../../../domain/shared/id.js';
-import type { Database } from '../database.js';
-import { given, KeysetPages } from '../keyset.js';
-import { SHOP_CURRENCY } from '../shop-currency.js';
-import { selectList } from '../table.js';
+import type { Database } from '../connection/database.js';
+import { given, KeysetPages } from '../lists/keyset-pages.js';
+import { SHOP_CURRENCY } from '../lists/shop-currency.js';
+import { selectList } from '../tables/table.js';
 import { invoiceTable } from './invoice.table.js';
 
 export class PostgresInvoices extends Invoices {

@@ -1,9 +1,9 @@
 import { Invoices } from '../../../application/invoices/invoices.js';
 import { INVOICES } from '../../../application/invoices/records.js';
 import { provide } from '../../../application/provide.js';
-import { Database } from '../database.js';
+import { Database } from '../connection/database.js';
 import { storage } from '../storage.js';
-import { stored } from '../stored-kinds.js';
+import { stored } from '../transfer/stored-kinds.js';
 import { invoiceTable } from './invoice.table.js';
 import { PostgresInvoices } from './postgres-invoices.js';
 

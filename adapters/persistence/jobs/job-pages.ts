@@ -1,11 +1,11 @@
 import type { BookedJobFilter, NamedJob } from '../../../application/jobs/jobs.js';
 import { JOB_STAGES } from '../../../domain/jobs/job.js';
 import type { Origin } from '../../../domain/shared/origin.js';
-import { conditionsSql, given } from '../keyset.js';
-import { countedTotal, mergedIds, placed } from '../offset-pages.js';
-import type { RecordKind } from '../record-kind.js';
-import type { Parameter } from '../remembered-statements.js';
-import { selectList } from '../table.js';
+import { conditionsSql, given } from '../lists/keyset-pages.js';
+import { countedTotal, mergedIds, placed } from '../lists/offset-pages.js';
+import type { RecordKind } from '../records/record-kind.js';
+import type { Parameter } from '../connection/remembered-statements.js';
+import { selectList } from '../tables/table.js';
 import { bucketOf, bucketRange } from './job.kind.js';
 import { jobTable } from './job.table.js';
 

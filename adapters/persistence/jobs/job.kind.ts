@@ -1,6 +1,6 @@
 import { JobView } from '../../../application/jobs/job.view.js';
 import type { Job } from '../../../domain/jobs/job.js';
-import { plainKind } from '../record-kind.js';
+import { plainKind } from '../records/record-kind.js';
 import { jobTable } from './job.table.js';
 
 export const JOB_KIND = plainKind<Job>({ table: jobTable, view: JobView, counted: { list: 'jobs', bucket: bucketOf } });

@@ -1,5 +1,5 @@
 import type { Job } from '../../../domain/jobs/job.js';
-import { instant, integer, orNull, provenance, shopKey, table, text, uuid, uuidKey, type Provenance, type Stored } from '../table.js';
+import { instant, integer, orNull, provenance, shopKey, table, text, uuid, uuidKey, type Provenance, type Stored } from '../tables/table.js';
 
 export const jobTable = table<Stored<Job> & Provenance>('jobs', {
   shopId: shopKey,

@@ -5,10 +5,10 @@ import type { Ids } from '../../../application/ports/ids.js';
 import type { Job } from '../../../domain/jobs/job.js';
 import type { Decision } from '../../../domain/shared/events.js';
 import type { JobId, ShopId } from '../../../domain/shared/id.js';
-import type { Database } from '../database.js';
-import { given, KeysetPages } from '../keyset.js';
-import { OffsetPages } from '../offset-pages.js';
-import { RecordStore } from '../record-store.js';
+import type { Database } from '../connection/database.js';
+import { given, KeysetPages } from '../lists/keyset-pages.js';
+import { OffsetPages } from '../lists/offset-pages.js';
+import { RecordStore } from '../records/record-store.js';
 import { jobPageSql, NAMED_JOB } from './job-pages.js';
 import { JOB_KIND } from './job.kind.js';
 

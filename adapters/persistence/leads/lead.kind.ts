@@ -1,6 +1,6 @@
 import { LeadView } from '../../../application/leads/lead.view.js';
 import type { Lead } from '../../../domain/leads/lead.js';
-import { plainKind } from '../record-kind.js';
+import { plainKind } from '../records/record-kind.js';
 import { leadTable, leadTimelineTable } from './lead.tables.js';
 
 export const LEAD_KIND = plainKind<Lead>({

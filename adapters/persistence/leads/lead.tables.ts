@@ -1,6 +1,6 @@
 import type { Lead } from '../../../domain/leads/lead.js';
 import type { LeadTimelineEntry } from '../../../domain/leads/lead-timeline.js';
-import { instant, integer, orNull, provenance, shopKey, table, text, uuid, uuidKey, type Provenance, type Stored } from '../table.js';
+import { instant, integer, orNull, provenance, shopKey, table, text, uuid, uuidKey, type Provenance, type Stored } from '../tables/table.js';
 
 export const leadTable = table<Stored<Lead> & Provenance & { deletedAt: string | null }>('leads', {
   shopId: shopKey,

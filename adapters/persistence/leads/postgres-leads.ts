@@ -5,10 +5,10 @@ import type { Ids } from '../../../application/ports/ids.js';
 import type { Lead } from '../../../domain/leads/lead.js';
 import type { LeadTimelineEntry } from '../../../domain/leads/lead-timeline.js';
 import type { LeadId, ShopId } from '../../../domain/shared/id.js';
-import type { Database } from '../database.js';
-import { given, KeysetPages } from '../keyset.js';
-import { RecordStore } from '../record-store.js';
-import { selectList } from '../table.js';
+import type { Database } from '../connection/database.js';
+import { given, KeysetPages } from '../lists/keyset-pages.js';
+import { RecordStore } from '../records/record-store.js';
+import { selectList } from '../tables/table.js';
 import { LEAD_KIND, OF_LIVING_LEAD } from './lead.kind.js';
 import { leadTimelineTable } from './lead.tables.js';
 

@@ -1,6 +1,6 @@
 import { MESSAGES } from '../../../application/messages/records.js';
 import { storage } from '../storage.js';
-import { stored } from '../stored-kinds.js';
+import { stored } from '../transfer/stored-kinds.js';
 import { messageTable } from './message.table.js';
 
 const THREAD_CUSTOMER =

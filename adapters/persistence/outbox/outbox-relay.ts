@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { jobsOf, type BackgroundTask, type Job, type StoredEvent } from '../../../application/background/background-task.js';
 import type { Clock } from '../../../application/ports/clock.js';
-import type { Chore } from '../duty.js';
+import type { PeriodicTask } from '../connection/leader-loop.js';
 
 /** Puts jobs into the durable queue, in the transaction that is open on the connection. */
 export type Enqueue = (client: ClientBase, jobs: readonly Job[]) => Promise<void>;
@@ -25,8 +25,8 @@ const WAITING = `select shop_id as shop, id, type, created_at as "createdAt", ca
 const MARK = `update outbox o set relayed_at = $3 from unnest($1::uuid[], $2::uuid[]) as b (shop_id, id)
   where o.shop_id = b.shop_id and o.id = b.id and o.relayed_at is null returning o.id`;
 
-/** Turns the outbox's rows into jobs, each once: a row is marked in the transaction that adds its jobs. */
-export class OutboxRelay implements Chore {
+/** PerKeyQueue the outbox's rows into jobs, each once: a row is marked in the transaction that adds its jobs. */
+export class OutboxRelay implements PeriodicTask {
   readonly everyMs: number;
   private readonly wanted: string[];
 

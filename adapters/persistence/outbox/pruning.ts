@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { Clock } from '../../../application/ports/clock.js';
 import { later } from '../../../domain/shared/instant.js';
-import type { Chore } from '../duty.js';
+import type { PeriodicTask } from '../connection/leader-loop.js';
 
 const DAY_MS = 24 * 3_600_000;
 /** Small, so that no writer waits long for a lock and no replica for a page. */
@@ -21,7 +21,7 @@ function oldest(table: string, key: readonly string[], column: string): string {
 }
 
 /** Deletes what is kept no longer, batch by batch. */
-export class Pruning implements Chore {
+export class Pruning implements PeriodicTask {
   constructor(
     private readonly clock: Clock,
     readonly everyMs = 180_000,

@@ -1,9 +1,9 @@
 import { UnitOfWork } from '../../../application/ports/unit-of-work.js';
 import { provide } from '../../../application/provide.js';
-import { Database } from '../database.js';
-import { PostgresUnitOfWork } from '../postgres-unit-of-work.js';
+import { Database } from '../connection/database.js';
+import { PostgresUnitOfWork } from '../connection/postgres-unit-of-work.js';
 import { storage } from '../storage.js';
-import { outboxTable, recordCountTable } from './plumbing.tables.js';
+import { outboxTable, recordCountTable } from './outbox.tables.js';
 
 export const outboxStorage = storage({
   tables: [outboxTable, recordCountTable],

@@ -1,4 +1,4 @@
-import { statement, type Database } from '../database.js';
+import { statement, type Database } from '../connection/database.js';
 
 /** Counting has an end: more than this is trouble enough. */
 const MOST = 100_000;

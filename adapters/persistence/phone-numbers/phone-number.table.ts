@@ -1,5 +1,5 @@
 import type { PhoneNumber } from '../../../domain/phone-numbers/phone-number.js';
-import { flag, instant, orNull, shopKey, table, text, uuidKey } from '../table.js';
+import { flag, instant, orNull, shopKey, table, text, uuidKey } from '../tables/table.js';
 
 export const phoneNumberTable = table<PhoneNumber & { shopId: string }>('phone_numbers', {
   shopId: shopKey,

@@ -3,8 +3,8 @@ import { PhoneNumbers, type Sending } from '../../../application/phone-numbers/p
 import type { LinesDecision } from '../../../domain/phone-numbers/lines.js';
 import { LIVE_STATUSES, type PhoneNumber } from '../../../domain/phone-numbers/phone-number.js';
 import type { ShopId } from '../../../domain/shared/id.js';
-import { statement, type Database } from '../database.js';
-import { selectList } from '../table.js';
+import { statement, type Database } from '../connection/database.js';
+import { selectList } from '../tables/table.js';
 import { phoneNumberTable } from './phone-number.table.js';
 
 const LIVE = `t.status in (${LIVE_STATUSES.map((status) => `'${status}'`).join(', ')})`;

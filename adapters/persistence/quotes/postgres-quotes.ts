@@ -2,10 +2,10 @@ import type { Position } from '../../../application/operation/page.js';
 import { Quotes, type QuoteFilter } from '../../../application/quotes/quotes.js';
 import type { Quote } from '../../../domain/quotes/quote.js';
 import type { ShopId } from '../../../domain/shared/id.js';
-import type { Database } from '../database.js';
-import { given, KeysetPages } from '../keyset.js';
-import { SHOP_CURRENCY } from '../shop-currency.js';
-import { selectList } from '../table.js';
+import type { Database } from '../connection/database.js';
+import { given, KeysetPages } from '../lists/keyset-pages.js';
+import { SHOP_CURRENCY } from '../lists/shop-currency.js';
+import { selectList } from '../tables/table.js';
 import { quoteTable } from './quote.table.js';
 
 export class PostgresQuotes extends Quotes {

@@ -1,5 +1,5 @@
 import type { Quote } from '../../../domain/quotes/quote.js';
-import { amount, instant, integer, provenance, shopKey, table, text, uuid, uuidKey, type Provenance } from '../table.js';
+import { amount, instant, integer, provenance, shopKey, table, text, uuid, uuidKey, type Provenance } from '../tables/table.js';
 
 export const quoteTable = table<Omit<Quote, 'currency'> & Provenance & { shopId: string }>('quotes', {
   shopId: shopKey,

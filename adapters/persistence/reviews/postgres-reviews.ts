@@ -2,9 +2,9 @@ import { emptySlice, type OffsetSlice } from '../../../application/operation/pag
 import { Reviews, type ReviewFilter } from '../../../application/reviews/reviews.js';
 import { STARS, type Review } from '../../../domain/reviews/review.js';
 import type { ShopId } from '../../../domain/shared/id.js';
-import type { Database } from '../database.js';
-import { countedTotal, mergedIds, OffsetPages, placed } from '../offset-pages.js';
-import type { Parameter } from '../remembered-statements.js';
+import type { Database } from '../connection/database.js';
+import { countedTotal, mergedIds, OffsetPages, placed } from '../lists/offset-pages.js';
+import type { Parameter } from '../connection/remembered-statements.js';
 import { publicBucket, REVIEW_KIND } from './review.kind.js';
 
 const NEWEST = ['t.left_at desc nulls last', 't.id desc'];

@@ -1,6 +1,6 @@
 import { ReviewView } from '../../../application/reviews/review.view.js';
 import type { Review } from '../../../domain/reviews/review.js';
-import { plainKind } from '../record-kind.js';
+import { plainKind } from '../records/record-kind.js';
 import { reviewTable } from './review.table.js';
 
 export const REVIEW_KIND = plainKind<Review>({

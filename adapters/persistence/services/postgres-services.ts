@@ -5,8 +5,8 @@ import { Services, type ServiceCategory, type ServiceFilter } from '../../../app
 import type { MenuItem, Service } from '../../../domain/services/service.js';
 import type { Decision } from '../../../domain/shared/events.js';
 import type { ServiceId, ShopId } from '../../../domain/shared/id.js';
-import { statement, type Database } from '../database.js';
-import { RecordStore } from '../record-store.js';
+import { statement, type Database } from '../connection/database.js';
+import { RecordStore } from '../records/record-store.js';
 import { BUCKET_CATEGORY, SERVICE_KIND } from './service.kind.js';
 import { ServicePages } from './service-pages.js';
 

@@ -3,10 +3,10 @@ import type { ServiceFilter } from '../../../application/services/services.js';
 import { categoryKey } from '../../../domain/services/category.js';
 import { BESIDE_THE_MENU, type MenuItem } from '../../../domain/services/service.js';
 import type { ShopId } from '../../../domain/shared/id.js';
-import type { Database } from '../database.js';
-import { countedTotal, mergedIds, OffsetPages, placed } from '../offset-pages.js';
-import type { Parameter } from '../remembered-statements.js';
-import { searchSql } from '../search-pattern.js';
+import type { Database } from '../connection/database.js';
+import { countedTotal, mergedIds, OffsetPages, placed } from '../lists/offset-pages.js';
+import type { Parameter } from '../connection/remembered-statements.js';
+import { searchSql } from '../lists/search-pattern.js';
 import { BUCKET_FLAGS, bucketOf, flagText, selectService, SERVICE_KIND } from './service.kind.js';
 
 const MENU_ORDER = ['t.position', 't.name', 't.id'];

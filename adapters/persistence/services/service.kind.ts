@@ -2,9 +2,9 @@ import { ServiceDetailView } from '../../../application/services/service-detail.
 import { categoryKey } from '../../../domain/services/category.js';
 import type { Service } from '../../../domain/services/service.js';
 import { searchText } from '../../../domain/shared/search.js';
-import type { RecordKind } from '../record-kind.js';
-import { SHOP_CURRENCY } from '../shop-currency.js';
-import { selectList } from '../table.js';
+import type { RecordKind } from '../records/record-kind.js';
+import { SHOP_CURRENCY } from '../lists/shop-currency.js';
+import { selectList } from '../tables/table.js';
 import { serviceTable } from './service.table.js';
 
 const derived = {

@@ -2,9 +2,9 @@ import { MOST_UNPAGED, type Listing, type OffsetSlice } from '../../../applicati
 import { Staff, type Headcount, type StaffFilter } from '../../../application/staff/staff.js';
 import type { ShopId, StaffProfileId, StaffUserId } from '../../../domain/shared/id.js';
 import { isInboxTeammate, type StaffMember } from '../../../domain/staff/staff.js';
-import { statement, type Database } from '../database.js';
-import { OffsetPages, placed } from '../offset-pages.js';
-import { selectList } from '../table.js';
+import { statement, type Database } from '../connection/database.js';
+import { OffsetPages, placed } from '../lists/offset-pages.js';
+import { selectList } from '../tables/table.js';
 import { staffTable } from './staff.table.js';
 
 const COLUMNS = selectList(staffTable);

@@ -1,9 +1,9 @@
 import { provide } from '../../../application/provide.js';
 import { STAFF } from '../../../application/staff/records.js';
 import { Staff } from '../../../application/staff/staff.js';
-import { Database } from '../database.js';
+import { Database } from '../connection/database.js';
 import { storage } from '../storage.js';
-import { stored } from '../stored-kinds.js';
+import { stored } from '../transfer/stored-kinds.js';
 import { staffTable } from './staff.table.js';
 import { PostgresStaff } from './postgres-staff.js';
 

@@ -2,7 +2,7 @@ import type { TaskLinkIds } from '../../../application/tasks/tasks.js';
 import { NotFound } from '../../../domain/shared/errors.js';
 import type { ConversationId, CustomerId, JobId, MessageId, ShopId } from '../../../domain/shared/id.js';
 import type { TaskLinks, ThreadLink } from '../../../domain/tasks/task-links.js';
-import { statement, type Database } from '../database.js';
+import { statement, type Database } from '../connection/database.js';
 import { THREAD_CONTACT, THREAD_LABEL } from './task.sql.js';
 
 /** `$2` thread, `$3` customer, `$4` job, `$5` message; at most one row for each, and one for the message's thread. */

@@ -2,10 +2,10 @@ import type { TaskFilter } from '../../../application/tasks/tasks.js';
 import type { OffsetSlice } from '../../../application/operation/page.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Task } from '../../../domain/tasks/task.js';
-import type { Database } from '../database.js';
-import { conditionsSql, given } from '../keyset.js';
-import { OffsetPages, placed } from '../offset-pages.js';
-import type { Parameter } from '../remembered-statements.js';
+import type { Database } from '../connection/database.js';
+import { conditionsSql, given } from '../lists/keyset-pages.js';
+import { OffsetPages, placed } from '../lists/offset-pages.js';
+import type { Parameter } from '../connection/remembered-statements.js';
 import { TASK_FROM, TASK_SELECT } from './task.sql.js';
 
 const OPEN_ORDER = 't.due_at asc nulls last, t.created_at desc, t.id desc';

@@ -1,6 +1,6 @@
 import { TaskView } from '../../../application/tasks/task.view.js';
 import type { Task } from '../../../domain/tasks/task.js';
-import type { RecordKind } from '../record-kind.js';
+import type { RecordKind } from '../records/record-kind.js';
 import { bucketOf } from './task-pages.js';
 import { TASK_FROM, TASK_SELECT } from './task.sql.js';
 import { taskTable } from './task.table.js';

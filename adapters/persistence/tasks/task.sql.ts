@@ -1,4 +1,4 @@
-import { selectList } from '../table.js';
+import { selectList } from '../tables/table.js';
 import { taskTable } from './task.table.js';
 
 /** The display name of a thread's contact: the customer's name, else the lead's, else the number, else the subject. */

@@ -6,10 +6,10 @@ import type { Decision } from '../../../domain/shared/events.js';
 import type { ShopId, VehicleId } from '../../../domain/shared/id.js';
 import type { Vehicle } from '../../../domain/vehicles/vehicle.js';
 import type { Vin } from '../../../domain/vehicles/vin.js';
-import { violatedUnique } from '../database-errors.js';
-import type { Database } from '../database.js';
-import { given, KeysetPages } from '../keyset.js';
-import { RecordStore } from '../record-store.js';
+import { violatedUnique } from '../connection/database-errors.js';
+import type { Database } from '../connection/database.js';
+import { given, KeysetPages } from '../lists/keyset-pages.js';
+import { RecordStore } from '../records/record-store.js';
 import { VEHICLE_KIND } from './vehicle.kind.js';
 
 export class PostgresVehicles extends Vehicles {

@@ -2,7 +2,7 @@ import type { Clock } from '../../../application/ports/clock.js';
 import { VinDecoder } from '../../../application/vehicles/vin-decoder.js';
 import type { VinDecode } from '../../../domain/vehicles/decode.js';
 import type { Vin } from '../../../domain/vehicles/vin.js';
-import { statement, type Database } from '../database.js';
+import { statement, type Database } from '../connection/database.js';
 
 /** A month: what a VIN means hardly ever changes, but a decoder learns. */
 const LIFE = '30 days';

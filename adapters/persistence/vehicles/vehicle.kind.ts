@@ -1,7 +1,7 @@
 import { VehicleView } from '../../../application/vehicles/vehicle.view.js';
 import { comparablePlate } from '../../../domain/vehicles/license-plate.js';
 import type { Vehicle } from '../../../domain/vehicles/vehicle.js';
-import { plainKind } from '../record-kind.js';
+import { plainKind } from '../records/record-kind.js';
 import { vehicleTable } from './vehicle.tables.js';
 
 export const VEHICLE_KIND = plainKind<Vehicle>({

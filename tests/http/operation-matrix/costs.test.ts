@@ -1,9 +1,9 @@
 import { LineReader } from '../../../application/import/import-line.js';
 import { BEGINNING } from '../../../application/import/import-source.js';
 import { IMPORT_KINDS } from '../../../application/import-kinds.js';
-import { fieldsOf, parseInput, type ReadContext } from '../../../application/operation/field.js';
-import { parseJson, requireObject } from '../../../application/operation/json-body.js';
-import { requireStorable } from '../../../application/operation/storable.js';
+import { fieldsOf, parseInput, type ReadContext } from '../../../application/fields/field.js';
+import { parseJson, requireObject } from '../../../application/fields/json-body.js';
+import { requireStorable } from '../../../application/fields/storable.js';
 import { operations } from '../../../application/operations.js';
 import { ShopError } from '../../../domain/shared/errors.js';
 import { hostileTexts, HOSTILE_JSON } from '../../support/hostile-values.js';

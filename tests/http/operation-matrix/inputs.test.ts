@@ -1,4 +1,4 @@
-import type { Field } from '../../../application/operation/field.js';
+import type { Field } from '../../../application/fields/field.js';
 import { givenFields } from '../../../application/operation/operation.js';
 import type { Api, Answer } from '../../support/api.js';
 import { describeDoors, doors } from '../../support/doors.js';

@@ -1,4 +1,4 @@
-import { fieldsOf } from '../../../application/operation/field.js';
+import { fieldsOf } from '../../../application/fields/field.js';
 import type { Api } from '../../support/api.js';
 import { describeDoors, doors } from '../../support/doors.js';
 import { fillShop, type ShopRecords } from '../../support/records.js';

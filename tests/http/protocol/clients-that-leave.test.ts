@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { poolOf } from '../../../adapters/persistence/pool.js';
+import { poolOf } from '../../../adapters/persistence/connection/pool.js';
 import { operations } from '../../../application/operations.js';
 import { drillOperation, Gate } from '../../support/drill.js';
 import { eventually } from '../../support/eventually.js';

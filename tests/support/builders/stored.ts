@@ -1,5 +1,5 @@
-import { rowOf, type RecordKind } from '../../../adapters/persistence/record-kind.js';
-import { columnOf, quoted, recordProperties } from '../../../adapters/persistence/table.js';
+import { rowOf, type RecordKind } from '../../../adapters/persistence/records/record-kind.js';
+import { columnOf, quoted, recordProperties } from '../../../adapters/persistence/tables/table.js';
 import type { TestService, TestShop } from '../service.js';
 
 /** Stores a record that the API has no way to create: its row with what follows from it, and its count. */

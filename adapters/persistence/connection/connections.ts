@@ -1,0 +1,98 @@
+import type { Pool, PoolClient } from 'pg';
+import { CONNECT_MS, hasShortLimit, noServerLimits, resetLimit, type Deadline } from './timed-query.js';
+import { isLost, isReadOnly, isStalePlan, NotBegun } from './database-errors.js';
+
+/** While the database stays read-only each write finds that out: the pool is not made anew for each. */
+const RENEW_EVERY_MS = 250;
+
+/** The pool's connections: taken with a deadline, and given back to be used again only where they are good. */
+export class Connections {
+  /** Opened since all were given up; null: they never were. */
+  private fresh: WeakSet<PoolClient> | null = null;
+  private mayRenewAt = 0;
+
+  constructor(private readonly pool: Pool) {
+    pool.on('connect', (client) => {
+      this.fresh?.add(client);
+    });
+  }
+
+  /** The pool itself waits as long as a whole call may; less is left to a call that waited before. */
+  take(by: Deadline): Promise<PoolClient> {
+    const left = by - performance.now();
+    return this.pool.idleCount > 0 || left > CONNECT_MS ? this.pool.connect() : this.takeWithin(left);
+  }
+
+  /** @param error of what was done on it; null: nothing went wrong */
+  giveBack(client: PoolClient, error: unknown): void {
+    if (error !== null) this.judge(client, error);
+    const isBad = isLost(error) || this.isOutdated(client);
+    if (isBad || !hasShortLimit(client)) client.release(isBad);
+    else resetLimit(client).then(() => { client.release(); }, () => { client.release(true); });
+  }
+
+  async onOwnConnection<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.pool.connect();
+    try {
+      await client.query(noServerLimits(''));
+      return await work(client);
+    } finally {
+      client.release(true);
+    }
+  }
+
+  async *streamOnOwnConnection<T>(work: (client: PoolClient) => AsyncIterable<T>): AsyncGenerator<T> {
+    const client = await this.pool.connect();
+    try {
+      await client.query(noServerLimits(''));
+      yield* work(client);
+    } finally {
+      client.release(true);
+    }
+  }
+
+  /** What makes one connection useless makes all that were opened before it useless: none of them is met again. */
+  private judge(client: PoolClient, error: unknown): void {
+    if (isStalePlan(error) && !this.isOutdated(client)) this.renew();
+    if (!isReadOnly(error)) return;
+    this.fresh?.delete(client);
+    if (performance.now() >= this.mayRenewAt) this.renew();
+  }
+
+  /** Closed as soon as it is given back. */
+  private isOutdated(client: PoolClient): boolean {
+    return this.fresh !== null && !this.fresh.has(client);
+  }
+
+  /** Every connection that is open now is given up. */
+  renew(): void {
+    this.mayRenewAt = performance.now() + RENEW_EVERY_MS;
+    this.fresh = new WeakSet();
+    for (let idle = this.pool.idleCount; idle > 0; idle -= 1) {
+      this.pool.connect().then(
+        (client) => {
+          client.release(true);
+        },
+        () => undefined, // it broke by itself
+      );
+    }
+  }
+
+  private async takeWithin(ms: number): Promise<PoolClient> {
+    const taken = this.pool.connect();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        reject(new NotBegun());
+      }, ms);
+    });
+    try {
+      return await Promise.race([taken, late]);
+    } catch (error) {
+      taken.then((client) => { client.release(); }, () => undefined); // where it comes after all nobody wants it
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

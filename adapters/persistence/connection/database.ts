@@ -1,0 +1,171 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { PoolClient, QueryConfig, QueryResult } from 'pg';
+import type { DataSource } from 'typeorm';
+import type { Log } from '../../../application/ports/log.js';
+import { limitedQuery, deadline, type Deadline } from './timed-query.js';
+import { Connections } from './connections.js';
+import { poolOf } from './pool.js';
+import { isStalePlan, isUnavailable, unavailable } from './database-errors.js';
+import { Outages } from './outages.js';
+import { Shares } from './shares.js';
+import { Transaction } from './transaction.js';
+
+/** A prepared statement: its name is its text's, so every text has one. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+let statements = 0;
+
+/** Made once at start or remembered: a name that is new on every call would fill the server's memory. */
+export function statement(text: string): Statement {
+  statements += 1;
+  return { name: `s${statements}`, text };
+}
+
+/** Named statements on TypeORM's pool; inside a unit of work, on the connection of its transaction. */
+export class Database {
+  private readonly units = new AsyncLocalStorage<Transaction>();
+  private readonly outages: Outages;
+  private readonly connections: Connections;
+  private readonly shares: Shares;
+
+  constructor(dataSource: DataSource, log: Log) {
+    const pool = poolOf(dataSource);
+    this.connections = new Connections(pool);
+    this.shares = new Shares(pool.options.max);
+    this.outages = new Outages(log);
+  }
+
+  /** @param by the end of what has begun before; else a time of its own begins */
+  async read<Row>(query: Statement, values: readonly unknown[], by?: Deadline): Promise<Row[]> {
+    const unit = this.units.getStore();
+    return unit?.openClient() ? this.inUnit<Row>(unit, query, values) : this.onPool<Row>(query, values, undefined, by);
+  }
+
+  /** Inside a unit of work the first write begins its transaction; one that fails ends it. */
+  async write<Row>(query: Statement, values: readonly unknown[], by?: Deadline): Promise<Row[]> {
+    const unit = this.units.getStore();
+    if (!unit) return this.onPool<Row>(query, values, UNKNOWN, by);
+    return this.inUnit<Row>(unit, query, values);
+  }
+
+  /** Work on the connection of the unit of work that is open. */
+  async onTransaction<T>(write: (client: PoolClient) => Promise<T>): Promise<T> {
+    const unit = this.units.getStore();
+    if (!unit) throw new Error('there is no unit of work whose transaction this could be a part of');
+    return this.on(unit, write);
+  }
+
+  /** A unit inside another is a part of it: both are stored when the outer one ends, or neither. */
+  async transaction<T>(work: () => Promise<T>, by = deadline()): Promise<T> {
+    const outer = this.units.getStore();
+    const unit = outer ?? new Transaction(this.connections, by);
+    let lost: string | undefined;
+    try {
+      if (outer) return await work();
+      const result = await this.units.run(unit, work);
+      lost = UNKNOWN;
+      await unit.commit();
+      return result;
+    } catch (error) {
+      await unit.rollback(error);
+      throw this.translated(error, lost);
+    }
+  }
+
+  /** A connection of its own for long work; it is closed afterwards, with all that it holds: locks, temporary tables. */
+  onOwnConnection<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+    return this.connections.onOwnConnection(work);
+  }
+
+  /** The same for work whose results are taken one by one, for as long as that may take. */
+  streamOnOwnConnection<T>(work: (client: PoolClient) => AsyncIterable<T>): AsyncGenerator<T> {
+    return this.connections.streamOnOwnConnection(work);
+  }
+
+  /** @throws what is wrong where the database does not answer, or accepts no changes: a replica, or a primary of before */
+  async requireWritable(): Promise<void> {
+    const [row] = await this.read<{ transaction_read_only: string }>(READ_ONLY, []);
+    if (row?.transaction_read_only !== 'on') return;
+    this.connections.renew();
+    throw new Error('the database accepts no changes, it is read-only');
+  }
+
+  /** @param lost what an answer that never came means */
+  private async onPool<Row>(query: Statement, values: readonly unknown[], lost?: string, by = deadline()): Promise<Row[]> {
+    try {
+      return await this.once<Row>(query, values, by);
+    } catch (error) {
+      if (!isStalePlan(error)) throw this.translated(error, lost);
+    }
+    // All connections with such plans were given up.
+    return this.once<Row>(query, values, by).catch((error: unknown) => {
+      throw this.translated(error, lost);
+    });
+  }
+
+  /** Not `pool.query`: that drops the connection on every error, a unique violation included. */
+  private async once<Row>(query: Statement, values: readonly unknown[], by: Deadline): Promise<Row[]> {
+    const client = await this.connections.take(by).catch((error: unknown) => {
+      throw this.translated(error);
+    });
+    const share = this.shares.of(query.name);
+    let failure: unknown = null;
+    try {
+      share.enter();
+      return rowsOf<Row>(await limitedQuery(client, queryOf(query, values), by, ''));
+    } catch (error) {
+      failure = error;
+      throw error;
+    } finally {
+      share.leave(failure);
+      this.connections.giveBack(client, failure);
+    }
+  }
+
+  private inUnit<Row>(unit: Transaction, query: Statement, values: readonly unknown[]): Promise<Row[]> {
+    const share = this.shares.of(query.name);
+    let failure: unknown = null;
+    return this.on(unit, async (client) => {
+      try {
+        share.enter();
+        return rowsOf<Row>(await unit.timedQuery(client, queryOf(query, values)));
+      } catch (error) {
+        failure = error;
+        throw error;
+      } finally {
+        share.leave(failure);
+      }
+    });
+  }
+
+  /** What fails on its connection ends a unit: PostgreSQL would store nothing of it any more. */
+  private async on<T>(unit: Transaction, work: (client: PoolClient) => Promise<T>): Promise<T> {
+    try {
+      return await work(await unit.begin());
+    } catch (error) {
+      await unit.rollback(error);
+      throw this.translated(error);
+    }
+  }
+
+  private translated(error: unknown, lost?: string): unknown {
+    // A unit of work is not carried out a second time by itself: only its caller knows how.
+    if (!isUnavailable(error) && !isStalePlan(error)) return error;
+    this.outages.note(error);
+    return unavailable(error, lost);
+  }
+}
+
+const READ_ONLY = statement('show transaction_read_only');
+
+/** The database had the statement and may have carried it out. */
+const UNKNOWN = 'whether the change was stored is unknown: look before you repeat it, or repeat it with its idempotency key';
+
+const queryOf = ({ name, text }: Statement, values: readonly unknown[]): QueryConfig => ({ name, text, values: values as unknown[] });
+
+function rowsOf<Row>({ rows }: QueryResult): Row[] {
+  return rows as Row[]; // as the statement's list names them
+}

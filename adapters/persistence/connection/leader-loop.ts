@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Log } from '../../../application/ports/log.js';
+
+export interface PeriodicTask {
+  readonly everyMs: number;
+  /** True: there is more to do at once. When it throws, the connection is dropped, and with it what was begun there. */
+  run(client: pg.ClientBase): Promise<boolean>;
+}
+
+export interface LeaderLoopOptions {
+  readonly connection: pg.ClientConfig;
+  /** numbers of the advisory lock that the leader holds */
+  readonly lock: readonly [number, number];
+  readonly tasks: readonly PeriodicTask[];
+  readonly log: Log;
+  /** how often those who stand by try to take over, and a lost connection is replaced; 500 */
+  readonly standByMs?: number | undefined;
+}
+
+const STAND_BY_MS = 500;
+
+/**
+ * Runs periodic tasks in one process at a time: the leader, which holds an advisory lock. The tasks run on the connection that
+ * holds the lock, so a process that has lost the lock can do no more work. The other processes stand by.
+ */
+export class LeaderLoop {
+  private readonly stopping = new AbortController();
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(private readonly options: LeaderLoopOptions) {}
+
+  start(): void {
+    this.running = this.keepServing();
+  }
+
+  /** What was begun is finished, which takes at most as long as the connection may take for an answer. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+  }
+
+  private async keepServing(): Promise<void> {
+    const { connection, log, standByMs = STAND_BY_MS } = this.options;
+    while (!this.isStopped()) {
+      const client = new pg.Client(connection);
+      // Whoever waits on the connection is told; without a listener the process would end.
+      client.on('error', () => undefined);
+      try {
+        await client.connect();
+        await this.serve(client);
+      } catch (error) {
+        log.warn('background work was interrupted', { error });
+      } finally {
+        await client.end().catch(() => undefined); // it is lost: whether it ends in order does not matter
+      }
+      await this.pause(standByMs);
+    }
+  }
+
+  private async serve(client: pg.Client): Promise<void> {
+    const { lock, tasks, standByMs = STAND_BY_MS } = this.options;
+    while (!this.isStopped() && !(await take(client, lock))) await this.pause(standByMs);
+    const due = new Map<PeriodicTask, number>();
+    while (!this.isStopped()) {
+      for (const task of tasks) {
+        if (this.isStopped() || (due.get(task) ?? 0) > performance.now()) continue;
+        const more = await task.run(client);
+        due.set(task, more ? 0 : performance.now() + task.everyMs);
+      }
+      await this.pause(Math.max(0, Math.min(...due.values()) - performance.now()));
+    }
+  }
+
+  private isStopped(): boolean {
+    return this.stopping.signal.aborted;
+  }
+
+  private async pause(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: this.stopping.signal }).catch(() => undefined); // told to stop: no more pausing
+  }
+}
+
+async function take(client: pg.Client, [space, number]: LeaderLoopOptions['lock']): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', [space, number]);
+  return rows[0]?.taken === true;
+}

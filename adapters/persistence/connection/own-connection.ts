@@ -1,0 +1,28 @@
+import type { ClientConfig } from 'pg';
+import { SERVER_LIMITS } from './timed-query.js';
+import { VALUE_TYPES } from './values.js';
+
+export interface ConnectionAddress {
+  readonly url: string;
+  readonly ssl: boolean;
+}
+
+const CONNECT_MS = 2000;
+/** A connection that died without a word is noticed: the server itself ends what takes longer. */
+const ANSWER_MS = 5000;
+/** How soon the server notices that a client's machine is gone, and gives up the locks that it held. */
+const KEEPALIVES = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3';
+
+/** A connection outside the pool, for what is held as long as the process lives. */
+export function ownConnection({ url, ssl }: ConnectionAddress): ClientConfig {
+  return {
+    connectionString: url,
+    ssl,
+    application_name: 'shop-operations',
+    types: VALUE_TYPES,
+    options: `-c timezone=UTC -c datestyle=ISO ${SERVER_LIMITS} ${KEEPALIVES}`,
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: ANSWER_MS,
+    keepAlive: true,
+  };
+}

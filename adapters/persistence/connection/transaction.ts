@@ -1,0 +1,82 @@
+import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
+import { timedQuery, limitedQuery, NO_DEADLINE, noServerLimits, requireTime, type Deadline } from './timed-query.js';
+import type { Connections } from './connections.js';
+import { isLost } from './database-errors.js';
+
+/** What is left of a call's time may be nothing, and yet its locks are given back. */
+const ROLLBACK_MS = 300;
+
+/**
+ * One unit of work's transaction. It takes a connection at its first write, not before. Not TypeORM's: that would wait for
+ * ever on a connection that died without a word.
+ */
+export class Transaction {
+  private begun: Promise<PoolClient> | null = null;
+  private client: PoolClient | null = null;
+  private state: 'open' | 'stored' | 'undone' = 'open';
+
+  constructor(
+    private readonly connections: Connections,
+    private readonly by: Deadline,
+  ) {}
+
+  /** The connection on which reads see the unit's own writes; null before the first write and after the end. */
+  openClient(): PoolClient | null {
+    return this.client;
+  }
+
+  async begin(): Promise<PoolClient> {
+    if (this.state !== 'open') throw new Error('a write after its unit of work had ended');
+    this.begun ??= this.open();
+    return this.begun;
+  }
+
+  timedQuery<Row extends QueryResultRow>(client: PoolClient, query: QueryConfig): Promise<QueryResult<Row>> {
+    return limitedQuery<Row>(client, query, this.by, 'local');
+  }
+
+  /** @throws also where a part of the unit has failed, though nobody minded: the rest is not stored without it */
+  async commit(): Promise<void> {
+    if (this.state === 'undone') throw new Error('a part of this unit of work had failed: nothing of it is stored');
+    if (this.client) requireTime(this.by);
+    const client = this.end('stored');
+    if (!client) return;
+    try {
+      await timedQuery(client, { text: 'commit' }, this.by);
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    this.connections.giveBack(client, null);
+  }
+
+  /**
+   * Does nothing when the unit has ended; nothing of it is stored any more, also when it never began.
+   * @param reason why; what a lost connection had begun the server rolls back by itself
+   */
+  async rollback(reason: unknown): Promise<void> {
+    if (this.state !== 'open') return;
+    const client = this.end('undone');
+    if (!client) return;
+    const rolledBack = !isLost(reason) && (await timedQuery(client, { text: 'rollback' }, performance.now() + ROLLBACK_MS).then(yes, no));
+    if (rolledBack) this.connections.giveBack(client, reason);
+    else client.release(true);
+  }
+
+  private async open(): Promise<PoolClient> {
+    const client = await this.connections.take(this.by);
+    this.client = client;
+    await timedQuery(client, { text: this.by === NO_DEADLINE ? `begin; ${noServerLimits('local')}` : 'begin' }, this.by);
+    return client;
+  }
+
+  private end(state: 'stored' | 'undone'): PoolClient | null {
+    const { client } = this;
+    this.client = null;
+    this.state = state;
+    return client;
+  }
+}
+
+const yes = (): boolean => true;
+const no = (): boolean => false;

@@ -1,0 +1,57 @@
+import type { Position } from '../../../application/operation/page.js';
+import type { ShopId } from '../../../domain/shared/id.js';
+import type { Database } from '../connection/database.js';
+import { conditionOf, type RecordKind } from '../records/record-kind.js';
+import { RememberedStatements, type Parameter } from '../connection/remembered-statements.js';
+
+/** One present filter: an SQL condition on `t` with `?` for its value. */
+export interface Condition {
+  readonly sql: string;
+  readonly value: unknown;
+}
+
+/** The order of a list: by an instant, then by the id. */
+export interface KeysetOrder {
+  readonly by: string;
+  readonly direction: 'asc' | 'desc';
+}
+
+const NEWEST_FIRST: KeysetOrder = { by: 't.created_at', direction: 'desc' };
+
+/**
+ * The pages of one list, newest first, by keyset on (created_at, id). Every combination of filters is a statement of its
+ * own, prepared once.
+ */
+export class KeysetPages<T> {
+  private readonly statements = new RememberedStatements();
+
+  constructor(
+    private readonly database: Database,
+    private readonly kind: Pick<RecordKind<T>, 'select' | 'from' | 'where'>,
+  ) {}
+
+  list(shop: ShopId, filters: readonly Condition[], limit: number, after: Position | null): Promise<T[]> {
+    const values: unknown[] = [];
+    const parameter = (value: unknown): string => `$${values.push(value)}`;
+    const { select, from } = this.kind;
+    const matching = conditionsSql([{ sql: 't.shop_id = ?', value: shop }, ...filters], parameter);
+    const page = `${matching} ${conditionOf(this.kind)} ${keysetSql(NEWEST_FIRST, after, limit, parameter)}`;
+    return this.database.read<T & object>(this.statements.of(`select ${select} from ${from} where ${page}`), values);
+  }
+}
+
+export function conditionsSql(conditions: readonly Condition[], parameter: Parameter): string {
+  return conditions.map(({ sql, value }) => sql.replace('?', () => parameter(value))).join(' and ');
+}
+
+/** What follows a list's conditions: the rows after a position, in their order, as many as the page takes. */
+export function keysetSql({ by, direction }: KeysetOrder, after: Position | null, limit: number, parameter: Parameter): string {
+  const beyond = direction === 'asc' ? '>' : '<';
+  const rest = after ? `and (${by}, t.id) ${beyond} (${parameter(after.at)}, ${parameter(after.id)})` : '';
+  return `${rest} order by ${by} ${direction}, t.id ${direction} limit ${parameter(limit)}`;
+}
+
+/** A condition where the filter was given. A filter that is null matches nothing, as `=` does with null. */
+export function given(sql: string, value: unknown): Condition[] {
+  return value === undefined ? [] : [{ sql, value }];
+}

@@ -1,0 +1,42 @@
+import type { View } from '../../../application/operation/output.js';
+import { recordProperties, selectList, type Table } from '../tables/table.js';
+
+/** How one kind of record is stored, counted and announced. */
+export interface RecordKind<T> {
+  readonly table: Table;
+  /** what an event carries: the record as the REST API answers it */
+  readonly view: View<T>;
+  /** the columns of a record as it is read, joined names included; `t` is the table */
+  readonly select: string;
+  /** `tasks t left join …` */
+  readonly from: string;
+  /** a further condition that every row must meet to exist at all */
+  readonly where?: string;
+  /** columns that follow from the record and are no part of it */
+  readonly derived?: Readonly<Record<string, (record: T) => unknown>>;
+  /** records whose exact number a list tells, by their bucket */
+  readonly counted?: { readonly list: string; readonly bucket: (record: T) => string };
+  /** a table whose rows are written together with a record */
+  readonly child?: { readonly table: Table; readonly parent: string };
+}
+
+/** A kind whose records are their table's rows, less the derived columns. */
+export function plainKind<T>(
+  kind: Omit<RecordKind<T>, 'select' | 'from'>,
+): RecordKind<T> {
+  return { ...kind, select: selectList(kind.table, 't', Object.keys(kind.derived ?? {})), from: `${kind.table.name} t` };
+}
+
+export function conditionOf({ where }: Pick<RecordKind<never>, 'where'>): string {
+  return where === undefined ? '' : `and ${where}`;
+}
+
+/** The row of a record, in the order of the table's columns, as parameters of a statement. */
+export function rowOf<T extends object>({ table, derived = {} }: RecordKind<T>, record: T): unknown[] {
+  return recordProperties(table).map((property) => {
+    const derive = derived[property];
+    const value = derive ? derive(record) : (record as Readonly<Record<string, unknown>>)[property];
+    // The driver would write a list as an array of the database.
+    return table.documents.has(property) ? JSON.stringify(value) : value;
+  });
+}

@@ -1,0 +1,103 @@
+import { randomInt } from 'node:crypto';
+import type { Clock } from '../../../application/ports/clock.js';
+import type { Ids } from '../../../application/ports/ids.js';
+import { Unavailable } from '../../../domain/shared/errors.js';
+import type { Decision } from '../../../domain/shared/events.js';
+import type { ShopId } from '../../../domain/shared/id.js';
+import { announcements } from './announcements.js';
+import { deadline, type Deadline } from '../connection/timed-query.js';
+import type { Database } from '../connection/database.js';
+import { rowOf, type RecordKind } from './record-kind.js';
+import { columnOf, recordProperties } from '../tables/table.js';
+import { PerKeyQueue } from './per-key-queue.js';
+import { WriteStatements, type WriteParts } from './write-statements.js';
+
+/** Rows of a bucket, so that writers of one shop seldom wait for each other. */
+export const SLOTS = 8;
+/** Another instance was faster that many times in a row: the record is fought over beyond reason. */
+const MOST_ATTEMPTS = 50;
+
+/** The one way in which records are read for a change and written: each write is one statement. */
+export class RecordStore<T extends { readonly id: string }> {
+  private readonly statements: WriteStatements<T>;
+  private readonly queue = new PerKeyQueue();
+
+  constructor(
+    private readonly database: Database,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+    private readonly kind: RecordKind<T>,
+  ) {
+    this.statements = new WriteStatements(kind);
+  }
+
+  async find(shop: ShopId, id: string): Promise<T | null> {
+    const [record] = await this.database.read<T>(this.statements.find, [shop, id]);
+    return record ?? null;
+  }
+
+  async add(shop: ShopId, decision: Decision<T>, children: readonly object[] = []): Promise<void> {
+    const { company, values } = this.companions(null, decision, children);
+    await this.database.write(this.statements.insert(company), [shop, ...rowOf(this.kind, decision.next), ...values]);
+  }
+
+  /** Reads the record with its version, decides, and stores what was decided where the version still holds; else again. */
+  change<D extends Decision<T>>(
+    shop: ShopId,
+    id: string,
+    decide: (record: T) => D,
+    childrenOf: (decision: D) => readonly object[] = () => [],
+  ): Promise<T | null> {
+    const by = deadline();
+    return this.queue.run(`${shop} ${id}`, by, () => this.compareAndSet(shop, id, by, decide, childrenOf));
+  }
+
+  private async compareAndSet<D extends Decision<T>>(
+    shop: ShopId,
+    id: string,
+    by: Deadline,
+    decide: (record: T) => D,
+    childrenOf: (decision: D) => readonly object[],
+  ): Promise<T | null> {
+    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+      const [row] = await this.database.read<T & { readonly version: number }>(this.statements.findVersion, [shop, id], by);
+      if (!row) return null;
+      const { version, ...rest } = row;
+      // Without its version the row is the record again.
+      const before = rest as unknown as T;
+      const decision = decide(before);
+      if (!decision.changed) return decision.next;
+      const { company, values } = this.companions(before, decision, childrenOf(decision));
+      const changed = [shop, ...rowOf(this.kind, decision.next), version, ...values];
+      if ((await this.database.write(this.statements.update(company), changed, by)).length > 0) return decision.next;
+    }
+    throw new Unavailable(undefined, undefined, 'too many change this record at once');
+  }
+
+  private companions(before: T | null, decision: Decision<T>, children: readonly object[]): { company: WriteParts; values: unknown[] } {
+    const { counted } = this.kind;
+    const events = announcements(this.kind.view, before, decision, this.ids, this.clock.now());
+    const [from, to] = counted ? [before && counted.bucket(before), counted.bucket(decision.next)] : [null, null];
+    const company = { events: events.length > 0, counts: from !== to, children: children.length > 0 };
+    const values = [
+      ...(company.events ? [JSON.stringify(events)] : []),
+      ...(to !== null && company.counts ? this.deltas(from, to) : []),
+      ...(company.children ? [JSON.stringify(children.map((row) => this.childRow(row, decision.next.id)))] : []),
+    ];
+    return { company, values };
+  }
+
+  private deltas(from: string | null, to: string): [string[], number[], number[]] {
+    const slot = randomInt(SLOTS);
+    return from === null ? [[to], [slot], [1]] : [[from, to], [slot, slot], [-1, 1]];
+  }
+
+  private childRow(row: object, parent: string): object {
+    const { child } = this.kind;
+    if (!child) return row;
+    const values = { ...row, [child.parent]: parent } as Readonly<Record<string, unknown>>;
+    return Object.fromEntries(
+      recordProperties(child.table).map((property) => [columnOf(child.table, property), values[property]]),
+    );
+  }
+}

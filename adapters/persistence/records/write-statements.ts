@@ -1,0 +1,110 @@
+import { statement, type Statement } from '../connection/database.js';
+import { columnOf, quoted, recordProperties, type Table } from '../tables/table.js';
+import { conditionOf, type RecordKind } from './record-kind.js';
+
+/** What goes with a write; mostly some of it is nothing, and is no part of the statement then. */
+export interface WriteParts {
+  readonly events: boolean;
+  readonly counts: boolean;
+  readonly children: boolean;
+}
+
+/** `find`: `$1` shop, `$2` id; see `insertSql` and `updateSql` for the others. */
+export class WriteStatements<T> {
+  readonly find: Statement;
+  readonly findVersion: Statement;
+  private readonly writes = new Map<string, Statement>();
+
+  constructor(private readonly kind: RecordKind<T>) {
+    const { select, from } = kind;
+    const one = `from ${from} where t.shop_id = $1 and t.id = $2 ${conditionOf(kind)}`;
+    this.find = statement(`select ${select} ${one}`);
+    this.findVersion = statement(`select ${select}, t.version ${one}`);
+  }
+
+  insert(company: WriteParts): Statement {
+    return this.write('insert', company, insertSql);
+  }
+
+  update(company: WriteParts): Statement {
+    return this.write('update', company, updateSql);
+  }
+
+  private write(verb: string, company: WriteParts, sql: (kind: RecordKind<T>, company: WriteParts) => string): Statement {
+    const name = `${verb} ${company.events} ${company.counts} ${company.children}`;
+    const known = this.writes.get(name) ?? statement(sql(this.kind, company));
+    this.writes.set(name, known);
+    return known;
+  }
+}
+
+/** `$1` shop, then the row, then what goes with it (`companions`). */
+function insertSql<T>(kind: RecordKind<T>, company: WriteParts): string {
+  const columns = recordProperties(kind.table).map((property) => quoted(columnOf(kind.table, property)));
+  const values = columns.map((_, index) => `$${index + 2}`);
+  return `with stored as (
+    insert into ${kind.table.name} (shop_id, version, ${columns.join(', ')}) values ($1, 1, ${values.join(', ')}) returning 1
+  )${companions(kind, company, columns.length + 2)}
+  select 1 from stored`;
+}
+
+/** `$1` shop, then the row, then the version it was read with, then what goes with it. No row: somebody else was faster. */
+function updateSql<T>(kind: RecordKind<T>, company: WriteParts): string {
+  const properties = recordProperties(kind.table);
+  const columns = properties.map((property) => quoted(columnOf(kind.table, property)));
+  const id = properties.indexOf('id') + 2;
+  const sets = columns.map((column, index) => `${column} = $${index + 2}`).filter((set) => !set.startsWith('"id"'));
+  const version = columns.length + 2;
+  return `with stored as (
+    update ${kind.table.name} t set version = t.version + 1, ${sets.join(', ')}
+    where t.shop_id = $1 and t.id = $${id} and t.version = $${version} ${conditionOf(kind)} returning 1
+  )${companions(kind, company, version + 1)}
+  select 1 from stored`;
+}
+
+/**
+ * Written in the record's own statement, and only if it was: events (a JSON list), counts (buckets, slots and deltas, summed
+ * and in key order, so that two writers never wait for each other in a circle), child rows (a JSON list).
+ */
+function companions<T>({ counted, child }: RecordKind<T>, { events, counts, children }: WriteParts, first: number): string {
+  const parts: string[] = [];
+  let next = first;
+  if (events) {
+    parts.push(eventsSql(next));
+    next += 1;
+  }
+  if (counted && counts) {
+    parts.push(countSql(counted.list, next));
+    next += 3;
+  }
+  if (child && children) parts.push(childSql(child.table, next));
+  return parts.map((part) => `, ${part}`).join('');
+}
+
+function eventsSql(parameter: number): string {
+  return `announced as (
+    insert into outbox (shop_id, id, type, data, created_at)
+    select $1, e.id, e.type, e.data, e.created_at
+    from stored, jsonb_to_recordset($${parameter}::jsonb) as e (id uuid, type text, data jsonb, created_at timestamptz)
+  )`;
+}
+
+function countSql(list: string, first: number): string {
+  return `counted as (
+    insert into record_counts as c (shop_id, list, bucket, slot, n)
+    select $1, '${list}', d.bucket, d.slot, d.delta
+    from stored, unnest($${first}::text[], $${first + 1}::smallint[], $${first + 2}::bigint[]) as d (bucket, slot, delta)
+    order by d.bucket collate "C", d.slot
+    on conflict (shop_id, list, bucket, slot) do update set n = c.n + excluded.n
+  )`;
+}
+
+function childSql(child: Table, parameter: number): string {
+  const columns = recordProperties(child).map((property) => quoted(columnOf(child, property)));
+  const list = columns.join(', ');
+  return `children as (
+    insert into ${child.name} (shop_id, ${list})
+    select $1, ${columns.map((column) => `r.${column}`).join(', ')}
+    from stored, jsonb_populate_recordset(null::${child.name}, $${parameter}::jsonb) as r
+  )`;
+}

@@ -1,0 +1,83 @@
+import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
+import type { Origin } from '../../../domain/shared/origin.js';
+
+/** A stored record: the domain's, with the shop it belongs to and the version that `change` compares. */
+export type Stored<T> = T & { readonly shopId: string; readonly version: number };
+
+/** Beside a record that an import can bring. Records made by the service have the columns' defaults. */
+export interface Provenance {
+  /** what the record is called where it came from; unique in its shop and kind */
+  readonly externalId: string | null;
+  readonly origin: Origin;
+}
+
+type Columns<T> = { readonly [Property in keyof T]: EntitySchemaColumnOptions };
+
+/** The only description of a table's columns: the statements' column lists are made from it. */
+export interface Table {
+  readonly schema: EntitySchema;
+  readonly name: string;
+  /** property → column, in the order of declaration */
+  readonly columns: ReadonlyMap<string, string>;
+  /** properties that are no part of the domain's record */
+  readonly bookkeeping: ReadonlySet<string>;
+  /** properties that are stored as JSON */
+  readonly documents: ReadonlySet<string>;
+}
+
+const BOOKKEEPING = ['shopId', 'version', 'externalId', 'origin'];
+
+/** @param own properties that are bookkeeping elsewhere, and part of this table's record */
+export function table<T extends object>(name: string, columns: Columns<T>, own: readonly (keyof T)[] = []): Table {
+  const declared = Object.entries<EntitySchemaColumnOptions>(columns);
+  return {
+    bookkeeping: new Set(BOOKKEEPING.filter((property) => !own.includes(property as keyof T))), // a name of any table's
+    schema: new EntitySchema<T>({ name, tableName: name, columns }),
+    name,
+    columns: new Map(declared.map(([property, { name: column }]) => [property, column ?? property])),
+    documents: new Set(declared.flatMap(([property, { type }]) => (type === 'jsonb' ? [property] : []))),
+  };
+}
+
+export const uuidKey = (name?: string): EntitySchemaColumnOptions => ({ type: 'uuid', primary: true, ...named(name) });
+export const shopKey = uuidKey('shop_id');
+export const uuid = (name?: string): EntitySchemaColumnOptions => ({ type: 'uuid', ...named(name) });
+export const text = (name?: string): EntitySchemaColumnOptions => ({ type: 'text', ...named(name) });
+export const integer = (name?: string): EntitySchemaColumnOptions => ({ type: 'integer', ...named(name) });
+export const flag = (name?: string): EntitySchemaColumnOptions => ({ type: 'boolean', ...named(name) });
+export const json = (name?: string): EntitySchemaColumnOptions => ({ type: 'jsonb', ...named(name) });
+export const instant = (name: string): EntitySchemaColumnOptions => ({ type: 'timestamptz', precision: 3, name });
+export const amount = (name?: string): EntitySchemaColumnOptions => ({ type: 'bigint', ...named(name) });
+export const orNull = (column: EntitySchemaColumnOptions): EntitySchemaColumnOptions => ({ ...column, nullable: true });
+
+export const provenance = {
+  externalId: orNull(text('external_id')),
+  origin: { ...text(), default: 'service' },
+} as const;
+
+function named(name: string | undefined): { name?: string } {
+  return name === undefined ? {} : { name };
+}
+
+/** The domain's own properties of a table: all but the bookkeeping. */
+export function recordProperties({ columns, bookkeeping }: Table): string[] {
+  return [...columns.keys()].filter((property) => !bookkeeping.has(property));
+}
+
+/** `t."first_name" as "firstName", …`: a row is read as the record it is. */
+export function selectList(of: Table, alias = 't', except: readonly string[] = []): string {
+  return recordProperties(of)
+    .filter((property) => !except.includes(property))
+    .map((property) => `${alias}.${quoted(columnOf(of, property))} as ${quoted(property)}`)
+    .join(', ');
+}
+
+export function columnOf({ name, columns }: Table, property: string): string {
+  const column = columns.get(property);
+  if (column === undefined) throw new Error(`table ${name} has no column for ${property}`);
+  return column;
+}
+
+export function quoted(identifier: string): string {
+  return `"${identifier}"`;
+}

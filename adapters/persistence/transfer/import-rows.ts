@@ -1,0 +1,41 @@
+import type { ImportedRecord } from '../../../application/import/import-kind.js';
+import type { ShopId } from '../../../domain/shared/id.js';
+import type { StoredKind } from './stored-kinds.js';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The columns of a record's row, by property. */
+export function getterOf({ derived = {} }: StoredKind, shop: ShopId): (property: string) => (record: object) => unknown {
+  return (property) => {
+    const derive = derived[property];
+    if (property === 'shopId') return () => shop;
+    // A record of the kind, whatever whoever asks for its row knows of it.
+    if (derive) return (record) => derive(record as ImportedRecord);
+    if (property === 'version') return (record) => (record as Values)[property] ?? 1;
+    return (record) => (record as Values)[property];
+  };
+}
+
+/** A row by column, for a statement that takes rows as JSON. */
+export function jsonRow({ table }: StoredKind, get: ReturnType<typeof getterOf>, record: ImportedRecord): object {
+  return Object.fromEntries([...table.columns].map(([property, column]) => [column, get(property)(record) ?? null]));
+}
+
+/** How many records of a kind each bucket has more. */
+export class BucketDeltas {
+  private readonly deltas = new Map<string, number>();
+
+  constructor(private readonly kind: StoredKind) {}
+
+  count(record: ImportedRecord, by: 1 | -1): void {
+    const { counted } = this.kind;
+    if (!counted) return;
+    const bucket = counted.bucket(record);
+    this.deltas.set(bucket, (this.deltas.get(bucket) ?? 0) + by);
+  }
+
+  /** In the order in which everybody writes them. */
+  entries(): [bucket: string, delta: number][] {
+    return [...this.deltas].filter(([, delta]) => delta !== 0);
+  }
+}

@@ -1,0 +1,32 @@
+import { amount, instant, orNull, shopKey, table, text } from '../tables/table.js';
+
+/** How far the import of one file has come. */
+export interface ImportRun {
+  readonly shopId: string;
+  readonly kind: string;
+  /** of the file and of how it is read: another file, or another way, is another run */
+  readonly fingerprint: string;
+  /** where the next batch begins, in bytes and in lines */
+  readonly position: number;
+  readonly line: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly skipped: number;
+  readonly begunAt: string;
+  readonly finishedAt: string | null;
+}
+
+export const importRunTable = table<ImportRun>('import_runs', {
+  shopId: shopKey,
+  kind: { ...text(), primary: true },
+  fingerprint: { ...text(), primary: true },
+  position: amount(),
+  line: amount(),
+  created: amount(),
+  updated: amount(),
+  unchanged: amount(),
+  skipped: amount(),
+  begunAt: instant('begun_at'),
+  finishedAt: orNull(instant('finished_at')),
+});

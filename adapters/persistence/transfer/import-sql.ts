@@ -1,0 +1,143 @@
+import type { EntitySchemaColumnOptions } from 'typeorm';
+import { conditionOf } from '../records/record-kind.js';
+import { columnOf, quoted, type Table } from '../tables/table.js';
+import type { StoredKind } from './stored-kinds.js';
+
+/** Where an import looks for the records that there are, and whether it keeps others from changing them. */
+export interface Sight {
+  readonly from: string;
+  readonly locks: boolean;
+}
+
+/** The shop's table itself. */
+export function tableSight({ table }: StoredKind): Sight {
+  return { from: `${table.name} t`, locks: true };
+}
+
+/** The shop's table as it will be when what is staged has been stored. `$1` is the shop. */
+export function stagedSight({ table }: StoredKind): Sight {
+  const columns = [...table.columns.values()].map(quoted).join(', ');
+  const staged = stagedName(table);
+  return {
+    from: `(select ${columns} from ${table.name} t where t.shop_id = $1 and not exists (select from ${staged} s where s.id = t.id)
+      union all select ${columns} from ${staged}) t`,
+    locks: false,
+  };
+}
+
+/** A temporary table of the import's own connection. */
+export function stagedName({ name }: Table): string {
+  return `staged_${name}`;
+}
+
+/** What a record is read as: its own properties, where it came from, and its version. */
+function readProperties({ table, derived = {} }: StoredKind): string[] {
+  return [...table.columns.keys()].filter((property) => property !== 'shopId' && !(property in derived));
+}
+
+export function readList(kind: StoredKind): string {
+  return readProperties(kind).map((property) => `t.${quoted(columnOf(kind.table, property))} as ${quoted(property)}`).join(', ');
+}
+
+/** `$1` shop, `$2` values of `by`: of one property at a time, since no index serves two. The lock lets others refer to the rows. */
+export function existingSql(kind: StoredKind, { from, locks }: Sight, by: string): string {
+  return `select ${readList(kind)} from ${from} where ${isAnyOf(kind.table, by)}${locks ? ' order by t.id for no key update' : ''}`;
+}
+
+/** `$1` shop, `$2` values of `by`. @param key the property by which it is referred to */
+export function foundSql(kind: StoredKind, key: string, facts: readonly string[], by: string): string {
+  const { table, facts: joined = {} } = kind;
+  const column = `t.${quoted(columnOf(table, key))}`;
+  const list = facts.map((fact) => `, ${joined[fact] ?? `t.${quoted(columnOf(table, fact))}`} as ${quoted(fact)}`).join('');
+  return `select ${column} as id, t.external_id as "externalId"${list} from ${table.name} t
+    where ${isAnyOf(table, by)} ${conditionOf(kind)}`;
+}
+
+/** `$1` shop, `$2` values. */
+export function holdersSql({ table }: StoredKind, { from }: Sight, property: string): string {
+  return `select t.id, t.${quoted(columnOf(table, property))} as value from ${from} where ${isAnyOf(table, property)}`;
+}
+
+function isAnyOf(table: Table, property: string): string {
+  return `t.shop_id = $1 and t.${quoted(columnOf(table, property))} = any($2::${typeOf(table, property)}[])`;
+}
+
+/** `$1` shop. */
+export function highestSql({ table }: StoredKind, { from }: Sight, property: string): string {
+  return `select coalesce(max(t.${quoted(columnOf(table, property))}), 0) as highest from ${from} where t.shop_id = $1`;
+}
+
+/** `$1` shop. */
+export function isEmptySql({ table }: StoredKind): string {
+  return `select not exists (select from ${table.name} t where t.shop_id = $1) as empty`;
+}
+
+/** `$1` shop, `$2` the changed rows, a JSON list. */
+export function updateSql(kind: StoredKind): string {
+  return `update ${kind.table.name} t set ${assignments(kind)} from jsonb_populate_recordset(null::${kind.table.name}, $2::jsonb) s
+    where t.shop_id = $1 and t.id = s.id`;
+}
+
+/**
+ * Values that no two records share are let go of first where one record's went to another: an update of many rows checks
+ * them row by row. `$1` shop, `$2` ids.
+ */
+export function parkSql({ table }: StoredKind, uniques: readonly string[]): string {
+  return `update ${table.name} t set ${parked(table, uniques)} where t.shop_id = $1 and t.id = any($2::uuid[])`;
+}
+
+/** The same for what is staged. `$1` shop. */
+export function parkStagedSql({ table }: StoredKind, uniques: readonly string[]): string {
+  return `update ${table.name} t set ${parked(table, uniques)} from ${stagedName(table)} s
+    where t.shop_id = $1 and t.id = s.id and not s.is_new`;
+}
+
+/** Only where nobody was faster. `$1` shop. */
+export function landChangesSql(kind: StoredKind): string {
+  const { table } = kind;
+  return `update ${table.name} t set ${assignments(kind)} from ${stagedName(table)} s
+    where t.shop_id = $1 and t.id = s.id and not s.is_new${hasVersion(table) ? ' and t.version = s.version' : ''}`;
+}
+
+/** `$1` shop. */
+export function landNewSql(table: Table): string {
+  const columns = [...table.columns.values()].filter((column) => column !== 'shop_id').map(quoted);
+  return `insert into ${table.name} (shop_id, ${columns.join(', ')}) select $1, ${columns.map((column) => `s.${column}`).join(', ')}
+    from ${stagedName(table)} s where s.is_new`;
+}
+
+/** `$1` shop, `$2` list, `$3` buckets, `$4` slot, `$5` deltas; in key order, so that two writers never wait for each other in a circle. */
+export const COUNT_SQL = `insert into record_counts as c (shop_id, list, bucket, slot, n)
+  select $1, $2, d.bucket, $4, d.delta from unnest($3::text[], $5::bigint[]) as d (bucket, delta) order by d.bucket collate "C"
+  on conflict (shop_id, list, bucket, slot) do update set n = c.n + excluded.n`;
+
+function parked(table: Table, uniques: readonly string[]): string {
+  const assignments = ['externalId', ...uniques].flatMap((property) => {
+    const column = quoted(columnOf(table, property));
+    const { nullable, type } = optionsOf(table, property);
+    if (nullable) return [`${column} = null`];
+    // Numbers are never negative. Whatever else may not be null does not change hands.
+    return type === 'integer' ? [`${column} = -t.${column}`] : [];
+  });
+  return assignments.join(', ');
+}
+
+function assignments({ table }: StoredKind): string {
+  const columns = [...table.columns].flatMap(([property, column]) => (['shopId', 'id', 'version'].includes(property) ? [] : [quoted(column)]));
+  const sets = columns.map((column) => `${column} = s.${column}`);
+  return [...sets, ...(hasVersion(table) ? ['version = t.version + 1'] : [])].join(', ');
+}
+
+function hasVersion({ columns }: Table): boolean {
+  return columns.has('version');
+}
+
+function typeOf(table: Table, property: string): string {
+  return String(optionsOf(table, property).type);
+}
+
+function optionsOf({ name, schema }: Table, property: string): EntitySchemaColumnOptions {
+  const options = new Map(Object.entries(schema.options.columns)).get(property);
+  if (!options) throw new Error(`table ${name} has no ${property}`);
+  return options;
+}

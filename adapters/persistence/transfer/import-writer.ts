@@ -1,0 +1,72 @@
+import { randomInt } from 'node:crypto';
+import type { ClientBase } from 'pg';
+import type { RecordWrites } from '../../../application/import/import-store.js';
+import type { ShopId } from '../../../domain/shared/id.js';
+import { SLOTS } from '../records/record-store.js';
+import type { StoredKind, StoredKinds } from './stored-kinds.js';
+import { copyRows } from './copy-rows.js';
+import { BucketDeltas, getterOf, jsonRow } from './import-rows.js';
+import { COUNT_SQL, parkSql, tableSight, updateSql, type Sight } from './import-sql.js';
+
+
+/** Where a batch goes. */
+export interface ImportWriter {
+  prepare(): Promise<void>;
+  sight(kind: StoredKind): Sight;
+  write(writes: RecordWrites): Promise<void>;
+  /** @param landing whether what waits is stored, in the transaction that is open */
+  finish(landing: boolean): Promise<void>;
+}
+
+/** Straight into the shop's tables, without events. */
+export class TableWriter implements ImportWriter {
+  constructor(
+    private readonly client: ClientBase,
+    private readonly shop: ShopId,
+    private readonly kinds: StoredKinds,
+  ) {}
+
+  prepare(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  sight(kind: StoredKind): Sight {
+    return tableSight(kind);
+  }
+
+  async write(writes: RecordWrites): Promise<void> {
+    const { created, changed, record } = writes;
+    const kind = this.kinds.of(record);
+    // What the changed ones let go of is free before the new ones come.
+    if (changed.length > 0) await this.update(kind, writes);
+    if (created.length > 0) await copyRows(this.client, kind.table, created, getterOf(kind, this.shop));
+    await storeCounts(this.client, this.shop, kind, countsOf(kind, writes));
+  }
+
+  finish(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  private async update(kind: StoredKind, { changed, reused, uniques }: RecordWrites): Promise<void> {
+    const get = getterOf(kind, this.shop);
+    const rows = changed.map(({ after }) => jsonRow(kind, get, after));
+    if (reused) await this.client.query(parkSql(kind, uniques), [this.shop, changed.map(({ after }) => after.id)]);
+    await this.client.query(updateSql(kind), [this.shop, JSON.stringify(rows)]);
+  }
+}
+
+export function countsOf(kind: StoredKind, { created, changed }: RecordWrites, deltas = new BucketDeltas(kind)): BucketDeltas {
+  for (const record of created) deltas.count(record, 1);
+  for (const { before, after } of changed) {
+    deltas.count(before, -1);
+    deltas.count(after, 1);
+  }
+  return deltas;
+}
+
+export async function storeCounts(client: ClientBase, shop: ShopId, { counted }: StoredKind, deltas: BucketDeltas): Promise<void> {
+  const entries = deltas.entries();
+  if (!counted || entries.length === 0) return;
+  const values = [shop, counted.list, entries.map(([bucket]) => bucket), randomInt(SLOTS), entries.map(([, delta]) => delta)];
+  await client.query(COUNT_SQL, values);
+}

@@ -1,0 +1,46 @@
+import type { ClientBase } from 'pg';
+import { ExportStore, type ExportedRecord } from '../../../application/export/export-store.js';
+import type { AnyKind } from '../../../application/import/import-kind.js';
+import type { ShopId } from '../../../domain/shared/id.js';
+import { isUnavailable, unavailable } from '../connection/database-errors.js';
+import type { Database } from '../connection/database.js';
+import type { StoredKinds } from './stored-kinds.js';
+import { besideChildren, type ChildRow } from './beside-children.js';
+import { childrenSql, recordsSql } from './export-sql.js';
+import { RowCursor } from './row-cursor.js';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Rows that are in memory at once: enough that asking for them costs little. */
+const FETCHED = 200;
+const IN_PART = 'what was written so far is not the whole';
+
+export class PostgresExportStore extends ExportStore {
+  constructor(
+    private readonly database: Database,
+    private readonly kinds: StoredKinds,
+    private readonly fetched = FETCHED,
+  ) {
+    super();
+  }
+
+  override async *read(shop: ShopId, kind: AnyKind, nested: boolean): AsyncGenerator<ExportedRecord[]> {
+    try {
+      yield* this.database.streamOnOwnConnection((client) => this.records(client, shop, kind, nested));
+    } catch (error) {
+      throw isUnavailable(error) ? unavailable(error, IN_PART, IN_PART) : error;
+    }
+  }
+
+  private async *records(client: ClientBase, shop: ShopId, kind: AnyKind, nested: boolean): AsyncGenerator<ExportedRecord[]> {
+    // One snapshot for all that is fetched: what others store meanwhile is not in it.
+    await client.query('begin transaction isolation level repeatable read read only');
+    // All rows will be read: not the plan that is quickest with the first ones.
+    await client.query('set local cursor_tuple_fraction = 1');
+    const open = <Row>(name: string, sql: string): Promise<RowCursor<Row>> => RowCursor.open<Row>(client, name, sql, [shop], this.fetched);
+    const records = (await open<Values>('records', recordsSql(this.kinds, kind))).pieces();
+    const inner = nested ? childrenSql(this.kinds, kind) : null;
+    if (inner !== null) yield* besideChildren(records, await open<ChildRow>('children', inner), this.fetched);
+    else for await (const rows of records) yield rows.map((values) => ({ values, children: [], isContinued: false }));
+  }
+}

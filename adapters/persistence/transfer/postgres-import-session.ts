@@ -1,0 +1,156 @@
+import type { ClientBase } from 'pg';
+import type { Found, ImportedRecord } from '../../../application/import/import-kind.js';
+import {
+  AskFirst, type ImportBatch, type ImportProgress, type ImportRun, type ImportSession, type RecordWrites, type Wanted,
+} from '../../../application/import/import-store.js';
+import type { RecordType } from '../../../application/import/record-type.js';
+import type { Clock } from '../../../application/ports/clock.js';
+import { mayBeRepeated } from '../connection/database-errors.js';
+import type { StoredKinds } from './stored-kinds.js';
+import { existingSql, foundSql, highestSql, holdersSql, isEmptySql } from './import-sql.js';
+import type { ImportWriter } from './import-writer.js';
+
+const FIND_RUN = `select position, line, created, updated, unchanged, skipped from import_runs
+  where shop_id = $1 and kind = $2 and fingerprint = $3 and finished_at is null`;
+const STORE_RUN = `insert into import_runs as r
+    (shop_id, kind, fingerprint, position, line, created, updated, unchanged, skipped, begun_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+  on conflict (shop_id, kind, fingerprint) do update set
+    position = excluded.position, line = excluded.line, created = excluded.created, updated = excluded.updated,
+    unchanged = excluded.unchanged, skipped = excluded.skipped,
+    begun_at = case when r.finished_at is null then r.begun_at else excluded.begun_at end, finished_at = null`;
+const FINISH_RUN = `update import_runs r set finished_at = $4 where r.shop_id = $1 and r.kind = $2 and r.fingerprint = $3`;
+
+/** Somebody else's write got in the way that many times in a row. */
+const MOST_ATTEMPTS = 20;
+
+interface RunRow extends Omit<ImportProgress, 'position'> {
+  readonly position: number;
+  readonly line: number;
+}
+
+/** One import on a connection of its own. */
+export class PostgresImportSession implements ImportSession, ImportBatch {
+  private readonly key: readonly [string, string, string];
+  /**
+   * Who holds a unique value is not asked before the table has refused one: most files take nothing from anybody, and to ask
+   * costs as much as an index. What is staged has no such index.
+   */
+  private leavesItToTheTable: boolean;
+
+  get knowsHolders(): boolean {
+    return !this.leavesItToTheTable;
+  }
+
+  private batches = 0;
+
+  constructor(
+    private readonly client: ClientBase,
+    private readonly run: ImportRun,
+    private readonly kinds: StoredKinds,
+    private readonly writer: ImportWriter,
+    private readonly clock: Clock,
+  ) {
+    this.key = [run.shop, run.kind.name, run.fingerprint];
+    this.leavesItToTheTable = !run.staged;
+  }
+
+  async isEmpty(record: RecordType): Promise<boolean> {
+    const [row] = await this.ask<{ empty: boolean }>(isEmptySql(this.kinds.of(record)), [this.run.shop]);
+    return row?.empty === true;
+  }
+
+  async progress(): Promise<ImportProgress | null> {
+    if (this.run.staged) return null;
+    const [row] = await this.ask<RunRow>(FIND_RUN, this.key);
+    if (!row) return null;
+    const { position: offset, line, ...counts } = row;
+    return { ...counts, position: { offset, line } };
+  }
+
+  async batch<T>(work: (batch: ImportBatch) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const result = await this.transaction(() => work(this));
+        await this.learn();
+        return result;
+      } catch (error) {
+        if (!(error instanceof AskFirst || mayBeRepeated(error)) || attempt === MOST_ATTEMPTS) throw error;
+        this.leavesItToTheTable = false;
+      }
+    }
+  }
+
+  /** Of a table that grows from nothing the planner knows nothing, and would look for keys by walking it: it looks again each time there is twice as much. */
+  private async learn(): Promise<void> {
+    this.batches += 1;
+    const isTwice = (this.batches & (this.batches - 1)) === 0;
+    if (isTwice && !this.run.staged) await this.client.query(`analyze ${this.kinds.of(this.run.kind.record).table.name}`);
+  }
+
+  async finish(landing: boolean): Promise<void> {
+    await this.transaction(async () => {
+      await this.client.query('set local synchronous_commit = on');
+      await this.writer.finish(landing);
+      if (!this.run.staged) await this.ask(FINISH_RUN, [...this.key, this.clock.now()]);
+    });
+  }
+
+  existing(record: RecordType, wanted: Wanted): Promise<ImportedRecord[]> {
+    const kind = this.kinds.of(record);
+    return this.byEither(wanted, 'id', (by) => existingSql(kind, this.writer.sight(kind), by));
+  }
+
+  found(record: RecordType, key: 'id' | 'userId', wanted: Wanted, facts: readonly string[]): Promise<Found[]> {
+    return this.byEither(wanted, key, (by) => foundSql(this.kinds.of(record), key, facts, by));
+  }
+
+  async holders(record: RecordType, property: string, values: readonly unknown[]): Promise<{ id: string; value: unknown }[]> {
+    if (this.leavesItToTheTable) return [];
+    const kind = this.kinds.of(record);
+    return this.ask(holdersSql(kind, this.writer.sight(kind), property), [this.run.shop, values]);
+  }
+
+  async highest(record: RecordType, property: string): Promise<number> {
+    const kind = this.kinds.of(record);
+    const [row] = await this.ask<{ highest: number }>(highestSql(kind, this.writer.sight(kind), property), [this.run.shop]);
+    return row?.highest ?? 0;
+  }
+
+  async store(writes: readonly RecordWrites[], { position, created, updated, unchanged, skipped }: ImportProgress): Promise<void> {
+    for (const one of writes) await this.writer.write(one);
+    if (this.run.staged) return;
+    const counts = [position.offset, position.line, created, updated, unchanged, skipped];
+    await this.ask(STORE_RUN, [...this.key, ...counts, this.clock.now()]);
+  }
+
+  private async transaction<T>(work: () => Promise<T>): Promise<T> {
+    await this.client.query('begin');
+    try {
+      const result = await work();
+      await this.client.query('commit');
+      return result;
+    } catch (error) {
+      // A connection that is lost rolls back by itself; why it failed is what counts.
+      await this.client.query('rollback').catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** Each record once, whichever of its ids was asked for. */
+  private async byEither<Row extends { readonly id: string }>(
+    { ids, externalIds }: Wanted,
+    key: 'id' | 'userId',
+    sql: (by: string) => string,
+  ): Promise<Row[]> {
+    const byId = ids.length === 0 ? [] : await this.ask<Row>(sql(key), [this.run.shop, ids]);
+    const byExternalId = externalIds.length === 0 ? [] : await this.ask<Row>(sql('externalId'), [this.run.shop, externalIds]);
+    return [...new Map([...byId, ...byExternalId].map((row) => [row.id, row])).values()];
+  }
+
+  /** Without a name: planned for the values at hand, since batches differ from one another. */
+  private async ask<Row>(text: string, values: readonly unknown[]): Promise<Row[]> {
+    const { rows } = await this.client.query(text, values as unknown[]);
+    return rows as Row[]; // as the statement's list names them
+  }
+}

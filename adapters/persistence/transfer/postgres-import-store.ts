@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClientBase } from 'pg';
+import type { AnyKind } from '../../../application/import/import-kind.js';
+import { ImportStore, type ImportRun, type ImportSession } from '../../../application/import/import-store.js';
+import type { RecordType } from '../../../application/import/record-type.js';
+import type { Clock } from '../../../application/ports/clock.js';
+import { Conflict } from '../../../domain/shared/errors.js';
+import { isUnavailable, unavailable } from '../connection/database-errors.js';
+import type { Database } from '../connection/database.js';
+import type { StoredKinds } from './stored-kinds.js';
+import { TableWriter, type ImportWriter } from './import-writer.js';
+import { PostgresImportSession } from './postgres-import-session.js';
+import { StagingWriter } from './staging-writer.js';
+
+/** First half of the lock that a running import holds; the other half stands for the shop and the kind of record. */
+const IMPORT_LOCKS = 71_408;
+const TAKE = 'select pg_try_advisory_lock($1, hashtext($2)) as taken';
+/** How long the server may take to notice that a killed import's connection is gone. */
+const PREDECESSOR_MS = 5000;
+const PAUSE_MS = 100;
+const SETTINGS = [
+  // Of a table that grows while it is asked the planner knows too little: thousands of keys are no reason to read all of it.
+  'set enable_seqscan = off',
+  // Batches differ from one another: their statements are planned for the values at hand.
+  'set plan_cache_mode = auto',
+  // A batch that a crash of the server takes back takes its progress with it; the import's end waits for the disk.
+  'set synchronous_commit = off',
+];
+const LOST = 'what has landed so far stays: run the same import again and it goes on from there';
+
+export class PostgresImportStore extends ImportStore {
+  constructor(
+    private readonly database: Database,
+    private readonly kinds: StoredKinds,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  override async run<T>(run: ImportRun, work: (session: ImportSession) => Promise<T>): Promise<T> {
+    try {
+      return await this.database.onOwnConnection(async (client) => {
+        await takeLock(client, run);
+        for (const setting of SETTINGS) await client.query(setting);
+        const writer = writerOf(client, run, this.kinds);
+        await writer.prepare();
+        return work(new PostgresImportSession(client, run, this.kinds, writer, this.clock));
+      });
+    } catch (error) {
+      throw isUnavailable(error) ? unavailable(error, LOST, LOST) : error;
+    }
+  }
+}
+
+function writerOf(client: ClientBase, { shop, kind, staged }: ImportRun, kinds: StoredKinds): ImportWriter {
+  return staged ? new StagingWriter(client, shop, kinds, recordsOf(kind)) : new TableWriter(client, shop, kinds);
+}
+
+/** All that rows of a kind make or change. */
+function recordsOf({ record, references = [], moves, nested }: AnyKind): RecordType[] {
+  const moved = references.filter(({ column }) => column === moves?.reference).map(({ to }) => to);
+  return [...new Set([record, ...moved, ...(nested ? recordsOf(nested.kind()) : [])])];
+}
+
+/** Held until the connection ends, however that comes about. */
+async function takeLock(client: ClientBase, { shop, kind }: ImportRun): Promise<void> {
+  for (let waited = 0; ; waited += PAUSE_MS) {
+    const { rows } = await client.query<{ taken: boolean }>(TAKE, [IMPORT_LOCKS, `${shop} ${kind.record.name}`]);
+    if (rows[0]?.taken === true) return;
+    if (waited >= PREDECESSOR_MS) throw new Conflict(`another import of ${kind.name} into this shop is running`);
+    await sleep(PAUSE_MS);
+  }
+}

@@ -1,0 +1,105 @@
+import type { ClientBase } from 'pg';
+import { Changed, type RecordWrites } from '../../../application/import/import-store.js';
+import type { RecordType } from '../../../application/import/record-type.js';
+import type { ShopId } from '../../../domain/shared/id.js';
+import { violatedUnique } from '../connection/database-errors.js';
+import { copyRows } from './copy-rows.js';
+import type { StoredKind, StoredKinds } from './stored-kinds.js';
+import type { Table } from '../tables/table.js';
+import { BucketDeltas, getterOf } from './import-rows.js';
+import { landChangesSql, landNewSql, parkStagedSql, stagedName, stagedSight, type Sight } from './import-sql.js';
+import { countsOf, storeCounts, type ImportWriter } from './import-writer.js';
+
+/** What is staged of one kind of record. */
+interface Stage {
+  readonly kind: StoredKind;
+  readonly table: Table;
+  readonly deltas: BucketDeltas;
+  uniques: ReadonlySet<string>;
+  reused: boolean;
+}
+
+/**
+ * Into temporary tables of the import's own connection, and into the shop's tables only at the end, if at all: with a row
+ * of the shop no lock and no change before.
+ */
+export class StagingWriter implements ImportWriter {
+  private readonly stages: ReadonlyMap<RecordType, Stage>;
+
+  constructor(
+    private readonly client: ClientBase,
+    private readonly shop: ShopId,
+    kinds: StoredKinds,
+    records: readonly RecordType[],
+  ) {
+    this.stages = new Map(records.map((record) => [record, stageOf(kinds.of(record))]));
+  }
+
+  async prepare(): Promise<void> {
+    for (const { kind } of this.stages.values()) {
+      const name = stagedName(kind.table);
+      await this.client.query(`create temporary table ${name} (like ${kind.table.name}, is_new boolean not null)`);
+      for (const column of ['id', 'external_id']) await this.client.query(`create index on ${name} (${column})`);
+    }
+  }
+
+  sight(kind: StoredKind): Sight {
+    return stagedSight(kind);
+  }
+
+  async write(writes: RecordWrites): Promise<void> {
+    const { record, created, changed, uniques, reused } = writes;
+    const stage = this.stageOf(record);
+    const { kind, table } = stage;
+    const news = await this.replaced(stage, changed.map(({ after }) => after.id));
+    const rows = [
+      ...created.map((one) => ({ ...one, isNew: true })),
+      ...changed.map(({ after }) => ({ ...after, isNew: news.has(after.id) })),
+    ];
+    await copyRows(this.client, table, rows, getterOf(kind, this.shop));
+    countsOf(kind, writes, stage.deltas);
+    stage.reused ||= reused;
+    stage.uniques = new Set([...stage.uniques, ...uniques]);
+  }
+
+  /** @throws Changed when the shop's records are no longer as they were when they were looked at */
+  async finish(landing: boolean): Promise<void> {
+    if (!landing) return;
+    try {
+      for (const stage of this.stages.values()) await this.land(stage);
+    } catch (error) {
+      if (violatedUnique(error) === null) throw error;
+      throw new Changed('a value that the file brings was taken meanwhile', { cause: error });
+    }
+  }
+
+  private async land({ kind, table, deltas, reused, uniques }: Stage): Promise<void> {
+    const { client, shop } = this;
+    const changed = await client.query(`select count(*)::int as n from ${table.name} where not is_new`);
+    const { n: wanted } = (changed.rows as [{ n: number }])[0]; // what was asked for
+    if (reused && wanted > 0) await client.query(parkStagedSql(kind, [...uniques]), [shop]);
+    const { rowCount } = await client.query(landChangesSql(kind), [shop]);
+    if (rowCount !== wanted) throw new Changed('records that the file changes were changed meanwhile');
+    await client.query(landNewSql(kind.table), [shop]);
+    await storeCounts(client, shop, kind, deltas);
+  }
+
+  /** Makes room for the staged rows of these records. @returns which of them the file had brought itself */
+  private async replaced({ table }: Stage, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    if (ids.length === 0) return new Set();
+    const removed = await this.client.query(`delete from ${table.name} where id = any($1::uuid[]) returning id, is_new`, [ids]);
+    const rows = removed.rows as { id: string; is_new: boolean }[]; // what was asked for
+    return new Set(rows.flatMap(({ id, is_new: isNew }) => (isNew ? [id] : [])));
+  }
+
+  private stageOf(record: RecordType): Stage {
+    const stage = this.stages.get(record);
+    if (!stage) throw new Error(`nothing was prepared for ${record.name}`);
+    return stage;
+  }
+}
+
+function stageOf(kind: StoredKind): Stage {
+  const table = { ...kind.table, name: stagedName(kind.table), columns: new Map([...kind.table.columns, ['isNew', 'is_new']]) };
+  return { kind, table, deltas: new BucketDeltas(kind), uniques: new Set(), reused: false };
+}

@@ -1,0 +1,31 @@
+import type { ImportedRecord } from '../../../application/import/import-kind.js';
+import type { RecordType } from '../../../application/import/record-type.js';
+import type { RecordKind } from '../records/record-kind.js';
+
+type Kind<T> = Pick<RecordKind<T>, 'table' | 'derived' | 'counted' | 'where'> & {
+  /** what else is known of a row `t`, for those who refer to it */
+  readonly facts?: Readonly<Record<string, string>>;
+};
+
+/** What an import or an export needs to know of how a kind of record is stored. */
+export type StoredKind = Kind<ImportedRecord>;
+
+export function stored<T>(record: RecordType, kind: Kind<T>): readonly [RecordType, StoredKind] {
+  // A kind gets its own records only: they come from its table, or from its import kind.
+  return [record, kind as StoredKind];
+}
+
+/** How every kind of record is stored. */
+export class StoredKinds {
+  private readonly kinds: ReadonlyMap<RecordType, StoredKind>;
+
+  constructor(kinds: readonly (readonly [RecordType, StoredKind])[]) {
+    this.kinds = new Map(kinds);
+  }
+
+  of(record: RecordType): StoredKind {
+    const kind = this.kinds.get(record);
+    if (!kind) throw new Error(`${record.name} are stored nowhere`);
+    return kind;
+  }
+}

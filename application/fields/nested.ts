@@ -1,0 +1,23 @@
+import { field, type FieldsClass } from './field.js';
+import { nullable, type JsonSchema } from './json-schema.js';
+import { viewSchema } from '../operation/output.js';
+
+/** A view inside a view. */
+export function Nested(view: FieldsClass, options: { readonly nullable?: boolean } = {}): PropertyDecorator {
+  const schema = viewSchema(view);
+  return shown(options.nullable ? nullable(schema) : schema, view);
+}
+
+/** A list of views inside a view. */
+export function NestedList(view: FieldsClass, options: { readonly description?: string } = {}): PropertyDecorator {
+  return shown({ type: 'array', items: viewSchema(view), ...options }, view);
+}
+
+/** A list of texts inside a view. */
+export function TextList(options: { readonly description?: string } = {}): PropertyDecorator {
+  return shown({ type: 'array', items: { type: 'string' }, ...options });
+}
+
+function shown(schema: JsonSchema, entry?: FieldsClass): PropertyDecorator {
+  return field({ schema, entry, required: true, place: 'input', read: (raw) => raw });
+}
