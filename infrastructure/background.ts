@@ -1,5 +1,6 @@
 import type { Container } from 'inversify';
 import { ownConnection, type ConnectionAddress } from '../adapters/persistence/connection/own-connection.js';
+import { ADVISORY_LOCKS } from '../adapters/advisory-locks.js';
 import { LeaderLoop } from '../adapters/persistence/connection/leader-loop.js';
 import { OutboxRelay } from '../adapters/persistence/outbox/outbox-relay.js';
 import { Pruning } from '../adapters/persistence/outbox/pruning.js';
@@ -11,9 +12,6 @@ import { CompleteVehicle } from '../application/vehicles/complete-vehicle.js';
 import { CompleteVehicleTask } from '../application/vehicles/complete-vehicle-task.js';
 import { Vehicles } from '../application/vehicles/vehicles.js';
 import { VinDecoder } from '../application/vehicles/vin-decoder.js';
-
-/** Beside the migrations' lock. */
-const DUTY_LOCK = [71_406, 10] as const;
 
 /** In milliseconds; what is left out has its standard. Tests are in a hurry. */
 export interface BackgroundTimings {
@@ -47,7 +45,7 @@ export function createBackground(
   const tasks = [new CompleteVehicleTask(completeVehicle, clock, log, timings.decodeAgainAfter)];
   const leaderLoop = new LeaderLoop({
     connection: ownConnection(connection),
-    lock: DUTY_LOCK,
+    lock: ADVISORY_LOCKS.leader,
     tasks: [
       new OutboxRelay({ tasks, enqueue: addJobs, clock, everyMs: timings.relayEvery }),
       new DeadWorkers(timings.freeEvery, timings.freeGrace),

@@ -17,7 +17,7 @@ import { ApiKeys } from '../application/access/api-keys.js';
 import { KeyTokens } from '../application/access/key-tokens.js';
 import { areas } from '../application/areas.js';
 import type { Operation, UseCase } from '../application/operation/operation.js';
-import { Cursors } from '../application/operation/page.js';
+import { Cursors } from '../application/ports/cursors.js';
 import { Clock } from '../application/ports/clock.js';
 import { Ids } from '../application/ports/ids.js';
 import { Log } from '../application/ports/log.js';

@@ -1,11 +1,9 @@
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
+import { ADVISORY_LOCKS } from '../adapters/advisory-locks.js';
 import { withoutLimits } from '../adapters/persistence/schema/data-source.js';
 import { poolOf } from '../adapters/persistence/connection/pool.js';
-
-/** One migrator at a time, however many instances start at once. */
-const LOCK = [71_406, 1];
 
 export interface MigrationState {
   readonly name: string;
@@ -43,7 +41,7 @@ function locked<T>(dataSource: DataSource, work: (patient: DataSource) => Promis
     client.on('error', () => undefined); // the work meets it, too
     await client.connect();
     try {
-      await client.query('select pg_advisory_lock($1, $2)', LOCK);
+      await client.query('select pg_advisory_lock($1, $2)', [...ADVISORY_LOCKS.migrations]);
       return await work(patient);
     } finally {
       await client.end(); // and the lock ends with it

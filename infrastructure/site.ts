@@ -21,7 +21,7 @@ import { ApiKeys } from '../application/access/api-keys.js';
 import { Authenticate } from '../application/access/authenticate.js';
 import { KeyTokens } from '../application/access/key-tokens.js';
 import { Execution } from '../application/operation/execution.js';
-import { IdempotencyKeys } from '../application/operation/idempotency.js';
+import { IdempotencyKeys } from '../application/ports/idempotency-keys.js';
 import type { Operation } from '../application/operation/operation.js';
 import { Clock } from '../application/ports/clock.js';
 import { Log } from '../application/ports/log.js';
@@ -87,7 +87,7 @@ function routesOf(container: Container, operations: readonly Operation[], origin
   const limiter = container.get(RateLimiter);
   const clock = container.get(Clock);
   const authenticate = new Authenticate(container.get(ApiKeys), container.get(KeyTokens), limiter, clock);
-  const admission = new Admission(authenticate, limiter);
+  const admission = new Admission(authenticate);
   const execution = new Execution(
     useCasesOf(container, operations),
     container.get(IdempotencyKeys),
@@ -95,7 +95,7 @@ function routesOf(container: Container, operations: readonly Operation[], origin
     clock,
   );
   const rpc = new McpEndpoint(new Toolbox(toolsOf(operations)), new CallTool(limiter, execution, log), clock, log);
-  const mcp = new McpHandler(admission, origins, rpc, BASE);
+  const mcp = new McpHandler(admission, limiter, origins, rpc, BASE);
   const handler = new OperationHandler(admission, limiter, execution, BASE);
   return [
     ...endpointsOf(operations).map((endpoint) => handler.routeOf(endpoint)),

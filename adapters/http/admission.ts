@@ -3,32 +3,22 @@ import type { Request } from 'express';
 import type { Authenticate } from '../../application/access/authenticate.js';
 import type { ReadToken } from '../../application/access/key-tokens.js';
 import type { Caller } from '../../application/operation/caller.js';
-import { refuseBeyond, takeRequest } from '../../application/operation/gates.js';
-import type { RateLimiter } from '../../application/ports/rate-limiter.js';
 import { clientKey } from './client-address.js';
-import { tellAllowance } from './answer.js';
 import type { Serving } from './serving.js';
 
-/** Asks for room for one more request, then passes gates 1 and 2. Every endpoint that needs a key begins so. */
+/** Makes room for one more request, then authenticates it. Every endpoint that needs a key begins with it. */
 export class Admission {
   /** What each connection presented last: a client sends the same key with every request. Whether it is live is asked each time. */
   private readonly presented = new WeakMap<Socket, { readonly token: string; readonly key: ReadToken }>();
 
-  constructor(
-    private readonly authenticate: Authenticate,
-    private readonly limiter: RateLimiter,
-  ) {}
+  constructor(private readonly authenticate: Authenticate) {}
 
   /** @throws Overloaded before anything else is looked at */
   async admit(serving: Serving): Promise<Caller> {
     const turn = serving.workload.begin(serving, serving.arrived);
     if (turn) await turn;
-    const { request, headers } = serving;
-    const caller = await this.authenticate.execute(this.presentedBy(request), () => clientKey(request));
-    const allowance = await takeRequest(this.limiter, caller);
-    tellAllowance(headers, allowance);
-    refuseBeyond(allowance);
-    return caller;
+    const { request } = serving;
+    return this.authenticate.execute(this.presentedBy(request), () => clientKey(request));
   }
 
   private presentedBy(request: Request): ReadToken {

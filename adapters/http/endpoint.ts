@@ -1,5 +1,5 @@
 import type { Operation, Route } from '../../application/operation/operation.js';
-import type { Surface } from '../../application/operation/gates.js';
+import type { Surface } from '../../application/operation/steps.js';
 
 /** One method of one path, with what the registry says of it. */
 export interface Endpoint {

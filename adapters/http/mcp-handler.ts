@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../../application/operation/caller.js';
-import { refuseSuspended } from '../../application/operation/gates.js';
+import { passSteps } from '../../application/operation/steps.js';
+import type { RateLimiter } from '../../application/ports/rate-limiter.js';
 import { Forbidden, ShopError, type ErrorCode } from '../../domain/shared/errors.js';
 import type { Admission } from './admission.js';
-import { send, sendNothing } from './answer.js';
+import { send, sendNothing, tellAllowance } from './answer.js';
 import { refuseGone } from './connections.js';
 import type { Origins } from './origins.js';
 import { leavesMuchUnread, readBody } from './read-body.js';
@@ -30,10 +31,11 @@ interface RpcAnswer {
   readonly code?: ErrorCode | null;
 }
 
-/** Gates 1 to 3 come before the body; what they refuse is answered in the tool endpoint's own form. */
+/** The steps before the body; their refusals are answered in the tool endpoint's own form. */
 export class McpHandler {
   constructor(
     private readonly admission: Admission,
+    private readonly limiter: RateLimiter,
     private readonly origins: Origins,
     private readonly endpoint: RpcEndpoint,
     private readonly base: string,
@@ -46,7 +48,7 @@ export class McpHandler {
       if (!this.origins.mayCall(request.headers.origin)) throw new Forbidden('this origin may not call the tool endpoint');
       const caller = await this.admission.admit(serving);
       serving.caller = caller;
-      refuseSuspended(caller);
+      await passSteps('rpc', { caller, operation: null, limiter: this.limiter, tell: (allowance) => { tellAllowance(headers, allowance); } });
       const body = await readBody(serving);
       refuseGone(serving);
       answer = await this.endpoint.answer({ caller, requestId, query: queryOf(request.url) }, request.headers, body);

@@ -1,18 +1,16 @@
-import type { Caller } from '../../application/operation/caller.js';
 import type { Execution, Outcome } from '../../application/operation/execution.js';
-import { passGates, spendBudget } from '../../application/operation/gates.js';
+import { passSteps } from '../../application/operation/steps.js';
 import { asCapabilityData } from '../../application/operation/output.js';
 import type { RateLimiter } from '../../application/ports/rate-limiter.js';
-import { RateLimited } from '../../domain/shared/errors.js';
 import type { Admission } from './admission.js';
-import { etagOf, matchesEtag, send, sendNothing, tellAllowance, type Headers } from './answer.js';
+import { etagOf, matchesEtag, send, sendNothing, tellAllowance } from './answer.js';
 import { refuseGone } from './connections.js';
 import type { Endpoint } from './endpoint.js';
 import { readInput } from './read-input.js';
 import type { Params, Route } from './route-table.js';
 import type { Serving } from './serving.js';
 
-/** Carries one request through the gates to its operation, and its result out again. */
+/** Carries one request through the steps to its operation, and its result out again. */
 export class OperationHandler {
   constructor(
     private readonly admission: Admission,
@@ -37,23 +35,12 @@ export class OperationHandler {
     const caller = await this.admission.admit(serving);
     serving.caller = caller;
     const { operation, surface } = endpoint;
-    passGates(surface, caller, operation);
-    if (surface === 'capability') await this.spend(caller, endpoint, headers);
+    await passSteps(surface, { caller, operation, limiter: this.limiter, tell: (allowance) => { tellAllowance(headers, allowance); } });
     const { raw, source, idempotent } = await readInput(endpoint, params, serving);
     refuseGone(serving);
     const outcome = await this.execution.run({ caller, operation, surface, raw, source, idempotent });
     if (outcome.replayed) headers['idempotent-replayed'] = 'true';
     this.answer(serving, endpoint, outcome);
-  }
-
-  /** A request that is answered 429 counts nowhere. */
-  private async spend(caller: Caller, { operation }: Endpoint, headers: Headers): Promise<void> {
-    try {
-      await spendBudget(this.limiter, caller, operation);
-    } catch (error) {
-      if (error instanceof RateLimited) tellAllowance(headers, await this.limiter.giveBack('requests', caller.key.id));
-      throw error;
-    }
   }
 
   private answer(serving: Serving, endpoint: Endpoint, outcome: Outcome): void {

@@ -1,5 +1,5 @@
 import type { Execution } from '../../application/operation/execution.js';
-import { passGates, spendBudget } from '../../application/operation/gates.js';
+import { passSteps } from '../../application/operation/steps.js';
 import { asCapabilityData } from '../../application/operation/output.js';
 import type { Log } from '../../application/ports/log.js';
 import type { RateLimiter } from '../../application/ports/rate-limiter.js';
@@ -16,7 +16,7 @@ export interface ToolOutcome {
   readonly code: ErrorCode | null;
 }
 
-/** Gates 5 to 8, then validation and the use case; whatever refuses the call is a result. */
+/** The steps of a tool's call, then validation and the use case. A refusal is a result, too. */
 export class CallTool {
   constructor(
     private readonly limiter: RateLimiter,
@@ -28,8 +28,7 @@ export class CallTool {
     const { caller, requestId } = request;
     const { operation } = tool;
     try {
-      passGates('tool', caller, operation);
-      await spendBudget(this.limiter, caller, operation);
+      await passSteps('tool', { caller, operation, limiter: this.limiter });
       const { raw, idempotent } = readArguments(tool, given, caller);
       const outcome = await this.execution.run({ caller, operation, surface: 'tool', raw, source: 'json', idempotent });
       return { result: toolAnswer(tool, asCapabilityData(outcome) as object, outcome.replayed), code: null };

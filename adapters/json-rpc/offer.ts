@@ -1,5 +1,5 @@
 import type { Caller } from '../../application/operation/caller.js';
-import { mayCall } from '../../application/operation/gates.js';
+import { mayCall } from '../../application/operation/steps.js';
 import { ValidationError } from '../../domain/shared/errors.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import type { Spelling } from './spelling.js';

@@ -1,9 +1,9 @@
 import { fieldsOf } from '../../application/fields/field.js';
 import type { JsonSchema } from '../../application/fields/json-schema.js';
 import type { Operation } from '../../application/operation/operation.js';
-import { OutsideText } from '../../application/operation/outside-texts.js';
+import { OutsideText } from './outside-text.js';
 import { capabilityDataSchema } from '../../application/operation/output.js';
-import { toolInputSchema } from '../../application/operation/schemas.js';
+import { toolInputSchema } from './tool-schema.js';
 
 /** What `tools/list` says of an operation. */
 export interface ToolDescription {

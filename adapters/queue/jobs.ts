@@ -1,8 +1,6 @@
 import type { ClientBase } from 'pg';
+import { WORKER_LOCKS } from '../advisory-locks.js';
 import type { Job } from '../../application/background/background-task.js';
-
-/** First half of the advisory lock that a living worker holds; the other is its name's hash. */
-export const WORKER_LOCKS = 71_407;
 
 const ADD = `select from graphile_worker.add_jobs(array(
     select row(j.task, j.payload, null, now() + $2 * interval '1 millisecond', null, j.key, null, null)::graphile_worker.job_spec

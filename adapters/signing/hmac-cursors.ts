@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import { Cursors, type CursorScope, type Position } from '../../application/operation/page.js';
+import type { Position } from '../../application/operation/page.js';
+import { Cursors, type CursorScope } from '../../application/ports/cursors.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import { HmacKey } from './hmac.js';
 

@@ -5,6 +5,7 @@ import {
   type AppointmentStatus,
 } from '../../domain/appointments/appointment.js';
 import { diaryWindow } from '../../domain/appointments/diary-window.js';
+import { defined } from '../../domain/shared/defined.js';
 import type { CustomerId, StaffProfileId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import type { Caller } from '../operation/caller.js';
@@ -12,7 +13,8 @@ import { DateTime, OneOf } from '../fields/fields.js';
 import { CursorLimit, CursorToken, IdFilter } from '../fields/filter-fields.js';
 import { get, operation, type UseCase } from '../operation/operation.js';
 import { cursorPageOf } from '../operation/output.js';
-import { Cursors, openCursor, sliceOf, type Slice } from '../operation/page.js';
+import { openCursor, sliceOf, type Slice } from '../operation/page.js';
+import { Cursors } from '../ports/cursors.js';
 import { Clock } from '../ports/clock.js';
 import { AppointmentView } from './appointment.view.js';
 import { Appointments } from './appointments.js';
@@ -40,12 +42,8 @@ class ListAppointments implements UseCase<ListAppointmentsInput, Slice<Appointme
     // What was asked for by the clock stays what it was on the first page.
     const window = after?.window ?? diaryWindow(asked, this.clock.now(), shop.timezone);
     const { assignee_id: assigneeId, customer_id: customerId, status } = asked;
-    const filter = {
-      window,
-      ...(assigneeId !== undefined && { assigneeId }),
-      ...(customerId !== undefined && { customerId }),
-      ...(status !== undefined && { stages: stagesShownAs(status) }),
-    };
+    const stages = status === undefined ? undefined : stagesShownAs(status);
+    const filter = { window, ...defined({ assigneeId, customerId, stages }) };
     const rows = await this.appointments.list(shop.id, filter, limit + 1, after);
     return sliceOf(rows, limit, ({ startsAt, id }) => this.cursors.seal(scope, { at: startsAt, id, window }));
   }

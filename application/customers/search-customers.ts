@@ -3,7 +3,8 @@ import type { Caller } from '../operation/caller.js';
 import { CursorLimit, CursorToken, EmailFilter, PhoneFilter } from '../fields/filter-fields.js';
 import { get, operation, type UseCase } from '../operation/operation.js';
 import { cursorPageOf } from '../operation/output.js';
-import { cursorPage, Cursors, type Slice } from '../operation/page.js';
+import { cursorPage, type Slice } from '../operation/page.js';
+import { Cursors } from '../ports/cursors.js';
 import { CustomerView } from './customer.view.js';
 import { Customers } from './customers.js';
 

@@ -4,7 +4,6 @@ import { NotFound } from '../../domain/shared/errors.js';
 import type { CustomerId } from '../../domain/shared/id.js';
 import type { E164 } from '../../domain/shared/phone.js';
 import type { Caller } from '../operation/caller.js';
-import { requireOne } from '../operation/changes.js';
 import { Email, Flag, PathId, Phone, Tags, Text } from '../fields/fields.js';
 import { operation, patch, type UseCase } from '../operation/operation.js';
 import { one } from '../operation/output.js';
@@ -24,7 +23,6 @@ class UpdateCustomer implements UseCase<UpdateCustomerInput, Customer> {
   constructor(private readonly customers: Customers) {}
 
   async execute({ shop }: Caller, { id, ...input }: UpdateCustomerInput): Promise<Customer> {
-    requireOne(input, ['name', 'email', 'phone', 'tags', 'is_vip']);
     const { is_vip: isVip, ...rest } = input;
     const change = { ...rest, ...(isVip !== undefined && { isVip }) };
     const customer = await this.customers.change(shop.id, id, (before) => changeCustomer(before, change));

@@ -1,6 +1,6 @@
 import { Invalid, readFields, type FieldsClass, type ReadContext, type Values } from './field.js';
 import { present, type Presence, type Reader } from './presence.js';
-import { inputSchema } from '../operation/schemas.js';
+import { inputSchema } from './input-schema.js';
 
 /** A list of objects, each with the fields of a class. What is wrong is told with the place of its entry, counted from 1. */
 export function ListOf(entry: FieldsClass, options: Presence & { readonly min?: number; readonly max: number }): PropertyDecorator {

@@ -1,6 +1,6 @@
 import { field, type FieldsClass } from './field.js';
 import { nullable, type JsonSchema } from './json-schema.js';
-import { viewSchema } from '../operation/output.js';
+import { viewSchema } from './view.js';
 
 /** A view inside a view. */
 export function Nested(view: FieldsClass, options: { readonly nullable?: boolean } = {}): PropertyDecorator {

@@ -1,4 +1,5 @@
 import { JOB_STAGES, type JobStage } from '../../domain/jobs/job.js';
+import { defined } from '../../domain/shared/defined.js';
 import type { CustomerId, StaffProfileId, StaffUserId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import type { Caller } from '../operation/caller.js';
@@ -43,14 +44,8 @@ class ListJobs implements UseCase<ListJobsInput, OffsetSlice<NamedJob>> {
 }
 
 function filterOf({ stage, customer_id: customerId, number, since, until, imported }: ListJobsInput): BookedJobFilter {
-  return {
-    ...(imported !== undefined && { origin: originAsked(imported) }),
-    ...(stage !== undefined && { stage }),
-    ...(customerId !== undefined && { customerId }),
-    ...(number !== undefined && { number }),
-    ...(since !== undefined && { since }),
-    ...(until !== undefined && { until }),
-  };
+  const origin = imported === undefined ? undefined : originAsked(imported);
+  return defined({ origin, stage, customerId, number, since, until });
 }
 
 export const listJobs = operation(ListJobs, {

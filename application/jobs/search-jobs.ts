@@ -1,11 +1,13 @@
 import { JOB_STAGES, type Job, type JobStage } from '../../domain/jobs/job.js';
+import { defined } from '../../domain/shared/defined.js';
 import type { CustomerId } from '../../domain/shared/id.js';
 import type { Caller } from '../operation/caller.js';
 import { OneOf } from '../fields/fields.js';
 import { CursorLimit, CursorToken, IdFilter, ImportedFilter } from '../fields/filter-fields.js';
 import { get, operation, type UseCase } from '../operation/operation.js';
 import { cursorPageOf } from '../operation/output.js';
-import { cursorPage, Cursors, type Slice } from '../operation/page.js';
+import { cursorPage, type Slice } from '../operation/page.js';
+import { Cursors } from '../ports/cursors.js';
 import { originAsked, Provenance, requireKnown } from '../ports/provenance.js';
 import { JobView } from './job.view.js';
 import { Jobs } from './jobs.js';
@@ -27,11 +29,7 @@ class SearchJobs implements UseCase<SearchJobsInput, Slice<Job>> {
 
   async execute({ shop }: Caller, input: SearchJobsInput): Promise<Slice<Job>> {
     const { stage, customer_id: customerId, imported, limit, cursor } = input;
-    const filter = {
-      origin: originAsked(imported),
-      ...(stage !== undefined && { stage }),
-      ...(customerId !== undefined && { customerId }),
-    };
+    const filter = { origin: originAsked(imported), ...defined({ stage, customerId }) };
     const scope = { shop: shop.id, list: 'jobs', filter };
     return cursorPage(this.cursors, scope, { limit, cursor }, (rows, after) => {
       requireKnown(this.provenance, filter.origin);

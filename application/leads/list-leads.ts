@@ -5,7 +5,8 @@ import { OneOf } from '../fields/fields.js';
 import { CursorLimit, CursorToken, EmailFilter, PhoneFilter } from '../fields/filter-fields.js';
 import { get, operation, type UseCase } from '../operation/operation.js';
 import { cursorPageOf } from '../operation/output.js';
-import { cursorPage, Cursors, type Slice } from '../operation/page.js';
+import { cursorPage, type Slice } from '../operation/page.js';
+import { Cursors } from '../ports/cursors.js';
 import { LeadView } from './lead.view.js';
 import { Leads } from './leads.js';
 

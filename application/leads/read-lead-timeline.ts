@@ -6,7 +6,8 @@ import { PathId } from '../fields/fields.js';
 import { CursorLimit, CursorToken } from '../fields/filter-fields.js';
 import { get, operation, type UseCase } from '../operation/operation.js';
 import { cursorPageOf } from '../operation/output.js';
-import { cursorPage, Cursors, type Slice } from '../operation/page.js';
+import { cursorPage, type Slice } from '../operation/page.js';
+import { Cursors } from '../ports/cursors.js';
 import { LeadTimelineEntryView } from './lead.view.js';
 import { Leads } from './leads.js';
 

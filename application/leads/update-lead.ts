@@ -4,7 +4,6 @@ import { NotFound, ValidationError } from '../../domain/shared/errors.js';
 import type { LeadId, ShopId, StaffUserId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import { actorOf, type Caller } from '../operation/caller.js';
-import { requireOne } from '../operation/changes.js';
 import { DateTime, OneOf, PathId, Uuid } from '../fields/fields.js';
 import { operation, patch, type UseCase } from '../operation/operation.js';
 import { one } from '../operation/output.js';
@@ -31,7 +30,6 @@ class UpdateLead implements UseCase<UpdateLeadInput, Lead> {
 
   async execute(caller: Caller, { id, ...change }: UpdateLeadInput): Promise<Lead> {
     const { shop } = caller;
-    requireOne(change, ['status', 'assigned_to', 'next_followup_at']);
     if (change.assigned_to) await this.requireActive(shop.id, change.assigned_to);
     const { status, assigned_to: assignedTo, next_followup_at: nextFollowupAt } = change;
     const given = {

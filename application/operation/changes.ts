@@ -2,17 +2,16 @@ import { RefusedChange, ValidationError } from '../../domain/shared/errors.js';
 import { fieldsOf } from '../fields/field.js';
 import type { Operation } from './operation.js';
 
-/** The guard of a PATCH: unknown fields don't count. */
-export function requireOne(change: object, updatable: readonly string[]): void {
-  if (Object.keys(change).length === 0) {
-    throw new ValidationError('body', `give at least one of ${updatable.join(', ')}`);
-  }
-}
-
-/** The guard of a body of verbs: 422, or 500 where the specification wants it so and the operation's `errors` say it. */
-export function requireExactlyOne({ input, errors }: Pick<Operation, 'input' | 'errors'>, given: object): void {
-  const verbs = fieldsOf(input).flatMap(({ name, place }) => (place === 'path' ? [] : [name]));
-  if (verbs.filter((verb) => verb in given).length === 1) return;
-  const problem = `give exactly one of ${verbs.join(', ')}`;
-  throw errors?.includes('internal_error') ? new RefusedChange(problem) : new ValidationError('body', problem);
+/**
+ * Enforces `atLeastOne` and `exactlyOne` on the fields that the call gave. Unknown fields and path ids don't count.
+ * @throws ValidationError; RefusedChange where the specification wants 500 and the operation's `errors` say it
+ */
+export function requireChange(operation: Operation, given: object): void {
+  const { atLeastOne = false, exactlyOne = false } = operation;
+  if (!atLeastOne && !exactlyOne) return;
+  const fields = fieldsOf(operation.input).flatMap(({ name, place }) => (place === 'path' ? [] : [name]));
+  const count = fields.filter((field) => field in given).length;
+  if (count === 1 || (count > 1 && !exactlyOne)) return;
+  const problem = `give ${exactlyOne ? 'exactly' : 'at least'} one of ${fields.join(', ')}`;
+  throw exactlyOne && operation.errors?.includes('internal_error') ? new RefusedChange(problem) : new ValidationError('body', problem);
 }

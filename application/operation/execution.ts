@@ -2,10 +2,11 @@ import { Conflict, ValidationError, type Fault } from '../../domain/shared/error
 import type { Clock } from '../ports/clock.js';
 import type { UnitOfWork } from '../ports/unit-of-work.js';
 import type { Caller } from './caller.js';
-import { requireExactlyOne } from './changes.js';
+import { requireChange } from './changes.js';
 import { parseInput, type ReadContext } from '../fields/field.js';
-import type { Surface } from './gates.js';
-import type { IdempotencyKeys, IdempotencyRef, IdempotentCall } from './idempotency.js';
+import type { Surface } from './steps.js';
+import type { IdempotentCall } from './idempotency.js';
+import type { IdempotencyKeys, IdempotencyRef } from '../ports/idempotency-keys.js';
 import type { Operation, UseCase } from './operation.js';
 import type { Rendered } from './output.js';
 
@@ -61,7 +62,7 @@ export class Execution {
   private async execute({ caller, operation, surface, raw, source }: Call): Promise<Outcome> {
     const { country, currency } = caller.shop;
     const input = parseInput(operation.input, raw, { source, inPath: surface === 'rest', country, currency });
-    if (operation.exactlyOne) requireExactlyOne(operation, input);
+    requireChange(operation, input);
     const result = await this.useCases(operation).execute(caller, input);
     const { data, meta } = operation.output.render(result, this.clock.now());
     return { data, meta, replayed: false };

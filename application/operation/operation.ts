@@ -4,7 +4,7 @@ import type { Feature } from '../../domain/access/shop.js';
 import type { ErrorCode } from '../../domain/shared/errors.js';
 import type { Caller } from './caller.js';
 import { fieldsOf, type Class, type Field } from '../fields/field.js';
-import type { Surface } from './gates.js';
+import type { Surface } from './steps.js';
 import type { Output } from './output.js';
 
 export interface UseCase<Input extends object, Result> {

@@ -1,13 +1,9 @@
 import type { Instant } from '../../domain/shared/instant.js';
-import { fieldsOf, type FieldsClass } from '../fields/field.js';
+import type { FieldsClass } from '../fields/field.js';
 import type { JsonSchema } from '../fields/json-schema.js';
+import { closedObject, viewSchema, type View } from '../fields/view.js';
 import { CursorMeta, OffsetMeta } from './meta.js';
 import type { Listing, OffsetSlice, Slice } from './page.js';
-
-/** A wire shape: its field decorators are its schema, `of` makes it from a record. */
-export interface View<Record> extends FieldsClass {
-  of(record: Record, now: Instant): object;
-}
 
 export interface Rendered {
   readonly data: unknown;
@@ -78,15 +74,6 @@ export function itemsOf<Record>(view: View<Record>): Output<readonly Record[]> {
 /** On capability endpoints and tools a page is one object: `{items, total, omitted, next_offset}`. */
 export function asCapabilityData({ data, meta }: Rendered): unknown {
   return meta ? { items: data, ...meta } : data;
-}
-
-/** A view's own schema: every field is always present. */
-export function viewSchema(view: FieldsClass): JsonSchema {
-  return closedObject(Object.fromEntries(fieldsOf(view).map(({ name, schema }) => [name, schema])));
-}
-
-export function closedObject(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
-  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
 }
 
 /** The `data` of a capability endpoint and the structured content of a tool. */

@@ -1,6 +1,6 @@
 import { ValidationError } from '../../domain/shared/errors.js';
-import type { ShopId } from '../../domain/shared/id.js';
 import type { Instant, TimeWindow } from '../../domain/shared/instant.js';
+import type { Cursors, CursorScope } from '../ports/cursors.js';
 
 /** Where a cursor list stands: the sort key of the last row that was answered. */
 export interface Position {
@@ -35,19 +35,6 @@ export const MOST_UNPAGED = 1000;
 export interface Listing<T, Beside> {
   readonly items: readonly T[];
   readonly beside: Beside;
-}
-
-/** What a cursor belongs to: it is refused by any other list, shop or filter. */
-export interface CursorScope {
-  readonly shop: ShopId;
-  readonly list: string;
-  readonly filter: object;
-}
-
-export abstract class Cursors {
-  abstract seal(scope: CursorScope, position: Position): string;
-  /** Null: not a cursor of this list, or tampered with. */
-  abstract open(scope: CursorScope, cursor: string): Position | null;
 }
 
 interface AskedPage {

@@ -4,7 +4,8 @@ import { OneOf } from '../fields/fields.js';
 import { CursorLimit, CursorToken } from '../fields/filter-fields.js';
 import { get, operation, type UseCase } from '../operation/operation.js';
 import { cursorPageOf } from '../operation/output.js';
-import { cursorPage, Cursors, type Slice } from '../operation/page.js';
+import { cursorPage, type Slice } from '../operation/page.js';
+import { Cursors } from '../ports/cursors.js';
 import { QuoteView } from './quote.view.js';
 import { Quotes } from './quotes.js';
 

@@ -1,4 +1,5 @@
 import type { MenuItem } from '../../domain/services/service.js';
+import { defined } from '../../domain/shared/defined.js';
 import { hasOnlySigns, searchWords } from '../../domain/shared/search.js';
 import type { Caller } from '../operation/caller.js';
 import { Flag } from '../fields/fields.js';
@@ -31,7 +32,7 @@ class ListServices implements UseCase<ListServicesInput, OffsetSlice<MenuItem>> 
     if (hasOnlySigns(q)) return emptySlice(offset);
     const filter = {
       words: searchWords(q),
-      ...(category !== undefined && { category }),
+      ...defined({ category }),
       activeOnly: active_only ?? false,
       bookableOnly: bookable_only ?? false,
       addonsOnly: addons_only ?? false,

@@ -1,3 +1,4 @@
+import { defined } from '../../domain/shared/defined.js';
 import type { ConversationId, CustomerId, StaffUserId } from '../../domain/shared/id.js';
 import type { Task } from '../../domain/tasks/task.js';
 import type { Caller } from '../operation/caller.js';
@@ -31,9 +32,7 @@ class ListTasks implements UseCase<ListTasksInput, OffsetSlice<Task>> {
     const filter = {
       list,
       overdueAt: overdue ? this.clock.now() : null,
-      ...(assignedTo !== undefined && { assignedTo }),
-      ...(conversationId !== undefined && { conversationId }),
-      ...(customerId !== undefined && { customerId }),
+      ...defined({ assignedTo, conversationId, customerId }),
     };
     return this.tasks.list(shop.id, filter, input.limit ?? 25, input.offset ?? 0);
   }

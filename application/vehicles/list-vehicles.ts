@@ -1,3 +1,4 @@
+import { defined } from '../../domain/shared/defined.js';
 import type { CustomerId } from '../../domain/shared/id.js';
 import { comparablePlate } from '../../domain/vehicles/license-plate.js';
 import type { Vehicle } from '../../domain/vehicles/vehicle.js';
@@ -6,7 +7,8 @@ import type { Caller } from '../operation/caller.js';
 import { CursorLimit, CursorToken, IdFilter, TextFilter } from '../fields/filter-fields.js';
 import { get, operation, type UseCase } from '../operation/operation.js';
 import { cursorPageOf } from '../operation/output.js';
-import { cursorPage, Cursors, type Slice } from '../operation/page.js';
+import { cursorPage, type Slice } from '../operation/page.js';
+import { Cursors } from '../ports/cursors.js';
 import { VehicleView } from './vehicle.view.js';
 import { Vehicles } from './vehicles.js';
 
@@ -26,11 +28,11 @@ class ListVehicles implements UseCase<ListVehiclesInput, Slice<Vehicle>> {
 
   execute({ shop }: Caller, input: ListVehiclesInput): Promise<Slice<Vehicle>> {
     const { customer_id: customerId, vin, license_plate: plate, limit, cursor } = input;
-    const filter = {
-      ...(customerId !== undefined && { customerId }),
-      ...(vin !== undefined && { vin: normalizeVin(vin) }),
-      ...(plate !== undefined && { plate: comparablePlate(plate) }),
-    };
+    const filter = defined({
+      customerId,
+      vin: vin === undefined ? undefined : normalizeVin(vin),
+      plate: plate === undefined ? undefined : comparablePlate(plate),
+    });
     const scope = { shop: shop.id, list: 'vehicles', filter };
     return cursorPage(this.cursors, scope, { limit, cursor }, (rows, after) =>
       this.vehicles.list(shop.id, filter, rows, after),

@@ -1,5 +1,6 @@
 import type { Container } from 'inversify';
 import type { DataSource } from 'typeorm';
+import { ADVISORY_LOCKS } from '../../adapters/advisory-locks.js';
 import { NO_DEADLINE } from '../../adapters/persistence/connection/timed-query.js';
 import { withoutLimits } from '../../adapters/persistence/schema/data-source.js';
 import { Database, statement } from '../../adapters/persistence/connection/database.js';
@@ -27,11 +28,11 @@ import { DEMO_SHOP_ID } from './shops/ids.js';
 import { SMALL, type DemoSize } from './sizes.js';
 
 const SEED = 'northside';
-/** One loader at a time, however many instances start at once; held until its transaction ends. */
-const LOCK = 'select pg_advisory_xact_lock(71406, 3)';
+/** Held until its transaction ends. */
+const LOCK = 'select pg_advisory_xact_lock($1, $2)';
 const ANALYZE = `analyze ${tables.map(({ options }) => options.tableName ?? options.name).join(', ')}`;
 /** As many leads as there should be, and no more of them are looked for. */
-const LEADS = statement('select count(*) as n from (select from leads t where t.shop_id = $1 limit $2) found');
+const LEADS = statement('demo.leads', 'select count(*) as n from (select from leads t where t.shop_id = $1 limit $2) found');
 
 export interface LoadedDemo {
   /** of the first shop */
@@ -54,7 +55,7 @@ export async function loadDemo(dataSource: DataSource, container: Container, siz
   const begun = performance.now();
   const keys = await database.transaction(async () => {
     // Another load is waited for.
-    await database.onTransaction((client) => client.query(LOCK));
+    await database.onTransaction((client) => client.query(LOCK, [...ADVISORY_LOCKS.demo]));
     if (await container.get(Shops).find(DEMO_SHOP_ID)) {
       await requireSize(database, size);
       return null;

@@ -1,13 +1,12 @@
 import type { Client } from 'pg';
+import { CLUSTER_LOCKS } from '../../adapters/advisory-locks.js';
 
 /**
  * Session-level advisory locks tell who is there; they end with their connection, also when the process is killed.
  * `owner`: held by the service for its life, and by the last visitor while it stops a server that a visitor started.
  * `visitors`: shared by the command lines that use the server.
  */
-const NAMESPACE = 0x73686f70;
-const OWNER = 1;
-const VISITORS = 2;
+const { owner: OWNER, visitors: VISITORS } = CLUSTER_LOCKS;
 
 export const OWNER_NAME = 'shop-operations owner';
 export const VISITOR_NAME = 'shop-operations visitor';
@@ -24,7 +23,7 @@ export async function announceVisit(client: Client): Promise<boolean> {
 export async function claimAsLastVisitor(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ cluster_name: string }>('show cluster_name');
   if (rows[0]?.cluster_name !== 'visitor') return false;
-  await client.query('select pg_advisory_unlock_shared($1, $2)', [NAMESPACE, VISITORS]);
+  await client.query('select pg_advisory_unlock_shared($1, $2)', [...VISITORS]);
   if (!(await claimOwnership(client))) return false;
   return isTrue(client, 'select pg_try_advisory_lock($1, $2) as ok', VISITORS);
 }
@@ -36,12 +35,12 @@ export async function isOwnedByService(client: Client): Promise<boolean> {
      where l.locktype = 'advisory' and l.granted and l.objsubid = 2
        and l.database = (select oid from pg_database where datname = current_database())
        and l.classid = $1::bigint::oid and l.objid = $2::bigint::oid and a.application_name = $3`,
-    [NAMESPACE, OWNER, OWNER_NAME],
+    [...OWNER, OWNER_NAME],
   );
   return rows.length > 0;
 }
 
-async function isTrue(client: Client, statement: string, key: number): Promise<boolean> {
-  const { rows } = await client.query<{ ok: boolean }>(statement, [NAMESPACE, key]);
+async function isTrue(client: Client, statement: string, lock: readonly [number, number]): Promise<boolean> {
+  const { rows } = await client.query<{ ok: boolean }>(statement, [...lock]);
   return rows[0]?.ok === true;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { NO_DEADLINE } from '../../adapters/persistence/connection/timed-query.js';
 import { Database } from '../../adapters/persistence/connection/database.js';
 import { customerTable } from '../../adapters/persistence/customers/customer.table.js';
-import { outboxTable } from '../../adapters/persistence/outbox/outbox.tables.js';
+import { outboxTable } from '../../adapters/persistence/outbox/outbox.table.js';
 import type { Table } from '../../adapters/persistence/tables/table.js';
 import { copyRows } from '../../adapters/persistence/transfer/copy-rows.js';
 import { eventually } from '../support/eventually.js';

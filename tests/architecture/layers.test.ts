@@ -13,6 +13,9 @@ interface Cruise {
   readonly summary: { readonly totalCruised: number; readonly violations: readonly { rule: { name: string }; from: string }[] };
 }
 
+/** The rooms of persistence, from the bottom. */
+const ROOMS = ['connection', 'tables', 'records', 'lists', 'outbox', 'transfer'];
+
 /** The file, what it holds, and the rules that it breaks. */
 const PLANTED: readonly (readonly [file: string, source: string, ...broken: string[]])[] = [
   ['domain/plain.ts', 'export const plain = 1;'],
@@ -40,6 +43,17 @@ const PLANTED: readonly (readonly [file: string, source: string, ...broken: stri
   ['adapters/one/knows-two.ts', `export { plain } from '../two/plain.js';`, 'adapters-do-not-know-siblings'],
   ['adapters/one/knows-one.ts', `export { plain } from './plain.js';`],
   ['adapters/one/knows-infrastructure.ts', `export { plain } from '../../infrastructure/plain.js';`, 'adapters-do-not-know-infrastructure'],
+  ['adapters/advisory-locks.ts', 'export const LOCK = 1;'],
+  ['adapters/one/locks.ts', `export { LOCK } from '../advisory-locks.js';`],
+  ...ROOMS.flatMap((room, index): (readonly [string, string, ...string[]])[] => [
+    [`adapters/persistence/${room}/plain.ts`, 'export const plain = 1;'],
+    [`adapters/persistence/${room}/knows-below.ts`, `export { plain } from '../${ROOMS[Math.max(0, index - 1)]}/plain.js';`],
+    [
+      `adapters/persistence/${room}/knows-above.ts`, `export { plain } from '../${ROOMS[index + 1] ?? 'an-area'}/plain.js';`,
+      `persistence-${room}-knows-only-rooms-below`,
+    ],
+  ]),
+  ['adapters/persistence/an-area/plain.ts', `export { plain } from '../transfer/plain.js';`],
   ['adapters/one/injects.ts', `export { Container } from 'inversify';`, 'inversify-in-infrastructure'],
   ['infrastructure/injects.ts', `export { Container } from 'inversify';`],
 

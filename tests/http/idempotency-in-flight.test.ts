@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { ApiKeys } from '../../application/access/api-keys.js';
-import { IdempotencyKeys } from '../../application/operation/idempotency.js';
+import { IdempotencyKeys } from '../../application/ports/idempotency-keys.js';
 import { operations } from '../../application/operations.js';
 import type { ApiKeyId } from '../../domain/shared/id.js';
 import type { Answer } from '../support/api.js';

@@ -13,8 +13,8 @@ import { startWholeService } from '../support/whole-service.js';
 
 /** Statements on shop-owned tables that no shop's id can bind, each with the reason. */
 const EXCEPTIONS: readonly { readonly what: RegExp; readonly why: string }[] = [
-  { what: /^select .* from api_keys k join shops s .* where k\.public_id = \$1$/, why: 'from this look-up the shop of a request follows' },
-  { what: /^update api_keys set last_used_at = \$2 where id = \$1 /, why: 'of a key that was looked up: its id is nobody else’s' },
+  { what: /^\/\* api_keys\.find \*\/ select .* where k\.public_id = \$1$/, why: 'from this look-up the shop of a request follows' },
+  { what: /^\/\* api_keys\.mark_used \*\/ update api_keys set last_used_at = \$2 where id = \$1 /, why: 'of a key that was looked up: its id is nobody else’s' },
 ];
 /** What background work does for all shops at once; its single jobs are bound like requests. */
 const FOR_ALL_SHOPS: typeof EXCEPTIONS = [

@@ -1,4 +1,4 @@
-import type { Surface } from '../../application/operation/gates.js';
+import type { Surface } from '../../application/operation/steps.js';
 import type { Operation } from '../../application/operation/operation.js';
 import type { Answer } from './api.js';
 

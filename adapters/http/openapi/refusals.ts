@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../../application/fields/json-schema.js';
 import { givenFields } from '../../../application/operation/operation.js';
-import { closedObject } from '../../../application/operation/output.js';
+import { closedObject } from '../../../application/fields/view.js';
 import { ERROR_CODES, type ErrorCode } from '../../../domain/shared/errors.js';
 import { readsBody, takesIdempotencyKey } from '../endpoint-input.js';
 import type { Endpoint } from '../endpoint.js';

@@ -1,6 +1,8 @@
 import { fieldsOf, type Field } from '../../../application/fields/field.js';
+import { schemaOf } from '../../../application/fields/input-schema.js';
+import type { JsonSchema } from '../../../application/fields/json-schema.js';
 import { givenFields, type Operation } from '../../../application/operation/operation.js';
-import { bodySchema } from '../../../application/operation/schemas.js';
+import type { Surface } from '../../../application/operation/steps.js';
 import { needsBody, readsBody } from '../endpoint-input.js';
 import type { Endpoint } from '../endpoint.js';
 import type { Components, Part } from './components.js';
@@ -46,4 +48,11 @@ function example({ exactlyOne, input, output }: Operation, fields: readonly Fiel
 
 function exampleFrom(fields: readonly Field[], owner: string): Part {
   return Object.fromEntries(fields.map(({ name, schema }) => [name, exampleOf(schema, name, owner)]));
+}
+
+/** The properties of a body. */
+function bodySchema(operation: Operation, surface: Surface): JsonSchema {
+  const schema = schemaOf(givenFields(operation, surface));
+  const { atLeastOne = false, exactlyOne = false } = operation;
+  return atLeastOne || exactlyOne ? { ...schema, minProperties: (schema.required?.length ?? 0) + 1 } : schema;
 }

@@ -1,6 +1,7 @@
 import type { FieldsClass } from '../../../application/fields/field.js';
 import type { JsonSchema } from '../../../application/fields/json-schema.js';
-import { capabilityDataSchema, closedObject, viewSchema, type OutputShape } from '../../../application/operation/output.js';
+import { closedObject, viewSchema } from '../../../application/fields/view.js';
+import { capabilityDataSchema, type OutputShape } from '../../../application/operation/output.js';
 import { MOST_UNPAGED } from '../../../application/operation/page.js';
 import { takesIdempotencyKey } from '../endpoint-input.js';
 import type { Endpoint } from '../endpoint.js';

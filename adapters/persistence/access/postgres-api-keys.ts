@@ -3,6 +3,7 @@ import type { ApiKey } from '../../../domain/access/api-key.js';
 import type { ApiKeyId, ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { statement, type Database } from '../connection/database.js';
+import { insertion } from '../tables/insertion.js';
 import { quoted, selectList } from '../tables/table.js';
 import { apiKeyTable, shopTable } from './access.tables.js';
 
@@ -13,16 +14,15 @@ const SHOP = [...shopTable.columns]
 /** A key of the shop's own acts for nobody who could leave. */
 const ACTOR_ACTIVE = `(k.acts_for is null or exists (
   select from staff m where m.shop_id = k.shop_id and m.user_id = k.acts_for and m.active)) as "actorActive"`;
-const FIND = statement(`select ${KEY}, k.shop_id as "shopId", ${ACTOR_ACTIVE}, ${SHOP}
-  from api_keys k join shops s on s.id = k.shop_id where k.public_id = $1`);
-const FIND_SOME = statement(FIND.text.replace('k.public_id = $1', 'k.public_id = any($1::text[])'));
-const LIST = statement(`select ${KEY}, k.shop_id as "shopId", ${ACTOR_ACTIVE}
+const WITH_SHOP = `select ${KEY}, k.shop_id as "shopId", ${ACTOR_ACTIVE}, ${SHOP} from api_keys k join shops s on s.id = k.shop_id`;
+const FIND = statement('api_keys.find', `${WITH_SHOP} where k.public_id = $1`);
+const FIND_SOME = statement('api_keys.find_some', `${WITH_SHOP} where k.public_id = any($1::text[])`);
+const LIST = statement('api_keys.list', `select ${KEY}, k.shop_id as "shopId", ${ACTOR_ACTIVE}
   from api_keys k where k.shop_id = $1 order by k.created_at, k.id`);
-const ADD = statement(`insert into api_keys
-  (id, shop_id, public_id, secret_hash, name, scope, grants, acts_for, expires_at, revoked_at, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`);
-const REVOKE = statement(`update api_keys set revoked_at = coalesce(revoked_at, $2) where id = $1 returning id`);
-const MARK_USED = statement(`update api_keys set last_used_at = $2
+const INSERTION = insertion<ApiKey & { readonly publicId: string; readonly secretHash: string }>(apiKeyTable, ['lastUsedAt']);
+const ADD = statement('api_keys.add', INSERTION.sql);
+const REVOKE = statement('api_keys.revoke', `update api_keys set revoked_at = coalesce(revoked_at, $2) where id = $1 returning id`);
+const MARK_USED = statement('api_keys.mark_used', `update api_keys set last_used_at = $2
   where id = $1 and (last_used_at is null or last_used_at < $2::timestamptz - interval '1 minute')`);
 
 type FoundRow = ListedKey & Pick<KeyRecord, 'secretHash'> & Record<string, unknown>;
@@ -43,9 +43,7 @@ export class PostgresApiKeys implements Omit<ApiKeys, 'markUsed' | 'recall' | 'f
   }
 
   async add(key: ApiKey, publicId: string, secretHash: string): Promise<void> {
-    const { id, shopId, name, scope, grants, actsFor, expiresAt, revokedAt, createdAt } = key;
-    const values = [id, shopId, publicId, secretHash, name, scope, grants, actsFor, expiresAt, revokedAt, createdAt];
-    await this.database.write(ADD, values);
+    await this.database.write(ADD, INSERTION.valuesOf({ ...key, publicId, secretHash }));
   }
 
   listOf(shop: ShopId): Promise<ListedKey[]> {
@@ -57,7 +55,7 @@ export class PostgresApiKeys implements Omit<ApiKeys, 'markUsed' | 'recall' | 'f
   }
 
   async touch(id: ApiKeyId, at: Instant): Promise<void> {
-    await this.database.read(MARK_USED, [id, at]);
+    await this.database.writeApart(MARK_USED, [id, at]);
   }
 }
 

@@ -5,10 +5,10 @@ import { statement, type Database } from '../connection/database.js';
 import { selectList } from '../tables/table.js';
 import { shopSettingsTable } from './shop-settings.table.js';
 
-const FIND = statement(`select ${selectList(shopSettingsTable)} from shop_settings t where t.shop_id = $1`);
+const FIND = statement('shop_settings.find', `select ${selectList(shopSettingsTable)} from shop_settings t where t.shop_id = $1`);
 
 /** `$2` to `$6` are the first settings of a shop that has none, `$7` to `$11` the changed ones; `$12`: the last of them, too. */
-const CHANGE = statement(`insert into shop_settings as t (shop_id, opening_hours, texting_hours, closures, bays, messaging_service)
+const CHANGE = statement('shop_settings.change', `insert into shop_settings as t (shop_id, opening_hours, texting_hours, closures, bays, messaging_service)
   values ($1, $2, $3, $4, $5, $6)
   on conflict (shop_id) do update set
     opening_hours = coalesce($7::jsonb, t.opening_hours), texting_hours = coalesce($8::jsonb, t.texting_hours),

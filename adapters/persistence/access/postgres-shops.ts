@@ -2,15 +2,16 @@ import { Shops, type ShopChange } from '../../../application/access/shops.js';
 import type { Shop } from '../../../domain/access/shop.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import { statement, type Database } from '../connection/database.js';
+import { insertion } from '../tables/insertion.js';
 import { selectList } from '../tables/table.js';
 import { shopTable } from './access.tables.js';
 
 const COLUMNS = selectList(shopTable);
-const FIND = statement(`select ${COLUMNS} from shops t where t.id = $1`);
-const LIST = statement(`select ${COLUMNS} from shops t order by t.created_at, t.id`);
-const ADD = statement(`insert into shops (id, name, timezone, country, currency, suspended, plan_lapsed, features, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
-const CHANGE = statement(`update shops t set name = coalesce($2, name), timezone = coalesce($3, timezone),
+const FIND = statement('shops.find', `select ${COLUMNS} from shops t where t.id = $1`);
+const LIST = statement('shops.list', `select ${COLUMNS} from shops t order by t.created_at, t.id`);
+const INSERTION = insertion<Shop>(shopTable);
+const ADD = statement('shops.add', INSERTION.sql);
+const CHANGE = statement('shops.change', `update shops t set name = coalesce($2, name), timezone = coalesce($3, timezone),
     suspended = coalesce($4, suspended), plan_lapsed = coalesce($5, plan_lapsed), features = features || coalesce($6, '{}'::jsonb)
   where t.id = $1 returning ${COLUMNS}`);
 
@@ -28,8 +29,7 @@ export class PostgresShops extends Shops {
   }
 
   override async add(shop: Shop): Promise<void> {
-    const { id, name, timezone, country, currency, suspended, planLapsed, features, createdAt } = shop;
-    await this.database.write(ADD, [id, name, timezone, country, currency, suspended, planLapsed, features, createdAt]);
+    await this.database.write(ADD, INSERTION.valuesOf(shop));
   }
 
   override async change(id: ShopId, { name, timezone, suspended, planLapsed, features }: ShopChange): Promise<Shop | null> {

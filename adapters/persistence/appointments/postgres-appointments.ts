@@ -7,7 +7,7 @@ import { RememberedStatements } from '../connection/remembered-statements.js';
 import { diarySql } from './diary.sql.js';
 
 export class PostgresAppointments extends Appointments {
-  private readonly statements = new RememberedStatements();
+  private readonly statements = new RememberedStatements('appointments.list');
 
   constructor(private readonly database: Database) {
     super();

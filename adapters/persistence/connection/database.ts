@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash } from 'node:crypto';
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { Log } from '../../../application/ports/log.js';
@@ -10,18 +11,19 @@ import { Outages } from './outages.js';
 import { Shares } from './shares.js';
 import { Transaction } from './transaction.js';
 
-/** A prepared statement: its name is its text's, so every text has one. */
+/** A prepared statement. Its name belongs to its text, so no two texts share a name. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
 }
 
-let statements = 0;
-
-/** Made once at start or remembered: a name that is new on every call would fill the server's memory. */
-export function statement(text: string): Statement {
-  statements += 1;
-  return { name: `s${statements}`, text };
+/**
+ * Make a statement once, at start or remembered: a new text on every call would fill the server's memory.
+ * @param name `<table or area>.<verb>`, as the server's logs and `pg_stat_statements` show it; texts of one name differ by a digest
+ */
+export function statement(name: string, text: string): Statement {
+  const digest = createHash('sha256').update(text).digest('hex').slice(0, 12);
+  return { name: `${name} ${digest}`, text: `/* ${name} */ ${text}` };
 }
 
 /** Named statements on TypeORM's pool; inside a unit of work, on the connection of its transaction. */
@@ -49,6 +51,11 @@ export class Database {
     const unit = this.units.getStore();
     if (!unit) return this.onPool<Row>(query, values, UNKNOWN, by);
     return this.inUnit<Row>(unit, query, values);
+  }
+
+  /** A write outside of the unit of work that may be open: it is stored even when the unit is not. */
+  async writeApart(query: Statement, values: readonly unknown[]): Promise<void> {
+    await this.onPool(query, values, UNKNOWN);
   }
 
   /** Work on the connection of the unit of work that is open. */
@@ -159,7 +166,7 @@ export class Database {
   }
 }
 
-const READ_ONLY = statement('show transaction_read_only');
+const READ_ONLY = statement('database.read_only', 'show transaction_read_only');
 
 /** The database had the statement and may have carried it out. */
 const UNKNOWN = 'whether the change was stored is unknown: look before you repeat it, or repeat it with its idempotency key';

@@ -4,7 +4,7 @@ import type { Customer } from '../../../domain/customers/customer.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import { foldForSearch } from '../../../domain/shared/search.js';
 import type { Database } from '../connection/database.js';
-import { countedTotal, OffsetPages, placed } from '../lists/offset-pages.js';
+import { countedTotal, OffsetPages, type PageSelects } from '../lists/offset-pages.js';
 import type { Parameter } from '../connection/remembered-statements.js';
 import type { RecordKind } from '../records/record-kind.js';
 import { searchSql } from '../lists/search-pattern.js';
@@ -15,35 +15,33 @@ export class CustomerListPages {
   private readonly pages: OffsetPages<Customer>;
 
   constructor(database: Database, kind: RecordKind<Customer>) {
-    this.pages = new OffsetPages(database, kind);
+    this.pages = new OffsetPages(database, kind, 'customers.list');
   }
 
   list(shop: ShopId, filter: NamedCustomerFilter, limit: number, offset: number): Promise<OffsetSlice<Customer>> {
-    return this.pages.list(shop, limit, offset, (parameter) => pageSql(filter, parameter));
+    return this.pages.list(shop, limit, offset, (parameter) => pageSelects(filter, parameter));
   }
 }
 
-function pageSql(filter: NamedCustomerFilter, parameter: Parameter): string {
+function pageSelects(filter: NamedCustomerFilter, parameter: Parameter): PageSelects {
   const conditions = conditionsOf(filter, parameter);
-  if (conditions.length === 0) return countedSql(filter.vipOnly);
-  return matchingSql([...conditions, ...(filter.vipOnly ? ['t.is_vip'] : [])].join(' and '));
+  if (conditions.length === 0) return selectCounted(filter.vipOnly);
+  return selectMatching([...conditions, ...(filter.vipOnly ? ['t.is_vip'] : [])].join(' and '));
 }
 
-function countedSql(vipOnly: boolean): string {
+function selectCounted(vipOnly: boolean): PageSelects {
   const [bucket, vip] = vipOnly ? [`and c.bucket = '${VIP}'`, 'and t.is_vip'] : ['', ''];
   const ids = `select t.id from customers t where t.shop_id = $1 ${vip} order by t.created_at desc, t.id desc limit $2 offset $3`;
-  return `total as (${countedTotal('customers', bucket)}), page as (${placed(ids)})`;
+  return { total: countedTotal('customers', bucket), ids };
 }
 
 /** Found first and sorted then: for the sake of the order the planner would else walk all customers, hoping for early matches. */
-function matchingSql(conditions: string): string {
-  return `matches as materialized (
-      select t.id, t.created_at from customers t where t.shop_id = $1 and ${conditions}
-    ), total as (
-      select count(*) as n from matches
-    ), page as (
-      ${placed('select m.id from matches m order by m.created_at desc, m.id desc limit $2 offset $3')}
-    )`;
+function selectMatching(conditions: string): PageSelects {
+  return {
+    shared: [`matches as materialized (select t.id, t.created_at from customers t where t.shop_id = $1 and ${conditions})`],
+    total: 'select count(*) as n from matches',
+    ids: 'select m.id from matches m order by m.created_at desc, m.id desc limit $2 offset $3',
+  };
 }
 
 /** A filter that is null matches nothing, as `=` does with null. */

@@ -17,7 +17,7 @@ import { CUSTOMER_KIND } from './customer.kind.js';
 const UNIQUE: ReadonlySet<string> = new Set(['customers_email', 'customers_phone']);
 
 /** E-mail before phone when both are taken. */
-const CLASH = statement(`select id, field from (
+const CLASH = statement('customers.clash', `select id, field from (
     select t.id, 'email' as field from customers t where t.shop_id = $1 and t.email = $2 and t.id <> $4
     union all
     select t.id, 'phone' from customers t where t.shop_id = $1 and t.phone = $3 and t.id <> $4
@@ -36,7 +36,7 @@ export class PostgresCustomers extends Customers {
   ) {
     super();
     this.store = new RecordStore(database, ids, clock, CUSTOMER_KIND);
-    this.searchPages = new KeysetPages(database, CUSTOMER_KIND);
+    this.searchPages = new KeysetPages(database, CUSTOMER_KIND, 'customers.search');
     this.listPages = new CustomerListPages(database, CUSTOMER_KIND);
     this.details = new CustomerDetails(database, CUSTOMER_KIND);
   }

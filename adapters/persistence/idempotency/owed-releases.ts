@@ -1,4 +1,4 @@
-import type { IdempotencyRef } from '../../../application/operation/idempotency.js';
+import type { IdempotencyRef } from '../../../application/ports/idempotency-keys.js';
 
 interface Attempt {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { IdempotencyKeys, type Beginning, type IdempotencyRef } from '../../../application/operation/idempotency.js';
+import { IdempotencyKeys, type Beginning, type IdempotencyRef } from '../../../application/ports/idempotency-keys.js';
 import type { Ids } from '../../../application/ports/ids.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { statement, type Database } from '../connection/database.js';
@@ -9,18 +9,18 @@ import { OwedReleases } from './owed-releases.js';
  * A row is free when it is older than 24 h, or still without an answer after 60 s: its process is dead. Or when the
  * attempt that it names is one of `$7`, which are known to be over.
  */
-const BEGIN = statement(`insert into idempotency_keys as i (shop_id, api_key_id, key, fingerprint, attempt, begun_at)
+const BEGIN = statement('idempotency_keys.begin', `insert into idempotency_keys as i (shop_id, api_key_id, key, fingerprint, attempt, begun_at)
   values ($1, $2, $3, $4, $5, $6)
   on conflict (shop_id, api_key_id, key) do update
     set fingerprint = excluded.fingerprint, attempt = excluded.attempt, begun_at = excluded.begun_at, answer = null
     where i.begun_at <= excluded.begun_at - interval '24 hours'
       or (i.answer is null and (i.begun_at <= excluded.begun_at - interval '60 seconds' or i.attempt = any($7::uuid[])))
   returning attempt`);
-const FIND = statement(`select fingerprint, answer from idempotency_keys where shop_id = $1 and api_key_id = $2 and key = $3`);
-const FINISH = statement(`update idempotency_keys set answer = $5
+const FIND = statement('idempotency_keys.find', `select fingerprint, answer from idempotency_keys where shop_id = $1 and api_key_id = $2 and key = $3`);
+const FINISH = statement('idempotency_keys.finish', `update idempotency_keys set answer = $5
   where shop_id = $1 and api_key_id = $2 and key = $3 and attempt = $4 returning 1`);
 /** Not one that has its answer: its COMMIT arrived though the word that it did was lost, and it must not be done again. */
-const RELEASE = statement(`delete from idempotency_keys
+const RELEASE = statement('idempotency_keys.release', `delete from idempotency_keys
   where shop_id = $1 and api_key_id = $2 and key = $3 and attempt = any($4::uuid[]) and answer is null`);
 
 /** How long a call that has failed waits for its key to be free for everybody. */

@@ -1,9 +1,9 @@
-import { IdempotencyKeys } from '../../../application/operation/idempotency.js';
+import { IdempotencyKeys } from '../../../application/ports/idempotency-keys.js';
 import { Ids } from '../../../application/ports/ids.js';
 import { provide } from '../../../application/provide.js';
 import { Database } from '../connection/database.js';
 import { storage } from '../storage.js';
-import { idempotencyKeyTable } from '../outbox/outbox.tables.js';
+import { idempotencyKeyTable } from './idempotency-key.table.js';
 import { PostgresIdempotencyKeys } from './postgres-idempotency-keys.js';
 
 export const idempotencyStorage = storage({

@@ -2,7 +2,7 @@ import type { BookedJobFilter, NamedJob } from '../../../application/jobs/jobs.j
 import { JOB_STAGES } from '../../../domain/jobs/job.js';
 import type { Origin } from '../../../domain/shared/origin.js';
 import { conditionsSql, given } from '../lists/keyset-pages.js';
-import { countedTotal, mergedIds, placed } from '../lists/offset-pages.js';
+import { countedTotal, mergedIds, type PageSelects } from '../lists/offset-pages.js';
 import type { RecordKind } from '../records/record-kind.js';
 import type { Parameter } from '../connection/remembered-statements.js';
 import { selectList } from '../tables/table.js';
@@ -23,35 +23,36 @@ const NEWEST_FIRST = ['t.created_at desc', 't.id desc'];
 const SOONEST_FIRST = ['t.scheduled_start', 't.id'];
 const BOTH: readonly Origin[] = ['service', 'import'];
 
-/** Of `OffsetPages`: the jobs that a filter takes, in their order, and how many they are. */
-export function jobPageSql(filter: BookedJobFilter, parameter: Parameter): string {
+export function jobPageSelects(filter: BookedJobFilter, parameter: Parameter): PageSelects {
   const { customerId, number, since, until } = filter;
   const order = since === undefined && until === undefined ? NEWEST_FIRST : SOONEST_FIRST;
-  if (customerId !== undefined || number !== undefined) return fewSql(filter, order, parameter);
-  return order === SOONEST_FIRST ? bookedSql(filter, parameter) : countedSql(filter, parameter);
+  if (customerId !== undefined || number !== undefined) return selectFew(filter, order, parameter);
+  return order === SOONEST_FIRST ? selectBooked(filter, parameter) : selectCounted(filter, parameter);
 }
 
 /** One customer's jobs are few: they are found, counted and sorted as they come. */
-function fewSql(filter: BookedJobFilter, order: readonly string[], parameter: Parameter): string {
-  return `few as materialized (
-      select t.id, t.created_at, t.scheduled_start from jobs t where ${matchingSql(filter, parameter)}
-    ), total as (select count(*) as n from few),
-    page as (${placed(`select t.id from few t order by ${order.join(', ')} limit $2 offset $3`)})`;
+function selectFew(filter: BookedJobFilter, order: readonly string[], parameter: Parameter): PageSelects {
+  const few = `select t.id, t.created_at, t.scheduled_start from jobs t where ${matchingSql(filter, parameter)}`;
+  return {
+    shared: [`few as materialized (${few})`],
+    total: 'select count(*) as n from few',
+    ids: `select t.id from few t order by ${order.join(', ')} limit $2 offset $3`,
+  };
 }
 
 /** Costs what the window holds: it is a part of an index that has all that is asked of a job. */
-function bookedSql(filter: BookedJobFilter, parameter: Parameter): string {
+function selectBooked(filter: BookedJobFilter, parameter: Parameter): PageSelects {
   const matching = matchingSql(filter, parameter);
   const ids = `select t.id from jobs t where ${matching} order by ${SOONEST_FIRST.join(', ')} limit $2 offset $3`;
-  return `total as (select count(*) as n from jobs t where ${matching}), page as (${placed(ids)})`;
+  return { total: `select count(*) as n from jobs t where ${matching}`, ids };
 }
 
 /** Totals from the counts by (origin, stage, assignee). Each origin is a part of an index: the page is merged from them. */
-function countedSql({ origin, ...filter }: BookedJobFilter, parameter: Parameter): string {
+function selectCounted({ origin, ...filter }: BookedJobFilter, parameter: Parameter): PageSelects {
   const origins = origin === undefined ? BOTH : [origin];
   const ranges = origins.map((one) => `from jobs t where ${matchingSql({ ...filter, origin: one }, parameter)}`);
   const total = countedTotal('jobs', `and (${origins.map((one) => bucketsSql({ ...filter, origin: one }, parameter)).join(' or ')})`);
-  return `total as (${total}), page as (${placed(mergedIds(ranges, NEWEST_FIRST))})`;
+  return { total, ids: mergedIds(ranges, NEWEST_FIRST) };
 }
 
 function matchingSql({ origin, stage, customerId, assigneeId, number, since, until }: BookedJobFilter, parameter: Parameter): string {

@@ -9,7 +9,7 @@ import type { Database } from '../connection/database.js';
 import { given, KeysetPages } from '../lists/keyset-pages.js';
 import { OffsetPages } from '../lists/offset-pages.js';
 import { RecordStore } from '../records/record-store.js';
-import { jobPageSql, NAMED_JOB } from './job-pages.js';
+import { jobPageSelects, NAMED_JOB } from './job-pages.js';
 import { JOB_KIND } from './job.kind.js';
 
 export class PostgresJobs extends Jobs {
@@ -20,8 +20,8 @@ export class PostgresJobs extends Jobs {
   constructor(database: Database, ids: Ids, clock: Clock) {
     super();
     this.store = new RecordStore(database, ids, clock, JOB_KIND);
-    this.searchPages = new KeysetPages(database, JOB_KIND);
-    this.listPages = new OffsetPages(database, NAMED_JOB);
+    this.searchPages = new KeysetPages(database, JOB_KIND, 'jobs.search');
+    this.listPages = new OffsetPages(database, NAMED_JOB, 'jobs.list');
   }
 
   override find(shop: ShopId, id: JobId): Promise<Job | null> {
@@ -38,7 +38,7 @@ export class PostgresJobs extends Jobs {
   }
 
   override list(shop: ShopId, filter: BookedJobFilter, limit: number, offset: number): Promise<OffsetSlice<NamedJob>> {
-    return this.listPages.list(shop, limit, offset, (parameter) => jobPageSql(filter, parameter));
+    return this.listPages.list(shop, limit, offset, (parameter) => jobPageSelects(filter, parameter));
   }
 
   override change(shop: ShopId, id: JobId, change: (job: Job) => Decision<Job>): Promise<Job | null> {

@@ -22,8 +22,8 @@ export class PostgresLeads extends Leads {
   constructor(database: Database, ids: Ids, clock: Clock) {
     super();
     this.store = new RecordStore(database, ids, clock, LEAD_KIND);
-    this.pages = new KeysetPages(database, LEAD_KIND);
-    this.entries = new KeysetPages(database, ENTRIES);
+    this.pages = new KeysetPages(database, LEAD_KIND, 'leads.list');
+    this.entries = new KeysetPages(database, ENTRIES, 'leads.timeline');
   }
 
   override find(shop: ShopId, id: LeadId): Promise<Lead | null> {

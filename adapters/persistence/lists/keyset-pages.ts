@@ -23,12 +23,16 @@ const NEWEST_FIRST: KeysetOrder = { by: 't.created_at', direction: 'desc' };
  * own, prepared once.
  */
 export class KeysetPages<T> {
-  private readonly statements = new RememberedStatements();
+  private readonly statements: RememberedStatements;
 
+  /** @param name of its statements */
   constructor(
     private readonly database: Database,
     private readonly kind: Pick<RecordKind<T>, 'select' | 'from' | 'where'>,
-  ) {}
+    name: string,
+  ) {
+    this.statements = new RememberedStatements(name);
+  }
 
   list(shop: ShopId, filters: readonly Condition[], limit: number, after: Position | null): Promise<T[]> {
     const values: unknown[] = [];

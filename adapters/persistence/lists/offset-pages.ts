@@ -4,35 +4,40 @@ import type { Database } from '../connection/database.js';
 import type { RecordKind } from '../records/record-kind.js';
 import { RememberedStatements, type Parameter } from '../connection/remembered-statements.js';
 
+/** The two selects of a page by offset. */
+export interface PageSelects {
+  /** common table expressions for both selects, each `name as (…)` */
+  readonly shared?: readonly string[];
+  /** selects `n`, the exact number of matching records */
+  readonly total: string;
+  /** selects the ids of the page in their order */
+  readonly ids: string;
+}
+
 /**
  * Pages by offset with exact totals, each from one statement and so from one snapshot. The ids of a page come from an index
  * first, the rows after. Values: `$1` shop, `$2` limit, `$3` offset, then what the page asks for.
  */
 export class OffsetPages<T extends { readonly id: string }> {
-  private readonly statements = new RememberedStatements();
+  private readonly statements: RememberedStatements;
 
+  /** @param name of its statements */
   constructor(
     private readonly database: Database,
     private readonly kind: Pick<RecordKind<T>, 'select' | 'from'>,
-  ) {}
+    name: string,
+  ) {
+    this.statements = new RememberedStatements(name);
+  }
 
-  /** @param page common table expressions: one is `total` (`n`), the last is `page` (`id`, `place`), as `placed` makes it */
-  async list(shop: ShopId, limit: number, offset: number, page: (parameter: Parameter) => string): Promise<OffsetSlice<T>> {
+  async list(shop: ShopId, limit: number, offset: number, page: (parameter: Parameter) => PageSelects): Promise<OffsetSlice<T>> {
     const values: unknown[] = [shop, limit, offset];
-    const text = withRows(page((value) => `$${values.push(value)}`), this.kind);
+    const text = pageSql(page((value) => `$${values.push(value)}`), this.kind);
     const rows = await this.database.read<T & { readonly total: number }>(this.statements.of(text), values);
     // Where no record is on the page one row still brings the total. Each row keeps it: to copy them all costs more than to read them.
     const items = rows.filter(({ id }) => (id as string | null) !== null);
     return { items, total: rows[0]?.total ?? 0, offset };
   }
-}
-
-/**
- * The `page` of ids that come in their order. As an array they are few to the planner, too, which does not know the limit:
- * it looks each row up.
- */
-export function placed(ids: string): string {
-  return `select p.id, p.place from unnest(array(${ids})) with ordinality as p (id, place)`;
 }
 
 /**
@@ -56,8 +61,10 @@ export function mergedIds(ranges: readonly string[], order: readonly string[]): 
   return `select t.id from (${arms.join(' union all ')}) t ${ordered} limit $2 offset $3`;
 }
 
-function withRows(ctes: string, { select, from }: Pick<RecordKind<never>, 'select' | 'from'>): string {
-  return `with ${ctes}
+/** The ids go through an array: so the planner takes them for few, although it does not know the limit, and looks each row up. */
+function pageSql({ shared = [], total, ids }: PageSelects, { select, from }: Pick<RecordKind<never>, 'select' | 'from'>): string {
+  const page = `select p.id, p.place from unnest(array(${ids})) with ordinality as p (id, place)`;
+  return `with ${[...shared, `total as (${total})`, `page as (${page})`].join(', ')}
     select total.n as total, record.*
     from total left join page on true
       left join lateral (select ${select} from ${from} where t.shop_id = $1 and t.id = page.id) record on true

@@ -3,7 +3,8 @@ import { provide } from '../../../application/provide.js';
 import { Database } from '../connection/database.js';
 import { PostgresUnitOfWork } from '../connection/postgres-unit-of-work.js';
 import { storage } from '../storage.js';
-import { outboxTable, recordCountTable } from './outbox.tables.js';
+import { recordCountTable } from '../records/record-count.table.js';
+import { outboxTable } from './outbox.table.js';
 
 export const outboxStorage = storage({
   tables: [outboxTable, recordCountTable],

@@ -2,7 +2,7 @@ import { statement, type Database } from '../connection/database.js';
 
 /** Counting has an end: more than this is trouble enough. */
 const MOST = 100_000;
-const COUNT = statement(`select count(*) as n from (select from outbox where relayed_at is null limit ${MOST}) w`);
+const COUNT = statement('outbox.waiting', `select count(*) as n from (select from outbox where relayed_at is null limit ${MOST}) w`);
 
 /** How many events wait to be relayed. */
 export async function countWaitingEvents(database: Database): Promise<number> {

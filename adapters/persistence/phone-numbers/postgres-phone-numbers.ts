@@ -4,19 +4,20 @@ import type { LinesDecision } from '../../../domain/phone-numbers/lines.js';
 import { LIVE_STATUSES, type PhoneNumber } from '../../../domain/phone-numbers/phone-number.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import { statement, type Database } from '../connection/database.js';
+import { insertion } from '../tables/insertion.js';
 import { selectList } from '../tables/table.js';
 import { phoneNumberTable } from './phone-number.table.js';
 
 const LIVE = `t.status in (${LIVE_STATUSES.map((status) => `'${status}'`).join(', ')})`;
-const LIST = statement(`select ${selectList(phoneNumberTable)} from phone_numbers t where t.shop_id = $1 and ${LIVE}
+const LIST = statement('phone_numbers.list', `select ${selectList(phoneNumberTable)} from phone_numbers t where t.shop_id = $1 and ${LIVE}
   order by t.is_primary desc, t.created_at, t.id desc limit ${MOST_UNPAGED}`);
-const SENDING = statement(`select t.messaging_service as "messagingService" from shop_settings t where t.shop_id = $1`);
+const SENDING = statement('phone_numbers.sending', `select t.messaging_service as "messagingService" from shop_settings t where t.shop_id = $1`);
 /** Whoever changes the lines of a shop holds its row until the end of the transaction. */
-const TAKE_TURN = statement(`select s.id from shops s where s.id = $1 for no key update`);
-const OLDEST_FIRST = statement(`select ${selectList(phoneNumberTable)} from phone_numbers t where t.shop_id = $1 and ${LIVE}
+const TAKE_TURN = statement('phone_numbers.take_turn', `select s.id from shops s where s.id = $1 for no key update`);
+const OLDEST_FIRST = statement('phone_numbers.oldest_first', `select ${selectList(phoneNumberTable)} from phone_numbers t where t.shop_id = $1 and ${LIVE}
   order by t.created_at, t.id`);
-const STORE = statement(`insert into phone_numbers (shop_id, id, number, label, is_primary, is_sending, sms, voice, status, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+const INSERTION = insertion<PhoneNumber & { readonly shopId: ShopId }>(phoneNumberTable);
+const STORE = statement('phone_numbers.store', `${INSERTION.sql}
   on conflict (shop_id, id) do update set is_primary = excluded.is_primary, status = excluded.status`);
 
 export class PostgresPhoneNumbers extends PhoneNumbers {
@@ -42,8 +43,7 @@ export class PostgresPhoneNumbers extends PhoneNumbers {
       const decided = decide(await this.database.read<PhoneNumber>(OLDEST_FIRST, [shop]));
       // One line is primary at any time: which no longer is it comes first.
       for (const line of decided.changed.toSorted((one, other) => Number(one.isPrimary) - Number(other.isPrimary))) {
-        const { id, number, label, isPrimary, isSending, sms, voice, status, createdAt } = line;
-        await this.database.write(STORE, [shop, id, number, label, isPrimary, isSending, sms, voice, status, createdAt]);
+        await this.database.write(STORE, INSERTION.valuesOf({ ...line, shopId: shop }));
       }
       return decided;
     });

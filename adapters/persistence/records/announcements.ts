@@ -1,4 +1,4 @@
-import type { View } from '../../../application/operation/output.js';
+import type { View } from '../../../application/fields/view.js';
 import type { Ids } from '../../../application/ports/ids.js';
 import type { Decision } from '../../../domain/shared/events.js';
 import type { Instant } from '../../../domain/shared/instant.js';

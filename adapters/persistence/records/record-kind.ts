@@ -1,5 +1,5 @@
-import type { View } from '../../../application/operation/output.js';
-import { recordProperties, selectList, type Table } from '../tables/table.js';
+import type { View } from '../../../application/fields/view.js';
+import { recordProperties, selectList, storedValue, type Table } from '../tables/table.js';
 
 /** How one kind of record is stored, counted and announced. */
 export interface RecordKind<T> {
@@ -35,8 +35,6 @@ export function conditionOf({ where }: Pick<RecordKind<never>, 'where'>): string
 export function rowOf<T extends object>({ table, derived = {} }: RecordKind<T>, record: T): unknown[] {
   return recordProperties(table).map((property) => {
     const derive = derived[property];
-    const value = derive ? derive(record) : (record as Readonly<Record<string, unknown>>)[property];
-    // The driver would write a list as an array of the database.
-    return table.documents.has(property) ? JSON.stringify(value) : value;
+    return storedValue(table, property, derive ? derive(record) : (record as Readonly<Record<string, unknown>>)[property]);
   });
 }

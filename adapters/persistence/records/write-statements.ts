@@ -18,8 +18,8 @@ export class WriteStatements<T> {
   constructor(private readonly kind: RecordKind<T>) {
     const { select, from } = kind;
     const one = `from ${from} where t.shop_id = $1 and t.id = $2 ${conditionOf(kind)}`;
-    this.find = statement(`select ${select} ${one}`);
-    this.findVersion = statement(`select ${select}, t.version ${one}`);
+    this.find = statement(`${kind.table.name}.find`, `select ${select} ${one}`);
+    this.findVersion = statement(`${kind.table.name}.find_version`, `select ${select}, t.version ${one}`);
   }
 
   insert(company: WriteParts): Statement {
@@ -30,9 +30,9 @@ export class WriteStatements<T> {
     return this.write('update', company, updateSql);
   }
 
-  private write(verb: string, company: WriteParts, sql: (kind: RecordKind<T>, company: WriteParts) => string): Statement {
+  private write(verb: 'insert' | 'update', company: WriteParts, sql: (kind: RecordKind<T>, company: WriteParts) => string): Statement {
     const name = `${verb} ${company.events} ${company.counts} ${company.children}`;
-    const known = this.writes.get(name) ?? statement(sql(this.kind, company));
+    const known = this.writes.get(name) ?? statement(`${this.kind.table.name}.${verb}`, sql(this.kind, company));
     this.writes.set(name, known);
     return known;
   }

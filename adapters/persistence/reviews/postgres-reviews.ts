@@ -3,7 +3,7 @@ import { Reviews, type ReviewFilter } from '../../../application/reviews/reviews
 import { STARS, type Review } from '../../../domain/reviews/review.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../connection/database.js';
-import { countedTotal, mergedIds, OffsetPages, placed } from '../lists/offset-pages.js';
+import { countedTotal, mergedIds, OffsetPages, type PageSelects } from '../lists/offset-pages.js';
 import type { Parameter } from '../connection/remembered-statements.js';
 import { publicBucket, REVIEW_KIND } from './review.kind.js';
 
@@ -14,22 +14,22 @@ export class PostgresReviews extends Reviews {
 
   constructor(database: Database) {
     super();
-    this.pages = new OffsetPages(database, REVIEW_KIND);
+    this.pages = new OffsetPages(database, REVIEW_KIND, 'reviews.list');
   }
 
   override async list(shop: ShopId, filter: ReviewFilter, limit: number, offset: number): Promise<OffsetSlice<Review>> {
     if (filter.stars?.length === 0) return emptySlice(offset);
-    return this.pages.list(shop, limit, offset, (parameter) => pageSql(filter, parameter));
+    return this.pages.list(shop, limit, offset, (parameter) => pageSelects(filter, parameter));
   }
 }
 
 /** Totals from the counts. The reviews of each rating are a range of an index, newest first: the page is merged from them. */
-function pageSql({ unansweredOnly, stars }: ReviewFilter, parameter: Parameter): string {
+function pageSelects({ unansweredOnly, stars }: ReviewFilter, parameter: Parameter): PageSelects {
   const unanswered = unansweredOnly ? 'and t.reply is null' : '';
   const ratings = stars === null ? [''] : stars.map((star) => `and t.stars = ${star}`);
   const ranges = ratings.map((rating) => `from reviews t where t.shop_id = $1 and t.public ${rating} ${unanswered}`);
   const buckets = `and c.bucket = any (${parameter(bucketsOf(unansweredOnly, stars))})`;
-  return `total as (${countedTotal('reviews', buckets)}), page as (${placed(mergedIds(ranges, NEWEST))})`;
+  return { total: countedTotal('reviews', buckets), ids: mergedIds(ranges, NEWEST) };
 }
 
 function bucketsOf(unansweredOnly: boolean, stars: ReviewFilter['stars']): string[] {

@@ -11,7 +11,7 @@ import { BUCKET_CATEGORY, SERVICE_KIND } from './service.kind.js';
 import { ServicePages } from './service-pages.js';
 
 /** The categories of the counts; each is spelled as its first service on the menu spells it. */
-const CATEGORIES = statement(`
+const CATEGORIES = statement('services.categories', `
   select spelled.category, named.count
   from (
     select ${BUCKET_CATEGORY} as key, sum(c.n)::bigint as count from record_counts c

@@ -4,7 +4,7 @@ import { categoryKey } from '../../../domain/services/category.js';
 import { BESIDE_THE_MENU, type MenuItem } from '../../../domain/services/service.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../connection/database.js';
-import { countedTotal, mergedIds, OffsetPages, placed } from '../lists/offset-pages.js';
+import { countedTotal, mergedIds, OffsetPages, type PageSelects } from '../lists/offset-pages.js';
 import type { Parameter } from '../connection/remembered-statements.js';
 import { searchSql } from '../lists/search-pattern.js';
 import { BUCKET_FLAGS, bucketOf, flagText, selectService, SERVICE_KIND } from './service.kind.js';
@@ -22,7 +22,7 @@ export class ServicePages {
   private readonly pages: OffsetPages<MenuItem>;
 
   constructor(database: Database) {
-    this.pages = new OffsetPages(database, { select: selectService(BESIDE_THE_MENU), from: SERVICE_KIND.from });
+    this.pages = new OffsetPages(database, { select: selectService(BESIDE_THE_MENU), from: SERVICE_KIND.from }, 'services.list');
   }
 
   list(shop: ShopId, { words, category, ...only }: ServiceFilter, limit: number, offset: number): Promise<OffsetSlice<MenuItem>> {
@@ -30,7 +30,7 @@ export class ServicePages {
     const flags = ALL_FLAGS.filter((one) => fits(one, only));
     return this.pages.list(shop, limit, offset, (parameter) => {
       const search = searchSql(words.map((word) => [word]), parameter);
-      return search === null ? countedSql(flags, key, parameter) : foundSql(search, only, key, parameter);
+      return search === null ? selectCounted(flags, key, parameter) : selectFound(search, only, key, parameter);
     });
   }
 }
@@ -40,12 +40,12 @@ function fits({ active, bookable, addon }: Flags, only: Only): boolean {
 }
 
 /** Totals from the counts. Each combination of flags is a range of an index in menu order: the page is merged from them. */
-function countedSql(flags: readonly Flags[], key: string | null, parameter: Parameter): string {
+function selectCounted(flags: readonly Flags[], key: string | null, parameter: Parameter): PageSelects {
   const all = flags.length === ALL_FLAGS.length;
   const category = key === null ? '' : `and t.category_key = ${parameter(key)}`;
   const ranges = all ? [''] : flags.map(rangeOf);
   const arms = ranges.map((range) => `from services t where t.shop_id = $1 ${category} ${range}`);
-  return `total as (${countedTotal('services', bucketCondition(flags, key, all, parameter))}), page as (${placed(mergedIds(arms, MENU_ORDER))})`;
+  return { total: countedTotal('services', bucketCondition(flags, key, all, parameter)), ids: mergedIds(arms, MENU_ORDER) };
 }
 
 function rangeOf({ active, bookable, addon }: Flags): string {
@@ -58,7 +58,7 @@ function bucketCondition(flags: readonly Flags[], key: string | null, all: boole
 }
 
 /** A search costs what its matches cost: they are counted and sorted as they come. */
-function foundSql(search: string, { activeOnly, bookableOnly, addonsOnly }: Only, key: string | null, parameter: Parameter): string {
+function selectFound(search: string, { activeOnly, bookableOnly, addonsOnly }: Only, key: string | null, parameter: Parameter): PageSelects {
   const conditions = [
     search,
     ...(key === null ? [] : [`t.category_key = ${parameter(key)}`]),
@@ -66,8 +66,9 @@ function foundSql(search: string, { activeOnly, bookableOnly, addonsOnly }: Only
     ...(bookableOnly ? ['t.bookable'] : []),
     ...(addonsOnly ? ['t.addon'] : []),
   ];
-  return `found as materialized (
-      select t.position, t.name, t.id from services t where t.shop_id = $1 and ${conditions.join(' and ')}
-    ), total as (select count(*) as n from found),
-    page as (${placed(`select t.id from found t order by ${MENU_ORDER.join(', ')} limit $2 offset $3`)})`;
+  return {
+    shared: [`found as materialized (select t.position, t.name, t.id from services t where t.shop_id = $1 and ${conditions.join(' and ')})`],
+    total: 'select count(*) as n from found',
+    ids: `select t.id from found t order by ${MENU_ORDER.join(', ')} limit $2 offset $3`,
+  };
 }

@@ -3,26 +3,27 @@ import { Staff, type Headcount, type StaffFilter } from '../../../application/st
 import type { ShopId, StaffProfileId, StaffUserId } from '../../../domain/shared/id.js';
 import { isInboxTeammate, type StaffMember } from '../../../domain/staff/staff.js';
 import { statement, type Database } from '../connection/database.js';
-import { OffsetPages, placed } from '../lists/offset-pages.js';
+import { OffsetPages } from '../lists/offset-pages.js';
+import { insertion } from '../tables/insertion.js';
 import { selectList } from '../tables/table.js';
 import { staffTable } from './staff.table.js';
 
 const COLUMNS = selectList(staffTable);
 const ORDER = 'order by t.active desc, t.name, t.id desc';
-const ROSTER = statement(`select ${COLUMNS}, count(*) over () as total from staff t where t.shop_id = $1 ${ORDER} limit ${MOST_UNPAGED}`);
-const PROFILE = statement('select t.id from staff t where t.shop_id = $1 and (t.id = $2 or t.user_id = $2) order by t.id <> $2 limit 1');
-const FIND = statement(`select ${COLUMNS} from staff t where t.shop_id = $1 and t.user_id = $2`);
-const ACTIVE = statement(`select ${COLUMNS} from staff t where t.shop_id = $1 and t.active order by t.name, t.id desc`);
-const ADD = statement(`insert into staff (shop_id, id, user_id, name, email, phone, role, active, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
-const DEACTIVATE = statement(`update staff t set active = false where t.shop_id = $1 and (t.id = $2 or t.user_id = $2) returning ${COLUMNS}`);
+const ROSTER = statement('staff.roster', `select ${COLUMNS}, count(*) over () as total from staff t where t.shop_id = $1 ${ORDER} limit ${MOST_UNPAGED}`);
+const PROFILE = statement('staff.profile', 'select t.id from staff t where t.shop_id = $1 and (t.id = $2 or t.user_id = $2) order by t.id <> $2 limit 1');
+const FIND = statement('staff.find', `select ${COLUMNS} from staff t where t.shop_id = $1 and t.user_id = $2`);
+const ACTIVE = statement('staff.active', `select ${COLUMNS} from staff t where t.shop_id = $1 and t.active order by t.name, t.id desc`);
+const INSERTION = insertion<StaffMember & { readonly shopId: ShopId }>(staffTable, ['externalId', 'origin']);
+const ADD = statement('staff.add', INSERTION.sql);
+const DEACTIVATE = statement('staff.deactivate', `update staff t set active = false where t.shop_id = $1 and (t.id = $2 or t.user_id = $2) returning ${COLUMNS}`);
 
 export class PostgresStaff extends Staff {
   private readonly pages: OffsetPages<StaffMember>;
 
   constructor(private readonly database: Database) {
     super();
-    this.pages = new OffsetPages(database, { select: COLUMNS, from: 'staff t' });
+    this.pages = new OffsetPages(database, { select: COLUMNS, from: 'staff t' }, 'staff.list');
   }
 
   override async roster(shop: ShopId): Promise<Listing<StaffMember, Headcount>> {
@@ -34,7 +35,7 @@ export class PostgresStaff extends Staff {
   override list(shop: ShopId, { activeOnly }: StaffFilter, limit: number, offset: number): Promise<OffsetSlice<StaffMember>> {
     const matching = `from staff t where t.shop_id = $1 ${activeOnly ? 'and t.active' : ''}`;
     const ids = `select t.id ${matching} ${ORDER} limit $2 offset $3`;
-    return this.pages.list(shop, limit, offset, () => `total as (select count(*) as n ${matching}), page as (${placed(ids)})`);
+    return this.pages.list(shop, limit, offset, () => ({ total: `select count(*) as n ${matching}`, ids }));
   }
 
   override async profileOf(shop: ShopId, id: StaffProfileId | StaffUserId): Promise<StaffProfileId | null> {
@@ -51,8 +52,8 @@ export class PostgresStaff extends Staff {
     return (await this.database.read<StaffMember>(ACTIVE, [shop])).filter(isInboxTeammate);
   }
 
-  override async add(shop: ShopId, { id, userId, name, email, phone, role, active, createdAt }: StaffMember): Promise<void> {
-    await this.database.write(ADD, [shop, id, userId, name, email, phone, role, active, createdAt]);
+  override async add(shop: ShopId, member: StaffMember): Promise<void> {
+    await this.database.write(ADD, INSERTION.valuesOf({ ...member, shopId: shop }));
   }
 
   override async deactivate(shop: ShopId, id: StaffProfileId | StaffUserId): Promise<StaffMember | null> {

@@ -81,3 +81,9 @@ export function columnOf({ name, columns }: Table, property: string): string {
 export function quoted(identifier: string): string {
   return `"${identifier}"`;
 }
+
+/** The value of a property as a parameter of a statement. */
+export function storedValue({ documents }: Table, property: string, value: unknown): unknown {
+  // The driver would write a list as an array of the database.
+  return documents.has(property) ? JSON.stringify(value) : value;
+}

@@ -4,7 +4,7 @@ import type { ShopId } from '../../../domain/shared/id.js';
 import type { Task } from '../../../domain/tasks/task.js';
 import type { Database } from '../connection/database.js';
 import { conditionsSql, given } from '../lists/keyset-pages.js';
-import { OffsetPages, placed } from '../lists/offset-pages.js';
+import { OffsetPages, type PageSelects } from '../lists/offset-pages.js';
 import type { Parameter } from '../connection/remembered-statements.js';
 import { TASK_FROM, TASK_SELECT } from './task.sql.js';
 
@@ -16,48 +16,48 @@ export class TaskPages {
   private readonly pages: OffsetPages<Task>;
 
   constructor(database: Database) {
-    this.pages = new OffsetPages(database, { select: TASK_SELECT, from: TASK_FROM });
+    this.pages = new OffsetPages(database, { select: TASK_SELECT, from: TASK_FROM }, 'tasks.list');
   }
 
   list(shop: ShopId, filter: TaskFilter, limit: number, offset: number): Promise<OffsetSlice<Task>> {
-    return this.pages.list(shop, limit, offset, (parameter) => pageSql(filter, parameter));
+    return this.pages.list(shop, limit, offset, (parameter) => pageSelects(filter, parameter));
   }
 }
 
-function pageSql(filter: TaskFilter, parameter: Parameter): string {
+function pageSelects(filter: TaskFilter, parameter: Parameter): PageSelects {
   const assignee = filter.assignedTo === undefined ? '' : `and t.assigned_to = ${parameter(filter.assignedTo)}`;
-  if (filter.conversationId !== undefined || filter.customerId !== undefined) return fewSql(filter, assignee, parameter);
-  if (filter.overdueAt !== null) return overdueSql(filter.overdueAt, assignee, parameter);
-  return countedSql(filter, assignee, parameter);
+  if (filter.conversationId !== undefined || filter.customerId !== undefined) return selectFew(filter, assignee, parameter);
+  if (filter.overdueAt !== null) return selectOverdue(filter.overdueAt, assignee, parameter);
+  return selectCounted(filter, assignee, parameter);
 }
 
 /** One thread's tasks, or one customer's, are few: they are sorted and counted as they come. */
-function fewSql({ conversationId, customerId, list, overdueAt }: TaskFilter, assignee: string, parameter: Parameter): string {
+function selectFew({ conversationId, customerId, list, overdueAt }: TaskFilter, assignee: string, parameter: Parameter): PageSelects {
   const status = overdueAt === null ? STATUS[list] : `and t.status = 'open' and t.due_at < ${parameter(overdueAt)}`;
   const about = conditionsSql([...given('t.conversation_id = ?', conversationId), ...given('t.customer_id = ?', customerId)], parameter);
   const matching = `from tasks t where t.shop_id = $1 and ${about} ${assignee} ${status}`;
   const open = (column: string): string => `case when t.status = 'open' then t.${column} end`;
-  return `total as (select count(*) as n ${matching}),
-    page as (
-      select p.id, row_number() over () as place from (
-        select t.id ${matching}
-        order by t.status <> 'open', ${open('due_at')} asc nulls last, t.closed_at desc, ${open('created_at')} desc, t.id desc
-        limit $2 offset $3
-      ) p
-    )`;
+  return {
+    total: `select count(*) as n ${matching}`,
+    ids: `select t.id ${matching}
+      order by t.status <> 'open', ${open('due_at')} asc nulls last, t.closed_at desc, ${open('created_at')} desc, t.id desc
+      limit $2 offset $3`,
+  };
 }
 
 const STATUS = { open: `and t.status = 'open'`, done: `and t.status <> 'open'`, all: '' } as const;
 
 /** Costs what the overdue tasks cost: they are the beginning of the open ones' index. */
-function overdueSql(now: string, assignee: string, parameter: Parameter): string {
+function selectOverdue(now: string, assignee: string, parameter: Parameter): PageSelects {
   const overdue = `t.shop_id = $1 and t.status = 'open' and t.due_at < ${parameter(now)} ${assignee}`;
-  return `total as (select count(*) as n from tasks t where ${overdue}),
-    page as (${placed(`select t.id from tasks t where ${overdue} order by ${OPEN_ORDER} limit $2 offset $3`)})`;
+  return {
+    total: `select count(*) as n from tasks t where ${overdue}`,
+    ids: `select t.id from tasks t where ${overdue} order by ${OPEN_ORDER} limit $2 offset $3`,
+  };
 }
 
 /** Totals from the counts by (status, assignee); the finished ones follow where the open ones end. */
-function countedSql({ list, assignedTo }: TaskFilter, assignee: string, parameter: Parameter): string {
+function selectCounted({ list, assignedTo }: TaskFilter, assignee: string, parameter: Parameter): PageSelects {
   const bucket = assignedTo === undefined ? '' : `and c.bucket = any (${parameter(bucketsOf(assignedTo))})`;
   const counts = `counts as materialized (
       select coalesce(sum(c.n) filter (where c.bucket like 'open:%'), 0)::bigint as open,
@@ -67,15 +67,17 @@ function countedSql({ list, assignedTo }: TaskFilter, assignee: string, paramete
   const ids = (status: string, order: string, limit: string, offset: string): string =>
     `select t.id from tasks t where t.shop_id = $1 ${assignee} ${status} order by ${order} limit ${limit} offset ${offset}`;
   const open = ids(STATUS.open, OPEN_ORDER, '$2', '$3');
-  if (list === 'open') return `${counts}, total as (select open as n from counts), page as (${placed(open)})`;
   const finished = (limit: string, offset: string): string => ids(STATUS.done, FINISHED_ORDER, limit, offset);
-  if (list === 'done') {
-    return `${counts}, total as (select finished as n from counts), page as (${placed(finished('$2', '$3'))})`;
-  }
+  if (list === 'open') return { shared: [counts], total: 'select open as n from counts', ids: open };
+  if (list === 'done') return { shared: [counts], total: 'select finished as n from counts', ids: finished('$2', '$3') };
   const rest = finished('$2 - (select count(*) from open_page)', 'greatest($3 - (select open from counts), 0)');
-  return `${counts}, total as (select open + finished as n from counts),
-    open_page as (${placed(open)}),
-    page as (select * from open_page union all select f.id, $2 + f.place from (${placed(rest)}) f)`;
+  return {
+    shared: [counts, `open_page as materialized (select o.id, row_number() over () as place from (${open}) o)`],
+    total: 'select open + finished as n from counts',
+    ids: `select p.id from (
+        select id, place from open_page union all select r.id, $2 + row_number() over () from (${rest}) r
+      ) p order by p.place`,
+  };
 }
 
 export function bucketOf({ status, assignedTo }: Pick<Task, 'status' | 'assignedTo'>): string {

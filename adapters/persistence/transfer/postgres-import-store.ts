@@ -7,13 +7,12 @@ import type { Clock } from '../../../application/ports/clock.js';
 import { Conflict } from '../../../domain/shared/errors.js';
 import { isUnavailable, unavailable } from '../connection/database-errors.js';
 import type { Database } from '../connection/database.js';
+import { IMPORT_LOCKS } from '../../advisory-locks.js';
 import type { StoredKinds } from './stored-kinds.js';
 import { TableWriter, type ImportWriter } from './import-writer.js';
 import { PostgresImportSession } from './postgres-import-session.js';
 import { StagingWriter } from './staging-writer.js';
 
-/** First half of the lock that a running import holds; the other half stands for the shop and the kind of record. */
-const IMPORT_LOCKS = 71_408;
 const TAKE = 'select pg_try_advisory_lock($1, hashtext($2)) as taken';
 /** How long the server may take to notice that a killed import's connection is gone. */
 const PREDECESSOR_MS = 5000;

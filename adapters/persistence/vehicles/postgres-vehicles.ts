@@ -19,7 +19,7 @@ export class PostgresVehicles extends Vehicles {
   constructor(database: Database, ids: Ids, clock: Clock) {
     super();
     this.store = new RecordStore(database, ids, clock, VEHICLE_KIND);
-    this.pages = new KeysetPages(database, VEHICLE_KIND);
+    this.pages = new KeysetPages(database, VEHICLE_KIND, 'vehicles.list');
   }
 
   override list(shop: ShopId, { customerId, vin, plate }: VehicleFilter, limit: number, after: Position | null): Promise<Vehicle[]> {

@@ -7,10 +7,9 @@ import { statement, type Database } from '../connection/database.js';
 /** A month: what a VIN means hardly ever changes, but a decoder learns. */
 const LIFE = '30 days';
 
-const FIND = statement(
-  `select decode from vin_decodes where vin = $1 and decoded_at > $2::timestamptz - interval '${LIFE}'`,
+const FIND = statement('vin_decodes.find', `select decode from vin_decodes where vin = $1 and decoded_at > $2::timestamptz - interval '${LIFE}'`,
 );
-const KEEP = statement(`insert into vin_decodes (vin, decode, decoded_at) values ($1, $2, $3)
+const KEEP = statement('vin_decodes.keep', `insert into vin_decodes (vin, decode, decoded_at) values ($1, $2, $3)
   on conflict (vin) do update set decode = excluded.decode, decoded_at = excluded.decoded_at`);
 
 /** Asks another decoder once, and keeps its answer for every shop. A decoder that could not be asked leaves nothing. */
@@ -27,7 +26,7 @@ export class RememberingVinDecoder extends VinDecoder {
     const [known] = await this.database.read<{ decode: VinDecode }>(FIND, [vin, this.clock.now()]);
     if (known) return known.decode;
     const decode = await this.decoder.decode(vin);
-    if (decode) await this.database.read(KEEP, [vin, decode, this.clock.now()]);
+    if (decode) await this.database.writeApart(KEEP, [vin, decode, this.clock.now()]);
     return decode;
   }
 }

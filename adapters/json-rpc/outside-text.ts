@@ -1,5 +1,5 @@
-import { fieldsOf, type FieldsClass } from '../fields/field.js';
-import type { Output } from './output.js';
+import { fieldsOf, type FieldsClass } from '../../application/fields/field.js';
+import type { Output } from '../../application/operation/output.js';
 
 /** A field of an answer that people outside the shop may have written: `items[].comment`. */
 export class OutsideText {

@@ -1,7 +1,6 @@
-import { fieldsOf, type Field, type FieldsClass } from '../fields/field.js';
-import type { Surface } from './gates.js';
-import type { JsonSchema } from '../fields/json-schema.js';
-import { givenFields, type Operation } from './operation.js';
+import { inputSchema } from '../../application/fields/input-schema.js';
+import type { JsonSchema } from '../../application/fields/json-schema.js';
+import type { Operation } from '../../application/operation/operation.js';
 
 /** Narrower than what is taken, which a pattern can say by a look-ahead only: some providers of models know none. */
 const IDEMPOTENCY_KEY: JsonSchema = {
@@ -9,27 +8,6 @@ const IDEMPOTENCY_KEY: JsonSchema = {
   pattern: '^[!-~]{1,255}$',
   description: 'Your own name for this write: a retry with the same key is not a second one.',
 };
-
-/** The properties of a list's entries. */
-export function inputSchema(input: FieldsClass): JsonSchema {
-  return schemaOf(fieldsOf(input));
-}
-
-/** The properties of a body. */
-export function bodySchema(operation: Operation, surface: Surface): JsonSchema {
-  const schema = schemaOf(givenFields(operation, surface));
-  const { atLeastOne = false, exactlyOne = false } = operation;
-  return atLeastOne || exactlyOne ? { ...schema, minProperties: (schema.required?.length ?? 0) + 1 } : schema;
-}
-
-function schemaOf(fields: readonly Field[]): JsonSchema {
-  const required = fields.filter((field) => field.required).map(({ name }) => name);
-  return {
-    type: 'object',
-    properties: Object.fromEntries(fields.map(({ name, schema }) => [name, schema])),
-    ...(required.length > 0 && { required }),
-  };
-}
 
 /** A tool's arguments: what it does not know is refused, so that a model learns at once. */
 export function toolInputSchema({ input, scope }: Pick<Operation, 'input' | 'scope'>): JsonSchema {

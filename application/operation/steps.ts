@@ -1,0 +1,107 @@
+import { mayAct } from '../../domain/access/permission.js';
+import { Forbidden, InsufficientScope, OrgSuspended, PlanLapsed, RateLimited, SwitchedOff, type ShopError } from '../../domain/shared/errors.js';
+import type { Allowance, RateLimiter } from '../ports/rate-limiter.js';
+import type { Caller } from './caller.js';
+import type { Operation } from './operation.js';
+
+/** How a call reaches an operation. */
+export type Surface = 'rest' | 'capability' | 'tool';
+
+/** `rpc`: a message to the tool endpoint before its body is read. The operation is not known yet. */
+type Place = Surface | 'rpc';
+
+export interface Entry {
+  readonly caller: Caller;
+  /** null: not known yet */
+  readonly operation: Operation | null;
+  readonly limiter: RateLimiter;
+  /** called with the state of the limit of requests, also when it refuses */
+  readonly tell?: (allowance: Allowance) => void;
+}
+
+type Rule = (caller: Caller, operation: Operation | null) => ShopError | null;
+type Quota = (entry: Entry) => Promise<ShopError | null>;
+type Step = { readonly places: readonly Place[] } & ({ readonly rule: Rule } | { readonly quota: Quota });
+
+/**
+ * The steps between the key and the body, in the order of `docs/behaviour.md`. Every surface runs this table. No step reads the
+ * body.
+ */
+const STEPS: readonly Step[] = [
+  { places: ['rest', 'capability', 'rpc'], quota: requests },
+  { places: ['rest', 'capability', 'rpc'], rule: standing },
+  { places: ['rest'], rule: plan },
+  { places: ['rest', 'capability', 'tool'], rule: scope },
+  { places: ['capability', 'tool'], rule: permission },
+  { places: ['capability', 'tool'], rule: feature },
+  { places: ['capability'], quota: budgetOfRequest },
+  { places: ['tool'], quota: budget },
+];
+
+const STEPS_AT: Readonly<Record<Place, readonly Step[]>> = {
+  rest: stepsAt('rest'),
+  capability: stepsAt('capability'),
+  tool: stepsAt('tool'),
+  rpc: stepsAt('rpc'),
+};
+
+/** @throws the refusal of the first step that refuses */
+export async function passSteps(place: Place, entry: Entry): Promise<void> {
+  for (const step of STEPS_AT[place]) {
+    const refusal = 'rule' in step ? step.rule(entry.caller, entry.operation) : await step.quota(entry);
+    if (refusal) throw refusal;
+  }
+}
+
+/** Whether a list of tools shows this operation to this caller. */
+export function mayCall(caller: Caller, operation: Operation): boolean {
+  return STEPS_AT.tool.every((step) => !('rule' in step) || step.rule(caller, operation) === null);
+}
+
+function stepsAt(place: Place): Step[] {
+  return STEPS.filter(({ places }) => places.includes(place));
+}
+
+async function requests({ caller, limiter, tell }: Entry): Promise<ShopError | null> {
+  const allowance = await limiter.take('requests', caller.key.id);
+  tell?.(allowance);
+  const { allowed, quota, resetSeconds } = allowance;
+  return allowed ? null : new RateLimited(`more than ${quota} requests in 60 seconds on this key`, resetSeconds);
+}
+
+function standing({ shop }: Caller): ShopError | null {
+  return shop.suspended ? new OrgSuspended() : null;
+}
+
+function plan({ shop }: Caller): ShopError | null {
+  return shop.planLapsed ? new PlanLapsed() : null;
+}
+
+function scope({ key }: Caller, operation: Operation | null): ShopError | null {
+  return operation?.scope === 'full' && key.scope !== 'full' ? new InsufficientScope() : null;
+}
+
+function permission({ key }: Caller, operation: Operation | null): ShopError | null {
+  const section = operation?.capability?.permission;
+  if (section === undefined || mayAct(key.grants, section)) return null;
+  return new Forbidden(`this operation needs the section ${section} at level act`);
+}
+
+function feature({ shop }: Caller, operation: Operation | null): ShopError | null {
+  const wanted = operation?.capability?.feature;
+  return wanted && !shop.features[wanted] ? new SwitchedOff(wanted) : null;
+}
+
+async function budget({ caller, operation, limiter }: Entry): Promise<ShopError | null> {
+  const kind = operation?.capability?.budget;
+  if (kind === undefined) return null;
+  const { allowed, quota, resetSeconds } = await limiter.take(`${kind}_budget`, caller.key.id);
+  return allowed ? null : new RateLimited(`the ${kind} budget of ${quota} calls in 60 seconds is used up`, resetSeconds);
+}
+
+/** A request that is answered 429 counts nowhere, so the limit of requests takes it back. A tool's refusal is no 429. */
+async function budgetOfRequest(entry: Entry): Promise<ShopError | null> {
+  const refusal = await budget(entry);
+  if (refusal) entry.tell?.(await entry.limiter.giveBack('requests', entry.caller.key.id));
+  return refusal;
+}
