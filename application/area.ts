@@ -1,3 +1,4 @@
+import type { Reaction } from './events/reaction.js';
 import type { AnyKind } from './import/import-kind.js';
 import type { Operation } from './operation/operation.js';
 import type { Provision } from './provide.js';
@@ -13,15 +14,23 @@ export interface Area {
   readonly importKinds: readonly AnyKind[];
   /** use cases of the operator, which the command line runs */
   readonly commands: readonly Provision[];
+  /** work that follows events */
+  readonly reactions: readonly Provision<Reaction>[];
 }
 
 type Declaration = Pick<Area, 'name' | 'about'> & Partial<Area>;
 
 /** @throws Error when an operation has the name of another area */
-export function area({ operations = [], importKinds = [], commands = [], ...declared }: Declaration): Area {
+export function area({
+  operations = [],
+  importKinds = [],
+  commands = [],
+  reactions = [],
+  ...declared
+}: Declaration): Area {
   const stranger = operations.find(({ name }) => areaOf(name) !== declared.name);
   if (stranger) throw new Error(`operation ${stranger.name} stands in the area ${declared.name}`);
-  return { ...declared, operations, importKinds, commands };
+  return { ...declared, operations, importKinds, commands, reactions };
 }
 
 export function areaOf(operationName: string): string {

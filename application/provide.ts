@@ -1,8 +1,8 @@
 import type { Port, PortsOf } from './operation/operation.js';
 
 /** A port, the class that stands behind it, and what the class's constructor takes. The container is filled from these. */
-export interface Provision {
-  readonly port: Port<unknown>;
+export interface Provision<T = unknown> {
+  readonly port: Port<T>;
   readonly made: new (...needs: never[]) => unknown;
   readonly needs: readonly Port<unknown>[];
 }
@@ -15,6 +15,6 @@ export function provide<T, Needs extends readonly unknown[]>(
   port: Port<T>,
   made: new (...needs: Needs) => NoInfer<T>,
   needs: PortsOf<Needs>,
-): Provision {
+): Provision<T> {
   return { port, made, needs };
 }

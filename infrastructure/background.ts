@@ -4,14 +4,12 @@ import { ADVISORY_LOCKS } from '../adapters/advisory-locks.js';
 import { LeaderLoop } from '../adapters/persistence/connection/leader-loop.js';
 import { OutboxRelay } from '../adapters/persistence/outbox/outbox-relay.js';
 import { Pruning } from '../adapters/persistence/outbox/pruning.js';
-import { addJobs, DeadWorkers } from '../adapters/queue/jobs.js';
 import { QueueWorker, type QueueWorkerOptions } from '../adapters/queue/queue-worker.js';
+import { addWork, DeadWorkers } from '../adapters/queue/queued-work.js';
+import { areas } from '../application/areas.js';
+import type { Reaction } from '../application/events/reaction.js';
 import { Clock } from '../application/ports/clock.js';
 import { Log } from '../application/ports/log.js';
-import { CompleteVehicle } from '../application/vehicles/complete-vehicle.js';
-import { CompleteVehicleTask } from '../application/vehicles/complete-vehicle-task.js';
-import { Vehicles } from '../application/vehicles/vehicles.js';
-import { VinDecoder } from '../application/vehicles/vin-decoder.js';
 
 /** In milliseconds; what is left out has its standard. Tests are in a hurry. */
 export interface BackgroundTimings {
@@ -22,7 +20,7 @@ export interface BackgroundTimings {
   readonly pruneEvery?: number;
   readonly workerPoll?: number;
   readonly workerRestart?: number;
-  readonly decodeAgainAfter?: number;
+  readonly againAfter?: number;
 }
 
 export interface Background {
@@ -41,13 +39,13 @@ export function createBackground(
 ): Background {
   const log = container.get(Log);
   const clock = container.get(Clock);
-  const completeVehicle = new CompleteVehicle(container.get(Vehicles), container.get(VinDecoder));
-  const tasks = [new CompleteVehicleTask(completeVehicle, clock, log, timings.decodeAgainAfter)];
+  // An area's reactions are provided as reactions; the container's own types forget what a token stands for.
+  const reactions = areas.flatMap((area) => area.reactions.map(({ port }) => container.get<unknown>(port) as Reaction));
   const leaderLoop = new LeaderLoop({
     connection: ownConnection(connection),
     lock: ADVISORY_LOCKS.leader,
     tasks: [
-      new OutboxRelay({ tasks, enqueue: addJobs, clock, everyMs: timings.relayEvery }),
+      new OutboxRelay({ reactions, enqueue: addWork, clock, everyMs: timings.relayEvery }),
       new DeadWorkers(timings.freeEvery, timings.freeGrace),
       new Pruning(clock, timings.pruneEvery),
     ],
@@ -56,11 +54,12 @@ export function createBackground(
   });
   const worker = new QueueWorker({
     connection,
-    tasks,
+    reactions,
     log,
     observe,
     pollMs: timings.workerPoll,
     restartMs: timings.workerRestart,
+    againAfterMs: timings.againAfter,
   });
   return {
     start: () => {

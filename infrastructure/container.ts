@@ -54,7 +54,7 @@ export function createContainer({ config, dataSource, signingKeys, log, clock = 
   container.bind(VinDecoder).toConstantValue(vinDecoder(config, database, clock, log));
   container.bind(ApiKeys).toService(RememberedApiKeys);
   for (const { provides } of storages) for (const provision of provides) bind(container, provision);
-  for (const { commands } of areas) for (const provision of commands) bind(container, provision);
+  for (const { commands, reactions } of areas) for (const provision of [...commands, ...reactions]) bind(container, provision);
   return container;
 }
 

@@ -70,7 +70,7 @@ export async function startService(given: Config, log: Log, stopping?: AbortSign
     const measured = await openMetrics(config, container, dataSource);
     if (measured) opened.push(() => measured.stop());
     const background = config.worker
-      ? createBackground(container, connection, measured?.metrics.observeJob, timings)
+      ? createBackground(container, connection, measured?.metrics.observeWork, timings)
       : NO_BACKGROUND;
     const observers = measured ? [measured.metrics.observeExchange] : [];
     const site = createSite(container, operations, config, new Health(dataSource, container.get(Database), log), observers);

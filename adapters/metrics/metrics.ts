@@ -34,7 +34,7 @@ export class Metrics {
     buckets: SECONDS,
     registers: [this.registry],
   });
-  private readonly jobs = new Counter({
+  private readonly work = new Counter({
     name: 'background_jobs_total',
     help: 'Runs of background jobs by task and outcome: done, again (not yet possible), failed.',
     labelNames: ['task', 'outcome'],
@@ -55,8 +55,8 @@ export class Metrics {
     this.requests.observe({ operation, method: method ?? 'none', status }, took / 1000);
   };
 
-  readonly observeJob = (task: string, outcome: string): void => {
-    this.jobs.inc({ task, outcome });
+  readonly observeWork = (reaction: string, outcome: string): void => {
+    this.work.inc({ task: reaction, outcome });
   };
 
   get contentType(): string {

@@ -1,25 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BackgroundTask } from '../../application/background/background-task.js';
+import type { Reaction } from '../../application/events/reaction.js';
 import type { Log } from '../../application/ports/log.js';
 import { WorkerSession } from './worker-session.js';
 
-export type JobOutcome = 'done' | 'again' | 'failed';
+export type WorkOutcome = 'done' | 'again' | 'failed';
 
 export interface QueueWorkerOptions {
   readonly connection: { readonly url: string; readonly ssl: boolean };
-  readonly tasks: readonly BackgroundTask[];
+  readonly reactions: readonly Reaction[];
   readonly log: Log;
-  readonly observe?: ((task: string, outcome: JobOutcome) => void) | undefined;
-  /** jobs at once; 4 */
+  readonly observe?: ((reaction: string, outcome: WorkOutcome) => void) | undefined;
+  /** reactions at once; 4 */
   readonly concurrency?: number | undefined;
-  /** how often jobs that have become due are looked for; 1000 */
+  /** how often work that has become due is looked for; 1000 */
   readonly pollMs?: number | undefined;
   /** after which a broken worker is replaced; 1000 */
   readonly restartMs?: number | undefined;
+  /** how long work waits that could not be done yet; each reaction has its own */
+  readonly againAfterMs?: number | undefined;
 }
 
 /**
- * Runs the queue's jobs in this process. The library gives up on some errors of its connections and waits minutes after
+ * Does the queue's work in this process. The library gives up on some errors of its connections and waits minutes after
  * others: so a worker whose connections break is replaced by a new one, as often as it takes.
  */
 export class QueueWorker {
@@ -32,7 +34,7 @@ export class QueueWorker {
     this.running = this.keepRunning();
   }
 
-  /** Jobs that are running get a few seconds to finish. */
+  /** Reactions that are running get a few seconds to finish. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.running;

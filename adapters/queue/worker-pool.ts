@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { QueueWorkerOptions } from './queue-worker.js';
 
-/** One listens, one holds the worker's lock, the others fetch and finish jobs: while a task runs none is held. */
+/** One listens, one holds the worker's lock, the others fetch and finish jobs: while a reaction runs none is held. */
 const MOST = 4;
 const CONNECT_MS = 3000;
 /** A connection that died without a word is noticed. */

@@ -2,11 +2,11 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runTaskList, type JobHelpers, type TaskList, type WorkerEventMap, type WorkerEvents, type WorkerPool } from 'graphile-worker';
 import type pg from 'pg';
-import { jobOf, type BackgroundTask } from '../../application/background/background-task.js';
+import { workOf, type Reaction } from '../../application/events/reaction.js';
 import { WORKER_LOCKS } from '../advisory-locks.js';
-import { addJobs } from './jobs.js';
 import { queueLog } from './queue-log.js';
 import type { QueueWorkerOptions } from './queue-worker.js';
+import { addWork } from './queued-work.js';
 import { createWorkerPool } from './worker-pool.js';
 
 /** What is running may take this long to finish: longer than asking the decoder takes. */
@@ -66,7 +66,7 @@ export class WorkerSession {
   }
 
   private begin(): WorkerPool {
-    const { tasks, concurrency = 4, pollMs = 1000, log } = this.options;
+    const { reactions, concurrency = 4, pollMs = 1000, log } = this.options;
     return runTaskList(
       {
         concurrency,
@@ -77,18 +77,19 @@ export class WorkerSession {
         // Without a batch the library drops the promise of a finished job's report: an outage would end the process.
         preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       },
-      Object.fromEntries(tasks.map((task) => [task.name, this.carriedOut(task)])) satisfies TaskList,
+      Object.fromEntries(reactions.map((reaction) => [reaction.name, this.carriedOut(reaction)])) satisfies TaskList,
       this.pool,
     );
   }
 
-  private carriedOut(task: BackgroundTask): (payload: unknown, helpers: JobHelpers) => Promise<void> {
+  private carriedOut(reaction: Reaction): (payload: unknown, helpers: JobHelpers) => Promise<void> {
     return async (queued, { withPgClient }) => {
-      // What the task itself gave the queue, as JSON.
+      // What the reaction itself gave the queue, as JSON.
       const payload = queued as object;
-      const done = await task.run(payload);
-      if (!done) await withPgClient((client) => addJobs(client, [jobOf(task, payload)], task.againAfterMs));
-      this.options.observe?.(task.name, done ? 'done' : 'again');
+      const { againAfterMs = reaction.againAfterMs, observe } = this.options;
+      const done = await reaction.run(payload);
+      if (!done) await withPgClient((client) => addWork(client, [workOf(reaction, payload)], againAfterMs));
+      observe?.(reaction.name, done ? 'done' : 'again');
     };
   }
 

@@ -1,7 +1,13 @@
 import { area } from '../area.js';
+import { Clock } from '../ports/clock.js';
+import { Log } from '../ports/log.js';
+import { provide } from '../provide.js';
+import { CompleteVehicle } from './complete-vehicle.js';
 import { createVehicle } from './create-vehicle.js';
 import { listVehicles } from './list-vehicles.js';
 import { vehicleKind } from './vehicle.import.js';
+import { Vehicles } from './vehicles.js';
+import { VinDecoder } from './vin-decoder.js';
 
 export const vehiclesArea = area({
   name: 'vehicles',
@@ -11,4 +17,5 @@ export const vehiclesArea = area({
     createVehicle,
   ],
   importKinds: [vehicleKind],
+  reactions: [provide(CompleteVehicle, CompleteVehicle, [Vehicles, VinDecoder, Clock, Log])],
 });

@@ -1,24 +1,59 @@
 import type { ShopId, VehicleId } from '../../domain/shared/id.js';
+import { later, type Instant } from '../../domain/shared/instant.js';
 import { completeVehicle } from '../../domain/vehicles/vehicle.js';
 import type { Vin } from '../../domain/vehicles/vin.js';
+import type { Reaction, StoredEvent } from '../events/reaction.js';
+import type { Clock } from '../ports/clock.js';
+import type { Log } from '../ports/log.js';
 import type { Vehicles } from './vehicles.js';
 import type { VinDecoder } from './vin-decoder.js';
 
-export interface VehicleToComplete {
+/**
+ * A vehicle is to be complete within 60 s after the decoder answers again. One turn may be lost to another vehicle's, which
+ * is the only one that may try a decoder just left alone: so two turns and the decoder's own time must fit.
+ */
+const AGAIN_AFTER_MS = 20_000;
+const GIVE_UP_AFTER_MS = 7 * 24 * 3_600_000;
+
+interface Payload {
   readonly shop: ShopId;
   readonly id: VehicleId;
   readonly vin: Vin;
+  readonly since: Instant;
 }
 
-/** Background work: asks the decoder again for a vehicle that was stored without its decode. Safe to run twice. */
-export class CompleteVehicle {
+/** Asks the decoder again for a vehicle that was stored without its decode, until it answers, but not for ever. */
+export class CompleteVehicle implements Reaction<Payload> {
+  readonly name = 'complete-vehicle';
+  readonly on = 'vehicle.decode_missed';
+  readonly againAfterMs = AGAIN_AFTER_MS;
+
   constructor(
     private readonly vehicles: Vehicles,
     private readonly decoder: VinDecoder,
+    private readonly clock: Clock,
+    private readonly log: Log,
   ) {}
 
-  /** False: the decoder still cannot be asked, try again later. */
-  async execute({ shop, id, vin }: VehicleToComplete): Promise<boolean> {
+  payloadOf({ shop, createdAt, data }: StoredEvent): Payload {
+    // The event is announced for vehicles with a VIN only, and its data is the vehicle as it was stored.
+    const { id, vin } = data as { readonly id: VehicleId; readonly vin: Vin };
+    return { shop, id, vin, since: createdAt };
+  }
+
+  keyOf({ id }: Payload): string {
+    return id;
+  }
+
+  async run(payload: Payload): Promise<boolean> {
+    if (await this.isComplete(payload)) return true;
+    const { shop, since } = payload;
+    if (this.clock.now() < later(since, GIVE_UP_AFTER_MS)) return false;
+    this.log.warn('a vehicle stays without its decode: the decoder has not answered for a week', { shop, task: this.name });
+    return true;
+  }
+
+  private async isComplete({ shop, id, vin }: Payload): Promise<boolean> {
     const decode = await this.decoder.decode(vin);
     if (!decode) return false;
     await this.vehicles.change(shop, id, (vehicle) => completeVehicle(vehicle, decode));

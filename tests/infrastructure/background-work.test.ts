@@ -67,7 +67,7 @@ describe('a vehicle whose VIN could not be decoded', () => {
 
   it('keeps nothing but ids and times in the queue', async () => {
     vpic.mode = 'empty';
-    const service = await bench.start({ VIN_DECODER_URL: vpic.url }, { relayEvery: 20, workerPoll: 50, decodeAgainAfter: 60_000 });
+    const service = await bench.start({ VIN_DECODER_URL: vpic.url }, { relayEvery: 20, workerPoll: 50, againAfter: 60_000 });
     const shop = await service.shop();
     const api = await service.key(shop);
     const { body } = await api.post('/vehicles', { customer_id: await customerOf(api), vin: VIN, license_plate: 'CKWP 482' });

@@ -22,7 +22,7 @@ export interface WholeService extends Service {
 }
 
 const HURRY: BackgroundTimings = {
-  relayEvery: 20, standBy: 50, freeEvery: 100, freeGrace: 500, pruneEvery: 100, workerPoll: 150, workerRestart: 50, decodeAgainAfter: 100,
+  relayEvery: 20, standBy: 50, freeEvery: 100, freeGrace: 500, pruneEvery: 100, workerPoll: 150, workerRestart: 50, againAfter: 100,
 };
 
 /** As `npm start` starts it, on a given database: worker, relay and access listener included. */

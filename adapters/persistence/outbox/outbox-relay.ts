@@ -1,13 +1,13 @@
 import type { ClientBase } from 'pg';
-import { jobsOf, type BackgroundTask, type Job, type StoredEvent } from '../../../application/background/background-task.js';
+import { workAfter, type QueuedWork, type Reaction, type StoredEvent } from '../../../application/events/reaction.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { PeriodicTask } from '../connection/leader-loop.js';
 
-/** Puts jobs into the durable queue, in the transaction that is open on the connection. */
-export type Enqueue = (client: ClientBase, jobs: readonly Job[]) => Promise<void>;
+/** Puts work into the durable queue, in the transaction that is open on the connection. */
+export type Enqueue = (client: ClientBase, work: readonly QueuedWork[]) => Promise<void>;
 
 export interface RelayOptions {
-  readonly tasks: readonly BackgroundTask[];
+  readonly reactions: readonly Reaction[];
   readonly enqueue: Enqueue;
   readonly clock: Clock;
   /** 250 */
@@ -16,7 +16,7 @@ export interface RelayOptions {
 
 const BATCH = 500;
 /**
- * By what still waits, not by a position: a row whose transaction took its time is not passed over. The data of an event
+ * Selects by what still waits, not by a position: a row whose transaction took its time is not passed over. The data of an event
  * that nothing waits for stays where it is.
  */
 const WAITING = `select shop_id as shop, id, type, created_at as "createdAt", case when type = any($1) then data end as data
@@ -25,30 +25,30 @@ const WAITING = `select shop_id as shop, id, type, created_at as "createdAt", ca
 const MARK = `update outbox o set relayed_at = $3 from unnest($1::uuid[], $2::uuid[]) as b (shop_id, id)
   where o.shop_id = b.shop_id and o.id = b.id and o.relayed_at is null returning o.id`;
 
-/** PerKeyQueue the outbox's rows into jobs, each once: a row is marked in the transaction that adds its jobs. */
+/** Turns the outbox's rows into queued work, each once: a row is marked in the transaction that adds its work. */
 export class OutboxRelay implements PeriodicTask {
   readonly everyMs: number;
   private readonly wanted: string[];
 
   constructor(private readonly options: RelayOptions) {
     this.everyMs = options.everyMs ?? 250;
-    this.wanted = [...new Set<string>(options.tasks.map(({ on }) => on))];
+    this.wanted = [...new Set<string>(options.reactions.map(({ on }) => on))];
   }
 
   async run(client: ClientBase): Promise<boolean> {
     const { rows } = await client.query<StoredEvent>(WAITING, [this.wanted]);
     if (rows.length === 0) return false;
     await client.query('begin');
-    const jobs = await this.mark(client, rows);
-    if (jobs.length > 0) await this.options.enqueue(client, jobs);
+    const work = await this.mark(client, rows);
+    if (work.length > 0) await this.options.enqueue(client, work);
     await client.query('commit');
     return rows.length === BATCH;
   }
 
-  private async mark(client: ClientBase, events: readonly StoredEvent[]): Promise<Job[]> {
-    const { clock, tasks } = this.options;
+  private async mark(client: ClientBase, events: readonly StoredEvent[]): Promise<QueuedWork[]> {
+    const { clock, reactions } = this.options;
     const values = [events.map(({ shop }) => shop), events.map(({ id }) => id), clock.now()];
     const marked = new Set((await client.query<{ id: string }>(MARK, values)).rows.map(({ id }) => id));
-    return events.filter(({ id }) => marked.has(id)).flatMap((event) => jobsOf(event, tasks));
+    return events.filter(({ id }) => marked.has(id)).flatMap((event) => workAfter(event, reactions));
   }
 }

@@ -1,12 +1,12 @@
 import type { ClientBase } from 'pg';
+import type { QueuedWork } from '../../application/events/reaction.js';
 import { WORKER_LOCKS } from '../advisory-locks.js';
-import type { Job } from '../../application/background/background-task.js';
 
 const ADD = `select from graphile_worker.add_jobs(array(
-    select row(j.task, j.payload, null, now() + $2 * interval '1 millisecond', null, j.key, null, null)::graphile_worker.job_spec
-    from json_to_recordset($1) as j (task text, payload json, key text)))`;
+    select row(w.reaction, w.payload, null, now() + $2 * interval '1 millisecond', null, w.key, null, null)::graphile_worker.job_spec
+    from json_to_recordset($1) as w (reaction text, payload json, key text)))`;
 
-/** A worker takes its lock a moment after its first jobs: younger ones are left alone. */
+/** A worker takes its lock a moment after its first work: what was begun later than that is left alone. */
 const FREE = `select graphile_worker.force_unlock_workers(array(
     select w.name from (
       select distinct locked_by as name from graphile_worker._private_jobs
@@ -18,11 +18,11 @@ const FORGET = `delete from graphile_worker._private_jobs
   where attempts >= max_attempts and locked_by is null and updated_at < now() - interval '7 days'`;
 
 /** In the transaction that is open on the connection, if one is. */
-export async function addJobs(client: Pick<ClientBase, 'query'>, jobs: readonly Job[], afterMs = 0): Promise<void> {
-  await client.query(ADD, [JSON.stringify(jobs), afterMs]);
+export async function addWork(client: Pick<ClientBase, 'query'>, work: readonly QueuedWork[], afterMs = 0): Promise<void> {
+  await client.query(ADD, [JSON.stringify(work), afterMs]);
 }
 
-/** graphile-worker itself keeps a killed worker's jobs locked for four hours. */
+/** graphile-worker itself keeps a killed worker's work locked for four hours. */
 export class DeadWorkers {
   constructor(
     readonly everyMs = 2000,
