@@ -7,6 +7,7 @@ import type { Caller } from '../operation/caller.js';
 import { Email, Flag, PathId, Phone, Tags, Text } from '../fields/fields.js';
 import { operation, patch, type UseCase } from '../operation/operation.js';
 import { one } from '../operation/output.js';
+import { Clock } from '../ports/clock.js';
 import { CustomerView } from './customer.view.js';
 import { Customers } from './customers.js';
 
@@ -20,12 +21,15 @@ class UpdateCustomerInput {
 }
 
 class UpdateCustomer implements UseCase<UpdateCustomerInput, Customer> {
-  constructor(private readonly customers: Customers) {}
+  constructor(
+    private readonly customers: Customers,
+    private readonly clock: Clock,
+  ) {}
 
   async execute({ shop }: Caller, { id, ...input }: UpdateCustomerInput): Promise<Customer> {
     const { is_vip: isVip, ...rest } = input;
     const change = { ...rest, ...(isVip !== undefined && { isVip }) };
-    const customer = await this.customers.change(shop.id, id, (before) => changeCustomer(before, change));
+    const customer = await this.customers.change(shop.id, id, (before) => changeCustomer(before, change, this.clock.now()));
     if (!customer) throw new NotFound('customer');
     return customer;
   }
@@ -39,7 +43,7 @@ export const updateCustomer = operation(UpdateCustomer, {
   route: patch('/customers/:id'),
   input: UpdateCustomerInput,
   output: one(CustomerView),
-  needs: [Customers],
+  needs: [Customers, Clock],
   errors: ['not_found', 'conflict'],
   atLeastOne: true,
 });

@@ -1,4 +1,4 @@
-import type { EventKind, InternalEventKind } from '../../domain/shared/event-kinds.js';
+import type { EventKind } from '../../domain/shared/event-kinds.js';
 import type { Id, ShopId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
 
@@ -17,7 +17,7 @@ export interface Reaction<Payload extends object = object> {
   /** its name in the queue */
   readonly name: string;
   /** the event that it follows */
-  readonly on: EventKind | InternalEventKind;
+  readonly on: EventKind;
   /** how long to wait when it could not be done yet */
   readonly againAfterMs: number;
   /** The queue keeps this: ids and times, never contact data. */

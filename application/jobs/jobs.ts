@@ -1,4 +1,5 @@
 import type { Job, JobStage } from '../../domain/jobs/job.js';
+import type { EventKind } from '../../domain/shared/event-kinds.js';
 import type { Decision } from '../../domain/shared/events.js';
 import type { CustomerId, JobId, ShopId, StaffProfileId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
@@ -38,5 +39,5 @@ export abstract class Jobs {
   /** Newest first; with `since` or `until`, the soonest start first. Page and total come from one snapshot. */
   abstract list(shop: ShopId, filter: BookedJobFilter, limit: number, offset: number): Promise<OffsetSlice<NamedJob>>;
   /** Stores what `change` decides, with its events; repeats it when somebody else was faster. Null: not this shop's. */
-  abstract change(shop: ShopId, id: JobId, change: (job: Job) => Decision<Job>): Promise<Job | null>;
+  abstract change(shop: ShopId, id: JobId, change: (job: Job) => Decision<Job, EventKind>): Promise<Job | null>;
 }

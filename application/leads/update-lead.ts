@@ -1,5 +1,6 @@
 import { changeLead, type Lead } from '../../domain/leads/lead.js';
 import { LEAD_STATUSES, type LeadStatus } from '../../domain/leads/lead-status.js';
+import type { LeadTimelineEntry } from '../../domain/leads/lead-timeline.js';
 import { NotFound, ValidationError } from '../../domain/shared/errors.js';
 import type { LeadId, ShopId, StaffUserId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
@@ -11,7 +12,7 @@ import { Clock } from '../ports/clock.js';
 import { Ids } from '../ports/ids.js';
 import { Staff } from '../staff/staff.js';
 import { LeadView } from './lead.view.js';
-import { Leads, type LeadDecision } from './leads.js';
+import { Leads } from './leads.js';
 
 class UpdateLeadInput {
   @PathId() id!: LeadId;
@@ -37,9 +38,11 @@ class UpdateLead implements UseCase<UpdateLeadInput, Lead> {
       ...(assignedTo !== undefined && { assignedTo }),
       ...(nextFollowupAt !== undefined && { nextFollowupAt }),
     };
-    const changed = await this.leads.change(shop.id, id, (lead) =>
-      this.withTimeline(lead, changeLead(lead, given, actorOf(caller))),
-    );
+    const changed = await this.leads.change(shop.id, id, (lead) => {
+      const now = this.clock.now();
+      const decision = changeLead(lead, given, actorOf(caller), now);
+      return { ...decision, entries: this.entriesOf(lead, decision.next, now) };
+    });
     if (!changed) throw new NotFound('lead');
     return changed;
   }
@@ -49,11 +52,8 @@ class UpdateLead implements UseCase<UpdateLeadInput, Lead> {
     if (!member?.active) throw new ValidationError('assigned_to', 'is not an active staff user of this shop');
   }
 
-  private withTimeline(before: Lead, decision: ReturnType<typeof changeLead>): LeadDecision {
-    const { status: to } = decision.next;
-    const from = before.status;
-    const moved = { id: this.ids.next<'LeadTimelineEntry'>(), kind: 'status_changed', body: null, from, to } as const;
-    return { ...decision, entries: from === to ? [] : [{ ...moved, createdAt: this.clock.now() }] };
+  private entriesOf({ status: from }: Lead, { status: to }: Lead, createdAt: Instant): LeadTimelineEntry[] {
+    return from === to ? [] : [{ id: this.ids.next(), kind: 'status_changed', body: null, from, to, createdAt }];
   }
 }
 

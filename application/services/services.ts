@@ -1,4 +1,5 @@
 import type { MenuItem, Service } from '../../domain/services/service.js';
+import type { EventKind } from '../../domain/shared/event-kinds.js';
 import type { Decision } from '../../domain/shared/events.js';
 import type { ServiceId, ShopId } from '../../domain/shared/id.js';
 import type { OffsetSlice } from '../operation/page.js';
@@ -27,5 +28,5 @@ export abstract class Services {
   /** In no order. */
   abstract categories(shop: ShopId): Promise<readonly ServiceCategory[]>;
   /** Stores what `change` decides, with its events; repeats it when somebody else was faster. Null: not this shop's. */
-  abstract change(shop: ShopId, id: ServiceId, change: (service: Service) => Decision<Service>): Promise<Service | null>;
+  abstract change(shop: ShopId, id: ServiceId, change: (service: Service) => Decision<Service, EventKind>): Promise<Service | null>;
 }

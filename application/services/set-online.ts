@@ -6,6 +6,7 @@ import type { Caller } from '../operation/caller.js';
 import { Flag, Uuid } from '../fields/fields.js';
 import { operation, type UseCase } from '../operation/operation.js';
 import { one } from '../operation/output.js';
+import { Clock } from '../ports/clock.js';
 import { ServiceDetailView } from './service-detail.view.js';
 import { Services } from './services.js';
 
@@ -15,10 +16,13 @@ class SetOnlineInput {
 }
 
 class SetOnline implements UseCase<SetOnlineInput, Service> {
-  constructor(private readonly services: Services) {}
+  constructor(
+    private readonly services: Services,
+    private readonly clock: Clock,
+  ) {}
 
   async execute({ shop }: Caller, { id, bookable }: SetOnlineInput): Promise<Service> {
-    const service = await this.services.change(shop.id, id, (before) => setOnline(before, bookable));
+    const service = await this.services.change(shop.id, id, (before) => setOnline(before, bookable, this.clock.now()));
     if (!service) throw new NotFound('service');
     return service;
   }
@@ -33,7 +37,7 @@ export const setOnlineOperation = operation(SetOnline, {
   capability: { permission: 'shop.manage', budget: 'write', feature: 'services' },
   input: SetOnlineInput,
   output: one(ServiceDetailView),
-  needs: [Services],
+  needs: [Services, Clock],
   errors: ['not_found', 'conflict'],
   repeatable: true,
 });

@@ -8,6 +8,7 @@ import { Amount, Int, OneOf, Uuid } from '../fields/fields.js';
 import { ListOf } from '../fields/list-field.js';
 import { operation, type UseCase } from '../operation/operation.js';
 import { one } from '../operation/output.js';
+import { Clock } from '../ports/clock.js';
 import { ServiceDetailView } from './service-detail.view.js';
 import { Services } from './services.js';
 
@@ -27,11 +28,14 @@ class UpdatePriceInput {
 }
 
 class UpdatePrice implements UseCase<UpdatePriceInput, Service> {
-  constructor(private readonly services: Services) {}
+  constructor(
+    private readonly services: Services,
+    private readonly clock: Clock,
+  ) {}
 
   async execute({ shop }: Caller, { id, ...given }: UpdatePriceInput): Promise<Service> {
     const price = thePrice(given);
-    const service = await this.services.change(shop.id, id, (before) => updatePrice(before, price));
+    const service = await this.services.change(shop.id, id, (before) => updatePrice(before, price, this.clock.now()));
     if (!service) throw new NotFound('service');
     return service;
   }
@@ -58,7 +62,7 @@ export const updatePriceOperation = operation(UpdatePrice, {
   capability: { permission: 'shop.manage', budget: 'write', feature: 'services' },
   input: UpdatePriceInput,
   output: one(ServiceDetailView),
-  needs: [Services],
+  needs: [Services, Clock],
   errors: ['not_found'],
   repeatable: true,
 });

@@ -1,3 +1,4 @@
+import type { EventKind } from '../../domain/shared/event-kinds.js';
 import type { Decision } from '../../domain/shared/events.js';
 import type { ConversationId, CustomerId, JobId, MessageId, ShopId, StaffUserId, TaskId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
@@ -34,9 +35,9 @@ export abstract class Tasks {
    * Page and total come from one snapshot.
    */
   abstract list(shop: ShopId, filter: TaskFilter, limit: number, offset: number): Promise<OffsetSlice<Task>>;
-  abstract add(shop: ShopId, decision: Decision<Task>): Promise<void>;
+  abstract add(shop: ShopId, decision: Decision<Task, EventKind>): Promise<void>;
   /** Stores what `change` decides, with its events; repeats it when somebody else was faster. Null: not this shop's. */
-  abstract change(shop: ShopId, id: TaskId, change: (task: Task) => Decision<Task>): Promise<Task | null>;
+  abstract change(shop: ShopId, id: TaskId, change: (task: Task) => Decision<Task, EventKind>): Promise<Task | null>;
   /** @throws NotFound naming the first record that is not this shop's */
   abstract resolve(shop: ShopId, ids: TaskLinkIds): Promise<TaskLinks>;
 }

@@ -56,7 +56,7 @@ export class CompleteVehicle implements Reaction<Payload> {
   private async isComplete({ shop, id, vin }: Payload): Promise<boolean> {
     const decode = await this.decoder.decode(vin);
     if (!decode) return false;
-    await this.vehicles.change(shop, id, (vehicle) => completeVehicle(vehicle, decode));
+    await this.vehicles.change(shop, id, (vehicle) => completeVehicle(vehicle, decode, this.clock.now()));
     return true;
   }
 }

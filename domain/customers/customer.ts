@@ -32,7 +32,7 @@ export interface CustomerChange {
   readonly isVip?: boolean;
 }
 
-export function openCustomer(given: NewCustomer, now: Instant): Decision<Customer> {
+export function openCustomer(given: NewCustomer, now: Instant): Decision<Customer, 'customer.created'> {
   requireContact(given);
   const customer: Customer = {
     ...given,
@@ -44,14 +44,14 @@ export function openCustomer(given: NewCustomer, now: Instant): Decision<Custome
     textingBlocked: false,
     createdAt: now,
   };
-  return changed(customer, [{ type: 'customer.created' }]);
+  return changed(customer, now, [{ type: 'customer.created' }]);
 }
 
 /** The no-contact guard applies to the merged record, not to the change alone. */
-export function changeCustomer(customer: Customer, change: CustomerChange): Decision<Customer> {
+export function changeCustomer(customer: Customer, change: CustomerChange, now: Instant): Decision<Customer, 'customer.updated'> {
   const next: Customer = { ...customer, ...change };
   requireContact(next);
-  return isSame(customer, next) ? unchanged(customer) : changed(next, [{ type: 'customer.updated' }]);
+  return isSame(customer, next) ? unchanged(customer) : changed(next, now, [{ type: 'customer.updated' }]);
 }
 
 export function displayName(customer: Pick<Customer, 'name'>): string {

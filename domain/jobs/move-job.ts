@@ -11,7 +11,7 @@ export const JOB_MOVES = anyToAny(JOB_STAGES);
 const BEGUN: ReadonlySet<JobStage> = new Set(['in_progress', 'curing', 'qa', 'ready', 'completed']);
 
 /** The first start stays whatever follows; the end is that of the completion the job is in. */
-export function moveJob(job: Job, stage: JobStage, by: Actor, now: Instant): Decision<Job> {
+export function moveJob(job: Job, stage: JobStage, by: Actor, now: Instant): Decision<Job, 'job.stage_changed'> {
   if (job.stage === stage) return unchanged(job);
   const next: Job = {
     ...job,
@@ -19,5 +19,5 @@ export function moveJob(job: Job, stage: JobStage, by: Actor, now: Instant): Dec
     actualStart: job.actualStart ?? (BEGUN.has(stage) ? now : null),
     actualEnd: stage === 'completed' ? now : null,
   };
-  return changed(next, [{ type: 'job.stage_changed', details: { from: job.stage, to: stage, by: toldOf(by) } }]);
+  return changed(next, now, [{ type: 'job.stage_changed', details: { from: job.stage, to: stage, by: toldOf(by) } }]);
 }

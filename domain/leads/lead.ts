@@ -27,10 +27,12 @@ export interface LeadChange {
   readonly nextFollowupAt?: Instant | null;
 }
 
+type LeadChangeKind = 'lead.status_changed' | 'lead.updated';
+
 export type NewLead = Pick<Lead, 'id' | 'email' | 'phone' | 'source'> & { readonly name: string };
 
 /** A fresh lead starts at `new` and is due for a follow-up at once. */
-export function openLead({ name, ...given }: NewLead, now: Instant): Decision<Lead> {
+export function openLead({ name, ...given }: NewLead, now: Instant): Decision<Lead, 'lead.created'> {
   const lead: Lead = {
     ...given,
     ...splitName(name),
@@ -40,20 +42,20 @@ export function openLead({ name, ...given }: NewLead, now: Instant): Decision<Le
     nextFollowupAt: now,
     createdAt: now,
   };
-  return changed(lead, [{ type: 'lead.created' }]);
+  return changed(lead, now, [{ type: 'lead.created' }]);
 }
 
-export function changeLead(lead: Lead, change: LeadChange, by: Actor): Decision<Lead> {
+export function changeLead(lead: Lead, change: LeadChange, by: Actor, now: Instant): Decision<Lead, LeadChangeKind> {
   const next: Lead = { ...lead, ...change };
   const moved = next.status !== lead.status;
   const updated = next.assignedTo !== lead.assignedTo || next.nextFollowupAt !== lead.nextFollowupAt;
   if (!moved && !updated) return unchanged(lead);
-  const events: DomainEvent[] = [];
+  const events: DomainEvent<LeadChangeKind>[] = [];
   if (moved) {
     events.push({ type: 'lead.status_changed', details: { from: lead.status, to: next.status, by: toldOf(by) } });
   }
   if (updated) events.push({ type: 'lead.updated' });
-  return changed(next, events);
+  return changed(next, now, events);
 }
 
 /** First and last name joined; else the company's; else the literal of the specification. */

@@ -1,12 +1,14 @@
 import { Conflict } from '../shared/errors.js';
 import { changed, unchanged, type Decision } from '../shared/events.js';
+import type { Instant } from '../shared/instant.js';
 import type { Service } from './service.js';
 
 /**
  * Shows a service on the public booking page, or takes it off.
  * @throws Conflict for one that is no longer sold
  */
-export function setOnline(service: Service, bookable: boolean): Decision<Service> {
+export function setOnline(service: Service, bookable: boolean, now: Instant): Decision<Service, 'service.updated'> {
   if (bookable && !service.active) throw new Conflict('this service is no longer sold: an inactive service cannot be bookable');
-  return service.bookable === bookable ? unchanged(service) : changed({ ...service, bookable }, [{ type: 'service.updated' }]);
+  if (service.bookable === bookable) return unchanged(service);
+  return changed({ ...service, bookable }, now, [{ type: 'service.updated' }]);
 }

@@ -1,5 +1,6 @@
 import { ValidationError } from '../shared/errors.js';
 import { changed, unchanged, type Decision } from '../shared/events.js';
+import type { Instant } from '../shared/instant.js';
 import type { Money } from '../shared/money.js';
 import type { Service, ServiceTier, VehicleSize } from './service.js';
 import { bySize, requireOnePerSize } from './tiers.js';
@@ -23,14 +24,14 @@ export function tierPrices(tiers: readonly TierPrice[]): NewPrice {
 }
 
 /** @throws ValidationError when it is not the kind of price that the service has */
-export function updatePrice(service: Service, price: NewPrice): Decision<Service> {
+export function updatePrice(service: Service, price: NewPrice, now: Instant): Decision<Service, 'service.updated'> {
   requireFitting(service, price);
   const next: Service =
     price.kind === 'base_price'
       ? { ...service, basePrice: price.basePrice }
       : { ...service, tiers: changedTiers(service.tiers, price.tiers) };
   const same = next.basePrice === service.basePrice && sameTiers(next.tiers, service.tiers);
-  return same ? unchanged(service) : changed(next, [{ type: 'service.updated' }]);
+  return same ? unchanged(service) : changed(next, now, [{ type: 'service.updated' }]);
 }
 
 function requireFitting({ pricingModel }: Service, { kind }: NewPrice): void {

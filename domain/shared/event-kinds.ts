@@ -1,4 +1,4 @@
-/** What a webhook subscription can ask for. */
+/** The kinds that a webhook subscription can ask for. A verb of the domain announces each of them today. */
 export const EVENT_KINDS = [
   'lead.created',
   'lead.updated',
@@ -13,31 +13,11 @@ export const EVENT_KINDS = [
   'task.reopened',
   'task.canceled',
   'task.assigned',
-  'lead.followup_due',
   'vehicle.updated',
-  'appointment.changed',
-  'customer.texting_blocked',
-  'customer.texting_unblocked',
-  'call.transcribed',
-  'call.recording_ready',
-  'review.received',
-  'conversation.assigned',
-  'webhook.failing',
-  'conversation.updated',
-  'message.received',
-  'message.sent',
-  'message.delivered',
-  'message.failed',
-  'scheduled_message.created',
-  'scheduled_message.canceled',
-  'scheduled_message.sent',
-  'scheduled_message.refused',
-  'call.completed',
-  'call.missed',
   'service.updated',
-  'ping',
 ] as const;
-export type EventKind = (typeof EVENT_KINDS)[number];
 
-/** Told to the service's own background work only, never to a subscriber. */
-export type InternalEventKind = 'vehicle.decode_missed';
+/** Kinds that only the service's own reactions hear. No subscriber ever does, and no document names them. */
+export const INTERNAL_EVENT_KINDS = ['vehicle.decode_missed'] as const;
+
+export type EventKind = (typeof EVENT_KINDS)[number] | (typeof INTERNAL_EVENT_KINDS)[number];

@@ -1,22 +1,34 @@
-import type { EventKind, InternalEventKind } from './event-kinds.js';
+import type { EventKind } from './event-kinds.js';
+import type { Instant } from './instant.js';
 
 /** Something that happened to a record. `details` join the record in the event's `data`. */
-export interface DomainEvent {
-  readonly type: EventKind | InternalEventKind;
+export interface DomainEvent<Kind extends EventKind> {
+  readonly type: Kind;
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** What a verb decides: the next state and what is to be announced. `changed` is false when nothing is to be stored. */
-export interface Decision<T> {
+/** A decision that leaves the record as it is: nothing is stored and nothing is announced. */
+interface Unchanged<T, Kind extends EventKind> {
   readonly next: T;
-  readonly events: readonly DomainEvent[];
-  readonly changed: boolean;
+  readonly events: readonly DomainEvent<Kind>[];
+  readonly changed: false;
 }
 
-export function unchanged<T>(record: T): Decision<T> {
+interface Changed<T, Kind extends EventKind> {
+  readonly next: T;
+  readonly events: readonly DomainEvent<Kind>[];
+  readonly changed: true;
+  /** when the record changed, which is the time of its events */
+  readonly at: Instant;
+}
+
+/** The decision of a verb: the next state and the events to announce. `Kind` names the kinds that the verb may announce. */
+export type Decision<T, Kind extends EventKind> = Unchanged<T, Kind> | Changed<T, Kind>;
+
+export function unchanged<T>(record: T): Unchanged<T, never> {
   return { next: record, events: [], changed: false };
 }
 
-export function changed<T>(next: T, events: readonly DomainEvent[]): Decision<T> {
-  return { next, events, changed: true };
+export function changed<T, Kind extends EventKind>(next: T, at: Instant, events: readonly DomainEvent<Kind>[]): Changed<T, Kind> {
+  return { next, events, changed: true, at };
 }

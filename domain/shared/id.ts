@@ -17,6 +17,8 @@ export type PhoneNumberId = Id<'PhoneNumber'>;
 export type ConversationId = Id<'Conversation'>;
 export type MessageId = Id<'Message'>;
 export type TaskId = Id<'Task'>;
+export type EventId = Id<'Event'>;
+export type AutomationId = Id<'Automation'>;
 /** The `user_id` of a staff row: who owns a lead, a task or a thread. */
 export type StaffUserId = Id<'StaffUser'>;
 /** The `id` of a staff row: who is assigned to a job. */

@@ -8,7 +8,9 @@ export interface NewTask extends Pick<Task, 'id' | 'title' | 'notes' | 'priority
   readonly assignee: Assignee | null;
 }
 
-export function openTask({ links, assignee, ...given }: NewTask, now: Instant): Decision<Task> {
+type NewTaskKind = 'task.created' | 'task.assigned';
+
+export function openTask({ links, assignee, ...given }: NewTask, now: Instant): Decision<Task, NewTaskKind> {
   const task: Task = {
     ...given,
     ...linkedFields(links),
@@ -19,7 +21,7 @@ export function openTask({ links, assignee, ...given }: NewTask, now: Instant): 
     assignedTo: assignee?.userId ?? null,
     assigneeName: assignee?.name ?? null,
   };
-  const events: DomainEvent[] = [{ type: 'task.created' }];
+  const events: DomainEvent<NewTaskKind>[] = [{ type: 'task.created' }];
   if (assignee) events.push({ type: 'task.assigned' });
-  return changed(task, events);
+  return changed(task, now, events);
 }

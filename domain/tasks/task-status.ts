@@ -1,4 +1,5 @@
 import { Conflict } from '../shared/errors.js';
+import type { EventKind } from '../shared/event-kinds.js';
 import { changed, unchanged, type Decision } from '../shared/events.js';
 import type { Instant } from '../shared/instant.js';
 import { canMove, type Transitions } from '../shared/transitions.js';
@@ -13,26 +14,26 @@ export const TASK_MOVES: Transitions<TaskStatus> = {
   canceled: ['open'],
 };
 
-export function complete(task: Task, now: Instant): Decision<Task> {
+export function complete(task: Task, now: Instant): Decision<Task, 'task.completed'> {
   return move(task, 'done', () =>
-    changed({ ...task, status: 'done', completedAt: now, closedAt: now }, [{ type: 'task.completed' }]),
+    changed({ ...task, status: 'done', completedAt: now, closedAt: now }, now, [{ type: 'task.completed' }]),
   );
 }
 
-export function cancel(task: Task, now: Instant): Decision<Task> {
+export function cancel(task: Task, now: Instant): Decision<Task, 'task.canceled'> {
   return move(task, 'canceled', () =>
-    changed({ ...task, status: 'canceled', completedAt: null, closedAt: now }, [{ type: 'task.canceled' }]),
+    changed({ ...task, status: 'canceled', completedAt: null, closedAt: now }, now, [{ type: 'task.canceled' }]),
   );
 }
 
-export function reopen(task: Task): Decision<Task> {
+export function reopen(task: Task, now: Instant): Decision<Task, 'task.reopened'> {
   return move(task, 'open', () =>
-    changed({ ...task, status: 'open', completedAt: null, closedAt: null }, [{ type: 'task.reopened' }]),
+    changed({ ...task, status: 'open', completedAt: null, closedAt: null }, now, [{ type: 'task.reopened' }]),
   );
 }
 
 /** A verb whose result already holds changes nothing; one that the table does not know is refused. */
-function move(task: Task, to: TaskStatus, decide: () => Decision<Task>): Decision<Task> {
+function move<Kind extends EventKind>(task: Task, to: TaskStatus, decide: () => Decision<Task, Kind>): Decision<Task, Kind> {
   if (task.status === to) return unchanged(task);
   if (!canMove(TASK_MOVES, task.status, to)) throw new Conflict(`the task is ${task.status}: reopen it first`);
   return decide();

@@ -25,18 +25,20 @@ export function requireKnowable({ vin, make, model }: Record<'vin' | 'make' | 'm
   if (!vin && !make && !model) throw new ValidationError('vin', 'a VIN, or at least a make or a model, is required');
 }
 
+type NewVehicleKind = 'vehicle.created' | 'vehicle.decode_missed';
+
 /** @param decode what the decoder knows; null: it could not be asked */
-export function openVehicle(given: NewVehicle, decode: VinDecode | null, now: Instant): Decision<Vehicle> {
+export function openVehicle(given: NewVehicle, decode: VinDecode | null, now: Instant): Decision<Vehicle, NewVehicleKind> {
   const decodePending = given.vin !== null && decode === null;
   const facts = decode ? mergeDecode(given, decode) : given;
-  return changed({ ...given, ...facts, decodePending, createdAt: now }, [
+  return changed({ ...given, ...facts, decodePending, createdAt: now }, now, [
     { type: 'vehicle.created' },
     ...(decodePending ? [{ type: 'vehicle.decode_missed' } as const] : []),
   ]);
 }
 
 /** A decode that came late: fills what is still missing, and may come twice. */
-export function completeVehicle(vehicle: Vehicle, decode: VinDecode): Decision<Vehicle> {
+export function completeVehicle(vehicle: Vehicle, decode: VinDecode, now: Instant): Decision<Vehicle, 'vehicle.updated'> {
   if (!vehicle.decodePending) return unchanged(vehicle);
-  return changed({ ...vehicle, ...mergeDecode(vehicle, decode), decodePending: false }, [{ type: 'vehicle.updated' }]);
+  return changed({ ...vehicle, ...mergeDecode(vehicle, decode), decodePending: false }, now, [{ type: 'vehicle.updated' }]);
 }

@@ -82,7 +82,7 @@ it('stores nothing of a unit of work in which a statement failed, also where the
   const lead = await addLead('First');
   const failing = units.run(async () => {
     await addLead('Second');
-    await leads().add(shop.id, { changed: true, next: lead, events: [], entries: [] }).catch(() => undefined);
+    await leads().add(shop.id, { changed: true, next: lead, at: service.clock.now(), events: [], entries: [] }).catch(() => undefined);
   });
   await expect(failing).rejects.toThrow('a part of this unit of work had failed');
   expect(await stored()).toEqual(['First']);

@@ -1,9 +1,9 @@
 import { Customers, duplicateCustomer, type CustomerDetail, type CustomerFilter, type NamedCustomerFilter } from '../../../application/customers/customers.js';
 import type { OffsetSlice, Position } from '../../../application/operation/page.js';
-import type { Clock } from '../../../application/ports/clock.js';
 import type { Ids } from '../../../application/ports/ids.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import { Unavailable } from '../../../domain/shared/errors.js';
+import type { EventKind } from '../../../domain/shared/event-kinds.js';
 import type { Decision } from '../../../domain/shared/events.js';
 import type { CustomerId, ShopId } from '../../../domain/shared/id.js';
 import { violatedUnique } from '../connection/database-errors.js';
@@ -32,10 +32,9 @@ export class PostgresCustomers extends Customers {
   constructor(
     private readonly database: Database,
     ids: Ids,
-    clock: Clock,
   ) {
     super();
-    this.store = new RecordStore(database, ids, clock, CUSTOMER_KIND);
+    this.store = new RecordStore(database, ids, CUSTOMER_KIND);
     this.searchPages = new KeysetPages(database, CUSTOMER_KIND, 'customers.search');
     this.listPages = new CustomerListPages(database, CUSTOMER_KIND);
     this.details = new CustomerDetails(database, CUSTOMER_KIND);
@@ -57,7 +56,7 @@ export class PostgresCustomers extends Customers {
     return this.listPages.list(shop, filter, limit, offset);
   }
 
-  override async add(shop: ShopId, decision: Decision<Customer>): Promise<void> {
+  override async add(shop: ShopId, decision: Decision<Customer, EventKind>): Promise<void> {
     try {
       await this.store.add(shop, decision);
     } catch (error) {
@@ -68,7 +67,7 @@ export class PostgresCustomers extends Customers {
   override async change(
     shop: ShopId,
     id: CustomerId,
-    change: (customer: Customer) => Decision<Customer>,
+    change: (customer: Customer) => Decision<Customer, EventKind>,
   ): Promise<Customer | null> {
     let wanted: Customer | undefined;
     try {

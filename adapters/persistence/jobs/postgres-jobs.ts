@@ -1,8 +1,8 @@
 import { Jobs, type BookedJobFilter, type JobFilter, type NamedJob } from '../../../application/jobs/jobs.js';
 import type { OffsetSlice, Position } from '../../../application/operation/page.js';
-import type { Clock } from '../../../application/ports/clock.js';
 import type { Ids } from '../../../application/ports/ids.js';
 import type { Job } from '../../../domain/jobs/job.js';
+import type { EventKind } from '../../../domain/shared/event-kinds.js';
 import type { Decision } from '../../../domain/shared/events.js';
 import type { JobId, ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../connection/database.js';
@@ -17,9 +17,9 @@ export class PostgresJobs extends Jobs {
   private readonly searchPages: KeysetPages<Job>;
   private readonly listPages: OffsetPages<NamedJob>;
 
-  constructor(database: Database, ids: Ids, clock: Clock) {
+  constructor(database: Database, ids: Ids) {
     super();
-    this.store = new RecordStore(database, ids, clock, JOB_KIND);
+    this.store = new RecordStore(database, ids, JOB_KIND);
     this.searchPages = new KeysetPages(database, JOB_KIND, 'jobs.search');
     this.listPages = new OffsetPages(database, NAMED_JOB, 'jobs.list');
   }
@@ -41,7 +41,7 @@ export class PostgresJobs extends Jobs {
     return this.listPages.list(shop, limit, offset, (parameter) => jobPageSelects(filter, parameter));
   }
 
-  override change(shop: ShopId, id: JobId, change: (job: Job) => Decision<Job>): Promise<Job | null> {
+  override change(shop: ShopId, id: JobId, change: (job: Job) => Decision<Job, EventKind>): Promise<Job | null> {
     return this.store.change(shop, id, change);
   }
 }

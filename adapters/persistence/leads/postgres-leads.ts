@@ -1,6 +1,5 @@
 import { Leads, type LeadDecision, type LeadFilter } from '../../../application/leads/leads.js';
 import type { Position } from '../../../application/operation/page.js';
-import type { Clock } from '../../../application/ports/clock.js';
 import type { Ids } from '../../../application/ports/ids.js';
 import type { Lead } from '../../../domain/leads/lead.js';
 import type { LeadTimelineEntry } from '../../../domain/leads/lead-timeline.js';
@@ -19,9 +18,9 @@ export class PostgresLeads extends Leads {
   private readonly pages: KeysetPages<Lead>;
   private readonly entries: KeysetPages<LeadTimelineEntry>;
 
-  constructor(database: Database, ids: Ids, clock: Clock) {
+  constructor(database: Database, ids: Ids) {
     super();
-    this.store = new RecordStore(database, ids, clock, LEAD_KIND);
+    this.store = new RecordStore(database, ids, LEAD_KIND);
     this.pages = new KeysetPages(database, LEAD_KIND, 'leads.list');
     this.entries = new KeysetPages(database, ENTRIES, 'leads.timeline');
   }

@@ -1,5 +1,6 @@
 import type { View } from '../../../application/fields/view.js';
 import type { Ids } from '../../../application/ports/ids.js';
+import type { EventKind } from '../../../domain/shared/event-kinds.js';
 import type { Decision } from '../../../domain/shared/events.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 
@@ -15,17 +16,17 @@ export interface Announcement {
 export function announcements<T>(
   view: View<T>,
   before: T | null,
-  { next, events }: Decision<T>,
+  decision: Decision<T, EventKind>,
   ids: Ids,
-  now: Instant,
 ): Announcement[] {
-  if (events.length === 0) return [];
-  const shown = view.of(next, now);
-  const record = before === null ? shown : { ...shown, previous: previousOf(view.of(before, now), shown) };
+  if (!decision.changed) return [];
+  const { next, at, events } = decision;
+  const shown = view.of(next, at);
+  const record = before === null ? shown : { ...shown, previous: previousOf(view.of(before, at), shown) };
   return events.map(({ type, details }) => ({
     id: ids.next<'Event'>(),
     type,
-    created_at: now,
+    created_at: at,
     data: details ? { ...record, ...details } : record,
   }));
 }

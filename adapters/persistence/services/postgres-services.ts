@@ -1,8 +1,8 @@
 import type { OffsetSlice } from '../../../application/operation/page.js';
-import type { Clock } from '../../../application/ports/clock.js';
 import type { Ids } from '../../../application/ports/ids.js';
 import { Services, type ServiceCategory, type ServiceFilter } from '../../../application/services/services.js';
 import type { MenuItem, Service } from '../../../domain/services/service.js';
+import type { EventKind } from '../../../domain/shared/event-kinds.js';
 import type { Decision } from '../../../domain/shared/events.js';
 import type { ServiceId, ShopId } from '../../../domain/shared/id.js';
 import { statement, type Database } from '../connection/database.js';
@@ -28,10 +28,9 @@ export class PostgresServices extends Services {
   constructor(
     private readonly database: Database,
     ids: Ids,
-    clock: Clock,
   ) {
     super();
-    this.store = new RecordStore(database, ids, clock, SERVICE_KIND);
+    this.store = new RecordStore(database, ids, SERVICE_KIND);
     this.pages = new ServicePages(database);
   }
 
@@ -47,7 +46,7 @@ export class PostgresServices extends Services {
     return this.database.read(CATEGORIES, [shop]);
   }
 
-  override change(shop: ShopId, id: ServiceId, change: (service: Service) => Decision<Service>): Promise<Service | null> {
+  override change(shop: ShopId, id: ServiceId, change: (service: Service) => Decision<Service, EventKind>): Promise<Service | null> {
     return this.store.change(shop, id, change);
   }
 }

@@ -1,4 +1,3 @@
-import { Clock } from '../../../application/ports/clock.js';
 import { Ids } from '../../../application/ports/ids.js';
 import { provide } from '../../../application/provide.js';
 import { SERVICES } from '../../../application/services/records.js';
@@ -13,5 +12,5 @@ import { PostgresServices } from './postgres-services.js';
 export const servicesStorage = storage({
   tables: [serviceTable],
   kinds: [stored(SERVICES, SERVICE_KIND)],
-  provides: [provide(Services, PostgresServices, [Database, Ids, Clock])],
+  provides: [provide(Services, PostgresServices, [Database, Ids])],
 });

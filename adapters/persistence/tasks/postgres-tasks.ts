@@ -1,7 +1,7 @@
 import type { OffsetSlice } from '../../../application/operation/page.js';
-import type { Clock } from '../../../application/ports/clock.js';
 import type { Ids } from '../../../application/ports/ids.js';
 import { Tasks, type TaskFilter, type TaskLinkIds } from '../../../application/tasks/tasks.js';
+import type { EventKind } from '../../../domain/shared/event-kinds.js';
 import type { Decision } from '../../../domain/shared/events.js';
 import type { ShopId, TaskId } from '../../../domain/shared/id.js';
 import type { TaskLinks } from '../../../domain/tasks/task-links.js';
@@ -19,10 +19,9 @@ export class PostgresTasks extends Tasks {
   constructor(
     private readonly database: Database,
     ids: Ids,
-    clock: Clock,
   ) {
     super();
-    this.store = new RecordStore(database, ids, clock, TASK_KIND);
+    this.store = new RecordStore(database, ids, TASK_KIND);
     this.pages = new TaskPages(database);
   }
 
@@ -34,11 +33,11 @@ export class PostgresTasks extends Tasks {
     return this.pages.list(shop, filter, limit, offset);
   }
 
-  override add(shop: ShopId, decision: Decision<Task>): Promise<void> {
+  override add(shop: ShopId, decision: Decision<Task, EventKind>): Promise<void> {
     return this.store.add(shop, decision);
   }
 
-  override change(shop: ShopId, id: TaskId, change: (task: Task) => Decision<Task>): Promise<Task | null> {
+  override change(shop: ShopId, id: TaskId, change: (task: Task) => Decision<Task, EventKind>): Promise<Task | null> {
     return this.store.change(shop, id, change);
   }
 

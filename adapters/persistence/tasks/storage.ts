@@ -1,4 +1,3 @@
-import { Clock } from '../../../application/ports/clock.js';
 import { Ids } from '../../../application/ports/ids.js';
 import { provide } from '../../../application/provide.js';
 import { TASKS } from '../../../application/tasks/records.js';
@@ -13,5 +12,5 @@ import { PostgresTasks } from './postgres-tasks.js';
 export const tasksStorage = storage({
   tables: [taskTable],
   kinds: [stored(TASKS, TASK_KIND)],
-  provides: [provide(Tasks, PostgresTasks, [Database, Ids, Clock])],
+  provides: [provide(Tasks, PostgresTasks, [Database, Ids])],
 });

@@ -1,7 +1,7 @@
 import type { Position } from '../../../application/operation/page.js';
-import type { Clock } from '../../../application/ports/clock.js';
 import type { Ids } from '../../../application/ports/ids.js';
 import { duplicateVehicle, Vehicles, type VehicleFilter } from '../../../application/vehicles/vehicles.js';
+import type { EventKind } from '../../../domain/shared/event-kinds.js';
 import type { Decision } from '../../../domain/shared/events.js';
 import type { ShopId, VehicleId } from '../../../domain/shared/id.js';
 import type { Vehicle } from '../../../domain/vehicles/vehicle.js';
@@ -16,9 +16,9 @@ export class PostgresVehicles extends Vehicles {
   private readonly store: RecordStore<Vehicle>;
   private readonly pages: KeysetPages<Vehicle>;
 
-  constructor(database: Database, ids: Ids, clock: Clock) {
+  constructor(database: Database, ids: Ids) {
     super();
-    this.store = new RecordStore(database, ids, clock, VEHICLE_KIND);
+    this.store = new RecordStore(database, ids, VEHICLE_KIND);
     this.pages = new KeysetPages(database, VEHICLE_KIND, 'vehicles.list');
   }
 
@@ -36,7 +36,7 @@ export class PostgresVehicles extends Vehicles {
     return vehicle ?? null;
   }
 
-  override async add(shop: ShopId, decision: Decision<Vehicle>): Promise<void> {
+  override async add(shop: ShopId, decision: Decision<Vehicle, EventKind>): Promise<void> {
     try {
       await this.store.add(shop, decision);
     } catch (error) {
@@ -44,7 +44,7 @@ export class PostgresVehicles extends Vehicles {
     }
   }
 
-  override change(shop: ShopId, id: VehicleId, change: (vehicle: Vehicle) => Decision<Vehicle>): Promise<Vehicle | null> {
+  override change(shop: ShopId, id: VehicleId, change: (vehicle: Vehicle) => Decision<Vehicle, EventKind>): Promise<Vehicle | null> {
     return this.store.change(shop, id, change);
   }
 

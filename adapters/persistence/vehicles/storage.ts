@@ -1,4 +1,3 @@
-import { Clock } from '../../../application/ports/clock.js';
 import { Ids } from '../../../application/ports/ids.js';
 import { provide } from '../../../application/provide.js';
 import { VEHICLES } from '../../../application/vehicles/records.js';
@@ -13,5 +12,5 @@ import { PostgresVehicles } from './postgres-vehicles.js';
 export const vehiclesStorage = storage({
   tables: [vehicleTable, vinDecodeTable],
   kinds: [stored(VEHICLES, VEHICLE_KIND)],
-  provides: [provide(Vehicles, PostgresVehicles, [Database, Ids, Clock])],
+  provides: [provide(Vehicles, PostgresVehicles, [Database, Ids])],
 });

@@ -35,7 +35,7 @@ describe('a change', () => {
     ['both at once', customer({ phone: PHONE }), { email: null, phone: null }],
     ['nothing of a record without contact', customer({ email: null }), { isVip: true }],
   ])('must not leave a customer without contact: %s', (_, before, change) => {
-    expect(() => changeCustomer(before, change)).toThrow(/^email: a customer needs an email or a phone$/);
+    expect(() => changeCustomer(before, change, NOW)).toThrow(/^email: a customer needs an email or a phone$/);
   });
 
   it.each<[string, CustomerChange]>([
@@ -45,17 +45,17 @@ describe('a change', () => {
     ['VIP', { isVip: true }],
   ])('is announced: %s', (_, change) => {
     const before = customer();
-    expect(changeCustomer(before, change)).toEqual({ next: { ...before, ...change }, events: [{ type: 'customer.updated' }], changed: true });
+    expect(changeCustomer(before, change, NOW)).toEqual({ next: { ...before, ...change }, events: [{ type: 'customer.updated' }], changed: true, at: NOW });
   });
 
   it('of nothing is none', () => {
     const before = customer({ tags: ['a', 'b'] });
     const same = { name: 'Dana', email: EMAIL, phone: null, tags: ['a', 'b'], isVip: false };
-    expect(changeCustomer(before, same)).toEqual({ next: before, events: [], changed: false });
+    expect(changeCustomer(before, same, NOW)).toEqual({ next: before, events: [], changed: false });
   });
 
   it('of the order of tags is one', () => {
-    expect(changeCustomer(customer({ tags: ['a', 'b'] }), { tags: ['b', 'a'] }).changed).toBe(true);
+    expect(changeCustomer(customer({ tags: ['a', 'b'] }), { tags: ['b', 'a'] }, NOW).changed).toBe(true);
   });
 });
 

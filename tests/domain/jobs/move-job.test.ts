@@ -30,6 +30,7 @@ describe('stage × stage', () => {
       next: { ...before, stage: to, actualStart: BEGUN.includes(to) ? NOW : null, actualEnd: to === 'completed' ? NOW : null },
       events: [{ type: 'job.stage_changed', details: { from, to, by: { key_id: 'key', user_id: 'morgan' } } }],
       changed: true,
+      at: NOW,
     });
     expect(canMove(JOB_MOVES, from, to)).toBe(true);
   });

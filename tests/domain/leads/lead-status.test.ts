@@ -23,6 +23,7 @@ describe('a new lead', () => {
       },
       events: [{ type: 'lead.created' }],
       changed: true,
+      at: NOW,
     });
   });
 });
@@ -33,13 +34,13 @@ describe('status × status', () => {
   it.each(pairs.filter(([from, to]) => from !== to))('%s moves to %s, and says who did it', (from, to) => {
     const before = lead({ status: from });
     const moved = { type: 'lead.status_changed', details: { from, to, by: { key_id: 'key', user_id: 'morgan' } } };
-    expect(changeLead(before, { status: to }, BY)).toEqual({ next: { ...before, status: to }, events: [moved], changed: true });
+    expect(changeLead(before, { status: to }, BY, NOW)).toEqual({ next: { ...before, status: to }, events: [moved], changed: true, at: NOW });
     expect(canMove(LEAD_MOVES, from, to)).toBe(true);
   });
 
   it.each(LEAD_STATUSES)('%s re-sent changes nothing', (status) => {
     const before = lead({ status });
-    expect(changeLead(before, { status }, BY)).toEqual({ next: before, events: [], changed: false });
+    expect(changeLead(before, { status }, BY, NOW)).toEqual({ next: before, events: [], changed: false });
     expect(canMove(LEAD_MOVES, status, status)).toBe(false);
   });
 
@@ -53,22 +54,22 @@ describe('owner and follow-up', () => {
   const types = (...given: Parameters<typeof changeLead>): string[] => changeLead(...given).events.map(({ type }) => type);
 
   it('announce lead.updated alone', () => {
-    expect(types(lead(), { assignedTo: MORGAN }, BY)).toEqual(['lead.updated']);
-    expect(types(lead(), { nextFollowupAt: null }, BY)).toEqual(['lead.updated']);
+    expect(types(lead(), { assignedTo: MORGAN }, BY, NOW)).toEqual(['lead.updated']);
+    expect(types(lead(), { nextFollowupAt: null }, BY, NOW)).toEqual(['lead.updated']);
   });
 
   it('beside a status announce both', () => {
-    expect(types(lead(), { status: 'won', assignedTo: MORGAN }, BY)).toEqual(['lead.status_changed', 'lead.updated']);
+    expect(types(lead(), { status: 'won', assignedTo: MORGAN }, BY, NOW)).toEqual(['lead.status_changed', 'lead.updated']);
   });
 
   it('as they are announce nothing', () => {
-    expect(types(lead({ assignedTo: MORGAN }), { assignedTo: MORGAN, nextFollowupAt: NOW }, BY)).toEqual([]);
-    expect(types(lead({ assignedTo: MORGAN }), { status: 'won', assignedTo: MORGAN }, BY)).toEqual(['lead.status_changed']);
+    expect(types(lead({ assignedTo: MORGAN }), { assignedTo: MORGAN, nextFollowupAt: NOW }, BY, NOW)).toEqual([]);
+    expect(types(lead({ assignedTo: MORGAN }), { status: 'won', assignedTo: MORGAN }, BY, NOW)).toEqual(['lead.status_changed']);
   });
 
   it('absent stay, null are cleared', () => {
     const before = lead({ assignedTo: MORGAN });
-    expect(changeLead(before, { status: 'won' }, BY).next).toMatchObject({ assignedTo: MORGAN, nextFollowupAt: NOW });
-    expect(changeLead(before, { assignedTo: null, nextFollowupAt: null }, BY).next).toMatchObject({ assignedTo: null, nextFollowupAt: null });
+    expect(changeLead(before, { status: 'won' }, BY, NOW).next).toMatchObject({ assignedTo: MORGAN, nextFollowupAt: NOW });
+    expect(changeLead(before, { assignedTo: null, nextFollowupAt: null }, BY, NOW).next).toMatchObject({ assignedTo: null, nextFollowupAt: null });
   });
 });

@@ -24,7 +24,7 @@ describe('an edit', () => {
   ];
 
   it.each(EDITS)('%j changes that and announces task.updated', (change, part) => {
-    expect(changeTask(aTask(), change, NOW)).toEqual({ next: { ...aTask(), ...part }, events: [{ type: 'task.updated' }], changed: true });
+    expect(changeTask(aTask(), change, NOW)).toEqual({ next: { ...aTask(), ...part }, events: [{ type: 'task.updated' }], changed: true, at: NOW });
   });
 
   it.each(EDITS)('%j of what holds already changes and announces nothing', (change, part) => {
@@ -47,7 +47,7 @@ describe('an assignment', () => {
 
   it('is announced', () => {
     const decision = changeTask(aTask(), { verb: 'staff_id', assignee: MORGAN }, NOW);
-    expect(decision).toEqual({ next: mine, events: [{ type: 'task.assigned' }], changed: true });
+    expect(decision).toEqual({ next: mine, events: [{ type: 'task.assigned' }], changed: true, at: NOW });
   });
 
   it('to the same person again announces nothing', () => {
@@ -55,7 +55,7 @@ describe('an assignment', () => {
   });
 
   it('is taken back, once', () => {
-    expect(changeTask(mine, { verb: 'unassign' }, NOW)).toEqual({ next: aTask(), events: [{ type: 'task.updated' }], changed: true });
+    expect(changeTask(mine, { verb: 'unassign' }, NOW)).toEqual({ next: aTask(), events: [{ type: 'task.updated' }], changed: true, at: NOW });
     expect(changeTask(aTask(), { verb: 'unassign' }, NOW).changed).toBe(false);
   });
 });

@@ -8,9 +8,9 @@ import { at } from '../../support/test-clock.js';
 const NOW = at('2026-03-03T09:00:00.000Z');
 const FROM: Readonly<Record<TaskStatus, Task>> = { open: aTask(), done: aDoneTask(), canceled: aCanceledTask() };
 const VERBS = {
-  complete: (task: Task): Decision<Task> => complete(task, NOW),
-  cancel: (task: Task): Decision<Task> => cancel(task, NOW),
-  reopen,
+  complete: (task: Task): Decision<Task, 'task.completed'> => complete(task, NOW),
+  cancel: (task: Task): Decision<Task, 'task.canceled'> => cancel(task, NOW),
+  reopen: (task: Task): Decision<Task, 'task.reopened'> => reopen(task, NOW),
 } as const;
 
 describe('status × verb', () => {
@@ -25,7 +25,7 @@ describe('status × verb', () => {
 
   it.each(MOVES)('%s: %s moves it', (status, verb, part, event) => {
     const before = FROM[status];
-    expect(VERBS[verb](before)).toEqual({ next: { ...before, ...part }, events: [{ type: event }], changed: true });
+    expect(VERBS[verb](before)).toEqual({ next: { ...before, ...part }, events: [{ type: event }], changed: true, at: NOW });
   });
 
   it.each(REPEATS)('%s: %s already holds and changes nothing', (status, verb) => {

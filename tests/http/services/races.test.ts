@@ -79,7 +79,7 @@ describe('twenty at once', () => {
     const instances = [service.container.get(Services), second.get(Services)];
     const { id } = await aStoredService(service, shop);
     await atOnce((index) =>
-      instances[index % 2]?.change(shop.id, id, (before) => updatePrice(before, { kind: 'base_price', basePrice: money((before.basePrice ?? 0) + 1) })) ?? Promise.resolve(null),
+      instances[index % 2]?.change(shop.id, id, (before) => updatePrice(before, { kind: 'base_price', basePrice: money((before.basePrice ?? 0) + 1) }, service.clock.now())) ?? Promise.resolve(null),
     );
     expect((await shop.read.get(`/services/${id}`)).body.data.base_price).toBe(900.2);
     expect(await eventsOf(service, { id })).toHaveLength(WAYS);
