@@ -1,3 +1,4 @@
+import type { AnyEventKinds } from './events/event-kinds.js';
 import type { Reaction } from './events/reaction.js';
 import type { AnyKind } from './import/import-kind.js';
 import type { Operation } from './operation/operation.js';
@@ -14,6 +15,8 @@ export interface Area {
   readonly importKinds: readonly AnyKind[];
   /** use cases of the operator, which the command line runs */
   readonly commands: readonly Provision[];
+  /** the kinds of events that its records announce, a list for each kind of record */
+  readonly events: readonly AnyEventKinds[];
   /** work that follows events */
   readonly reactions: readonly Provision<Reaction>[];
 }
@@ -25,12 +28,13 @@ export function area({
   operations = [],
   importKinds = [],
   commands = [],
+  events = [],
   reactions = [],
   ...declared
 }: Declaration): Area {
   const stranger = operations.find(({ name }) => areaOf(name) !== declared.name);
   if (stranger) throw new Error(`operation ${stranger.name} stands in the area ${declared.name}`);
-  return { ...declared, operations, importKinds, commands, reactions };
+  return { ...declared, operations, importKinds, commands, events, reactions };
 }
 
 export function areaOf(operationName: string): string {

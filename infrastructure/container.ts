@@ -16,6 +16,7 @@ import { VpicVinDecoder } from '../adapters/vin-decoder/vpic-vin-decoder.js';
 import { ApiKeys } from '../application/access/api-keys.js';
 import { KeyTokens } from '../application/access/key-tokens.js';
 import { areas } from '../application/areas.js';
+import { Announcer } from '../application/events/announcer.js';
 import type { Operation, UseCase } from '../application/operation/operation.js';
 import { Cursors } from '../application/ports/cursors.js';
 import { Clock } from '../application/ports/clock.js';
@@ -23,7 +24,7 @@ import { Ids } from '../application/ports/ids.js';
 import { Log } from '../application/ports/log.js';
 import { Provenance } from '../application/ports/provenance.js';
 import { RateLimiter } from '../application/ports/rate-limiter.js';
-import type { Provision } from '../application/provide.js';
+import { provide, type Provision } from '../application/provide.js';
 import { VinDecoder } from '../application/vehicles/vin-decoder.js';
 import type { Config } from './config.js';
 
@@ -53,6 +54,7 @@ export function createContainer({ config, dataSource, signingKeys, log, clock = 
   );
   container.bind(VinDecoder).toConstantValue(vinDecoder(config, database, clock, log));
   container.bind(ApiKeys).toService(RememberedApiKeys);
+  bind(container, provide(Announcer, Announcer, [Ids]));
   for (const { provides } of storages) for (const provision of provides) bind(container, provision);
   for (const { commands, reactions } of areas) for (const provision of [...commands, ...reactions]) bind(container, provision);
   return container;

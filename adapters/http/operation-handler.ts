@@ -31,14 +31,14 @@ export class OperationHandler {
   }
 
   private async serve(serving: Serving, endpoint: Endpoint, params: Params): Promise<void> {
-    const { headers } = serving;
+    const { headers, requestId } = serving;
     const caller = await this.admission.admit(serving);
     serving.caller = caller;
     const { operation, surface } = endpoint;
     await passSteps(surface, { caller, operation, limiter: this.limiter, tell: (allowance) => { tellAllowance(headers, allowance); } });
     const { raw, source, idempotent } = await readInput(endpoint, params, serving);
     refuseGone(serving);
-    const outcome = await this.execution.run({ caller, operation, surface, raw, source, idempotent });
+    const outcome = await this.execution.run({ caller, operation, surface, raw, source, idempotent, requestId });
     if (outcome.replayed) headers['idempotent-replayed'] = 'true';
     this.answer(serving, endpoint, outcome);
   }

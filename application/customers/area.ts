@@ -1,5 +1,6 @@
 import { area } from '../area.js';
 import { createCustomer } from './create-customer.js';
+import { customerEvents } from './customer.events.js';
 import { customerKind } from './customer.import.js';
 import { getCustomer } from './get-customer.js';
 import { listCustomers } from './list-customers.js';
@@ -19,4 +20,5 @@ export const customersArea = area({
     getCustomer,
   ],
   importKinds: [customerKind],
+  events: [customerEvents],
 });

@@ -4,12 +4,15 @@ import type { EmailAddress } from '../../domain/shared/contact.js';
 import { ValidationError } from '../../domain/shared/errors.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import type { E164 } from '../../domain/shared/phone.js';
+import { Announcer } from '../events/announcer.js';
+import type { Cause } from '../events/cause.js';
 import type { Caller } from '../operation/caller.js';
 import { DateTime, Email, OneOf, Phone, Text } from '../fields/fields.js';
 import { operation, post, type UseCase } from '../operation/operation.js';
 import { one } from '../operation/output.js';
 import { Clock } from '../ports/clock.js';
 import { Ids } from '../ports/ids.js';
+import { customerEvents } from './customer.events.js';
 import { CustomerView } from './customer.view.js';
 import { Customers } from './customers.js';
 
@@ -33,13 +36,14 @@ class CreateCustomer implements UseCase<CreateCustomerInput, Customer> {
     private readonly customers: Customers,
     private readonly ids: Ids,
     private readonly clock: Clock,
+    private readonly announcer: Announcer,
   ) {}
 
-  async execute({ shop }: Caller, input: CreateCustomerInput): Promise<Customer> {
+  async execute({ shop }: Caller, input: CreateCustomerInput, cause: Cause): Promise<Customer> {
     const now = this.clock.now();
     const { name, email = null, phone = null } = input;
     const decision = openCustomer({ id: this.ids.next(), name, email, phone, ...consentOf(input, now) }, now);
-    await this.customers.add(shop.id, decision);
+    await this.customers.add(shop.id, this.announcer.announce(customerEvents, null, decision, cause));
     return decision.next;
   }
 }
@@ -58,6 +62,6 @@ export const createCustomer = operation(CreateCustomer, {
   route: post('/customers', { status: 201, location: '/customers/:id' }),
   input: CreateCustomerInput,
   output: one(CustomerView),
-  needs: [Customers, Ids, Clock],
+  needs: [Customers, Ids, Clock, Announcer],
   errors: ['conflict'],
 });

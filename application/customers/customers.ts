@@ -1,11 +1,10 @@
 import type { Customer } from '../../domain/customers/customer.js';
 import type { Job } from '../../domain/jobs/job.js';
 import { Duplicate } from '../../domain/shared/errors.js';
-import type { EventKind } from '../../domain/shared/event-kinds.js';
-import type { Decision } from '../../domain/shared/events.js';
 import type { ConversationId, CustomerId, ShopId } from '../../domain/shared/id.js';
 import type { Task } from '../../domain/tasks/task.js';
 import type { Vehicle } from '../../domain/vehicles/vehicle.js';
+import type { Announced } from '../events/announcer.js';
 import type { OffsetSlice, Position } from '../operation/page.js';
 
 export interface CustomerFilter {
@@ -47,12 +46,12 @@ export abstract class Customers {
   /** Newest first; page and total come from one snapshot. */
   abstract list(shop: ShopId, filter: NamedCustomerFilter, limit: number, offset: number): Promise<OffsetSlice<Customer>>;
   /** @throws Duplicate when another customer holds the e-mail or the phone, however close the two calls are */
-  abstract add(shop: ShopId, decision: Decision<Customer, EventKind>): Promise<void>;
+  abstract add(shop: ShopId, decision: Announced<Customer>): Promise<void>;
   /**
    * Stores what `change` decides, with its events; repeats it when somebody else was faster. Null: not this shop's.
    * @throws Duplicate as `add`
    */
-  abstract change(shop: ShopId, id: CustomerId, change: (customer: Customer) => Decision<Customer, EventKind>): Promise<Customer | null>;
+  abstract change(shop: ShopId, id: CustomerId, change: (customer: Customer) => Announced<Customer>): Promise<Customer | null>;
 }
 
 export function duplicateCustomer(field: 'email' | 'phone', existing: CustomerId): Duplicate {

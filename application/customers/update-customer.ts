@@ -3,11 +3,14 @@ import type { EmailAddress } from '../../domain/shared/contact.js';
 import { NotFound } from '../../domain/shared/errors.js';
 import type { CustomerId } from '../../domain/shared/id.js';
 import type { E164 } from '../../domain/shared/phone.js';
+import { Announcer } from '../events/announcer.js';
+import type { Cause } from '../events/cause.js';
 import type { Caller } from '../operation/caller.js';
 import { Email, Flag, PathId, Phone, Tags, Text } from '../fields/fields.js';
 import { operation, patch, type UseCase } from '../operation/operation.js';
 import { one } from '../operation/output.js';
 import { Clock } from '../ports/clock.js';
+import { customerEvents } from './customer.events.js';
 import { CustomerView } from './customer.view.js';
 import { Customers } from './customers.js';
 
@@ -24,12 +27,15 @@ class UpdateCustomer implements UseCase<UpdateCustomerInput, Customer> {
   constructor(
     private readonly customers: Customers,
     private readonly clock: Clock,
+    private readonly announcer: Announcer,
   ) {}
 
-  async execute({ shop }: Caller, { id, ...input }: UpdateCustomerInput): Promise<Customer> {
+  async execute({ shop }: Caller, { id, ...input }: UpdateCustomerInput, cause: Cause): Promise<Customer> {
     const { is_vip: isVip, ...rest } = input;
     const change = { ...rest, ...(isVip !== undefined && { isVip }) };
-    const customer = await this.customers.change(shop.id, id, (before) => changeCustomer(before, change, this.clock.now()));
+    const customer = await this.customers.change(shop.id, id, (before) =>
+      this.announcer.announce(customerEvents, before, changeCustomer(before, change, this.clock.now()), cause),
+    );
     if (!customer) throw new NotFound('customer');
     return customer;
   }
@@ -43,7 +49,7 @@ export const updateCustomer = operation(UpdateCustomer, {
   route: patch('/customers/:id'),
   input: UpdateCustomerInput,
   output: one(CustomerView),
-  needs: [Customers, Clock],
+  needs: [Customers, Clock, Announcer],
   errors: ['not_found', 'conflict'],
   atLeastOne: true,
 });

@@ -1,15 +1,17 @@
 import type { EventKind } from '../../domain/shared/event-kinds.js';
-import type { Id, ShopId } from '../../domain/shared/id.js';
+import type { EventId, ShopId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
+import type { CauseView } from './cause.js';
 
 /** An event as the outbox holds it. */
 export interface StoredEvent {
   readonly shop: ShopId;
-  readonly id: Id<'Event'>;
+  readonly id: EventId;
   readonly type: string;
   readonly createdAt: Instant;
   /** the record as the REST API answers it */
   readonly data: Readonly<Record<string, unknown>>;
+  readonly cause: CauseView;
 }
 
 /** Work that follows an event: done later and at least once, so that it must be safe to run twice. */

@@ -1,4 +1,5 @@
 import { area } from '../area.js';
+import { jobEvents } from './job.events.js';
 import { jobKind } from './job.import.js';
 import { listJobs } from './list-jobs.js';
 import { moveJobOperation } from './move-job.js';
@@ -17,4 +18,5 @@ export const jobsArea = area({
     listJobs,
   ],
   importKinds: [jobKind],
+  events: [jobEvents],
 });

@@ -1,10 +1,9 @@
 import type { Job, JobStage } from '../../domain/jobs/job.js';
-import type { EventKind } from '../../domain/shared/event-kinds.js';
-import type { Decision } from '../../domain/shared/events.js';
 import type { CustomerId, JobId, ShopId, StaffProfileId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import type { Origin } from '../../domain/shared/origin.js';
 import type { Vehicle } from '../../domain/vehicles/vehicle.js';
+import type { Announced } from '../events/announcer.js';
 import type { OffsetSlice, Position } from '../operation/page.js';
 
 export interface JobFilter {
@@ -39,5 +38,5 @@ export abstract class Jobs {
   /** Newest first; with `since` or `until`, the soonest start first. Page and total come from one snapshot. */
   abstract list(shop: ShopId, filter: BookedJobFilter, limit: number, offset: number): Promise<OffsetSlice<NamedJob>>;
   /** Stores what `change` decides, with its events; repeats it when somebody else was faster. Null: not this shop's. */
-  abstract change(shop: ShopId, id: JobId, change: (job: Job) => Decision<Job, EventKind>): Promise<Job | null>;
+  abstract change(shop: ShopId, id: JobId, change: (job: Job) => Announced<Job>): Promise<Job | null>;
 }

@@ -2,11 +2,14 @@ import { JOB_STAGES, type Job, type JobStage } from '../../domain/jobs/job.js';
 import { moveJob } from '../../domain/jobs/move-job.js';
 import { NotFound } from '../../domain/shared/errors.js';
 import type { JobId } from '../../domain/shared/id.js';
+import { Announcer } from '../events/announcer.js';
+import type { Cause } from '../events/cause.js';
 import { actorOf, type Caller } from '../operation/caller.js';
 import { OneOf, PathId } from '../fields/fields.js';
 import { operation, patch, type UseCase } from '../operation/operation.js';
 import { one } from '../operation/output.js';
 import { Clock } from '../ports/clock.js';
+import { jobEvents } from './job.events.js';
 import { JobView } from './job.view.js';
 import { Jobs } from './jobs.js';
 
@@ -19,10 +22,13 @@ class MoveJob implements UseCase<MoveJobInput, Job> {
   constructor(
     private readonly jobs: Jobs,
     private readonly clock: Clock,
+    private readonly announcer: Announcer,
   ) {}
 
-  async execute(caller: Caller, { id, stage }: MoveJobInput): Promise<Job> {
-    const job = await this.jobs.change(caller.shop.id, id, (before) => moveJob(before, stage, actorOf(caller), this.clock.now()));
+  async execute(caller: Caller, { id, stage }: MoveJobInput, cause: Cause): Promise<Job> {
+    const job = await this.jobs.change(caller.shop.id, id, (before) =>
+      this.announcer.announce(jobEvents, before, moveJob(before, stage, actorOf(caller), this.clock.now()), cause),
+    );
     if (!job) throw new NotFound('job');
     return job;
   }
@@ -38,6 +44,6 @@ export const moveJobOperation = operation(MoveJob, {
   route: patch('/jobs/:id'),
   input: MoveJobInput,
   output: one(JobView),
-  needs: [Jobs, Clock],
+  needs: [Jobs, Clock, Announcer],
   errors: ['not_found'],
 });

@@ -1,5 +1,6 @@
 import { area } from '../area.js';
 import { createLead } from './create-lead.js';
+import { leadEvents } from './lead.events.js';
 import { leadTimelineKind } from './lead-timeline.import.js';
 import { leadKind } from './lead.import.js';
 import { listLeads } from './list-leads.js';
@@ -18,4 +19,5 @@ export const leadsArea = area({
     readLeadTimeline,
   ],
   importKinds: [leadKind, leadTimelineKind],
+  events: [leadEvents],
 });

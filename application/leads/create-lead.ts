@@ -3,12 +3,15 @@ import type { LeadTimelineEntry } from '../../domain/leads/lead-timeline.js';
 import type { EmailAddress } from '../../domain/shared/contact.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import type { E164 } from '../../domain/shared/phone.js';
+import { Announcer } from '../events/announcer.js';
+import type { Cause } from '../events/cause.js';
 import type { Caller } from '../operation/caller.js';
 import { Email, Phone, Text } from '../fields/fields.js';
 import { operation, post, type UseCase } from '../operation/operation.js';
 import { one } from '../operation/output.js';
 import { Clock } from '../ports/clock.js';
 import { Ids } from '../ports/ids.js';
+import { leadEvents } from './lead.events.js';
 import { LeadView } from './lead.view.js';
 import { Leads } from './leads.js';
 
@@ -26,14 +29,15 @@ class CreateLead implements UseCase<CreateLeadInput, Lead> {
     private readonly leads: Leads,
     private readonly ids: Ids,
     private readonly clock: Clock,
+    private readonly announcer: Announcer,
   ) {}
 
-  async execute({ shop }: Caller, input: CreateLeadInput): Promise<Lead> {
+  async execute({ shop }: Caller, input: CreateLeadInput, cause: Cause): Promise<Lead> {
     const now = this.clock.now();
     const { name, email = null, phone = null, source = 'api', notes } = input;
     const decision = openLead({ id: this.ids.next(), name, email, phone, source }, now);
     const entries = notes === undefined ? [] : [this.note(notes, now)];
-    await this.leads.add(shop.id, { ...decision, entries });
+    await this.leads.add(shop.id, { ...this.announcer.announce(leadEvents, null, decision, cause), entries });
     return decision.next;
   }
 
@@ -50,5 +54,5 @@ export const createLead = operation(CreateLead, {
   route: post('/leads', { status: 201, location: '/leads/:id' }),
   input: CreateLeadInput,
   output: one(LeadView),
-  needs: [Leads, Ids, Clock],
+  needs: [Leads, Ids, Clock, Announcer],
 });

@@ -1,9 +1,8 @@
 import type { Lead } from '../../domain/leads/lead.js';
 import type { LeadStatus } from '../../domain/leads/lead-status.js';
 import type { LeadTimelineEntry } from '../../domain/leads/lead-timeline.js';
-import type { EventKind } from '../../domain/shared/event-kinds.js';
-import type { Decision } from '../../domain/shared/events.js';
 import type { LeadId, ShopId } from '../../domain/shared/id.js';
+import type { Announced } from '../events/announcer.js';
 import type { Position } from '../operation/page.js';
 
 export interface LeadFilter {
@@ -14,7 +13,9 @@ export interface LeadFilter {
 }
 
 /** A change of a lead, and what it leaves on the timeline. */
-export type LeadDecision = Decision<Lead, EventKind> & { readonly entries: readonly LeadTimelineEntry[] };
+export interface LeadDecision extends Announced<Lead> {
+  readonly entries: readonly LeadTimelineEntry[];
+}
 
 /** The leads of a shop. Deleted ones are never found. */
 export abstract class Leads {

@@ -4,6 +4,8 @@ import type { LeadTimelineEntry } from '../../domain/leads/lead-timeline.js';
 import { NotFound, ValidationError } from '../../domain/shared/errors.js';
 import type { LeadId, ShopId, StaffUserId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
+import { Announcer } from '../events/announcer.js';
+import type { Cause } from '../events/cause.js';
 import { actorOf, type Caller } from '../operation/caller.js';
 import { DateTime, OneOf, PathId, Uuid } from '../fields/fields.js';
 import { operation, patch, type UseCase } from '../operation/operation.js';
@@ -11,6 +13,7 @@ import { one } from '../operation/output.js';
 import { Clock } from '../ports/clock.js';
 import { Ids } from '../ports/ids.js';
 import { Staff } from '../staff/staff.js';
+import { leadEvents } from './lead.events.js';
 import { LeadView } from './lead.view.js';
 import { Leads } from './leads.js';
 
@@ -27,9 +30,10 @@ class UpdateLead implements UseCase<UpdateLeadInput, Lead> {
     private readonly staff: Staff,
     private readonly ids: Ids,
     private readonly clock: Clock,
+    private readonly announcer: Announcer,
   ) {}
 
-  async execute(caller: Caller, { id, ...change }: UpdateLeadInput): Promise<Lead> {
+  async execute(caller: Caller, { id, ...change }: UpdateLeadInput, cause: Cause): Promise<Lead> {
     const { shop } = caller;
     if (change.assigned_to) await this.requireActive(shop.id, change.assigned_to);
     const { status, assigned_to: assignedTo, next_followup_at: nextFollowupAt } = change;
@@ -41,7 +45,7 @@ class UpdateLead implements UseCase<UpdateLeadInput, Lead> {
     const changed = await this.leads.change(shop.id, id, (lead) => {
       const now = this.clock.now();
       const decision = changeLead(lead, given, actorOf(caller), now);
-      return { ...decision, entries: this.entriesOf(lead, decision.next, now) };
+      return { ...this.announcer.announce(leadEvents, lead, decision, cause), entries: this.entriesOf(lead, decision.next, now) };
     });
     if (!changed) throw new NotFound('lead');
     return changed;
@@ -65,7 +69,7 @@ export const updateLead = operation(UpdateLead, {
   route: patch('/leads/:id'),
   input: UpdateLeadInput,
   output: one(LeadView),
-  needs: [Leads, Staff, Ids, Clock],
+  needs: [Leads, Staff, Ids, Clock, Announcer],
   errors: ['not_found'],
   atLeastOne: true,
 });

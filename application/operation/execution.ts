@@ -1,4 +1,5 @@
 import { Conflict, ValidationError, type Fault } from '../../domain/shared/errors.js';
+import { NO_CAUSE, type Cause } from '../events/cause.js';
 import type { Clock } from '../ports/clock.js';
 import type { UnitOfWork } from '../ports/unit-of-work.js';
 import type { Caller } from './caller.js';
@@ -17,6 +18,8 @@ export interface Call {
   readonly raw: Readonly<Record<string, unknown>>;
   readonly source: ReadContext['source'];
   readonly idempotent: IdempotentCall | null;
+  /** the request that the call came in */
+  readonly requestId: string;
 }
 
 export interface Outcome extends Rendered {
@@ -59,11 +62,12 @@ export class Execution {
     return call.idempotent ? this.runOnce(call, call.idempotent) : this.execute(call);
   }
 
-  private async execute({ caller, operation, surface, raw, source }: Call): Promise<Outcome> {
+  private async execute(call: Call): Promise<Outcome> {
+    const { caller, operation, surface, raw, source } = call;
     const { country, currency } = caller.shop;
     const input = parseInput(operation.input, raw, { source, inPath: surface === 'rest', country, currency });
     requireChange(operation, input);
-    const result = await this.useCases(operation).execute(caller, input);
+    const result = await this.useCases(operation).execute(caller, input, causeOf(call));
     const { data, meta } = operation.output.render(result, this.clock.now());
     return { data, meta, replayed: false };
   }
@@ -103,6 +107,11 @@ export class Execution {
       await this.idempotencyKeys.release(ref, attempt);
     }
   }
+}
+
+/** An operation that only reads announces nothing. */
+function causeOf({ operation: { name, scope }, requestId, caller: { key } }: Call): Cause {
+  return scope === 'full' ? { ...NO_CAUSE, operation: name, requestId, keyId: key.id, userId: key.actsFor } : NO_CAUSE;
 }
 
 function keep(answer: KeptAnswer): string {

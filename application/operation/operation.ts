@@ -2,13 +2,15 @@ import type { Scope } from '../../domain/access/api-key.js';
 import type { Section } from '../../domain/access/permission.js';
 import type { Feature } from '../../domain/access/shop.js';
 import type { ErrorCode } from '../../domain/shared/errors.js';
+import type { Cause } from '../events/cause.js';
 import type { Caller } from './caller.js';
 import { fieldsOf, type Class, type Field } from '../fields/field.js';
 import type { Surface } from './steps.js';
 import type { Output } from './output.js';
 
 export interface UseCase<Input extends object, Result> {
-  execute(caller: Caller, input: Input): Promise<Result>;
+  /** @param cause goes with every event that the call announces */
+  execute(caller: Caller, input: Input, cause: Cause): Promise<Result>;
 }
 
 /** A port: an abstract class, which is its own token in the container. */

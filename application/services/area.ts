@@ -3,6 +3,7 @@ import { getService } from './get-service.js';
 import { listCategories } from './list-categories.js';
 import { listServices } from './list-services.js';
 import { listTiers } from './list-tiers.js';
+import { serviceEvents } from './service.events.js';
 import { serviceTierKind } from './service-tier.import.js';
 import { serviceKind } from './service.import.js';
 import { setOnlineOperation } from './set-online.js';
@@ -20,4 +21,5 @@ export const servicesArea = area({
     setOnlineOperation,
   ],
   importKinds: [serviceKind, serviceTierKind],
+  events: [serviceEvents],
 });

@@ -1,7 +1,6 @@
 import type { MenuItem, Service } from '../../domain/services/service.js';
-import type { EventKind } from '../../domain/shared/event-kinds.js';
-import type { Decision } from '../../domain/shared/events.js';
 import type { ServiceId, ShopId } from '../../domain/shared/id.js';
+import type { Announced } from '../events/announcer.js';
 import type { OffsetSlice } from '../operation/page.js';
 
 export interface ServiceFilter {
@@ -28,5 +27,5 @@ export abstract class Services {
   /** In no order. */
   abstract categories(shop: ShopId): Promise<readonly ServiceCategory[]>;
   /** Stores what `change` decides, with its events; repeats it when somebody else was faster. Null: not this shop's. */
-  abstract change(shop: ShopId, id: ServiceId, change: (service: Service) => Decision<Service, EventKind>): Promise<Service | null>;
+  abstract change(shop: ShopId, id: ServiceId, change: (service: Service) => Announced<Service>): Promise<Service | null>;
 }

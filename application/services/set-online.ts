@@ -2,12 +2,15 @@ import type { Service } from '../../domain/services/service.js';
 import { setOnline } from '../../domain/services/set-online.js';
 import { NotFound } from '../../domain/shared/errors.js';
 import type { ServiceId } from '../../domain/shared/id.js';
+import { Announcer } from '../events/announcer.js';
+import type { Cause } from '../events/cause.js';
 import type { Caller } from '../operation/caller.js';
 import { Flag, Uuid } from '../fields/fields.js';
 import { operation, type UseCase } from '../operation/operation.js';
 import { one } from '../operation/output.js';
 import { Clock } from '../ports/clock.js';
 import { ServiceDetailView } from './service-detail.view.js';
+import { serviceEvents } from './service.events.js';
 import { Services } from './services.js';
 
 class SetOnlineInput {
@@ -19,10 +22,13 @@ class SetOnline implements UseCase<SetOnlineInput, Service> {
   constructor(
     private readonly services: Services,
     private readonly clock: Clock,
+    private readonly announcer: Announcer,
   ) {}
 
-  async execute({ shop }: Caller, { id, bookable }: SetOnlineInput): Promise<Service> {
-    const service = await this.services.change(shop.id, id, (before) => setOnline(before, bookable, this.clock.now()));
+  async execute({ shop }: Caller, { id, bookable }: SetOnlineInput, cause: Cause): Promise<Service> {
+    const service = await this.services.change(shop.id, id, (before) =>
+      this.announcer.announce(serviceEvents, before, setOnline(before, bookable, this.clock.now()), cause),
+    );
     if (!service) throw new NotFound('service');
     return service;
   }
@@ -37,7 +43,7 @@ export const setOnlineOperation = operation(SetOnline, {
   capability: { permission: 'shop.manage', budget: 'write', feature: 'services' },
   input: SetOnlineInput,
   output: one(ServiceDetailView),
-  needs: [Services, Clock],
+  needs: [Services, Clock, Announcer],
   errors: ['not_found', 'conflict'],
   repeatable: true,
 });

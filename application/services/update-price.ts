@@ -3,6 +3,8 @@ import { tierPrices, updatePrice, type NewPrice, type TierPrice } from '../../do
 import { NotFound, ValidationError } from '../../domain/shared/errors.js';
 import type { ServiceId } from '../../domain/shared/id.js';
 import type { Money } from '../../domain/shared/money.js';
+import { Announcer } from '../events/announcer.js';
+import type { Cause } from '../events/cause.js';
 import type { Caller } from '../operation/caller.js';
 import { Amount, Int, OneOf, Uuid } from '../fields/fields.js';
 import { ListOf } from '../fields/list-field.js';
@@ -10,6 +12,7 @@ import { operation, type UseCase } from '../operation/operation.js';
 import { one } from '../operation/output.js';
 import { Clock } from '../ports/clock.js';
 import { ServiceDetailView } from './service-detail.view.js';
+import { serviceEvents } from './service.events.js';
 import { Services } from './services.js';
 
 class TierPriceInput {
@@ -31,11 +34,14 @@ class UpdatePrice implements UseCase<UpdatePriceInput, Service> {
   constructor(
     private readonly services: Services,
     private readonly clock: Clock,
+    private readonly announcer: Announcer,
   ) {}
 
-  async execute({ shop }: Caller, { id, ...given }: UpdatePriceInput): Promise<Service> {
+  async execute({ shop }: Caller, { id, ...given }: UpdatePriceInput, cause: Cause): Promise<Service> {
     const price = thePrice(given);
-    const service = await this.services.change(shop.id, id, (before) => updatePrice(before, price, this.clock.now()));
+    const service = await this.services.change(shop.id, id, (before) =>
+      this.announcer.announce(serviceEvents, before, updatePrice(before, price, this.clock.now()), cause),
+    );
     if (!service) throw new NotFound('service');
     return service;
   }
@@ -62,7 +68,7 @@ export const updatePriceOperation = operation(UpdatePrice, {
   capability: { permission: 'shop.manage', budget: 'write', feature: 'services' },
   input: UpdatePriceInput,
   output: one(ServiceDetailView),
-  needs: [Services, Clock],
+  needs: [Services, Clock, Announcer],
   errors: ['not_found'],
   repeatable: true,
 });

@@ -4,6 +4,7 @@ import { createTask } from './create-task.js';
 import { listAssignees } from './list-assignees.js';
 import { listTasks } from './list-tasks.js';
 import { readTask } from './read-task.js';
+import { taskEvents } from './task.events.js';
 import { taskKind } from './task.import.js';
 
 export const tasksArea = area({
@@ -17,4 +18,5 @@ export const tasksArea = area({
     listAssignees,
   ],
   importKinds: [taskKind],
+  events: [taskEvents],
 });

@@ -2,6 +2,8 @@ import { NotFound } from '../../domain/shared/errors.js';
 import type { ShopId } from '../../domain/shared/id.js';
 import { changeTask, type TaskChange } from '../../domain/tasks/change-task.js';
 import type { Task } from '../../domain/tasks/task.js';
+import { Announcer } from '../events/announcer.js';
+import type { Cause } from '../events/cause.js';
 import type { Caller } from '../operation/caller.js';
 import { operation, post, type UseCase } from '../operation/operation.js';
 import { one } from '../operation/output.js';
@@ -9,6 +11,7 @@ import { Clock } from '../ports/clock.js';
 import { Staff } from '../staff/staff.js';
 import { eligibleAssignee } from './assignee.js';
 import { ChangeTaskInput, theOneChange, type AskedChange } from './change-task.input.js';
+import { taskEvents } from './task.events.js';
 import { TaskView } from './task.view.js';
 import { Tasks } from './tasks.js';
 
@@ -17,14 +20,17 @@ class ChangeTask implements UseCase<ChangeTaskInput, Task> {
     private readonly tasks: Tasks,
     private readonly staff: Staff,
     private readonly clock: Clock,
+    private readonly announcer: Announcer,
   ) {}
 
-  async execute({ shop }: Caller, { id, ...given }: ChangeTaskInput): Promise<Task> {
+  async execute({ shop }: Caller, { id, ...given }: ChangeTaskInput, cause: Cause): Promise<Task> {
     const asked = theOneChange(given);
     // Another shop's task is not found whatever the change names.
     if (!(await this.tasks.find(shop.id, id))) throw new NotFound('task');
     const change = await this.changeOf(shop.id, asked);
-    const task = await this.tasks.change(shop.id, id, (before) => changeTask(before, change, this.clock.now()));
+    const task = await this.tasks.change(shop.id, id, (before) =>
+      this.announcer.announce(taskEvents, before, changeTask(before, change, this.clock.now()), cause),
+    );
     if (!task) throw new NotFound('task');
     return task;
   }
@@ -62,7 +68,7 @@ export const changeTaskOperation = operation(ChangeTask, {
   route: post('/tasks/:id'),
   input: ChangeTaskInput,
   output: one(TaskView),
-  needs: [Tasks, Staff, Clock],
+  needs: [Tasks, Staff, Clock, Announcer],
   // 500 for none or several changes, and for somebody who cannot be given a task, as the specification has it.
   errors: ['not_found', 'conflict', 'internal_error'],
   exactlyOne: true,

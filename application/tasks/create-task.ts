@@ -2,6 +2,8 @@ import type { ConversationId, CustomerId, JobId, MessageId, StaffUserId } from '
 import type { Instant } from '../../domain/shared/instant.js';
 import { openTask } from '../../domain/tasks/open-task.js';
 import { TASK_PRIORITIES, type Task, type TaskPriority } from '../../domain/tasks/task.js';
+import { Announcer } from '../events/announcer.js';
+import type { Cause } from '../events/cause.js';
 import type { Caller } from '../operation/caller.js';
 import { DateTime, OneOf, Text, Uuid } from '../fields/fields.js';
 import { operation, post, type UseCase } from '../operation/operation.js';
@@ -10,6 +12,7 @@ import { Clock } from '../ports/clock.js';
 import { Ids } from '../ports/ids.js';
 import { Staff } from '../staff/staff.js';
 import { eligibleAssignee } from './assignee.js';
+import { taskEvents } from './task.events.js';
 import { TaskView } from './task.view.js';
 import { Tasks } from './tasks.js';
 
@@ -31,14 +34,15 @@ class CreateTask implements UseCase<CreateTaskInput, Task> {
     private readonly staff: Staff,
     private readonly ids: Ids,
     private readonly clock: Clock,
+    private readonly announcer: Announcer,
   ) {}
 
-  async execute({ shop }: Caller, input: CreateTaskInput): Promise<Task> {
+  async execute({ shop }: Caller, input: CreateTaskInput, cause: Cause): Promise<Task> {
     const links = await this.tasks.resolve(shop.id, input);
     const assignee = input.staff_id ? await eligibleAssignee(this.staff, shop.id, input.staff_id) : null;
     const { title, notes = null, priority = 'normal', due_at: dueAt = null } = input;
     const decision = openTask({ id: this.ids.next(), title, notes, priority, dueAt, links, assignee }, this.clock.now());
-    await this.tasks.add(shop.id, decision);
+    await this.tasks.add(shop.id, this.announcer.announce(taskEvents, null, decision, cause));
     return decision.next;
   }
 }
@@ -54,6 +58,6 @@ export const createTask = operation(CreateTask, {
   capability: { permission: 'inbox.access', budget: 'write', status: 201 },
   input: CreateTaskInput,
   output: one(TaskView),
-  needs: [Tasks, Staff, Ids, Clock],
+  needs: [Tasks, Staff, Ids, Clock, Announcer],
   errors: ['not_found'],
 });

@@ -1,9 +1,8 @@
-import type { EventKind } from '../../domain/shared/event-kinds.js';
-import type { Decision } from '../../domain/shared/events.js';
 import type { ConversationId, CustomerId, JobId, MessageId, ShopId, StaffUserId, TaskId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import type { TaskLinks } from '../../domain/tasks/task-links.js';
 import type { Task } from '../../domain/tasks/task.js';
+import type { Announced } from '../events/announcer.js';
 import type { OffsetSlice } from '../operation/page.js';
 
 /** `done` covers done and canceled. */
@@ -35,9 +34,9 @@ export abstract class Tasks {
    * Page and total come from one snapshot.
    */
   abstract list(shop: ShopId, filter: TaskFilter, limit: number, offset: number): Promise<OffsetSlice<Task>>;
-  abstract add(shop: ShopId, decision: Decision<Task, EventKind>): Promise<void>;
+  abstract add(shop: ShopId, decision: Announced<Task>): Promise<void>;
   /** Stores what `change` decides, with its events; repeats it when somebody else was faster. Null: not this shop's. */
-  abstract change(shop: ShopId, id: TaskId, change: (task: Task) => Decision<Task, EventKind>): Promise<Task | null>;
+  abstract change(shop: ShopId, id: TaskId, change: (task: Task) => Announced<Task>): Promise<Task | null>;
   /** @throws NotFound naming the first record that is not this shop's */
   abstract resolve(shop: ShopId, ids: TaskLinkIds): Promise<TaskLinks>;
 }

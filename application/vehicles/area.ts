@@ -1,10 +1,12 @@
 import { area } from '../area.js';
+import { Announcer } from '../events/announcer.js';
 import { Clock } from '../ports/clock.js';
 import { Log } from '../ports/log.js';
 import { provide } from '../provide.js';
 import { CompleteVehicle } from './complete-vehicle.js';
 import { createVehicle } from './create-vehicle.js';
 import { listVehicles } from './list-vehicles.js';
+import { vehicleEvents } from './vehicle.events.js';
 import { vehicleKind } from './vehicle.import.js';
 import { Vehicles } from './vehicles.js';
 import { VinDecoder } from './vin-decoder.js';
@@ -17,5 +19,6 @@ export const vehiclesArea = area({
     createVehicle,
   ],
   importKinds: [vehicleKind],
-  reactions: [provide(CompleteVehicle, CompleteVehicle, [Vehicles, VinDecoder, Clock, Log])],
+  events: [vehicleEvents],
+  reactions: [provide(CompleteVehicle, CompleteVehicle, [Vehicles, VinDecoder, Announcer, Clock, Log])],
 });

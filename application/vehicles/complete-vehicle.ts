@@ -1,10 +1,13 @@
-import type { ShopId, VehicleId } from '../../domain/shared/id.js';
+import type { EventId, ShopId, VehicleId } from '../../domain/shared/id.js';
 import { later, type Instant } from '../../domain/shared/instant.js';
 import { completeVehicle } from '../../domain/vehicles/vehicle.js';
 import type { Vin } from '../../domain/vehicles/vin.js';
+import type { Announcer } from '../events/announcer.js';
+import { NO_CAUSE } from '../events/cause.js';
 import type { Reaction, StoredEvent } from '../events/reaction.js';
 import type { Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
+import { vehicleEvents } from './vehicle.events.js';
 import type { Vehicles } from './vehicles.js';
 import type { VinDecoder } from './vin-decoder.js';
 
@@ -20,6 +23,8 @@ interface Payload {
   readonly id: VehicleId;
   readonly vin: Vin;
   readonly since: Instant;
+  /** absent from work that an earlier release queued */
+  readonly event?: EventId;
 }
 
 /** Asks the decoder again for a vehicle that was stored without its decode, until it answers, but not for ever. */
@@ -31,14 +36,15 @@ export class CompleteVehicle implements Reaction<Payload> {
   constructor(
     private readonly vehicles: Vehicles,
     private readonly decoder: VinDecoder,
+    private readonly announcer: Announcer,
     private readonly clock: Clock,
     private readonly log: Log,
   ) {}
 
-  payloadOf({ shop, createdAt, data }: StoredEvent): Payload {
+  payloadOf({ shop, id: event, createdAt, data }: StoredEvent): Payload {
     // The event is announced for vehicles with a VIN only, and its data is the vehicle as it was stored.
     const { id, vin } = data as { readonly id: VehicleId; readonly vin: Vin };
-    return { shop, id, vin, since: createdAt };
+    return { shop, id, vin, since: createdAt, event };
   }
 
   keyOf({ id }: Payload): string {
@@ -53,10 +59,13 @@ export class CompleteVehicle implements Reaction<Payload> {
     return true;
   }
 
-  private async isComplete({ shop, id, vin }: Payload): Promise<boolean> {
+  private async isComplete({ shop, id, vin, event }: Payload): Promise<boolean> {
     const decode = await this.decoder.decode(vin);
     if (!decode) return false;
-    await this.vehicles.change(shop, id, (vehicle) => completeVehicle(vehicle, decode, this.clock.now()));
+    const cause = { ...NO_CAUSE, eventId: event ?? null };
+    await this.vehicles.change(shop, id, (vehicle) =>
+      this.announcer.announce(vehicleEvents, vehicle, completeVehicle(vehicle, decode, this.clock.now()), cause),
+    );
     return true;
   }
 }

@@ -3,12 +3,15 @@ import type { CustomerId, ShopId } from '../../domain/shared/id.js';
 import { openVehicle, requireKnowable, type NewVehicle, type Vehicle } from '../../domain/vehicles/vehicle.js';
 import type { Vin } from '../../domain/vehicles/vin.js';
 import { Customers } from '../customers/customers.js';
+import { Announcer } from '../events/announcer.js';
+import type { Cause } from '../events/cause.js';
 import type { Caller } from '../operation/caller.js';
 import { Int, Text, Uuid } from '../fields/fields.js';
 import { operation, post, type UseCase } from '../operation/operation.js';
 import { one } from '../operation/output.js';
 import { Clock } from '../ports/clock.js';
 import { Ids } from '../ports/ids.js';
+import { vehicleEvents } from './vehicle.events.js';
 import { VehicleView } from './vehicle.view.js';
 import { duplicateVehicle, Vehicles } from './vehicles.js';
 import { VinDecoder } from './vin-decoder.js';
@@ -34,16 +37,17 @@ class CreateVehicle implements UseCase<CreateVehicleInput, Vehicle> {
     private readonly decoder: VinDecoder,
     private readonly ids: Ids,
     private readonly clock: Clock,
+    private readonly announcer: Announcer,
   ) {}
 
-  async execute({ shop }: Caller, input: CreateVehicleInput): Promise<Vehicle> {
+  async execute({ shop }: Caller, input: CreateVehicleInput, cause: Cause): Promise<Vehicle> {
     const supplied = suppliedBy(input);
     requireKnowable(supplied);
     if (!(await this.customers.find(shop.id, input.customer_id))) throw new NotFound('customer');
     if (input.vin) await this.refuseKnown(shop.id, input.vin);
     const decode = input.vin ? await this.decoder.decode(input.vin) : null;
     const decision = openVehicle({ id: this.ids.next(), ...supplied }, decode, this.clock.now());
-    await this.vehicles.add(shop.id, decision);
+    await this.vehicles.add(shop.id, this.announcer.announce(vehicleEvents, null, decision, cause));
     return decision.next;
   }
 
@@ -79,6 +83,6 @@ export const createVehicle = operation(CreateVehicle, {
   route: post('/vehicles', { status: 201 }),
   input: CreateVehicleInput,
   output: one(VehicleView),
-  needs: [Vehicles, Customers, VinDecoder, Ids, Clock],
+  needs: [Vehicles, Customers, VinDecoder, Ids, Clock, Announcer],
   errors: ['not_found', 'conflict'],
 });

@@ -1,9 +1,8 @@
 import { Duplicate } from '../../domain/shared/errors.js';
-import type { EventKind } from '../../domain/shared/event-kinds.js';
-import type { Decision } from '../../domain/shared/events.js';
 import type { CustomerId, ShopId, VehicleId } from '../../domain/shared/id.js';
 import type { Vehicle } from '../../domain/vehicles/vehicle.js';
 import type { Vin } from '../../domain/vehicles/vin.js';
+import type { Announced } from '../events/announcer.js';
 import type { Position } from '../operation/page.js';
 
 export interface VehicleFilter {
@@ -20,9 +19,9 @@ export abstract class Vehicles {
   abstract list(shop: ShopId, filter: VehicleFilter, limit: number, after: Position | null): Promise<readonly Vehicle[]>;
   abstract findByVin(shop: ShopId, vin: Vin): Promise<Vehicle | null>;
   /** @throws Duplicate when another vehicle has the VIN, however close the two calls are */
-  abstract add(shop: ShopId, decision: Decision<Vehicle, EventKind>): Promise<void>;
+  abstract add(shop: ShopId, decision: Announced<Vehicle>): Promise<void>;
   /** Stores what `change` decides, with its events; repeats it when somebody else was faster. Null: not this shop's. */
-  abstract change(shop: ShopId, id: VehicleId, change: (vehicle: Vehicle) => Decision<Vehicle, EventKind>): Promise<Vehicle | null>;
+  abstract change(shop: ShopId, id: VehicleId, change: (vehicle: Vehicle) => Announced<Vehicle>): Promise<Vehicle | null>;
 }
 
 export function duplicateVehicle(vin: Vin, existing: VehicleId): Duplicate {

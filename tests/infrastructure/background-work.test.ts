@@ -50,6 +50,9 @@ describe('a vehicle whose VIN could not be decoded', () => {
       ...body.data[0],
       previous: { model: null, trim: null, vehicle_type: 'other', label: created.body.data.label },
     });
+    const [missed] = await bench.outbox('vehicle.decode_missed');
+    const unknown = { operation: null, request_id: null, key_id: null, user_id: null, automation_id: null };
+    expect(event?.cause).toEqual({ ...unknown, event_id: missed?.id });
     expect(await eventually(() => bench.jobs(), (left) => left.length === 0)).toEqual([]);
   });
 
@@ -73,8 +76,9 @@ describe('a vehicle whose VIN could not be decoded', () => {
     const { body } = await api.post('/vehicles', { customer_id: await customerOf(api), vin: VIN, license_plate: 'CKWP 482' });
     const waiting = async (): Promise<unknown[]> =>
       (await bench.sql.query(`select payload, run_at - now() > interval '50 seconds' as later from graphile_worker._private_jobs where locked_by is null and run_at > now()`)).rows;
+    const [missed] = await bench.outbox('vehicle.decode_missed');
     expect(await eventually(waiting, (rows) => rows.length > 0)).toEqual([
-      { payload: { shop, id: body.data.id, vin: VIN, since: expect.stringMatching(/^20.*Z$/) }, later: true },
+      { payload: { shop, id: body.data.id, vin: VIN, since: expect.stringMatching(/^20.*Z$/), event: missed?.id }, later: true },
     ]);
   });
 

@@ -1,4 +1,7 @@
 import { CreateShop } from '../../application/access/create-shop.js';
+import { Announcer } from '../../application/events/announcer.js';
+import { NO_CAUSE } from '../../application/events/cause.js';
+import { leadEvents } from '../../application/leads/lead.events.js';
 import { Leads } from '../../application/leads/leads.js';
 import { Ids } from '../../application/ports/ids.js';
 import { UnitOfWork } from '../../application/ports/unit-of-work.js';
@@ -23,7 +26,8 @@ const leads = (): Leads => service.container.get(Leads);
 
 async function addLead(name: string): Promise<Lead> {
   const decision = openLead({ id: service.container.get(Ids).next(), name, email: null, phone: null, source: null }, service.clock.now());
-  await leads().add(shop.id, { ...decision, entries: [] });
+  const announced = service.container.get(Announcer).announce(leadEvents, null, decision, NO_CAUSE);
+  await leads().add(shop.id, { ...announced, entries: [] });
   return decision.next;
 }
 
@@ -82,7 +86,7 @@ it('stores nothing of a unit of work in which a statement failed, also where the
   const lead = await addLead('First');
   const failing = units.run(async () => {
     await addLead('Second');
-    await leads().add(shop.id, { changed: true, next: lead, at: service.clock.now(), events: [], entries: [] }).catch(() => undefined);
+    await leads().add(shop.id, { changed: true, next: lead, announcements: [], entries: [] }).catch(() => undefined);
   });
   await expect(failing).rejects.toThrow('a part of this unit of work had failed');
   expect(await stored()).toEqual(['First']);

@@ -8,6 +8,7 @@ export interface OutboxRow {
   readonly type: string;
   readonly relayed_at: Date | null;
   readonly data: Readonly<Record<string, unknown>>;
+  readonly cause: object;
 }
 
 /** A database with whole services on it, seen from behind: its outbox, its queue and its locks. */
@@ -49,7 +50,7 @@ export class BackgroundBench {
   }
 
   async outbox(type: string): Promise<OutboxRow[]> {
-    const sql = 'select id, type, relayed_at, data from outbox where type = $1 order by created_at, id';
+    const sql = 'select id, type, relayed_at, data, cause from outbox where type = $1 order by created_at, id';
     return (await this.sql.query<OutboxRow>(sql, [type])).rows;
   }
 

@@ -1,6 +1,9 @@
 import { openLead, type Lead } from '../../domain/leads/lead.js';
 import { LeadView } from '../../application/leads/lead.view.js';
 import { Leads } from '../../application/leads/leads.js';
+import { Announcer } from '../../application/events/announcer.js';
+import type { Cause } from '../../application/events/cause.js';
+import { leadEvents } from '../../application/leads/lead.events.js';
 import type { Caller } from '../../application/operation/caller.js';
 import { Text } from '../../application/fields/fields.js';
 import { operation, post, type Operation } from '../../application/operation/operation.js';
@@ -33,12 +36,13 @@ export function drillOperation(): { readonly drill: Drill; readonly operation: O
       private readonly leads: Leads,
       private readonly ids: Ids,
       private readonly clock: Clock,
+      private readonly announcer: Announcer,
     ) {}
 
-    async execute({ shop }: Caller, { name }: DrillInput): Promise<Lead> {
+    async execute({ shop }: Caller, { name }: DrillInput, cause: Cause): Promise<Lead> {
       await drill.before();
       const decision = openLead({ id: this.ids.next(), name, email: null, phone: null, source: 'drill' }, this.clock.now());
-      await this.leads.add(shop.id, { ...decision, entries: [] });
+      await this.leads.add(shop.id, { ...this.announcer.announce(leadEvents, null, decision, cause), entries: [] });
       await drill.after();
       return decision.next;
     }
@@ -53,7 +57,7 @@ export function drillOperation(): { readonly drill: Drill; readonly operation: O
     capability: { permission: 'customers.manage', budget: 'write', status: 201 },
     input: DrillInput,
     output: one(LeadView),
-    needs: [Leads, Ids, Clock],
+    needs: [Leads, Ids, Clock, Announcer],
     errors: ['not_found', 'conflict'],
   });
   return { drill, operation: declared };

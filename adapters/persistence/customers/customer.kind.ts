@@ -1,4 +1,3 @@
-import { CustomerView } from '../../../application/customers/customer.view.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import { foldForSearch, searchText } from '../../../domain/shared/search.js';
 import { plainKind } from '../records/record-kind.js';
@@ -9,7 +8,6 @@ export const VIP = 'vip';
 
 export const CUSTOMER_KIND = plainKind<Customer>({
   table: customerTable,
-  view: CustomerView,
   derived: {
     searchText: ({ name, email, phone }) => searchText([name, email, phone]),
     tagKeys: ({ tags }) => tags.map(foldForSearch),

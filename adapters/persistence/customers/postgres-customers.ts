@@ -1,10 +1,8 @@
 import { Customers, duplicateCustomer, type CustomerDetail, type CustomerFilter, type NamedCustomerFilter } from '../../../application/customers/customers.js';
+import type { Announced } from '../../../application/events/announcer.js';
 import type { OffsetSlice, Position } from '../../../application/operation/page.js';
-import type { Ids } from '../../../application/ports/ids.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import { Unavailable } from '../../../domain/shared/errors.js';
-import type { EventKind } from '../../../domain/shared/event-kinds.js';
-import type { Decision } from '../../../domain/shared/events.js';
 import type { CustomerId, ShopId } from '../../../domain/shared/id.js';
 import { violatedUnique } from '../connection/database-errors.js';
 import { statement, type Database } from '../connection/database.js';
@@ -29,12 +27,9 @@ export class PostgresCustomers extends Customers {
   private readonly listPages: CustomerListPages;
   private readonly details: CustomerDetails;
 
-  constructor(
-    private readonly database: Database,
-    ids: Ids,
-  ) {
+  constructor(private readonly database: Database) {
     super();
-    this.store = new RecordStore(database, ids, CUSTOMER_KIND);
+    this.store = new RecordStore(database, CUSTOMER_KIND);
     this.searchPages = new KeysetPages(database, CUSTOMER_KIND, 'customers.search');
     this.listPages = new CustomerListPages(database, CUSTOMER_KIND);
     this.details = new CustomerDetails(database, CUSTOMER_KIND);
@@ -56,7 +51,7 @@ export class PostgresCustomers extends Customers {
     return this.listPages.list(shop, filter, limit, offset);
   }
 
-  override async add(shop: ShopId, decision: Decision<Customer, EventKind>): Promise<void> {
+  override async add(shop: ShopId, decision: Announced<Customer>): Promise<void> {
     try {
       await this.store.add(shop, decision);
     } catch (error) {
@@ -67,7 +62,7 @@ export class PostgresCustomers extends Customers {
   override async change(
     shop: ShopId,
     id: CustomerId,
-    change: (customer: Customer) => Decision<Customer, EventKind>,
+    change: (customer: Customer) => Announced<Customer>,
   ): Promise<Customer | null> {
     let wanted: Customer | undefined;
     try {

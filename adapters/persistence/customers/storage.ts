@@ -1,6 +1,5 @@
 import { Customers } from '../../../application/customers/customers.js';
 import { CUSTOMERS } from '../../../application/customers/records.js';
-import { Ids } from '../../../application/ports/ids.js';
 import { provide } from '../../../application/provide.js';
 import { Database } from '../connection/database.js';
 import { storage } from '../storage.js';
@@ -12,5 +11,5 @@ import { PostgresCustomers } from './postgres-customers.js';
 export const customersStorage = storage({
   tables: [customerTable],
   kinds: [stored(CUSTOMERS, CUSTOMER_KIND)],
-  provides: [provide(Customers, PostgresCustomers, [Database, Ids])],
+  provides: [provide(Customers, PostgresCustomers, [Database])],
 });

@@ -1,9 +1,8 @@
-import { JobView } from '../../../application/jobs/job.view.js';
 import type { Job } from '../../../domain/jobs/job.js';
 import { plainKind } from '../records/record-kind.js';
 import { jobTable } from './job.table.js';
 
-export const JOB_KIND = plainKind<Job>({ table: jobTable, view: JobView, counted: { list: 'jobs', bucket: bucketOf } });
+export const JOB_KIND = plainKind<Job>({ table: jobTable, counted: { list: 'jobs', bucket: bucketOf } });
 
 /** Whatever a total is asked for: origin, stage and assignee; a customer's jobs are few enough to be counted. */
 export function bucketOf({ origin, stage, assigneeId }: Pick<Job, 'origin' | 'stage' | 'assigneeId'>): string {

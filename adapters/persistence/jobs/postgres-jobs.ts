@@ -1,9 +1,7 @@
 import { Jobs, type BookedJobFilter, type JobFilter, type NamedJob } from '../../../application/jobs/jobs.js';
+import type { Announced } from '../../../application/events/announcer.js';
 import type { OffsetSlice, Position } from '../../../application/operation/page.js';
-import type { Ids } from '../../../application/ports/ids.js';
 import type { Job } from '../../../domain/jobs/job.js';
-import type { EventKind } from '../../../domain/shared/event-kinds.js';
-import type { Decision } from '../../../domain/shared/events.js';
 import type { JobId, ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../connection/database.js';
 import { given, KeysetPages } from '../lists/keyset-pages.js';
@@ -17,9 +15,9 @@ export class PostgresJobs extends Jobs {
   private readonly searchPages: KeysetPages<Job>;
   private readonly listPages: OffsetPages<NamedJob>;
 
-  constructor(database: Database, ids: Ids) {
+  constructor(database: Database) {
     super();
-    this.store = new RecordStore(database, ids, JOB_KIND);
+    this.store = new RecordStore(database, JOB_KIND);
     this.searchPages = new KeysetPages(database, JOB_KIND, 'jobs.search');
     this.listPages = new OffsetPages(database, NAMED_JOB, 'jobs.list');
   }
@@ -41,7 +39,7 @@ export class PostgresJobs extends Jobs {
     return this.listPages.list(shop, limit, offset, (parameter) => jobPageSelects(filter, parameter));
   }
 
-  override change(shop: ShopId, id: JobId, change: (job: Job) => Decision<Job, EventKind>): Promise<Job | null> {
+  override change(shop: ShopId, id: JobId, change: (job: Job) => Announced<Job>): Promise<Job | null> {
     return this.store.change(shop, id, change);
   }
 }

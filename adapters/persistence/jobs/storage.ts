@@ -1,6 +1,5 @@
 import { Jobs } from '../../../application/jobs/jobs.js';
 import { JOBS } from '../../../application/jobs/records.js';
-import { Ids } from '../../../application/ports/ids.js';
 import { provide } from '../../../application/provide.js';
 import { Database } from '../connection/database.js';
 import { storage } from '../storage.js';
@@ -12,5 +11,5 @@ import { PostgresJobs } from './postgres-jobs.js';
 export const jobsStorage = storage({
   tables: [jobTable],
   kinds: [stored(JOBS, JOB_KIND)],
-  provides: [provide(Jobs, PostgresJobs, [Database, Ids])],
+  provides: [provide(Jobs, PostgresJobs, [Database])],
 });

@@ -1,11 +1,9 @@
-import { LeadView } from '../../../application/leads/lead.view.js';
 import type { Lead } from '../../../domain/leads/lead.js';
 import { plainKind } from '../records/record-kind.js';
 import { leadTable, leadTimelineTable } from './lead.tables.js';
 
 export const LEAD_KIND = plainKind<Lead>({
   table: leadTable,
-  view: LeadView,
   where: 't.deleted_at is null',
   derived: { deletedAt: () => null },
   child: { table: leadTimelineTable, parent: 'leadId' },

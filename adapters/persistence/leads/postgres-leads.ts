@@ -1,6 +1,5 @@
 import { Leads, type LeadDecision, type LeadFilter } from '../../../application/leads/leads.js';
 import type { Position } from '../../../application/operation/page.js';
-import type { Ids } from '../../../application/ports/ids.js';
 import type { Lead } from '../../../domain/leads/lead.js';
 import type { LeadTimelineEntry } from '../../../domain/leads/lead-timeline.js';
 import type { LeadId, ShopId } from '../../../domain/shared/id.js';
@@ -18,9 +17,9 @@ export class PostgresLeads extends Leads {
   private readonly pages: KeysetPages<Lead>;
   private readonly entries: KeysetPages<LeadTimelineEntry>;
 
-  constructor(database: Database, ids: Ids) {
+  constructor(database: Database) {
     super();
-    this.store = new RecordStore(database, ids, LEAD_KIND);
+    this.store = new RecordStore(database, LEAD_KIND);
     this.pages = new KeysetPages(database, LEAD_KIND, 'leads.list');
     this.entries = new KeysetPages(database, ENTRIES, 'leads.timeline');
   }

@@ -1,6 +1,5 @@
 import { Leads } from '../../../application/leads/leads.js';
 import { LEADS, LEAD_TIMELINE } from '../../../application/leads/records.js';
-import { Ids } from '../../../application/ports/ids.js';
 import { provide } from '../../../application/provide.js';
 import { Database } from '../connection/database.js';
 import { storage } from '../storage.js';
@@ -12,5 +11,5 @@ import { PostgresLeads } from './postgres-leads.js';
 export const leadsStorage = storage({
   tables: [leadTable, leadTimelineTable],
   kinds: [stored(LEADS, LEAD_KIND), stored(LEAD_TIMELINE, { table: leadTimelineTable, where: OF_LIVING_LEAD })],
-  provides: [provide(Leads, PostgresLeads, [Database, Ids])],
+  provides: [provide(Leads, PostgresLeads, [Database])],
 });

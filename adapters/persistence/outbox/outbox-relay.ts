@@ -19,7 +19,8 @@ const BATCH = 500;
  * Selects by what still waits, not by a position: a row whose transaction took its time is not passed over. The data of an event
  * that nothing waits for stays where it is.
  */
-const WAITING = `select shop_id as shop, id, type, created_at as "createdAt", case when type = any($1) then data end as data
+const WAITING = `select shop_id as shop, id, type, created_at as "createdAt",
+    case when type = any($1) then data end as data, case when type = any($1) then cause end as cause
   from outbox where relayed_at is null order by created_at, id limit ${BATCH}`;
 /** Answers only what nobody else has relayed meanwhile. */
 const MARK = `update outbox o set relayed_at = $3 from unnest($1::uuid[], $2::uuid[]) as b (shop_id, id)

@@ -1,10 +1,14 @@
 import { instant, json, orNull, shopKey, table, text, uuidKey } from '../tables/table.js';
 
+/** The cause of an event that an earlier release stored. */
+const UNKNOWN_CAUSE = { operation: null, request_id: null, key_id: null, user_id: null, automation_id: null, event_id: null };
+
 export const outboxTable = table<{
   shopId: string;
   id: string;
   type: string;
   data: object;
+  cause: object;
   createdAt: string;
   relayedAt: string | null;
 }>('outbox', {
@@ -12,6 +16,7 @@ export const outboxTable = table<{
   id: uuidKey(),
   type: text(),
   data: json(),
+  cause: { ...json(), default: UNKNOWN_CAUSE },
   createdAt: instant('created_at'),
   relayedAt: orNull(instant('relayed_at')),
 });

@@ -1,11 +1,8 @@
-import type { View } from '../../../application/fields/view.js';
 import { recordProperties, selectList, storedValue, type Table } from '../tables/table.js';
 
-/** How one kind of record is stored, counted and announced. */
+/** How one kind of record is stored and counted. */
 export interface RecordKind<T> {
   readonly table: Table;
-  /** what an event carries: the record as the REST API answers it */
-  readonly view: View<T>;
   /** the columns of a record as it is read, joined names included; `t` is the table */
   readonly select: string;
   /** `tasks t left join …` */

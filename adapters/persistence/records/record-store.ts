@@ -1,10 +1,7 @@
 import { randomInt } from 'node:crypto';
-import type { Ids } from '../../../application/ports/ids.js';
+import type { Announced } from '../../../application/events/announcer.js';
 import { Unavailable } from '../../../domain/shared/errors.js';
-import type { EventKind } from '../../../domain/shared/event-kinds.js';
-import type { Decision } from '../../../domain/shared/events.js';
 import type { ShopId } from '../../../domain/shared/id.js';
-import { announcements } from './announcements.js';
 import { deadline, type Deadline } from '../connection/timed-query.js';
 import type { Database } from '../connection/database.js';
 import { rowOf, type RecordKind } from './record-kind.js';
@@ -24,7 +21,6 @@ export class RecordStore<T extends { readonly id: string }> {
 
   constructor(
     private readonly database: Database,
-    private readonly ids: Ids,
     private readonly kind: RecordKind<T>,
   ) {
     this.statements = new WriteStatements(kind);
@@ -35,13 +31,13 @@ export class RecordStore<T extends { readonly id: string }> {
     return record ?? null;
   }
 
-  async add(shop: ShopId, decision: Decision<T, EventKind>, children: readonly object[] = []): Promise<void> {
+  async add(shop: ShopId, decision: Announced<T>, children: readonly object[] = []): Promise<void> {
     const { company, values } = this.companions(null, decision, children);
     await this.database.write(this.statements.insert(company), [shop, ...rowOf(this.kind, decision.next), ...values]);
   }
 
   /** Reads the record with its version, decides, and stores what was decided where the version still holds; else again. */
-  change<D extends Decision<T, EventKind>>(
+  change<D extends Announced<T>>(
     shop: ShopId,
     id: string,
     decide: (record: T) => D,
@@ -51,7 +47,7 @@ export class RecordStore<T extends { readonly id: string }> {
     return this.queue.run(`${shop} ${id}`, by, () => this.compareAndSet(shop, id, by, decide, childrenOf));
   }
 
-  private async compareAndSet<D extends Decision<T, EventKind>>(
+  private async compareAndSet<D extends Announced<T>>(
     shop: ShopId,
     id: string,
     by: Deadline,
@@ -73,13 +69,13 @@ export class RecordStore<T extends { readonly id: string }> {
     throw new Unavailable(undefined, undefined, 'too many change this record at once');
   }
 
-  private companions(before: T | null, decision: Decision<T, EventKind>, children: readonly object[]): { company: WriteParts; values: unknown[] } {
+  private companions(before: T | null, decision: Announced<T>, children: readonly object[]): { company: WriteParts; values: unknown[] } {
     const { counted } = this.kind;
-    const events = announcements(this.kind.view, before, decision, this.ids);
+    const { announcements } = decision;
     const [from, to] = counted ? [before && counted.bucket(before), counted.bucket(decision.next)] : [null, null];
-    const company = { events: events.length > 0, counts: from !== to, children: children.length > 0 };
+    const company = { events: announcements.length > 0, counts: from !== to, children: children.length > 0 };
     const values = [
-      ...(company.events ? [JSON.stringify(events)] : []),
+      ...(company.events ? [JSON.stringify(announcements)] : []),
       ...(to !== null && company.counts ? this.deltas(from, to) : []),
       ...(company.children ? [JSON.stringify(children.map((row) => this.childRow(row, decision.next.id)))] : []),
     ];

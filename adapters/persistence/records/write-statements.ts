@@ -83,9 +83,10 @@ function companions<T>({ counted, child }: RecordKind<T>, { events, counts, chil
 
 function eventsSql(parameter: number): string {
   return `announced as (
-    insert into outbox (shop_id, id, type, data, created_at)
-    select $1, e.id, e.type, e.data, e.created_at
-    from stored, jsonb_to_recordset($${parameter}::jsonb) as e (id uuid, type text, data jsonb, created_at timestamptz)
+    insert into outbox (shop_id, id, type, data, cause, created_at)
+    select $1, e.id, e.type, e.data, e.cause, e.created_at
+    from stored, jsonb_to_recordset($${parameter}::jsonb)
+      as e (id uuid, type text, data jsonb, cause jsonb, created_at timestamptz)
   )`;
 }
 

@@ -1,11 +1,9 @@
-import { ReviewView } from '../../../application/reviews/review.view.js';
 import type { Review } from '../../../domain/reviews/review.js';
 import { plainKind } from '../records/record-kind.js';
 import { reviewTable } from './review.table.js';
 
 export const REVIEW_KIND = plainKind<Review>({
   table: reviewTable,
-  view: ReviewView,
   counted: { list: 'reviews', bucket: bucketOf },
 });
 

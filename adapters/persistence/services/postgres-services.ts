@@ -1,9 +1,7 @@
+import type { Announced } from '../../../application/events/announcer.js';
 import type { OffsetSlice } from '../../../application/operation/page.js';
-import type { Ids } from '../../../application/ports/ids.js';
 import { Services, type ServiceCategory, type ServiceFilter } from '../../../application/services/services.js';
 import type { MenuItem, Service } from '../../../domain/services/service.js';
-import type { EventKind } from '../../../domain/shared/event-kinds.js';
-import type { Decision } from '../../../domain/shared/events.js';
 import type { ServiceId, ShopId } from '../../../domain/shared/id.js';
 import { statement, type Database } from '../connection/database.js';
 import { RecordStore } from '../records/record-store.js';
@@ -25,12 +23,9 @@ export class PostgresServices extends Services {
   private readonly store: RecordStore<Service>;
   private readonly pages: ServicePages;
 
-  constructor(
-    private readonly database: Database,
-    ids: Ids,
-  ) {
+  constructor(private readonly database: Database) {
     super();
-    this.store = new RecordStore(database, ids, SERVICE_KIND);
+    this.store = new RecordStore(database, SERVICE_KIND);
     this.pages = new ServicePages(database);
   }
 
@@ -46,7 +41,7 @@ export class PostgresServices extends Services {
     return this.database.read(CATEGORIES, [shop]);
   }
 
-  override change(shop: ShopId, id: ServiceId, change: (service: Service) => Decision<Service, EventKind>): Promise<Service | null> {
+  override change(shop: ShopId, id: ServiceId, change: (service: Service) => Announced<Service>): Promise<Service | null> {
     return this.store.change(shop, id, change);
   }
 }

@@ -1,4 +1,3 @@
-import { ServiceDetailView } from '../../../application/services/service-detail.view.js';
 import { categoryKey } from '../../../domain/services/category.js';
 import type { Service } from '../../../domain/services/service.js';
 import { searchText } from '../../../domain/shared/search.js';
@@ -14,7 +13,6 @@ const derived = {
 
 export const SERVICE_KIND: RecordKind<Service> = {
   table: serviceTable,
-  view: ServiceDetailView,
   select: selectService(),
   from: 'services t',
   derived,

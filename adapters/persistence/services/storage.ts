@@ -1,4 +1,3 @@
-import { Ids } from '../../../application/ports/ids.js';
 import { provide } from '../../../application/provide.js';
 import { SERVICES } from '../../../application/services/records.js';
 import { Services } from '../../../application/services/services.js';
@@ -12,5 +11,5 @@ import { PostgresServices } from './postgres-services.js';
 export const servicesStorage = storage({
   tables: [serviceTable],
   kinds: [stored(SERVICES, SERVICE_KIND)],
-  provides: [provide(Services, PostgresServices, [Database, Ids])],
+  provides: [provide(Services, PostgresServices, [Database])],
 });

@@ -1,8 +1,6 @@
+import type { Announced } from '../../../application/events/announcer.js';
 import type { OffsetSlice } from '../../../application/operation/page.js';
-import type { Ids } from '../../../application/ports/ids.js';
 import { Tasks, type TaskFilter, type TaskLinkIds } from '../../../application/tasks/tasks.js';
-import type { EventKind } from '../../../domain/shared/event-kinds.js';
-import type { Decision } from '../../../domain/shared/events.js';
 import type { ShopId, TaskId } from '../../../domain/shared/id.js';
 import type { TaskLinks } from '../../../domain/tasks/task-links.js';
 import type { Task } from '../../../domain/tasks/task.js';
@@ -16,12 +14,9 @@ export class PostgresTasks extends Tasks {
   private readonly store: RecordStore<Task>;
   private readonly pages: TaskPages;
 
-  constructor(
-    private readonly database: Database,
-    ids: Ids,
-  ) {
+  constructor(private readonly database: Database) {
     super();
-    this.store = new RecordStore(database, ids, TASK_KIND);
+    this.store = new RecordStore(database, TASK_KIND);
     this.pages = new TaskPages(database);
   }
 
@@ -33,11 +28,11 @@ export class PostgresTasks extends Tasks {
     return this.pages.list(shop, filter, limit, offset);
   }
 
-  override add(shop: ShopId, decision: Decision<Task, EventKind>): Promise<void> {
+  override add(shop: ShopId, decision: Announced<Task>): Promise<void> {
     return this.store.add(shop, decision);
   }
 
-  override change(shop: ShopId, id: TaskId, change: (task: Task) => Decision<Task, EventKind>): Promise<Task | null> {
+  override change(shop: ShopId, id: TaskId, change: (task: Task) => Announced<Task>): Promise<Task | null> {
     return this.store.change(shop, id, change);
   }
 

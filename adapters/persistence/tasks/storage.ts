@@ -1,4 +1,3 @@
-import { Ids } from '../../../application/ports/ids.js';
 import { provide } from '../../../application/provide.js';
 import { TASKS } from '../../../application/tasks/records.js';
 import { Tasks } from '../../../application/tasks/tasks.js';
@@ -12,5 +11,5 @@ import { PostgresTasks } from './postgres-tasks.js';
 export const tasksStorage = storage({
   tables: [taskTable],
   kinds: [stored(TASKS, TASK_KIND)],
-  provides: [provide(Tasks, PostgresTasks, [Database, Ids])],
+  provides: [provide(Tasks, PostgresTasks, [Database])],
 });

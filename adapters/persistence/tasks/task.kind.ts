@@ -1,4 +1,3 @@
-import { TaskView } from '../../../application/tasks/task.view.js';
 import type { Task } from '../../../domain/tasks/task.js';
 import type { RecordKind } from '../records/record-kind.js';
 import { bucketOf } from './task-pages.js';
@@ -7,7 +6,6 @@ import { taskTable } from './task.table.js';
 
 export const TASK_KIND: RecordKind<Task> = {
   table: taskTable,
-  view: TaskView,
   select: TASK_SELECT,
   from: TASK_FROM,
   counted: { list: 'tasks', bucket: bucketOf },

@@ -1,8 +1,6 @@
+import type { Announced } from '../../../application/events/announcer.js';
 import type { Position } from '../../../application/operation/page.js';
-import type { Ids } from '../../../application/ports/ids.js';
 import { duplicateVehicle, Vehicles, type VehicleFilter } from '../../../application/vehicles/vehicles.js';
-import type { EventKind } from '../../../domain/shared/event-kinds.js';
-import type { Decision } from '../../../domain/shared/events.js';
 import type { ShopId, VehicleId } from '../../../domain/shared/id.js';
 import type { Vehicle } from '../../../domain/vehicles/vehicle.js';
 import type { Vin } from '../../../domain/vehicles/vin.js';
@@ -16,9 +14,9 @@ export class PostgresVehicles extends Vehicles {
   private readonly store: RecordStore<Vehicle>;
   private readonly pages: KeysetPages<Vehicle>;
 
-  constructor(database: Database, ids: Ids) {
+  constructor(database: Database) {
     super();
-    this.store = new RecordStore(database, ids, VEHICLE_KIND);
+    this.store = new RecordStore(database, VEHICLE_KIND);
     this.pages = new KeysetPages(database, VEHICLE_KIND, 'vehicles.list');
   }
 
@@ -36,7 +34,7 @@ export class PostgresVehicles extends Vehicles {
     return vehicle ?? null;
   }
 
-  override async add(shop: ShopId, decision: Decision<Vehicle, EventKind>): Promise<void> {
+  override async add(shop: ShopId, decision: Announced<Vehicle>): Promise<void> {
     try {
       await this.store.add(shop, decision);
     } catch (error) {
@@ -44,7 +42,7 @@ export class PostgresVehicles extends Vehicles {
     }
   }
 
-  override change(shop: ShopId, id: VehicleId, change: (vehicle: Vehicle) => Decision<Vehicle, EventKind>): Promise<Vehicle | null> {
+  override change(shop: ShopId, id: VehicleId, change: (vehicle: Vehicle) => Announced<Vehicle>): Promise<Vehicle | null> {
     return this.store.change(shop, id, change);
   }
 

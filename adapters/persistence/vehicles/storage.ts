@@ -1,4 +1,3 @@
-import { Ids } from '../../../application/ports/ids.js';
 import { provide } from '../../../application/provide.js';
 import { VEHICLES } from '../../../application/vehicles/records.js';
 import { Vehicles } from '../../../application/vehicles/vehicles.js';
@@ -12,5 +11,5 @@ import { PostgresVehicles } from './postgres-vehicles.js';
 export const vehiclesStorage = storage({
   tables: [vehicleTable, vinDecodeTable],
   kinds: [stored(VEHICLES, VEHICLE_KIND)],
-  provides: [provide(Vehicles, PostgresVehicles, [Database, Ids])],
+  provides: [provide(Vehicles, PostgresVehicles, [Database])],
 });

@@ -1,4 +1,3 @@
-import { VehicleView } from '../../../application/vehicles/vehicle.view.js';
 import { comparablePlate } from '../../../domain/vehicles/license-plate.js';
 import type { Vehicle } from '../../../domain/vehicles/vehicle.js';
 import { plainKind } from '../records/record-kind.js';
@@ -6,6 +5,5 @@ import { vehicleTable } from './vehicle.tables.js';
 
 export const VEHICLE_KIND = plainKind<Vehicle>({
   table: vehicleTable,
-  view: VehicleView,
   derived: { comparablePlate: ({ licensePlate }) => licensePlate && comparablePlate(licensePlate) },
 });

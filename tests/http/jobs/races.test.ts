@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { Announcer } from '../../../application/events/announcer.js';
+import { NO_CAUSE } from '../../../application/events/cause.js';
+import { jobEvents } from '../../../application/jobs/job.events.js';
 import { Jobs } from '../../../application/jobs/jobs.js';
 import { JOB_STAGES, type Job, type JobStage } from '../../../domain/jobs/job.js';
 import { moveJob } from '../../../domain/jobs/move-job.js';
@@ -80,10 +84,13 @@ describe('twenty moves of one job at once', () => {
     const config = { limits: { requests: 0, readBudget: 0, writeBudget: 0, authFailures: 0 }, vinDecoderUrl: null, importProvenance: true };
     const second = createContainer({ config, dataSource: service.dataSource, signingKeys: ['x'], log: service.log, clock: service.clock });
     const instances = [service.container.get(Jobs), second.get(Jobs)];
-    const by = { keyId: 'key' as ApiKeyId, userId: null }; // only carried through
+    const announcer = service.container.get(Announcer);
+    const by = { keyId: randomUUID() as ApiKeyId, userId: null }; // only carried through
     const moved = await atOnce(async (index) => {
       const next = (before: Job): JobStage => JOB_STAGES[(JOB_STAGES.indexOf(before.stage) + 1) % JOB_STAGES.length] ?? 'lead';
-      return instances[index % 2]?.change(shop.id, job.id, (before) => moveJob(before, next(before), by, service.clock.now()));
+      return instances[index % 2]?.change(shop.id, job.id, (before) =>
+        announcer.announce(jobEvents, before, moveJob(before, next(before), by, service.clock.now()), NO_CAUSE),
+      );
     });
     expect(moved).toHaveLength(WAYS);
     const moves = await expectOneChain();

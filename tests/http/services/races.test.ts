@@ -1,3 +1,6 @@
+import { Announcer } from '../../../application/events/announcer.js';
+import { NO_CAUSE } from '../../../application/events/cause.js';
+import { serviceEvents } from '../../../application/services/service.events.js';
 import { Services } from '../../../application/services/services.js';
 import { updatePrice } from '../../../domain/services/update-price.js';
 import { createContainer } from '../../../infrastructure/container.js';
@@ -78,8 +81,12 @@ describe('twenty at once', () => {
     const second = createContainer({ config, dataSource: service.dataSource, signingKeys: ['x'], log: service.log, clock: service.clock });
     const instances = [service.container.get(Services), second.get(Services)];
     const { id } = await aStoredService(service, shop);
+    const announcer = service.container.get(Announcer);
     await atOnce((index) =>
-      instances[index % 2]?.change(shop.id, id, (before) => updatePrice(before, { kind: 'base_price', basePrice: money((before.basePrice ?? 0) + 1) }, service.clock.now())) ?? Promise.resolve(null),
+      instances[index % 2]?.change(shop.id, id, (before) => {
+        const price = { kind: 'base_price', basePrice: money((before.basePrice ?? 0) + 1) } as const;
+        return announcer.announce(serviceEvents, before, updatePrice(before, price, service.clock.now()), NO_CAUSE);
+      }) ?? Promise.resolve(null),
     );
     expect((await shop.read.get(`/services/${id}`)).body.data.base_price).toBe(900.2);
     expect(await eventsOf(service, { id })).toHaveLength(WAYS);

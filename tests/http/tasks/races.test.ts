@@ -1,4 +1,7 @@
 import { createContainer } from '../../../infrastructure/container.js';
+import { Announcer } from '../../../application/events/announcer.js';
+import { NO_CAUSE } from '../../../application/events/cause.js';
+import { taskEvents } from '../../../application/tasks/task.events.js';
 import { Tasks } from '../../../application/tasks/tasks.js';
 import { changeTask } from '../../../domain/tasks/change-task.js';
 import type { TaskId } from '../../../domain/shared/id.js';
@@ -53,9 +56,13 @@ describe('twenty different changes of one task at once', () => {
     const config = { limits: { requests: 0, readBudget: 0, writeBudget: 0, authFailures: 0 }, vinDecoderUrl: null, importProvenance: true };
     const second = createContainer({ config, dataSource: service.dataSource, signingKeys: ['x'], log: service.log, clock: service.clock });
     const instances = [service.container.get(Tasks), second.get(Tasks)];
+    const announcer = service.container.get(Announcer);
     const task = await aStoredTask(shop.full, { title: 'x' });
     await times(20, async (index) => {
-      await instances[index % 2]?.change(shop.id, task.id as TaskId, (before) => changeTask(before, { verb: 'title', title: `${before.title}x` }, service.clock.now()));
+      await instances[index % 2]?.change(shop.id, task.id as TaskId, (before) => {
+        const decision = changeTask(before, { verb: 'title', title: `${before.title}x` }, service.clock.now());
+        return announcer.announce(taskEvents, before, decision, NO_CAUSE);
+      });
     });
     expect((await shop.read.get(`/tasks/${task.id}`)).body.data.title).toBe('x'.repeat(21));
     expect(await eventTypesOf(service, task)).toHaveLength(21);

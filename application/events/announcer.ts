@@ -1,0 +1,61 @@
+import type { EventKind } from '../../domain/shared/event-kinds.js';
+import type { Decision } from '../../domain/shared/events.js';
+import type { EventId } from '../../domain/shared/id.js';
+import type { Instant } from '../../domain/shared/instant.js';
+import type { Ids } from '../ports/ids.js';
+import { CauseView, type Cause } from './cause.js';
+import type { EventKinds } from './event-kinds.js';
+
+/** A row of the outbox: what a subscriber reads, as it was when it happened. */
+export interface Announcement {
+  readonly id: EventId;
+  readonly type: EventKind;
+  readonly created_at: Instant;
+  /** the record as the REST API answers it, on updates with the `previous` values of the fields that changed */
+  readonly data: object;
+  readonly cause: CauseView;
+}
+
+/** A decision with its events written out. A port stores both together. */
+export interface Announced<T> {
+  readonly next: T;
+  readonly changed: boolean;
+  readonly announcements: readonly Announcement[];
+}
+
+const NONE: readonly Announcement[] = [];
+
+/** Writes out the events of a decision. */
+export class Announcer {
+  constructor(private readonly ids: Ids) {}
+
+  /**
+   * A decision that may announce a kind which `kinds` lacks does not compile.
+   * @param before null: the record is new
+   */
+  announce<T, Kind extends EventKind>(
+    { view }: EventKinds<T, Kind>,
+    before: NoInfer<T> | null,
+    decision: Decision<NoInfer<T>, NoInfer<Kind>>,
+    cause: Cause,
+  ): Announced<T> {
+    if (!decision.changed) return { next: decision.next, changed: false, announcements: NONE };
+    const { next, at, events } = decision;
+    const shown = view.of(next, at);
+    const record = before === null ? shown : { ...shown, previous: previousOf(view.of(before, at), shown) };
+    const because = CauseView.of(cause);
+    const announcements = events.map(({ type, details }) => ({
+      id: this.ids.next<'Event'>(),
+      type,
+      created_at: at,
+      data: details ? { ...record, ...details } : record,
+      cause: because,
+    }));
+    return { next, changed: true, announcements };
+  }
+}
+
+function previousOf(before: object, after: object): object {
+  const now = new Map(Object.entries(after).map(([field, value]) => [field, JSON.stringify(value)]));
+  return Object.fromEntries(Object.entries(before).filter(([field, value]) => JSON.stringify(value) !== now.get(field)));
+}

@@ -1,0 +1,30 @@
+import type { EventKind } from '../../domain/shared/event-kinds.js';
+import type { FieldsClass } from '../fields/field.js';
+import type { View } from '../fields/view.js';
+
+/** One kind of event, for subscribers. */
+export interface EventDescription {
+  /** a sentence for people */
+  readonly says: string;
+  /** the fields that join the record in `data` */
+  readonly details?: FieldsClass;
+}
+
+/** The kinds of events of one kind of record, and the view of the record that every one of them carries. */
+export interface EventKinds<T, Kind extends EventKind> {
+  readonly view: View<T>;
+  readonly kinds: Readonly<Record<Kind, EventDescription>>;
+}
+
+/** The kinds of events of any record. */
+export interface AnyEventKinds {
+  readonly view: FieldsClass;
+  readonly kinds: Readonly<Record<string, EventDescription>>;
+}
+
+export function eventKinds<T, Kind extends EventKind>(
+  view: View<T>,
+  kinds: Readonly<Record<Kind, EventDescription>>,
+): EventKinds<T, Kind> {
+  return { view, kinds };
+}

@@ -1,0 +1,16 @@
+import { JOB_STAGES } from '../../domain/jobs/job.js';
+import { ActorView } from '../events/actor.view.js';
+import { eventKinds } from '../events/event-kinds.js';
+import { OneOf } from '../fields/fields.js';
+import { Nested } from '../fields/nested.js';
+import { JobView } from './job.view.js';
+
+class StageChange {
+  @OneOf(JOB_STAGES, { description: 'The stage before.', example: 'scheduled' }) from!: string;
+  @OneOf(JOB_STAGES, { description: 'The stage now.', example: 'in_progress' }) to!: string;
+  @Nested(ActorView) by!: ActorView;
+}
+
+export const jobEvents = eventKinds(JobView, {
+  'job.stage_changed': { says: 'A job moved to another stage.', details: StageChange },
+});

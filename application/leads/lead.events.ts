@@ -1,0 +1,18 @@
+import { LEAD_STATUSES } from '../../domain/leads/lead-status.js';
+import { ActorView } from '../events/actor.view.js';
+import { eventKinds } from '../events/event-kinds.js';
+import { OneOf } from '../fields/fields.js';
+import { Nested } from '../fields/nested.js';
+import { LeadView } from './lead.view.js';
+
+class StatusChange {
+  @OneOf(LEAD_STATUSES, { description: 'The status before.' }) from!: string;
+  @OneOf(LEAD_STATUSES, { description: 'The status now.' }) to!: string;
+  @Nested(ActorView) by!: ActorView;
+}
+
+export const leadEvents = eventKinds(LeadView, {
+  'lead.created': { says: 'A lead was created.' },
+  'lead.updated': { says: 'The owner or the follow-up of a lead changed.' },
+  'lead.status_changed': { says: 'A lead moved to another status.', details: StatusChange },
+});
