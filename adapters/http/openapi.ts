@@ -6,10 +6,11 @@ import { Components, type Part } from './openapi/components.js';
 import { entryOf } from './openapi/entry.js';
 import { ERROR_WORDS } from './openapi/error-words.js';
 import { refusals } from './openapi/refusals.js';
+import { webhooksOf } from './openapi/webhooks.js';
 import { endpointsOf } from './endpoint.js';
 import { STATUS_OF } from './status-of.js';
 
-/** OpenAPI 3.1 of everything below `/api/v1`, computed from the registry. */
+/** OpenAPI 3.1 of everything below `/api/v1`, computed from the registry, and of every event, computed from the catalogue. */
 export function openApiDocument(operations: readonly Operation[]): object {
   const components = new Components();
   const paths: Record<string, Record<string, Part>> = {};
@@ -18,6 +19,7 @@ export function openApiDocument(operations: readonly Operation[]): object {
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: entryOf(components, endpoint) };
   }
   paths['/openapi.json'] = { get: ownEntry(components) };
+  const webhooks = webhooksOf(components);
   return {
     openapi: '3.1.0',
     info: INFO,
@@ -25,6 +27,7 @@ export function openApiDocument(operations: readonly Operation[]): object {
     security: [{ bearer: [] }],
     tags: [...tagsOf(operations), { name: 'document', description: 'This document.' }],
     paths,
+    webhooks,
     components: { securitySchemes: { bearer: BEARER }, ...components.toObject() },
   };
 }
@@ -76,6 +79,7 @@ const INFO = {
     'Every key is bound to one shop, and every record read or written belongs to it. Success is `{data}`, lists add `meta`; ' +
       'every error is `{error: {code, message}}`. Times are ISO 8601 in UTC. Unknown query parameters and body fields are ignored.',
     'Capability endpoints are POST endpoints that wrap one named operation; the same operations are tools at `/api/mcp`.',
+    'The `webhooks` are the events that the service announces. Subscribing to them is not possible yet.',
     '## Errors',
     ['| Status | Code | When |', '|---|---|---|', ...ERROR_CODES.map(errorRow)].join('\n'),
   ].join('\n\n'),

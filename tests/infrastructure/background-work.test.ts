@@ -1,8 +1,11 @@
 import pg from 'pg';
+import { operations } from '../../application/operations.js';
 import type { Api } from '../support/api.js';
 import { BackgroundBench, relayed } from '../support/background-bench.js';
 import { eventually } from '../support/eventually.js';
 import { startFakeVpic, type FakeVpic } from '../support/fake-vpic.js';
+import { OpenApiChecker } from '../support/openapi-checker.js';
+import { checkEvents } from '../support/outbox.js';
 
 const VIN = '1HGCM82633A004352';
 const OTHER_VIN = '5YJSA1E26HF000337';
@@ -53,6 +56,8 @@ describe('a vehicle whose VIN could not be decoded', () => {
     const [missed] = await bench.outbox('vehicle.decode_missed');
     const unknown = { operation: null, request_id: null, key_id: null, user_id: null, automation_id: null };
     expect(event?.cause).toEqual({ ...unknown, event_id: missed?.id });
+    const sql = <Row>(text: string, values?: unknown[]): Promise<Row[]> => service.dataSource.query<Row[]>(text, values);
+    await checkEvents({ sql }, new OpenApiChecker(operations));
     expect(await eventually(() => bench.jobs(), (left) => left.length === 0)).toEqual([]);
   });
 

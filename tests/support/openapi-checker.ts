@@ -14,12 +14,13 @@ interface Entry {
 }
 interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Entry>>>>;
+  readonly webhooks: Readonly<Record<string, unknown>>;
 }
 
 const BASE = '/api/v1';
 const DOCUMENT = 'openapi';
 
-/** Holds every answer of the service against its own document, and every tool's result against its `outputSchema`. */
+/** Compares every answer and every event of the service with its own document, and every tool's result with its `outputSchema`. */
 export class OpenApiChecker {
   private readonly ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true });
   private readonly document: OpenApiDocument;
@@ -68,6 +69,13 @@ export class OpenApiChecker {
     const validate = this.outputs.get(name) ?? this.ajv.compile(schema);
     this.outputs.set(name, validate);
     demand(validate(result.structuredContent), `tool ${name}: ${this.ajv.errorsText(validate.errors)}`);
+  }
+
+  /** An event as a subscriber reads it. */
+  checkEvent(event: { readonly type: string }): void {
+    demand(event.type in this.document.webhooks, `event ${event.type}, which the document does not know`);
+    const pointer = ['webhooks', event.type, 'post', 'requestBody', 'content', 'application/json', 'schema'];
+    this.checkValue(`event ${event.type}`, pointer, event);
   }
 
   private checkDescribed(asked: string, pointer: readonly string[], headers: Headers, read: { readonly body: unknown } | null): void {

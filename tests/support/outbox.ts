@@ -1,3 +1,5 @@
+import { INTERNAL_EVENT_KINDS } from '../../domain/shared/event-kinds.js';
+import type { OpenApiChecker } from './openapi-checker.js';
 import type { TestService } from './service.js';
 
 export interface Told {
@@ -9,6 +11,23 @@ export interface Told {
 /** What was announced about a record, oldest first. */
 export function eventsOf({ sql }: Pick<TestService, 'sql'>, record: { readonly id: string }): Promise<Told[]> {
   return sql<Told>(`select type, data, created_at from outbox where data->>'id' = $1 order by created_at, id`, [record.id]);
+}
+
+/** Why a record changed, by the event that tells it, oldest first. */
+export function causesOf(
+  { sql }: Pick<TestService, 'sql'>,
+  record: { readonly id: string },
+): Promise<{ readonly type: string; readonly cause: object }[]> {
+  return sql(`select type, cause from outbox where data->>'id' = $1 order by created_at, id`, [record.id]);
+}
+
+/** Every event in the database, as a subscriber reads it. Internal kinds have no subscribers. */
+export async function checkEvents({ sql }: Pick<TestService, 'sql'>, checker: OpenApiChecker): Promise<void> {
+  const events = await sql<{ readonly type: string }>(
+    'select id, type, created_at, shop_id, data, cause from outbox where type <> all($1)',
+    [INTERNAL_EVENT_KINDS],
+  );
+  for (const event of events) checker.checkEvent(event);
 }
 
 export async function eventTypesOf(service: Pick<TestService, 'sql'>, record: { readonly id: string }): Promise<string[]> {

@@ -15,6 +15,7 @@ import { close, createHttpServer, listen } from '../../infrastructure/http-serve
 import { createSite } from '../../infrastructure/site.js';
 import { Api } from './api.js';
 import { OpenApiChecker } from './openapi-checker.js';
+import { checkEvents } from './outbox.js';
 import { cloneDatabase } from './postgres.js';
 import { TestClock } from './test-clock.js';
 import { TestLog } from './test-log.js';
@@ -46,6 +47,7 @@ export interface TestService {
   /** the API with whatever is sent as a key; null: none */
   as(token: string | null): Api;
   sql<Row>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** @throws when an event was stored that the document does not describe */
   stop(): Promise<void>;
 }
 
@@ -85,6 +87,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const server: Server = createHttpServer(site);
   const url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
   const checker = new OpenApiChecker(operations);
+  const sql = <Row>(text: string, values: unknown[] = []): Promise<Row[]> => dataSource.query<Row[]>(text, values);
   const as = (token: string | null): Api => new Api(url, token, checker);
   const key = async (shop: ShopId, wanted: Partial<NewKey> = {}): Promise<Api> => {
     const { token } = await container.get(MintKey).execute({ shop, name: 'test', scope: 'full', ...wanted });
@@ -106,11 +109,13 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       const { id } = await container.get(CreateShop).execute({ name: 'Northside Auto Care', ...shop });
       return { id, full: await key(id), read: await key(id, { scope: 'read' }) };
     },
-    sql: <Row>(text: string, values: unknown[] = []) => dataSource.query<Row[]>(text, values),
+    sql,
     stop: async () => {
       await close(server, 1000);
-      await dataSource.destroy();
-      await database.drop();
+      await checkEvents({ sql }, checker).finally(async () => {
+        await dataSource.destroy();
+        await database.drop();
+      });
     },
   };
 }

@@ -62,6 +62,6 @@ function metaExample(meta: FieldsClass): Part {
 }
 
 /** `LeadView` is the schema `Lead`. */
-function viewName(view: FieldsClass): string {
+export function viewName(view: FieldsClass): string {
   return view.name.replace(/View$/, '');
 }

@@ -1,0 +1,62 @@
+import { eventCatalogue, type CatalogueEntry } from '../../../application/event-catalogue.js';
+import { CauseView } from '../../../application/events/cause.js';
+import type { FieldsClass } from '../../../application/fields/field.js';
+import type { JsonSchema } from '../../../application/fields/json-schema.js';
+import { closedObject, viewSchema } from '../../../application/fields/view.js';
+import type { Components, Part, Ref } from './components.js';
+import { exampleOf } from './examples.js';
+import { viewName } from './success.js';
+
+/** One message to subscribers for every kind of event that is not internal. */
+export function webhooksOf(components: Components): Record<string, Part> {
+  const published = eventCatalogue.filter(({ internal }) => !internal);
+  return Object.fromEntries(published.map((entry) => [entry.kind, { post: webhookOf(components, entry) }]));
+}
+
+function webhookOf(components: Components, entry: CatalogueEntry): Part {
+  const { kind, area, says } = entry;
+  const content = { 'application/json': { schema: eventSchema(components, entry), example: example(entry) } };
+  return {
+    operationId: `events.${kind}`,
+    tags: [area],
+    summary: says,
+    security: [],
+    requestBody: { required: true, content },
+    responses: { '2XX': { description: 'The subscriber has the event.' } },
+  };
+}
+
+function eventSchema(components: Components, entry: CatalogueEntry): JsonSchema {
+  const cause: JsonSchema = components.refer('schemas', 'EventCause', { ...viewSchema(CauseView) });
+  const { properties = {}, ...data } = dataSchema(entry);
+  const previous = previousSchema(components, entry.view);
+  return closedObject({ ...envelope(entry), data: { ...data, properties: { ...properties, previous } }, cause });
+}
+
+function envelope({ kind }: CatalogueEntry): Record<string, JsonSchema> {
+  return {
+    id: { type: 'string', format: 'uuid' },
+    type: { type: 'string', enum: [kind] },
+    created_at: { type: 'string', format: 'date-time', description: 'When the record changed.' },
+    shop_id: { type: 'string', format: 'uuid' },
+  };
+}
+
+/** The record as REST answers it, with what this kind of event says beside it. */
+function dataSchema({ view, details }: CatalogueEntry): JsonSchema {
+  return closedObject({ ...viewSchema(view).properties, ...(details && viewSchema(details).properties) });
+}
+
+/** Any of the record's fields: those that the change touched. */
+function previousSchema(components: Components, view: FieldsClass): Ref {
+  const { required: _, ...schema } = viewSchema(view);
+  const description = 'The values before the change, only of the fields that changed. Absent from an event of a new record.';
+  return components.refer('schemas', `Previous${viewName(view)}`, { ...schema, description });
+}
+
+function example(entry: CatalogueEntry): Part {
+  const data = exampleOf(dataSchema(entry), '', viewName(entry.view));
+  const cause = exampleOf(viewSchema(CauseView), '', 'Cause');
+  // A closed object's example is an object.
+  return { ...(exampleOf(closedObject(envelope(entry)), '', 'Event') as Part), data, cause };
+}

@@ -1,0 +1,44 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openApiDocument } from '../../adapters/http/openapi.js';
+import { areas } from '../../application/areas.js';
+import { eventCatalogue } from '../../application/event-catalogue.js';
+import { fieldsOf } from '../../application/fields/field.js';
+import { operations } from '../../application/operations.js';
+import { EVENT_KINDS, INTERNAL_EVENT_KINDS } from '../../domain/shared/event-kinds.js';
+
+const named = (internal: boolean): string[] =>
+  eventCatalogue.filter((entry) => entry.internal === internal).map(({ kind }) => kind).sort();
+
+it('the catalogue has every kind of event once, and knows which ones are internal', () => {
+  expect(named(false)).toEqual([...EVENT_KINDS].sort());
+  expect(named(true)).toEqual([...INTERNAL_EVENT_KINDS].sort());
+});
+
+it('every kind of event is announced by a verb of the domain', async () => {
+  const announced = new Set<string>();
+  for (const path of await readdir('domain', { recursive: true })) {
+    if (!path.endsWith('.ts')) continue;
+    const source = await readFile(join('domain', path), 'utf8');
+    for (const [, kind = ''] of source.matchAll(/\btype: '(\w+\.\w+)'/g)) announced.add(kind);
+  }
+  expect([...announced].sort()).toEqual([...EVENT_KINDS, ...INTERNAL_EVENT_KINDS].sort());
+});
+
+it('every kind of event says in a sentence what happened, and its details hide no field of the record', () => {
+  for (const { kind, says, view, details } of eventCatalogue) {
+    expect(says).toMatch(/^[A-Z].+\.$/);
+    const fields = fieldsOf(view).map(({ name }) => name);
+    const hidden = (details ? fieldsOf(details) : []).filter(({ name }) => fields.includes(name) || name === 'previous');
+    expect({ kind, hidden }).toEqual({ kind, hidden: [] });
+  }
+});
+
+it('the document has a webhook for every kind but the internal ones', () => {
+  const { webhooks } = openApiDocument(operations) as { webhooks: object };
+  expect(Object.keys(webhooks).sort()).toEqual(named(false));
+});
+
+it('there are reactions to events', () => {
+  expect(areas.flatMap(({ reactions }) => reactions.map(({ made }) => made.name))).toEqual(['CompleteVehicle']);
+});
