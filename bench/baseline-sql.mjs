@@ -10,9 +10,9 @@ export const LEADS = `select ${LEAD_COLUMNS} from leads t where t.deleted_at is 
 export const LEADS_AFTER = `select ${LEAD_COLUMNS} from leads t
   where t.deleted_at is null and t.shop_id = $1 and (t.created_at, t.id) < ($2, $3) ${NEWEST} limit $4`;
 
-const OUTBOX = (events) => `insert into outbox (shop_id, id, type, data, created_at)
-  select $1, e.id, e.type, e.data, e.created_at
-  from stored, jsonb_to_recordset(${events}::jsonb) as e (id uuid, type text, data jsonb, created_at timestamptz)`;
+const OUTBOX = (events) => `insert into outbox (shop_id, id, type, data, cause, created_at)
+  select $1, e.id, e.type, e.data, e.cause, e.created_at
+  from stored, jsonb_to_recordset(${events}::jsonb) as e (id uuid, type text, data jsonb, cause jsonb, created_at timestamptz)`;
 
 export const CREATE_LEAD = `with stored as (
     insert into leads (shop_id, id, first_name, last_name, email, phone, source, status, next_followup_at, created_at, version)

@@ -11,7 +11,8 @@ import { emptyTool } from './empty-tool.mjs';
 const { DATABASE_URL, TOKEN, SHOP } = process.env;
 const { id: shop, name, timezone, country, currency } = JSON.parse(SHOP);
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10, types: VALUE_TYPES, options: '-c timezone=UTC -c datestyle=ISO' });
-const keys = new Map([[`Bearer ${TOKEN}`, { shop, name, timezone, country, currency, scope: 'full', expiresAt: null, left: 1e9 }]]);
+const liveKey = { id: randomUUID(), shop, name, timezone, country, currency, scope: 'full', expiresAt: null, left: 1e9 };
+const keys = new Map([[`Bearer ${TOKEN}`, liveKey]]);
 
 async function rows(name, values) {
   return (await pool.query({ name, text: sql[name], values })).rows;
@@ -23,7 +24,7 @@ function send(response, status, key, body, extra) {
     'content-type': 'application/json; charset=utf-8',
     'x-content-type-options': 'nosniff',
     'cache-control': extra?.etag ? 'private, no-cache' : 'no-store',
-    'x-request-id': randomUUID(),
+    'x-request-id': extra?.['x-request-id'] ?? randomUUID(),
     ratelimit: `"requests";r=${key.left};t=60`,
     'ratelimit-policy': '"requests";q=1000000000;w=60',
     ...extra,
@@ -85,14 +86,20 @@ function readJson(request) {
   });
 }
 
+function causeOf(operation, request_id, key) {
+  return { operation, request_id, key_id: key.id, user_id: null, automation_id: null, event_id: null };
+}
+
 async function createLead(request, response, key) {
   const { name, email, phone } = await readJson(request);
   const now = new Date().toISOString();
   const [first, last] = name.split(' ');
   const lead = { id: v7(), name, email, phone, source: 'api', status: 'new', assigned_to: null, next_followup_at: now, created_at: now };
-  const events = JSON.stringify([{ id: v7(), type: 'lead.created', created_at: now, data: lead }]);
+  const requestId = randomUUID();
+  const cause = causeOf('leads.create', requestId, key);
+  const events = JSON.stringify([{ id: v7(), type: 'lead.created', created_at: now, data: lead, cause }]);
   await rows('CREATE_LEAD', [key.shop, lead.id, first, last, email, phone, 'api', 'new', now, now, events]);
-  send(response, 201, key, JSON.stringify({ data: lead }), { location: `/api/v1/leads/${lead.id}` });
+  send(response, 201, key, JSON.stringify({ data: lead }), { location: `/api/v1/leads/${lead.id}`, 'x-request-id': requestId });
 }
 
 async function patchLead(request, response, key, id) {
@@ -102,9 +109,11 @@ async function patchLead(request, response, key, id) {
   const now = new Date().toISOString();
   const after = { ...lead, next_followup_at };
   const previous = { next_followup_at: lead.next_followup_at };
-  const events = JSON.stringify([{ id: v7(), type: 'lead.updated', created_at: now, data: { ...after, previous } }]);
+  const requestId = randomUUID();
+  const cause = causeOf('leads.update', requestId, key);
+  const events = JSON.stringify([{ id: v7(), type: 'lead.updated', created_at: now, data: { ...after, previous }, cause }]);
   await rows('PATCH_LEAD', [key.shop, id, version, next_followup_at, events]);
-  send(response, 200, key, JSON.stringify({ data: after }));
+  send(response, 200, key, JSON.stringify({ data: after }), { 'x-request-id': requestId });
 }
 
 createServer(async (request, response) => {
