@@ -1,5 +1,6 @@
 import { changeCustomer, type Customer } from '../../domain/customers/customer.js';
 import type { EmailAddress } from '../../domain/shared/contact.js';
+import { defined } from '../../domain/shared/defined.js';
 import { NotFound } from '../../domain/shared/errors.js';
 import type { CustomerId } from '../../domain/shared/id.js';
 import type { E164 } from '../../domain/shared/phone.js';
@@ -32,7 +33,7 @@ class UpdateCustomer implements UseCase<UpdateCustomerInput, Customer> {
 
   async execute({ shop }: Caller, { id, ...input }: UpdateCustomerInput, cause: Cause): Promise<Customer> {
     const { is_vip: isVip, ...rest } = input;
-    const change = { ...rest, ...(isVip !== undefined && { isVip }) };
+    const change = { ...rest, ...defined({ isVip }) };
     const customer = await this.customers.change(shop.id, id, (before) =>
       this.announcer.announce(customerEvents, before, changeCustomer(before, change, this.clock.now()), cause),
     );

@@ -1,6 +1,7 @@
 import { changeLead, type Lead } from '../../domain/leads/lead.js';
 import { LEAD_STATUSES, type LeadStatus } from '../../domain/leads/lead-status.js';
 import type { LeadTimelineEntry } from '../../domain/leads/lead-timeline.js';
+import { defined } from '../../domain/shared/defined.js';
 import { NotFound, ValidationError } from '../../domain/shared/errors.js';
 import type { LeadId, ShopId, StaffUserId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
@@ -37,11 +38,7 @@ class UpdateLead implements UseCase<UpdateLeadInput, Lead> {
     const { shop } = caller;
     if (change.assigned_to) await this.requireActive(shop.id, change.assigned_to);
     const { status, assigned_to: assignedTo, next_followup_at: nextFollowupAt } = change;
-    const given = {
-      ...(status !== undefined && { status }),
-      ...(assignedTo !== undefined && { assignedTo }),
-      ...(nextFollowupAt !== undefined && { nextFollowupAt }),
-    };
+    const given = defined({ status, assignedTo, nextFollowupAt });
     const changed = await this.leads.change(shop.id, id, (lead) => {
       const now = this.clock.now();
       const decision = changeLead(lead, given, actorOf(caller), now);
