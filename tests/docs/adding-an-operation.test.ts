@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
 import type { Operation } from '../../application/operation/operation.js';
+import { FollowedGuide } from '../support/guide.js';
 import type * as Records from '../support/records.js';
 import type * as Samples from '../support/samples.js';
 import type * as Service from '../support/service.js';
@@ -12,86 +9,42 @@ import type * as Surfaces from '../support/surfaces.js';
 
 const NAME = 'tasks.workload';
 const MATRIX = 'tests/http/operation-matrix';
-const COPIED = ['domain', 'application', 'adapters', 'infrastructure', 'tests', 'package.json', 'tsconfig.json'];
-const PAGE = 'docs/adding-an-operation.md';
 
-/** The page, followed in a copy of the tree. */
-const tree = await mkdtemp(join(tmpdir(), 'shop-operations-guide-'));
-for (const part of COPIED) await cp(part, join(tree, part), { recursive: true });
-await symlink(join(process.cwd(), 'node_modules'), join(tree, 'node_modules'));
-for (const step of stepsIn(await readFile(PAGE, 'utf8'))) await follow(step);
+const guide = await FollowedGuide.of('docs/adding-an-operation.md');
 
 // The page's command, here and not in a jest within jest, which would cost half a minute: its suites over all operations,
 // for this one. The others are about what the page doesn't change.
 process.env['OPERATION'] = NAME;
-for (const suite of (await readdir(join(tree, MATRIX))).sort()) await fromTree(join(MATRIX, suite));
-await fromTree('tests/mcp/endpoint.test.ts');
+for (const suite of (await readdir(MATRIX)).sort()) await guide.load(join(MATRIX, suite));
+await guide.load('tests/mcp/endpoint.test.ts');
 
 let service: Service.TestService;
 let shop: Service.TestShop;
 let records: Records.ShopRecords;
 
 beforeAll(async () => {
-  const { startTestService } = await fromTree<typeof Service>('tests/support/service.ts');
-  const { fillShop } = await fromTree<typeof Records>('tests/support/records.ts');
+  const { startTestService } = await guide.load<typeof Service>('tests/support/service.ts');
+  const { fillShop } = await guide.load<typeof Records>('tests/support/records.ts');
   service = await startTestService();
   shop = await service.shop();
   records = await fillShop(service, shop);
 });
 afterAll(async () => {
   await service.stop();
-  await rm(tree, { recursive: true, force: true });
+  await guide.remove();
 });
 
-interface Step {
-  readonly kind: string;
-  readonly file: string;
-  readonly lines: readonly string[];
-}
-
-/** The blocks that name a file. */
-function stepsIn(page: string): Step[] {
-  const blocks = [...page.matchAll(/^```(\w+) file=(\S+)\n([\s\S]*?)^```$/gm)];
-  return blocks.map(([, kind = '', file = '', text = '']) => ({ kind, file, lines: text.trimEnd().split('\n') }));
-}
-
-async function follow({ kind, file, lines }: Step): Promise<void> {
-  const path = join(tree, file);
-  if (kind === 'ts') return writeFile(path, `${lines.join('\n')}\n`, { flag: 'wx' });
-  await writeFile(path, patched(await readFile(path, 'utf8'), lines));
-}
-
-/** Added lines go before or after the line of context that they stand beside. */
-function patched(text: string, lines: readonly string[]): string {
-  const context = lines.findIndex((line) => line.startsWith(' '));
-  const added = (from: readonly string[]): string => from.map((line) => `${line.slice(1)}\n`).join('');
-  const anchor = `${lines[context]?.slice(1) ?? ''}\n`;
-  expect(text.split(anchor)).toHaveLength(2);
-  return text.replace(anchor, () => added(lines.slice(0, context)) + anchor + added(lines.slice(context + 1)));
-}
-
-async function fromTree<Module>(file: string): Promise<Module> {
-  return (await import(pathToFileURL(join(tree, file)).href)) as Module;
-}
-
-it('is one file, one line and its import, and one sample', async () => {
-  const steps = stepsIn(await readFile(PAGE, 'utf8'));
-  expect(steps.map(({ kind, file }) => [kind, file])).toEqual([
+it('is one file, one line and its import, and one sample', () => {
+  expect(guide.steps.map(({ kind, file }) => [kind, file])).toEqual([
     ['ts', 'application/tasks/read-workload.ts'],
-    ['diff', 'application/tasks/operations.ts'],
+    ['diff', 'application/tasks/area.ts'],
     ['diff', 'tests/support/samples.ts'],
   ]);
-  expect(steps[1]?.lines.filter((line) => line.startsWith('+'))).toHaveLength(2);
+  expect(guide.steps[1]?.lines.filter((line) => line.startsWith('+'))).toHaveLength(2);
 });
 
 it('compiles', async () => {
-  const config = { extends: './tsconfig.json', files: ['application/tasks/operations.ts', 'tests/support/samples.ts'], include: [] };
-  await writeFile(join(tree, 'tsconfig.guide.json'), JSON.stringify(config));
-  const tsc = join(process.cwd(), 'node_modules/typescript/bin/tsc');
-  const compiled = promisify(execFile)(process.execPath, [tsc, '-p', join(tree, 'tsconfig.guide.json')]);
-  // What does not compile ends the compiler with an error that holds its words.
-  const { stdout } = await compiled.catch((error: unknown) => error as { stdout: string });
-  expect(stdout.split('\n').filter((line) => /read-workload|tasks\/operations|samples/.test(line))).toEqual([]);
+  expect(await guide.complaints()).toEqual([]);
 }, 60_000);
 
 it('is served as a REST route', async () => {
@@ -124,9 +77,9 @@ it('is in the OpenAPI document', async () => {
 });
 
 it('has a sample that succeeds on every surface', async () => {
-  const { sampleOf } = await fromTree<typeof Samples>('tests/support/samples.ts');
-  const { doorsOf, requestOf, told } = await fromTree<typeof Surfaces>('tests/support/surfaces.ts');
-  const { operations } = await fromTree<{ operations: readonly Operation[] }>('application/operations.ts');
+  const { sampleOf } = await guide.load<typeof Samples>('tests/support/samples.ts');
+  const { doorsOf, requestOf, told } = await guide.load<typeof Surfaces>('tests/support/surfaces.ts');
+  const { operations } = await guide.load<{ operations: readonly Operation[] }>('application/operations.ts');
   const doors = operations.filter(({ name }) => name === NAME).flatMap(doorsOf);
   expect(doors.map(({ surface }) => surface)).toEqual(['rest', 'capability', 'tool']);
   for (const door of doors) {

@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+
+const COPIED = ['domain', 'application', 'adapters', 'infrastructure', 'tests', 'package.json', 'tsconfig.json'];
+const COMPILER = join(process.cwd(), 'node_modules/typescript/bin/tsc');
+
+/** A block of a page that names a file: `ts` is a new file, `diff` changes one that is there. */
+export interface Step {
+  readonly kind: string;
+  readonly file: string;
+  readonly lines: readonly string[];
+}
+
+/** A copy of the tree in which a page was followed to the letter. */
+export class FollowedGuide {
+  private constructor(
+    readonly steps: readonly Step[],
+    private readonly tree: string,
+  ) {}
+
+  static async of(page: string): Promise<FollowedGuide> {
+    const tree = await mkdtemp(join(tmpdir(), 'shop-operations-guide-'));
+    for (const part of COPIED) await cp(part, join(tree, part), { recursive: true });
+    await symlink(join(process.cwd(), 'node_modules'), join(tree, 'node_modules'));
+    const guide = new FollowedGuide(stepsIn(await readFile(page, 'utf8')), tree);
+    for (const step of guide.steps) await guide.follow(step);
+    return guide;
+  }
+
+  async load<Module>(file: string): Promise<Module> {
+    return (await import(pathToFileURL(join(this.tree, file)).href)) as Module; // the caller names the type of what it loads
+  }
+
+  /** The compiler's complaints about the files of the page. */
+  async complaints(): Promise<string[]> {
+    const files = this.steps.map(({ file }) => file).filter((file) => file.endsWith('.ts'));
+    await writeFile(join(this.tree, 'tsconfig.guide.json'), JSON.stringify({ extends: './tsconfig.json', files, include: [] }));
+    const compiled = promisify(execFile)(process.execPath, [COMPILER, '-p', 'tsconfig.guide.json'], { cwd: this.tree });
+    // A compiler that has complaints ends with an error, which holds them.
+    const { stdout } = await compiled.catch((error: unknown) => error as { stdout: string });
+    return stdout.split('\n').filter((line) => files.some((file) => line.startsWith(file)));
+  }
+
+  remove(): Promise<void> {
+    return rm(this.tree, { recursive: true, force: true });
+  }
+
+  private async follow({ kind, file, lines }: Step): Promise<void> {
+    const path = join(this.tree, file);
+    if (kind === 'diff') return writeFile(path, patched(await readFile(path, 'utf8'), lines));
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, `${lines.join('\n')}\n`, { flag: 'wx' });
+  }
+}
+
+function stepsIn(page: string): Step[] {
+  const blocks = [...page.matchAll(/^```(\w+) file=(\S+)\n([\s\S]*?)^```$/gm)];
+  return blocks.map(([, kind = '', file = '', text = '']) => ({ kind, file, lines: text.trimEnd().split('\n') }));
+}
+
+/** Added lines go after the line of context above them. */
+function patched(text: string, lines: readonly string[]): string {
+  expect(lines[0]).toMatch(/^ /);
+  let result = text;
+  for (const [index, line] of lines.entries()) {
+    if (line.startsWith('+')) continue;
+    const below = lines.slice(index + 1);
+    const end = below.findIndex((other) => !other.startsWith('+'));
+    const added = below.slice(0, end === -1 ? below.length : end).map((one) => `${one.slice(1)}\n`);
+    const context = `${line.slice(1)}\n`;
+    expect({ context, places: result.split(context).length - 1 }).toEqual({ context, places: 1 });
+    result = result.replace(context, () => context + added.join(''));
+  }
+  return result;
+}
