@@ -21,13 +21,13 @@ const house = {
 };
 
 const PROCESS_ENV = [
-  { object: 'process', property: 'env', message: 'Settings are read in infrastructure/config.ts and handed in.' },
+  { object: 'process', property: 'env', message: 'Settings are read in infrastructure/settings/config.ts and handed in.' },
 ];
 const PROCESS_ENV_IMPORT = {
   paths: ['process', 'node:process'].map((name) => ({
     name,
     importNames: ['env', 'default'],
-    message: 'Settings are read in infrastructure/config.ts and handed in.',
+    message: 'Settings are read in infrastructure/settings/config.ts and handed in.',
   })),
 };
 const NO_DEFAULT_EXPORT = {

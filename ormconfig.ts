@@ -1,6 +1,6 @@
 import { createDataSource } from './adapters/persistence/schema/data-source.js';
 
-/** For TypeORM's own command line; the service's settings are read in infrastructure/config.ts. */
+/** For TypeORM's own command line; the service's settings are read in infrastructure/settings/config.ts. */
 export default createDataSource({
   url: process.env['DATABASE_URL'] ?? 'postgres://localhost/shop_operations',
   poolSize: 2,

@@ -7,9 +7,9 @@ import { ownEmbeddedPostgres } from '../dist/infrastructure/embedded-postgres/em
 import { openDataSource } from '../dist/adapters/persistence/schema/data-source.js';
 import { CreateShop } from '../dist/application/access/create-shop.js';
 import { MintKey } from '../dist/application/access/mint-key.js';
-import { createContainer } from '../dist/infrastructure/container.js';
-import { migrateUp } from '../dist/infrastructure/migrations.js';
-import { createLog } from '../dist/infrastructure/logger.js';
+import { createContainer } from '../dist/infrastructure/wiring/container.js';
+import { migrateUp } from '../dist/infrastructure/database/migrations.js';
+import { createLog } from '../dist/infrastructure/process/logger.js';
 import packageJson from '../package.json' with { type: 'json' };
 import { seed } from './seed.mjs';
 

@@ -1,10 +1,10 @@
-import { readConfig } from './config.js';
-import { loadDotEnv } from './dot-env.js';
-import { createLog } from './logger.js';
-import { inOneLine } from './plain-words.js';
-import { liveUntilTold } from './process-life.js';
-import { startService, type Service } from './service.js';
-import { welcome } from './welcome.js';
+import { readConfig } from './settings/config.js';
+import { loadDotEnv } from './settings/dot-env.js';
+import { createLog } from './process/logger.js';
+import { inOneLine } from './process/plain-words.js';
+import { liveUntilTold } from './process/process-life.js';
+import { startService, type Service } from './wiring/service.js';
+import { welcome } from './process/welcome.js';
 
 async function main(): Promise<number> {
   loadDotEnv();

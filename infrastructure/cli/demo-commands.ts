@@ -1,9 +1,9 @@
 import { Option, type Command } from 'commander';
-import { addressesAt, localUrl } from '../addresses.js';
-import type { Config } from '../config.js';
+import { addressesAt, localUrl } from '../server/addresses.js';
+import type { Config } from '../settings/config.js';
 import type { LoadedDemo } from '../demo/load-demo.js';
 import { DEMO_SIZES, LARGE, SMALL, type DemoSize, type DemoSizeName } from '../demo/sizes.js';
-import { DemoFile } from '../demo-file.js';
+import { DemoFile } from '../demo/demo-file.js';
 import { printing, type Outcome } from './outcome.js';
 import type { Sessions } from './session.js';
 import { inColumns } from './table.js';

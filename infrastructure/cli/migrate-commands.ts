@@ -12,7 +12,7 @@ export function addMigrateCommands(program: Command, sessions: Sessions): void {
 
 function up(sessions: Sessions): Promise<Outcome> {
   return sessions.withDatabase(async ({ dataSource }) => {
-    const { migrateUp } = await import('../migrations.js');
+    const { migrateUp } = await import('../database/migrations.js');
     const applied = await migrateUp(dataSource);
     return { document: { applied }, text: applied.length === 0 ? 'Nothing was pending.' : `Applied ${applied.join(', ')}.` };
   });
@@ -20,7 +20,7 @@ function up(sessions: Sessions): Promise<Outcome> {
 
 function down(sessions: Sessions): Promise<Outcome> {
   return sessions.withDatabase(async ({ dataSource }) => {
-    const { migrateDown, migrationStates } = await import('../migrations.js');
+    const { migrateDown, migrationStates } = await import('../database/migrations.js');
     const newest = (await migrationStates(dataSource)).findLast(({ applied }) => applied)?.name;
     if (newest === undefined) throw new Error('no migration is applied: there is nothing to take back');
     await migrateDown(dataSource);
@@ -30,7 +30,7 @@ function down(sessions: Sessions): Promise<Outcome> {
 
 function status(sessions: Sessions): Promise<Outcome> {
   return sessions.withDatabase(async ({ dataSource }) => {
-    const { migrationStates } = await import('../migrations.js');
+    const { migrationStates } = await import('../database/migrations.js');
     const migrations = await migrationStates(dataSource);
     const pending = migrations.filter(({ applied }) => !applied).length;
     const rows = migrations.map(({ name, applied }) => [name, applied ? 'applied' : 'pending']);

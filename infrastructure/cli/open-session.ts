@@ -1,8 +1,8 @@
-import { readConfig } from '../config.js';
-import { createContainer } from '../container.js';
-import { connect, openDatabase, signingKeys } from '../database.js';
-import { createLog } from '../logger.js';
-import { Opened } from '../opened.js';
+import { readConfig } from '../settings/config.js';
+import { createContainer } from '../wiring/container.js';
+import { connect, openDatabase, signingKeys } from '../database/database.js';
+import { createLog } from '../process/logger.js';
+import { Opened } from '../process/opened.js';
 import type { Session } from './session.js';
 
 /** @throws WrongSettings before anything is opened */

@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { ShopError } from '../../domain/shared/errors.js';
-import { inOneLine } from '../plain-words.js';
-import { WrongSettings } from '../settings.js';
+import { inOneLine } from '../process/plain-words.js';
+import { WrongSettings } from '../settings/settings.js';
 import { asJson, Failed } from './outcome.js';
 import { createProgram, type Terminal } from './program.js';
 import { Stopped } from './session.js';

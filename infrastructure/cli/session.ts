@@ -1,7 +1,7 @@
 import type { Container } from 'inversify';
 import type { DataSource } from 'typeorm';
-import type { Config } from '../config.js';
-import { inOneLine } from '../plain-words.js';
+import type { Config } from '../settings/config.js';
+import { inOneLine } from '../process/plain-words.js';
 import { Failed } from './outcome.js';
 
 /** The service's database, with the use cases on it. */
@@ -87,7 +87,7 @@ export class Sessions {
   /** Opens the database with its tables: the embedded one's are made, a given one's are its operator's. */
   withTables<T>(work: (session: StoppableSession) => Promise<T>): Promise<T> {
     return this.withDatabase(async (session) => {
-      const { migrateUp, migrationStates } = await import('../migrations.js');
+      const { migrateUp, migrationStates } = await import('../database/migrations.js');
       const { dataSource, embedded } = session;
       if ((await migrationStates(dataSource)).some(({ applied }) => !applied)) {
         if (!embedded) throw new Error('the tables of this database are missing or out of date: run shop-ops migrate up');

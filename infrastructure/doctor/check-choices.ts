@@ -1,4 +1,4 @@
-import type { Config } from '../config.js';
+import type { Config } from '../settings/config.js';
 import { ok, warn, type Finding } from './finding.js';
 
 const LOOPBACK = /^(localhost|127\.|::1$|\[::1\]$)/;

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { migrationStates } from '../migrations.js';
+import { migrationStates } from '../database/migrations.js';
 import { fail, ok, warn, type Finding } from './finding.js';
 
 const OLDEST = 15;

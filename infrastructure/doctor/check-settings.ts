@@ -1,6 +1,6 @@
-import { readConfig, type Config } from '../config.js';
-import { laterSettingsIn } from '../later-settings.js';
-import { givenIn, WrongSettings } from '../settings.js';
+import { readConfig, type Config } from '../settings/config.js';
+import { laterSettingsIn } from '../settings/later-settings.js';
+import { givenIn, WrongSettings } from '../settings/settings.js';
 import { fail, ok, warn, type Finding } from './finding.js';
 
 export interface CheckedSettings {

@@ -1,9 +1,9 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../config.js';
-import { connect, openDatabase } from '../database.js';
-import { Opened } from '../opened.js';
-import { inOneLine } from '../plain-words.js';
+import type { Config } from '../settings/config.js';
+import { connect, openDatabase } from '../database/database.js';
+import { Opened } from '../process/opened.js';
+import { inOneLine } from '../process/plain-words.js';
 import { checkChoices } from './check-choices.js';
 import { checkDatabase } from './check-database.js';
 import { checkFolder } from './check-folder.js';

@@ -37,8 +37,8 @@ const PLANTED: readonly (readonly [file: string, source: string, ...broken: stri
   ['application/knows-express.ts', `import type { Express } from 'express'; export type E = Express;`, 'application-imports-domain-and-application'],
   ['application/fields/field-texts.ts', `export { isEmail } from 'class-validator'; export { Transform } from 'class-transformer';`],
   ['application/validates.ts', `export { isEmail } from 'class-validator';`, 'validation-in-fields-and-settings'],
-  ['infrastructure/setting-texts.ts', `export { IsIn } from 'class-validator'; export { Expose } from 'class-transformer';`],
-  ['infrastructure/transforms.ts', `export { Transform } from 'class-transformer';`, 'validation-in-fields-and-settings'],
+  ['infrastructure/settings/setting-texts.ts', `export { IsIn } from 'class-validator'; export { Expose } from 'class-transformer';`],
+  ['infrastructure/settings/transforms.ts', `export { Transform } from 'class-transformer';`, 'validation-in-fields-and-settings'],
 
   ['adapters/one/knows-two.ts', `export { plain } from '../two/plain.js';`, 'adapters-do-not-know-siblings'],
   ['adapters/one/knows-one.ts', `export { plain } from './plain.js';`],

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { readConfig } from '../../infrastructure/config.js';
-import { WrongSettings, type WrongSetting } from '../../infrastructure/settings.js';
+import { readConfig } from '../../infrastructure/settings/config.js';
+import { WrongSettings, type WrongSetting } from '../../infrastructure/settings/settings.js';
 
 const GIVEN = { DATABASE_URL: 'postgres://u:secret@db.example/shop', SIGNING_KEYS: 'first-key-0123456789,second-key-0123456789' };
 

@@ -130,7 +130,7 @@ test('the service answers 503 meanwhile, recovers by itself, and stops as ever',
 });
 
 test('a process whose service cannot go on stops it, and ends with the reason in one line', async () => {
-  const life = pathToFileURL(resolve('dist/infrastructure/process-life.js')).href;
+  const life = pathToFileURL(resolve('dist/infrastructure/process/process-life.js')).href;
   const program = `
     import { liveUntilTold } from '${life}';
     const service = { failed: Promise.resolve(new Error('the database is lost')), stop: async () => console.log('stopped') };

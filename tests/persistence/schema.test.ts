@@ -1,7 +1,7 @@
 import { DataSource, EntitySchema } from 'typeorm';
 import { openDataSource } from '../../adapters/persistence/schema/data-source.js';
 import { tables } from '../../adapters/persistence/schema/tables.js';
-import { migrateDown, migrateUp, migrationStates } from '../../infrastructure/migrations.js';
+import { migrateDown, migrateUp, migrationStates } from '../../infrastructure/database/migrations.js';
 import { cloneDatabase, type TestDatabase } from '../support/postgres.js';
 
 /** Tables that no shop owns; everything else has `shop_id` first wherever rows are told apart or point at each other. */

@@ -41,7 +41,7 @@ async function embedded() {
 
 async function migrate(url) {
   const { openDataSource } = await import('../../dist/adapters/persistence/schema/data-source.js');
-  const { migrateUp } = await import('../../dist/infrastructure/migrations.js');
+  const { migrateUp } = await import('../../dist/infrastructure/database/migrations.js');
   const dataSource = await openDataSource({ url, poolSize: 4, ssl: false });
   await migrateUp(dataSource);
   await dataSource.destroy();

@@ -6,7 +6,7 @@ import { Jobs } from '../../../application/jobs/jobs.js';
 import { JOB_STAGES, type Job, type JobStage } from '../../../domain/jobs/job.js';
 import { moveJob } from '../../../domain/jobs/move-job.js';
 import type { ApiKeyId } from '../../../domain/shared/id.js';
-import { createContainer } from '../../../infrastructure/container.js';
+import { createContainer } from '../../../infrastructure/wiring/container.js';
 import { aStoredJob } from '../../support/builders/a-job.js';
 import { aCustomer } from '../../support/builders/records.js';
 import { eventsOf } from '../../support/outbox.js';

@@ -3,7 +3,7 @@ import { NO_CAUSE } from '../../../application/events/cause.js';
 import { serviceEvents } from '../../../application/services/service.events.js';
 import { Services } from '../../../application/services/services.js';
 import { updatePrice } from '../../../domain/services/update-price.js';
-import { createContainer } from '../../../infrastructure/container.js';
+import { createContainer } from '../../../infrastructure/wiring/container.js';
 import { aStoredService, aTieredService, money } from '../../support/builders/a-service.js';
 import { eventsOf } from '../../support/outbox.js';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';

@@ -1,4 +1,4 @@
-import { createContainer } from '../../../infrastructure/container.js';
+import { createContainer } from '../../../infrastructure/wiring/container.js';
 import { Announcer } from '../../../application/events/announcer.js';
 import { NO_CAUSE } from '../../../application/events/cause.js';
 import { taskEvents } from '../../../application/tasks/task.events.js';

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { Server as NetServer, Socket } from 'node:net';
-import { adoptExpressMethods } from '../adapters/http/express-classes.js';
-import { refuseProtocol, type ProtocolFailure } from '../adapters/http/protocol-error.js';
-import type { Site } from './site.js';
+import { adoptExpressMethods } from '../../adapters/http/express-classes.js';
+import { refuseProtocol, type ProtocolFailure } from '../../adapters/http/protocol-error.js';
+import type { Site } from '../wiring/site.js';
 
 const KEEP_ALIVE_MS = 65_000; // longer than a proxy's: else it meets a closed connection (502)
 const HEAD_MS = 10_000;

@@ -2,9 +2,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
-import { openDataSource } from '../adapters/persistence/schema/data-source.js';
-import type { Config } from './config.js';
-import { inOneLine } from './plain-words.js';
+import { openDataSource } from '../../adapters/persistence/schema/data-source.js';
+import type { Config } from '../settings/config.js';
+import { inOneLine } from '../process/plain-words.js';
 
 export interface OpenDatabase {
   readonly url: string;
@@ -27,7 +27,7 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   if (database) return { url: database.url, embedded: false, lost: NEVER, stop: () => Promise.resolve() };
   // On demand: a deployment with a database of its own has none of it.
-  const { ownEmbeddedPostgres, visitEmbeddedPostgres } = await import('./embedded-postgres/embedded-postgres.js');
+  const { ownEmbeddedPostgres, visitEmbeddedPostgres } = await import('../embedded-postgres/embedded-postgres.js');
   const { url, lost, stop } = await (as === 'owner' ? ownEmbeddedPostgres(dataDir, tell && { tell }) : visitEmbeddedPostgres(dataDir));
   return { url, embedded: true, lost, stop };
 }

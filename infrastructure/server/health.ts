@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
-import type { Database } from '../adapters/persistence/connection/database.js';
-import type { Log } from '../application/ports/log.js';
-import { Unavailable } from '../domain/shared/errors.js';
-import { inOneLine } from './plain-words.js';
+import type { Database } from '../../adapters/persistence/connection/database.js';
+import type { Log } from '../../application/ports/log.js';
+import { Unavailable } from '../../domain/shared/errors.js';
+import { inOneLine } from '../process/plain-words.js';
 
 /** Anybody may ask, so it is said in fixed words: a driver's message names hosts, users and databases. */
 export interface HealthReport {

@@ -1,11 +1,11 @@
 import type { Container } from 'inversify';
 import type { DataSource } from 'typeorm';
-import { createMetricsServer } from '../adapters/metrics/metrics-server.js';
-import { Metrics } from '../adapters/metrics/metrics.js';
-import { Database } from '../adapters/persistence/connection/database.js';
-import { poolOf } from '../adapters/persistence/connection/pool.js';
-import { countWaitingEvents } from '../adapters/persistence/outbox/waiting-events.js';
-import type { Config } from './config.js';
+import { createMetricsServer } from '../../adapters/metrics/metrics-server.js';
+import { Metrics } from '../../adapters/metrics/metrics.js';
+import { Database } from '../../adapters/persistence/connection/database.js';
+import { poolOf } from '../../adapters/persistence/connection/pool.js';
+import { countWaitingEvents } from '../../adapters/persistence/outbox/waiting-events.js';
+import type { Config } from '../settings/config.js';
 import { close, listen } from './http-server.js';
 import { cannotListen } from './reserved-port.js';
 

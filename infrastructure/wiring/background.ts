@@ -1,15 +1,15 @@
 import type { Container } from 'inversify';
-import { ownConnection, type ConnectionAddress } from '../adapters/persistence/connection/own-connection.js';
-import { ADVISORY_LOCKS } from '../adapters/advisory-locks.js';
-import { LeaderLoop } from '../adapters/persistence/connection/leader-loop.js';
-import { OutboxRelay } from '../adapters/persistence/outbox/outbox-relay.js';
-import { Pruning } from '../adapters/persistence/outbox/pruning.js';
-import { QueueWorker, type QueueWorkerOptions } from '../adapters/queue/queue-worker.js';
-import { addWork, DeadWorkers } from '../adapters/queue/queued-work.js';
-import { areas } from '../application/areas.js';
-import type { Reaction } from '../application/events/reaction.js';
-import { Clock } from '../application/ports/clock.js';
-import { Log } from '../application/ports/log.js';
+import { ownConnection, type ConnectionAddress } from '../../adapters/persistence/connection/own-connection.js';
+import { ADVISORY_LOCKS } from '../../adapters/advisory-locks.js';
+import { LeaderLoop } from '../../adapters/persistence/connection/leader-loop.js';
+import { OutboxRelay } from '../../adapters/persistence/outbox/outbox-relay.js';
+import { Pruning } from '../../adapters/persistence/outbox/pruning.js';
+import { QueueWorker, type QueueWorkerOptions } from '../../adapters/queue/queue-worker.js';
+import { addWork, DeadWorkers } from '../../adapters/queue/queued-work.js';
+import { areas } from '../../application/areas.js';
+import type { Reaction } from '../../application/events/reaction.js';
+import { Clock } from '../../application/ports/clock.js';
+import { Log } from '../../application/ports/log.js';
 
 /** In milliseconds; what is left out has its standard. Tests are in a hurry. */
 export interface BackgroundTimings {

@@ -1,9 +1,9 @@
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
-import { ADVISORY_LOCKS } from '../adapters/advisory-locks.js';
-import { withoutLimits } from '../adapters/persistence/schema/data-source.js';
-import { poolOf } from '../adapters/persistence/connection/pool.js';
+import { ADVISORY_LOCKS } from '../../adapters/advisory-locks.js';
+import { withoutLimits } from '../../adapters/persistence/schema/data-source.js';
+import { poolOf } from '../../adapters/persistence/connection/pool.js';
 
 export interface MigrationState {
   readonly name: string;

@@ -1,10 +1,10 @@
 import type { Container } from 'inversify';
 import type { DataSource } from 'typeorm';
-import { ApiKeys } from '../application/access/api-keys.js';
-import { KeyTokens } from '../application/access/key-tokens.js';
-import { Shops } from '../application/access/shops.js';
-import { addressesAt } from './addresses.js';
-import { loadDemo } from './demo/load-demo.js';
+import { ApiKeys } from '../../application/access/api-keys.js';
+import { KeyTokens } from '../../application/access/key-tokens.js';
+import { Shops } from '../../application/access/shops.js';
+import { addressesAt } from '../server/addresses.js';
+import { loadDemo } from './load-demo.js';
 import { DemoFile, type DemoKeys } from './demo-file.js';
 
 export interface StartedDemo {

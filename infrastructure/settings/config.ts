@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { RequestLog } from '../adapters/http/access-log.js';
+import type { RequestLog } from '../../adapters/http/access-log.js';
 import { readSettings, type LOG_FORMATS, type LOG_LEVELS } from './settings.js';
 
 export interface Config {

@@ -1,5 +1,5 @@
-import { addressesAt } from './addresses.js';
-import type { StartedDemo } from './demo-start.js';
+import { addressesAt } from '../server/addresses.js';
+import type { StartedDemo } from '../demo/demo-start.js';
 
 /** What is said on stdout when the service has started: how to reach it, and lines to paste. */
 export function welcome({ url, demo }: { readonly url: string; readonly demo: StartedDemo | null }): string {

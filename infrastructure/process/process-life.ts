@@ -1,4 +1,4 @@
-import type { Log } from '../application/ports/log.js';
+import type { Log } from '../../application/ports/log.js';
 
 interface Running {
   /** why it cannot go on; as long as it can, that is open */

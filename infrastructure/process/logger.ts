@@ -1,7 +1,7 @@
 import pino, { type Logger } from 'pino';
 import pretty from 'pino-pretty';
-import { Log } from '../application/ports/log.js';
-import type { Config } from './config.js';
+import { Log } from '../../application/ports/log.js';
+import type { Config } from '../settings/config.js';
 
 /** What a line may hold beside its message; anything else is left out, so that no body or secret slips in. */
 const FIELDS = new Set([

@@ -1,6 +1,6 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
-import { REQUEST_LOGS, type RequestLog } from '../adapters/http/access-log.js';
+import { REQUEST_LOGS, type RequestLog } from '../../adapters/http/access-log.js';
 import { LaterSettings } from './later-settings.js';
 import { Address, check, Choice, Keys, Origins, Subnets, Switch, WholeNumber, Word } from './setting-fields.js';
 
