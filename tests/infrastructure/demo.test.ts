@@ -3,7 +3,7 @@ import { MintKey } from '../../application/access/mint-key.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import { demoBase, demoBlocks, type DemoBase, type DemoBlock } from '../../infrastructure/demo/demo-data.js';
 import { loadDemo, type LoadedDemo } from '../../infrastructure/demo/load-demo.js';
-import { Setting } from '../../infrastructure/demo/scene.js';
+import { Setting } from '../../infrastructure/demo/random/scene.js';
 import { DEMO_SHOPS } from '../../infrastructure/demo/shops/demo-shops.js';
 import { SMALL } from '../../infrastructure/demo/sizes.js';
 import { rowCounts, rowsOf } from '../support/row-counts.js';

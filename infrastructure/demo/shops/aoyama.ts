@@ -1,5 +1,5 @@
 import { JAPANESE } from '../texts/japanese.js';
-import { VEHICLE_MODELS } from '../vehicle-models.js';
+import { VEHICLE_MODELS } from './vehicle-models.js';
 import { everyDay, type DemoShop } from './demo-shop.js';
 import { TOKYO_SHOP_ID } from './ids.js';
 import { TOKYO_PEOPLE } from './tokyo-people.js';

@@ -4,7 +4,7 @@ import type { Country } from '../../../domain/shared/phone.js';
 import type { Role } from '../../../domain/staff/staff.js';
 import type { BlockCounts } from '../sizes.js';
 import type { Language, Texts } from '../texts/texts.js';
-import type { VehicleModel } from '../vehicle-models.js';
+import type { VehicleModel } from './vehicle-models.js';
 
 /** Whom a shop can have among its customers. */
 export interface People {

@@ -1,5 +1,5 @@
 import { ENGLISH } from '../texts/english.js';
-import { VEHICLE_MODELS } from '../vehicle-models.js';
+import { VEHICLE_MODELS } from './vehicle-models.js';
 import { everyDay, type DemoShop } from './demo-shop.js';
 import { LONDON_SHOP_ID } from './ids.js';
 import { LONDON_PEOPLE } from './london-people.js';

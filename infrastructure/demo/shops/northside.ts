@@ -1,5 +1,5 @@
 import { CANADIAN } from '../texts/canadian.js';
-import { VEHICLE_MODELS } from '../vehicle-models.js';
+import { VEHICLE_MODELS } from './vehicle-models.js';
 import { everyDay, type DemoShop } from './demo-shop.js';
 import { DEMO_SHOP_ID } from './ids.js';
 import { OTTAWA_PEOPLE } from './ottawa-people.js';

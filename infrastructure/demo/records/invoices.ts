@@ -1,14 +1,14 @@
-import { INVOICE_STATUSES, type Invoice, type InvoiceStatus } from '../../domain/invoices/invoice.js';
-import type { Job } from '../../domain/jobs/job.js';
-import type { Instant } from '../../domain/shared/instant.js';
-import type { Money } from '../../domain/shared/money.js';
-import { DAY } from './calendar.js';
+import { INVOICE_STATUSES, type Invoice, type InvoiceStatus } from '../../../domain/invoices/invoice.js';
+import type { Job } from '../../../domain/jobs/job.js';
+import type { Instant } from '../../../domain/shared/instant.js';
+import type { Money } from '../../../domain/shared/money.js';
+import { DAY } from '../shops/calendar.js';
 import type { JobRow } from './jobs.js';
-import { amountOf, withTax } from './money.js';
+import { amountOf, withTax } from '../shops/money.js';
 import { fromElsewhere, type Imported } from './provenance.js';
 import { oldestFirst } from './rows.js';
-import { after, type Scene } from './scene.js';
-import type { Serials } from './serials.js';
+import { after, type Scene } from '../random/scene.js';
+import type { Serials } from '../random/serials.js';
 import { saleOf, type ServiceRow } from './services.js';
 
 export type InvoiceRow = Omit<Invoice, 'currency'> & Imported;

@@ -1,13 +1,13 @@
-import type { Channel } from '../../domain/conversations/conversation.js';
-import type { Direction, Message } from '../../domain/messages/message.js';
-import type { ConversationId } from '../../domain/shared/id.js';
-import type { Instant } from '../../domain/shared/instant.js';
-import { HOUR, MINUTE } from './calendar.js';
-import { spoken } from './money.js';
+import type { Channel } from '../../../domain/conversations/conversation.js';
+import type { Direction, Message } from '../../../domain/messages/message.js';
+import type { ConversationId } from '../../../domain/shared/id.js';
+import type { Instant } from '../../../domain/shared/instant.js';
+import { HOUR, MINUTE } from '../shops/calendar.js';
+import { spoken } from '../shops/money.js';
 import type { Party } from './parties.js';
 import { mainLine } from './phone-numbers.js';
-import { after, type Scene } from './scene.js';
-import type { Dialogue } from './texts/dialogue.js';
+import { after, type Scene } from '../random/scene.js';
+import type { Dialogue } from '../texts/dialogue.js';
 
 const SHOP_ADDRESS = 'service@example.com';
 

@@ -1,6 +1,6 @@
-import type { PhoneNumber } from '../../domain/phone-numbers/phone-number.js';
-import { e164 } from './contacts.js';
-import type { Scene } from './scene.js';
+import type { PhoneNumber } from '../../../domain/phone-numbers/phone-number.js';
+import { e164 } from '../random/contacts.js';
+import type { Scene } from '../random/scene.js';
 
 /** The last two digits of the line that customers see. */
 const MAIN = '00';

@@ -1,11 +1,11 @@
-import type { Customer } from '../../domain/customers/customer.js';
-import { QUOTE_STATUSES, type Quote, type QuoteStatus } from '../../domain/quotes/quote.js';
-import type { Instant } from '../../domain/shared/instant.js';
-import { DAY } from './calendar.js';
-import { withTax } from './money.js';
+import type { Customer } from '../../../domain/customers/customer.js';
+import { QUOTE_STATUSES, type Quote, type QuoteStatus } from '../../../domain/quotes/quote.js';
+import type { Instant } from '../../../domain/shared/instant.js';
+import { DAY } from '../shops/calendar.js';
+import { withTax } from '../shops/money.js';
 import { oldestFirst } from './rows.js';
-import { after, type Scene } from './scene.js';
-import type { Serials } from './serials.js';
+import { after, type Scene } from '../random/scene.js';
+import type { Serials } from '../random/serials.js';
 import { saleOf, type ServiceRow } from './services.js';
 
 export type QuoteRow = Omit<Quote, 'currency'>;

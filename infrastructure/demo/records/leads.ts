@@ -1,12 +1,12 @@
-import { LEAD_STATUSES, type LeadStatus } from '../../domain/leads/lead-status.js';
-import type { Lead } from '../../domain/leads/lead.js';
-import type { Instant } from '../../domain/shared/instant.js';
-import type { StaffUserId } from '../../domain/shared/id.js';
-import { isInboxTeammate, type StaffMember } from '../../domain/staff/staff.js';
-import { DAY } from './calendar.js';
-import type { Contacts, PersonName } from './contacts.js';
-import { LEAD_SOURCES } from './lead-sources.js';
-import { after, type Scene } from './scene.js';
+import { LEAD_STATUSES, type LeadStatus } from '../../../domain/leads/lead-status.js';
+import type { Lead } from '../../../domain/leads/lead.js';
+import type { Instant } from '../../../domain/shared/instant.js';
+import type { StaffUserId } from '../../../domain/shared/id.js';
+import { isInboxTeammate, type StaffMember } from '../../../domain/staff/staff.js';
+import { DAY } from '../shops/calendar.js';
+import type { Contacts, PersonName } from '../random/contacts.js';
+import { LEAD_SOURCES } from '../texts/lead-sources.js';
+import { after, type Scene } from '../random/scene.js';
 
 type Weights = readonly (readonly [LeadStatus, number])[];
 const FRESH: Weights = [['new', 45], ['contacted', 30], ['qualified', 15], ['quoted', 10]];

@@ -1,4 +1,4 @@
-import type { Language } from './texts/texts.js';
+import type { Language } from '../texts/texts.js';
 
 export type Words = Readonly<Record<Language, string>>;
 

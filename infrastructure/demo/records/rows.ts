@@ -1,4 +1,4 @@
-import type { Instant } from '../../domain/shared/instant.js';
+import type { Instant } from '../../../domain/shared/instant.js';
 
 export function oldestFirst<T extends { readonly createdAt: Instant }>(rows: readonly T[]): T[] {
   return rows.toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : Number(one.createdAt > other.createdAt)));

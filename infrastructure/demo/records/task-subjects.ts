@@ -1,11 +1,11 @@
-import type { Conversation } from '../../domain/conversations/conversation.js';
-import type { Customer } from '../../domain/customers/customer.js';
-import type { Job } from '../../domain/jobs/job.js';
-import type { Message } from '../../domain/messages/message.js';
-import type { Instant } from '../../domain/shared/instant.js';
-import type { Task } from '../../domain/tasks/task.js';
+import type { Conversation } from '../../../domain/conversations/conversation.js';
+import type { Customer } from '../../../domain/customers/customer.js';
+import type { Job } from '../../../domain/jobs/job.js';
+import type { Message } from '../../../domain/messages/message.js';
+import type { Instant } from '../../../domain/shared/instant.js';
+import type { Task } from '../../../domain/tasks/task.js';
 import { groupedBy } from './rows.js';
-import { latest, type Scene } from './scene.js';
+import { latest, type Scene } from '../random/scene.js';
 
 export interface TaskMatter {
   readonly customers: readonly Customer[];

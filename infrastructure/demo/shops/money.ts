@@ -1,5 +1,5 @@
-import { decimalsOf, type Money } from '../../domain/shared/money.js';
-import type { DemoShop } from './shops/demo-shop.js';
+import { decimalsOf, type Money } from '../../../domain/shared/money.js';
+import type { DemoShop } from './demo-shop.js';
 
 /** What an amount on the menu is in the shop's currency: a multiple of the step in which it counts. */
 export function amountOf({ prices: { perHundredCents, step } }: DemoShop, cents: number): Money {

@@ -4,19 +4,19 @@ import {
   type Channel,
   type Conversation,
   type ConversationStatus,
-} from '../../domain/conversations/conversation.js';
-import type { Customer } from '../../domain/customers/customer.js';
-import type { Lead } from '../../domain/leads/lead.js';
-import type { Message } from '../../domain/messages/message.js';
-import type { Instant } from '../../domain/shared/instant.js';
-import { isInboxTeammate, type StaffMember } from '../../domain/staff/staff.js';
-import { DAY } from './calendar.js';
-import type { Contacts } from './contacts.js';
+} from '../../../domain/conversations/conversation.js';
+import type { Customer } from '../../../domain/customers/customer.js';
+import type { Lead } from '../../../domain/leads/lead.js';
+import type { Message } from '../../../domain/messages/message.js';
+import type { Instant } from '../../../domain/shared/instant.js';
+import { isInboxTeammate, type StaffMember } from '../../../domain/staff/staff.js';
+import { DAY } from '../shops/calendar.js';
+import type { Contacts } from '../random/contacts.js';
 import { messagesOf } from './messages.js';
 import { customerParty, leadParty, strangerParty, type Party } from './parties.js';
 import { oldestFirst } from './rows.js';
-import { after, type Scene } from './scene.js';
-import type { Dialogue } from './texts/dialogue.js';
+import { after, type Scene } from '../random/scene.js';
+import type { Dialogue } from '../texts/dialogue.js';
 
 export interface Threads {
   readonly conversations: readonly Conversation[];

@@ -1,10 +1,10 @@
 import { v7 } from 'uuid';
-import type { Id } from '../../domain/shared/id.js';
-import { instantOf, millisOf, type Instant } from '../../domain/shared/instant.js';
-import { Calendar, DAY, HOUR, MINUTE } from './calendar.js';
+import type { Id } from '../../../domain/shared/id.js';
+import { instantOf, millisOf, type Instant } from '../../../domain/shared/instant.js';
+import { Calendar, DAY, HOUR, MINUTE } from '../shops/calendar.js';
 import { Random } from './random.js';
-import type { DemoShop } from './shops/demo-shop.js';
-import { knownId } from './shops/ids.js';
+import type { DemoShop } from '../shops/demo-shop.js';
+import { knownId } from '../shops/ids.js';
 
 /** One of so many rows repeats the time of the row before it, as bulk entries do. */
 const TIE_EVERY = 40;

@@ -1,9 +1,9 @@
-import type { Lead } from '../../domain/leads/lead.js';
-import type { LeadStatus } from '../../domain/leads/lead-status.js';
-import type { LeadTimelineEntry } from '../../domain/leads/lead-timeline.js';
-import type { LeadId } from '../../domain/shared/id.js';
-import type { Instant } from '../../domain/shared/instant.js';
-import type { Scene } from './scene.js';
+import type { Lead } from '../../../domain/leads/lead.js';
+import type { LeadStatus } from '../../../domain/leads/lead-status.js';
+import type { LeadTimelineEntry } from '../../../domain/leads/lead-timeline.js';
+import type { LeadId } from '../../../domain/shared/id.js';
+import type { Instant } from '../../../domain/shared/instant.js';
+import type { Scene } from '../random/scene.js';
 
 export type TimelineRow = LeadTimelineEntry & { readonly leadId: LeadId };
 

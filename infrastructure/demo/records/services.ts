@@ -1,10 +1,10 @@
-import { VEHICLE_SIZES, type Service, type ServiceTier } from '../../domain/services/service.js';
-import type { Money } from '../../domain/shared/money.js';
-import { MENU, type MenuItem } from './menu.js';
-import { amountOf } from './money.js';
-import type { Random } from './random.js';
-import type { Scene } from './scene.js';
-import type { DemoShop } from './shops/demo-shop.js';
+import { VEHICLE_SIZES, type Service, type ServiceTier } from '../../../domain/services/service.js';
+import type { Money } from '../../../domain/shared/money.js';
+import { MENU, type MenuItem } from '../shops/menu.js';
+import { amountOf } from '../shops/money.js';
+import type { Random } from '../random/random.js';
+import type { Scene } from '../random/scene.js';
+import type { DemoShop } from '../shops/demo-shop.js';
 
 export type ServiceRow = Omit<Service, 'currency'>;
 

@@ -1,9 +1,9 @@
-import type { Customer } from '../../domain/customers/customer.js';
-import { STARS, type Review } from '../../domain/reviews/review.js';
-import type { Instant } from '../../domain/shared/instant.js';
-import { DAY } from './calendar.js';
-import { latinOf } from './contacts.js';
-import { after, latest, type Scene } from './scene.js';
+import type { Customer } from '../../../domain/customers/customer.js';
+import { STARS, type Review } from '../../../domain/reviews/review.js';
+import type { Instant } from '../../../domain/shared/instant.js';
+import { DAY } from '../shops/calendar.js';
+import { latinOf } from '../random/contacts.js';
+import { after, latest, type Scene } from '../random/scene.js';
 
 const WEIGHTS = [[5, 58], [4, 20], [3, 8], [2, 5], [1, 5], [null, 4]] as const;
 

@@ -1,10 +1,10 @@
-import type { Customer } from '../../domain/customers/customer.js';
-import type { Vehicle } from '../../domain/vehicles/vehicle.js';
-import { filled } from './pattern.js';
+import type { Customer } from '../../../domain/customers/customer.js';
+import type { Vehicle } from '../../../domain/vehicles/vehicle.js';
+import { filled } from '../random/pattern.js';
 import { oldestFirst } from './rows.js';
-import type { Scene } from './scene.js';
-import type { Serials } from './serials.js';
-import { FIRST_YEAR, LAST_YEAR, vinOf } from './vins.js';
+import type { Scene } from '../random/scene.js';
+import type { Serials } from '../random/serials.js';
+import { FIRST_YEAR, LAST_YEAR, vinOf } from '../random/vins.js';
 
 const COLORS = ['White', 'Black', 'Silver', 'Grey', 'Blue', 'Red', 'Green', 'Orange', 'Pearl White', 'Burgundy'] as const;
 const PLANTS = 'ABCDEFGHKLMNPRSTUW';

@@ -1,7 +1,7 @@
-import { normalizeEmail } from '../../domain/shared/contact.js';
-import type { StaffMember } from '../../domain/staff/staff.js';
-import { e164, latinOf, writtenOf } from './contacts.js';
-import type { Scene } from './scene.js';
+import { normalizeEmail } from '../../../domain/shared/contact.js';
+import type { StaffMember } from '../../../domain/staff/staff.js';
+import { e164, latinOf, writtenOf } from '../random/contacts.js';
+import type { Scene } from '../random/scene.js';
 
 /** Every role, one who has left, and some without access to the inbox. */
 export function demoStaff(scene: Scene): StaffMember[] {

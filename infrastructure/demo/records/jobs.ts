@@ -1,15 +1,15 @@
-import type { Customer } from '../../domain/customers/customer.js';
-import type { Job } from '../../domain/jobs/job.js';
-import type { Instant } from '../../domain/shared/instant.js';
-import type { StaffMember } from '../../domain/staff/staff.js';
-import type { Vehicle } from '../../domain/vehicles/vehicle.js';
+import type { Customer } from '../../../domain/customers/customer.js';
+import type { Job } from '../../../domain/jobs/job.js';
+import type { Instant } from '../../../domain/shared/instant.js';
+import type { StaffMember } from '../../../domain/staff/staff.js';
+import type { Vehicle } from '../../../domain/vehicles/vehicle.js';
 import { BayPlan } from './bay-plan.js';
 import { clockChangeCourse, courseAt, type Course } from './job-courses.js';
-import { filled } from './pattern.js';
+import { filled } from '../random/pattern.js';
 import { fromElsewhere, type Imported } from './provenance.js';
 import { groupedBy, oldestFirst } from './rows.js';
-import { latest, type Scene } from './scene.js';
-import type { Serials } from './serials.js';
+import { latest, type Scene } from '../random/scene.js';
+import type { Serials } from '../random/serials.js';
 import type { ServiceRow } from './services.js';
 
 export type JobRow = Job & Imported;

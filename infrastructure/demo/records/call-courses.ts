@@ -1,6 +1,6 @@
-import type { Call } from '../../domain/calls/call.js';
-import { millisOf } from '../../domain/shared/instant.js';
-import { after, earlier, type Scene } from './scene.js';
+import type { Call } from '../../../domain/calls/call.js';
+import { millisOf } from '../../../domain/shared/instant.js';
+import { after, earlier, type Scene } from '../random/scene.js';
 
 type Course = Pick<Call, 'endedAt' | 'durationSeconds' | 'answeredBy' | 'transcript' | 'transcriptSource' | 'aiSummary'>;
 

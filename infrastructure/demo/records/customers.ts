@@ -1,9 +1,9 @@
-import { capturedAt, CONSENT_SOURCES, type ConsentSource } from '../../domain/customers/consent.js';
-import type { Customer } from '../../domain/customers/customer.js';
-import type { Contacts, PersonName } from './contacts.js';
-import { filled } from './pattern.js';
-import type { Random } from './random.js';
-import type { Scene } from './scene.js';
+import { capturedAt, CONSENT_SOURCES, type ConsentSource } from '../../../domain/customers/consent.js';
+import type { Customer } from '../../../domain/customers/customer.js';
+import type { Contacts, PersonName } from '../random/contacts.js';
+import { filled } from '../random/pattern.js';
+import type { Random } from '../random/random.js';
+import type { Scene } from '../random/scene.js';
 
 const CONSENTS: readonly (readonly [ConsentSource, number])[] = CONSENT_SOURCES.map((source) => [
   source,

@@ -1,4 +1,4 @@
-import { normalizeVin, type Vin } from '../../domain/vehicles/vin.js';
+import { normalizeVin, type Vin } from '../../../domain/vehicles/vin.js';
 
 /** Model years from 2010 on, as the tenth character tells them. */
 const YEARS = 'ABCDEFGHJKLMNPRSTVWXY';

@@ -1,14 +1,14 @@
-import type { Call, CallStatus } from '../../domain/calls/call.js';
-import type { Conversation } from '../../domain/conversations/conversation.js';
-import type { Customer } from '../../domain/customers/customer.js';
-import type { StaffMember } from '../../domain/staff/staff.js';
-import type { Instant } from '../../domain/shared/instant.js';
-import { DAY, HOUR, MINUTE } from './calendar.js';
+import type { Call, CallStatus } from '../../../domain/calls/call.js';
+import type { Conversation } from '../../../domain/conversations/conversation.js';
+import type { Customer } from '../../../domain/customers/customer.js';
+import type { StaffMember } from '../../../domain/staff/staff.js';
+import type { Instant } from '../../../domain/shared/instant.js';
+import { DAY, HOUR, MINUTE } from '../shops/calendar.js';
 import { callCourse } from './call-courses.js';
-import type { Contacts } from './contacts.js';
+import type { Contacts } from '../random/contacts.js';
 import { mainLine } from './phone-numbers.js';
 import { oldestFirst } from './rows.js';
-import { after, earlier, type Scene } from './scene.js';
+import { after, earlier, type Scene } from '../random/scene.js';
 
 /** Calls that are up right now. */
 const LIVE = ['ringing', 'in_progress', 'in_progress'] as const satisfies readonly CallStatus[];

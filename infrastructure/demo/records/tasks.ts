@@ -1,11 +1,11 @@
-import type { StaffUserId } from '../../domain/shared/id.js';
-import type { Instant } from '../../domain/shared/instant.js';
-import { isInboxTeammate, type StaffMember } from '../../domain/staff/staff.js';
-import { TASK_STATUSES, type TaskStatus } from '../../domain/tasks/task-status.js';
-import { TASK_PRIORITIES, type Task } from '../../domain/tasks/task.js';
-import { DAY, HOUR } from './calendar.js';
+import type { StaffUserId } from '../../../domain/shared/id.js';
+import type { Instant } from '../../../domain/shared/instant.js';
+import { isInboxTeammate, type StaffMember } from '../../../domain/staff/staff.js';
+import { TASK_STATUSES, type TaskStatus } from '../../../domain/tasks/task-status.js';
+import { TASK_PRIORITIES, type Task } from '../../../domain/tasks/task.js';
+import { DAY, HOUR } from '../shops/calendar.js';
 import { oldestFirst } from './rows.js';
-import { after, earlier, latest, type Scene } from './scene.js';
+import { after, earlier, latest, type Scene } from '../random/scene.js';
 import { TaskSubjects, type TaskMatter } from './task-subjects.js';
 
 /** As it is stored: the names beside a task are read from the records it points at. */

@@ -1,7 +1,7 @@
-import { normalizeEmail, type EmailAddress } from '../../domain/shared/contact.js';
-import type { E164 } from '../../domain/shared/phone.js';
+import { normalizeEmail, type EmailAddress } from '../../../domain/shared/contact.js';
+import type { E164 } from '../../../domain/shared/phone.js';
 import type { Random } from './random.js';
-import type { Name, People, PhoneRange } from './shops/demo-shop.js';
+import type { Name, People, PhoneRange } from '../shops/demo-shop.js';
 
 const MAIL_HOSTS = ['example.com', 'example.org', 'example.net'] as const;
 /** A prime: every line of a prefix comes once before one comes again. */

@@ -1,5 +1,5 @@
 import type { Random } from './random.js';
-import type { Pattern } from './shops/demo-shop.js';
+import type { Pattern } from '../shops/demo-shop.js';
 
 const LETTERS = 'ABCEGHJKLMNPRSTVWXYZ';
 

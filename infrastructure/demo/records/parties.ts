@@ -1,11 +1,11 @@
-import type { Customer } from '../../domain/customers/customer.js';
-import { displayName, type Lead } from '../../domain/leads/lead.js';
-import type { EmailAddress } from '../../domain/shared/contact.js';
-import type { CustomerId, LeadId } from '../../domain/shared/id.js';
-import type { Instant } from '../../domain/shared/instant.js';
-import type { E164 } from '../../domain/shared/phone.js';
-import type { Contacts } from './contacts.js';
-import type { Scene } from './scene.js';
+import type { Customer } from '../../../domain/customers/customer.js';
+import { displayName, type Lead } from '../../../domain/leads/lead.js';
+import type { EmailAddress } from '../../../domain/shared/contact.js';
+import type { CustomerId, LeadId } from '../../../domain/shared/id.js';
+import type { Instant } from '../../../domain/shared/instant.js';
+import type { E164 } from '../../../domain/shared/phone.js';
+import type { Contacts } from '../random/contacts.js';
+import type { Scene } from '../random/scene.js';
 
 /** The other end of a thread; it can be reached by at least one of phone, e-mail and name (on the web site's chat). */
 export interface Party {

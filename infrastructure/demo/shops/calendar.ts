@@ -1,7 +1,7 @@
-import { WEEKDAYS } from '../../domain/access/shop-settings.js';
-import { offsetAt } from '../../domain/shared/time-zone.js';
-import { instantOf, millisOf, type Instant } from '../../domain/shared/instant.js';
-import type { DemoShop } from './shops/demo-shop.js';
+import { WEEKDAYS } from '../../../domain/access/shop-settings.js';
+import { offsetAt } from '../../../domain/shared/time-zone.js';
+import { instantOf, millisOf, type Instant } from '../../../domain/shared/instant.js';
+import type { DemoShop } from './demo-shop.js';
 
 export const DAY = 86_400_000;
 export const HOUR = 3_600_000;

@@ -1,7 +1,7 @@
-import type { Job, JobStage } from '../../domain/jobs/job.js';
-import { millisOf, type Instant } from '../../domain/shared/instant.js';
-import { DAY, HOUR, MINUTE } from './calendar.js';
-import { after, earlier, latest, type Scene } from './scene.js';
+import type { Job, JobStage } from '../../../domain/jobs/job.js';
+import { millisOf, type Instant } from '../../../domain/shared/instant.js';
+import { DAY, HOUR, MINUTE } from '../shops/calendar.js';
+import { after, earlier, latest, type Scene } from '../random/scene.js';
 
 export type Course = Pick<Job, 'stage' | 'scheduledStart' | 'scheduledEnd' | 'actualStart' | 'actualEnd' | 'createdAt'>;
 

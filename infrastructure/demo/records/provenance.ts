@@ -1,5 +1,5 @@
-import type { Origin } from '../../domain/shared/origin.js';
-import type { Random } from './random.js';
+import type { Origin } from '../../../domain/shared/origin.js';
+import type { Random } from '../random/random.js';
 
 export interface Imported {
   readonly origin: Origin;
