@@ -1,17 +1,15 @@
-import { FEATURES, type Feature, type Shop } from '../../domain/access/shop.js';
+import type { Shop } from '../../domain/access/shop.js';
 import type { ShopSettings } from '../../domain/access/shop-settings.js';
-import { readSetting, SETTING_NAMES } from '../../domain/access/written-settings.js';
-import { NotFound, ValidationError } from '../../domain/shared/errors.js';
+import { NotFound } from '../../domain/shared/errors.js';
 import type { ShopId } from '../../domain/shared/id.js';
 import type { UnitOfWork } from '../ports/unit-of-work.js';
-import { knownTimezone, shopName } from './create-shop.js';
 import type { SettingsOfShops } from './settings-of-shops.js';
 import type { ShopChange, Shops } from './shops.js';
 
-/** What an operator typed: `timezone=America/Toronto`. */
-export interface Assignment {
-  readonly key: string;
-  readonly value: string;
+/** Values that were read already. What is not named stays as it is. */
+export interface WantedShop {
+  readonly shop: ShopChange;
+  readonly settings: Partial<ShopSettings>;
 }
 
 export interface SetUpShop {
@@ -27,9 +25,8 @@ export class SetShop {
     private readonly unit: UnitOfWork,
   ) {}
 
-  /** @throws NotFound, ValidationError naming the first key that is unknown, named twice or wrong */
-  async execute(id: ShopId, assignments: readonly Assignment[]): Promise<SetUpShop> {
-    const wanted = read(assignments);
+  /** @throws NotFound */
+  async execute(id: ShopId, wanted: WantedShop): Promise<SetUpShop> {
     return this.unit.run(async () => {
       const shop = await this.shops.change(id, wanted.shop);
       if (!shop) throw new NotFound('shop');
@@ -37,33 +34,4 @@ export class SetShop {
       return { shop, settings: await settings };
     });
   }
-}
-
-interface Wanted {
-  readonly shop: ShopChange;
-  readonly settings: Partial<ShopSettings>;
-}
-
-function read(assignments: readonly Assignment[]): Wanted {
-  let wanted: Wanted = { shop: {}, settings: {} };
-  for (const [index, { key, value }] of assignments.entries()) {
-    if (assignments.findIndex((other) => other.key === key) < index) throw new ValidationError(key, 'is given twice');
-    const settings = readSetting(key, value);
-    if (settings) wanted = { ...wanted, settings: { ...wanted.settings, ...settings } };
-    else wanted = { ...wanted, shop: withShopKey(wanted.shop, key, value) };
-  }
-  return wanted;
-}
-
-const FEATURE_KEYS: ReadonlyMap<string, Feature> = new Map(FEATURES.map((feature) => [`features.${feature}`, feature]));
-const SHOP_KEYS: readonly string[] = ['name', 'timezone', ...FEATURE_KEYS.keys(), ...SETTING_NAMES];
-
-function withShopKey(change: ShopChange, key: string, value: string): ShopChange {
-  if (key === 'name') return { ...change, name: shopName(value) };
-  if (key === 'timezone') return { ...change, timezone: knownTimezone(value.trim()) };
-  const feature = FEATURE_KEYS.get(key);
-  if (!feature) throw new ValidationError(key, `cannot be set; what can is ${SHOP_KEYS.join(', ')}`);
-  const wanted = value.trim().toLowerCase();
-  if (wanted !== 'on' && wanted !== 'off') throw new ValidationError(key, 'must be on or off');
-  return { ...change, features: { ...change.features, [feature]: wanted === 'on' } };
 }

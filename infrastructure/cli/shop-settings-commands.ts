@@ -1,11 +1,12 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { SetShop, type Assignment, type SetUpShop } from '../../application/access/set-shop.js';
+import { SetShop, type SetUpShop } from '../../application/access/set-shop.js';
 import { SettingsOfShops } from '../../application/access/settings-of-shops.js';
 import { statusOf, type Shop } from '../../domain/access/shop.js';
 import { printSettings } from '../../domain/access/written-settings.js';
 import { namedShop, shopIdOf } from './named-shop.js';
 import { printing, type Outcome } from './outcome.js';
 import type { Sessions } from './session.js';
+import { readAssignments, type Assignment } from './shop-assignments.js';
 import { asList } from './table.js';
 
 const ABOUT_SETTINGS = `
@@ -50,7 +51,7 @@ function show(sessions: Sessions, id: string): Promise<Outcome> {
 }
 
 function set(sessions: Sessions, id: string, assignments: readonly Assignment[]): Promise<Outcome> {
-  return sessions.withTables(async ({ container }) => told(await container.get(SetShop).execute(shopIdOf(id), assignments)));
+  return sessions.withTables(async ({ container }) => told(await container.get(SetShop).execute(shopIdOf(id), readAssignments(assignments))));
 }
 
 function told({ shop, settings }: SetUpShop): Outcome {

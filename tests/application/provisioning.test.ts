@@ -5,6 +5,7 @@ import { AddPhoneNumber } from '../../application/phone-numbers/add-phone-number
 import { PhoneNumbers } from '../../application/phone-numbers/phone-numbers.js';
 import { ReleasePhoneNumber } from '../../application/phone-numbers/release-phone-number.js';
 import { STANDARD_SETTINGS } from '../../domain/access/shop-settings.js';
+import { readAssignments } from '../../infrastructure/cli/shop-assignments.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
 
 let service: TestService;
@@ -51,8 +52,8 @@ describe('the lines of a shop', () => {
 });
 
 describe('the settings of a shop', () => {
-  const set = (...given: readonly (readonly [string, string])[]): Promise<unknown> =>
-    service.container.get(SetShop).execute(shop.id, given.map(([key, value]) => ({ key, value })));
+  const set = async (...given: readonly (readonly [string, string])[]): Promise<unknown> =>
+    service.container.get(SetShop).execute(shop.id, readAssignments(given.map(([key, value]) => ({ key, value }))));
   const settings = (): Promise<unknown> => service.container.get(SettingsOfShops).find(shop.id);
 
   it('are the standard until something is set, and then that and the standard', async () => {
@@ -93,7 +94,7 @@ describe('the settings of a shop', () => {
 
   it('of a shop that does not exist are not set', async () => {
     const nobody = '018f0000-0000-7000-8000-000000000000' as TestShop['id'];
-    await expect(service.container.get(SetShop).execute(nobody, [{ key: 'bays', value: 'A' }])).rejects.toThrow('shop not found');
+    await expect(service.container.get(SetShop).execute(nobody, { shop: {}, settings: { bays: ['A'] } })).rejects.toThrow('shop not found');
   });
 
   it('switch features one by one', async () => {

@@ -1,0 +1,37 @@
+import { knownTimezone, shopName } from '../../application/access/create-shop.js';
+import type { WantedShop } from '../../application/access/set-shop.js';
+import type { ShopChange } from '../../application/access/shops.js';
+import { FEATURES, type Feature } from '../../domain/access/shop.js';
+import { readSetting, SETTING_NAMES } from '../../domain/access/written-settings.js';
+import { ValidationError } from '../../domain/shared/errors.js';
+
+/** An operator's words: `timezone=America/Toronto`. */
+export interface Assignment {
+  readonly key: string;
+  readonly value: string;
+}
+
+const FEATURE_KEYS: ReadonlyMap<string, Feature> = new Map(FEATURES.map((feature) => [`features.${feature}`, feature]));
+const SHOP_KEYS: readonly string[] = ['name', 'timezone', ...FEATURE_KEYS.keys(), ...SETTING_NAMES];
+
+/** @throws ValidationError naming the first key that is unknown, named twice or wrong */
+export function readAssignments(assignments: readonly Assignment[]): WantedShop {
+  let wanted: WantedShop = { shop: {}, settings: {} };
+  for (const [index, { key, value }] of assignments.entries()) {
+    if (assignments.findIndex((other) => other.key === key) < index) throw new ValidationError(key, 'is given twice');
+    const settings = readSetting(key, value);
+    if (settings) wanted = { ...wanted, settings: { ...wanted.settings, ...settings } };
+    else wanted = { ...wanted, shop: withShopKey(wanted.shop, key, value) };
+  }
+  return wanted;
+}
+
+function withShopKey(change: ShopChange, key: string, value: string): ShopChange {
+  if (key === 'name') return { ...change, name: shopName(value) };
+  if (key === 'timezone') return { ...change, timezone: knownTimezone(value.trim()) };
+  const feature = FEATURE_KEYS.get(key);
+  if (!feature) throw new ValidationError(key, `cannot be set; what can is ${SHOP_KEYS.join(', ')}`);
+  const wanted = value.trim().toLowerCase();
+  if (wanted !== 'on' && wanted !== 'off') throw new ValidationError(key, 'must be on or off');
+  return { ...change, features: { ...change.features, [feature]: wanted === 'on' } };
+}
