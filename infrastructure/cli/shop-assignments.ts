@@ -2,7 +2,7 @@ import { knownTimezone, shopName } from '../../application/access/create-shop.js
 import type { WantedShop } from '../../application/access/set-shop.js';
 import type { ShopChange } from '../../application/access/shops.js';
 import { FEATURES, type Feature } from '../../domain/access/shop.js';
-import { readSetting, SETTING_NAMES } from '../../domain/access/written-settings.js';
+import { readSetting, SETTING_NAMES } from './setting-texts/setting-texts.js';
 import { ValidationError } from '../../domain/shared/errors.js';
 
 /** An operator's words: `timezone=America/Toronto`. */

@@ -2,7 +2,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { SetShop, type SetUpShop } from '../../application/access/set-shop.js';
 import { SettingsOfShops } from '../../application/access/settings-of-shops.js';
 import { statusOf, type Shop } from '../../domain/access/shop.js';
-import { printSettings } from '../../domain/access/written-settings.js';
+import { printSettings } from './setting-texts/setting-texts.js';
 import { namedShop, shopIdOf } from './named-shop.js';
 import { printing, type Outcome } from './outcome.js';
 import type { Sessions } from './session.js';

@@ -1,5 +1,5 @@
-import { ValidationError } from '../shared/errors.js';
-import { later, millisOf, parseInstant, type Instant } from '../shared/instant.js';
+import { ValidationError } from '../../../domain/shared/errors.js';
+import { later, millisOf, parseInstant, type Instant } from '../../../domain/shared/instant.js';
 import { NONE } from './none.js';
 
 const MOST = 400;

@@ -1,5 +1,5 @@
-import { ValidationError } from '../shared/errors.js';
-import { codePoints, hasLineBreak, isPrintable, normalizeText } from '../shared/text.js';
+import { ValidationError } from '../../../domain/shared/errors.js';
+import { codePoints, hasLineBreak, isPrintable, normalizeText } from '../../../domain/shared/text.js';
 import { NONE } from './none.js';
 
 const MOST = 100;

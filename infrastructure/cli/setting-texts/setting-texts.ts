@@ -1,9 +1,9 @@
-import { ValidationError } from '../shared/errors.js';
-import { codePoints, hasLineBreak, isPrintable, normalizeText } from '../shared/text.js';
+import { ValidationError } from '../../../domain/shared/errors.js';
+import { codePoints, hasLineBreak, isPrintable, normalizeText } from '../../../domain/shared/text.js';
 import { parseBays, printBays } from './bays.js';
 import { parseClosures, printClosures } from './closures.js';
 import { NONE } from './none.js';
-import type { ShopSettings } from './shop-settings.js';
+import type { ShopSettings } from '../../../domain/access/shop-settings.js';
 import { parseWeeklyHours, printWeeklyHours } from './weekly-hours.js';
 
 export const SETTING_NAMES = ['opening_hours', 'texting_hours', 'closures', 'bays', 'messaging_service'] as const;

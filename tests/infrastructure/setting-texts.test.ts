@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { STANDARD_SETTINGS, WEEKDAYS, type HourWindow, type ShopSettings, type WeeklyHours } from '../../../domain/access/shop-settings.js';
-import { printSettings, readSetting, SETTING_NAMES } from '../../../domain/access/written-settings.js';
-import { ValidationError } from '../../../domain/shared/errors.js';
+import { STANDARD_SETTINGS, WEEKDAYS, type HourWindow, type ShopSettings, type WeeklyHours } from '../../domain/access/shop-settings.js';
+import { printSettings, readSetting, SETTING_NAMES } from '../../infrastructure/cli/setting-texts/setting-texts.js';
+import { ValidationError } from '../../domain/shared/errors.js';
 
 /** What is printed of a setting that was typed so. */
 function printed(name: (typeof SETTING_NAMES)[number], typed: string): string {

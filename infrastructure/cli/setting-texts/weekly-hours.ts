@@ -1,5 +1,5 @@
-import { ValidationError } from '../shared/errors.js';
-import { WEEKDAYS, type HourWindow, type Weekday, type WeeklyHours } from './shop-settings.js';
+import { ValidationError } from '../../../domain/shared/errors.js';
+import { WEEKDAYS, type HourWindow, type Weekday, type WeeklyHours } from '../../../domain/access/shop-settings.js';
 
 const CLOSED = 'closed';
 const DAY_END = '24:00';
