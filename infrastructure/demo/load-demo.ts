@@ -5,9 +5,7 @@ import { NO_DEADLINE } from '../../adapters/persistence/connection/timed-query.j
 import { withoutLimits } from '../../adapters/persistence/schema/data-source.js';
 import { Database, statement } from '../../adapters/persistence/connection/database.js';
 import { StoredKinds } from '../../adapters/persistence/transfer/stored-kinds.js';
-import { copyRows } from '../../adapters/persistence/transfer/copy-rows.js';
 import { TableWriter } from '../../adapters/persistence/transfer/import-writer.js';
-import { phoneNumberTable } from '../../adapters/persistence/phone-numbers/phone-number.table.js';
 import { tables } from '../../adapters/persistence/schema/tables.js';
 import { MintKey } from '../../application/access/mint-key.js';
 import { SettingsOfShops } from '../../application/access/settings-of-shops.js';
@@ -19,8 +17,7 @@ import { Conflict } from '../../domain/shared/errors.js';
 import type { ShopId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import { DAY } from './shops/calendar.js';
-import { baseWrites, blockWrites } from './contents.js';
-import { demoBase, demoBlocks } from './demo-data.js';
+import { demoBase, demoBlocks } from './made.js';
 import { after, Setting } from './random/scene.js';
 import type { DemoShop } from './shops/demo-shop.js';
 import { DEMO_SHOPS } from './shops/demo-shops.js';
@@ -83,15 +80,13 @@ class DemoLoader {
 
   async load(shop: DemoShop, size: DemoSize): Promise<void> {
     const setting = new Setting(SEED, this.now, shop);
-    const base = demoBase(setting);
+    const base = demoBase(setting, size);
     await this.container.get(Shops).add(shopOf(shop, this.now));
-    await this.container.get(SettingsOfShops).change(shop.id, base.settings);
-    const phoneNumbers = base.phoneNumbers.map((number) => ({ ...number, shopId: shop.id }));
-    await this.database.onTransaction((client) => copyRows(client, phoneNumberTable, phoneNumbers));
-    await this.store(shop.id, baseWrites(base));
+    await this.container.get(SettingsOfShops).change(shop.id, { ...shop.settings, closures: setting.calendar.closures });
+    await this.store(shop.id, base.writes());
     let stored = 0;
     for (const block of demoBlocks(setting, base, size)) {
-      await this.store(shop.id, blockWrites(block));
+      await this.store(shop.id, block.writes());
       stored += 1;
       // What PostgreSQL thinks of empty tables is no plan for looking up what a million rows refer to.
       if (stored < size.blocks && Number.isInteger(Math.log2(stored))) await this.database.onTransaction((client) => client.query(ANALYZE));

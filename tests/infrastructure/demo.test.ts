@@ -1,9 +1,14 @@
 import { jest } from '@jest/globals';
 import { MintKey } from '../../application/access/mint-key.js';
 import type { Instant } from '../../domain/shared/instant.js';
-import { demoBase, demoBlocks, type DemoBase, type DemoBlock } from '../../infrastructure/demo/demo-data.js';
 import { loadDemo, type LoadedDemo } from '../../infrastructure/demo/load-demo.js';
+import { demoBase, demoBlocks, type Made } from '../../infrastructure/demo/made.js';
 import { Setting } from '../../infrastructure/demo/random/scene.js';
+import { demoCalls } from '../../infrastructure/demo/records/calls.js';
+import { demoCustomers } from '../../infrastructure/demo/records/customers.js';
+import { demoJobs } from '../../infrastructure/demo/records/jobs.js';
+import { demoReviews } from '../../infrastructure/demo/records/reviews.js';
+import { demoTasks } from '../../infrastructure/demo/records/tasks.js';
 import { DEMO_SHOPS } from '../../infrastructure/demo/shops/demo-shops.js';
 import { SMALL } from '../../infrastructure/demo/sizes.js';
 import { rowCounts, rowsOf } from '../support/row-counts.js';
@@ -85,49 +90,44 @@ describe('a further load', () => {
     }));
 });
 
-type Everything = readonly (readonly [shop: string, base: DemoBase, blocks: readonly DemoBlock[]])[];
+/** The records of each shop: those it has from the beginning, and those of its work. */
+type Everything = readonly (readonly Made[])[];
 
 function everything(seed: string, now: Instant): Everything {
   return DEMO_SHOPS.map((shop) => {
     const setting = new Setting(seed, now, shop);
-    const base = demoBase(setting);
-    return [shop.name, base, [...demoBlocks(setting, base, SMALL)]];
+    const base = demoBase(setting, SMALL);
+    return [base, ...demoBlocks(setting, base, SMALL)];
   });
 }
 
-interface DemoRecord {
-  readonly id: string;
-  readonly createdAt: string;
-}
-
-function recordsOf({ staff, phoneNumbers, services }: DemoBase, blocks: readonly DemoBlock[]): DemoRecord[] {
-  const worked = blocks.flatMap((block) => Object.values(block as unknown as Record<string, readonly DemoRecord[]>)); // lists of records only
-  return [...staff, ...phoneNumbers, ...services, ...worked.flat()];
-}
+const rowsMade = (shops: Everything): unknown[] => shops.flat().flatMap((made) => made.writes()).map(({ record, created }) => [record.name, created]);
 
 describe('the seed', () => {
   const now = at('2026-03-02T15:00:00.000Z');
 
   test('and the time decide every row', () => {
-    expect(everything('one', now)).toEqual(everything('one', now));
+    expect(rowsMade(everything('one', now))).toEqual(rowsMade(everything('one', now)));
   });
 
   test('of another name gives other rows', () => {
-    const [one, other] = ['one', 'other'].map((seed) => everything(seed, now).map(([, , [block]]) => block?.customers[0]));
+    const [one, other] = ['one', 'other'].map((seed) => everything(seed, now).map(([, block]) => block?.of(demoCustomers)[0]));
     expect(other!.every((customer, shop) => customer?.id !== one![shop]?.id && customer?.createdAt !== one![shop]?.createdAt)).toBe(true);
   });
 
   test.each(['2026-01-01T00:00:00.000Z', '2027-11-07T05:30:00.000Z', '2028-12-27T02:00:00.000Z', '2030-02-28T23:59:59.999Z'])('fits any time: %s', (time) => {
     const shops = everything('one', at(time));
-    const all = shops.flatMap(([, base, blocks]) => recordsOf(base, blocks));
+    const all = shops.flat().flatMap((made) => made.writes()).flatMap(({ created }) => created);
     const ids = all.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.length).toBeLessThan(19_600);
     expect(all.filter(({ createdAt }) => createdAt > time)).toEqual([]);
-    for (const { jobs, tasks, calls, reviews } of shops.flatMap(([, , blocks]) => blocks)) {
+    for (const block of shops.flatMap(([, ...blocks]) => blocks)) {
       const happened = [
-        ...jobs.flatMap(({ actualStart, actualEnd }) => [actualStart, actualEnd]), ...tasks.map(({ closedAt }) => closedAt),
-        ...calls.flatMap(({ startedAt, endedAt }) => [startedAt, endedAt]), ...reviews.flatMap(({ leftAt, repliedAt }) => [leftAt, repliedAt]),
+        ...block.of(demoJobs).flatMap(({ actualStart, actualEnd }) => [actualStart, actualEnd]),
+        ...block.of(demoTasks).map(({ closedAt }) => closedAt),
+        ...block.of(demoCalls).flatMap(({ startedAt, endedAt }) => [startedAt, endedAt]),
+        ...block.of(demoReviews).flatMap(({ leftAt, repliedAt }) => [leftAt, repliedAt]),
       ];
       expect(happened.filter((one) => one !== null && one > time)).toEqual([]);
     }

@@ -1,5 +1,6 @@
 import { normalizeEmail, type EmailAddress } from '../../../domain/shared/contact.js';
 import type { E164 } from '../../../domain/shared/phone.js';
+import type { DemoPart } from '../demo-part.js';
 import type { Random } from './random.js';
 import type { Name, People, PhoneRange } from '../shops/demo-shop.js';
 
@@ -49,6 +50,12 @@ export class Contacts {
     return normalizeEmail(`${lettersOf(latin) || 'contact'}${this.addresses}@${this.random.pick(MAIL_HOSTS)}`);
   }
 }
+
+export const demoContacts: DemoPart<Contacts> = {
+  name: 'contacts',
+  per: 'shop',
+  make: ({ random, shop }) => new Contacts(random, shop.people, shop.customerPhones),
+};
 
 export function writtenOf(name: Name): string {
   return typeof name === 'string' ? name : name[0];

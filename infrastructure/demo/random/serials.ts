@@ -1,3 +1,5 @@
+import type { DemoPart } from '../demo-part.js';
+
 /** Vehicles of one plant: others lie between them. */
 const STEPS = { vehicle: 3, job: 1, quote: 1, invoice: 1 };
 
@@ -10,3 +12,5 @@ export class Serials {
     return this.last[of];
   }
 }
+
+export const demoSerials: DemoPart<Serials> = { name: 'serials', per: 'shop', make: () => new Serials() };

@@ -1,13 +1,18 @@
+import { CALLS } from '../../../application/calls/records.js';
 import type { Call, CallStatus } from '../../../domain/calls/call.js';
 import type { Conversation } from '../../../domain/conversations/conversation.js';
 import type { Customer } from '../../../domain/customers/customer.js';
-import type { StaffMember } from '../../../domain/staff/staff.js';
 import type { Instant } from '../../../domain/shared/instant.js';
+import type { DemoRecords } from '../demo-part.js';
+import type { Made } from '../made.js';
 import { DAY, HOUR, MINUTE } from '../shops/calendar.js';
 import { callCourse } from './call-courses.js';
-import type { Contacts } from '../random/contacts.js';
+import { demoContacts, type Contacts } from '../random/contacts.js';
+import { demoCustomers } from './customers.js';
 import { mainLine } from './phone-numbers.js';
 import { oldestFirst } from './rows.js';
+import { demoStaff } from './staff.js';
+import { demoConversations } from './threads.js';
 import { after, earlier, type Scene } from '../random/scene.js';
 
 /** Calls that are up right now. */
@@ -17,17 +22,16 @@ const PAST_STATUSES = [['completed', 76], ['missed', 14], ['failed', 4], ['cance
 type Ends = Pick<Call, 'conversationId' | 'customerId'> & { readonly phone: string; readonly since: Instant };
 
 /** A year of calls, some of them up: of customers, of threads that began with one, and of numbers that nobody knows. */
-export function demoCalls(
-  scene: Scene,
-  contacts: Contacts,
-  { customers, conversations, staff }: { customers: readonly Customer[]; conversations: readonly Conversation[]; staff: readonly StaffMember[] },
-  count: number,
-): Call[] {
+export const demoCalls: DemoRecords<Call> = { name: 'calls', record: CALLS, per: 'block', make: callsOf };
+
+function callsOf(scene: Scene, made: Made): Call[] {
   const { random, now } = scene;
-  const answerers = [...staff.filter(({ active }) => active).map(({ name }) => name), scene.shop.texts.receptionist];
+  const contacts = made.of(demoContacts);
+  const conversations = made.of(demoConversations);
+  const answerers = [...made.of(demoStaff).filter(({ active }) => active).map(({ name }) => name), scene.shop.texts.receptionist];
   // Known for longer than any call is.
   const known = ({ createdAt }: { readonly createdAt: Instant }): boolean => createdAt < after(now, -HOUR);
-  const reachable = customers.filter((customer) => customer.phone !== null && known(customer));
+  const reachable = made.of(demoCustomers).filter((customer) => customer.phone !== null && known(customer));
   const threads = new Map(conversations.filter(known).map((thread) => [thread.customerId ?? '', thread]));
   const live = LIVE.map((status) => {
     const ends = endsOf(scene, contacts, random.pick(reachable), threads);
@@ -38,7 +42,7 @@ export function demoCalls(
     const status = thread.lastMessageAt === null ? 'completed' : 'missed';
     return callOf(scene, endsOfThread(thread), { status, startedAt: thread.createdAt, direction: 'inbound' }, answerers);
   });
-  const others = Array.from({ length: Math.max(0, count - live.length) }, () => {
+  const others = Array.from({ length: Math.max(0, made.counts.calls - live.length) }, () => {
     const ends = endsOf(scene, contacts, random.pick(reachable), threads);
     const over = after(now, -HOUR);
     const startedAt = scene.between(ends.since, random.chance(0.3) ? earlier(after(ends.since, 7 * DAY), over) : over);

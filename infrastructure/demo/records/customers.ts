@@ -1,6 +1,8 @@
+import { CUSTOMERS } from '../../../application/customers/records.js';
 import { capturedAt, CONSENT_SOURCES, type ConsentSource } from '../../../domain/customers/consent.js';
 import type { Customer } from '../../../domain/customers/customer.js';
-import type { Contacts, PersonName } from '../random/contacts.js';
+import type { DemoRecords } from '../demo-part.js';
+import { demoContacts, type Contacts, type PersonName } from '../random/contacts.js';
 import { filled } from '../random/pattern.js';
 import type { Random } from '../random/random.js';
 import type { Scene } from '../random/scene.js';
@@ -12,7 +14,14 @@ const CONSENTS: readonly (readonly [ConsentSource, number])[] = CONSENT_SOURCES.
   ] ?? 5,
 ]);
 
-export function demoCustomers(scene: Scene, contacts: Contacts, count: number): Customer[] {
+export const demoCustomers: DemoRecords<Customer> = {
+  name: 'customers',
+  record: CUSTOMERS,
+  per: 'block',
+  make: (scene, made) => customersOf(scene, made.of(demoContacts), made.counts.customers),
+};
+
+function customersOf(scene: Scene, contacts: Contacts, count: number): Customer[] {
   return scene.times(count, 365).map((createdAt): Customer => {
     const { random } = scene;
     const person = contacts.name();

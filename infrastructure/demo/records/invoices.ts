@@ -1,17 +1,20 @@
+import { INVOICES } from '../../../application/invoices/records.js';
 import { INVOICE_STATUSES, type Invoice, type InvoiceStatus } from '../../../domain/invoices/invoice.js';
 import type { Job } from '../../../domain/jobs/job.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { Money } from '../../../domain/shared/money.js';
+import type { DemoRecords } from '../demo-part.js';
+import type { Made } from '../made.js';
 import { DAY } from '../shops/calendar.js';
-import type { JobRow } from './jobs.js';
+import { demoJobs } from './jobs.js';
 import { amountOf, withTax } from '../shops/money.js';
 import { fromElsewhere, type Imported } from './provenance.js';
 import { oldestFirst } from './rows.js';
 import { after, type Scene } from '../random/scene.js';
-import type { Serials } from '../random/serials.js';
-import { saleOf, type ServiceRow } from './services.js';
+import { demoSerials } from '../random/serials.js';
+import { demoServices, saleOf, type ServiceRow } from './services.js';
 
-export type InvoiceRow = Omit<Invoice, 'currency'> & Imported;
+type InvoiceRow = Omit<Invoice, 'currency'> & Imported;
 
 type Weights = Readonly<Record<InvoiceStatus, number>>;
 const FRESH: Weights = { draft: 4, open: 36, partial: 12, paid: 46, void: 1, refunded: 1 };
@@ -20,14 +23,14 @@ const OLD: Weights = { draft: 0, open: 3, partial: 2, paid: 90, void: 2, refunde
 const AHEAD: Weights = { draft: 60, open: 25, partial: 15, paid: 0, void: 0, refunded: 0 };
 
 /** For most of the finished jobs, and for some that are nearly done. */
-export function demoInvoices(
-  scene: Scene,
-  { jobs, services }: { jobs: readonly JobRow[]; services: readonly ServiceRow[] },
-  serials: Serials,
-): InvoiceRow[] {
+export const demoInvoices: DemoRecords<InvoiceRow> = { name: 'invoices', record: INVOICES, per: 'block', make: invoicesOf };
+
+function invoicesOf(scene: Scene, made: Made): InvoiceRow[] {
   const { random } = scene;
-  const priced = new Map(services.map((service) => [service.name, service]));
-  const billed = oldestFirst(jobs.filter((job) => random.chance(shareOf(job))).map((job) => ({ job, createdAt: billedAt(scene, job) })));
+  const serials = made.of(demoSerials);
+  const priced = new Map(made.of(demoServices).map((service) => [service.name, service]));
+  const finished = made.of(demoJobs).filter((job) => random.chance(shareOf(job)));
+  const billed = oldestFirst(finished.map((job) => ({ job, createdAt: billedAt(scene, job) })));
   return billed.map(({ job, createdAt }, index): InvoiceRow => {
     const number = serials.next('invoice');
     // The oldest have every status once, however the dice fall.

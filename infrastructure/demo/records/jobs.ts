@@ -1,36 +1,37 @@
+import { JOBS } from '../../../application/jobs/records.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Job } from '../../../domain/jobs/job.js';
 import type { Instant } from '../../../domain/shared/instant.js';
-import type { StaffMember } from '../../../domain/staff/staff.js';
-import type { Vehicle } from '../../../domain/vehicles/vehicle.js';
+import type { DemoRecords } from '../demo-part.js';
+import type { Made } from '../made.js';
 import { BayPlan } from './bay-plan.js';
+import { demoCustomers } from './customers.js';
 import { clockChangeCourse, courseAt, type Course } from './job-courses.js';
 import { filled } from '../random/pattern.js';
 import { fromElsewhere, type Imported } from './provenance.js';
 import { groupedBy, oldestFirst } from './rows.js';
 import { latest, type Scene } from '../random/scene.js';
-import type { Serials } from '../random/serials.js';
-import type { ServiceRow } from './services.js';
+import { demoSerials } from '../random/serials.js';
+import { demoServices, type ServiceRow } from './services.js';
+import { demoStaff } from './staff.js';
+import { demoVehicles } from './vehicles.js';
 
 export type JobRow = Job & Imported;
 
 type Order = Course & Pick<Job, 'customerId' | 'vehicleId'>;
 
-export interface JobMatter {
-  readonly customers: readonly Customer[];
-  readonly vehicles: readonly Vehicle[];
-  readonly staff: readonly StaffMember[];
-  readonly services: readonly ServiceRow[];
-}
-
 /** A year of finished and canceled jobs, the shop full of cars today, a diary for the next weeks, and some inquiries. */
-export function demoJobs(scene: Scene, { customers, vehicles, staff, services }: JobMatter, serials: Serials, count: number): JobRow[] {
+export const demoJobs: DemoRecords<JobRow> = { name: 'jobs', record: JOBS, per: 'block', make: jobsOf };
+
+function jobsOf(scene: Scene, made: Made): JobRow[] {
   const { random, shop } = scene;
+  const serials = made.of(demoSerials);
+  const count = made.counts.jobs;
   const known = ({ createdAt }: { readonly createdAt: Instant }): boolean => createdAt < scene.daysAgo(10);
-  const garage = groupedBy(vehicles.filter(known), ({ customerId }) => customerId);
-  const settled = customers.filter(known);
-  const technicians = staff.filter(({ role, active }) => role === 'technician' && active);
-  const titles = services.filter(isWork).map(({ name }) => name);
+  const garage = groupedBy(made.of(demoVehicles).filter(known), ({ customerId }) => customerId);
+  const settled = made.of(demoCustomers).filter(known);
+  const technicians = made.of(demoStaff).filter(({ role, active }) => role === 'technician' && active);
+  const titles = made.of(demoServices).filter(isWork).map(({ name }) => name);
   const special = clockChangeOrders(scene, settled.slice(0, Math.ceil(settled.length / 30)));
   const usual = Array.from({ length: count - special.length }, (_, index): Order => {
     const customer = random.pick(settled);

@@ -1,11 +1,14 @@
+import { LEAD_TIMELINE } from '../../../application/leads/records.js';
 import type { Lead } from '../../../domain/leads/lead.js';
 import type { LeadStatus } from '../../../domain/leads/lead-status.js';
 import type { LeadTimelineEntry } from '../../../domain/leads/lead-timeline.js';
 import type { LeadId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
+import type { DemoRecords } from '../demo-part.js';
 import type { Scene } from '../random/scene.js';
+import { demoLeads } from './leads.js';
 
-export type TimelineRow = LeadTimelineEntry & { readonly leadId: LeadId };
+type TimelineRow = LeadTimelineEntry & { readonly leadId: LeadId };
 
 /** The ways on which a lead comes from `new` to where it is. */
 const WAYS: Readonly<Record<LeadStatus, readonly (readonly LeadStatus[])[]>> = {
@@ -20,9 +23,12 @@ const WAYS: Readonly<Record<LeadStatus, readonly (readonly LeadStatus[])[]>> = {
 const WAY_DAYS = 20;
 
 /** How every lead came to its status, and what was noted on the way. */
-export function demoLeadTimelines(scene: Scene, leads: readonly Lead[]): TimelineRow[] {
-  return leads.flatMap((lead) => [...notesOf(scene, lead), ...movesOf(scene, lead)]);
-}
+export const demoLeadTimelines: DemoRecords<TimelineRow> = {
+  name: 'lead timelines',
+  record: LEAD_TIMELINE,
+  per: 'block',
+  make: (scene, made) => made.of(demoLeads).flatMap((lead) => [...notesOf(scene, lead), ...movesOf(scene, lead)]),
+};
 
 function movesOf(scene: Scene, { id, status, createdAt }: Lead): TimelineRow[] {
   const way = scene.random.pick(WAYS[status]);

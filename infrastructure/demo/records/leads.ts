@@ -1,19 +1,29 @@
+import { LEADS } from '../../../application/leads/records.js';
 import { LEAD_STATUSES, type LeadStatus } from '../../../domain/leads/lead-status.js';
 import type { Lead } from '../../../domain/leads/lead.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { StaffUserId } from '../../../domain/shared/id.js';
 import { isInboxTeammate, type StaffMember } from '../../../domain/staff/staff.js';
+import type { DemoRecords } from '../demo-part.js';
 import { DAY } from '../shops/calendar.js';
-import type { Contacts, PersonName } from '../random/contacts.js';
+import { demoContacts, type Contacts, type PersonName } from '../random/contacts.js';
 import { LEAD_SOURCES } from '../texts/lead-sources.js';
 import { after, type Scene } from '../random/scene.js';
+import { demoStaff } from './staff.js';
 
 type Weights = readonly (readonly [LeadStatus, number])[];
 const FRESH: Weights = [['new', 45], ['contacted', 30], ['qualified', 15], ['quoted', 10]];
 const RECENT: Weights = [['new', 5], ['contacted', 20], ['qualified', 20], ['quoted', 25], ['won', 20], ['lost', 5], ['cold', 5]];
 const OLD: Weights = [['contacted', 4], ['qualified', 3], ['quoted', 5], ['won', 40], ['lost', 25], ['cold', 23]];
 
-export function demoLeads(scene: Scene, contacts: Contacts, staff: readonly StaffMember[], count: number): Lead[] {
+export const demoLeads: DemoRecords<Lead> = {
+  name: 'leads',
+  record: LEADS,
+  per: 'block',
+  make: (scene, made) => leadsOf(scene, made.of(demoContacts), made.of(demoStaff), made.counts.leads),
+};
+
+function leadsOf(scene: Scene, contacts: Contacts, staff: readonly StaffMember[], count: number): Lead[] {
   const owners = staff.filter(isInboxTeammate).map(({ userId }) => userId);
   return scene.times(count, 365).map((createdAt, index): Lead => {
     const { random } = scene;

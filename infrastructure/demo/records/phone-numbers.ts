@@ -1,4 +1,6 @@
+import { PHONE_NUMBERS } from '../../../application/phone-numbers/records.js';
 import type { PhoneNumber } from '../../../domain/phone-numbers/phone-number.js';
+import type { DemoRecords } from '../demo-part.js';
 import { e164 } from '../random/contacts.js';
 import type { Scene } from '../random/scene.js';
 
@@ -10,8 +12,10 @@ export function mainLine({ shop }: Pick<Scene, 'shop'>): string {
   return `${shop.shopPhones}${MAIN}`;
 }
 
+export const demoPhoneNumbers: DemoRecords<PhoneNumber> = { name: 'phone numbers', record: PHONE_NUMBERS, per: 'shop', make: linesOf };
+
 /** A line in every state: the main one, one for texts, one that cannot send, one that is moving here, and two that are gone. */
-export function demoPhoneNumbers(scene: Scene): PhoneNumber[] {
+function linesOf(scene: Scene): PhoneNumber[] {
   const { main, texts, office, porting } = scene.shop.texts.lines;
   const able = { isPrimary: false, isSending: true, sms: true, voice: true, status: 'active' } as const;
   const mute = { ...able, isSending: false, sms: false };

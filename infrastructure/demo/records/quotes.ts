@@ -1,28 +1,30 @@
-import type { Customer } from '../../../domain/customers/customer.js';
+import { QUOTES } from '../../../application/quotes/records.js';
 import { QUOTE_STATUSES, type Quote, type QuoteStatus } from '../../../domain/quotes/quote.js';
 import type { Instant } from '../../../domain/shared/instant.js';
+import type { DemoRecords } from '../demo-part.js';
+import type { Made } from '../made.js';
 import { DAY } from '../shops/calendar.js';
 import { withTax } from '../shops/money.js';
+import { demoCustomers } from './customers.js';
 import { oldestFirst } from './rows.js';
 import { after, type Scene } from '../random/scene.js';
-import type { Serials } from '../random/serials.js';
-import { saleOf, type ServiceRow } from './services.js';
+import { demoSerials } from '../random/serials.js';
+import { demoServices, saleOf } from './services.js';
 
-export type QuoteRow = Omit<Quote, 'currency'>;
+type QuoteRow = Omit<Quote, 'currency'>;
 
 const FRESH = { draft: 20, sent: 35, viewed: 25, accepted: 15, declined: 5, expired: 0 } as const satisfies Record<QuoteStatus, number>;
 const OLD = { draft: 2, sent: 4, viewed: 3, accepted: 51, declined: 18, expired: 22 } as const satisfies Record<QuoteStatus, number>;
 
-export function demoQuotes(
-  scene: Scene,
-  { customers, services }: { customers: readonly Customer[]; services: readonly ServiceRow[] },
-  serials: Serials,
-  count: number,
-): QuoteRow[] {
+export const demoQuotes: DemoRecords<QuoteRow> = { name: 'quotes', record: QUOTES, per: 'block', make: quotesOf };
+
+function quotesOf(scene: Scene, made: Made): QuoteRow[] {
   const { random, now, shop } = scene;
-  const sold = services.filter(({ active, addon }) => active && !addon);
+  const serials = made.of(demoSerials);
+  const customers = made.of(demoCustomers);
+  const sold = made.of(demoServices).filter(({ active, addon }) => active && !addon);
   const asked = oldestFirst(
-    Array.from({ length: count }, () => {
+    Array.from({ length: made.counts.quotes }, () => {
       const customer = random.pick(customers);
       return { customerId: customer.id, createdAt: random.chance(0.6) ? scene.soonAfter(customer.createdAt, 5) : scene.between(customer.createdAt, now) };
     }),

@@ -1,16 +1,22 @@
-import type { Customer } from '../../../domain/customers/customer.js';
+import { REVIEWS } from '../../../application/reviews/records.js';
 import { STARS, type Review } from '../../../domain/reviews/review.js';
 import type { Instant } from '../../../domain/shared/instant.js';
+import type { DemoRecords } from '../demo-part.js';
+import type { Made } from '../made.js';
 import { DAY } from '../shops/calendar.js';
 import { latinOf } from '../random/contacts.js';
 import { after, latest, type Scene } from '../random/scene.js';
+import { demoCustomers } from './customers.js';
 
 const WEIGHTS = [[5, 58], [4, 20], [3, 8], [2, 5], [1, 5], [null, 4]] as const;
 
 /** With and without stars, text and reply; matched to a customer or not; some not for the public. */
-export function demoReviews(scene: Scene, customers: readonly Customer[], count: number): Review[] {
+export const demoReviews: DemoRecords<Review> = { name: 'reviews', record: REVIEWS, per: 'block', make: reviewsOf };
+
+function reviewsOf(scene: Scene, made: Made): Review[] {
   const { random } = scene;
-  return scene.times(count, 350).map((seenAt, index): Review => {
+  const customers = made.of(demoCustomers);
+  return scene.times(made.counts.reviews, 350).map((seenAt, index): Review => {
     const known = customers.filter(({ createdAt }) => createdAt < seenAt);
     const author = known.length > 0 && random.chance(0.65) ? random.pick(known) : null;
     // The oldest have every rating once, and none, however the dice fall.

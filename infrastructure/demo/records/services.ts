@@ -1,5 +1,7 @@
+import { SERVICES } from '../../../application/services/records.js';
 import { VEHICLE_SIZES, type Service, type ServiceTier } from '../../../domain/services/service.js';
 import type { Money } from '../../../domain/shared/money.js';
+import type { DemoRecords } from '../demo-part.js';
 import { MENU, type MenuItem } from '../shops/menu.js';
 import { amountOf } from '../shops/money.js';
 import type { Random } from '../random/random.js';
@@ -12,7 +14,9 @@ export type ServiceRow = Omit<Service, 'currency'>;
 const LONGER_BY = 15;
 const STEP = 10;
 
-export function demoServices(scene: Scene): ServiceRow[] {
+export const demoServices: DemoRecords<ServiceRow> = { name: 'services', record: SERVICES, per: 'shop', make: menuOf };
+
+function menuOf(scene: Scene): ServiceRow[] {
   return MENU.map((item, index) => {
     const createdAt = scene.workedTime(scene.daysAgo(395 - index));
     return { id: scene.id<'Service'>(createdAt), ...serviceOf(scene.shop, item), position: (index + 1) * STEP, createdAt };

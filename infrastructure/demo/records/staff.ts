@@ -1,10 +1,14 @@
+import { STAFF } from '../../../application/staff/records.js';
 import { normalizeEmail } from '../../../domain/shared/contact.js';
 import type { StaffMember } from '../../../domain/staff/staff.js';
+import type { DemoRecords } from '../demo-part.js';
 import { e164, latinOf, writtenOf } from '../random/contacts.js';
 import type { Scene } from '../random/scene.js';
 
+export const demoStaff: DemoRecords<StaffMember> = { name: 'staff', record: STAFF, per: 'shop', make: staffOf };
+
 /** Every role, one who has left, and some without access to the inbox. */
-export function demoStaff(scene: Scene): StaffMember[] {
+function staffOf(scene: Scene): StaffMember[] {
   const { team, shopPhones } = scene.shop;
   return team.map(({ name, role, since, active = true }, index) => {
     const createdAt = scene.workedTime(scene.daysAgo(since));

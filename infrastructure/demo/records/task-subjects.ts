@@ -7,7 +7,7 @@ import type { Task } from '../../../domain/tasks/task.js';
 import { groupedBy } from './rows.js';
 import { latest, type Scene } from '../random/scene.js';
 
-export interface TaskMatter {
+interface TaskMatter {
   readonly customers: readonly Customer[];
   readonly conversations: readonly Conversation[];
   readonly messages: readonly Message[];

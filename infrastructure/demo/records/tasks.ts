@@ -1,23 +1,37 @@
+import { TASKS } from '../../../application/tasks/records.js';
 import type { StaffUserId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
-import { isInboxTeammate, type StaffMember } from '../../../domain/staff/staff.js';
+import { isInboxTeammate } from '../../../domain/staff/staff.js';
 import { TASK_STATUSES, type TaskStatus } from '../../../domain/tasks/task-status.js';
 import { TASK_PRIORITIES, type Task } from '../../../domain/tasks/task.js';
+import type { DemoRecords } from '../demo-part.js';
+import type { Made } from '../made.js';
 import { DAY, HOUR } from '../shops/calendar.js';
+import { demoCustomers } from './customers.js';
+import { demoJobs } from './jobs.js';
 import { oldestFirst } from './rows.js';
+import { demoStaff } from './staff.js';
 import { after, earlier, latest, type Scene } from '../random/scene.js';
-import { TaskSubjects, type TaskMatter } from './task-subjects.js';
+import { TaskSubjects } from './task-subjects.js';
+import { demoConversations, demoMessages } from './threads.js';
 
 /** As it is stored: the names beside a task are read from the records it points at. */
-export type TaskRow = Omit<Task, 'conversationLabel' | 'assigneeName'>;
+type TaskRow = Omit<Task, 'conversationLabel' | 'assigneeName'>;
 
 const STATUS_WEIGHTS = { open: 28, done: 62, canceled: 10 } as const satisfies Record<TaskStatus, number>;
 const PRIORITY_WEIGHTS = { low: 20, normal: 60, high: 20 } as const satisfies Record<Task['priority'], number>;
 
-export function demoTasks(scene: Scene, matter: TaskMatter, staff: readonly StaffMember[], count: number): TaskRow[] {
-  const eligible = staff.filter(isInboxTeammate).map(({ userId }) => userId);
-  const subjects = new TaskSubjects(scene, matter);
-  return oldestFirst(Array.from({ length: count }, () => taskOf(scene, subjects, eligible)));
+export const demoTasks: DemoRecords<TaskRow> = { name: 'tasks', record: TASKS, per: 'block', make: tasksOf };
+
+function tasksOf(scene: Scene, made: Made): TaskRow[] {
+  const eligible = made.of(demoStaff).filter(isInboxTeammate).map(({ userId }) => userId);
+  const subjects = new TaskSubjects(scene, {
+    customers: made.of(demoCustomers),
+    conversations: made.of(demoConversations),
+    messages: made.of(demoMessages),
+    jobs: made.of(demoJobs),
+  });
+  return oldestFirst(Array.from({ length: made.counts.tasks }, () => taskOf(scene, subjects, eligible)));
 }
 
 function taskOf(scene: Scene, subjects: TaskSubjects, eligible: readonly StaffUserId[]): TaskRow {

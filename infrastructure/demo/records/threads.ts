@@ -1,3 +1,5 @@
+import { CONVERSATIONS } from '../../../application/conversations/records.js';
+import { MESSAGES } from '../../../application/messages/records.js';
 import {
   CHANNELS,
   CONVERSATION_STATUSES,
@@ -5,20 +7,23 @@ import {
   type Conversation,
   type ConversationStatus,
 } from '../../../domain/conversations/conversation.js';
-import type { Customer } from '../../../domain/customers/customer.js';
-import type { Lead } from '../../../domain/leads/lead.js';
 import type { Message } from '../../../domain/messages/message.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { isInboxTeammate, type StaffMember } from '../../../domain/staff/staff.js';
 import { DAY } from '../shops/calendar.js';
-import type { Contacts } from '../random/contacts.js';
+import type { DemoPart, DemoRecords } from '../demo-part.js';
+import type { Made } from '../made.js';
+import { demoContacts } from '../random/contacts.js';
+import { demoCustomers } from './customers.js';
+import { demoLeads } from './leads.js';
 import { messagesOf } from './messages.js';
 import { customerParty, leadParty, strangerParty, type Party } from './parties.js';
 import { oldestFirst } from './rows.js';
+import { demoStaff } from './staff.js';
 import { after, type Scene } from '../random/scene.js';
 import type { Dialogue } from '../texts/dialogue.js';
 
-export interface Threads {
+interface Threads {
   readonly conversations: readonly Conversation[];
   readonly messages: readonly Message[];
 }
@@ -26,15 +31,27 @@ export interface Threads {
 const CHANNEL_WEIGHTS = { sms: 52, email: 20, call: 12, webchat: 8, whatsapp: 8 } as const satisfies Record<Channel, number>;
 
 /** Threads of customers, of leads and of nobody known, with what was said in them. */
-export function demoThreads(
-  scene: Scene,
-  contacts: Contacts,
-  { customers, leads, staff }: { customers: readonly Customer[]; leads: readonly Lead[]; staff: readonly StaffMember[] },
-  count: number,
-): Threads {
+const demoThreads: DemoPart<Threads> = { name: 'threads', per: 'block', make: threadsOf };
+
+export const demoConversations: DemoRecords<Conversation> = {
+  name: 'conversations',
+  record: CONVERSATIONS,
+  per: 'block',
+  make: (_, made) => made.of(demoThreads).conversations,
+};
+
+export const demoMessages: DemoRecords<Message> = {
+  name: 'messages',
+  record: MESSAGES,
+  per: 'block',
+  make: (_, made) => made.of(demoThreads).messages,
+};
+
+function threadsOf(scene: Scene, made: Made): Threads {
   const { random } = scene;
-  const inbox = staff.filter(isInboxTeammate);
-  const parties = Array.from({ length: count }, (_, index): Party => {
+  const [contacts, customers, leads] = [made.of(demoContacts), made.of(demoCustomers), made.of(demoLeads)];
+  const inbox = made.of(demoStaff).filter(isInboxTeammate);
+  const parties = Array.from({ length: made.counts.threads }, (_, index): Party => {
     // The first few are of the newest people, so that today's inbox is not empty.
     const customer = index < 25 ? customers[customers.length - 1 - index] : random.pick(customers);
     const kind = random.weighted([['customer', 66], ['lead', 22], ['nobody', 12]] as const);

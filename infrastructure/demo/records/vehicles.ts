@@ -1,16 +1,26 @@
+import { VEHICLES } from '../../../application/vehicles/records.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Vehicle } from '../../../domain/vehicles/vehicle.js';
+import type { DemoRecords } from '../demo-part.js';
 import { filled } from '../random/pattern.js';
+import { demoCustomers } from './customers.js';
 import { oldestFirst } from './rows.js';
 import type { Scene } from '../random/scene.js';
-import type { Serials } from '../random/serials.js';
+import { demoSerials, type Serials } from '../random/serials.js';
 import { FIRST_YEAR, LAST_YEAR, vinOf } from '../random/vins.js';
 
 const COLORS = ['White', 'Black', 'Silver', 'Grey', 'Blue', 'Red', 'Green', 'Orange', 'Pearl White', 'Burgundy'] as const;
 const PLANTS = 'ABCDEFGHKLMNPRSTUW';
 
+export const demoVehicles: DemoRecords<Vehicle> = {
+  name: 'vehicles',
+  record: VEHICLES,
+  per: 'block',
+  make: (scene, made) => vehiclesOf(scene, made.of(demoCustomers), made.of(demoSerials)),
+};
+
 /** Most customers have one, some none, some several. */
-export function demoVehicles(scene: Scene, customers: readonly Customer[], serials: Serials): Vehicle[] {
+function vehiclesOf(scene: Scene, customers: readonly Customer[], serials: Serials): Vehicle[] {
   const vehicles = customers.flatMap((customer) => {
     const count = scene.random.weighted([[0, 10], [1, 58], [2, 22], [3, 7], [4, 3]] as const);
     return Array.from({ length: count }, () => vehicleOf(scene, customer, serials.next('vehicle')));
