@@ -13,14 +13,16 @@ import { outboxStorage } from './outbox/storage.js';
 import { phoneNumbersStorage } from './phone-numbers/storage.js';
 import { quotesStorage } from './quotes/storage.js';
 import { reviewsStorage } from './reviews/storage.js';
+import { schemaStorage } from './schema/storage.js';
 import { servicesStorage } from './services/storage.js';
 import { staffStorage } from './staff/storage.js';
 import type { Storage } from './storage.js';
 import { tasksStorage } from './tasks/storage.js';
 import { vehiclesStorage } from './vehicles/storage.js';
 
-/** Every part of the database. Tables, kinds and the container follow from it. */
+/** Every part of the database. Migrations, tables, kinds and the container follow from it. */
 export const storages: readonly Storage[] = [
+  schemaStorage,
   leadsStorage,
   customersStorage,
   vehiclesStorage,

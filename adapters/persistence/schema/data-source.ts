@@ -1,11 +1,8 @@
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { CONNECT_MS, SERVER_LIMITS } from '../connection/timed-query.js';
-import { FirstRooms1763700000000 } from './migrations/1763700000000-first-rooms.js';
-import { ShopFloor1763800000000 } from './migrations/1763800000000-shop-floor.js';
-import { FoundAsAsked1763900000000 } from './migrations/1763900000000-found-as-asked.js';
-import { Causes1764000000000 } from './migrations/1764000000000-causes.js';
 import { poolOf } from '../connection/pool.js';
+import { migrations } from './migrations.js';
 import { tables } from './tables.js';
 import { VALUE_TYPES } from '../connection/values.js';
 
@@ -72,7 +69,7 @@ export function createDataSource({ url, poolSize, ssl }: DatabaseOptions, sessio
     url,
     ssl,
     entities: tables,
-    migrations: [FirstRooms1763700000000, ShopFloor1763800000000, FoundAsAsked1763900000000, Causes1764000000000],
+    migrations,
     migrationsTransactionMode: 'each',
     poolSize,
     connectTimeoutMS: CONNECT_MS,
