@@ -1,8 +1,11 @@
+import { areaOf } from '../../application/area.js';
 import { operations } from '../../application/operations.js';
 import { doorsOf, titleOf, type Door } from './surfaces.js';
 
-/** All operations, or the one that OPERATION names: so the suites over all of them are quick while that one is written. */
-export const operationsUnderTest = operations.filter(({ name }) => name === (process.env['OPERATION'] ?? name));
+const wanted = process.env['OPERATION'];
+
+/** All operations, or those that OPERATION names, one or an area's: the suites over all of them are quick while those are written. */
+export const operationsUnderTest = operations.filter(({ name }) => wanted === undefined || [name, areaOf(name)].includes(wanted));
 
 /** Every surface of each. */
 export const doors: readonly Door[] = operationsUnderTest.flatMap(doorsOf);

@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import type * as DataSources from '../../adapters/persistence/schema/data-source.js';
+import type * as Migrations from '../../infrastructure/database/migrations.js';
+import { cloneDatabase, type TestDatabase } from './postgres.js';
 
 const COPIED = ['domain', 'application', 'adapters', 'infrastructure', 'tests', 'package.json', 'tsconfig.json'];
 const COMPILER = join(process.cwd(), 'node_modules/typescript/bin/tsc');
@@ -17,6 +20,8 @@ export interface Step {
 
 /** A copy of the tree in which a page was followed to the letter. */
 export class FollowedGuide {
+  private template: TestDatabase | null = null;
+
   private constructor(
     readonly steps: readonly Step[],
     private readonly tree: string,
@@ -45,8 +50,20 @@ export class FollowedGuide {
     return stdout.split('\n').filter((line) => files.some((file) => line.startsWith(file)));
   }
 
-  remove(): Promise<void> {
-    return rm(this.tree, { recursive: true, force: true });
+  /** From now on the databases of this test file have the tables of the page, too. */
+  async migrate(): Promise<void> {
+    const { openDataSource } = await this.load<typeof DataSources>('adapters/persistence/schema/data-source.ts');
+    const { migrateUp } = await this.load<typeof Migrations>('infrastructure/database/migrations.ts');
+    this.template = await cloneDatabase();
+    const dataSource = await openDataSource({ url: this.template.url, poolSize: 2, ssl: false });
+    await migrateUp(dataSource);
+    await dataSource.destroy();
+    process.env['SHOP_TEST_TEMPLATE'] = new URL(this.template.url).pathname.slice(1);
+  }
+
+  async remove(): Promise<void> {
+    await this.template?.drop();
+    await rm(this.tree, { recursive: true, force: true });
   }
 
   private async follow({ kind, file, lines }: Step): Promise<void> {
@@ -62,9 +79,9 @@ function stepsIn(page: string): Step[] {
   return blocks.map(([, kind = '', file = '', text = '']) => ({ kind, file, lines: text.trimEnd().split('\n') }));
 }
 
-/** Added lines go after the line of context above them. */
+/** Added lines go after the line above them, which stays unless it begins with a minus. */
 function patched(text: string, lines: readonly string[]): string {
-  expect(lines[0]).toMatch(/^ /);
+  expect(lines[0]).toMatch(/^[ -]/);
   let result = text;
   for (const [index, line] of lines.entries()) {
     if (line.startsWith('+')) continue;
@@ -73,7 +90,7 @@ function patched(text: string, lines: readonly string[]): string {
     const added = below.slice(0, end === -1 ? below.length : end).map((one) => `${one.slice(1)}\n`);
     const context = `${line.slice(1)}\n`;
     expect({ context, places: result.split(context).length - 1 }).toEqual({ context, places: 1 });
-    result = result.replace(context, () => context + added.join(''));
+    result = result.replace(context, () => (line.startsWith('-') ? '' : context) + added.join(''));
   }
   return result;
 }

@@ -6,13 +6,13 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of the test file's own: a clone of the migrated template. */
+/** A database of the test file's own: a clone of the migrated template. SHOP_TEST_TEMPLATE names another template. */
 export async function cloneDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer(async (client) => {
     // Two files may clone at the same moment; PostgreSQL lets one at a time.
     await client.query('select pg_advisory_lock(71406, 2)');
-    await client.query(`create database ${name} template shop_template`);
+    await client.query(`create database ${name} template ${process.env['SHOP_TEST_TEMPLATE'] ?? 'shop_template'}`);
   });
   const url = new URL(serverUrl());
   url.pathname = `/${name}`;
