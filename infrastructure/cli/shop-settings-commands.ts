@@ -51,7 +51,10 @@ function show(sessions: Sessions, id: string): Promise<Outcome> {
 }
 
 function set(sessions: Sessions, id: string, assignments: readonly Assignment[]): Promise<Outcome> {
-  return sessions.withTables(async ({ container }) => told(await container.get(SetShop).execute(shopIdOf(id), readAssignments(assignments))));
+  return sessions.withTables(async ({ container }) => {
+    const shop = shopIdOf(id);
+    return told(await container.get(SetShop).execute(shop, readAssignments(assignments)));
+  });
 }
 
 function told({ shop, settings }: SetUpShop): Outcome {

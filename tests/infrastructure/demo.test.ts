@@ -101,7 +101,9 @@ function everything(seed: string, now: Instant): Everything {
   });
 }
 
-const rowsMade = (shops: Everything): unknown[] => shops.flat().flatMap((made) => made.writes()).map(({ record, created }) => [record.name, created]);
+function rowsMade(shops: Everything): unknown[] {
+  return shops.flat().flatMap((made) => made.writes()).map(({ record, created }) => [record.name, created]);
+}
 
 describe('the seed', () => {
   const now = at('2026-03-02T15:00:00.000Z');

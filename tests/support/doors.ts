@@ -4,7 +4,7 @@ import { doorsOf, titleOf, type Door } from './surfaces.js';
 
 const wanted = process.env['OPERATION'];
 
-/** All operations, or those that OPERATION names, one or an area's: the suites over all of them are quick while those are written. */
+/** All operations, or those that OPERATION names: one, or an area's. The suites over all are quick while those are written. */
 export const operationsUnderTest = operations.filter(({ name }) => wanted === undefined || [name, areaOf(name)].includes(wanted));
 
 /** Every surface of each. */

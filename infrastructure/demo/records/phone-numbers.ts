@@ -12,7 +12,12 @@ export function mainLine({ shop }: Pick<Scene, 'shop'>): string {
   return `${shop.shopPhones}${MAIN}`;
 }
 
-export const demoPhoneNumbers: DemoRecords<PhoneNumber> = { name: 'phone numbers', record: PHONE_NUMBERS, per: 'shop', make: linesOf };
+export const demoPhoneNumbers: DemoRecords<PhoneNumber> = {
+  name: 'phone numbers',
+  record: PHONE_NUMBERS,
+  per: 'shop',
+  make: linesOf,
+};
 
 /** A line in every state: the main one, one for texts, one that cannot send, one that is moving here, and two that are gone. */
 function linesOf(scene: Scene): PhoneNumber[] {
