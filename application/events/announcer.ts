@@ -1,5 +1,4 @@
-import type { EventKind } from '../../domain/shared/event-kinds.js';
-import type { Decision } from '../../domain/shared/events.js';
+import type { Decision, EventKind } from '../../domain/shared/events.js';
 import type { EventId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import type { Ids } from '../ports/ids.js';

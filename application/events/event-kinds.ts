@@ -1,4 +1,4 @@
-import type { EventKind } from '../../domain/shared/event-kinds.js';
+import type { EventKind } from '../../domain/shared/events.js';
 import type { FieldsClass } from '../fields/field.js';
 import type { View } from '../fields/view.js';
 
@@ -8,6 +8,8 @@ export interface EventDescription {
   readonly says: string;
   /** the fields that join the record in `data` */
   readonly details?: FieldsClass;
+  /** only the service's own reactions hear it: no subscriber ever does, and no document names it */
+  readonly internal?: boolean;
 }
 
 /** The kinds of events of one kind of record, and the view of the record that every one of them carries. */

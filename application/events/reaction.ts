@@ -1,4 +1,4 @@
-import type { EventKind } from '../../domain/shared/event-kinds.js';
+import type { EventKind } from '../../domain/shared/events.js';
 import type { EventId, ShopId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import type { CauseView } from './cause.js';

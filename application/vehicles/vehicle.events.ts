@@ -4,5 +4,5 @@ import { VehicleView } from './vehicle.view.js';
 export const vehicleEvents = eventKinds(VehicleView, {
   'vehicle.created': { says: 'A vehicle was created.' },
   'vehicle.updated': { says: 'A vehicle was completed from its VIN, after the decoder had not answered at first.' },
-  'vehicle.decode_missed': { says: 'A vehicle was stored, and its VIN could not be decoded yet.' },
+  'vehicle.decode_missed': { says: 'A vehicle was stored, and its VIN could not be decoded yet.', internal: true },
 });

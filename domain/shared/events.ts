@@ -1,5 +1,7 @@
-import type { EventKind } from './event-kinds.js';
 import type { Instant } from './instant.js';
+
+/** `<record>.<what happened>`, such as `lead.created`. The record's list of events describes each kind. */
+export type EventKind = `${string}.${string}`;
 
 /** Something that happened to a record. `details` join the record in the event's `data`. */
 export interface DomainEvent<Kind extends EventKind> {

@@ -1,6 +1,5 @@
 import { Conflict } from '../shared/errors.js';
-import type { EventKind } from '../shared/event-kinds.js';
-import { changed, unchanged, type Decision } from '../shared/events.js';
+import { changed, unchanged, type Decision, type EventKind } from '../shared/events.js';
 import type { Instant } from '../shared/instant.js';
 import { canMove, type Transitions } from '../shared/transitions.js';
 import type { Task } from './task.js';

@@ -79,8 +79,8 @@ it('a kind that the list of a record lacks does not compile', () => {
     () => announcer.announce(some, lead, decision, CAUSE),
     // @ts-expect-error -- the kinds of another record
     () => announcer.announce(jobEvents, lead, decision, CAUSE),
-    // @ts-expect-error -- a kind that nothing announces
-    () => eventKinds(LeadView, { 'lead.sold': { says: 'A lead was sold.' } }),
+    // @ts-expect-error -- a kind that names no record
+    () => eventKinds(LeadView, { sold: { says: 'A lead was sold.' } }),
     // @ts-expect-error -- a kind without its sentence
     () => eventKinds(LeadView, { 'lead.created': {} }),
   ];

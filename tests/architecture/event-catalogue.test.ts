@@ -5,14 +5,14 @@ import { areas } from '../../application/areas.js';
 import { eventCatalogue } from '../../application/event-catalogue.js';
 import { fieldsOf } from '../../application/fields/field.js';
 import { operations } from '../../application/operations.js';
-import { EVENT_KINDS, INTERNAL_EVENT_KINDS } from '../../domain/shared/event-kinds.js';
 
 const named = (internal: boolean): string[] =>
   eventCatalogue.filter((entry) => entry.internal === internal).map(({ kind }) => kind).sort();
 
 it('the catalogue has every kind of event once, and knows which ones are internal', () => {
-  expect(named(false)).toEqual([...EVENT_KINDS].sort());
-  expect(named(true)).toEqual([...INTERNAL_EVENT_KINDS].sort());
+  const kinds = eventCatalogue.map(({ kind }) => kind);
+  expect(new Set(kinds).size).toBe(kinds.length);
+  expect(named(true)).toEqual(['vehicle.decode_missed']);
 });
 
 it('every kind of event is announced by a verb of the domain', async () => {
@@ -22,7 +22,7 @@ it('every kind of event is announced by a verb of the domain', async () => {
     const source = await readFile(join('domain', path), 'utf8');
     for (const [, kind = ''] of source.matchAll(/\btype: '(\w+\.\w+)'/g)) announced.add(kind);
   }
-  expect([...announced].sort()).toEqual([...EVENT_KINDS, ...INTERNAL_EVENT_KINDS].sort());
+  expect([...announced].sort()).toEqual(eventCatalogue.map(({ kind }) => kind).sort());
 });
 
 it('every kind of event says in a sentence what happened, and its details hide no field of the record', () => {

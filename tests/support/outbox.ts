@@ -1,4 +1,4 @@
-import { INTERNAL_EVENT_KINDS } from '../../domain/shared/event-kinds.js';
+import { eventCatalogue } from '../../application/event-catalogue.js';
 import type { OpenApiChecker } from './openapi-checker.js';
 import type { TestService } from './service.js';
 
@@ -25,7 +25,7 @@ export function causesOf(
 export async function checkEvents({ sql }: Pick<TestService, 'sql'>, checker: OpenApiChecker): Promise<void> {
   const events = await sql<{ readonly type: string }>(
     'select id, type, created_at, shop_id, data, cause from outbox where type <> all($1)',
-    [INTERNAL_EVENT_KINDS],
+    [eventCatalogue.filter(({ internal }) => internal).map(({ kind }) => kind)],
   );
   for (const event of events) checker.checkEvent(event);
 }
