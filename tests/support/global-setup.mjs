@@ -2,11 +2,11 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { build } from '../../bin/build.mjs';
+import buildForTests from './build-for-tests.mjs';
 
 /** One PostgreSQL for the whole run (TEST_DATABASE_URL names another), and a migrated template that every test file clones. */
 export default async function setup() {
-  build();
+  buildForTests();
   const { url, stop } = process.env.TEST_DATABASE_URL
     ? { url: process.env.TEST_DATABASE_URL, stop: async () => undefined }
     : await embedded();

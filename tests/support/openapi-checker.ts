@@ -19,6 +19,7 @@ interface OpenApiDocument {
 
 const BASE = '/api/v1';
 const DOCUMENT = 'openapi';
+const checkers = new WeakMap<readonly Operation[], OpenApiChecker>();
 
 /** Compares every answer and every event of the service with its own document, and every tool's result with its `outputSchema`. */
 export class OpenApiChecker {
@@ -28,6 +29,13 @@ export class OpenApiChecker {
   private readonly compiled = new Map<string, ValidateFunction>();
   private readonly outputs = new Map<string, ValidateFunction>();
   private readonly outputSchemas: ReadonlyMap<string, object>;
+
+  /** The worker's only one for these operations: each schema is compiled once, and not once for each test file. */
+  static of(operations: readonly Operation[]): OpenApiChecker {
+    const checker = checkers.get(operations) ?? new OpenApiChecker(operations);
+    checkers.set(operations, checker);
+    return checker;
+  }
 
   constructor(operations: readonly Operation[]) {
     addFormats.default(this.ajv);

@@ -86,7 +86,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const site = createSite(container, operations, config, new Health(dataSource, container.get(Database), log));
   const server: Server = createHttpServer(site);
   const url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
-  const checker = new OpenApiChecker(operations);
+  const checker = OpenApiChecker.of(operations);
   const sql = <Row>(text: string, values: unknown[] = []): Promise<Row[]> => dataSource.query<Row[]>(text, values);
   const as = (token: string | null): Api => new Api(url, token, checker);
   const key = async (shop: ShopId, wanted: Partial<NewKey> = {}): Promise<Api> => {

@@ -40,7 +40,7 @@ export async function startWholeService(
   const log = new TestLog();
   const service = await startService(config, log, undefined, timings);
   const container = createContainer({ config, dataSource: service.dataSource, signingKeys: ['a-signing-key-of-the-tests'], log });
-  const checker = new OpenApiChecker(operations);
+  const checker = OpenApiChecker.of(operations);
   const as = (token: string | null): Api => new Api(service.url, token, checker);
   return {
     ...service,

@@ -87,7 +87,8 @@ describeDoors(withBody, (door) => {
     if (door.surface === 'tool') expect(answer).toMatchObject({ ...invalid, message: expect.stringContaining(name) });
     else expect(answer).toMatchObject(success);
     expect(JSON.stringify(answer)).not.toContain('smuggled');
-    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+    // The service has an `Object` of its own, outside of the sandbox; so has the support code, which has made this answer.
+    expect((answer as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
   it('takes no field from a prototype', async () => {

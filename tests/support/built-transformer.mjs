@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { importBuilt } from './built.mjs';
+
+const OWN_SOURCE = readFileSync(fileURLToPath(import.meta.url));
+
+/** Gives the sandbox, in the place of a module, the exports of the one that the worker has imported outside of it. */
+export default {
+  async processAsync(_source, file, { config: { rootDir } }) {
+    const path = relative(rootDir, file);
+    const names = Object.keys(await importBuilt(path));
+    const named = names.filter((name) => name !== 'default').join(', ');
+    const lines = [`const built = await globalThis.importBuilt(${JSON.stringify(path)});`, `export const { ${named} } = built;`];
+    if (names.includes('default')) lines.push('export default built.default;');
+    return { code: `${lines.join('\n')}\n` };
+  },
+
+  getCacheKey(source, file, { config: { rootDir } }) {
+    return createHash('sha256').update(OWN_SOURCE).update(relative(rootDir, file)).update('\0').update(source).digest('hex').slice(0, 32);
+  },
+};

@@ -1,0 +1,2 @@
+export * from 'fast-check';
+export { default } from 'fast-check';
