@@ -20,7 +20,7 @@ export default {
     '^.+\\.ts$': '@swc/jest',
   },
   testMatch: ['<rootDir>/tests/**/*.test.ts'],
-  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/tests/browser/'],
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/tests/browser/', '\\.slow\\.test\\.ts$'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
   globalSetup: '<rootDir>/tests/support/global-setup.mjs',
   globalTeardown: '<rootDir>/tests/support/global-teardown.mjs',

@@ -39,3 +39,13 @@ describe('the gate on licences', () => {
     expect(judged('judge-licences', list)).toMatchObject({ status, said: expect.stringContaining(words.trimEnd()) });
   });
 });
+
+describe('the gate on tests', () => {
+  it.each([
+    ['two runs that passed', '10 passed, 0 failed\n5 passed, 0 failed\n', 0, '15 passed, 0 failed'],
+    ['a failure in one of them', '10 passed, 0 failed\n4 passed, 1 failed\n', 1, '14 passed, 1 failed'],
+    ['a run that broke off', 'ReferenceError\n5 passed, 0 failed\n', 1, '5 passed, 1 failed'],
+  ])('sums up %s', (_, tallies, status, said) => {
+    expect(judged('sum-tallies', tallies)).toEqual({ status, said });
+  });
+});

@@ -1,0 +1,10 @@
+import base from './jest.config.mjs';
+
+const { globalTeardown: _, ...rest } = base;
+
+/** No PostgreSQL: a test among these that asks for a database fails. */
+export default {
+  ...rest,
+  testMatch: ['<rootDir>/tests/{domain,application,adapters}/**/*.test.ts'],
+  globalSetup: '<rootDir>/tests/support/build-for-tests.mjs',
+};
