@@ -38,6 +38,11 @@ function exported(kind: string, ...args: string[]): Promise<Ran> {
   return shopOps(settings, 'export', kind, '--shop', shop.id, ...args);
 }
 
+/** The same in this process, where nothing is written to its stdout or stderr. */
+function exportedHere(kind: string, ...args: string[]): Promise<Ran> {
+  return command(settings, 'export', kind, '--shop', shop.id, ...args);
+}
+
 function namesOf(ndjson: string): string[] {
   return ndjson.trimEnd().split('\n').map((line) => (JSON.parse(line) as { name: string }).name);
 }
@@ -62,7 +67,7 @@ test('CSV with a header also where there is nothing', async () => {
 
 test('--out takes the format of its ending, says on stderr how much it wrote, and leaves nothing else behind', async () => {
   const path = join(folder, 'out', 'customers.csv');
-  expectRefusal(await exported('customers', '--out', path, '--json'), 1, `${path} was not written`);
+  expectRefusal(await exportedHere('customers', '--out', path, '--json'), 1, `${path} was not written`);
   const file = join(folder, 'customers.csv');
   await writeFile(file, 'what was there before');
   expect(await exported('customers', '--out', file)).toMatchObject({ exitCode: 0, stdout: '', stderr: `customers: 3 rows in ${file}\n` });
@@ -80,7 +85,7 @@ test('--out writes through a link to a file, and refuses a pipe at once, as it d
   await symlink(at('file.csv'), at('link.csv'));
   await symlink(at('nowhere'), at('lost.csv'));
   execFileSync('mkfifo', [at('pipe.csv')]);
-  const out = (name: string): Promise<Ran> => command(settings, 'export', 'customers', '--shop', shop.id, '--out', at(name), '--json');
+  const out = (name: string): Promise<Ran> => exportedHere('customers', '--out', at(name), '--json');
   expect((await exported('customers', '--out', at('link.csv'))).exitCode).toBe(0);
   expect([await readFile(at('file.csv'), 'utf8'), (await lstat(at('link.csv'))).isSymbolicLink()]).toEqual([expect.stringMatching(/^external_id,id,/), true]);
   expectRefusal(await out('pipe.csv'), 1, `${at('pipe.csv')} was not written: it is no regular file`);
@@ -93,7 +98,7 @@ test('an export that fails leaves the file as it was', async () => {
   await writeFile(file, 'what was there before');
   await service.sql('alter table vehicles rename column mileage to kilometres');
   try {
-    expectRefusal(await exported('vehicles', '--out', file, '--json'), 1, 'mileage');
+    expectRefusal(await exportedHere('vehicles', '--out', file, '--json'), 1, 'mileage');
   } finally {
     await service.sql('alter table vehicles rename column kilometres to mileage');
   }
