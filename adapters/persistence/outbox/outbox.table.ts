@@ -1,7 +1,8 @@
 import { instant, json, orNull, shopKey, table, text, uuidKey } from '../tables/table.js';
 
-/** The cause of an event that an earlier release stored. */
-const UNKNOWN_CAUSE = { operation: null, request_id: null, key_id: null, user_id: null, automation_id: null, event_id: null };
+/** The cause of an event that an earlier release stored, as PostgreSQL writes it. */
+const UNKNOWN_CAUSE =
+  `'{"key_id": null, "user_id": null, "event_id": null, "operation": null, "request_id": null, "automation_id": null}'`;
 
 export const outboxTable = table<{
   shopId: string;
@@ -16,7 +17,7 @@ export const outboxTable = table<{
   id: uuidKey(),
   type: text(),
   data: json(),
-  cause: { ...json(), default: UNKNOWN_CAUSE },
+  cause: { ...json(), default: () => UNKNOWN_CAUSE },
   createdAt: instant('created_at'),
   relayedAt: orNull(instant('relayed_at')),
 });
