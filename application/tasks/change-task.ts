@@ -37,23 +37,17 @@ class ChangeTask implements UseCase<ChangeTaskInput, Task> {
 
   private async changeOf(shop: ShopId, asked: AskedChange): Promise<TaskChange> {
     switch (asked.verb) {
-      case 'title':
-        return { verb: 'title', title: asked.value };
       case 'notes':
-        return { verb: 'notes', notes: asked.value || null };
-      case 'priority':
-        return { verb: 'priority', priority: asked.value };
-      case 'due_at':
-        return { verb: 'due_at', dueAt: asked.value };
+        return { verb: 'notes', value: asked.value || null };
       case 'staff_id':
-        return { verb: 'staff_id', assignee: await eligibleAssignee(this.staff, shop, asked.value) };
+        return { verb: 'staff_id', value: await eligibleAssignee(this.staff, shop, asked.value) };
       case 'link_conversation': {
         const { conversation } = await this.tasks.resolve(shop, { conversation: asked.value });
         if (!conversation) throw new NotFound('conversation');
-        return { verb: 'link_conversation', conversation };
+        return { verb: 'link_conversation', value: conversation };
       }
       default:
-        return { verb: asked.verb };
+        return asked;
     }
   }
 }

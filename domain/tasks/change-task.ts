@@ -4,46 +4,50 @@ import type { Task, TaskPriority } from './task.js';
 import { threadFields, type Assignee, type ThreadLink } from './task-links.js';
 import { cancel, complete, reopen } from './task-status.js';
 
-/** The one thing that a call does to a task. */
-export type TaskChange =
-  | { readonly verb: 'complete' | 'reopen' | 'cancel' | 'unassign' | 'remove_due_date' | 'unlink_conversation' }
-  | { readonly verb: 'title'; readonly title: string }
-  | { readonly verb: 'notes'; readonly notes: string | null }
-  | { readonly verb: 'priority'; readonly priority: TaskPriority }
-  | { readonly verb: 'due_at'; readonly dueAt: Instant }
-  | { readonly verb: 'staff_id'; readonly assignee: Assignee }
-  | { readonly verb: 'link_conversation'; readonly conversation: ThreadLink };
+/** The verbs of a task, each with the value that it takes. */
+export interface TaskVerbs {
+  readonly title: string;
+  readonly notes: string | null;
+  readonly priority: TaskPriority;
+  readonly complete: true;
+  readonly reopen: true;
+  readonly cancel: true;
+  readonly unassign: true;
+  readonly remove_due_date: true;
+  readonly unlink_conversation: true;
+  readonly staff_id: Assignee;
+  readonly due_at: Instant;
+  readonly link_conversation: ThreadLink;
+}
 
-type TaskChangeKind = 'task.updated' | 'task.assigned' | 'task.completed' | 'task.reopened' | 'task.canceled';
+type TaskVerb = keyof TaskVerbs;
+/** The one change that a call makes. */
+export type TaskChange = { readonly [Verb in TaskVerb]: OneChange<Verb> }[TaskVerb];
+interface OneChange<Verb extends TaskVerb> {
+  readonly verb: Verb;
+  readonly value: TaskVerbs[Verb];
+}
+
+type TaskDecision = Decision<Task, 'task.updated' | 'task.assigned' | 'task.completed' | 'task.reopened' | 'task.canceled'>;
 
 /** Finished tasks may be edited; only the moves of the status are bound to it. */
-export function changeTask(task: Task, change: TaskChange, now: Instant): Decision<Task, TaskChangeKind> {
-  switch (change.verb) {
-    case 'complete':
-      return complete(task, now);
-    case 'reopen':
-      return reopen(task, now);
-    case 'cancel':
-      return cancel(task, now);
-    case 'title':
-      return edit(task, { title: change.title }, now);
-    case 'notes':
-      return edit(task, { notes: change.notes }, now);
-    case 'priority':
-      return edit(task, { priority: change.priority }, now);
-    case 'due_at':
-      return edit(task, { dueAt: change.dueAt }, now);
-    case 'remove_due_date':
-      return edit(task, { dueAt: null }, now);
-    case 'staff_id':
-      return assign(task, change.assignee, now);
-    case 'unassign':
-      return edit(task, { assignedTo: null, assigneeName: null }, now);
-    case 'link_conversation':
-      return link(task, change.conversation, now);
-    case 'unlink_conversation':
-      return edit(task, { conversationId: null, conversationLabel: null, messageId: null }, now);
-  }
+const VERBS: { readonly [Verb in TaskVerb]: (task: Task, value: TaskVerbs[Verb], now: Instant) => TaskDecision } = {
+  title: (task, title, now) => edit(task, { title }, now),
+  notes: (task, notes, now) => edit(task, { notes }, now),
+  priority: (task, priority, now) => edit(task, { priority }, now),
+  complete: (task, _, now) => complete(task, now),
+  reopen: (task, _, now) => reopen(task, now),
+  cancel: (task, _, now) => cancel(task, now),
+  unassign: (task, _, now) => edit(task, { assignedTo: null, assigneeName: null }, now),
+  remove_due_date: (task, _, now) => edit(task, { dueAt: null }, now),
+  unlink_conversation: (task, _, now) => edit(task, { conversationId: null, conversationLabel: null, messageId: null }, now),
+  staff_id: assign,
+  due_at: (task, dueAt, now) => edit(task, { dueAt }, now),
+  link_conversation: link,
+};
+
+export function changeTask<Verb extends TaskVerb>(task: Task, { verb, value }: OneChange<Verb>, now: Instant): TaskDecision {
+  return VERBS[verb](task, value, now);
 }
 
 function edit(task: Task, part: Partial<Task>, now: Instant): Decision<Task, 'task.updated'> {

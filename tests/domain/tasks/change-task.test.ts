@@ -17,10 +17,10 @@ const NOW = at('2026-03-03T09:00:00.000Z');
 describe('an edit', () => {
   const dueAt = at('2026-04-01T00:00:00.000Z');
   const EDITS: readonly [TaskChange, Partial<Task>][] = [
-    [{ verb: 'title', title: 'New' }, { title: 'New' }],
-    [{ verb: 'notes', notes: 'Text' }, { notes: 'Text' }],
-    [{ verb: 'priority', priority: 'high' }, { priority: 'high' }],
-    [{ verb: 'due_at', dueAt }, { dueAt }],
+    [{ verb: 'title', value: 'New' }, { title: 'New' }],
+    [{ verb: 'notes', value: 'Text' }, { notes: 'Text' }],
+    [{ verb: 'priority', value: 'high' }, { priority: 'high' }],
+    [{ verb: 'due_at', value: dueAt }, { dueAt }],
   ];
 
   it.each(EDITS)('%j changes that and announces task.updated', (change, part) => {
@@ -33,12 +33,12 @@ describe('an edit', () => {
   });
 
   it.each([aDoneTask(), aCanceledTask()])('may change a finished task', (before) => {
-    expect(changeTask(before, { verb: 'title', title: 'New' }, NOW).next).toEqual({ ...before, title: 'New' });
+    expect(changeTask(before, { verb: 'title', value: 'New' }, NOW).next).toEqual({ ...before, title: 'New' });
   });
 
   it('removes a due date, once', () => {
-    expect(changeTask(aTask({ dueAt }), { verb: 'remove_due_date' }, NOW).next.dueAt).toBeNull();
-    expect(changeTask(aTask(), { verb: 'remove_due_date' }, NOW).changed).toBe(false);
+    expect(changeTask(aTask({ dueAt }), { verb: 'remove_due_date', value: true }, NOW).next.dueAt).toBeNull();
+    expect(changeTask(aTask(), { verb: 'remove_due_date', value: true }, NOW).changed).toBe(false);
   });
 });
 
@@ -46,17 +46,17 @@ describe('an assignment', () => {
   const mine = aTask({ assignedTo: MORGAN.userId, assigneeName: MORGAN.name });
 
   it('is announced', () => {
-    const decision = changeTask(aTask(), { verb: 'staff_id', assignee: MORGAN }, NOW);
+    const decision = changeTask(aTask(), { verb: 'staff_id', value: MORGAN }, NOW);
     expect(decision).toEqual({ next: mine, events: [{ type: 'task.assigned' }], changed: true, at: NOW });
   });
 
   it('to the same person again announces nothing', () => {
-    expect(changeTask(mine, { verb: 'staff_id', assignee: MORGAN }, NOW)).toEqual({ next: mine, events: [], changed: false });
+    expect(changeTask(mine, { verb: 'staff_id', value: MORGAN }, NOW)).toEqual({ next: mine, events: [], changed: false });
   });
 
   it('is taken back, once', () => {
-    expect(changeTask(mine, { verb: 'unassign' }, NOW)).toEqual({ next: aTask(), events: [{ type: 'task.updated' }], changed: true, at: NOW });
-    expect(changeTask(aTask(), { verb: 'unassign' }, NOW).changed).toBe(false);
+    expect(changeTask(mine, { verb: 'unassign', value: true }, NOW)).toEqual({ next: aTask(), events: [{ type: 'task.updated' }], changed: true, at: NOW });
+    expect(changeTask(aTask(), { verb: 'unassign', value: true }, NOW).changed).toBe(false);
   });
 });
 
@@ -64,7 +64,7 @@ describe('a thread', () => {
   const thread = { id: THREAD, label: 'Dana', customerId: DANA };
   const linked = aTask({ conversationId: THREAD, conversationLabel: 'Dana', customerId: DANA });
   const link = (conversation: typeof thread | { id: ConversationId; label: null; customerId: null }): TaskChange =>
-    ({ verb: 'link_conversation', conversation });
+    ({ verb: 'link_conversation', value: conversation });
 
   it('brings its customer', () => {
     expect(changeTask(aTask(), link(thread), NOW).next).toEqual(linked);
@@ -92,8 +92,8 @@ describe('a thread', () => {
   });
 
   it('unlinked takes its line along and leaves the customer', () => {
-    const decision = changeTask({ ...linked, messageId: LINE }, { verb: 'unlink_conversation' }, NOW);
+    const decision = changeTask({ ...linked, messageId: LINE }, { verb: 'unlink_conversation', value: true }, NOW);
     expect(decision).toMatchObject({ next: aTask({ customerId: DANA }), changed: true });
-    expect(changeTask(decision.next, { verb: 'unlink_conversation' }, NOW).changed).toBe(false);
+    expect(changeTask(decision.next, { verb: 'unlink_conversation', value: true }, NOW).changed).toBe(false);
   });
 });

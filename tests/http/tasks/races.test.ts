@@ -60,7 +60,7 @@ describe('twenty different changes of one task at once', () => {
     const task = await aStoredTask(shop.full, { title: 'x' });
     await times(20, async (index) => {
       await instances[index % 2]?.change(shop.id, task.id as TaskId, (before) => {
-        const decision = changeTask(before, { verb: 'title', title: `${before.title}x` }, service.clock.now());
+        const decision = changeTask(before, { verb: 'title', value: `${before.title}x` }, service.clock.now());
         return announcer.announce(taskEvents, before, decision, NO_CAUSE);
       });
     });
