@@ -6,5 +6,7 @@ const { globalTeardown: _, ...rest } = base;
 export default {
   ...rest,
   testMatch: ['<rootDir>/tests/{domain,application,adapters}/**/*.test.ts'],
+  // Each more would evaluate the service's modules once more.
+  maxWorkers: 2,
   globalSetup: '<rootDir>/tests/support/build-for-tests.mjs',
 };
