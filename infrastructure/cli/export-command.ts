@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Argument, Option, type Command } from 'commander';
 import { exportText } from '../../adapters/files/export-text.js';
@@ -9,6 +10,7 @@ import { IMPORT_KINDS } from '../../application/import-kinds.js';
 import { codeOf, inOneLine } from '../process/plain-words.js';
 import { kindOf } from './import-command.js';
 import { Failed } from './outcome.js';
+import type { Terminal } from './program.js';
 import type { Sessions } from './session.js';
 import { keepHeapSmall } from './small-heap.js';
 import { shopIdOf } from './named-shop.js';
@@ -24,7 +26,7 @@ Written are the columns that import reads, ids, origins, external ids and times 
 shop that has none of the kind gives the same answers. NDJSON nests timelines, tiers and messages; in CSV they are kinds
 of their own: lead-timeline, service-tiers and messages.`;
 
-export function addExportCommand(program: Command, sessions: Sessions): void {
+export function addExportCommand(program: Command, sessions: Sessions, terminal: Terminal): void {
   program
     .command('export')
     .description('write all records of a kind, as they are at this moment, in the form that import reads')
@@ -33,26 +35,27 @@ export function addExportCommand(program: Command, sessions: Sessions): void {
     .addOption(new Option('--format <format>', 'the ending of --out, else ndjson').choices(FILE_FORMATS))
     .option('--out <file>', 'instead of stdout; it appears when it is complete')
     .addHelpText('after', ABOUT)
-    .action((name: string, options: ExportOptions) => write(sessions, kindOf(name), options));
+    .action((name: string, options: ExportOptions) => write(sessions, terminal, kindOf(name), options));
 }
 
-function write(sessions: Sessions, kind: AnyKind, { shop, out, format = (out && formatOf(out)) || 'ndjson' }: ExportOptions): Promise<void> {
+function write(sessions: Sessions, { stdout, stderr }: Terminal, kind: AnyKind, options: ExportOptions): Promise<void> {
+  const { shop, out, format = (out && formatOf(out)) || 'ndjson' } = options;
   return sessions.withTables(async ({ container, stopping }) => {
     const command = { shop: shopIdOf(shop), kind, values: format === 'csv' ? 'query' : 'json' } as const;
     const rows = await container.get(ExportKind).execute(command);
     const text = exportText(format, rows);
     keepHeapSmall();
-    if (out === undefined) return toStdout(text, stopping);
+    if (out === undefined) return toStdout(text, stdout, stopping);
     await writeWhole(out, text, stopping).catch((error: unknown) => {
       throw new Error(`${out} was not written: ${inOneLine(error)}`, { cause: error });
     });
-    process.stderr.write(`${kind.name}: ${rows.written} rows in ${out}\n`);
+    stderr.write(`${kind.name}: ${rows.written} rows in ${out}\n`);
   });
 }
 
-async function toStdout(text: AsyncIterable<string>, stopping: AbortSignal): Promise<void> {
+async function toStdout(text: AsyncIterable<string>, stdout: Writable, stopping: AbortSignal): Promise<void> {
   try {
-    await pipeline(text, process.stdout, { signal: stopping });
+    await pipeline(text, stdout, { signal: stopping });
   } catch (error) {
     if (codeOf(error) === 'EPIPE') return; // whoever reads has enough
     // Rows are on stdout already: what went wrong is told on stderr only.

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import { Command } from 'commander';
 import { addDemoCommands } from './demo-commands.js';
 import { addDoctorCommand } from './doctor-command.js';
@@ -17,11 +18,13 @@ interface Output {
 
 /** Where commands say what they found, and what went wrong. */
 export interface Terminal {
-  readonly stdout: Output;
+  /** a stream, because an export is larger than memory */
+  readonly stdout: Writable;
   readonly stderr: Output;
 }
 
-export function createProgram(env: NodeJS.ProcessEnv, { stdout, stderr }: Terminal): Command {
+export function createProgram(env: NodeJS.ProcessEnv, terminal: Terminal): Command {
+  const { stdout, stderr } = terminal;
   const program = new Command('shop-ops')
     .description('Runs a shop operations service: its shops, keys, database and demo data.')
     .option('--json', 'print exactly one JSON document on stdout')
@@ -45,7 +48,7 @@ export function createProgram(env: NodeJS.ProcessEnv, { stdout, stderr }: Termin
   addMigrateCommands(program, sessions);
   addDoctorCommand(program, env);
   addImportCommand(program, sessions);
-  addExportCommand(program, sessions);
+  addExportCommand(program, sessions, terminal);
   addDemoCommands(program, sessions);
   addOpenApiCommand(program);
   return program;

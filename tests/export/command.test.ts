@@ -38,7 +38,7 @@ function exported(kind: string, ...args: string[]): Promise<Ran> {
   return shopOps(settings, 'export', kind, '--shop', shop.id, ...args);
 }
 
-/** The same in this process, where nothing is written to its stdout or stderr. */
+/** The same in this process, at a fraction of the price. */
 function exportedHere(kind: string, ...args: string[]): Promise<Ran> {
   return command(settings, 'export', kind, '--shop', shop.id, ...args);
 }
@@ -51,18 +51,18 @@ test('NDJSON on stdout and nothing else, oldest first; --json changes nothing', 
   const ran = await exported('customers');
   expect(ran).toMatchObject({ exitCode: 0, stderr: '' });
   expect(namesOf(ran.stdout)).toEqual(['First', 'Second, with a comma', 'Third']);
-  expect(await exported('customers', '--json')).toMatchObject({ exitCode: 0, stdout: ran.stdout, stderr: '' });
+  expect(await exportedHere('customers', '--json')).toMatchObject({ exitCode: 0, stdout: ran.stdout, stderr: '' });
 });
 
 test('CSV with a header also where there is nothing', async () => {
-  const { stdout } = await exported('customers', '--format', 'csv');
+  const { stdout } = await exportedHere('customers', '--format', 'csv');
   const [header, first] = stdout.split('\r\n');
   expect(header).toMatch(/^external_id,id,origin,created_at,name,/);
   expect(first).toContain(',service,2026-03-02T15:00:00.000Z,First,');
   expect(stdout).toContain(',"Second, with a comma",');
-  const none = await exported('vehicles', '--format', 'csv');
+  const none = await exportedHere('vehicles', '--format', 'csv');
   expect(none).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^external_id,id,[^\n]*\r\n$/) });
-  expect(await exported('vehicles')).toMatchObject({ exitCode: 0, stdout: '' });
+  expect(await exportedHere('vehicles')).toMatchObject({ exitCode: 0, stdout: '' });
 });
 
 test('--out takes the format of its ending, says on stderr how much it wrote, and leaves nothing else behind', async () => {
@@ -70,10 +70,10 @@ test('--out takes the format of its ending, says on stderr how much it wrote, an
   expectRefusal(await exportedHere('customers', '--out', path, '--json'), 1, `${path} was not written`);
   const file = join(folder, 'customers.csv');
   await writeFile(file, 'what was there before');
-  expect(await exported('customers', '--out', file)).toMatchObject({ exitCode: 0, stdout: '', stderr: `customers: 3 rows in ${file}\n` });
+  expect(await exportedHere('customers', '--out', file)).toMatchObject({ exitCode: 0, stdout: '', stderr: `customers: 3 rows in ${file}\n` });
   expect(await readFile(file, 'utf8')).toMatch(/^external_id,id,/);
   const ndjson = join(folder, 'customers.txt');
-  await exported('customers', '--out', ndjson);
+  await exportedHere('customers', '--out', ndjson);
   expect(namesOf(await readFile(ndjson, 'utf8'))).toHaveLength(3);
   expect((await readdir(folder)).filter((name) => name.startsWith('customers')).sort()).toEqual(['customers.csv', 'customers.txt']);
 });
@@ -86,7 +86,7 @@ test('--out writes through a link to a file, and refuses a pipe at once, as it d
   await symlink(at('nowhere'), at('lost.csv'));
   execFileSync('mkfifo', [at('pipe.csv')]);
   const out = (name: string): Promise<Ran> => exportedHere('customers', '--out', at(name), '--json');
-  expect((await exported('customers', '--out', at('link.csv'))).exitCode).toBe(0);
+  expect((await exportedHere('customers', '--out', at('link.csv'))).exitCode).toBe(0);
   expect([await readFile(at('file.csv'), 'utf8'), (await lstat(at('link.csv'))).isSymbolicLink()]).toEqual([expect.stringMatching(/^external_id,id,/), true]);
   expectRefusal(await out('pipe.csv'), 1, `${at('pipe.csv')} was not written: it is no regular file`);
   expectRefusal(await out('lost.csv'), 1, /lost\.csv was not written: .*ENOENT/);

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { Writable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { expect } from '@jest/globals';
 import { runCommand } from '../../infrastructure/cli/run-command.js';
@@ -21,7 +22,13 @@ export function bareEnvironment(settings: Readonly<Record<string, string>>): Nod
 export async function command(settings: Readonly<Record<string, string>>, ...args: string[]): Promise<Ran> {
   const said = { stdout: '', stderr: '' };
   const exitCode = await runCommand(args, bareEnvironment(settings), {
-    stdout: { write: (text) => (said.stdout += text) },
+    stdout: new Writable({
+      decodeStrings: false,
+      write: (text: string, _encoding, done) => {
+        said.stdout += text;
+        done();
+      },
+    }),
     stderr: { write: (text) => (said.stderr += text) },
   });
   // An import keeps the heap of its process small, at the price of time; this process is the tests'.

@@ -25,9 +25,9 @@ async function embedded() {
   // Where root runs it, PostgreSQL's own account must enter, or the cluster would lie elsewhere and stay.
   await chmod(dataDir, 0o755);
   const { url, stop } = await ownEmbeddedPostgres(dataDir);
-  // Nothing of a test run has to survive a power cut.
+  // Nothing of a test run has to survive a power cut, or lives long enough to be vacuumed.
   await withClient(url, async (client) => {
-    for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) await client.query(`alter system set ${setting} = off`);
+    for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum']) await client.query(`alter system set ${setting} = off`);
     await client.query('select pg_reload_conf()');
   });
   return {
