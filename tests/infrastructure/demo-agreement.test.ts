@@ -3,9 +3,9 @@ import { parseWeeklyHours, printWeeklyHours } from '../../infrastructure/cli/set
 import { normalizePhone } from '../../domain/shared/phone.js';
 import { normalizeVin } from '../../domain/vehicles/vin.js';
 import { IMPORT_KINDS } from '../../application/import-kinds.js';
-import { loadDemo } from '../../infrastructure/demo/load-demo.js';
 import { DEMO_SHOPS } from '../../infrastructure/demo/shops/demo-shops.js';
-import { startTestService, type TestService } from '../support/service.js';
+import { startDemoService } from '../support/demo.js';
+import type { TestService } from '../support/service.js';
 import { Exports } from '../support/transfer.js';
 
 const NOW = '2026-03-02T15:00:00Z';
@@ -13,8 +13,7 @@ const NOW = '2026-03-02T15:00:00Z';
 let service: TestService;
 
 beforeAll(async () => {
-  service = await startTestService();
-  await loadDemo(service.dataSource, service.container);
+  service = await startDemoService();
 });
 afterAll(() => service.stop());
 

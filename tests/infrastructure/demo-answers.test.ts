@@ -1,14 +1,13 @@
 import type { ShopId } from '../../domain/shared/id.js';
-import { loadDemo } from '../../infrastructure/demo/load-demo.js';
 import { DEMO_SHOPS } from '../../infrastructure/demo/shops/demo-shops.js';
 import type { Api } from '../support/api.js';
-import { startTestService, type TestService } from '../support/service.js';
+import { startDemoService } from '../support/demo.js';
+import type { TestService } from '../support/service.js';
 
 let service: TestService;
 
 beforeAll(async () => {
-  service = await startTestService();
-  await loadDemo(service.dataSource, service.container);
+  service = await startDemoService();
 });
 afterAll(() => service.stop());
 

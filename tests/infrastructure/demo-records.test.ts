@@ -15,17 +15,16 @@ import { ORIGINS } from '../../domain/shared/origin.js';
 import { ROLES } from '../../domain/staff/staff.js';
 import { TASK_STATUSES } from '../../domain/tasks/task-status.js';
 import { TASK_PRIORITIES } from '../../domain/tasks/task.js';
-import { loadDemo } from '../../infrastructure/demo/load-demo.js';
 import { DEMO_SHOPS } from '../../infrastructure/demo/shops/demo-shops.js';
-import { startTestService, type TestService } from '../support/service.js';
+import { startDemoService } from '../support/demo.js';
+import type { TestService } from '../support/service.js';
 
 const NOW = '2026-03-02T15:00:00Z';
 
 let service: TestService;
 
 beforeAll(async () => {
-  service = await startTestService();
-  await loadDemo(service.dataSource, service.container);
+  service = await startDemoService();
 });
 afterAll(() => service.stop());
 

@@ -37,7 +37,7 @@ function bring(kind: string, path: string, ...args: string[]): Promise<Ran> {
   return cli('import', kind, path, '--shop', shop.id, ...args);
 }
 
-/** In a process of its own: its stderr has the progress, and its errors of files are those that Node gives. */
+/** In a process of its own, because the progress goes to the stderr of the process. */
 function bringAlone(kind: string, path: string, ...args: string[]): Promise<Ran> {
   return shopOps(settings(), 'import', kind, path, '--shop', shop.id, ...args);
 }
@@ -171,7 +171,7 @@ describe('import', () => {
   });
 
   test('--template prints an example that imports as it stands', async () => {
-    const { stdout, exitCode } = await shopOps(settings(), 'import', '--template', 'customers');
+    const { stdout, exitCode } = await cli('import', '--template', 'customers');
     expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^# [\s\S]+\nexternal_id,[\s\S]+\nC-1001,/)]);
     const path = await files.write('template.csv', stdout);
     expect((await bring('customers', path, '--json')).document).toMatchObject({ read: 2, created: 2 });
@@ -182,9 +182,9 @@ describe('import', () => {
   test('is refused in one line', async () => {
     const path = await files.write('fine.csv', 'external_id,name,phone\nF-1,Dana,6135550141\n');
     const foreign = await files.write('foreign.csv', 'naam;epost\nDana;a@b\n');
-    expectRefusal(await bringAlone('customers', `${path}.gone.csv`, '--json'), 1, `${path}.gone.csv is not there`);
+    expectRefusal(await bring('customers', `${path}.gone.csv`, '--json'), 1, `${path}.gone.csv is not there`);
     expectRefusal(await bring('customers', files.folder, '--format', 'csv', '--json'), 1, `${files.folder} is no file`);
-    expectRefusal(await bringAlone('customers', `${path}/x.csv`, '--json'), 1, `${path}/x.csv is not there`);
+    expectRefusal(await bring('customers', `${path}/x.csv`, '--json'), 1, `${path}/x.csv is not there`);
     expectRefusal(await bring('customers', foreign, '--json'), 1, 'foreign.csv cannot be imported: its header names none of the columns');
     expectRefusal(await cli('import', 'customers', path, '--shop', randomUUID(), '--json'), 1, 'shop not found');
     expectRefusal(await bring('customers', path, '--errors', '/nowhere/errors.ndjson', '--json'), 1, 'ENOENT');

@@ -11,7 +11,8 @@ export default async function setup() {
     ? { url: process.env.TEST_DATABASE_URL, stop: async () => undefined }
     : await embedded();
   await withClient(url, async (client) => {
-    await client.query('drop database if exists shop_template');
+    // A server that is given may have those of an earlier run.
+    for (const name of ['shop_template', 'shop_demo_template']) await client.query(`drop database if exists ${name}`);
     await client.query('create database shop_template');
   });
   await migrate(databaseOf(url, 'shop_template'));

@@ -6,13 +6,16 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of the test file's own: a clone of the migrated template. SHOP_TEST_TEMPLATE names another template. */
-export async function cloneDatabase(): Promise<TestDatabase> {
+/**
+ * A database of the test file's own.
+ * @param template the one to clone; SHOP_TEST_TEMPLATE names another standard than the migrated one
+ */
+export async function cloneDatabase(template = process.env['SHOP_TEST_TEMPLATE'] ?? 'shop_template'): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer(async (client) => {
     // Two files may clone at the same moment; PostgreSQL lets one at a time.
     await client.query('select pg_advisory_lock(71406, 2)');
-    await client.query(`create database ${name} template ${process.env['SHOP_TEST_TEMPLATE'] ?? 'shop_template'}`);
+    await client.query(`create database ${name} template ${template}`);
   });
   const url = new URL(serverUrl());
   url.pathname = `/${name}`;
@@ -25,7 +28,7 @@ function serverUrl(): string {
   return url;
 }
 
-async function onServer(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+export async function onServer(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl() });
   await client.connect();
   try {

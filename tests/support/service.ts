@@ -16,7 +16,7 @@ import { createSite } from '../../infrastructure/wiring/site.js';
 import { Api } from './api.js';
 import { OpenApiChecker } from './openapi-checker.js';
 import { checkEvents } from './outbox.js';
-import { cloneDatabase } from './postgres.js';
+import { cloneDatabase, type TestDatabase } from './postgres.js';
 import { TestClock } from './test-clock.js';
 import { TestLog } from './test-log.js';
 
@@ -60,13 +60,15 @@ export interface TestServiceOptions {
   readonly poolSize?: number;
   /** requests; 0, any number: many tests send more at once than clients do, and slow machines answer late */
   readonly mostInFlight?: number;
+  /** dropped when the service stops; a clone of the migrated template */
+  readonly database?: TestDatabase;
 }
 
 const NO_LIMITS: Foundations['config']['limits'] = { requests: 0, readBudget: 0, writeBudget: 0, authFailures: 0 };
 
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const { operations = registry, limits = {}, vinDecoderUrl = null, importProvenance = true, poolSize = 10, mostInFlight = 0 } = options;
-  const database = await cloneDatabase();
+  const database = options.database ?? (await cloneDatabase());
   const dataSource = await openDataSource({ url: database.url, poolSize, ssl: false });
   const clock = new TestClock();
   const log = new TestLog();

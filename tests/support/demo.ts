@@ -1,0 +1,25 @@
+import { loadDemo } from '../../infrastructure/demo/load-demo.js';
+import { cloneDatabase, onServer } from './postgres.js';
+import { startTestService, type TestService } from './service.js';
+
+const TEMPLATE = 'shop_demo_template';
+
+/** A service with the small demo, for tests that only read it: the first test file that asks loads the demo, and all clone it. */
+export async function startDemoService(): Promise<TestService> {
+  await onServer(async (client) => {
+    // Of two files that ask at once, one loads; the lock goes with the connection.
+    await client.query('select pg_advisory_lock(71406, 3)');
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [TEMPLATE]);
+    if (rowCount === 0) await client.query(`alter database ${await loadedDatabase()} rename to ${TEMPLATE}`);
+  });
+  return startTestService({ database: await cloneDatabase(TEMPLATE) });
+}
+
+/** @returns its name */
+async function loadedDatabase(): Promise<string> {
+  const database = await cloneDatabase();
+  const service = await startTestService({ database: { ...database, drop: () => Promise.resolve() } });
+  await loadDemo(service.dataSource, service.container);
+  await service.stop();
+  return new URL(database.url).pathname.slice(1);
+}
