@@ -2,7 +2,7 @@ const ROOT = import.meta.dirname.replaceAll(/[^\w/]/g, '\\$&');
 /** But what is tested with jest's clock, which is the sandbox's own. */
 const BUILT = '(domain|application|adapters(?!/(ids|limits)/)|infrastructure)/.+\\.ts$';
 /** But what describes or expects something itself, which only the sandbox can. */
-const SUPPORT = 'tests/support/(?!command-line\\.|doors\\.|drill\\.|guide\\.).+\\.ts$';
+const SUPPORT = 'tests/support/(?!command-line\\.|entry-point-suites\\.|guide\\.|probe-operation\\.).+\\.ts$';
 const PACKAGES = 'tests/support/packages/.+\\.mjs$';
 
 export default {

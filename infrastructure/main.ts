@@ -1,7 +1,7 @@
 import { readConfig } from './settings/config.js';
 import { loadDotEnv } from './settings/dot-env.js';
 import { createLog } from './process/logger.js';
-import { inOneLine } from './process/plain-words.js';
+import { inOneLine } from './process/error-text.js';
 import { liveUntilTold } from './process/process-life.js';
 import { startService, type Service } from './wiring/service.js';
 import { welcome } from './process/welcome.js';

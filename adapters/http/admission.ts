@@ -4,7 +4,7 @@ import type { Authenticate } from '../../application/access/authenticate.js';
 import type { ReadToken } from '../../application/access/key-tokens.js';
 import type { Caller } from '../../application/operation/caller.js';
 import { clientKey } from './client-address.js';
-import type { Serving } from './serving.js';
+import type { RequestContext } from './request-context.js';
 
 /** Makes room for one more request, then authenticates it. Every endpoint that needs a key begins with it. */
 export class Admission {
@@ -14,10 +14,10 @@ export class Admission {
   constructor(private readonly authenticate: Authenticate) {}
 
   /** @throws Overloaded before anything else is looked at */
-  async admit(serving: Serving): Promise<Caller> {
-    const turn = serving.workload.begin(serving, serving.arrived);
+  async admit(context: RequestContext): Promise<Caller> {
+    const turn = context.workload.begin(context, context.arrived);
     if (turn) await turn;
-    const { request } = serving;
+    const { request } = context;
     return this.authenticate.execute(this.presentedBy(request), () => clientKey(request));
   }
 

@@ -8,7 +8,7 @@ import { MethodNotAllowed, UnknownPath } from './http-errors.js';
 import type { Origins } from './origins.js';
 import { leavesMuchUnread } from './read-body.js';
 import { noteRefusal, refusalOf, tellRefusal } from './refusal.js';
-import type { Serving } from './serving.js';
+import type { RequestContext } from './request-context.js';
 import type { Workload } from './workload.js';
 import { shownPath, type Match, type Route, type RouteTable } from './route-table.js';
 
@@ -62,22 +62,22 @@ async function answer(
   const arrived = performance.now();
   const { method } = request;
   const requestId = requestIdOf(request.headers);
-  const serving: Serving = {
+  const context: RequestContext = {
     request, response, requestId, arrived, headers: jsonHeaders(requestId), connections, workload,
     counted: false, caller: null, cut: null, code: null, failed: false, reason: null, repeated: false, tool: null,
   };
   try {
-    await dispatch(options, serving, match, method);
+    await dispatch(options, context, match, method);
   } catch (error) {
-    refuse(options, serving, error);
+    refuse(options, context, error);
   }
   const now = performance.now();
-  workload.end(serving, now);
-  options.observe(exchange(serving, match, now - arrived));
+  workload.end(context, now);
+  options.observe(exchange(context, match, now - arrived));
 }
 
-function dispatch({ origins }: AppOptions, serving: Serving, match: Match | null, method: string): Promise<void> | void {
-  const { request, headers } = serving;
+function dispatch({ origins }: AppOptions, context: RequestContext, match: Match | null, method: string): Promise<void> | void {
+  const { request, headers } = context;
   const { origin, host } = request.headers;
   // RFC 9112 §3.2; Node's own refusal would not be in the envelope.
   if (host === undefined && request.httpVersion === '1.1') throw new InvalidRequest('an HTTP/1.1 request needs a Host header');
@@ -92,12 +92,12 @@ function dispatch({ origins }: AppOptions, serving: Serving, match: Match | null
     const { allow } = match.place;
     headers['allow'] = allow;
     origins.tellPreflight(headers, origin, allow);
-    sendNothing(serving, 204);
+    sendNothing(context, 204);
     return;
   }
   const route = routeOf(match, method);
   if (!route) throw new MethodNotAllowed(match.place.allow);
-  return route.serve(serving, match.params);
+  return route.serve(context, match.params);
 }
 
 /** HEAD is GET without its body. */
@@ -105,22 +105,22 @@ function routeOf({ place }: Match, method: string): Route | undefined {
   return place.routes.get(method === 'HEAD' ? 'GET' : method);
 }
 
-function refuse({ onFault, base }: AppOptions, serving: Serving, error: unknown): void {
-  const { response, headers, requestId } = serving;
+function refuse({ onFault, base }: AppOptions, context: RequestContext, error: unknown): void {
+  const { response, headers, requestId } = context;
   const { status, body } = refusalOf(error);
-  noteRefusal(serving, error);
+  noteRefusal(context, error);
   if (!(error instanceof ShopError)) onFault(error, requestId);
   if (response.headersSent) {
     response.destroy();
     return;
   }
   tellRefusal(headers, error, base);
-  if (leavesMuchUnread(serving.request)) headers['connection'] = 'close';
-  send(serving, status, body);
+  if (leavesMuchUnread(context.request)) headers['connection'] = 'close';
+  send(context, status, body);
 }
 
-function exchange(serving: Serving, match: Match | null, took: number): Exchange {
-  const { request, response, requestId, caller, code, failed, reason, repeated, tool } = serving;
+function exchange(context: RequestContext, match: Match | null, took: number): Exchange {
+  const { request, response, requestId, caller, code, failed, reason, repeated, tool } = context;
   const route = tool ?? (match && routeOf(match, request.method));
   const { name = 'none', changes = false } = route ?? {};
   const path = match && shownPath(match);

@@ -6,7 +6,7 @@ import { InvalidRequest } from '../../domain/shared/errors.js';
 import { etagOf, matchesEtag, send, sendNothing } from './answer.js';
 import { INDEX_HTML, INIT_JS, PAGE_CSS } from './docs-page.files.js';
 import type { Route } from './route-table.js';
-import type { Serving } from './serving.js';
+import type { RequestContext } from './request-context.js';
 
 /** Of swagger-ui-dist only what the page loads; the package's own page would load somebody else's document. */
 const LIBRARY_FILES = [
@@ -33,7 +33,7 @@ interface PageFile {
  */
 export function docsPage(base: string): Route[] {
   const pageHeaders = helmetForPages();
-  const route = (path: string, serve: (serving: Serving) => void): Route => ({
+  const route = (path: string, serve: (context: RequestContext) => void): Route => ({
     method: 'GET',
     path: base + path,
     name: 'docs',
@@ -41,10 +41,10 @@ export function docsPage(base: string): Route[] {
     serve,
   });
   // Relative addresses on the page need the slash.
-  const toSlash = route('', (serving) => {
-    pageHeaders(serving.request, serving.response, () => undefined);
-    Object.assign(serving.headers, { 'cache-control': 'no-cache', location: `${base}/` });
-    sendNothing(serving, 308);
+  const toSlash = route('', (context) => {
+    pageHeaders(context.request, context.response, () => undefined);
+    Object.assign(context.headers, { 'cache-control': 'no-cache', location: `${base}/` });
+    sendNothing(context, 308);
   });
   return [toSlash, ...pageFiles().map((file) => route(`/${file.name}`, serveFile(file, pageHeaders)))];
 }
@@ -58,16 +58,16 @@ function pageFiles(): PageFile[] {
 }
 
 /** The file has no date, so that conditions on one are not looked at (RFC 9110 §13.1.3, §13.1.4), and has no parts to ask for. */
-function serveFile({ type, content }: PageFile, pageHeaders: PageHeaders): (serving: Serving) => void {
+function serveFile({ type, content }: PageFile, pageHeaders: PageHeaders): (context: RequestContext) => void {
   const etag = etagOf(content);
-  return (serving) => {
-    const { request, response, headers } = serving;
+  return (context) => {
+    const { request, response, headers } = context;
     const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers;
     if (ifMatch !== undefined && !matchesEtag(ifMatch, etag)) throw new InvalidRequest('a condition of the request is not met');
     pageHeaders(request, response, () => undefined);
     Object.assign(headers, { 'content-type': type, 'cache-control': 'no-cache', etag });
-    if (matchesEtag(ifNoneMatch, etag)) sendNothing(serving, 304);
-    else send(serving, 200, content);
+    if (matchesEtag(ifNoneMatch, etag)) sendNothing(context, 304);
+    else send(context, 200, content);
   };
 }
 

@@ -9,7 +9,7 @@ import { refuseGone } from './connections.js';
 import type { Origins } from './origins.js';
 import { leavesMuchUnread, readBody } from './read-body.js';
 import { noteRefusal, refusalOf, tellRefusal } from './refusal.js';
-import type { CalledTool, Serving } from './serving.js';
+import type { CalledTool, RequestContext } from './request-context.js';
 
 /** The tool endpoint behind this transport. */
 export interface RpcEndpoint {
@@ -41,29 +41,29 @@ export class McpHandler {
     private readonly base: string,
   ) {}
 
-  async serve(serving: Serving): Promise<void> {
-    const { request, requestId, headers } = serving;
+  async serve(context: RequestContext): Promise<void> {
+    const { request, requestId, headers } = context;
     let answer: RpcAnswer;
     try {
       if (!this.origins.mayCall(request.headers.origin)) throw new Forbidden('this origin may not call the tool endpoint');
-      const caller = await this.admission.admit(serving);
-      serving.caller = caller;
+      const caller = await this.admission.admit(context);
+      context.caller = caller;
       await passSteps('rpc', { caller, operation: null, limiter: this.limiter, tell: (allowance) => { tellAllowance(headers, allowance); } });
-      const body = await readBody(serving);
-      refuseGone(serving);
+      const body = await readBody(context);
+      refuseGone(context);
       answer = await this.endpoint.answer({ caller, requestId, query: queryOf(request.url) }, request.headers, body);
     } catch (error) {
       if (!(error instanceof ShopError)) throw error;
       const { status, code } = refusalOf(error);
       tellRefusal(headers, error, this.base);
       if (leavesMuchUnread(request)) headers['connection'] = 'close';
-      noteRefusal(serving, error);
+      noteRefusal(context, error);
       answer = this.endpoint.refuse(status, code, error.message);
     }
-    serving.tool = answer.tool ?? null;
-    serving.code ??= answer.code ?? null;
-    if (answer.body === null) sendNothing(serving, answer.status);
-    else send(serving, answer.status, answer.body);
+    context.tool = answer.tool ?? null;
+    context.code ??= answer.code ?? null;
+    if (answer.body === null) sendNothing(context, answer.status);
+    else send(context, answer.status, answer.body);
   }
 }
 

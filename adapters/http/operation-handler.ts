@@ -8,7 +8,7 @@ import { refuseGone } from './connections.js';
 import type { Endpoint } from './endpoint.js';
 import { readInput } from './read-input.js';
 import type { Params, Route } from './route-table.js';
-import type { Serving } from './serving.js';
+import type { RequestContext } from './request-context.js';
 
 /** Carries one request through the steps to its operation, and its result out again. */
 export class OperationHandler {
@@ -26,30 +26,30 @@ export class OperationHandler {
       path: this.base + path,
       name: operation.name,
       changes: operation.scope === 'full',
-      serve: (serving, params) => this.serve(serving, endpoint, params),
+      serve: (context, params) => this.serve(context, endpoint, params),
     };
   }
 
-  private async serve(serving: Serving, endpoint: Endpoint, params: Params): Promise<void> {
-    const { headers, requestId } = serving;
-    const caller = await this.admission.admit(serving);
-    serving.caller = caller;
+  private async serve(context: RequestContext, endpoint: Endpoint, params: Params): Promise<void> {
+    const { headers, requestId } = context;
+    const caller = await this.admission.admit(context);
+    context.caller = caller;
     const { operation, surface } = endpoint;
     await passSteps(surface, { caller, operation, limiter: this.limiter, tell: (allowance) => { tellAllowance(headers, allowance); } });
-    const { raw, source, idempotent } = await readInput(endpoint, params, serving);
-    refuseGone(serving);
+    const { raw, source, idempotent } = await readInput(endpoint, params, context);
+    refuseGone(context);
     const outcome = await this.execution.run({ caller, operation, surface, raw, source, idempotent, requestId });
     if (outcome.replayed) headers['idempotent-replayed'] = 'true';
-    this.answer(serving, endpoint, outcome);
+    this.answer(context, endpoint, outcome);
   }
 
-  private answer(serving: Serving, endpoint: Endpoint, outcome: Outcome): void {
+  private answer(context: RequestContext, endpoint: Endpoint, outcome: Outcome): void {
     const { status, surface, location, method, operation } = endpoint;
     if (status === 204) {
-      sendNothing(serving, status);
+      sendNothing(context, status);
       return;
     }
-    const { request, headers } = serving;
+    const { request, headers } = context;
     const { data, meta } = outcome;
     const body =
       surface === 'capability'
@@ -61,11 +61,11 @@ export class OperationHandler {
       headers['etag'] = etag;
       headers['cache-control'] = 'private, no-cache';
       if (matchesEtag(request.headers['if-none-match'], etag)) {
-        sendNothing(serving, 304);
+        sendNothing(context, 304);
         return;
       }
     }
-    send(serving, status, body);
+    send(context, status, body);
   }
 }
 

@@ -3,7 +3,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Request } from 'express';
 import { InvalidRequest } from '../../domain/shared/errors.js';
 import { PayloadTooLarge } from './http-errors.js';
-import type { Serving } from './serving.js';
+import type { RequestContext } from './request-context.js';
 
 const MOST_BYTES = 256 * 1024;
 
@@ -14,10 +14,10 @@ const UNPACKERS: ReadonlyMap<string, () => Duplex> = new Map([
 ]);
 
 /** Whose body is on its way, by connection. */
-const arriving = new WeakMap<Duplex, Serving>();
+const arriving = new WeakMap<Duplex, RequestContext>();
 
 /** The request whose body this connection is still bringing. */
-export function arrivingOn(socket: Duplex): Serving | undefined {
+export function arrivingOn(socket: Duplex): RequestContext | undefined {
   return arriving.get(socket);
 }
 
@@ -26,19 +26,19 @@ export function arrivingOn(socket: Duplex): Serving | undefined {
  * work of ours meanwhile.
  * @throws Overloaded when too much else has begun until the body is there
  */
-export async function readBody(serving: Serving): Promise<Uint8Array> {
-  const { request, response } = serving;
+export async function readBody(context: RequestContext): Promise<Uint8Array> {
+  const { request, response } = context;
   const { socket, headers } = request;
   if (Number(headers['content-length'] ?? 0) > MOST_BYTES) throw new PayloadTooLarge(MOST_BYTES);
   if (headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
-  serving.workload.pause(serving, performance.now());
-  arriving.set(socket, serving);
+  context.workload.pause(context, performance.now());
+  arriving.set(socket, context);
   try {
     const bytes = await received(request);
-    await serving.workload.begin(serving, performance.now());
+    await context.workload.begin(context, performance.now());
     return bytes;
   } catch (error) {
-    throw serving.cut ?? error;
+    throw context.cut ?? error;
   } finally {
     arriving.delete(socket);
   }

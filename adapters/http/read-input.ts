@@ -9,7 +9,7 @@ import { needsBody, readsBody, takesIdempotencyKey } from './endpoint-input.js';
 import { readBody } from './read-body.js';
 import type { Endpoint } from './endpoint.js';
 import type { Params } from './route-table.js';
-import type { Serving } from './serving.js';
+import type { RequestContext } from './request-context.js';
 
 export interface RawInput {
   readonly raw: Readonly<Record<string, unknown>>;
@@ -18,17 +18,17 @@ export interface RawInput {
 }
 
 /** The input of a GET is query and path, of a write body and path; the path comes last, so that a body's `id` redirects nothing. */
-export function readInput(endpoint: Endpoint, params: Params, serving: Serving): RawInput | Promise<RawInput> {
-  if (endpoint.method === 'GET') return { raw: Object.assign(readQuery(serving.request.url), params), source: 'query', idempotent: null };
-  return readsBody(endpoint) ? readWrite(endpoint, params, serving) : { raw: params, source: 'json', idempotent: null };
+export function readInput(endpoint: Endpoint, params: Params, context: RequestContext): RawInput | Promise<RawInput> {
+  if (endpoint.method === 'GET') return { raw: Object.assign(readQuery(context.request.url), params), source: 'query', idempotent: null };
+  return readsBody(endpoint) ? readWrite(endpoint, params, context) : { raw: params, source: 'json', idempotent: null };
 }
 
-async function readWrite(endpoint: Endpoint, params: Params, serving: Serving): Promise<RawInput> {
-  const bytes = await readBody(serving);
+async function readWrite(endpoint: Endpoint, params: Params, context: RequestContext): Promise<RawInput> {
+  const bytes = await readBody(context);
   const body = readObject(endpoint, bytes);
   for (const name of Object.keys(params)) requireStorable(body[name]); // what the path replaces is not read any more
   const raw = Object.assign(body, params); // a copy of a body with many keys would cost more than all the rest
-  return { raw, source: 'json', idempotent: idempotentCall(endpoint, serving.request, bytes) };
+  return { raw, source: 'json', idempotent: idempotentCall(endpoint, context.request, bytes) };
 }
 
 /** An empty body is nothing at all where no field is required, and else no JSON. */

@@ -2,7 +2,7 @@ import { ReplayedRefusal } from '../../application/operation/execution.js';
 import { Duplicate, isFault, RateLimited, ShopError, Unauthorized, Unavailable, type ErrorCode } from '../../domain/shared/errors.js';
 import type { Headers } from './answer.js';
 import { MethodNotAllowed, Overloaded } from './http-errors.js';
-import type { Serving } from './serving.js';
+import type { RequestContext } from './request-context.js';
 import { STATUS_OF } from './status-of.js';
 
 export interface Refusal {
@@ -28,11 +28,11 @@ export function tellRefusal(headers: Headers, error: unknown, base: string): voi
 }
 
 /** The reason of a refusal, for the log. */
-export function noteRefusal(serving: Serving, error: unknown): void {
-  serving.code = error instanceof ShopError ? error.code : 'internal_error';
-  serving.failed = isFault(error) || error instanceof Overloaded;
-  serving.reason = reasonOf(error);
-  serving.repeated = error instanceof RateLimited && error.repeated;
+export function noteRefusal(context: RequestContext, error: unknown): void {
+  context.code = error instanceof ShopError ? error.code : 'internal_error';
+  context.failed = isFault(error) || error instanceof Overloaded;
+  context.reason = reasonOf(error);
+  context.repeated = error instanceof RateLimited && error.repeated;
 }
 
 /** In one line: a database that is out of reach refuses many. */

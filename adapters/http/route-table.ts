@@ -1,5 +1,5 @@
 import { toId } from '../../domain/shared/id.js';
-import type { Serving } from './serving.js';
+import type { RequestContext } from './request-context.js';
 
 export type Params = Readonly<Record<string, string>>;
 
@@ -11,7 +11,7 @@ export interface Route {
   /** for the log and the metrics */
   readonly name: string;
   readonly changes: boolean;
-  serve(serving: Serving, params: Params): Promise<void> | void;
+  serve(context: RequestContext, params: Params): Promise<void> | void;
 }
 
 /** A path that exists, whatever its methods. */

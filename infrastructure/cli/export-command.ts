@@ -7,7 +7,7 @@ import { writeWhole } from '../../adapters/files/whole-file.js';
 import { ExportKind } from '../../application/export/export-kind.js';
 import type { AnyKind } from '../../application/import/import-kind.js';
 import { IMPORT_KINDS } from '../../application/import-kinds.js';
-import { codeOf, inOneLine } from '../process/plain-words.js';
+import { codeOf, inOneLine } from '../process/error-text.js';
 import { kindOf } from './import-command.js';
 import { Failed } from './outcome.js';
 import type { Terminal } from './program.js';

@@ -10,7 +10,7 @@ import type { ImportSource } from '../../application/import/import-source.js';
 import { IMPORT_KINDS } from '../../application/import-kinds.js';
 import { InvalidRequest } from '../../domain/shared/errors.js';
 import { ORIGINS, type Origin } from '../../domain/shared/origin.js';
-import { codeOf, inOneLine } from '../process/plain-words.js';
+import { codeOf, inOneLine } from '../process/error-text.js';
 import { ImportProgressLine } from './import-progress.js';
 import { printing, type Outcome } from './outcome.js';
 import type { Sessions, StoppableSession } from './session.js';

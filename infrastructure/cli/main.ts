@@ -1,5 +1,5 @@
 import { loadDotEnv } from '../settings/dot-env.js';
-import { codeOf, inOneLine } from '../process/plain-words.js';
+import { codeOf, inOneLine } from '../process/error-text.js';
 import { runCommand } from './run-command.js';
 
 // Whatever becomes of the output the command ends in order, with the database that it may have started.

@@ -2,23 +2,23 @@ import { readConfig } from '../settings/config.js';
 import { createContainer } from '../wiring/container.js';
 import { connect, openDatabase, signingKeys } from '../database/database.js';
 import { createLog } from '../process/logger.js';
-import { Opened } from '../process/opened.js';
+import { ClosingStack } from '../process/closing-stack.js';
 import type { Session } from './session.js';
 
 /** @throws WrongSettings before anything is opened */
 export async function openSession(env: NodeJS.ProcessEnv): Promise<Session> {
   const config = readConfig(env, process.stderr.isTTY);
-  const opened = new Opened();
+  const closing = new ClosingStack();
   try {
     const database = await openDatabase(config, 'visitor');
-    opened.push(() => database.stop());
+    closing.push(() => database.stop());
     const dataSource = await connect(config, database.url);
-    opened.push(() => dataSource.destroy());
+    closing.push(() => dataSource.destroy());
     const log = createLog(config.log);
     const container = createContainer({ config, dataSource, signingKeys: await signingKeys(config), log });
-    return { config, embedded: database.embedded, dataSource, container, close: () => opened.close() };
+    return { config, embedded: database.embedded, dataSource, container, close: () => closing.close() };
   } catch (error) {
-    await opened.close();
+    await closing.close();
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { ShopError } from '../../domain/shared/errors.js';
-import { inOneLine } from '../process/plain-words.js';
+import { inOneLine } from '../process/error-text.js';
 import { WrongSettings } from '../settings/settings.js';
 import { asJson, Failed } from './outcome.js';
 import { createProgram, type Terminal } from './program.js';

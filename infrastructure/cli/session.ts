@@ -1,7 +1,7 @@
 import type { Container } from 'inversify';
 import type { DataSource } from 'typeorm';
 import type { Config } from '../settings/config.js';
-import { inOneLine } from '../process/plain-words.js';
+import { inOneLine } from '../process/error-text.js';
 import { Failed } from './outcome.js';
 
 /** The service's database, with the use cases on it. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { openDataSource } from '../../adapters/persistence/schema/data-source.js';
 import type { Config } from '../settings/config.js';
-import { inOneLine } from '../process/plain-words.js';
+import { inOneLine } from '../process/error-text.js';
 
 export interface OpenDatabase {
   readonly url: string;

@@ -1,6 +1,6 @@
 import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { codeOf } from '../process/plain-words.js';
+import { codeOf } from '../process/error-text.js';
 import { fail, ok, warn, type Finding } from './finding.js';
 
 /** Whether DATA_DIR can be written to, or made. Nothing is written. */

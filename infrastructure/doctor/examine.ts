@@ -2,8 +2,8 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../settings/config.js';
 import { connect, openDatabase } from '../database/database.js';
-import { Opened } from '../process/opened.js';
-import { inOneLine } from '../process/plain-words.js';
+import { ClosingStack } from '../process/closing-stack.js';
+import { inOneLine } from '../process/error-text.js';
 import { checkChoices } from './check-choices.js';
 import { checkDatabase } from './check-database.js';
 import { checkFolder } from './check-folder.js';
@@ -31,12 +31,12 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
   if (!config.database && !(await isMade(config.dataDir))) {
     return [warn('database', `none is made yet in ${config.dataDir}`, 'nothing: npm start makes it, or the first command that needs it')];
   }
-  const opened = new Opened();
+  const closing = new ClosingStack();
   try {
     const database = await openDatabase(config, 'visitor');
-    opened.push(() => database.stop());
+    closing.push(() => database.stop());
     const dataSource = await connect(config, database.url);
-    opened.push(() => dataSource.destroy());
+    closing.push(() => dataSource.destroy());
     const reached = ok('database', database.embedded ? `the embedded one in ${config.dataDir}` : 'the one of DATABASE_URL answers');
     return [reached, ...(await checkDatabase(dataSource, database.embedded))];
   } catch (error) {
@@ -45,6 +45,6 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
       : 'see DATA_DIR/postgres.log, or set DATABASE_URL';
     return [fail('database', inOneLine(error), advice)];
   } finally {
-    await opened.close();
+    await closing.close();
   }
 }

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Database } from '../../adapters/persistence/connection/database.js';
 import type { Log } from '../../application/ports/log.js';
 import { Unavailable } from '../../domain/shared/errors.js';
-import { inOneLine } from '../process/plain-words.js';
+import { inOneLine } from '../process/error-text.js';
 
 /** Anybody may ask, so it is said in fixed words: a driver's message names hosts, users and databases. */
 export interface HealthReport {

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { Server as NetServer, Socket } from 'node:net';
 import { adoptExpressMethods } from '../../adapters/http/express-classes.js';
 import { refuseProtocol, type ProtocolFailure } from '../../adapters/http/protocol-error.js';
-import type { Site } from '../wiring/site.js';
+import type { HttpApp } from '../wiring/http-app.js';
 
 const KEEP_ALIVE_MS = 65_000; // longer than a proxy's: else it meets a closed connection (502)
 const HEAD_MS = 10_000;
@@ -15,7 +15,7 @@ const BACKLOG = 4096;
 const MOST_HEADER_BYTES = 16 * 1024;
 
 /** A server with the decided limits, whose own refusals (408, 431, 400) are in the error envelope too. */
-export function createHttpServer({ app, workload, observe }: Site): Server {
+export function createHttpServer({ app, workload, observe }: HttpApp): Server {
   const server = createServer(
     {
       ...adoptExpressMethods(app),

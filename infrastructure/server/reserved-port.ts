@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { listen } from './http-server.js';
-import { codeOf, inOneLine } from '../process/plain-words.js';
+import { codeOf, inOneLine } from '../process/error-text.js';
 
 type PortSetting = 'PORT' | 'METRICS_PORT';
 

@@ -18,8 +18,8 @@ import { close, createHttpServer, listen } from '../server/http-server.js';
 import { openMetrics } from '../server/metrics.js';
 import { migrateUp } from '../database/migrations.js';
 import { cannotListen, reservePort } from '../server/reserved-port.js';
-import { Opened, within } from '../process/opened.js';
-import { createSite, type Site } from './site.js';
+import { ClosingStack, within } from '../process/closing-stack.js';
+import { createHttpApp, type HttpApp } from './http-app.js';
 
 /** What is in flight may take this long to finish once nobody new is served; the whole stop stays within 10 s. */
 const GRACE_MS = 5000;
@@ -44,20 +44,20 @@ export interface Service {
  * @param stopping ends a start that is under way, between two of its steps
  */
 export async function startService(given: Config, log: Log, stopping?: AbortSignal, timings?: BackgroundTimings): Promise<Service> {
-  const opened = new Opened();
+  const closing = new ClosingStack();
   try {
     const reserved = await reservePort(given.port, given.host);
-    opened.push(() => reserved.release());
+    closing.push(() => reserved.release());
     if (given.metricsPort !== null) await (await reservePort(given.metricsPort, given.host, 'METRICS_PORT')).release();
     const url = localUrl(given.host, reserved.port);
     const config = { ...given, port: reserved.port, publicUrl: given.publicUrl ?? (given.database ? null : url) };
     const database = await openDatabase(config, 'owner', (message) => {
       log.warn(message);
     });
-    opened.push(() => database.stop());
+    closing.push(() => database.stop());
     stopping?.throwIfAborted();
     const dataSource = await connect(config, database.url);
-    opened.push(() => within(POOL_MS, dataSource.destroy()));
+    closing.push(() => within(POOL_MS, dataSource.destroy()));
     const container = createContainer({ config, dataSource, signingKeys: await signingKeys(config), log });
     await migrateUp(dataSource);
     stopping?.throwIfAborted();
@@ -66,30 +66,30 @@ export async function startService(given: Config, log: Log, stopping?: AbortSign
     const connection = { url: database.url, ssl: config.database?.ssl ?? false };
     const listener = new AccessListener(ownConnection(connection), container.get(RememberedApiKeys), log);
     await listener.start();
-    opened.push(() => listener.stop());
+    closing.push(() => listener.stop());
     const measured = await openMetrics(config, container, dataSource);
-    if (measured) opened.push(() => measured.stop());
+    if (measured) closing.push(() => measured.stop());
     const background = config.worker
       ? createBackground(container, connection, measured?.metrics.observeWork, timings)
       : NO_BACKGROUND;
     const observers = measured ? [measured.metrics.observeExchange] : [];
-    const site = createSite(container, operations, config, new Health(dataSource, container.get(Database), log), observers);
-    const server = createHttpServer(site);
+    const httpApp = createHttpApp(container, operations, config, new Health(dataSource, container.get(Database), log), observers);
+    const server = createHttpServer(httpApp);
     await reserved.release();
     await listen(server, config.port, config.host).catch((error: unknown) => {
       throw cannotListen(error, config.port, config.host);
     });
     background.start();
-    opened.push(() => leave(site, server, background, config.stopPauseMs));
-    return { url, dataSource, demo, metricsPort: measured?.port ?? null, failed: database.lost, stop: () => opened.close() };
+    closing.push(() => leave(httpApp, server, background, config.stopPauseMs));
+    return { url, dataSource, demo, metricsPort: measured?.port ?? null, failed: database.lost, stop: () => closing.close() };
   } catch (error) {
-    await opened.close();
+    await closing.close();
     throw error;
   }
 }
 
 /** Whoever sends requests here learns it before the door is shut; what happens behind the requests is handed over meanwhile. */
-async function leave(site: Site, server: Server, background: Background, pauseMs: number): Promise<void> {
-  site.leave();
+async function leave(httpApp: HttpApp, server: Server, background: Background, pauseMs: number): Promise<void> {
+  httpApp.leave();
   await Promise.all([sleep(pauseMs).then(() => close(server, GRACE_MS)), background.stop()]);
 }

@@ -3,13 +3,13 @@ import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { csvRows } from '../../adapters/files/csv-rows.js';
 import { BEGINNING, type ImportPosition, type SourceRow } from '../../application/import/import-source.js';
-import { piecesOf } from '../support/pieces.js';
+import { chunksOf } from '../support/chunks.js';
 
 const KNOWN = new Set(['name', 'email', 'notes']);
 
 async function read(file: string | Buffer, { from = BEGINNING, pieceSize = 7 }: { from?: ImportPosition; pieceSize?: number } = {}): Promise<SourceRow[]> {
   const rows: SourceRow[] = [];
-  for await (const some of csvRows(piecesOf(file, pieceSize), from, KNOWN)) for (const row of some) rows.push(row);
+  for await (const some of csvRows(chunksOf(file, pieceSize), from, KNOWN)) for (const row of some) rows.push(row);
   return rows;
 }
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { ndjsonRows } from '../../adapters/files/ndjson-rows.js';
 import { BEGINNING, type ImportPosition, type SourceRow } from '../../application/import/import-source.js';
-import { piecesOf } from '../support/pieces.js';
+import { chunksOf } from '../support/chunks.js';
 
 async function read(file: string | Buffer, from: ImportPosition = BEGINNING, pieceSize = 7): Promise<SourceRow[]> {
   const rows: SourceRow[] = [];
-  for await (const some of ndjsonRows(piecesOf(file, pieceSize), from)) for (const row of some) rows.push(row);
+  for await (const some of ndjsonRows(chunksOf(file, pieceSize), from)) for (const row of some) rows.push(row);
   return rows;
 }
 

@@ -5,7 +5,7 @@ import { FollowedGuide } from '../support/guide.js';
 import type * as Records from '../support/records.js';
 import type * as Samples from '../support/samples.js';
 import type * as Service from '../support/service.js';
-import type * as Surfaces from '../support/surfaces.js';
+import type * as Surfaces from '../support/entry-points.js';
 
 const NAME = 'tasks.workload';
 const MATRIX = 'tests/http/operation-matrix';
@@ -78,12 +78,12 @@ it('is in the OpenAPI document', async () => {
 
 it('has a sample that succeeds on every surface', async () => {
   const { sampleOf } = await guide.load<typeof Samples>('tests/support/samples.ts');
-  const { doorsOf, requestOf, told } = await guide.load<typeof Surfaces>('tests/support/surfaces.ts');
+  const { entryPointsOf, requestOf, outcomeOf } = await guide.load<typeof Surfaces>('tests/support/entry-points.ts');
   const { operations } = await guide.load<{ operations: readonly Operation[] }>('application/operations.ts');
-  const doors = operations.filter(({ name }) => name === NAME).flatMap(doorsOf);
-  expect(doors.map(({ surface }) => surface)).toEqual(['rest', 'capability', 'tool']);
-  for (const door of doors) {
-    const { method, path, body } = requestOf(door, sampleOf(door.operation, records));
-    expect(told(door, await shop.full.send(method, path, { body }))).toMatchObject({ code: null });
+  const entryPoints = operations.filter(({ name }) => name === NAME).flatMap(entryPointsOf);
+  expect(entryPoints.map(({ surface }) => surface)).toEqual(['rest', 'capability', 'tool']);
+  for (const entryPoint of entryPoints) {
+    const { method, path, body } = requestOf(entryPoint, sampleOf(entryPoint.operation, records));
+    expect(outcomeOf(entryPoint, await shop.full.send(method, path, { body }))).toMatchObject({ code: null });
   }
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { operations } from '../../application/operations.js';
 import { comparablePlate } from '../../domain/vehicles/license-plate.js';
-import { operationsUnderTest } from '../support/doors.js';
+import { operationsUnderTest } from '../support/entry-point-suites.js';
 import { history, KeysetModel, type ModelRow, type Step } from '../support/keyset-model.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
 

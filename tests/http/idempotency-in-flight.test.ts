@@ -4,11 +4,11 @@ import { IdempotencyKeys } from '../../application/ports/idempotency-keys.js';
 import { operations } from '../../application/operations.js';
 import type { ApiKeyId } from '../../domain/shared/id.js';
 import type { Answer } from '../support/api.js';
-import { drillOperation, Gate } from '../support/drill.js';
+import { probeOperation, Gate } from '../support/probe-operation.js';
 import { eventually } from '../support/eventually.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
 
-const { drill, operation } = drillOperation();
+const { probe, operation } = probeOperation();
 let service: TestService;
 let shop: TestShop;
 let keys = 0;
@@ -21,7 +21,7 @@ beforeEach(async () => {
   shop = await service.shop();
 });
 afterEach(() => {
-  drill.before = drill.after = () => undefined;
+  probe.before = probe.after = () => undefined;
 });
 
 function freshKey(): string {
@@ -30,19 +30,19 @@ function freshKey(): string {
 }
 
 const post = (key: string, body: unknown = { name: 'Dana' }, path = '/leads'): Promise<Answer> => shop.full.post(path, body, { 'idempotency-key': key });
-const run = (key: string): Promise<Answer> => post(key, { name: 'Dana' }, '/drills');
+const run = (key: string): Promise<Answer> => post(key, { name: 'Dana' }, '/probes');
 const replayed = ({ headers }: Answer): string | null => headers.get('idempotent-replayed');
 const leads = async (): Promise<number> => (await shop.full.get('/leads')).body.data.length;
 
 describe('a call that is still in flight', () => {
   it('makes its repetition a conflict, at once', async () => {
     const gate = new Gate();
-    drill.before = gate.step;
+    probe.before = gate.step;
     const key = freshKey();
     const first = run(key);
     await gate.reached(1);
     expect(await run(key)).toMatchObject({ status: 409, body: { error: { code: 'conflict' } } });
-    expect((await post(key, { name: 'Robin' }, '/drills')).status).toBe(422);
+    expect((await post(key, { name: 'Robin' }, '/probes')).status).toBe(422);
     gate.letGo();
     const answer = await first;
     expect(answer.status).toBe(201);
@@ -51,7 +51,7 @@ describe('a call that is still in flight', () => {
 
   it('holds no connection before it writes: ten wait on a pool of two', async () => {
     const gate = new Gate();
-    drill.before = gate.step;
+    probe.before = gate.step;
     const calls = Array.from({ length: 10 }, () => run(freshKey()));
     await gate.reached(10);
     expect(await leads()).toBe(0);
@@ -62,14 +62,14 @@ describe('a call that is still in flight', () => {
 
   it('is given up after 60 seconds, and can then no longer write', async () => {
     const gate = new Gate();
-    drill.before = gate.step;
+    probe.before = gate.step;
     const key = freshKey();
     const dead = run(key);
     await gate.reached(1);
     service.clock.pass(59_999);
     expect((await run(key)).status).toBe(409);
     service.clock.pass(1);
-    drill.before = () => undefined;
+    probe.before = () => undefined;
     const answer = await run(key);
     expect(answer.status).toBe(201);
     gate.letGo();
@@ -106,7 +106,7 @@ describe('a write whose answer cannot be kept', () => {
 
   it('is undone when the use case fails after it', async () => {
     const key = freshKey();
-    drill.after = () => {
+    probe.after = () => {
       throw new Error('a fault');
     };
     expect((await run(key)).status).toBe(500);
@@ -119,16 +119,16 @@ describe('a write whose answer cannot be kept', () => {
     const other = new pg.Client({ connectionString: narrow.databaseUrl });
     await other.connect();
     const { full } = await narrow.shop();
-    const write = (): Promise<Answer> => full.post('/drills', { name: 'Dana' }, { 'idempotency-key': 'once' });
+    const write = (): Promise<Answer> => full.post('/probes', { name: 'Dana' }, { 'idempotency-key': 'once' });
     const count = async (): Promise<number> => (await full.get('/leads')).body.data.length;
     const held = `from pg_stat_activity where state = 'idle in transaction' and datname = current_database()`;
-    drill.after = async () => {
+    probe.after = async () => {
       await other.query(`select pg_terminate_backend(pid) ${held}`);
       // The service hears of it while it waits for nothing on that connection.
       await eventually(async () => (await other.query(`select 1 ${held}`)).rowCount, (rows) => rows === 0);
     };
     expect((await write()).status).toBe(503);
-    drill.after = () => undefined;
+    probe.after = () => undefined;
     expect(await count()).toBe(0);
     expect((await write()).status).toBe(201);
     expect(await count()).toBe(1);

@@ -1,11 +1,11 @@
 import { operations } from '../../application/operations.js';
 import { Conflict, NotFound, RefusedChange, Unavailable } from '../../domain/shared/errors.js';
 import type { Answer } from '../support/api.js';
-import { drillOperation } from '../support/drill.js';
+import { probeOperation } from '../support/probe-operation.js';
 import { freshVin } from '../support/records.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
 
-const { drill, operation } = drillOperation();
+const { probe, operation } = probeOperation();
 let service: TestService;
 let shop: TestShop;
 let keys = 0;
@@ -18,7 +18,7 @@ beforeEach(async () => {
   shop = await service.shop();
 });
 afterEach(() => {
-  drill.before = () => undefined;
+  probe.before = () => undefined;
 });
 
 function freshKey(): string {
@@ -27,7 +27,7 @@ function freshKey(): string {
 }
 
 const post = (key: string, body: unknown = { name: 'Dana' }, path = '/leads'): Promise<Answer> => shop.full.post(path, body, { 'idempotency-key': key });
-const run = (key: string): Promise<Answer> => post(key, { name: 'Dana' }, '/drills');
+const run = (key: string): Promise<Answer> => post(key, { name: 'Dana' }, '/probes');
 const replayed = ({ headers }: Answer): string | null => headers.get('idempotent-replayed');
 const leads = async (): Promise<number> => (await shop.full.get('/leads')).body.data.length;
 
@@ -168,11 +168,11 @@ describe('what is kept', () => {
 
   it.each(passing)('is not a %s: the next try is carried out', async (_, refusal, status) => {
     const key = freshKey();
-    drill.before = () => {
+    probe.before = () => {
       throw refusal();
     };
     expect((await run(key)).status).toBe(status);
-    drill.before = () => undefined;
+    probe.before = () => undefined;
     const answer = await run(key);
     expect(answer.status).toBe(201);
     expect(replayed(answer)).toBeNull();

@@ -78,7 +78,7 @@ describe('a customer', () => {
     await csv('name,phone', 'Dana,6135550142');
     expect(counts(await csv('name,phone', 'Robin,6135550143'))).toEqual([1, 0, 0, 0]);
     expect((await shop.full.get('/customers')).body.data.map(({ name }: { name: string }) => name).sort()).toEqual(['Dana', 'Robin']);
-    // Told apart by phone number, where two cannot have the same.
+    // Outcome apart by phone number, where two cannot have the same.
     expect((await csv('name,phone', 'Dana W.,6135550142')).errors.map(({ column }) => column)).toEqual(['phone']);
   });
 

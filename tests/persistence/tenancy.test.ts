@@ -8,7 +8,7 @@ import { sampleOf } from '../support/samples.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
 import { SqlTap, type TappedStatement } from '../support/sql-tap.js';
 import { unboundTables } from '../support/sql-tenancy.js';
-import { doorsOf, requestOf, told } from '../support/surfaces.js';
+import { entryPointsOf, requestOf, outcomeOf } from '../support/entry-points.js';
 import { startWholeService } from '../support/whole-service.js';
 
 /** Statements on shop-owned tables that no shop's id can bind, each with the reason. */
@@ -48,19 +48,19 @@ const oneLine = ({ text }: TappedStatement): string => text.replace(/\s+/g, ' ')
 
 /** Every operation on every surface it has: a success, a replay, a repetition, and with every reference to another shop. */
 async function exerciseEverything(api: Api): Promise<void> {
-  for (const door of operations.flatMap(doorsOf)) {
-    const keyed = { 'idempotency-key': `tapped-${door.operation.name}-${door.surface}` };
-    const own = sampleOf(door.operation, records);
-    const calls = Object.entries(sampleOf(door.operation, foreign).references ?? {}).map(([field, [id]]) =>
+  for (const entryPoint of operations.flatMap(entryPointsOf)) {
+    const keyed = { 'idempotency-key': `tapped-${entryPoint.operation.name}-${entryPoint.surface}` };
+    const own = sampleOf(entryPoint.operation, records);
+    const calls = Object.entries(sampleOf(entryPoint.operation, foreign).references ?? {}).map(([field, [id]]) =>
       own.path && field in own.path
         ? { ...own, path: { ...own.path, [field]: id } }
-        : { ...own, input: { ...(door.operation.exactlyOne ? {} : own.input), [field]: id } },
+        : { ...own, input: { ...(entryPoint.operation.exactlyOne ? {} : own.input), [field]: id } },
     );
     for (const [index, { input, path }] of [own, own, own, ...calls].entries()) {
       const headers = index < 2 ? keyed : {};
-      const request = requestOf(door, { input, ...(path && { path }) });
+      const request = requestOf(entryPoint, { input, ...(path && { path }) });
       const answer = await api.send(request.method, request.path, { body: request.body, headers });
-      expect(told(door, answer).code).not.toBe('unavailable');
+      expect(outcomeOf(entryPoint, answer).code).not.toBe('unavailable');
     }
   }
 }

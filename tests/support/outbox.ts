@@ -2,15 +2,15 @@ import { eventCatalogue } from '../../application/event-catalogue.js';
 import type { OpenApiChecker } from './openapi-checker.js';
 import type { TestService } from './service.js';
 
-export interface Told {
+export interface Outcome {
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;
   readonly created_at: string;
 }
 
 /** What was announced about a record, oldest first. */
-export function eventsOf({ sql }: Pick<TestService, 'sql'>, record: { readonly id: string }): Promise<Told[]> {
-  return sql<Told>(`select type, data, created_at from outbox where data->>'id' = $1 order by created_at, id`, [record.id]);
+export function eventsOf({ sql }: Pick<TestService, 'sql'>, record: { readonly id: string }): Promise<Outcome[]> {
+  return sql<Outcome>(`select type, data, created_at from outbox where data->>'id' = $1 order by created_at, id`, [record.id]);
 }
 
 /** Why a record changed, by the event that tells it, oldest first. */

@@ -12,7 +12,7 @@ import type { ShopId } from '../../domain/shared/id.js';
 import { createContainer, type Foundations } from '../../infrastructure/wiring/container.js';
 import { Health } from '../../infrastructure/server/health.js';
 import { close, createHttpServer, listen } from '../../infrastructure/server/http-server.js';
-import { createSite } from '../../infrastructure/wiring/site.js';
+import { createHttpApp } from '../../infrastructure/wiring/http-app.js';
 import { Api } from './api.js';
 import { OpenApiChecker } from './openapi-checker.js';
 import { checkEvents } from './outbox.js';
@@ -85,7 +85,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   } as const;
   const signingKeys = ['a-signing-key-of-the-tests'] as const;
   const container = createContainer({ config, dataSource, signingKeys, log, clock });
-  const site = createSite(container, operations, config, new Health(dataSource, container.get(Database), log));
+  const site = createHttpApp(container, operations, config, new Health(dataSource, container.get(Database), log));
   const server: Server = createHttpServer(site);
   const url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
   const checker = OpenApiChecker.of(operations);

@@ -4,18 +4,18 @@ import { columnOf, quoted, type Table } from '../tables/table.js';
 import type { StoredKind } from './stored-kinds.js';
 
 /** Where an import looks for the records that there are, and whether it keeps others from changing them. */
-export interface Sight {
+export interface TargetTable {
   readonly from: string;
   readonly locks: boolean;
 }
 
 /** The shop's table itself. */
-export function tableSight({ table }: StoredKind): Sight {
+export function shopTarget({ table }: StoredKind): TargetTable {
   return { from: `${table.name} t`, locks: true };
 }
 
 /** The shop's table as it will be when what is staged has been stored. `$1` is the shop. */
-export function stagedSight({ table }: StoredKind): Sight {
+export function stagedSight({ table }: StoredKind): TargetTable {
   const columns = [...table.columns.values()].map(quoted).join(', ');
   const staged = stagedName(table);
   return {
@@ -40,7 +40,7 @@ export function readList(kind: StoredKind): string {
 }
 
 /** `$1` shop, `$2` values of `by`: of one property at a time, since no index serves two. The lock lets others refer to the rows. */
-export function existingSql(kind: StoredKind, { from, locks }: Sight, by: string): string {
+export function existingSql(kind: StoredKind, { from, locks }: TargetTable, by: string): string {
   return `select ${readList(kind)} from ${from} where ${isAnyOf(kind.table, by)}${locks ? ' order by t.id for no key update' : ''}`;
 }
 
@@ -54,7 +54,7 @@ export function foundSql(kind: StoredKind, key: string, facts: readonly string[]
 }
 
 /** `$1` shop, `$2` values. */
-export function holdersSql({ table }: StoredKind, { from }: Sight, property: string): string {
+export function holdersSql({ table }: StoredKind, { from }: TargetTable, property: string): string {
   return `select t.id, t.${quoted(columnOf(table, property))} as value from ${from} where ${isAnyOf(table, property)}`;
 }
 
@@ -63,7 +63,7 @@ function isAnyOf(table: Table, property: string): string {
 }
 
 /** `$1` shop. */
-export function highestSql({ table }: StoredKind, { from }: Sight, property: string): string {
+export function highestSql({ table }: StoredKind, { from }: TargetTable, property: string): string {
   return `select coalesce(max(t.${quoted(columnOf(table, property))}), 0) as highest from ${from} where t.shop_id = $1`;
 }
 
@@ -82,7 +82,7 @@ export function updateSql(kind: StoredKind): string {
  * Values that no two records share are let go of first where one record's went to another: an update of many rows checks
  * them row by row. `$1` shop, `$2` ids.
  */
-export function parkSql({ table }: StoredKind, uniques: readonly string[]): string {
+export function setAsideSql({ table }: StoredKind, uniques: readonly string[]): string {
   return `update ${table.name} t set ${parked(table, uniques)} where t.shop_id = $1 and t.id = any($2::uuid[])`;
 }
 

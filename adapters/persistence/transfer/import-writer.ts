@@ -6,13 +6,13 @@ import { SLOTS } from '../records/record-store.js';
 import type { StoredKind, StoredKinds } from './stored-kinds.js';
 import { copyRows } from './copy-rows.js';
 import { BucketDeltas, getterOf, jsonRow } from './import-rows.js';
-import { COUNT_SQL, parkSql, tableSight, updateSql, type Sight } from './import-sql.js';
+import { COUNT_SQL, setAsideSql, shopTarget, updateSql, type TargetTable } from './import-sql.js';
 
 
 /** Where a batch goes. */
 export interface ImportWriter {
   prepare(): Promise<void>;
-  sight(kind: StoredKind): Sight;
+  target(kind: StoredKind): TargetTable;
   write(writes: RecordWrites): Promise<void>;
   /** @param landing whether what waits is stored, in the transaction that is open */
   finish(landing: boolean): Promise<void>;
@@ -30,8 +30,8 @@ export class TableWriter implements ImportWriter {
     return Promise.resolve();
   }
 
-  sight(kind: StoredKind): Sight {
-    return tableSight(kind);
+  target(kind: StoredKind): TargetTable {
+    return shopTarget(kind);
   }
 
   async write(writes: RecordWrites): Promise<void> {
@@ -50,7 +50,7 @@ export class TableWriter implements ImportWriter {
   private async update(kind: StoredKind, { changed, reused, uniques }: RecordWrites): Promise<void> {
     const get = getterOf(kind, this.shop);
     const rows = changed.map(({ after }) => jsonRow(kind, get, after));
-    if (reused) await this.client.query(parkSql(kind, uniques), [this.shop, changed.map(({ after }) => after.id)]);
+    if (reused) await this.client.query(setAsideSql(kind, uniques), [this.shop, changed.map(({ after }) => after.id)]);
     await this.client.query(updateSql(kind), [this.shop, JSON.stringify(rows)]);
   }
 }

@@ -98,7 +98,7 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
 
   existing(record: RecordType, wanted: Wanted): Promise<ImportedRecord[]> {
     const kind = this.kinds.of(record);
-    return this.byEither(wanted, 'id', (by) => existingSql(kind, this.writer.sight(kind), by));
+    return this.byEither(wanted, 'id', (by) => existingSql(kind, this.writer.target(kind), by));
   }
 
   found(record: RecordType, key: 'id' | 'userId', wanted: Wanted, facts: readonly string[]): Promise<Found[]> {
@@ -108,12 +108,12 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
   async holders(record: RecordType, property: string, values: readonly unknown[]): Promise<{ id: string; value: unknown }[]> {
     if (this.leavesItToTheTable) return [];
     const kind = this.kinds.of(record);
-    return this.ask(holdersSql(kind, this.writer.sight(kind), property), [this.run.shop, values]);
+    return this.ask(holdersSql(kind, this.writer.target(kind), property), [this.run.shop, values]);
   }
 
   async highest(record: RecordType, property: string): Promise<number> {
     const kind = this.kinds.of(record);
-    const [row] = await this.ask<{ highest: number }>(highestSql(kind, this.writer.sight(kind), property), [this.run.shop]);
+    const [row] = await this.ask<{ highest: number }>(highestSql(kind, this.writer.target(kind), property), [this.run.shop]);
     return row?.highest ?? 0;
   }
 

@@ -7,7 +7,7 @@ import { copyRows } from './copy-rows.js';
 import type { StoredKind, StoredKinds } from './stored-kinds.js';
 import type { Table } from '../tables/table.js';
 import { BucketDeltas, getterOf } from './import-rows.js';
-import { landChangesSql, landNewSql, parkStagedSql, stagedName, stagedSight, type Sight } from './import-sql.js';
+import { landChangesSql, landNewSql, parkStagedSql, stagedName, stagedSight, type TargetTable } from './import-sql.js';
 import { countsOf, storeCounts, type ImportWriter } from './import-writer.js';
 
 /** What is staged of one kind of record. */
@@ -43,7 +43,7 @@ export class StagingWriter implements ImportWriter {
     }
   }
 
-  sight(kind: StoredKind): Sight {
+  target(kind: StoredKind): TargetTable {
     return stagedSight(kind);
   }
 

@@ -10,7 +10,7 @@ import { hostileTexts, HOSTILE_JSON } from '../../support/hostile-values.js';
 import { fillShop, type ShopRecords } from '../../support/records.js';
 import { sampleOf } from '../../support/samples.js';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';
-import { doorsOf, requestWithText, titleOf } from '../../support/surfaces.js';
+import { entryPointsOf, requestWithText, titleOf } from '../../support/entry-points.js';
 
 /** Of processor time. */
 const BUDGET_MS = 50;
@@ -95,22 +95,22 @@ describe('no body of 256 KiB costs more than 50 ms', () => {
 
   it('at any endpoint or tool, with another such value in each of its fields', async () => {
     const values = [...Object.values(hostileTexts(20_000)).map((text) => JSON.stringify(text)), HOSTILE_JSON['an object with keys of every object']!];
-    for (const door of operations.flatMap(doorsOf).filter(({ readsBody }) => readsBody)) {
-      const { input, path } = sampleOf(door.operation, records);
-      const fields = fieldsOf(door.operation.input).filter(({ place }) => place === 'input').slice(0, 12);
+    for (const entryPoint of operations.flatMap(entryPointsOf).filter(({ readsBody }) => readsBody)) {
+      const { input, path } = sampleOf(entryPoint.operation, records);
+      const fields = fieldsOf(entryPoint.operation.input).filter(({ place }) => place === 'input').slice(0, 12);
       const given = fields.map(({ name }, index) => `${JSON.stringify(name)}:${values[index % values.length]}`);
       const others = Array.from({ length: (12 - given.length) * 700 }, (_, index) => `"unknown${index}":[{"a":1}]`);
-      const { method, path: at, body = '' } = requestWithText(door, `{${[...given, ...others].join(',')}}`, path);
+      const { method, path: at, body = '' } = requestWithText(entryPoint, `{${[...given, ...others].join(',')}}`, path);
       expect({ input, bytes: body.length < 256 * 1024 }).toMatchObject({ bytes: true });
       let least = Infinity;
       for (let tries = 0; tries < TRIES && least > BUDGET_MS * LENIENCE; tries += 1) {
         const before = process.cpuUsage();
         const { status } = await shop.full.send(method, at, { body });
         const { user, system } = process.cpuUsage(before);
-        expect([titleOf(door), status < 500 || status === 501]).toEqual([titleOf(door), true]);
+        expect([titleOf(entryPoint), status < 500 || status === 501]).toEqual([titleOf(entryPoint), true]);
         least = Math.min(least, (user + system) / 1000);
       }
-      expect([titleOf(door), least < BUDGET_MS * LENIENCE]).toEqual([titleOf(door), true]);
+      expect([titleOf(entryPoint), least < BUDGET_MS * LENIENCE]).toEqual([titleOf(entryPoint), true]);
     }
   });
 });

@@ -6,16 +6,16 @@ import { operations } from '../../../application/operations.js';
 import { EVERY_SECTION } from '../../../domain/access/permission.js';
 import { later } from '../../../domain/shared/instant.js';
 import type { Api, Answer } from '../../support/api.js';
-import { describeDoors, doors } from '../../support/doors.js';
+import { describeEntryPoints, entryPoints } from '../../support/entry-point-suites.js';
 import { fillShop, type ShopRecords } from '../../support/records.js';
 import { rawRequest } from '../../support/raw-http.js';
 import { sampleOf, samples } from '../../support/samples.js';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';
-import { requestOf, served, told, type Door } from '../../support/surfaces.js';
+import { requestOf, served, outcomeOf, type EntryPoint } from '../../support/entry-points.js';
 
-const writing = doors.filter(({ operation }) => operation.scope === 'full');
-const reading = doors.filter(({ operation }) => operation.scope === 'read');
-const capabilities = doors.filter(({ surface }) => surface !== 'rest');
+const writing = entryPoints.filter(({ operation }) => operation.scope === 'full');
+const reading = entryPoints.filter(({ operation }) => operation.scope === 'read');
+const capabilities = entryPoints.filter(({ surface }) => surface !== 'rest');
 
 let service: TestService;
 let shop: TestShop;
@@ -28,15 +28,15 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-function call(door: Door, api: Api, of: ShopRecords = records): Promise<Answer> {
-  const { method, path, body } = requestOf(door, sampleOf(door.operation, of));
+function call(entryPoint: EntryPoint, api: Api, of: ShopRecords = records): Promise<Answer> {
+  const { method, path, body } = requestOf(entryPoint, sampleOf(entryPoint.operation, of));
   return api.send(method, path, { body });
 }
 
 
-async function refuses(door: Door, api: Api, status: number, code: string): Promise<Answer> {
-  const answer = await call(door, api);
-  expect(told(door, answer)).toMatchObject({ status, code });
+async function refuses(entryPoint: EntryPoint, api: Api, status: number, code: string): Promise<Answer> {
+  const answer = await call(entryPoint, api);
+  expect(outcomeOf(entryPoint, answer)).toMatchObject({ status, code });
   return answer;
 }
 
@@ -44,21 +44,21 @@ it('has a sample for every operation', () => {
   expect(operations.map(({ name }) => name).filter((name) => !(name in samples))).toEqual([]);
 });
 
-describeDoors(doors, (door) => {
+describeEntryPoints(entryPoints, (entryPoint) => {
   it('serves a full key', async () => {
-    const answer = told(door, await call(door, shop.full));
-    expect(answer).toMatchObject(served(door));
+    const answer = outcomeOf(entryPoint, await call(entryPoint, shop.full));
+    expect(answer).toMatchObject(served(entryPoint));
     if (answer.code === null) expect(answer.data).toBeDefined();
   });
 
   describe('refuses with 401', () => {
     const refused = async (token: string | null, words: RegExp): Promise<void> => {
-      const answer = await refuses(door, service.as(token), 401, 'unauthorized');
+      const answer = await refuses(entryPoint, service.as(token), 401, 'unauthorized');
       // With an error clients show the message; without one some begin to ask for a token elsewhere.
       expect(answer.headers.get('www-authenticate')).toBe(token === null ? 'Bearer' : 'Bearer error="invalid_token"');
       expect(answer.headers.get('ratelimit')).toBeNull();
-      expect(told(door, answer).message).toMatch(words);
-      if (door.surface === 'tool') expect(answer.body).toMatchObject({ jsonrpc: '2.0', id: null });
+      expect(outcomeOf(entryPoint, answer).message).toMatch(words);
+      if (entryPoint.surface === 'tool') expect(answer.body).toMatchObject({ jsonrpc: '2.0', id: null });
     };
 
     it('no key', () => refused(null, /Authorization/));
@@ -71,73 +71,73 @@ describeDoors(doors, (door) => {
 
     it('two Authorization headers, also when both are live', async () => {
       const bearer = ['Authorization', `Bearer ${shop.full.token}`];
-      const request = requestOf(door, sampleOf(door.operation, records));
-      expect((await rawRequest(service.url, { ...request, headers: bearer })).status).toBe(served(door).status);
+      const request = requestOf(entryPoint, sampleOf(entryPoint.operation, records));
+      expect((await rawRequest(service.url, { ...request, headers: bearer })).status).toBe(served(entryPoint).status);
       expect((await rawRequest(service.url, { ...request, headers: [...bearer, ...bearer] })).status).toBe(401);
     });
   });
 
   it('refuses a suspended shop', async () => {
-    const answer = await refuses(door, await keyOf({ suspended: true }), 403, 'org_suspended');
-    if (door.surface === 'tool') expect(answer.body).toMatchObject({ jsonrpc: '2.0', id: null, error: { data: { code: 'org_suspended' } } });
+    const answer = await refuses(entryPoint, await keyOf({ suspended: true }), 403, 'org_suspended');
+    if (entryPoint.surface === 'tool') expect(answer.body).toMatchObject({ jsonrpc: '2.0', id: null, error: { data: { code: 'org_suspended' } } });
   });
 
   it('refuses a suspended shop as suspended when its plan lapsed too', async () => {
-    await refuses(door, await keyOf({ suspended: true, planLapsed: true }), 403, 'org_suspended');
+    await refuses(entryPoint, await keyOf({ suspended: true, planLapsed: true }), 403, 'org_suspended');
   });
 });
 
-describeDoors(doors.filter(({ surface }) => surface === 'rest'), (door) => {
+describeEntryPoints(entryPoints.filter(({ surface }) => surface === 'rest'), (entryPoint) => {
   it('refuses a lapsed plan', async () => {
-    await refuses(door, await keyOf({ planLapsed: true }), 402, 'plan_lapsed');
+    await refuses(entryPoint, await keyOf({ planLapsed: true }), 402, 'plan_lapsed');
   });
 
   it('is ruled by scope alone, not by grants', async () => {
     const ungranted = await service.key(shop.id, { grants: {} });
-    expect(told(door, await call(door, ungranted))).toMatchObject(served(door));
+    expect(outcomeOf(entryPoint, await call(entryPoint, ungranted))).toMatchObject(served(entryPoint));
   });
 });
 
-describeDoors(writing, (door) => {
+describeEntryPoints(writing, (entryPoint) => {
   it('refuses a read key, naming the scope that is wanted', async () => {
-    const answer = await refuses(door, shop.read, door.surface === 'tool' ? 200 : 403, 'insufficient_scope');
-    expect(told(door, answer).message).toMatch(/scope full/);
+    const answer = await refuses(entryPoint, shop.read, entryPoint.surface === 'tool' ? 200 : 403, 'insufficient_scope');
+    expect(outcomeOf(entryPoint, answer).message).toMatch(/scope full/);
   });
 });
 
-describeDoors(reading, (door) => {
+describeEntryPoints(reading, (entryPoint) => {
   it('serves a read key', async () => {
-    expect(told(door, await call(door, shop.read))).toMatchObject(served(door));
+    expect(outcomeOf(entryPoint, await call(entryPoint, shop.read))).toMatchObject(served(entryPoint));
   });
 });
 
-describeDoors(capabilities, (door) => {
-  const { permission = 'inbox.access' } = door.operation.capability ?? {};
-  const refusal = door.surface === 'tool' ? 200 : 403;
+describeEntryPoints(capabilities, (entryPoint) => {
+  const { permission = 'inbox.access' } = entryPoint.operation.capability ?? {};
+  const refusal = entryPoint.surface === 'tool' ? 200 : 403;
 
   it('has no plan gate', async () => {
     const lapsed = await service.shop();
     const own = await fillShop(service, lapsed);
     await service.container.get(Shops).change(lapsed.id, { planLapsed: true });
-    expect(told(door, await call(door, await service.key(lapsed.id), own))).toMatchObject(served(door));
+    expect(outcomeOf(entryPoint, await call(entryPoint, await service.key(lapsed.id), own))).toMatchObject(served(entryPoint));
   });
 
   it.each(['missing', 'view'] as const)('refuses a key whose grant of the section is %s, naming section and level', async (held) => {
     const { [permission]: _own, ...others } = EVERY_SECTION;
     const grants = held === 'view' ? { ...others, [permission]: 'view' as const } : others;
-    const answer = await refuses(door, await service.key(shop.id, { grants }), refusal, 'forbidden');
-    expect(told(door, answer).message).toContain(permission);
-    expect(told(door, answer).message).toContain('act');
+    const answer = await refuses(entryPoint, await service.key(shop.id, { grants }), refusal, 'forbidden');
+    expect(outcomeOf(entryPoint, answer).message).toContain(permission);
+    expect(outcomeOf(entryPoint, answer).message).toContain('act');
   });
 
   it('serves a key that holds this section alone', async () => {
     const only = await service.key(shop.id, { grants: { [permission]: 'act' } });
-    expect(told(door, await call(door, only))).toMatchObject(served(door));
+    expect(outcomeOf(entryPoint, await call(entryPoint, only))).toMatchObject(served(entryPoint));
   });
 
   it('asks for the scope before it asks for the section', async () => {
     const poor = await service.key(shop.id, { scope: 'read', grants: {} });
-    await refuses(door, poor, refusal, door.operation.scope === 'full' ? 'insufficient_scope' : 'forbidden');
+    await refuses(entryPoint, poor, refusal, entryPoint.operation.scope === 'full' ? 'insufficient_scope' : 'forbidden');
   });
 });
 

@@ -1,16 +1,16 @@
 import type { Field } from '../../../application/fields/field.js';
 import { givenFields } from '../../../application/operation/operation.js';
 import type { Api, Answer } from '../../support/api.js';
-import { describeDoors, doors } from '../../support/doors.js';
+import { describeEntryPoints, entryPoints } from '../../support/entry-point-suites.js';
 import { fillShop, type ShopRecords } from '../../support/records.js';
 import { rawRequest } from '../../support/raw-http.js';
 import { sampleOf, type Sample } from '../../support/samples.js';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';
-import { requestOf, requestWithText, successOf, told, type Door, type Told, type WireRequest } from '../../support/surfaces.js';
+import { requestOf, requestWithText, successOf, outcomeOf, type EntryPoint, type Outcome, type WireRequest } from '../../support/entry-points.js';
 import { wrongInJson, wrongInQuery } from '../../support/wrong-values.js';
 
-const withBody = doors.filter(({ readsBody }) => readsBody);
-const withQuery = doors.filter(({ method, surface }) => surface === 'rest' && method === 'GET');
+const withBody = entryPoints.filter(({ readsBody }) => readsBody);
+const withQuery = entryPoints.filter(({ method, surface }) => surface === 'rest' && method === 'GET');
 const MOST_BYTES = 256 * 1024;
 
 let service: TestService;
@@ -24,43 +24,43 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const sample = ({ operation }: Door): Sample => sampleOf(operation, records);
-const inputFields = ({ operation, surface }: Door): readonly Field[] => givenFields(operation, surface);
+const sample = ({ operation }: EntryPoint): Sample => sampleOf(operation, records);
+const inputFields = ({ operation, surface }: EntryPoint): readonly Field[] => givenFields(operation, surface);
 /** The sample with nothing given: on REST its path stays. */
-const bare = (door: Door): Sample => (door.surface === 'rest' ? { ...sample(door), input: {} } : { input: {} });
+const bare = (entryPoint: EntryPoint): Sample => (entryPoint.surface === 'rest' ? { ...sample(entryPoint), input: {} } : { input: {} });
 const send = (api: Api, { method, path, body }: WireRequest): Promise<Answer> => api.send(method, path, { body });
 
 /** The sample with these properties, as JSON text, before or instead of its own. */
-async function withJson(door: Door, properties: Readonly<Record<string, string>>, of: Sample = sample(door)): Promise<Told> {
-  const own = Object.entries({ ...of.input, ...(door.surface !== 'rest' && of.path) }).filter(([name]) => !(name in properties));
+async function withJson(entryPoint: EntryPoint, properties: Readonly<Record<string, string>>, of: Sample = sample(entryPoint)): Promise<Outcome> {
+  const own = Object.entries({ ...of.input, ...(entryPoint.surface !== 'rest' && of.path) }).filter(([name]) => !(name in properties));
   const members = [...own.map(([name, value]) => [name, JSON.stringify(value)]), ...Object.entries(properties)];
   const text = `{${members.map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`;
-  return told(door, await send(shop.full, requestWithText(door, text, of.path)));
+  return outcomeOf(entryPoint, await send(shop.full, requestWithText(entryPoint, text, of.path)));
 }
 
-const refusedStatus = ({ surface }: Door, status: number): number => (surface === 'tool' ? 200 : status);
+const refusedStatus = ({ surface }: EntryPoint, status: number): number => (surface === 'tool' ? 200 : status);
 
-describeDoors(withBody, (door) => {
-  const changes = (door.operation.atLeastOne ?? door.operation.exactlyOne) === true;
-  const invalid = { status: refusedStatus(door, 422), code: 'validation_error' };
-  const success = { status: successOf(door), code: null };
+describeEntryPoints(withBody, (entryPoint) => {
+  const changes = (entryPoint.operation.atLeastOne ?? entryPoint.operation.exactlyOne) === true;
+  const invalid = { status: refusedStatus(entryPoint, 422), code: 'validation_error' };
+  const success = { status: successOf(entryPoint), code: null };
 
   it('names the field that has a wrong value', async () => {
-    for (const field of inputFields(door)) {
+    for (const field of inputFields(entryPoint)) {
       for (const [what, json] of wrongInJson(field)) {
-        const answer = await withJson(door, { [field.name]: json });
+        const answer = await withJson(entryPoint, { [field.name]: json });
         expect({ field: field.name, what, ...answer }).toMatchObject({ ...invalid, message: expect.stringMatching(`^${field.name}: `) });
       }
     }
   });
 
   it('takes null as its kind of field does', async () => {
-    for (const field of inputFields(door)) {
+    for (const field of inputFields(entryPoint)) {
       const clears = [field.schema.type].flat().includes('null');
       const taken = clears || (!changes && !field.required);
-      const alone = changes ? { ...sample(door), input: {} } : sample(door);
+      const alone = changes ? { ...sample(entryPoint), input: {} } : sample(entryPoint);
       const { [field.name]: _own, ...input } = alone.input;
-      const answer = await withJson(door, { [field.name]: 'null' }, { ...alone, input });
+      const answer = await withJson(entryPoint, { [field.name]: 'null' }, { ...alone, input });
       // A record that a null leaves without what it needs is refused by the use case, in its own words.
       if (taken) expect({ field: field.name, ...answer }).not.toMatchObject({ message: expect.stringMatching(`^${field.name}: (must|${field.name} is required)`) });
       else expect({ field: field.name, ...answer }).toMatchObject({ ...invalid, message: expect.stringMatching(`^${field.name}: `) });
@@ -68,23 +68,23 @@ describeDoors(withBody, (door) => {
   });
 
   it('names the first required field that is missing', async () => {
-    const [first] = inputFields(door).filter(({ required }) => required);
+    const [first] = inputFields(entryPoint).filter(({ required }) => required);
     if (!first) return;
-    const answer = told(door, await send(shop.full, requestOf(door, bare(door))));
+    const answer = outcomeOf(entryPoint, await send(shop.full, requestOf(entryPoint, bare(entryPoint))));
     expect(answer).toMatchObject({ ...invalid, message: `${first.name}: ${first.name} is required` });
   });
 
   it('ignores fields it does not know on REST, and names them on tools', async () => {
-    const answer = await withJson(door, { from_the_future: '{"a":[1]}' });
-    if (door.surface === 'tool') expect(answer).toMatchObject({ ...invalid, message: expect.stringMatching(/^from_the_future: /) });
+    const answer = await withJson(entryPoint, { from_the_future: '{"a":[1]}' });
+    if (entryPoint.surface === 'tool') expect(answer).toMatchObject({ ...invalid, message: expect.stringMatching(/^from_the_future: /) });
     else expect(answer).toMatchObject(success);
   });
 
   it.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'])('takes %s for a field like any other it does not know', async (name) => {
-    const fields = inputFields(door).map((field) => `${JSON.stringify(field.name)}:"smuggled"`);
+    const fields = inputFields(entryPoint).map((field) => `${JSON.stringify(field.name)}:"smuggled"`);
     const payload = `{"polluted":true,"id":"smuggled",${['"prototype":{"polluted":true}', ...fields].join(',')}}`;
-    const answer = await withJson(door, { [name]: payload });
-    if (door.surface === 'tool') expect(answer).toMatchObject({ ...invalid, message: expect.stringContaining(name) });
+    const answer = await withJson(entryPoint, { [name]: payload });
+    if (entryPoint.surface === 'tool') expect(answer).toMatchObject({ ...invalid, message: expect.stringContaining(name) });
     else expect(answer).toMatchObject(success);
     expect(JSON.stringify(answer)).not.toContain('smuggled');
     // The service has an `Object` of its own, outside of the sandbox; so has the support code, which has made this answer.
@@ -92,28 +92,28 @@ describeDoors(withBody, (door) => {
   });
 
   it('takes no field from a prototype', async () => {
-    const { input, path } = sample(door);
-    const answer = told(door, await send(shop.full, requestWithText(door, `{"__proto__":${JSON.stringify(input)}}`, path)));
-    const { status, code, message } = told(door, await send(shop.full, requestOf(door, bare(door))));
-    if (door.surface !== 'tool') expect(answer).toMatchObject({ status, code, message });
+    const { input, path } = sample(entryPoint);
+    const answer = outcomeOf(entryPoint, await send(shop.full, requestWithText(entryPoint, `{"__proto__":${JSON.stringify(input)}}`, path)));
+    const { status, code, message } = outcomeOf(entryPoint, await send(shop.full, requestOf(entryPoint, bare(entryPoint))));
+    if (entryPoint.surface !== 'tool') expect(answer).toMatchObject({ status, code, message });
     else expect(answer.code).toBe('validation_error');
   });
 
   it('refuses a body that is nested beyond reason', async () => {
     const lists = `${'['.repeat(120_000)}${']'.repeat(120_000)}`;
     const objects = `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`;
-    const refused = door.surface === 'tool' ? { status: 200, code: '-32600' } : { ...invalid, message: expect.stringMatching(/^body: /) };
-    for (const deep of [lists, objects]) expect(await withJson(door, { from_the_future: deep })).toMatchObject(refused);
+    const refused = entryPoint.surface === 'tool' ? { status: 200, code: '-32600' } : { ...invalid, message: expect.stringMatching(/^body: /) };
+    for (const deep of [lists, objects]) expect(await withJson(entryPoint, { from_the_future: deep })).toMatchObject(refused);
   });
 });
 
 const endpoints = withBody.filter(({ surface }) => surface !== 'tool');
 
-describeDoors(endpoints, (door) => {
-  const { operation, method } = door;
-  const needsBody = method === 'PATCH' || operation.exactlyOne === true || inputFields(door).some(({ required }) => required);
-  const text = async (body: string | Uint8Array): Promise<Told> =>
-    told(door, await shop.full.send(method, requestOf(door, sample(door)).path, { body }));
+describeEntryPoints(endpoints, (entryPoint) => {
+  const { operation, method } = entryPoint;
+  const needsBody = method === 'PATCH' || operation.exactlyOne === true || inputFields(entryPoint).some(({ required }) => required);
+  const text = async (body: string | Uint8Array): Promise<Outcome> =>
+    outcomeOf(entryPoint, await shop.full.send(method, requestOf(entryPoint, sample(entryPoint)).path, { body }));
 
   it.each(['{', '{"a":}', 'name=Dana', '{"a":1}{"b":2}', "{'a':1}", '{"a":NaN}', ' '])('refuses %j, which is no JSON', async (body) => {
     expect(await text(body)).toMatchObject({ status: 400, code: 'invalid_request' });
@@ -124,10 +124,10 @@ describeDoors(endpoints, (door) => {
   });
 
   it(needsBody ? 'refuses an empty body' : 'takes an empty body for {}', async () => {
-    const { path } = requestOf(door, sample(door));
-    const answer = told(door, await shop.full.send(method, path, {}));
+    const { path } = requestOf(entryPoint, sample(entryPoint));
+    const answer = outcomeOf(entryPoint, await shop.full.send(method, path, {}));
     if (needsBody) expect(answer).toMatchObject({ status: 400, code: 'invalid_request' });
-    else expect(answer).toMatchObject({ status: successOf(door), code: null });
+    else expect(answer).toMatchObject({ status: successOf(entryPoint), code: null });
   });
 
   it('never counts an unknown field as the change that is wanted', async () => {
@@ -138,31 +138,31 @@ describeDoors(endpoints, (door) => {
   });
 });
 
-describeDoors(withBody, (door) => {
+describeEntryPoints(withBody, (entryPoint) => {
   it.each([['with a length', false], ['in chunks', true]] as const)('refuses a body above 256 KiB %s', async (_how, chunked) => {
-    const { method, path } = requestOf(door, sample(door));
+    const { method, path } = requestOf(entryPoint, sample(entryPoint));
     const headers = ['Authorization', `Bearer ${shop.full.token}`];
     const answer = await rawRequest(service.url, { method, path, headers, body: `"${'x'.repeat(MOST_BYTES)}"`, chunked });
     expect(answer.status).toBe(413);
-    if (door.surface === 'tool') expect(answer.body).toMatchObject({ jsonrpc: '2.0', id: null, error: { data: { code: 'payload_too_large' } } });
+    if (entryPoint.surface === 'tool') expect(answer.body).toMatchObject({ jsonrpc: '2.0', id: null, error: { data: { code: 'payload_too_large' } } });
     else expect(answer.body).toMatchObject({ error: { code: 'payload_too_large' } });
   });
 });
 
-describeDoors(withQuery, (door) => {
+describeEntryPoints(withQuery, (entryPoint) => {
   /** With the required parameters as in the sample, but for those that the query itself has. */
   const at = (query: string): Promise<Answer> => {
-    const { input, ...rest } = sample(door);
-    const required = inputFields(door).filter((field) => field.required && !new URLSearchParams(query).has(field.name));
+    const { input, ...rest } = sample(entryPoint);
+    const required = inputFields(entryPoint).filter((field) => field.required && !new URLSearchParams(query).has(field.name));
     const kept = Object.fromEntries(required.map(({ name }) => [name, input[name]]));
-    const { path } = requestOf(door, { ...rest, input: kept });
+    const { path } = requestOf(entryPoint, { ...rest, input: kept });
     return shop.full.get(`${path.slice('/api/v1'.length)}${path.includes('?') ? '&' : '?'}${query}`);
   };
 
   it('names the parameter that has a wrong value or is given twice', async () => {
-    for (const field of inputFields(door)) {
+    for (const field of inputFields(entryPoint)) {
       for (const query of wrongInQuery(field)) {
-        const answer = told(door, await at(query));
+        const answer = outcomeOf(entryPoint, await at(query));
         expect({ query, ...answer }).toMatchObject({ status: 422, code: 'validation_error', message: expect.stringMatching(`^${field.name}: `) });
       }
     }
@@ -170,23 +170,23 @@ describeDoors(withQuery, (door) => {
 
   it('ignores parameters it does not know, once or twice', async () => {
     const unknown = 'from_the_future=1&from_the_future=%00&__proto__=1&__proto__=2&constructor=1&prototype=1&id=1';
-    expect(told(door, await at(unknown))).toMatchObject({ status: successOf(door), code: null });
+    expect(outcomeOf(entryPoint, await at(unknown))).toMatchObject({ status: successOf(entryPoint), code: null });
   });
 });
 
-describeDoors(doors.filter(({ operation, surface }) => surface === 'rest' && operation.route?.path.includes(':')), (door) => {
+describeEntryPoints(entryPoints.filter(({ operation, surface }) => surface === 'rest' && operation.route?.path.includes(':')), (entryPoint) => {
   it.each(['x', '1', '%00', '%', '%zz', '%c3%28', '%2F', '..%2f', 'null', '00000000-0000-0000-0000-000000000000', 'a'.repeat(3000)])(
     'has nothing at the id %s',
     async (id) => {
-      const { path, ...rest } = sample(door);
-      const request = requestOf(door, { ...rest, path: Object.fromEntries(Object.keys(path ?? {}).map((name) => [name, id])) });
-      expect(told(door, await send(shop.full, request))).toMatchObject({ status: 404, code: 'not_found' });
+      const { path, ...rest } = sample(entryPoint);
+      const request = requestOf(entryPoint, { ...rest, path: Object.fromEntries(Object.keys(path ?? {}).map((name) => [name, id])) });
+      expect(outcomeOf(entryPoint, await send(shop.full, request))).toMatchObject({ status: 404, code: 'not_found' });
     },
   );
 
   it('takes its id in upper case', async () => {
-    const { path = {}, ...rest } = sample(door);
+    const { path = {}, ...rest } = sample(entryPoint);
     const upper = Object.fromEntries(Object.entries(path).map(([name, id]) => [name, id.toUpperCase()]));
-    expect(told(door, await send(shop.full, requestOf(door, { ...rest, path: upper })))).toMatchObject({ code: null });
+    expect(outcomeOf(entryPoint, await send(shop.full, requestOf(entryPoint, { ...rest, path: upper })))).toMatchObject({ code: null });
   });
 });

@@ -2,14 +2,14 @@ import { KeyTokens } from '../../../application/access/key-tokens.js';
 import type { Operation } from '../../../application/operation/operation.js';
 import { operations } from '../../../application/operations.js';
 import type { Api, Answer } from '../../support/api.js';
-import { describeDoors, doors, operationsUnderTest } from '../../support/doors.js';
+import { describeEntryPoints, entryPoints, operationsUnderTest } from '../../support/entry-point-suites.js';
 import { fillShop, type ShopRecords } from '../../support/records.js';
 import { SqlTap } from '../../support/sql-tap.js';
 import { sampleOf } from '../../support/samples.js';
 import { startTestService, type TestService, type TestServiceOptions, type TestShop } from '../../support/service.js';
-import { doorsOf, requestOf, served, titleOf, told, type Door } from '../../support/surfaces.js';
+import { entryPointsOf, requestOf, served, titleOf, outcomeOf, type EntryPoint } from '../../support/entry-points.js';
 
-const capabilities = doors.filter(({ surface }) => surface !== 'rest');
+const capabilities = entryPoints.filter(({ surface }) => surface !== 'rest');
 /** Filling a shop takes five requests on its own key. */
 const QUOTA = 6;
 const BUDGET = 2;
@@ -27,8 +27,8 @@ function given(limits: TestServiceOptions['limits'], options: TestServiceOptions
   afterAll(() => service.stop());
 }
 
-function call(door: Door, api: Api): Promise<Answer> {
-  const { method, path, body } = requestOf(door, sampleOf(door.operation, records));
+function call(entryPoint: EntryPoint, api: Api): Promise<Answer> {
+  const { method, path, body } = requestOf(entryPoint, sampleOf(entryPoint.operation, records));
   return api.send(method, path, { body });
 }
 
@@ -37,22 +37,22 @@ const remaining = ({ headers }: Answer): number => Number(/^"requests";r=(\d+);t
 describe('requests in 60 seconds', () => {
   given({ requests: QUOTA });
 
-  it.each(doors.map((door) => [titleOf(door), door] as const))('%s counts them by key and refuses what is too much', async (_, door) => {
+  it.each(entryPoints.map((entryPoint) => [titleOf(entryPoint), entryPoint] as const))('%s counts them by key and refuses what is too much', async (_, entryPoint) => {
     const key = await service.key(shop.id);
     for (let left = QUOTA - 1; left >= 0; left -= 1) {
-      const answer = await call(door, key);
-      expect(told(door, answer)).toMatchObject(served(door));
+      const answer = await call(entryPoint, key);
+      expect(outcomeOf(entryPoint, answer)).toMatchObject(served(entryPoint));
       expect(answer.headers.get('ratelimit-policy')).toBe(`"requests";q=${QUOTA};w=60`);
       expect(remaining(answer)).toBe(left);
     }
-    const refused = await call(door, key);
-    expect(told(door, refused)).toMatchObject({ status: 429, code: 'rate_limited' });
+    const refused = await call(entryPoint, key);
+    expect(outcomeOf(entryPoint, refused)).toMatchObject({ status: 429, code: 'rate_limited' });
     expect(remaining(refused)).toBe(0);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
-    expect(told(door, refused).message).toMatch(new RegExp(`; retry in ${refused.headers.get('retry-after')} s$`));
-    if (door.surface === 'tool') expect(refused.body).toMatchObject({ jsonrpc: '2.0', id: null, error: { data: { code: 'rate_limited' } } });
-    expect((await call(door, await service.key(shop.id))).status).toBe(served(door).status);
+    expect(outcomeOf(entryPoint, refused).message).toMatch(new RegExp(`; retry in ${refused.headers.get('retry-after')} s$`));
+    if (entryPoint.surface === 'tool') expect(refused.body).toMatchObject({ jsonrpc: '2.0', id: null, error: { data: { code: 'rate_limited' } } });
+    expect((await call(entryPoint, await service.key(shop.id))).status).toBe(served(entryPoint).status);
   });
 
   it('counts every request of a key, whatever it comes to, but none to an unknown path or method', async () => {
@@ -79,17 +79,17 @@ describe('requests in 60 seconds', () => {
 describe('budgets of capability operations', () => {
   given({ requests: QUOTA, readBudget: BUDGET, writeBudget: BUDGET });
 
-  describeDoors(capabilities, (door) => {
+  describeEntryPoints(capabilities, (entryPoint) => {
     const spend = async (key: Api): Promise<Answer> => {
-      for (let sent = 0; sent < BUDGET; sent += 1) await call(door, key);
-      return call(door, key);
+      for (let sent = 0; sent < BUDGET; sent += 1) await call(entryPoint, key);
+      return call(entryPoint, key);
     };
 
     it('is refused when the budget is used up, saying when to retry', async () => {
       const refused = await spend(await service.key(shop.id));
-      expect(told(door, refused)).toMatchObject({ status: door.surface === 'tool' ? 200 : 429, code: 'rate_limited' });
-      expect(told(door, refused).message).toContain(`${door.operation.capability?.budget} budget`);
-      if (door.surface === 'tool') {
+      expect(outcomeOf(entryPoint, refused)).toMatchObject({ status: entryPoint.surface === 'tool' ? 200 : 429, code: 'rate_limited' });
+      expect(outcomeOf(entryPoint, refused).message).toContain(`${entryPoint.operation.capability?.budget} budget`);
+      if (entryPoint.surface === 'tool') {
         expect(refused.body.result.content[0].text).toMatch(/^the (read|write) budget of 2 calls in 60 seconds is used up; retry in \d+ s\.$/);
         expect(refused.headers.get('retry-after')).toBeNull();
       } else {
@@ -100,14 +100,14 @@ describe('budgets of capability operations', () => {
     it('has one budget on both surfaces', async () => {
       const key = await service.key(shop.id);
       await spend(key);
-      const other = doorsOf(door.operation).find(({ surface }) => surface !== 'rest' && surface !== door.surface) ?? door;
-      expect(told(other, await call(other, key)).code).toBe('rate_limited');
+      const other = entryPointsOf(entryPoint.operation).find(({ surface }) => surface !== 'rest' && surface !== entryPoint.surface) ?? entryPoint;
+      expect(outcomeOf(other, await call(other, key)).code).toBe('rate_limited');
     });
 
     it('counts the refusal among the requests only where it is not answered 429', async () => {
       const key = await service.key(shop.id);
       const refused = await spend(key);
-      const counted = BUDGET + (door.surface === 'tool' ? 1 : 0);
+      const counted = BUDGET + (entryPoint.surface === 'tool' ? 1 : 0);
       expect(remaining(refused)).toBe(QUOTA - counted);
       expect(remaining(await key.get('/me'))).toBe(QUOTA - counted - 1);
     });
@@ -205,17 +205,17 @@ describe('a feature that the shop has switched off', () => {
   const switchable = (one: Operation): Operation => (one.capability ? { ...one, capability: { ...one.capability, feature: 'booking' } } : one);
   given({ readBudget: 1, writeBudget: 1 }, { operations: operations.map(switchable) });
 
-  it.each(operationsUnderTest.map(switchable).flatMap(doorsOf).map((door) => [titleOf(door), door] as const))('%s', async (_, door) => {
+  it.each(operationsUnderTest.map(switchable).flatMap(entryPointsOf).map((entryPoint) => [titleOf(entryPoint), entryPoint] as const))('%s', async (_, entryPoint) => {
     const other = await service.shop();
     const own = await fillShop(service, other);
     await service.sql(`update shops set features = features || '{"booking": false}' where id = $1`, [other.id]);
     const key = await service.key(other.id);
     // Twice: the budget comes after the switch.
     for (let sent = 0; sent < 2; sent += 1) {
-      const { method, path, body } = requestOf(door, sampleOf(door.operation, own));
-      const answer = told(door, await key.send(method, path, { body }));
-      if (door.surface === 'rest') expect(answer).toMatchObject(served(door));
-      else expect(answer).toMatchObject({ status: door.surface === 'tool' ? 200 : 404, code: 'not_found' });
+      const { method, path, body } = requestOf(entryPoint, sampleOf(entryPoint.operation, own));
+      const answer = outcomeOf(entryPoint, await key.send(method, path, { body }));
+      if (entryPoint.surface === 'rest') expect(answer).toMatchObject(served(entryPoint));
+      else expect(answer).toMatchObject({ status: entryPoint.surface === 'tool' ? 200 : 404, code: 'not_found' });
     }
   });
 

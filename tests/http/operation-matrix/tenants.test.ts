@@ -1,10 +1,10 @@
 import { fieldsOf } from '../../../application/fields/field.js';
 import type { Api } from '../../support/api.js';
-import { describeDoors, doors } from '../../support/doors.js';
+import { describeEntryPoints, entryPoints } from '../../support/entry-point-suites.js';
 import { fillShop, type ShopRecords } from '../../support/records.js';
 import { sampleOf, type ForeignAnswer, type Sample } from '../../support/samples.js';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';
-import { requestOf, served, successOf, told, type Door, type Told } from '../../support/surfaces.js';
+import { requestOf, served, successOf, outcomeOf, type EntryPoint, type Outcome } from '../../support/entry-points.js';
 
 
 let service: TestService;
@@ -20,13 +20,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-async function call(door: Door, { input, path }: Sample, api: Api = shop.full): Promise<Told> {
-  const request = requestOf(door, { input, ...(path && { path }) });
-  return told(door, await api.send(request.method, request.path, { body: request.body }));
+async function call(entryPoint: EntryPoint, { input, path }: Sample, api: Api = shop.full): Promise<Outcome> {
+  const request = requestOf(entryPoint, { input, ...(path && { path }) });
+  return outcomeOf(entryPoint, await api.send(request.method, request.path, { body: request.body }));
 }
 
 /** The sample with one record's id put in; of a body that takes one change at a time, as the only one. */
-function withReference({ operation }: Door, sample: Sample, field: string, id: string): Sample {
+function withReference({ operation }: EntryPoint, sample: Sample, field: string, id: string): Sample {
   if (sample.path && field in sample.path) return { ...sample, path: { ...sample.path, [field]: id } };
   return { ...sample, input: { ...(operation.exactlyOne ? {} : sample.input), [field]: id } };
 }
@@ -36,45 +36,45 @@ const CODE_OF = { 404: 'not_found', 422: 'validation_error', 500: 'internal_erro
 /** Ids that the other shop keeps to itself. */
 const SECRETS: readonly (keyof ShopRecords)[] = ['lead', 'customer', 'vehicle', 'vin', 'task', 'conversation', 'message', 'job', 'staffUser', 'staffProfile', 'service', 'tieredService', 'review'];
 
-describeDoors(doors, (door) => {
+describeEntryPoints(entryPoints, (entryPoint) => {
   it('says in its sample which of its fields name a record', () => {
-    const names = fieldsOf(door.operation.input)
+    const names = fieldsOf(entryPoint.operation.input)
       .filter(({ name, place, schema }) => place === 'path' || schema.format === 'uuid' || /^(id|conversation|assigned_to|\w+_id)$/.test(name))
       .map(({ name }) => name);
-    expect(Object.keys(sampleOf(door.operation, records).references ?? {}).sort()).toEqual(names.sort());
+    expect(Object.keys(sampleOf(entryPoint.operation, records).references ?? {}).sort()).toEqual(names.sort());
   });
 
   it('serves its own shop’s records, and shows nothing of another’s', async () => {
-    const answer = await call(door, sampleOf(door.operation, records));
-    expect(answer).toMatchObject(served(door));
+    const answer = await call(entryPoint, sampleOf(entryPoint.operation, records));
+    expect(answer).toMatchObject(served(entryPoint));
     const text = JSON.stringify(answer);
     expect(SECRETS.filter((kind) => text.includes(foreign[kind]))).toEqual([]);
   });
 
   it('takes each of its own shop’s ids', async () => {
-    const sample = sampleOf(door.operation, records);
+    const sample = sampleOf(entryPoint.operation, records);
     for (const [field, [id]] of Object.entries(sample.references ?? {})) {
-      const fresh = sampleOf(door.operation, records);
-      expect({ field, ...(await call(door, withReference(door, fresh, field, id))) }).toMatchObject({ field, code: null });
+      const fresh = sampleOf(entryPoint.operation, records);
+      expect({ field, ...(await call(entryPoint, withReference(entryPoint, fresh, field, id))) }).toMatchObject({ field, code: null });
     }
   });
 
   it('finds nothing by another shop’s ids', async () => {
-    const references = sampleOf(door.operation, foreign).references ?? {};
+    const references = sampleOf(entryPoint.operation, foreign).references ?? {};
     for (const [field, [id, expected]] of Object.entries(references)) {
       const before = await everything();
-      const answer = await call(door, withReference(door, sampleOf(door.operation, records), field, id));
-      expectForeign(door, field, answer, expected);
+      const answer = await call(entryPoint, withReference(entryPoint, sampleOf(entryPoint.operation, records), field, id));
+      expectForeign(entryPoint, field, answer, expected);
       expect(await everything()).toEqual(before);
     }
   });
 
   it('answers another shop’s id as one that nobody has', async () => {
-    const references = sampleOf(door.operation, foreign).references ?? {};
+    const references = sampleOf(entryPoint.operation, foreign).references ?? {};
     for (const [field, [id]] of Object.entries(references)) {
-      const fresh = (): Sample => sampleOf(door.operation, records);
-      const answer = await call(door, withReference(door, fresh(), field, id));
-      const unknown = await call(door, withReference(door, fresh(), field, '018f0000-0000-7000-8000-000000000000'));
+      const fresh = (): Sample => sampleOf(entryPoint.operation, records);
+      const answer = await call(entryPoint, withReference(entryPoint, fresh(), field, id));
+      const unknown = await call(entryPoint, withReference(entryPoint, fresh(), field, '018f0000-0000-7000-8000-000000000000'));
       expect(answer).toEqual(unknown);
     }
   });
@@ -88,14 +88,14 @@ it('refuses a cursor of another shop', async () => {
   expect(answer).toMatchObject({ status: 422, body: { error: { message: 'cursor: is not a cursor of this list' } } });
 });
 
-function expectForeign(door: Door, field: string, answer: Told, expected: ForeignAnswer): void {
+function expectForeign(entryPoint: EntryPoint, field: string, answer: Outcome, expected: ForeignAnswer): void {
   if (typeof expected === 'object') {
-    expect({ field, ...answer }).toMatchObject({ status: successOf(door), code: null, ...expected });
+    expect({ field, ...answer }).toMatchObject({ status: successOf(entryPoint), code: null, ...expected });
   } else if (expected === 'matches nothing') {
-    expect({ field, ...answer }).toMatchObject(served(door));
-    expect(door.surface === 'rest' ? answer.data : answer.data.items).toEqual([]);
+    expect({ field, ...answer }).toMatchObject(served(entryPoint));
+    expect(entryPoint.surface === 'rest' ? answer.data : answer.data.items).toEqual([]);
   } else {
-    const status = door.surface === 'tool' ? 200 : expected;
+    const status = entryPoint.surface === 'tool' ? 200 : expected;
     expect({ field, ...answer }).toMatchObject({ field, status, code: CODE_OF[expected] });
   }
 }

@@ -3,16 +3,16 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { poolOf } from '../../../adapters/persistence/connection/pool.js';
 import { operations } from '../../../application/operations.js';
-import { drillOperation, Gate } from '../../support/drill.js';
+import { probeOperation, Gate } from '../../support/probe-operation.js';
 import { eventually } from '../../support/eventually.js';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';
 
-const { drill, operation: drilled } = drillOperation();
+const { probe, operation: probing } = probeOperation();
 let service: TestService;
 let shop: TestShop;
 
 beforeAll(async () => {
-  service = await startTestService({ operations: [...operations, drilled] });
+  service = await startTestService({ operations: [...operations, probing] });
   shop = await service.shop();
 });
 afterAll(() => service.stop());
@@ -99,9 +99,9 @@ const leads = async (): Promise<string[]> => (await shop.full.get('/leads')).bod
 
 it('answers a client that shuts its sending half after the request, and what it sent before', async () => {
   const gate = new Gate();
-  drill.before = gate.step;
+  probe.before = gate.step;
   const socket = await opened();
-  socket.end(get('/api/v1/me') + post('/api/v1/drills', '{"name":"Dana"}'));
+  socket.end(get('/api/v1/me') + post('/api/v1/probes', '{"name":"Dana"}'));
   await gate.reached(1);
   gate.letGo();
   const answers = await received(socket);
@@ -175,9 +175,9 @@ describe('a client that never reads', () => {
 
   it('is not taken for one that waits for its answer', async () => {
     const gate = new Gate();
-    drill.before = gate.step;
+    probe.before = gate.step;
     const socket = await opened();
-    socket.end(post('/api/v1/drills', '{"name":"Dana"}'));
+    socket.end(post('/api/v1/probes', '{"name":"Dana"}'));
     await gate.reached(1);
     await new Promise((resolve) => setTimeout(resolve, 500)); // three times the test's patience
     gate.letGo();

@@ -3,13 +3,13 @@ import type { Answer } from '../../support/api.js';
 import { fillShop, type ShopRecords } from '../../support/records.js';
 import { sampleOf } from '../../support/samples.js';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';
-import { doorsOf, requestOf, titleOf, type Door } from '../../support/surfaces.js';
+import { entryPointsOf, requestOf, titleOf, type EntryPoint } from '../../support/entry-points.js';
 
 const singles = operations
   .filter(({ route, output }) => route?.method === 'GET' && output.shape === 'one')
-  .flatMap(doorsOf)
+  .flatMap(entryPointsOf)
   .filter(({ surface }) => surface === 'rest')
-  .map((door) => [titleOf(door), door] as const);
+  .map((entryPoint) => [titleOf(entryPoint), entryPoint] as const);
 
 let service: TestService;
 let shop: TestShop;
@@ -104,9 +104,9 @@ it('a mistake of a client’s that is answered 500 is no alarm', async () => {
   expect(service.log.lines.at(-1)).toMatchObject({ level: 'info', message: 'request', detail: { status: 500, code: 'internal_error' } });
 });
 
-describe.each(singles)('%s', (_, door: Door) => {
+describe.each(singles)('%s', (_, entryPoint: EntryPoint) => {
   const at = (headers: Readonly<Record<string, string>> = {}): Promise<Answer> => {
-    const { method, path } = requestOf(door, sampleOf(door.operation, records));
+    const { method, path } = requestOf(entryPoint, sampleOf(entryPoint.operation, records));
     return shop.full.send(method, path, { headers });
   };
 

@@ -3,18 +3,18 @@ import { WorkQueue } from '../../../adapters/http/work-queue.js';
 import { Workload } from '../../../adapters/http/workload.js';
 import { operations } from '../../../application/operations.js';
 import type { Answer, Api } from '../../support/api.js';
-import { drillOperation, Gate } from '../../support/drill.js';
+import { probeOperation, Gate } from '../../support/probe-operation.js';
 import { Wire } from '../../support/raw-http.js';
 import { startTestService, type TestService } from '../../support/service.js';
 
 const MOST = 4;
-const { drill, operation: drilled } = drillOperation();
+const { probe, operation: probing } = probeOperation();
 let service: TestService;
 let api: Api;
 let gate: Gate;
 
 beforeAll(async () => {
-  service = await startTestService({ operations: [...operations, drilled], mostInFlight: MOST });
+  service = await startTestService({ operations: [...operations, probing], mostInFlight: MOST });
   ({ full: api } = await service.shop());
 });
 afterAll(() => service.stop());
@@ -22,10 +22,10 @@ afterAll(() => service.stop());
 beforeEach(async () => {
   await api.get('/me'); // the key is remembered
   gate = new Gate();
-  drill.before = gate.step;
+  probe.before = gate.step;
 });
 
-const write = (): Promise<Answer> => api.post('/drills', { name: 'Dana' });
+const write = (): Promise<Answer> => api.post('/probes', { name: 'Dana' });
 const refusal = { error: { code: 'unavailable', message: 'more is in flight than can be answered in time; nothing changed, try again shortly' } };
 
 describe('with as many requests in flight as it takes', () => {
@@ -76,10 +76,10 @@ describe('with as many requests in flight as it takes', () => {
 it('counts each of the requests that come at once on one connection', async () => {
   const wire = await Wire.open(service.url);
   const body = '{"name":"Dana"}';
-  const request = `POST /api/v1/drills HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${api.token}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const request = `POST /api/v1/probes HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${api.token}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
   wire.write(request.repeat(MOST + 3));
   await gate.reached(MOST);
-  const refused = (): number => service.log.lines.filter(({ detail }) => (detail as { operation?: string }).operation === 'leads.drill').length;
+  const refused = (): number => service.log.lines.filter(({ detail }) => (detail as { operation?: string }).operation === 'leads.probe').length;
   const before = refused();
   gate.letGo();
   const text = await wire.until((received) => (received.match(/HTTP\/1\.1/g) ?? []).length === MOST + 3 && received.endsWith('}'));
@@ -91,7 +91,7 @@ it('counts each of the requests that come at once on one connection', async () =
 
 it('does not count whose bodies are on their way', async () => {
   gate.letGo();
-  const head = `POST /api/v1/drills HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${api.token}\r\nContent-Length: 15\r\nExpect: 100-continue\r\n\r\n`;
+  const head = `POST /api/v1/probes HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${api.token}\r\nContent-Length: 15\r\nExpect: 100-continue\r\n\r\n`;
   const wires = await Promise.all(Array.from({ length: MOST + 1 }, () => Wire.open(service.url)));
   for (const wire of wires) {
     wire.write(head);

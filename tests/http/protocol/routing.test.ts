@@ -2,10 +2,10 @@ import { operations } from '../../../application/operations.js';
 import { fillShop, type ShopRecords } from '../../support/records.js';
 import { sampleOf } from '../../support/samples.js';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';
-import { doorsOf, requestOf, titleOf, type Door } from '../../support/surfaces.js';
+import { entryPointsOf, requestOf, titleOf, type EntryPoint } from '../../support/entry-points.js';
 
-const doors = operations.flatMap(doorsOf).map((door) => [titleOf(door), door] as const);
-const routes = doors.filter(([, { surface }]) => surface !== 'tool');
+const entryPoints = operations.flatMap(entryPointsOf).map((entryPoint) => [titleOf(entryPoint), entryPoint] as const);
+const routes = entryPoints.filter(([, { surface }]) => surface !== 'tool');
 const readable = routes.filter(([, { method }]) => method === 'GET');
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'];
 
@@ -20,11 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const pathOf = (door: Door): string => requestOf(door, { ...sampleOf(door.operation, records), input: {} }).path;
+const pathOf = (entryPoint: EntryPoint): string => requestOf(entryPoint, { ...sampleOf(entryPoint.operation, records), input: {} }).path;
 
-describe.each(readable)('%s', (_, door) => {
+describe.each(readable)('%s', (_, entryPoint) => {
   it('answers HEAD as GET, without the body', async () => {
-    const path = pathOf(door);
+    const path = pathOf(entryPoint);
     const [get, head] = [await shop.full.send('GET', path, {}), await shop.full.send('HEAD', path, {})];
     expect(head).toMatchObject({ status: get.status, text: '' });
     const headers = ({ headers: sent }: typeof get): object =>
@@ -34,11 +34,11 @@ describe.each(readable)('%s', (_, door) => {
   });
 
   it('refuses HEAD as it refuses GET', async () => {
-    expect(await service.as(null).send('HEAD', pathOf(door), {})).toMatchObject({ status: 401, text: '' });
+    expect(await service.as(null).send('HEAD', pathOf(entryPoint), {})).toMatchObject({ status: 401, text: '' });
   });
 });
 
-describe.each(routes)('%s', (_, door) => {
+describe.each(routes)('%s', (_, entryPoint) => {
   const allowed = async (path: string): Promise<string[]> => {
     const answer = await service.as(null).send('OPTIONS', path, {});
     expect(answer).toMatchObject({ status: 204, text: '' });
@@ -46,9 +46,9 @@ describe.each(routes)('%s', (_, door) => {
   };
 
   it('tells by OPTIONS what its path allows, and refuses the rest with 405 before any key', async () => {
-    const path = pathOf(door);
+    const path = pathOf(entryPoint);
     const allow = await allowed(path);
-    expect(allow).toEqual(expect.arrayContaining([door.method, 'OPTIONS']));
+    expect(allow).toEqual(expect.arrayContaining([entryPoint.method, 'OPTIONS']));
     expect(allow.includes('HEAD')).toBe(allow.includes('GET'));
     // `fetch` sends no TRACE.
     for (const method of METHODS.filter((one) => !allow.includes(one) && one !== 'TRACE')) {
@@ -61,7 +61,7 @@ describe.each(routes)('%s', (_, door) => {
   });
 
   it('is nowhere else: with a trailing slash, in another case, below itself', async () => {
-    const path = pathOf(door);
+    const path = pathOf(entryPoint);
     const segments = path.split('/');
     const last = segments.at(-1) ?? '';
     const upper = path.replace('/api/v1', '/API/v1');
@@ -71,7 +71,7 @@ describe.each(routes)('%s', (_, door) => {
     const besideParameter = operations.some(({ route }) => route?.path === beside);
     const literal = besideParameter ? [] : [path.replace(/[^/]+$/, last.toUpperCase())];
     for (const other of [...elsewhere, ...literal]) {
-      const answer = await service.as(null).send(door.method, other, {});
+      const answer = await service.as(null).send(entryPoint.method, other, {});
       expect({ other, status: answer.status, code: answer.body?.error.code }).toEqual({ other, status: 404, code: 'not_found' });
       expect(answer.headers.get('www-authenticate')).toBeNull();
     }
@@ -79,8 +79,8 @@ describe.each(routes)('%s', (_, door) => {
 
   it('is not shadowed by another route', async () => {
     const before = service.log.lines.length;
-    await service.as(null).send(door.method, pathOf(door), {});
-    expect(service.log.lines.slice(before)).toEqual([expect.objectContaining({ detail: expect.objectContaining({ operation: door.operation.name }) })]);
+    await service.as(null).send(entryPoint.method, pathOf(entryPoint), {});
+    expect(service.log.lines.slice(before)).toEqual([expect.objectContaining({ detail: expect.objectContaining({ operation: entryPoint.operation.name }) })]);
   });
 });
 

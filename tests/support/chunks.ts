@@ -1,7 +1,7 @@
 import type { ReadFrom } from '../../adapters/files/csv-rows.js';
 
 /** A file that is read in pieces of that many bytes. */
-export function piecesOf(file: string | Buffer, size: number): ReadFrom {
+export function chunksOf(file: string | Buffer, size: number): ReadFrom {
   const bytes = Buffer.from(file);
   const pieces = Math.max(size, Math.ceil(bytes.length / 100_000)); // ever smaller ones would only take long
   return async function* (offset) {

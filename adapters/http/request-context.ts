@@ -12,7 +12,7 @@ export interface CalledTool {
 }
 
 /** A request that is being answered; what is learnt on the way is for its headers, the log and the metrics. */
-export interface Serving {
+export interface RequestContext {
   readonly request: Request;
   readonly response: Response;
   readonly requestId: string;

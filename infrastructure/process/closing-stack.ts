@@ -1,5 +1,5 @@
 /** What was opened, to be closed in the opposite order. */
-export class Opened {
+export class ClosingStack {
   private readonly undos: (() => Promise<void>)[] = [];
 
   push(undo: () => Promise<void>): void {

@@ -1,6 +1,6 @@
 import { areaOf } from '../../application/area.js';
 import { operations } from '../../application/operations.js';
-import { doorsOf, titleOf, type Door } from './surfaces.js';
+import { entryPointsOf, titleOf, type EntryPoint } from './entry-points.js';
 
 const wanted = process.env['OPERATION'];
 
@@ -8,13 +8,13 @@ const wanted = process.env['OPERATION'];
 export const operationsUnderTest = operations.filter(({ name }) => wanted === undefined || [name, areaOf(name)].includes(wanted));
 
 /** Every surface of each. */
-export const doors: readonly Door[] = operationsUnderTest.flatMap(doorsOf);
+export const entryPoints: readonly EntryPoint[] = operationsUnderTest.flatMap(entryPointsOf);
 
 /** The same tests for each of them, of which there may be none. */
-export function describeDoors(some: readonly Door[], tests: (door: Door) => void): void {
-  for (const door of some) {
-    describe(titleOf(door), () => {
-      tests(door);
+export function describeEntryPoints(some: readonly EntryPoint[], tests: (entryPoint: EntryPoint) => void): void {
+  for (const entryPoint of some) {
+    describe(titleOf(entryPoint), () => {
+      tests(entryPoint);
     });
   }
 }

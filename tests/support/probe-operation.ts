@@ -12,14 +12,14 @@ import { Clock } from '../../application/ports/clock.js';
 import { Ids } from '../../application/ports/ids.js';
 import { eventually } from './eventually.js';
 
-class DrillInput {
+class ProbeInput {
   @Text({ max: 200 }) name!: string;
 }
 
 type Step = () => Promise<void> | void;
 
 /** What a test does to a call while it is carried out: hold it, or let it fail. */
-export interface Drill {
+export interface Probe {
   before: Step;
   /** after the record was written, before the answer is kept */
   after: Step;
@@ -27,11 +27,11 @@ export interface Drill {
 
 const nothing: Step = () => undefined;
 
-/** An operation that writes one lead, at `POST /drills`, with a test's hands inside it. */
-export function drillOperation(): { readonly drill: Drill; readonly operation: Operation } {
-  const drill: Drill = { before: nothing, after: nothing };
+/** An operation that writes one lead, at `POST /probes`, with a test's hands inside it. */
+export function probeOperation(): { readonly probe: Probe; readonly operation: Operation } {
+  const probe: Probe = { before: nothing, after: nothing };
 
-  class RunDrill {
+  class RunProbe {
     constructor(
       private readonly leads: Leads,
       private readonly ids: Ids,
@@ -39,28 +39,28 @@ export function drillOperation(): { readonly drill: Drill; readonly operation: O
       private readonly announcer: Announcer,
     ) {}
 
-    async execute({ shop }: Caller, { name }: DrillInput, cause: Cause): Promise<Lead> {
-      await drill.before();
-      const decision = openLead({ id: this.ids.next(), name, email: null, phone: null, source: 'drill' }, this.clock.now());
+    async execute({ shop }: Caller, { name }: ProbeInput, cause: Cause): Promise<Lead> {
+      await probe.before();
+      const decision = openLead({ id: this.ids.next(), name, email: null, phone: null, source: 'probe' }, this.clock.now());
       await this.leads.add(shop.id, { ...this.announcer.announce(leadEvents, null, decision, cause), entries: [] });
-      await drill.after();
+      await probe.after();
       return decision.next;
     }
   }
 
-  const declared = operation(RunDrill, {
-    name: 'leads.drill',
+  const declared = operation(RunProbe, {
+    name: 'leads.probe',
     summary: 'Write a lead under a test’s hands',
     description: 'For tests.',
     scope: 'full',
-    route: post('/drills', { status: 201, location: '/leads/:id' }),
+    route: post('/probes', { status: 201, location: '/leads/:id' }),
     capability: { permission: 'customers.manage', budget: 'write', status: 201 },
-    input: DrillInput,
+    input: ProbeInput,
     output: one(LeadView),
     needs: [Leads, Ids, Clock, Announcer],
     errors: ['not_found', 'conflict'],
   });
-  return { drill, operation: declared };
+  return { probe, operation: declared };
 }
 
 /** A step at which calls wait until they are let go. */

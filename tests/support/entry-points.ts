@@ -3,7 +3,7 @@ import type { Operation } from '../../application/operation/operation.js';
 import type { Answer } from './api.js';
 
 /** One way to call one operation, as an HTTP request without its key. */
-export interface Door {
+export interface EntryPoint {
   readonly operation: Operation;
   readonly surface: Surface;
   readonly method: string;
@@ -23,7 +23,7 @@ export interface WireRequest {
 }
 
 /** An answer or a refusal, whatever the surface's way to say it. */
-export interface Told {
+export interface Outcome {
   readonly status: number;
   /** null: a success */
   readonly code: string | null;
@@ -33,9 +33,9 @@ export interface Told {
 }
 
 /** Every surface that the operation has. */
-export function doorsOf(operation: Operation): Door[] {
+export function entryPointsOf(operation: Operation): EntryPoint[] {
   const { route, capability, ignoresBody = false } = operation;
-  const rest: Door[] = route
+  const rest: EntryPoint[] = route
     ? [{ operation, surface: 'rest', method: route.method, readsBody: !ignoresBody && route.method !== 'GET' }]
     : [];
   if (!capability) return rest;
@@ -43,22 +43,22 @@ export function doorsOf(operation: Operation): Door[] {
   return [...rest, ...surfaces.map((surface) => ({ operation, surface, method: 'POST', readsBody: true }))];
 }
 
-export function titleOf({ operation, surface }: Door): string {
+export function titleOf({ operation, surface }: EntryPoint): string {
   return `${operation.name} as ${surface}`;
 }
 
-export function requestOf(door: Door, { input, path = {} }: Call): WireRequest {
-  const { operation, surface, method } = door;
-  const at = pathOf(door, path);
+export function requestOf(entryPoint: EntryPoint, { input, path = {} }: Call): WireRequest {
+  const { operation, surface, method } = entryPoint;
+  const at = pathOf(entryPoint, path);
   if (method === 'GET') return { method, path: at + queryOf(input) };
   const body = JSON.stringify(surface === 'rest' ? input : { ...input, ...path });
   return surface === 'tool' ? toolRequest(operation.name, body) : { method, path: at, body };
 }
 
 /** The same with a body (or a tool's arguments) that is given as text. */
-export function requestWithText(door: Door, text: string, path: Readonly<Record<string, string>> = {}): WireRequest {
-  if (door.surface === 'tool') return toolRequest(door.operation.name, text);
-  return { method: door.method, path: pathOf(door, path), body: text };
+export function requestWithText(entryPoint: EntryPoint, text: string, path: Readonly<Record<string, string>> = {}): WireRequest {
+  if (entryPoint.surface === 'tool') return toolRequest(entryPoint.operation.name, text);
+  return { method: entryPoint.method, path: pathOf(entryPoint, path), body: text };
 }
 
 function toolRequest(name: string, args: string): WireRequest {
@@ -66,7 +66,7 @@ function toolRequest(name: string, args: string): WireRequest {
   return { method: 'POST', path: '/api/mcp', body };
 }
 
-function pathOf({ operation, surface }: Door, params: Readonly<Record<string, string>>): string {
+function pathOf({ operation, surface }: EntryPoint, params: Readonly<Record<string, string>>): string {
   const template = surface === 'rest' ? operation.route?.path : `/${operation.name.replace('.', '/')}`;
   return `/api/v1${(template ?? '').replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')}`;
 }
@@ -76,7 +76,7 @@ function queryOf(input: Readonly<Record<string, unknown>>): string {
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }
 
-export function told({ surface }: Pick<Door, 'surface'>, { status, body }: Answer): Told {
+export function outcomeOf({ surface }: Pick<EntryPoint, 'surface'>, { status, body }: Answer): Outcome {
   if (surface !== 'tool') {
     const { code = null, message = '' } = body?.error ?? {};
     return { status, code, message, data: body?.data };
@@ -88,12 +88,12 @@ export function told({ surface }: Pick<Door, 'surface'>, { status, body }: Answe
 }
 
 /** What its sample comes to: a success, or the refusal that is all it ever answers. The message is there to be read where it is another. */
-export function served(door: Door): { readonly status: number; readonly code: string | null; readonly message?: string } {
-  const never = door.operation.errors?.includes('not_implemented');
-  return never ? { status: 501, code: 'not_implemented' } : { status: successOf(door), code: null, message: '' };
+export function served(entryPoint: EntryPoint): { readonly status: number; readonly code: string | null; readonly message?: string } {
+  const never = entryPoint.operation.errors?.includes('not_implemented');
+  return never ? { status: 501, code: 'not_implemented' } : { status: successOf(entryPoint), code: null, message: '' };
 }
 
-export function successOf({ operation, surface }: Door): number {
+export function successOf({ operation, surface }: EntryPoint): number {
   if (surface === 'rest') return operation.route?.status ?? 200;
   return surface === 'capability' ? (operation.capability?.status ?? 200) : 200;
 }

@@ -33,7 +33,7 @@ import type { Health } from '../server/health.js';
 
 const BASE = '/api/v1';
 
-export interface Site {
+export interface HttpApp {
   readonly app: Express;
   readonly routes: RouteTable;
   readonly workload: Workload;
@@ -43,13 +43,13 @@ export interface Site {
 }
 
 /** Every surface of the registry as one Express application, and who is told of every answer. */
-export function createSite(
+export function createHttpApp(
   container: Container,
   operations: readonly Operation[],
   config: Pick<Config, 'allowedOrigins' | 'publicUrl' | 'trustedProxies' | 'log' | 'poolSize' | 'mostInFlight'>,
   health: Health,
   observers: readonly Observer[] = [],
-): Site {
+): HttpApp {
   const log = container.get(Log);
   const origins = new Origins([...config.allowedOrigins, ...(config.publicUrl ? [new URL(config.publicUrl).origin] : [])]);
   const routes = new RouteTable([
