@@ -1,4 +1,5 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
+import { eventCatalogue } from '../../application/event-catalogue.js';
 import { operations } from '../../application/operations.js';
 import { endpointsOf } from '../../adapters/http/endpoint.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
@@ -51,11 +52,12 @@ describe('the docs page in a browser', () => {
     expect(requested).toContain(`${service.url}/api/v1/openapi.json`);
   });
 
-  it('lists every endpoint of the registry', async () => {
+  it('lists every endpoint of the registry and every kind of event', async () => {
     const listed = await page.locator('.opblock-summary-operation-id').allTextContents();
     const visible = listed.map((id) => id.replaceAll('\u200b', ''));
     const expected = endpointsOf(operations).map(({ operation, surface }) => (surface === 'rest' ? '' : 'capability.') + operation.name);
-    expect(visible.sort()).toEqual([...expected, 'openapi.read'].sort());
+    const events = eventCatalogue.filter(({ internal }) => !internal).map(({ kind }) => `events.${kind}`);
+    expect(visible.sort()).toEqual([...expected, ...events, 'openapi.read'].sort());
   });
 
   it('opens an operation with a body, and the schemas, without a complaint', async () => {
