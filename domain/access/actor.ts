@@ -6,7 +6,7 @@ export interface Actor {
   readonly userId: StaffUserId | null;
 }
 
-/** As an event tells it. */
+/** The actor as the data of an event shows it. */
 export function toldOf({ keyId, userId }: Actor): object {
   return { key_id: keyId, user_id: userId };
 }

@@ -14,7 +14,7 @@ export interface ApiKey {
   readonly expiresAt: Instant | null;
   readonly revokedAt: Instant | null;
   readonly createdAt: Instant;
-  /** The staff user whose doing this key's writes are; null: the shop's own. */
+  /** The staff user that this key's writes are recorded for; null: the shop itself. */
   readonly actsFor: StaffUserId | null;
 }
 

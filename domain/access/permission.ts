@@ -1,11 +1,11 @@
-/** Parts of the shop's work, as a shop hands them out to its people. */
+/** Parts of the shop's work. A shop gives its people access to each part separately. */
 export const SECTIONS = [
-  'inbox.access', // threads, texts, calls, and the to-do queue that comes of them
+  'inbox.access', // threads, texts, calls, and the tasks that follow from them
   'shop.manage', // menu and prices, settings
   'marketing.access', // reviews, campaigns
   'jobs.manage', // the work itself
   'customers.manage', // customers and their vehicles
-  'bookings.manage', // what is booked online
+  'bookings.manage', // online bookings
 ] as const;
 export type Section = (typeof SECTIONS)[number];
 
@@ -15,7 +15,7 @@ export type Level = (typeof LEVELS)[number];
 /** The sections a key holds, and at which level. A section that is not named is not held. */
 export type Grants = Readonly<Partial<Record<Section, Level>>>;
 
-/** What a key holds that was minted without grants. */
+/** The grants of a key that was minted without any: `act` on every section. */
 export const EVERY_SECTION: Grants = Object.fromEntries(SECTIONS.map((section) => [section, 'act']));
 
 export function mayAct(grants: Grants, section: Section): boolean {

@@ -2,11 +2,11 @@ import type { ShopId } from '../shared/id.js';
 import type { Instant } from '../shared/instant.js';
 import type { Country } from '../shared/phone.js';
 
-/** `suspended` outweighs `lapsed`: a suspended account is told so whatever its plan. */
+/** A shop that is suspended and has a lapsed plan is reported as `suspended`. */
 export const SHOP_STATUSES = ['active', 'lapsed', 'suspended'] as const;
 export type ShopStatus = (typeof SHOP_STATUSES)[number];
 
-/** Parts of the capability operations that a shop can be without; all on in a new one. */
+/** Groups of operations that can be switched off for a shop. A new shop has all of them. */
 export const FEATURES = ['scheduling', 'services', 'reviews', 'booking'] as const;
 export type Feature = (typeof FEATURES)[number];
 

@@ -8,8 +8,8 @@ const LONGEST = 92 * DAY;
 const LAST_INSTANT = instantOf(Date.UTC(9999, 11, 31, 23, 59, 59, 999));
 
 /**
- * What the diary is asked about: seven days from now unless it is said.
- * @throws ValidationError when it is no window, or one of more than 92 days
+ * The window that a diary query asks for. It starts now and takes seven days, unless the query names other times.
+ * @throws ValidationError when the window ends before it starts, or is longer than 92 days
  */
 export function diaryWindow(asked: Partial<TimeWindow>, now: Instant, timezone: string): TimeWindow {
   const { from = now } = asked;
@@ -24,7 +24,7 @@ export function diaryWindow(asked: Partial<TimeWindow>, now: Instant, timezone: 
   return { from, to };
 }
 
-/** Later years are written with a sign, and are nobody's appointments. */
+/** Limits an instant to the year 9999. Later years have a sign in ISO 8601 and do not compare as text. */
 function upTo(instant: Instant): Instant {
   return instant.length === LAST_INSTANT.length ? instant : LAST_INSTANT;
 }

@@ -18,7 +18,7 @@ export interface Call {
   readonly endedAt: Instant | null;
   /** the whole call, ringing included */
   readonly durationSeconds: number | null;
-  /** staff member or the AI receptionist */
+  /** a staff member or the AI receptionist */
   readonly answeredBy: string | null;
   readonly hasRecording: boolean;
   readonly recordingDurationSeconds: number | null;

@@ -4,7 +4,10 @@ import type { Conversation } from './conversation.js';
 
 type LastTimes = Pick<Conversation, 'lastMessageAt' | 'lastInboundAt' | 'lastOutboundAt' | 'lastHumanOutboundAt'>;
 
-/** The thread with a message in it, which may be an old one. An automated one never moves the time of the last human reply. */
+/**
+ * Updates a thread's times for a message that is added to it. An old message moves no time back, and an automated message
+ * never changes the time of the last human reply.
+ */
 export function withMessage<Thread extends LastTimes>(thread: Thread, { direction, automated, createdAt: at }: Pick<Message, 'direction' | 'automated' | 'createdAt'>): Thread {
   const lastMessageAt = latest(thread.lastMessageAt, at);
   if (direction === 'inbound') return { ...thread, lastMessageAt, lastInboundAt: latest(thread.lastInboundAt, at) };

@@ -18,7 +18,7 @@ export interface Consent {
   readonly consentNote: string | null;
 }
 
-/** A capture time means nothing without a source, and is now unless given. */
+/** The capture time of a consent: the given time, or now. A consent of unknown source has none. */
 export function capturedAt(source: ConsentSource, given: Instant | null, now: Instant): Instant | null {
   return source === 'unknown' ? null : (given ?? now);
 }

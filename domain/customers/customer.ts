@@ -23,7 +23,7 @@ export interface Customer extends Consent {
 
 export type NewCustomer = Pick<Customer, 'id' | 'name' | 'email' | 'phone'> & Consent;
 
-/** Absent: untouched. Null: cleared. */
+/** An absent field is not changed. A field that is null is cleared. */
 export interface CustomerChange {
   readonly name?: string;
   readonly email?: EmailAddress | null;
@@ -47,7 +47,7 @@ export function openCustomer(given: NewCustomer, now: Instant): Decision<Custome
   return changed(customer, now, [{ type: 'customer.created' }]);
 }
 
-/** The no-contact guard applies to the merged record, not to the change alone. */
+/** The rule that a customer has an email or a phone applies to the changed record, not to the change alone. */
 export function changeCustomer(customer: Customer, change: CustomerChange, now: Instant): Decision<Customer, 'customer.updated'> {
   const next: Customer = { ...customer, ...change };
   requireContact(next);
@@ -58,7 +58,7 @@ export function displayName(customer: Pick<Customer, 'name'>): string {
   return customer.name ?? '—';
 }
 
-/** @throws ValidationError when the shop could not reach the customer at all */
+/** @throws ValidationError when the customer has neither an email nor a phone */
 export function requireContact(customer: Pick<Customer, 'email' | 'phone'>): void {
   if (customer.email === null && customer.phone === null) {
     throw new ValidationError('email', 'a customer needs an email or a phone');

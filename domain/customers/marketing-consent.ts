@@ -2,7 +2,7 @@ import { monthsLater, type Instant } from '../shared/instant.js';
 import type { Consent, ConsentSource } from './consent.js';
 import type { Customer } from './customer.js';
 
-/** For how many months from its capture a consent holds; one that was given in words or writing holds until it is withdrawn. */
+/** How many months a consent is valid after its capture. One given in words or in writing is valid until withdrawn. */
 const MONTHS: Readonly<Record<ConsentSource, number>> = {
   express_written: Infinity,
   express_verbal: Infinity,
@@ -14,7 +14,7 @@ const MONTHS: Readonly<Record<ConsentSource, number>> = {
   unknown: 0,
 };
 
-/** Governs campaigns, not replies. */
+/** Decides about campaigns only. Replies do not need this consent. */
 export function hasMarketingConsent(
   { consentSource, consentCapturedAt, textingBlocked }: Pick<Consent, 'consentSource' | 'consentCapturedAt'> & Pick<Customer, 'textingBlocked'>,
   now: Instant,

@@ -2,15 +2,15 @@ import { beginningOfPhone, type Country } from '../shared/phone.js';
 import { searchWords } from '../shared/search.js';
 
 const DIGITS_AND_PUNCTUATION = /^[\d\s()+./\p{Pd}]+$/u;
-/** Fewer are in too many numbers to mean one. */
+/** A shorter run of digits occurs in too many phone numbers to find one. */
 const FEWEST_DIGITS = 3;
-/** Punctuation; `%`, `_` and `\` are letters. */
+/** Punctuation, except `%`, `_` and `\`, which count as letters. */
 const PUNCTUATION = /[^\P{P}%_\\]/u;
 
 /**
- * The words that are looked for in the texts of a customer, each with its other spellings: all words, each in any of them.
- * What may be a part of a phone number as people write it is one word, and so is each word that may be one.
- * @param country whose way of writing numbers is understood
+ * The words to search for in the texts of a customer, each with its other spellings. A customer matches when it has every
+ * word in at least one spelling. A text that may be a part of a phone number, with blanks and punctuation, is one word.
+ * @param country the country whose national notation of phone numbers is understood
  */
 export function searchTerms(typed: string, country: Country): readonly (readonly string[])[] {
   const text = typed.normalize('NFKC');
@@ -23,10 +23,10 @@ function mayBePhone(text: string): boolean {
   return DIGITS_AND_PUNCTUATION.test(text) && digitsOf(text).length >= FEWEST_DIGITS;
 }
 
-/** As it was typed, and as parts of an E.164 number. */
+/** The text as it was typed, and as a part of an E.164 number. */
 function phoneSpellings(typed: string, country: Country): string[] {
   const beginning = beginningOfPhone(typed, country) ?? '';
-  // What follows the prefix for calls abroad may be next to nothing: `0111` is `+1` in CA, where every number begins so.
+  // After a prefix for calls abroad too few digits may be left: `0111` is `+1` in CA, and every number there begins with `+1`.
   return [...new Set([typed, digitsOf(typed), ...(beginning.length > FEWEST_DIGITS ? [beginning] : [])])];
 }
 
@@ -34,7 +34,7 @@ function digitsOf(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-/** Without the punctuation around it: nobody means the comma of `MacDonald, Jade`. */
+/** The word without the punctuation around it, such as the comma in `MacDonald, Jade`. */
 function bare(word: string): string {
   const letters = Array.from(word);
   const isLetter = (letter: string): boolean => !PUNCTUATION.test(letter);

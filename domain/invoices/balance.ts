@@ -2,13 +2,13 @@ import { ValidationError } from '../shared/errors.js';
 import type { Money } from '../shared/money.js';
 import type { Invoice } from './invoice.js';
 
-const NOTHING = 0 as Money; // a whole number is what the brand stands for
+const NOTHING = 0 as Money; // safe: the brand requires a whole number only
 
 /**
- * What an invoice that comes from elsewhere owes.
- * @param given undefined: nothing is said of it; null: what its status stands for
- * @param before what it owed until now, in the same status, where that has been said
- * @throws ValidationError when one that is paid in full owes something, or any more than its total
+ * The balance of an imported invoice.
+ * @param given the balance in the import; undefined: the import has no balance; null: it follows from the status
+ * @param before the stored balance of the same invoice in the same status; null: none was given
+ * @throws ValidationError when a paid invoice has a balance, or when a balance is more than the total
  */
 export function balanceOf(invoice: Pick<Invoice, 'status' | 'total'>, given: Money | null | undefined, before: Money | null): Money | null {
   const balance = owed(invoice, given ?? null, given === undefined ? before : null);
@@ -17,7 +17,7 @@ export function balanceOf(invoice: Pick<Invoice, 'status' | 'total'>, given: Mon
   return balance;
 }
 
-/** What has been said of an invoice's balance; null: nothing, so that it follows from its status and total. */
+/** The balance that was given for an invoice; null: none was given, and the balance follows from status and total. */
 export function saidBalance({ status, total, balance }: Pick<Invoice, 'status' | 'total' | 'balance'>): Money | null {
   return status === 'open' && balance === total ? null : balance;
 }
@@ -35,7 +35,7 @@ function owed({ status, total }: Pick<Invoice, 'status' | 'total'>, given: Money
     case 'open':
       return given ?? before ?? total;
     case 'partial':
-      // Nobody knows how much of it has been paid.
+      // The status alone does not say how much has been paid.
       return given ?? before;
   }
 }

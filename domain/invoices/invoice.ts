@@ -5,7 +5,7 @@ import type { Currency, Money } from '../shared/money.js';
 export const INVOICE_STATUSES = ['draft', 'open', 'partial', 'paid', 'void', 'refunded'] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
-/** Reported only. */
+/** The API only reads invoices. */
 export interface Invoice {
   readonly id: InvoiceId;
   /** shop-visible */
@@ -14,14 +14,14 @@ export interface Invoice {
   readonly status: InvoiceStatus;
   /** tax included */
   readonly total: Money;
-  /** still owing, 0 once paid in full; `owing` tells it */
+  /** the amount still owed, 0 once paid in full; read it through `owing` */
   readonly balance: Money | null;
-  /** the shop's */
+  /** the shop's currency */
   readonly currency: Currency;
   readonly createdAt: Instant;
 }
 
-/** Nothing is owed yet on a draft, nor any more on a void one, whatever was recorded. */
+/** The amount owed on an invoice. A draft or void invoice has none, even if a balance is stored. */
 export function owing({ status, balance }: Pick<Invoice, 'status' | 'balance'>): Money | null {
   return status === 'draft' || status === 'void' ? null : balance;
 }

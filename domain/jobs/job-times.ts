@@ -5,18 +5,18 @@ import type { Job } from './job.js';
 
 const LONGEST = 31 * 24 * 60 * 60 * 1000;
 
-/** @throws ValidationError when the scheduled window has no beginning, ends before it, or takes more than 31 days */
+/** @throws ValidationError when the scheduled window has no start, ends before it starts, or is longer than 31 days */
 export function requireWindow({ scheduledStart: from, scheduledEnd: to }: Pick<Job, 'scheduledStart' | 'scheduledEnd'>, timezone: string): void {
   if (to === null) return;
   if (from === null) throw new ValidationError('scheduled_end', 'needs a scheduled_start');
   if (to < from) throw new ValidationError('scheduled_end', 'must not be before scheduled_start');
-  // The zone is asked last: by the clock on the wall a window can only be shorter.
+  // The time zone is looked up last, because local time can only make the window shorter.
   if (millisOf(to) - millisOf(from) > LONGEST && lengthOf({ from, to }, timezone) > LONGEST) {
     throw new ValidationError('scheduled_end', 'must be at most 31 days after scheduled_start');
   }
 }
 
-/** @throws ValidationError when a job has ended that is not completed, or ended before it began */
+/** @throws ValidationError when a job has an end but is not completed, or when it ended before it began */
 export function requireActualTimes({ stage, actualStart, actualEnd }: Pick<Job, 'stage' | 'actualStart' | 'actualEnd'>): void {
   if (actualEnd === null) return;
   if (stage !== 'completed') throw new ValidationError('actual_end', 'only a completed job has one');

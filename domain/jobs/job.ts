@@ -19,7 +19,7 @@ export interface Job {
   readonly actualStart: Instant | null;
   readonly actualEnd: Instant | null;
   readonly bay: string | null;
-  /** of a mobile job */
+  /** the address of a mobile job */
   readonly locationAddress: string | null;
   readonly origin: Origin;
   readonly createdAt: Instant;

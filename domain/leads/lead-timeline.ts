@@ -6,7 +6,7 @@ import type { LeadStatus } from './lead-status.js';
 export const TIMELINE_KINDS = ['note', 'status_changed'] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
-/** `body` of a note; `from` and `to` of a status change; null where they don't apply. */
+/** A note has a `body`; a status change has `from` and `to`. The other fields are null. */
 export interface LeadTimelineEntry {
   readonly id: LeadTimelineEntryId;
   readonly kind: TimelineKind;
@@ -19,7 +19,7 @@ export interface LeadTimelineEntry {
 const FACTS = ['body', 'from', 'to'] as const;
 const TOLD: Readonly<Record<TimelineKind, readonly (typeof FACTS)[number][]>> = { note: ['body'], status_changed: ['from', 'to'] };
 
-/** @throws ValidationError naming what an entry of its kind lacks, or cannot have */
+/** @throws ValidationError naming a field that an entry of this kind lacks, or cannot have */
 export function requireTold(entry: Pick<LeadTimelineEntry, 'kind' | (typeof FACTS)[number]>): void {
   for (const fact of FACTS) {
     const isTold = TOLD[entry.kind].includes(fact);

@@ -20,7 +20,7 @@ export interface Lead {
   readonly createdAt: Instant;
 }
 
-/** Absent: untouched. Null: cleared. */
+/** An absent field is not changed. A field that is null is cleared. */
 export interface LeadChange {
   readonly status?: LeadStatus;
   readonly assignedTo?: StaffUserId | null;
@@ -58,7 +58,7 @@ export function changeLead(lead: Lead, change: LeadChange, by: Actor, now: Insta
   return changed(next, now, events);
 }
 
-/** First and last name joined; else the company's; else the literal of the specification. */
+/** First and last name, joined. Without a name it is the company's name, and without both the specification's fixed text. */
 export function displayName(lead: Pick<Lead, 'firstName' | 'lastName' | 'companyName'>): string {
   const joined = [lead.firstName, lead.lastName].filter(Boolean).join(' ');
   return joined || lead.companyName || 'Unnamed lead';

@@ -1,12 +1,12 @@
 import type { Direction } from './message.js';
 
-/** `received` is what came in; the others are how far a message has got that went out, as its provider last reported. */
+/** An inbound message is `received`. The other statuses are of outbound messages, as the provider last reported them. */
 export const MESSAGE_STATUSES = [
   'received', 'queued', 'sending', 'sent', 'delivered', 'failed', 'undelivered', 'unconfirmed',
 ] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
-/** Still to be sent by the service itself. */
+/** The service itself has yet to send these messages. */
 const WAITING: ReadonlySet<MessageStatus> = new Set(['queued', 'sending']);
 
 export function isWaiting(status: MessageStatus): boolean {

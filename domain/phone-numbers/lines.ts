@@ -1,28 +1,28 @@
 import { Duplicate, NotFound } from '../shared/errors.js';
 import type { PhoneNumber } from './phone-number.js';
 
-/** What becomes of a shop's lines. */
+/** The changes to a shop's lines. */
 export interface LinesDecision {
-  /** the lines that are new or no longer as they were */
+  /** the lines that are new or have changed */
   readonly changed: readonly PhoneNumber[];
 }
 
 export interface AddedLine extends LinesDecision {
   readonly added: PhoneNumber;
-  /** the line that was primary, where the new one is it instead */
+  /** the former primary line, when the new line takes its place */
   readonly relieved: PhoneNumber | null;
 }
 
 export interface ReleasedLine extends LinesDecision {
   readonly released: PhoneNumber;
-  /** the line that is primary now, where the released one was it */
+  /** the new primary line, when the released one was primary */
   readonly heir: PhoneNumber | null;
-  /** no line is left, so none is primary */
+  /** true when the shop has no line left, and so no primary line */
   readonly wasLast: boolean;
 }
 
 /**
- * The first line of a shop is primary whether it is said or not.
+ * Adds a line. The first line of a shop is always primary.
  * @param live the shop's live lines
  * @throws Duplicate
  */
@@ -36,7 +36,7 @@ export function addLine(live: readonly PhoneNumber[], line: PhoneNumber): AddedL
 }
 
 /**
- * A line that was primary is followed by the oldest that can send, else by the oldest.
+ * Releases a line. If it was primary, the oldest line that can send becomes primary; without such a line, the oldest does.
  * @param live the shop's live lines, oldest first
  * @throws NotFound
  */

@@ -5,7 +5,7 @@ import type { E164 } from '../shared/phone.js';
 export const PHONE_NUMBER_STATUSES = ['active', 'porting', 'released', 'abandoned'] as const;
 export type PhoneNumberStatus = (typeof PHONE_NUMBER_STATUSES)[number];
 
-/** Of a line that the shop has, or is about to get. */
+/** The statuses of a line that the shop has or is about to get. */
 export const LIVE_STATUSES = ['active', 'porting'] as const satisfies readonly PhoneNumberStatus[];
 
 /** A line of the shop. */
@@ -15,7 +15,7 @@ export interface PhoneNumber {
   readonly label: string | null;
   /** the line customers see and automations use by default */
   readonly isPrimary: boolean;
-  /** whether it can send at all */
+  /** whether it can send messages at all */
   readonly isSending: boolean;
   readonly sms: boolean;
   readonly voice: boolean;

@@ -5,7 +5,7 @@ import type { Currency, Money } from '../shared/money.js';
 export const QUOTE_STATUSES = ['draft', 'sent', 'viewed', 'accepted', 'declined', 'expired'] as const;
 export type QuoteStatus = (typeof QUOTE_STATUSES)[number];
 
-/** Built in the app, reported here. */
+/** Quotes are written in the shop's app. The API only reads them. */
 export interface Quote {
   readonly id: QuoteId;
   /** shop-visible */
@@ -14,7 +14,7 @@ export interface Quote {
   readonly status: QuoteStatus;
   /** tax included */
   readonly total: Money;
-  /** the shop's */
+  /** the shop's currency */
   readonly currency: Currency;
   readonly createdAt: Instant;
 }

@@ -8,9 +8,9 @@ export interface Review {
   readonly reviewerName: string | null;
   /** 1 to 5; null when the platform gave none */
   readonly stars: number | null;
-  /** null with a rating: rating only */
+  /** null when the review is a rating without text */
   readonly comment: string | null;
-  /** the shop's */
+  /** the shop's reply */
   readonly reply: string | null;
   readonly repliedAt: Instant | null;
   readonly leftAt: Instant | null;

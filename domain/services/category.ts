@@ -1,6 +1,6 @@
 import { normalizeText } from '../shared/text.js';
 
-/** What two spellings of one category have in common: they are compared exactly but for their case. */
+/** The key by which categories are compared. Two names with the same key are one category; only the case may differ. */
 export function categoryKey(category: string): string {
   return normalizeText(category).toLowerCase();
 }

@@ -1,7 +1,7 @@
 import { majorUnits, parseMoney, type Currency, type Money } from '../shared/money.js';
 import type { DepositType, Service } from './service.js';
 
-/** Of a percent there are hundredths. */
+/** A percentage from 0 to 100 with at most two decimals. */
 const PERCENT = /^(?:100(?:\.0{1,2})?|\d{1,2}(?:\.\d{1,2})?)$/;
 
 /**
@@ -14,8 +14,8 @@ export function parseDeposit(type: DepositType, text: string, currency: Currency
   return type === 'percent' && PERCENT.test(text) ? Math.round(Number(text) * 100) : null;
 }
 
-/** The same as it is shown: an amount in major units, or a percentage. */
+/** A stored deposit as the API shows it: an amount in major units, or a percentage. */
 export function shownDeposit({ depositType: type, depositValue: value }: Pick<Service, 'depositType' | 'depositValue'>, currency: Currency): number | null {
   if (value === null || type === 'none') return null;
-  return type === 'percent' ? value / 100 : majorUnits(value as Money, currency); // of a fixed one minor units are stored
+  return type === 'percent' ? value / 100 : majorUnits(value as Money, currency); // a fixed deposit is stored in minor units
 }

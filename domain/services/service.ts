@@ -11,7 +11,7 @@ export type VehicleSize = (typeof VEHICLE_SIZES)[number];
 export const DEPOSIT_TYPES = ['none', 'fixed', 'percent'] as const;
 export type DepositType = (typeof DEPOSIT_TYPES)[number];
 
-/** Work takes at most a year. */
+/** The longest duration: one year. */
 export const MOST_MINUTES = 525_600;
 
 /** The price of a `tiered` service for one size of vehicle. */
@@ -31,11 +31,11 @@ export interface Service {
   readonly basePrice: Money | null;
   readonly durationMinutes: number | null;
   readonly cureTimeHours: number | null;
-  /** still sold */
+  /** whether it is still sold */
   readonly active: boolean;
-  /** shown on the public booking page */
+  /** whether it is shown on the public booking page */
   readonly bookable: boolean;
-  /** sold alongside something else */
+  /** whether it is sold together with another service */
   readonly addon: boolean;
   readonly taxExempt: boolean;
   readonly sku: string | null;
@@ -47,12 +47,12 @@ export interface Service {
   /** `fixed`: minor units; `percent`: hundredths of a percent; null on `none` */
   readonly depositValue: number | null;
   readonly imageUrl: string | null;
-  /** the shop's */
+  /** the shop's currency */
   readonly currency: Currency;
   readonly createdAt: Instant;
 }
 
-/** What the menu does not show of a service. */
+/** The fields of a service that the menu does not show. */
 export const BESIDE_THE_MENU = ['position', 'tiers', 'depositType', 'depositValue', 'imageUrl', 'createdAt'] as const satisfies readonly (keyof Service)[];
 
 /** A service as the menu shows it. */

@@ -1,7 +1,7 @@
 import { ValidationError } from '../shared/errors.js';
 import { VEHICLE_SIZES, type Service, type ServiceTier } from './service.js';
 
-/** By size, the smallest first. */
+/** The tiers ordered by vehicle size, smallest first. */
 export function bySize<Tier extends Pick<ServiceTier, 'vehicleSize'>>(tiers: readonly Tier[]): Tier[] {
   return [...tiers].sort((one, other) => VEHICLE_SIZES.indexOf(one.vehicleSize) - VEHICLE_SIZES.indexOf(other.vehicleSize));
 }
@@ -13,7 +13,7 @@ export function requireOnePerSize(tiers: readonly Pick<ServiceTier, 'vehicleSize
   if (twice !== undefined) throw new ValidationError('tiers', `${twice} is given twice`);
 }
 
-/** @throws ValidationError when a service has prices that its pricing model does not know */
+/** @throws ValidationError when a service has prices that its pricing model does not allow */
 export function requirePrices({ pricingModel, basePrice, tiers }: Pick<Service, 'pricingModel' | 'basePrice' | 'tiers'>): void {
   if (pricingModel !== 'tiered' && tiers.length > 0) throw new ValidationError('tiers', `a ${pricingModel} service has none`);
   if (basePrice === null) return;

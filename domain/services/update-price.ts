@@ -8,7 +8,7 @@ import { bySize, requireOnePerSize } from './tiers.js';
 export interface TierPrice {
   readonly vehicleSize: VehicleSize;
   readonly price: Money;
-  /** absent: as it is */
+  /** absent: not changed */
   readonly durationMinutes?: number | undefined;
 }
 
@@ -23,7 +23,7 @@ export function tierPrices(tiers: readonly TierPrice[]): NewPrice {
   return { kind: 'tiers', tiers };
 }
 
-/** @throws ValidationError when it is not the kind of price that the service has */
+/** @throws ValidationError when the service's pricing model does not take this kind of price */
 export function updatePrice(service: Service, price: NewPrice, now: Instant): Decision<Service, 'service.updated'> {
   requireFitting(service, price);
   const next: Service =
@@ -40,7 +40,7 @@ function requireFitting({ pricingModel }: Service, { kind }: NewPrice): void {
   if (kind !== fitting) throw new ValidationError(kind, `this service is priced ${pricingModel}: give ${fitting}`);
 }
 
-/** By size, the smallest first. Sizes that are not named stay as they are, and so does a duration that is not given. */
+/** The new tiers, smallest size first. Sizes that are not named keep their price, and a duration that is not given is kept. */
 function changedTiers(before: readonly ServiceTier[], prices: readonly TierPrice[]): ServiceTier[] {
   const named = prices.map(({ vehicleSize, price, durationMinutes }): ServiceTier => {
     const known = before.find((tier) => tier.vehicleSize === vehicleSize);

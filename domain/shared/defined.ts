@@ -1,6 +1,6 @@
 type Defined<T> = { readonly [Key in keyof T]?: Exclude<T[Key], undefined> };
 
-/** The same object without the properties that are undefined: for optional properties, which must be absent or have a value. */
+/** The same object without the properties that are undefined. An optional property must be absent or have a value. */
 export function defined<T extends object>(given: T): Defined<T> {
   const kept: Partial<T> = {};
   for (const key in given) {

@@ -1,4 +1,4 @@
-/** Every code a client can meet. Codes are stable; messages are for people. */
+/** Every error code of the API. Codes are stable; messages are for people. */
 export const ERROR_CODES = [
   'invalid_request',
   'unauthorized',
@@ -20,7 +20,7 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** An answer that a caller is meant to get, as opposed to a fault of ours. */
+/** An error that is an answer to the caller, not a fault of the service. */
 export abstract class ShopError extends Error {
   abstract readonly code: ErrorCode;
 }
@@ -31,7 +31,7 @@ export class InvalidRequest extends ShopError {
 
 export class Unauthorized extends ShopError {
   readonly code = 'unauthorized';
-  /** @param hasKey whether a key was sent, if only one that is not live */
+  /** @param hasKey whether the request had a key, even one that is not live */
   constructor(
     message: string,
     readonly hasKey = true,
@@ -73,7 +73,7 @@ export class NotFound extends ShopError {
   }
 }
 
-/** A part of the operations that this shop is without: answered like a record that is not there, in words that say so. */
+/** The operation belongs to a feature that is switched off for the shop. The code is `not_found`; the message says why. */
 export class SwitchedOff extends ShopError {
   readonly code = 'not_found';
   constructor(feature: string) {
@@ -96,7 +96,7 @@ export class Duplicate extends Conflict {
   }
 }
 
-/** What is wrong with one field: the problem is told in words that follow the field's name. */
+/** A fault in one field. `problem` is worded to follow the field's name. */
 export interface Fault {
   readonly field: string;
   readonly problem: string;
@@ -116,25 +116,25 @@ export class ValidationError extends ShopError {
   }
 }
 
-/** @throws ValidationError of all of them, if there are any */
+/** @throws ValidationError with all faults, if there are any */
 export function refuse([first, ...others]: readonly Fault[]): void {
   if (first) throw new ValidationError(first.field, first.problem, others);
 }
 
-/** The message says when to retry: clients of tools show the body only. */
+/** The message says when to retry, because clients of tools show only the body. */
 export class RateLimited extends ShopError {
   readonly code = 'rate_limited';
   constructor(
     problem: string,
     readonly retryAfterSeconds: number,
-    /** the caller was told so before, and goes on all the same: not worth another line in the log */
+    /** true when the caller was refused before and continues; it is not logged again */
     readonly repeated = false,
   ) {
     super(`${problem}; retry in ${retryAfterSeconds} s`);
   }
 }
 
-/** A refusal that the specification answers with 500 `internal_error`: not a fault of the server, nothing changed. */
+/** A refusal that the specification answers with 500 `internal_error`. It is no fault of the server, and nothing changed. */
 export class RefusedChange extends ShopError {
   readonly code = 'internal_error';
 }
@@ -143,7 +143,7 @@ export class NotImplemented extends ShopError {
   readonly code = 'not_implemented';
 }
 
-/** The database cannot be reached, or is too busy; nothing changed, unless its answer to a write was lost on the way. */
+/** The database cannot be reached, or is too busy. Nothing changed, unless its answer to a write was lost on the way. */
 export class Unavailable extends ShopError {
   readonly code = 'unavailable';
   readonly retryAfterSeconds = 1;
@@ -152,7 +152,7 @@ export class Unavailable extends ShopError {
   }
 }
 
-/** What whoever runs the service has to look into: an error that is no answer of ours, or a database out of reach. */
+/** Errors that the operator must look into: any error that is not a `ShopError`, and a database that cannot be reached. */
 export function isFault(error: unknown): boolean {
   return !(error instanceof ShopError) || error instanceof Unavailable;
 }

@@ -9,7 +9,7 @@ export interface DomainEvent<Kind extends EventKind> {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** A decision that leaves the record as it is: nothing is stored and nothing is announced. */
+/** A decision that does not change the record. Nothing is stored and nothing is announced. */
 interface Unchanged<T, Kind extends EventKind> {
   readonly next: T;
   readonly events: readonly DomainEvent<Kind>[];

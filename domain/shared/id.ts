@@ -1,4 +1,4 @@
-/** A UUID in lower case, branded by what it identifies: a staff profile id is not a user id. */
+/** A UUID in lower case, branded by the kind of record: a staff profile id is not a user id. */
 export type Id<Kind extends string> = string & { readonly __id: Kind };
 
 export type ShopId = Id<'Shop'>;
@@ -19,17 +19,17 @@ export type MessageId = Id<'Message'>;
 export type TaskId = Id<'Task'>;
 export type EventId = Id<'Event'>;
 export type AutomationId = Id<'Automation'>;
-/** The `user_id` of a staff row: who owns a lead, a task or a thread. */
+/** The `user_id` of a staff row. It names the owner of a lead, a task or a thread. */
 export type StaffUserId = Id<'StaffUser'>;
-/** The `id` of a staff row: who is assigned to a job. */
+/** The `id` of a staff row. It names the person assigned to a job. */
 export type StaffProfileId = Id<'StaffProfile'>;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The one place where text becomes an id; null when it is no UUID. */
+/** The only place where text becomes an id; null when the text is not a UUID. */
 export function toId<Kind extends string>(text: string): Id<Kind> | null {
   return UUID.test(text) ? (text.toLowerCase() as Id<Kind>) : null;
 }
 
-/** The nil UUID: is a well-formed id and never anybody's, so whatever is looked up by it is not found. */
+/** The nil UUID. It is a well-formed id that no record has, so a lookup by it finds nothing. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000' as Id<never>;

@@ -1,7 +1,7 @@
-/** A point in time as `YYYY-MM-DDTHH:mm:ss.sssZ` (UTC): compares as text, and is what the wire carries. */
+/** A point in time as `YYYY-MM-DDTHH:mm:ss.sssZ` (UTC). Instants compare as text, and the API sends them in this form. */
 export type Instant = string & { readonly __instant: true };
 
-/** From, inclusive, to, exclusive. */
+/** `from` is inclusive, `to` is exclusive. */
 export interface TimeWindow {
   readonly from: Instant;
   readonly to: Instant;
@@ -26,7 +26,7 @@ export function later(instant: Instant, ms: number): Instant {
   return instantOf(millisOf(instant) + ms);
 }
 
-/** The same day of the month and time of the day in UTC; the month's last day where it has no such day. */
+/** The same day of the month and time of the day in UTC. A shorter month gives its last day. */
 export function monthsLater(instant: Instant, months: number): Instant {
   const from = new Date(millisOf(instant));
   const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months];
@@ -35,8 +35,8 @@ export function monthsLater(instant: Instant, months: number): Instant {
 }
 
 /**
- * RFC 3339 with `Z` or an offset, a real calendar day, years 1970 to 9999, cut to milliseconds.
- * Null for anything else: a date only, `24:00`, a leap second, a blank as separator.
+ * Reads RFC 3339 with `Z` or an offset, a real calendar day and a year from 1970 to 9999; the result is cut to milliseconds.
+ * Returns null for other text: a date only, `24:00`, a leap second, a blank as separator.
  */
 export function parseInstant(text: string): Instant | null {
   const match = RFC3339.exec(text);

@@ -1,15 +1,15 @@
-/** An amount in whole minor units of its shop's currency (cents, yen): sums and comparisons are exact. */
+/** An amount in whole minor units of the shop's currency (cents, yen), so that sums and comparisons are exact. */
 export type Money = number & { readonly __money: true };
 
 /** ISO 4217 */
 export type Currency = string;
 
-/** The most that one amount can be, in minor units. */
-export const MOST_MONEY = 10_000_000_000 as Money; // a whole number is what the brand stands for
+/** The largest amount, in minor units. */
+export const MOST_MONEY = 10_000_000_000 as Money; // safe: the brand requires a whole number only
 
 /**
- * ISO 4217's minor units; every other currency has two decimals. Not what `Intl` says: that is how amounts are usually
- * shown (none for HUF), and may change with the runtime, while what is stored must go on meaning the same.
+ * The minor units of ISO 4217. All currencies that are not listed have two decimals. `Intl` is not used: it tells how amounts
+ * are usually shown (HUF without decimals) and may change with the runtime. Stored amounts must keep their meaning.
  */
 const WITHOUT_DECIMALS: ReadonlySet<Currency> = new Set([
   'BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'VND', 'VUV', 'XAF', 'XOF', 'XPF',
@@ -22,7 +22,7 @@ export function decimalsOf(currency: Currency): number {
   return WITH_THREE.has(currency) ? 3 : 2;
 }
 
-/** The amount in major units, by moving the decimal point: no arithmetic that could round. */
+/** The amount in major units. The decimal point is moved in the text, because arithmetic could round. */
 export function majorUnits(money: Money, currency: Currency): number {
   const decimals = decimalsOf(currency);
   if (decimals === 0) return money;
@@ -33,18 +33,18 @@ export function majorUnits(money: Money, currency: Currency): number {
 
 const DECIMAL = /^(\d+)(?:\.(\d+))?$/;
 
-/** Why a number may be no amount of this currency: it would have to be rounded. */
+/** Whether a number has more decimals than the currency. Such a number is refused, because it would have to be rounded. */
 export function hasTooManyDecimals(text: string, currency: Currency): boolean {
   return partsOf(text).figures.length > decimalsOf(currency);
 }
 
-/** What stands before the point, and what counts of what stands behind it. */
+/** The digits before the decimal point, and those after it without the zeros at the end. */
 function partsOf(text: string): { readonly whole: string; readonly figures: string } {
   const [, whole = '', fraction = ''] = DECIMAL.exec(text) ?? [];
   return { whole, figures: withoutLastZeros(fraction) };
 }
 
-/** A regular expression would look for the end from every zero anew. */
+/** A regular expression would take quadratic time: it would search for the end again from every zero. */
 function withoutLastZeros(digits: string): string {
   let { length } = digits;
   while (length > 0 && digits[length - 1] === '0') length -= 1;

@@ -1,3 +1,3 @@
-/** Where a record came from: made in the service, or brought by an import. */
+/** The origin of a record: created in the service, or by an import. */
 export const ORIGINS = ['service', 'import'] as const;
 export type Origin = (typeof ORIGINS)[number];

@@ -3,21 +3,22 @@ import { AsYouType, isSupportedCountry, parsePhoneNumberFromString, type Country
 /** A phone number as `+` and up to fifteen digits (ITU-T E.164). */
 export type E164 = string & { readonly __e164: true };
 
-/** ISO 3166-1 alpha-2, of a country that has a telephone numbering plan. */
+/** The ISO 3166-1 alpha-2 code of a country that has a telephone numbering plan. */
 export type Country = CountryCode;
 
 export function toCountry(text: string): Country | null {
   return isSupportedCountry(text) ? text : null;
 }
 
-/** The country code 1 for itself, or a number of ten digits where it is the region's own. */
+/** A number with the country code 1 in any region, or a number of ten digits in CA and US. */
 const NORTH_AMERICAN = /^(?:\+1[ .-]?)?\(?([2-9]\d{2})\)?[ .-]?(\d{3})[ .-]?(\d{4})$/;
 const NORTH_AMERICA: ReadonlySet<string> = new Set(['CA', 'US']);
 
 /**
- * What most North American numbers look like is read at once: the library comes to the same, in thirty times as long. For
- * all others it is asked.
- * Fictional 555 numbers pass (they are possible), sentences that contain a number don't, an extension is refused.
+ * The usual forms of North American numbers are read by a regular expression. The library gives the same result but takes
+ * thirty times as long. It reads all other forms.
+ * Fictional 555 numbers are accepted (they are possible). Sentences that contain a number and numbers with an extension
+ * are refused.
  * @param country the shop's country: the region of a number written without its country code
  */
 export function normalizePhone(text: string, country: Country): E164 | null {
@@ -25,11 +26,11 @@ export function normalizePhone(text: string, country: Country): E164 | null {
   if (area !== undefined && (text.startsWith('+') || NORTH_AMERICA.has(country))) return `+1${area}${exchange}${line}` as E164;
   const number = parsePhoneNumberFromString(text, { defaultCountry: country, extract: false });
   if (!number?.isPossible() || number.ext !== undefined) return null;
-  // The library calls it E.164, and a text; this is the brand's one maker.
+  // The library returns a plain string that is E.164. Only this function makes the brand.
   return number.number as E164;
 }
 
-/** How the E.164 form of a number begins that may not have been typed to its end: `020 79` is `+442079` in GB. */
+/** The beginning of the E.164 form of a number that may be typed only in part: `020 79` is `+442079` in GB. */
 export function beginningOfPhone(text: string, country: Country): string | null {
   const typing = new AsYouType(country);
   typing.input(text);

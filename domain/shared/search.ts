@@ -1,27 +1,27 @@
 const MARKS = /\p{M}+/gu;
-/** Letters that Unicode does not take apart into a base and a mark, and the apostrophes that telephones and word processors make. */
+/** Letters that Unicode does not split into a base and a mark, and the apostrophes that phones and word processors type. */
 const LETTERS: Readonly<Record<string, string>> = { '’': "'", '‘': "'", ʼ: "'", ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ı: 'i', ς: 'σ' };
 const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
 /** Words of ASCII with one blank between them. */
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 
-/** In lower case, without accents, one blank between words: the form in which names are searched. */
+/** The form in which names are searched: lower case, without accents, one blank between words. */
 export function foldForSearch(text: string): string {
-  // Most texts have nothing to fold but their capitals.
+  // Most texts need only lower case, so they skip the slow part.
   if (PLAIN.test(text)) return text.toLowerCase();
   const plain = text.normalize('NFKD').replace(MARKS, '').toLowerCase();
   return plain.replace(SPECIAL, (letter) => LETTERS[letter] ?? letter).replace(/\s+/g, ' ').trim();
 }
 
-/** The words of a text, as they are searched. */
+/** The words of a text in the form in which they are searched. */
 export function searchWords(text: string): string[] {
   return foldForSearch(text).split(' ').filter((word) => word !== '');
 }
 
 /**
- * What is stored of a record's searchable texts: a line for each, and a blank before every word, so that the beginning of a
- * word can be looked for.
+ * The stored search text of a record: one line for each searchable text, with a blank before every word. The blank lets a
+ * search look for the beginning of a word.
  */
 export function searchText(texts: readonly (string | null)[]): string {
   return texts.flatMap((text) => (text === null ? [] : [` ${foldForSearch(text)}`])).join('\n');
@@ -29,7 +29,10 @@ export function searchText(texts: readonly (string | null)[]): string {
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
-/** Signs alone find nothing: no index knows them, and nobody looks for a name by them. A blank text is none at all. */
+/**
+ * Whether a text has signs but no letter or digit. Such a text finds nothing, because no index holds signs alone. A blank
+ * text has no signs.
+ */
 export function hasOnlySigns(text: string): boolean {
   const folded = foldForSearch(text);
   return folded !== '' && !LETTER_OR_DIGIT.test(folded);

@@ -6,13 +6,13 @@ const MINUTE_MS = 60_000;
 export function offsetAt(instant: Instant, timezone: string): number {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' });
   const name = format.formatToParts(millisOf(instant)).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  // `GMT-04:00`; UTC itself is `GMT`, and history knows offsets with seconds.
+  // The form is `GMT-04:00`. UTC itself is `GMT`, and some historical offsets have seconds.
   const [, sign, hours, minutes, seconds = '0'] = /^GMT([+-])(\d{2}):(\d{2})(?::(\d{2}))?$/.exec(name) ?? [];
   const ms = ((Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60 + Number(seconds)) * 1000;
   return sign === '-' ? -ms : ms;
 }
 
-/** The offset as RFC 3339 writes it: `-05:00`, `Z`. */
+/** The offset in the notation of RFC 3339: `-05:00`, `Z`. */
 export function writtenOffset(instant: Instant, timezone: string): string {
   const minutes = Math.round(offsetAt(instant, timezone) / MINUTE_MS);
   if (minutes === 0) return 'Z';
@@ -20,13 +20,16 @@ export function writtenOffset(instant: Instant, timezone: string): string {
   return `${minutes < 0 ? '-' : '+'}${padded(hours)}:${padded(rest)}`;
 }
 
-/** The day that a zone has at an instant. */
+/** The local weekday and date in a time zone at an instant. */
 export function dayAt(instant: Instant, timezone: string): { readonly weekday: string; readonly date: string } {
   const weekday = new Intl.DateTimeFormat('en-US', { timeZone: timezone, weekday: 'long' }).format(millisOf(instant));
   return { weekday, date: later(instant, offsetAt(instant, timezone)).slice(0, 'YYYY-MM-DD'.length) };
 }
 
-/** By the clock on the wall or by the one that never changes, whichever is shorter: a quarter stays one when clocks change. */
+/**
+ * The length of a window in milliseconds: in local time or in elapsed time, whichever is shorter. A limit in days then also
+ * fits a window in which the clocks change.
+ */
 export function lengthOf({ from, to }: TimeWindow, timezone: string): number {
   const elapsed = millisOf(to) - millisOf(from);
   return Math.min(elapsed, elapsed + offsetAt(to, timezone) - offsetAt(from, timezone));

@@ -1,10 +1,10 @@
-/** A typed transition table: from each state, the states that some verb can lead to. */
+/** A typed transition table: for each state, the states that it can move to. */
 export type Transitions<State extends string> = Readonly<Record<State, readonly State[]>>;
 
-/** Every state to every other, where the documents allow all moves. */
+/** A table that allows every move, for records whose specification allows all of them. */
 export function anyToAny<State extends string>(states: readonly State[]): Transitions<State> {
   const table = Object.fromEntries(states.map((from) => [from, states.filter((to) => to !== from)]));
-  // fromEntries forgets the key type; the keys are exactly `states`.
+  // `Object.fromEntries` loses the key type; the keys are exactly `states`.
   return table as Record<string, readonly State[]> as Transitions<State>;
 }
 

@@ -5,9 +5,9 @@ export const ROLES = ['owner', 'manager', 'advisor', 'technician', 'viewer'] as 
 export type Role = (typeof ROLES)[number];
 
 export interface StaffMember {
-  /** Profile id: who a job is assigned to. */
+  /** The profile id. Jobs are assigned to it. */
   readonly id: StaffProfileId;
-  /** User id: who owns a lead, a task or a thread. */
+  /** The user id. It names the owner of a lead, a task or a thread. */
   readonly userId: StaffUserId;
   readonly name: string;
   readonly email: string | null;
@@ -23,7 +23,7 @@ function hasInboxAccess(role: Role): boolean {
   return INBOX_ROLES.has(role);
 }
 
-/** Active, and in a role that grants inbox access: who a task or a thread may be given to. */
+/** Whether a task or a thread may be assigned to this person: active, and in a role that grants inbox access. */
 export function isInboxTeammate(member: Pick<StaffMember, 'role' | 'active'>): boolean {
   return member.active && hasInboxAccess(member.role);
 }

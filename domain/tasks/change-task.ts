@@ -30,7 +30,7 @@ interface OneChange<Verb extends TaskVerb> {
 
 type TaskDecision = Decision<Task, 'task.updated' | 'task.assigned' | 'task.completed' | 'task.reopened' | 'task.canceled'>;
 
-/** Finished tasks may be edited; only the moves of the status are bound to it. */
+/** Finished tasks may be edited. Only the verbs that change the status depend on the current status. */
 const VERBS: { readonly [Verb in TaskVerb]: (task: Task, value: TaskVerbs[Verb], now: Instant) => TaskDecision } = {
   title: (task, title, now) => edit(task, { title }, now),
   notes: (task, notes, now) => edit(task, { notes }, now),
@@ -62,7 +62,7 @@ function assign(task: Task, assignee: Assignee, now: Instant): Decision<Task, 't
   return changed({ ...task, assignedTo: assignee.userId, assigneeName: assignee.name }, now, [{ type: 'task.assigned' }]);
 }
 
-/** The line a task came from stays only while the task stays in that line's thread. */
+/** A task keeps the message that it came from only while it stays linked to that message's thread. */
 function link(task: Task, thread: ThreadLink, now: Instant): Decision<Task, 'task.updated'> {
   const messageId = task.conversationId === thread.id ? task.messageId : null;
   return edit(task, { ...threadFields(thread, task.customerId, 'link_conversation'), messageId }, now);

@@ -2,7 +2,7 @@ import { ValidationError } from '../shared/errors.js';
 import type { ConversationId, CustomerId, JobId, MessageId, StaffUserId } from '../shared/id.js';
 import type { Task } from './task.js';
 
-/** A thread as a task sees it: its contact's display name, and whose it is. */
+/** The parts of a thread that a task needs: its id, its contact's display name and its customer. */
 export interface ThreadLink {
   readonly id: ConversationId;
   readonly label: string | null;
@@ -14,7 +14,7 @@ export interface Assignee {
   readonly name: string;
 }
 
-/** What a new task is about: records of the shop, already found. */
+/** The records that a new task is linked to. The caller has already found them in the shop. */
 export interface TaskLinks {
   readonly conversation: ThreadLink | null;
   readonly customerId: CustomerId | null;
@@ -24,7 +24,7 @@ export interface TaskLinks {
 
 type LinkedFields = Pick<Task, 'conversationId' | 'conversationLabel' | 'customerId' | 'jobId' | 'messageId'>;
 
-/** A message implies its thread and a thread its customer; where both are given and disagree, the call is refused. */
+/** A message implies its thread, and a thread implies its customer. A call with links that disagree is refused. */
 export function linkedFields(links: TaskLinks): LinkedFields {
   const thread = links.conversation ?? links.message?.conversation ?? null;
   if (links.message && thread?.id !== links.message.conversation.id) {
@@ -37,7 +37,7 @@ export function linkedFields(links: TaskLinks): LinkedFields {
   };
 }
 
-/** @param field what a disagreement is named by: the value that was given */
+/** @param field the input field that the error names when the customers disagree */
 export function threadFields(
   thread: ThreadLink | null,
   customerId: CustomerId | null,

@@ -12,22 +12,22 @@ export interface Task {
   readonly status: TaskStatus;
   readonly priority: TaskPriority;
   readonly dueAt: Instant | null;
-  /** When it was done; null on a canceled task. */
+  /** The time when the task was done; null on a canceled task. */
   readonly completedAt: Instant | null;
-  /** When it was done or canceled: the order of the finished ones. */
+  /** The time when the task was done or canceled. Finished tasks are sorted by it. */
   readonly closedAt: Instant | null;
   readonly createdAt: Instant;
   readonly conversationId: ConversationId | null;
   readonly conversationLabel: string | null;
   readonly customerId: CustomerId | null;
   readonly jobId: JobId | null;
-  /** The thread line the task came from. */
+  /** The message of the thread that the task came from. */
   readonly messageId: MessageId | null;
   readonly assignedTo: StaffUserId | null;
   readonly assigneeName: string | null;
 }
 
-/** Open and past due. */
+/** Whether a task is open and past its due time. */
 export function isOverdue(task: Pick<Task, 'status' | 'dueAt'>, now: Instant): boolean {
   return task.status === 'open' && task.dueAt !== null && task.dueAt < now;
 }

@@ -1,23 +1,23 @@
 import { codePoints, hasLineBreak, isPrintable, normalizeText } from '../shared/text.js';
 import { vehicleTypeOf } from './vehicle-type.js';
 
-/** What a decoder knows about a VIN, in its own spelling and not yet measured. Null: it doesn't know. */
+/** The facts that a decoder knows about a VIN, in its own spelling and before any limits are checked. Null: unknown. */
 export interface VinDecode {
   readonly year: number | null;
   readonly make: string | null;
   readonly model: string | null;
   readonly trim: string | null;
-  /** As vPIC names it: `Sedan/Saloon`. */
+  /** The name of the body class in vPIC, such as `Sedan/Saloon`. */
   readonly bodyClass: string | null;
 }
 
-/** What a VIN tells about a vehicle. Null: neither supplied nor decoded. */
+/** The facts about a vehicle that a VIN can tell. Null: neither supplied nor decoded. */
 export interface VehicleFacts {
   readonly year: number | null;
   readonly make: string | null;
   readonly model: string | null;
   readonly trim: string | null;
-  /** Free text where it was supplied. Null is shown as `other`, and stays null so that a late decode can fill it. */
+  /** Free text if it was supplied. Null is shown as `other`, but stored as null so that a late decode can fill it. */
   readonly vehicleType: string | null;
 }
 
@@ -26,8 +26,8 @@ const LAST_YEAR = 2100;
 const NAME_CODE_POINTS = 80;
 
 /**
- * Fills what is missing; what is there always wins. The same at creation and later on the stored vehicle, so that a
- * decode which comes late never overwrites anything, and may come twice.
+ * Fills missing facts from a decode. A fact that is present is never overwritten. The same rule applies at creation and later
+ * to the stored vehicle, so a decode may come late, and may come twice.
  */
 export function mergeDecode(supplied: VehicleFacts, decode: VinDecode): VehicleFacts {
   return {
@@ -44,7 +44,7 @@ export function labelOf({ year, make, model, trim }: Omit<VehicleFacts, 'vehicle
   return [year, make, model, trim].filter((part) => part !== null).join(' ') || null;
 }
 
-/** A decoder's values keep the limits of the API's own input: one that doesn't is as good as unknown. */
+/** A decoder's value must keep the limits of the API's own input. A value outside of them counts as unknown. */
 function acceptableYear(year: number | null): number | null {
   return year !== null && Number.isInteger(year) && year >= FIRST_YEAR && year <= LAST_YEAR ? year : null;
 }

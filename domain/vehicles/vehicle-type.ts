@@ -1,11 +1,11 @@
-/** The body categories that a decode leads to; a category that was given is free text. */
+/** The body categories that a decode can give. A category that was supplied is free text. */
 export const VEHICLE_TYPES = [
   'sedan', 'coupe', 'hatchback', 'wagon', 'convertible', 'suv', 'truck', 'van', 'motorcycle', 'trailer', 'other',
 ] as const;
 export type VehicleType = (typeof VEHICLE_TYPES)[number];
 
 /**
- * The body classes of NHTSA's vPIC. Not in the table, so `other`: buses and their chassis, motor homes, ambulances,
+ * The body classes of NHTSA's vPIC. All other classes become `other`: buses and their chassis, motor homes, ambulances,
  * fire apparatus, limousines, low-speed vehicles, quads, snowmobiles and work machines.
  */
 const BODY_CLASSES: Readonly<Record<Exclude<VehicleType, 'other'>, readonly string[]>> = {
@@ -32,7 +32,7 @@ const BODY_CLASSES: Readonly<Record<Exclude<VehicleType, 'other'>, readonly stri
   trailer: ['Trailer', 'Incomplete - Trailer Chassis'],
 };
 
-/** All of vPIC's twenty-odd motorcycles are named `Motorcycle - …`, and their names change now and then. */
+/** vPIC has more than twenty motorcycle classes, all named `Motorcycle - …`. Only the prefix is matched: the names change. */
 const MOTORCYCLE_FAMILY = 'motorcycle ';
 
 const TYPE_OF_NAME: ReadonlyMap<string, VehicleType> = new Map(
@@ -41,14 +41,14 @@ const TYPE_OF_NAME: ReadonlyMap<string, VehicleType> = new Map(
   ),
 );
 
-/** The body category of a vPIC body class; `other` for an unknown one and for none. */
+/** The body category of a vPIC body class; `other` for an unknown class and for null. */
 export function vehicleTypeOf(bodyClass: string | null): VehicleType {
   if (bodyClass === null) return 'other';
   const words = wordsOf(bodyClass);
   return TYPE_OF_NAME.get(words) ?? (words.startsWith(MOTORCYCLE_FAMILY) ? 'motorcycle' : 'other');
 }
 
-/** vPIC spells the same class with and without hyphens, blanks around strokes and capitals. */
+/** The words of a class name in lower case. vPIC varies the hyphens, capitals and blanks around slashes of the same class. */
 function wordsOf(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]+/g, ' ').trim();
 }

@@ -10,24 +10,24 @@ export interface Vehicle extends VehicleFacts {
   readonly customerId: CustomerId;
   readonly color: string | null;
   readonly vin: Vin | null;
-  /** As recorded. */
+  /** The plate as it was recorded, without normalization. */
   readonly licensePlate: string | null;
   readonly mileage: number | null;
-  /** The decoder could not be asked when the vehicle was stored: it is asked again in the background. */
+  /** True when the decoder could not be reached as the vehicle was stored. It is called again in the background. */
   readonly decodePending: boolean;
   readonly createdAt: Instant;
 }
 
 export type NewVehicle = Omit<Vehicle, 'createdAt' | 'decodePending'>;
 
-/** @throws ValidationError when nothing says which vehicle it is */
+/** @throws ValidationError when the vehicle has no VIN, make or model */
 export function requireKnowable({ vin, make, model }: Record<'vin' | 'make' | 'model', string | null>): void {
   if (!vin && !make && !model) throw new ValidationError('vin', 'a VIN, or at least a make or a model, is required');
 }
 
 type NewVehicleKind = 'vehicle.created' | 'vehicle.decode_missed';
 
-/** @param decode what the decoder knows; null: it could not be asked */
+/** @param decode the decoder's answer; null: the decoder could not be reached */
 export function openVehicle(given: NewVehicle, decode: VinDecode | null, now: Instant): Decision<Vehicle, NewVehicleKind> {
   const decodePending = given.vin !== null && decode === null;
   const facts = decode ? mergeDecode(given, decode) : given;
@@ -37,7 +37,7 @@ export function openVehicle(given: NewVehicle, decode: VinDecode | null, now: In
   ]);
 }
 
-/** A decode that came late: fills what is still missing, and may come twice. */
+/** Applies a late decode. It fills the facts that are still missing, and may come twice. */
 export function completeVehicle(vehicle: Vehicle, decode: VinDecode, now: Instant): Decision<Vehicle, 'vehicle.updated'> {
   if (!vehicle.decodePending) return unchanged(vehicle);
   return changed({ ...vehicle, ...mergeDecode(vehicle, decode), decodePending: false }, now, [{ type: 'vehicle.updated' }]);

@@ -3,15 +3,15 @@ export type Vin = string & { readonly __brand: 'Vin' };
 
 const VIN = /^[A-HJ-NPR-Z0-9]{17}$/;
 /**
- * Checked before anything is upper-cased: `ı` and `ſ` would turn into ASCII letters, and a full-width or accented
- * letter that is merely dropped would turn a wrong VIN into another one.
+ * This is checked before the text is upper-cased, because `ı` and `ſ` would become ASCII letters. A full-width or accented
+ * letter is refused and not dropped, because dropping it would turn a wrong VIN into another one.
  */
 const FOREIGN_LETTER_OR_DIGIT = /(?![A-Za-z0-9])[\p{Alphabetic}\p{N}\p{M}]/u;
 const SIGNS = /[^A-Za-z0-9]+/g;
 
 /**
- * Keeps letters and digits, upper-cased: blanks, hyphens and other signs don't count. The check digit is not tested.
- * Null when the text is no VIN.
+ * Keeps letters and digits, in upper case, and drops blanks, hyphens and other signs. The check digit is not tested.
+ * Returns null when the text is not a VIN.
  */
 export function normalizeVin(text: string): Vin | null {
   if (FOREIGN_LETTER_OR_DIGIT.test(text)) return null;
