@@ -4,26 +4,26 @@ import type { AnyKind } from './import/import-kind.js';
 import type { Operation } from './operation/operation.js';
 import type { Provision } from './provide.js';
 
-/** One room of the service, such as leads or tasks. A folder of the same name holds its part of each layer. */
+/** One part of the service, such as leads or tasks. A folder of the same name holds its code in each layer. */
 export interface Area {
-  /** the first part of the names of its operations */
+  /** the part before the dot in the names of its operations */
   readonly name: string;
   /** a sentence for the readers of the OpenAPI document */
   readonly about: string;
   readonly operations: readonly Operation[];
-  /** kinds of files that bring its records, and that an export writes */
+  /** the kinds of files that its records are imported from and exported to */
   readonly importKinds: readonly AnyKind[];
-  /** use cases of the operator, which the command line runs */
+  /** use cases for the operator; the command line runs them */
   readonly commands: readonly Provision[];
-  /** the kinds of events that its records announce, a list for each kind of record */
+  /** the kinds of events that its records announce, one list for each kind of record */
   readonly events: readonly AnyEventKinds[];
-  /** work that follows events */
+  /** background work that follows events */
   readonly reactions: readonly Provision<Reaction>[];
 }
 
 type Declaration = Pick<Area, 'name' | 'about'> & Partial<Area>;
 
-/** @throws Error when an operation has the name of another area */
+/** @throws Error when an operation's name begins with another area's name */
 export function area({
   operations = [],
   importKinds = [],

@@ -17,7 +17,7 @@ import { staffArea } from './staff/area.js';
 import { tasksArea } from './tasks/area.js';
 import { vehiclesArea } from './vehicles/area.js';
 
-/** Every area there is. The OpenAPI document lists their operations in this order. */
+/** All areas of the service. The OpenAPI document lists their operations in this order. */
 export const areas: readonly Area[] = [
   accountArea,
   leadsArea,

@@ -9,7 +9,7 @@ export interface KeyRecord {
   readonly shop: Shop;
   /** SHA-256 of the secret, hexadecimal */
   readonly secretHash: string;
-  /** false: whoever it acts for is no longer active */
+  /** false: the staff user that it acts for is no longer active */
   readonly actorActive: boolean;
 }
 
@@ -19,21 +19,21 @@ export interface ListedKey extends ApiKey {
   readonly actorActive: boolean;
 }
 
-/** Every key of every shop, by its public id: the look-up from which the shop of a request follows. */
+/** The keys of all shops, found by public id. A request's key decides which shop the request belongs to. */
 export abstract class ApiKeys {
-  /** What is known without asking the database, and at most a second old. */
+  /** The key from memory, at most a second old. Null: it is not in memory. */
   abstract recall(publicId: string): KeyRecord | null;
-  /** What is answered is at most a second old. */
+  /** The key from the database. The answer is at most a second old. */
   abstract find(publicId: string): Promise<KeyRecord | null>;
   /**
-   * The same for those who have failed too often: whoever asks at about the same time shares one question to the database.
-   * Null also when too many ask.
+   * The same as `find`, for addresses that have failed too often. Calls at about the same time share one database query.
+   * Also null when too many calls wait for the query.
    */
   abstract findTogether(publicId: string): Promise<KeyRecord | null>;
   abstract add(key: ApiKey, publicId: string, secretHash: string): Promise<void>;
   abstract listOf(shop: ShopId): Promise<readonly ListedKey[]>;
-  /** False: no such key. A key that is revoked already stays as it is. */
+  /** False: no such key. A key that is already revoked is not changed. */
   abstract revoke(id: ApiKeyId, at: Instant): Promise<boolean>;
-  /** Written at most once a minute for one key, in the background. */
+  /** Writes the time of last use in the background, at most once a minute for each key. */
   abstract markUsed(id: ApiKeyId, at: Instant): void;
 }

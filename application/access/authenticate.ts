@@ -15,7 +15,7 @@ export class Authenticate {
     private readonly clock: Clock,
   ) {}
 
-  /** @param token what followed `Bearer`; null: nothing usable was sent */
+  /** @param token the text after `Bearer`; null: the header was absent or unusable */
   read(token: string | null): ReadToken {
     if (token === null) throw new Unauthorized('send the API key as Authorization: Bearer <API_KEY>', false);
     const presented = this.tokens.read(token);
@@ -23,7 +23,7 @@ export class Authenticate {
     return presented;
   }
 
-  /** @param address the client's: failures of unknown keys are counted by it, a live key is always served */
+  /** @param address the client's address. Failures of unknown keys are counted by address; a live key is always served. */
   async execute(presented: ReadToken, address: () => string): Promise<Caller> {
     const record = this.keys.recall(presented.publicId) ?? (await this.ask(presented.publicId, address()));
     if (!record || !this.tokens.sameHash(presented.secretHash, record.secretHash)) {
@@ -38,7 +38,7 @@ export class Authenticate {
     return record;
   }
 
-  /** A live key is served from wherever it comes; an address that tries many unknown ones does not cost a look-up for each. */
+  /** Looks a key up. An address with too many failures shares its look-ups, so that not each of its tries costs a query. */
   private async ask(publicId: string, address: string): Promise<KeyRecord | null> {
     const isRefused = await this.limiter.isUsedUp('failed_authentications', address);
     return isRefused ? this.keys.findTogether(publicId) : this.keys.find(publicId);

@@ -3,7 +3,7 @@ import { NotFound } from '../../domain/shared/errors.js';
 import type { ShopId } from '../../domain/shared/id.js';
 import type { ShopChange, Shops } from './shops.js';
 
-/** What an operator does to the account of a shop. Suspension and a lapsed plan are independent of each other. */
+/** The changes an operator can make to a shop's account. Suspension and a lapsed plan are independent of each other. */
 export const STANDING_VERBS = ['suspend', 'resume', 'lapse', 'renew'] as const;
 export type StandingVerb = (typeof STANDING_VERBS)[number];
 
@@ -14,7 +14,7 @@ const CHANGES: Readonly<Record<StandingVerb, ShopChange>> = {
   renew: { planLapsed: false },
 };
 
-/** Takes effect on every instance within a second. */
+/** The change takes effect on every instance of the service within a second. */
 export class ChangeShopStanding {
   constructor(private readonly shops: Shops) {}
 

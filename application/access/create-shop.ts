@@ -16,7 +16,7 @@ export interface NewShop {
   readonly currency?: string | undefined;
 }
 
-/** @throws ValidationError naming what is unknown */
+/** @throws ValidationError naming the field whose value is unknown */
 export class CreateShop {
   constructor(
     private readonly shops: Shops,
@@ -47,7 +47,10 @@ export function shopName(given: string): string {
   return acceptable ? name : refuse('name', 'must be one line of 1 to 200 characters');
 }
 
-/** In IANA's spelling; of two names of one zone the one that was given: the library answers with the older (Asia/Calcutta). */
+/**
+ * The time zone in IANA's spelling. If a zone has two names, the given name is kept, because the library answers with the
+ * older one (Asia/Calcutta).
+ */
 export function knownTimezone(name: string): string {
   try {
     const known = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;

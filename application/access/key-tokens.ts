@@ -6,13 +6,13 @@ export interface ReadToken {
 }
 
 export interface MintedToken extends ReadToken {
-  /** the plain key: shown once, stored nowhere */
+  /** the plain key, shown once and never stored */
   readonly token: string;
 }
 
 export abstract class KeyTokens {
   abstract mint(): MintedToken;
-  /** Null: not of our form, or the checksum is wrong. Needs no look-up. */
+  /** Null: the token does not have the form of a key, or its checksum is wrong. No database query is needed. */
   abstract read(token: string): ReadToken | null;
   /** Compares in constant time. */
   abstract sameHash(one: string, other: string): boolean;

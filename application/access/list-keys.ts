@@ -10,7 +10,7 @@ export class ListKeys {
     private readonly keys: ApiKeys,
   ) {}
 
-  /** @throws NotFound for a shop that does not exist: no keys is a different answer */
+  /** @throws NotFound for a shop that does not exist; a shop without keys gives an empty list */
   async execute(shop: ShopId): Promise<readonly ListedKey[]> {
     if (!(await this.shops.find(shop))) throw new NotFound('shop');
     return this.keys.listOf(shop);

@@ -16,15 +16,15 @@ export interface NewKey {
   readonly name: string;
   readonly scope: Scope;
   readonly expiresAt?: Instant | null;
-  /** the only sections held; without any the key holds every section at `act` */
+  /** the sections that the key holds; absent or null: every section at `act` */
   readonly grants?: Grants | null;
-  /** the staff user whose doing the key's writes are */
+  /** the staff user that the key's writes are recorded for */
   readonly actsFor?: StaffUserId | null;
 }
 
 export interface MintedKey {
   readonly key: ApiKey;
-  /** shown once, stored nowhere */
+  /** shown once and never stored */
   readonly token: string;
 }
 

@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../ports/unit-of-work.js';
 import type { SettingsOfShops } from './settings-of-shops.js';
 import type { ShopChange, Shops } from './shops.js';
 
-/** Values that were read already. What is not named stays as it is. */
+/** The new values, already parsed. A value that is absent is not changed. */
 export interface WantedShop {
   readonly shop: ShopChange;
   readonly settings: Partial<ShopSettings>;
@@ -17,7 +17,7 @@ export interface SetUpShop {
   readonly settings: ShopSettings;
 }
 
-/** Sets all that is named, or nothing. Feature switches take effect on every instance within a second. */
+/** Sets all given values together, or none of them. Feature switches take effect on every instance within a second. */
 export class SetShop {
   constructor(
     private readonly shops: Shops,

@@ -1,7 +1,7 @@
 import type { Feature, Shop } from '../../domain/access/shop.js';
 import type { ShopId } from '../../domain/shared/id.js';
 
-/** What an operator may change about a shop; absent: untouched. */
+/** The fields of a shop that an operator may change. An absent field is not changed. */
 export interface ShopChange {
   readonly suspended?: boolean;
   readonly planLapsed?: boolean;

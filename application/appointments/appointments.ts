@@ -11,8 +11,11 @@ export interface DiaryFilter {
   readonly stages?: readonly JobStage[];
 }
 
-/** The diary of a shop: its jobs with a scheduled window, imported ones too. */
+/** The diary of a shop: its jobs with a scheduled window, including imported jobs. */
 export abstract class Appointments {
-  /** Those that overlap the window, by start, then id, after `after`. One without an end, or without length, is its start. */
+  /**
+   * The appointments that overlap the window, sorted by start and id, beginning after the position `after`. An appointment
+   * without an end or without length overlaps by its start alone.
+   */
   abstract list(shop: ShopId, filter: DiaryFilter, limit: number, after: Position | null): Promise<readonly Appointment[]>;
 }

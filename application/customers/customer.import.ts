@@ -58,7 +58,7 @@ export const customerKind = importKind<CustomerRow, Customer>({
   },
 });
 
-/** A row that says again what is known changes nothing: the time stays that of the source. */
+/** A row that repeats the stored consent source changes nothing: the stored capture time is kept. */
 function consentOf(before: Customer, row: CustomerRow, now: Instant): Partial<Consent> {
   const source = row.consent_source === undefined ? before.consentSource : (row.consent_source ?? 'unknown');
   const at = row.consent_captured_at ?? null;

@@ -2,7 +2,7 @@ import { displayName, type Customer } from '../../domain/customers/customer.js';
 import { DateTime, Flag, Text, Uuid } from '../fields/fields.js';
 import { TextList } from '../fields/nested.js';
 
-/** What every view of a customer says. */
+/** The fields that every view of a customer has. */
 export abstract class CustomerFields {
   @Uuid() id!: string;
   @Text({ fromOutside: true, description: 'Display name, or `—` when the record has none.', example: 'Dana Whitfield' }) name!: string;

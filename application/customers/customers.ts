@@ -14,23 +14,23 @@ export interface CustomerFilter {
 }
 
 export interface NamedCustomerFilter extends CustomerFilter {
-  /** each word, in any of its spellings, is a part of the name, the e-mail or the phone */
+  /** the words to find, each with its spellings; every word must be a part of the name, the e-mail or the phone */
   readonly terms: readonly (readonly string[])[];
-  /** a whole tag, whatever its case and accents */
+  /** a whole tag; case and accents do not matter */
   readonly tag?: string;
   readonly vipOnly: boolean;
 }
 
-/** Of each kind that hangs on a customer at most so many are told. */
+/** The most records of each kind in the detail of a customer. */
 export const MOST_NESTED = 100;
 
 export interface CustomerDetail {
   readonly customer: Customer;
   /** newest first */
   readonly vehicles: readonly Vehicle[];
-  /** neither completed nor canceled, wherever they came from; newest first */
+  /** jobs that are neither completed nor canceled, imported ones included; newest first */
   readonly openJobs: readonly Job[];
-  /** as the to-do queue orders them */
+  /** in the order of the to-do queue */
   readonly openTasks: readonly Task[];
   /** the most recently active thread */
   readonly conversation: ConversationId | null;
@@ -39,17 +39,17 @@ export interface CustomerDetail {
 /** The customers of a shop. No two have the same e-mail address, nor the same phone. */
 export abstract class Customers {
   abstract find(shop: ShopId, id: CustomerId): Promise<Customer | null>;
-  /** All from one snapshot. Null: not this shop's. */
+  /** The customer and all related records, read from one snapshot. Null: not this shop's customer. */
   abstract detail(shop: ShopId, id: CustomerId): Promise<CustomerDetail | null>;
-  /** Newest first, after `after`. */
+  /** Newest first, beginning after the position `after`. */
   abstract search(shop: ShopId, filter: CustomerFilter, limit: number, after: Position | null): Promise<readonly Customer[]>;
   /** Newest first; page and total come from one snapshot. */
   abstract list(shop: ShopId, filter: NamedCustomerFilter, limit: number, offset: number): Promise<OffsetSlice<Customer>>;
-  /** @throws Duplicate when another customer holds the e-mail or the phone, however close the two calls are */
+  /** @throws Duplicate when another customer has the e-mail or the phone, even if two calls come at the same time */
   abstract add(shop: ShopId, decision: Announced<Customer>): Promise<void>;
   /**
-   * Stores what `change` decides, with its events; repeats it when somebody else was faster. Null: not this shop's.
-   * @throws Duplicate as `add`
+   * Stores the result of `change` and its events; calls `change` again after a concurrent write. Null: not this shop's record.
+   * @throws Duplicate in the same cases as `add`
    */
   abstract change(shop: ShopId, id: CustomerId, change: (customer: Customer) => Announced<Customer>): Promise<Customer | null>;
 }

@@ -5,17 +5,17 @@ import type { Ids } from '../ports/ids.js';
 import { CauseView, type Cause } from './cause.js';
 import type { EventKinds } from './event-kinds.js';
 
-/** A row of the outbox: what a subscriber reads, as it was when it happened. */
+/** A row of the outbox. Subscribers read the record in the state that it had when the event happened. */
 export interface Announcement {
   readonly id: EventId;
   readonly type: EventKind;
   readonly created_at: Instant;
-  /** the record as the REST API answers it, on updates with the `previous` values of the fields that changed */
+  /** the record as the REST API answers it; an update also has the `previous` values of the changed fields */
   readonly data: object;
   readonly cause: CauseView;
 }
 
-/** A decision with its events written out. A port stores both together. */
+/** A decision with its announcements. A port stores the new state and the announcements together. */
 export interface Announced<T> {
   readonly next: T;
   readonly changed: boolean;
@@ -24,12 +24,12 @@ export interface Announced<T> {
 
 const NONE: readonly Announcement[] = [];
 
-/** Writes out the events of a decision. */
+/** Turns the events of a decision into announcements. */
 export class Announcer {
   constructor(private readonly ids: Ids) {}
 
   /**
-   * A decision that may announce a kind which `kinds` lacks does not compile.
+   * A decision with a kind of event that `kinds` lacks does not compile.
    * @param before null: the record is new
    */
   announce<T, Kind extends EventKind>(

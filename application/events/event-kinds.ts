@@ -2,17 +2,17 @@ import type { EventKind } from '../../domain/shared/events.js';
 import type { FieldsClass } from '../fields/field.js';
 import type { View } from '../fields/view.js';
 
-/** One kind of event, for subscribers. */
+/** The description of one kind of event for subscribers. */
 export interface EventDescription {
   /** a sentence for people */
   readonly says: string;
-  /** the fields that join the record in `data` */
+  /** the fields that are added to the record in `data` */
   readonly details?: FieldsClass;
-  /** only the service's own reactions hear it: no subscriber ever does, and no document names it */
+  /** true: only the service's own reactions receive it; subscribers never do, and no document names it */
   readonly internal?: boolean;
 }
 
-/** The kinds of events of one kind of record, and the view of the record that every one of them carries. */
+/** The kinds of events of one kind of record, and the view of the record that each event carries. */
 export interface EventKinds<T, Kind extends EventKind> {
   readonly view: View<T>;
   readonly kinds: Readonly<Record<Kind, EventDescription>>;

@@ -3,7 +3,7 @@ import type { EventId, ShopId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import type { CauseView } from './cause.js';
 
-/** An event as the outbox holds it. */
+/** An event in the form that the outbox stores. */
 export interface StoredEvent {
   readonly shop: ShopId;
   readonly id: EventId;
@@ -14,19 +14,19 @@ export interface StoredEvent {
   readonly cause: CauseView;
 }
 
-/** Work that follows an event: done later and at least once, so that it must be safe to run twice. */
+/** Background work that follows an event. It runs at least once, so it must be safe to run twice. */
 export interface Reaction<Payload extends object = object> {
   /** its name in the queue */
   readonly name: string;
-  /** the event that it follows */
+  /** the kind of event that it reacts to */
   readonly on: EventKind;
-  /** how long to wait when it could not be done yet */
+  /** milliseconds to wait before another try, when `run` returned false */
   readonly againAfterMs: number;
-  /** The queue keeps this: ids and times, never contact data. */
+  /** The payload that the queue stores. It has ids and times, never contact data. */
   payloadOf(event: StoredEvent): Payload;
-  /** The queue keeps only one piece of waiting work with the same key. */
+  /** The key of the work. The queue keeps only one waiting piece of work with the same key. */
   keyOf(payload: Payload): string;
-  /** False: not yet, try again later. */
+  /** False: the work could not be done yet and must be tried again later. */
   run(payload: Payload): Promise<boolean>;
 }
 
@@ -37,7 +37,7 @@ export interface QueuedWork {
   readonly key: string;
 }
 
-/** The work that an event asks for; most events ask for none. */
+/** The work that follows an event. Most events have none. */
 export function workAfter(event: StoredEvent, reactions: readonly Reaction[]): QueuedWork[] {
   return reactions
     .filter(({ on }) => on === event.type)

@@ -9,22 +9,22 @@ import { RowWriter } from './row-writer.js';
 export interface ExportCommand {
   readonly shop: ShopId;
   readonly kind: AnyKind;
-  /** `query`: flat rows whose values are to become text, as in CSV */
+  /** `query`: flat rows whose values are written as text, as in CSV */
   readonly values: WriteContext['source'];
 }
 
-/** By column, in their order. */
+/** The values of a row by column, in the order of the columns. */
 export type ExportedRow = Readonly<Record<string, unknown>>;
 
-/** Rows in pieces, as an import reads them; what is still to come is not in memory. */
+/** The exported rows in pieces, in the form that an import reads. Only the current piece is in memory. */
 export interface ExportedRows {
   readonly columns: readonly string[];
   readonly pieces: AsyncIterable<readonly ExportedRow[]>;
-  /** how many came so far */
+  /** the number of rows so far */
   readonly written: number;
 }
 
-/** All records of a kind as they are at one moment: restored into an empty shop they give the same answers. */
+/** Exports all records of a kind from one snapshot. An empty shop that restores them gives the same answers. */
 export class ExportKind {
   constructor(
     private readonly store: ExportStore,

@@ -3,20 +3,20 @@ import type { AnyKind } from '../import/import-kind.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A stored record, or the rest of one that brings along more than a line should hold. */
+/** A stored record, or a continuation of one that has too many children for one line. */
 export interface ExportedRecord {
-  /** by property; and what it refers to by the columns of its kind's references, both ids and external ids */
+  /** the values by property, and the ids and external ids of referenced records by the columns of the kind's references */
   readonly values: Values;
-  /** of what the kind nests: some, oldest first */
+  /** some of the nested records, oldest first */
   readonly children: readonly Values[];
-  /** only the children are new: the record itself came before */
+  /** true: the record itself came earlier, and only the children are new */
   readonly isContinued: boolean;
 }
 
 export abstract class ExportStore {
   /**
-   * All records of a kind as they are at one moment, oldest first, in pieces; nobody's writes are held up meanwhile.
-   * @param nested with their children, or alone
+   * All records of a kind from one snapshot, oldest first, in pieces. The read does not block writes.
+   * @param nested whether the records are read with their children
    */
   abstract read(shop: ShopId, kind: AnyKind, nested: boolean): AsyncIterable<readonly ExportedRecord[]>;
 }

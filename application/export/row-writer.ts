@@ -8,13 +8,13 @@ type Values = Readonly<Record<string, unknown>>;
 type Cell = (values: Values) => unknown;
 type Nested = NonNullable<AnyKind['nested']>;
 
-/** Writes records as the rows that an import of their kind reads: the same columns, in the same order. */
+/** Writes records as rows that an import of their kind can read, with the same columns in the same order. */
 export class RowWriter {
   private readonly cells: readonly (readonly [column: string, cell: Cell])[];
-  /** the column of the rows that a record brings along, and how one of these is written */
+  /** the column that holds the nested rows of a record, and the function that writes one of them */
   private readonly inner: { readonly column: string; readonly row: Cell } | null;
 
-  /** @param left columns that are not written */
+  /** @param left the columns to leave out */
   constructor(
     private readonly kind: AnyKind,
     shop: Shop,
@@ -33,13 +33,13 @@ export class RowWriter {
     return this.cells.map(([column]) => column);
   }
 
-  /** Whether what a record brings along is written with it. */
+  /** Whether the nested rows of a record are written with it. */
   get nests(): boolean {
     return this.inner !== null;
   }
 
   rowsOf({ values, children, isContinued }: ExportedRecord): Values[] {
-    const parts = this.kind.parts?.(values as never); // a record of the kind
+    const parts = this.kind.parts?.(values as never); // safe: the values are a record of the kind
     if (parts) return parts.map((part) => this.rowOf({ ...values, ...part }));
     const row = isContinued ? { external_id: values['externalId'], id: values['id'] } : this.rowOf(values);
     return [this.inner ? { ...row, [this.inner.column]: children.map(this.inner.row) } : row];
@@ -55,7 +55,7 @@ export class RowWriter {
 function innerRow({ kind, reference: column }: Nested, shop: Shop, source: WriteContext['source']): Cell {
   const inner = kind();
   const reference = inner.references?.find((one) => one.column === column);
-  // What a row is nested in it need not name.
+  // A nested row does not need the columns that name its parent.
   const writer = new RowWriter(inner, shop, source, reference ? [reference.column, reference.external] : []);
   return (values) => writer.rowsOf({ values, children: [], isContinued: false })[0];
 }
@@ -63,7 +63,7 @@ function innerRow({ kind, reference: column }: Nested, shop: Shop, source: Write
 function cellOf(kind: AnyKind, field: Field, shop: Shop, context: WriteContext): Cell {
   const { name } = field;
   const shown = kind.shown?.[name];
-  if (shown) return (values) => written(field, shown(values as never, shop), context); // a record of the kind
+  if (shown) return (values) => written(field, shown(values as never, shop), context); // safe: a record of the kind
   const property = nameIn(kind, name);
   return (values) => {
     const value = values[property];
@@ -72,7 +72,7 @@ function cellOf(kind: AnyKind, field: Field, shop: Shop, context: WriteContext):
   };
 }
 
-/** Under which name a record's values have what stands in a column. */
+/** The name under which a record's values hold the value of a column. */
 function nameIn({ references = [], changes }: AnyKind, column: string): string {
   if (column === changes?.column) return 'id';
   if (column === changes?.external) return 'externalId';
@@ -82,7 +82,7 @@ function nameIn({ references = [], changes }: AnyKind, column: string): string {
 function written(field: Field, value: unknown, context: WriteContext): unknown {
   if (value === null || value === undefined) return null;
   const { entry } = field;
-  // A column of a class of entries holds a list of them.
+  // A field with an entry class holds a list of such entries.
   if (entry) return (value as readonly Values[]).map((one) => entryOf(entry, one, context));
   return field.write ? field.write(value, context) : value;
 }

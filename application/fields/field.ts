@@ -6,18 +6,18 @@ import type { Country } from '../../domain/shared/phone.js';
 import type { JsonSchema } from './json-schema.js';
 import { requireStorable } from './storable.js';
 
-/** What a field's reader may need to know beside the value. In a query every value is text. */
+/** The context in which a field's value is read. In a query every value is text. */
 export interface ReadContext {
   readonly source: 'query' | 'json';
-  /** a record's id comes from a route's path, where one that is no id is nobody's */
+  /** true: a record's id comes from the route's path, where text that is not an id becomes an id that no record has */
   readonly inPath?: boolean;
   /** the shop's country: the region of phone numbers without a country code */
   readonly country: Country;
-  /** the shop's currency, in whose decimals amounts are read */
+  /** the shop's currency; it decides how many decimals an amount may have */
   readonly currency: Currency;
 }
 
-/** Why a value was refused, in words that follow the field's name. */
+/** A refused value. `problem` is worded to follow the field's name. */
 export class Invalid {
   constructor(readonly problem: string) {}
 }
@@ -26,27 +26,27 @@ export interface Field {
   readonly name: string;
   readonly schema: JsonSchema;
   readonly required: boolean;
-  /** `path`: on REST it comes from the route's parameters, never from the body. */
+  /** `path`: REST reads the field from the route's parameters, never from the body */
   readonly place: 'path' | 'input';
   /**
-   * The converted value, `undefined` for one that counts as absent, or `Invalid`.
-   * @param whole the input as it was given, for a field whose meaning hangs on another
+   * The converted value, `undefined` if the value counts as absent, or `Invalid`.
+   * @param whole the input as it was given, because a field may depend on another field
    */
   read(raw: unknown, context: ReadContext, whole: Values): unknown;
-  /** The other way: the value as an export has it. Without it a value is written as it is. */
+  /** Converts a stored value to the value in an export. Without `write` the value is exported unchanged. */
   readonly write?: ((value: unknown, context: WriteContext) => unknown) | undefined;
-  /** of an id: the tool that lists such ids */
+  /** for an id: the tool that lists such ids */
   readonly listedBy?: string | undefined;
-  /** of a list: what its entries' fields are; of a view inside a view: what that has */
+  /** the class of a list's entries, or of a view inside a view */
   readonly entry?: FieldsClass | undefined;
-  /** of a view: a text that people outside the shop may have written */
+  /** true in a view: people outside the shop may have written this text */
   readonly fromOutside?: boolean | undefined;
 }
 
-/** `query`: every value becomes text. */
+/** The context in which a value is written. With the source `query` every value becomes text. */
 export type WriteContext = Pick<ReadContext, 'source' | 'currency'>;
 
-/** What was given for the fields of a class, and whatever else was given with it. */
+/** The given values by field name, including values that no field declares. */
 export type Values = Readonly<Record<string, unknown>>;
 
 export type Class<T> = new () => T;
@@ -55,27 +55,27 @@ export type FieldsClass = abstract new (...args: never[]) => object;
 
 const fields = new WeakMap<object, Field[]>();
 
-/** The declared fields of an input or a view, in the order of declaration (the specification's); a class it extends comes first. */
+/** The declared fields of an input or a view, in the order of declaration (the specification's). Inherited fields come first. */
 export function fieldsOf(type: FieldsClass): readonly Field[] {
   const own = fields.get(type);
   if (own) return own;
   const parent: unknown = Object.getPrototypeOf(type);
-  return typeof parent === 'function' ? fieldsOf(parent as FieldsClass) : []; // what a class extends is a class
+  return typeof parent === 'function' ? fieldsOf(parent as FieldsClass) : []; // safe: a class extends a class
 }
 
 /**
- * One decorator sets conversion, validation, the message and the JSON Schema. Both libraries are told the same as `readFields`
- * knows, so that a class of fields is theirs too. No client's input is given to them: class-transformer's walk over what was
- * refused takes a time that grows with the square of its keys, and fails on a key named `constructor`.
+ * One decorator sets conversion, validation, the message and the JSON Schema. class-transformer and class-validator get the
+ * same rules as `readFields`, so a class of fields also works with them. No client input is passed to them: class-transformer
+ * takes time that grows with the square of the number of keys in refused input, and fails on a key named `constructor`.
  */
 export function field(spec: Omit<Field, 'name'>): PropertyDecorator {
   return (target, key) => {
     const name = String(key);
-    // Every constructor is a class of fields once it has one.
+    // Safe: a class becomes a class of fields with its first field.
     const declared = fieldsOf(target.constructor as FieldsClass);
     fields.set(target.constructor, [...declared, { ...spec, name }]);
     Expose()(target, key);
-    // `obj` is the source as it was given: `value` has already been copied by the library.
+    // `obj` is the original input. `value` is a copy that the library has made.
     Transform(({ obj, options }: TransformFnParams) => spec.read(ownValue(obj as object, name), contextOf(options), obj as Values))(target, key);
     ValidateBy({
       name: 'field',
@@ -87,23 +87,23 @@ export function field(spec: Omit<Field, 'name'>): PropertyDecorator {
   };
 }
 
-/** What class-transformer is called with to make a class of fields. */
+/** The options with which class-transformer is called to make a class of fields. */
 export interface Conversion extends ClassTransformOptions {
   readonly context: ReadContext;
 }
 
 function contextOf(options: ClassTransformOptions): ReadContext {
-  return (options as Conversion).context; // the library hands over what it was called with
+  return (options as Conversion).context; // safe: the library passes its own options on
 }
 
 /**
- * The typed input; an absent field is no property of it.
- * @throws ValidationError of all wrong fields, in the order of declaration
+ * The typed input. It has no property for an absent field.
+ * @throws ValidationError with all wrong fields, in the order of declaration
  */
 export function parseInput<Input extends object>(type: Class<Input>, raw: Values, context: ReadContext): Input {
   const input = new type();
   refuse(readFields(type, raw, context, input));
-  // After the fields, which say more exactly what is wrong with theirs.
+  // This check comes after the fields, because their messages are more exact.
   if (context.source === 'json') requireStorable(raw, pathsOf(type));
   return input;
 }
@@ -111,9 +111,9 @@ export function parseInput<Input extends object>(type: Class<Input>, raw: Values
 const NO_FAULTS: readonly Fault[] = [];
 
 /**
- * The one loop that reads fields: of an input, of a list's entries, of rows by the million. What is absent becomes no
- * property of `into`, and what was not declared isn't looked at.
- * @returns what was refused, in the order of declaration
+ * Reads all fields of a class: of an input, of a list entry, or of one of a million import rows. An absent value sets no
+ * property of `into`, and values that no field declares are ignored.
+ * @returns the faults, in the order of declaration
  */
 export function readFields(type: FieldsClass, given: Values, context: ReadContext, into: object): readonly Fault[] {
   let faults = NO_FAULTS;
@@ -121,7 +121,7 @@ export function readFields(type: FieldsClass, given: Values, context: ReadContex
     const { name } = field;
     const value = field.read(ownValue(given, name), context, given);
     if (value instanceof Invalid) faults = [...faults, { field: name, problem: value.problem }];
-    else if (value !== undefined) (into as Record<string, unknown>)[name] = value; // a field of its class, by its name
+    else if (value !== undefined) (into as Record<string, unknown>)[name] = value; // safe: the property is a field of the class
   }
   return faults;
 }
@@ -130,7 +130,7 @@ function ownValue(source: object, name: string): unknown {
   return Object.hasOwn(source, name) ? (source as Record<string, unknown>)[name] : undefined;
 }
 
-/** What came from the path: an id that no text can be is nobody's. */
+/** The fields that come from the path. They are always well-formed: text that is not an id has become `NOBODY`. */
 function pathsOf(type: FieldsClass): readonly string[] {
   return fieldsOf(type).flatMap(({ name, place }) => (place === 'path' ? [name] : []));
 }

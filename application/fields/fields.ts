@@ -13,19 +13,19 @@ import { present, type Presence, type Reader } from './presence.js';
 const INT4 = 2_147_483_647;
 const TWO_DECIMALS = /^\d{1,12}(?:\.\d{1,2}0*)?$/;
 const UUID_SCHEMA: JsonSchema = { type: 'string', format: 'uuid' };
-/** What a field reads at most that says nothing of its limit, in characters. */
+/** The longest text, in characters, of a field that sets no limit. */
 const LONGEST_TEXT = 10_000;
 const LONGEST_ADDRESS = 320;
-/** Of what is read at once, or not at all: a number, an instant. */
+/** The longest text, in characters, of a number, an instant or a phone number. */
 const LONGEST_WORD = 100;
 
 export interface TextOptions extends Presence {
   /** limits in Unicode code points */
   readonly min?: number;
   readonly max?: number;
-  /** line breaks are kept: notes and bodies; a one-line field refuses them and folds a tab to a blank */
+  /** true: line breaks are kept, as in notes and bodies; otherwise they are refused, and a tab becomes a blank */
   readonly lines?: boolean;
-  /** an empty text is a value of its own (the specification's "empty string clears") */
+  /** true: an empty text is a value (the specification's "empty string clears") */
   readonly clearable?: boolean;
 }
 
@@ -37,11 +37,11 @@ export function Text(options: TextOptions = {}): PropertyDecorator {
   };
 }
 
-/** What most addresses look like, of any length that `isEmail` takes; that would ask long for the same answer. */
+/** The usual form of an address. `isEmail` accepts every such address of up to `PLAIN` characters, but is much slower. */
 const PLAIN_ADDRESS = /^[a-z\d_+-]+(?:\.[a-z\d_+-]+)*@[a-z\d]+(?:-+[a-z\d]+)*(?:\.[a-z\d]+(?:-+[a-z\d]+)*)*\.[a-z]{2,}$/i;
 const PLAIN = 64;
 
-/** An address in lower case. */
+/** An email address, in lower case. */
 export function Email(options: TextOptions = {}): PropertyDecorator {
   const limits = { max: LONGEST_ADDRESS, ...options };
   const schema: JsonSchema = { type: 'string', format: 'email', ...(options.max === undefined ? {} : { maxLength: options.max }) };
@@ -53,7 +53,7 @@ export function Email(options: TextOptions = {}): PropertyDecorator {
   });
 }
 
-/** A number normalised to E.164, in the shop's country unless it says otherwise. */
+/** A phone number, normalised to E.164. A number without a country code belongs to the shop's country. */
 export function Phone(options: TextOptions = {}): PropertyDecorator {
   const limits = { max: LONGEST_WORD, ...options };
   const schema: JsonSchema = { type: 'string', ...(options.max === undefined ? {} : { maxLength: options.max }) };
@@ -64,15 +64,15 @@ export function Phone(options: TextOptions = {}): PropertyDecorator {
   });
 }
 
-/** Where ids of this kind are found, so that a refusal leads there. */
+/** The tool that lists ids of this kind. The error message for a wrong id names it. */
 export interface Listed {
-  /** a tool */
+  /** the name of the tool */
   readonly listedBy?: string;
-  /** what that tool calls them; `id` unless said otherwise */
+  /** the field of that tool's answer that has the id; `id` by default */
   readonly listedAs?: string;
 }
 
-/** An id in a body: one that is no UUID is refused. */
+/** An id in a body. Text that is not a UUID is refused. */
 export function Uuid(options: Presence & Listed = {}): PropertyDecorator {
   const { listedBy } = options;
   return present(UUID_SCHEMA, describedId(options), (raw) => readId(raw, options), { listedBy });
@@ -91,7 +91,7 @@ export function readId(raw: unknown, { listedBy, listedAs = 'id' }: Listed): str
   return new Invalid(listedBy === undefined ? 'must be a UUID' : `must be a UUID: ${listedAs === 'id' ? 'an' : 'a'} ${listedAs} from ${listedBy}`);
 }
 
-/** The id in a REST path: one that is no UUID is nobody's, so that the answer is 404. In a capability's body it is a required `Uuid`. */
+/** The id in a REST path. Text that is not a UUID gives the answer 404. In a capability's body the id is a required `Uuid`. */
 export function PathId(options: Pick<Presence, 'description'> & Listed = {}): PropertyDecorator {
   const { description, ...listed } = describedId(options);
   return (target, key) => {
@@ -109,7 +109,7 @@ export function OneOf(values: readonly string[], options: Presence = {}): Proper
   );
 }
 
-/** A whole number; JSON types are strict (`"10"` is none, `2020.0` is one). */
+/** A whole number. JSON types are strict: `"10"` is refused, `2020.0` is accepted. */
 export function Int(options: Presence & { min?: number; max?: number } = {}): PropertyDecorator {
   const { min = -INT4 - 1, max = INT4 } = options;
   const bounds = { ...(options.min === undefined ? {} : { minimum: min }), ...(options.max === undefined ? {} : { maximum: max }) };
@@ -121,13 +121,13 @@ export function Int(options: Presence & { min?: number; max?: number } = {}): Pr
   });
 }
 
-/** An amount in major units of the shop's currency, read exactly; in a view a number, in an input minor units. */
+/** An amount in major units of the shop's currency, read without rounding. A view has a number, an input has minor units. */
 export function Amount(options: Presence = {}): PropertyDecorator {
   const read: Reader = (raw, context) => {
     const written = writtenNumber(raw, context);
     return parseMoney(written, context.currency) ?? notAnAmount(written, context.currency);
   };
-  // What such a field has read is an amount.
+  // The cast is safe: the field's reader returns an amount.
   return present({ type: 'number', minimum: 0 }, options, read, { write: (value, { currency }) => majorUnits(value as Money, currency) });
 }
 
@@ -148,12 +148,12 @@ export function Decimal(options: Presence & { max?: number } = {}): PropertyDeco
   });
 }
 
-/** True or false; as text in a query, where only `true` and `false` are spelled so. */
+/** A boolean. In a query it is text: exactly `true` or `false`. */
 export function Flag(options: Presence = {}): PropertyDecorator {
   return present({ type: 'boolean' }, options, readFlag);
 }
 
-/** A boolean verb: given when it is `true`; `false` counts as not given. */
+/** A boolean verb. `true` gives the verb; `false` counts as absent. */
 export function Verb(options: Pick<Presence, 'description'> = {}): PropertyDecorator {
   return present({ type: 'boolean' }, { ...options, change: true }, (raw, context) => {
     const flag = readFlag(raw, context);
@@ -161,7 +161,7 @@ export function Verb(options: Pick<Presence, 'description'> = {}): PropertyDecor
   });
 }
 
-/** RFC 3339 with `Z` or an offset; answered in UTC with milliseconds. `max`: characters, however many digits a fraction has. */
+/** RFC 3339 with `Z` or an offset; answered in UTC with milliseconds. `max` limits the characters, fraction digits included. */
 export function DateTime(options: Presence & { max?: number } = {}): PropertyDecorator {
   const { max = LONGEST_WORD } = options;
   const limit = options.max === undefined ? {} : { maxLength: options.max };
@@ -179,7 +179,7 @@ function lostItsPlus(raw: unknown): boolean {
   return typeof raw === 'string' && parseInstant(raw.replace(/ (?=\d\d:\d\d$)/, '+')) !== null;
 }
 
-/** Trimmed, case kept, exact repeats dropped, order kept. Where every value is text, separated by `;`. */
+/** A list of tags, trimmed and without exact repeats. Case and order are kept. As text they are separated by `;`. */
 export function Tags(options: Presence & { maxItems: number; max: number }): PropertyDecorator {
   const { maxItems, max } = options;
   const schema: JsonSchema = { type: 'array', maxItems, items: { type: 'string', minLength: 1, maxLength: max } };
@@ -191,7 +191,7 @@ export function Tags(options: Presence & { maxItems: number; max: number }): Pro
     const wrong = tags.find((tag) => tag instanceof Invalid);
     return wrong ? new Invalid(`each must be a text of 1 to ${max} characters: one ${wrong.problem}`) : [...new Set(tags)];
   };
-  // What such a field has read is a list of texts.
+  // The cast is safe: the field's reader returns a list of texts.
   return present(schema, options, read, { write: (tags, { source }) => (source === 'query' ? joinList(tags as string[]) : tags) });
 }
 
@@ -216,7 +216,7 @@ export function tooLong(max: number): Invalid {
   return new Invalid(`must be at most ${max} characters`);
 }
 
-/** As digits: in JSON a number is one, elsewhere it is a text. Empty: it is none. */
+/** The digits of a number. JSON has a number, other sources have text. Empty: the value is not a number. */
 export function writtenNumber(raw: unknown, { source }: ReadContext): string {
   if (source === 'json') return typeof raw === 'number' ? String(raw) : '';
   return typeof raw === 'string' && raw.length <= LONGEST_WORD ? raw.trim() : '';

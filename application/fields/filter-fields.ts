@@ -6,19 +6,22 @@ import { describedId, idOrNobody, readId, readNumber, tooLong, type Listed } fro
 import type { JsonSchema } from './json-schema.js';
 import { present, type Presence, type Reader } from './presence.js';
 
-/** What a filter holds that can match no record. */
+/** The value of a filter that can match no record. */
 const NO_MATCH = null;
-/** In UTF-16 units, longer than any value that a record has, or any cursor of ours. A longer filter is read like an empty one, which matches nothing. */
+/**
+ * The longest filter or cursor, in UTF-16 units. No record's value and no cursor is longer. A longer filter is read like an
+ * empty one, which matches nothing.
+ */
 const LONGEST = 1000;
 
 type Description = Pick<Presence, 'description' | 'example'>;
 
-/** Exact, in lower case; one that is no address matches nothing. */
+/** An exact match in lower case. Text that is not an address matches nothing. */
 export function EmailFilter(options: Description = {}): PropertyDecorator {
   return filter({ type: 'string' }, options, (text) => normalizeEmail(text));
 }
 
-/** Exact after normalisation to E.164; one that cannot be normalised matches nothing. */
+/** An exact match after normalisation to E.164. Text that cannot be normalised matches nothing. */
 export function PhoneFilter(options: Description = {}): PropertyDecorator {
   return filter({ type: 'string' }, options, (text, { country, source }) => {
     // In a query a `+` arrives as a blank.
@@ -27,7 +30,7 @@ export function PhoneFilter(options: Description = {}): PropertyDecorator {
   });
 }
 
-/** A text that the use case compares in a way of its own. `max`: then it is trimmed and composed, and has a limit in code points. */
+/** A text that the use case compares in its own way. With `max` it is trimmed, put in NFC and limited to `max` code points. */
 export function TextFilter(options: Description & { readonly max?: number } = {}): PropertyDecorator {
   const { max, ...described } = options;
   if (max === undefined) return filter({ type: 'string' }, described, (text) => text);
@@ -40,13 +43,16 @@ export function TextFilter(options: Description & { readonly max?: number } = {}
   });
 }
 
-/** An id that is not this shop's matches nothing, nor does one in a query that is no UUID. In JSON that is refused: a model must not read "nothing" where it made a mistake. */
+/**
+ * An id. One of another shop matches nothing, and neither does text in a query that is not a UUID. In JSON such text is refused,
+ * because a model must not take its own mistake for an empty result.
+ */
 export function IdFilter(options: Description & Listed = {}): PropertyDecorator {
   const { listedBy } = options;
   return filter({ type: 'string' }, describedId(options), (text, { source }) => (source === 'json' ? readId(text, options) : idOrNobody(text)), { listedBy });
 }
 
-/** Records that an import brought, or those made in the service; `1` and `0` are aliases. */
+/** Filters by origin: imported records, or records created in the service. `1` and `0` are aliases. */
 export function ImportedFilter(): PropertyDecorator {
   const description =
     '`true`: only records that an import brought; else only those made in the service. In a query `1` and `0` are aliases.';
@@ -57,7 +63,7 @@ export function ImportedFilter(): PropertyDecorator {
   });
 }
 
-/** Page size of a cursor list: never refused. Outside 1 to 100 it is clamped, unparseable it is 25. */
+/** The page size of a cursor list. It is never refused: a number is clamped to 1 to 100, and other text counts as 25. */
 export function CursorLimit(): PropertyDecorator {
   const schema = { type: 'integer', minimum: 1, maximum: 100 };
   const options = { optional: true, default: 25, description: 'Page size; clamped to 1 to 100, 25 when it is no number.' };
@@ -67,7 +73,7 @@ export function CursorLimit(): PropertyDecorator {
   });
 }
 
-/** Opaque; the list it belongs to reads it. Empty counts as absent. */
+/** A cursor. It is opaque here and read by the list that it belongs to. An empty text counts as absent. */
 export function CursorToken(): PropertyDecorator {
   const options = { optional: true, description: '`meta.next_cursor` of the page before, verbatim.' };
   return present({ type: 'string' }, options, (raw) => {

@@ -1,10 +1,10 @@
 import { InvalidRequest, ValidationError } from '../../domain/shared/errors.js';
 
-/** Deeper than any input of ours; what is deeper could exhaust the stack of whoever walks it. */
+/** The deepest nesting of a body. No input of the API is as deep, and recursive code could exhaust the stack on a deeper one. */
 export const DEEPEST = 32;
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/** @throws InvalidRequest when the bytes are no UTF-8 JSON */
+/** @throws InvalidRequest when the bytes are not JSON in UTF-8 */
 export function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(UTF8.decode(bytes)) as unknown;
@@ -13,7 +13,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** @throws ValidationError when the value is no object, or is nested beyond reason */
+/** @throws ValidationError when the value is not an object, or is nested deeper than `DEEPEST` levels */
 export function requireObject(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ValidationError('body', 'must be a JSON object');
@@ -22,12 +22,12 @@ export function requireObject(value: unknown): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** Asked before anything else walks what a client has sent; `JSON.parse` itself needs no stack. */
+/** Runs before any other recursive code reads a client's input. `JSON.parse` itself does not recurse on the stack. */
 export function isDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
   if (Array.isArray(value)) return value.some((inner) => isDeeperThan(levels - 1, inner));
-  const values = value as Readonly<Record<string, unknown>>; // neither null nor a list
+  const values = value as Readonly<Record<string, unknown>>; // safe: neither null nor a list
   for (const name in values) if (isDeeperThan(levels - 1, values[name])) return true;
   return false;
 }

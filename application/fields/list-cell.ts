@@ -1,14 +1,14 @@
-/** A sign that is meant as it is, other signs, a separator, a `\` before nothing special. */
+/** An escaped `\` or `;`, a run of other characters, a separator, or a `\` that escapes nothing. */
 const TOKENS = /\\[\\;]|[^\\;]+|[\\;]/g;
 
 const SPECIAL = /[;\\]/;
 
-/** A list of texts as one cell: separated by `;`. Inside of a text `;` is written `\;` and `\` is written `\\`. */
+/** A list of texts as one cell, separated by `;`. Inside of a text `;` is written `\;` and `\` is written `\\`. */
 export function joinList(texts: readonly string[]): string {
   return texts.map((text) => text.replace(/[\\;]/g, '\\$&')).join(';');
 }
 
-/** The texts of a cell, trimmed; blank ones are none. */
+/** The texts of a cell, trimmed. Blank ones are dropped. */
 export function splitList(cell: string): string[] {
   if (!SPECIAL.test(cell)) return cell.trim() === '' ? [] : [cell.trim()];
   const parts: string[] = [];

@@ -2,11 +2,12 @@ import { field, Invalid, type Field, type ReadContext } from './field.js';
 import { nullable as orNull, type JsonSchema } from './json-schema.js';
 
 /**
- * Absent, null and value are three things:
- * - nothing said: required; null and an empty text are refused as missing
+ * Absent, null and a value are three different states of a field:
+ * - neither `optional` nor `change`: the field is required; null and an empty text are refused as missing
  * - `optional` (creates, filters): null and an empty text count as absent; in a query an empty text is a value
- * - `change` (PATCH, verbs): absent is untouched, null is refused
- * `nullable` beside any of them: null is a value, which on a PATCH clears. In a view a value is always there, and may be null.
+ * - `change` (PATCH, verbs): an absent field is not changed, null is refused
+ * `nullable` may be added to each of them: null is then a value, and clears the field on a PATCH. A view always has a value,
+ * which may be null.
  */
 export interface Presence {
   readonly optional?: boolean;
@@ -15,16 +16,16 @@ export interface Presence {
   readonly description?: string;
   readonly example?: unknown;
   readonly default?: string | number | boolean;
-  /** of a view: people outside the shop may have written it; a tool tells a model that it is data, not instructions */
+  /** true in a view: people outside the shop may have written it; a tool tells a model that it is data, not instructions */
   readonly fromOutside?: boolean;
-  /** the value is dropped unread where this says no */
+  /** the value is ignored without being read when this returns false */
   readonly countsWhen?: (whole: Readonly<Record<string, unknown>>) => boolean;
 }
 
-/** Reads a value that is there. */
+/** Reads a value that is present. */
 export type Reader = (raw: unknown, context: ReadContext, whole: Readonly<Record<string, unknown>>) => unknown;
 
-/** @param beside what else the field tells: how its value is written again, where such ids are listed */
+/** @param beside other properties of the field: how its value is written in an export, and the tool that lists such ids */
 export function present(schema: JsonSchema, presence: Presence, read: Reader, beside: Pick<Field, 'write' | 'entry' | 'listedBy'> = {}): PropertyDecorator {
   return (target, key) => {
     field({
@@ -35,7 +36,7 @@ export function present(schema: JsonSchema, presence: Presence, read: Reader, be
       fromOutside: presence.fromOutside,
       read: (raw, context, whole) => {
         if (presence.countsWhen?.(whole) === false) return undefined;
-        // Only a query has a list where no list was asked for: a parameter that came twice.
+        // A query gives a list when a parameter occurs twice.
         if (context.source === 'query' && Array.isArray(raw)) return new Invalid('must be given once');
         const state = presenceOf(raw, context, presence, String(key));
         return state === 'there' ? read(raw, context, whole) : state;
@@ -44,14 +45,14 @@ export function present(schema: JsonSchema, presence: Presence, read: Reader, be
   };
 }
 
-/** What an absent or empty value comes to; `there` when it is to be read. */
+/** The result for an absent or empty value; `there` if the value must be read. */
 function presenceOf(raw: unknown, { source }: ReadContext, presence: Presence, name: string): 'there' | null | undefined | Invalid {
   if (raw === null && presence.nullable) return null;
   if (presence.change) {
     if (raw === null) return new Invalid('must not be null');
     return raw === undefined ? undefined : 'there';
   }
-  // `status=` is no status, `email=` is nobody's address.
+  // In a query an empty text is a value: `status=` is an invalid status, and `email=` matches nothing.
   const absent = raw === undefined || raw === null || (source === 'json' && isBlank(raw));
   if (!absent) return 'there';
   return presence.optional ? undefined : new Invalid(`${name} is required`);

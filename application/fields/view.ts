@@ -2,12 +2,12 @@ import type { Instant } from '../../domain/shared/instant.js';
 import { fieldsOf, type FieldsClass } from './field.js';
 import type { JsonSchema } from './json-schema.js';
 
-/** A wire shape: its field decorators are its schema, `of` makes it from a record. */
+/** The wire shape of a record. Its field decorators give its schema, and `of` makes it from a record. */
 export interface View<Record> extends FieldsClass {
   of(record: Record, now: Instant): object;
 }
 
-/** A view's own schema: every field is always present. */
+/** The schema of a view. Every field is always present. */
 export function viewSchema(view: FieldsClass): JsonSchema {
   return closedObject(Object.fromEntries(fieldsOf(view).map(({ name, schema }) => [name, schema])));
 }

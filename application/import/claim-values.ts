@@ -7,8 +7,8 @@ import { refusal } from './resolve-references.js';
 export type Undo = () => void;
 
 /**
- * Every value that no two records share is the record's from now on, and what it held before is free.
- * @throws RowRefused when another record holds one, of the shop or of an earlier line
+ * Gives the record its unique values, and frees the values that it held before.
+ * @throws RowRefused when another record of the shop, or of an earlier line, holds one of the new values
  */
 export function claimValues(line: LineRow, known: KnownRecords, before: ImportedRecord | null, next: ImportedRecord, undos: Undo[]): void {
   const namesake = next.externalId === null ? undefined : known.byExternalId.get(next.externalId);
@@ -25,7 +25,7 @@ export function claimValues(line: LineRow, known: KnownRecords, before: Imported
 interface Claim {
   readonly id: string;
   readonly value: unknown;
-  /** held before */
+  /** the value that the record held before */
   readonly old: unknown;
 }
 
@@ -35,13 +35,13 @@ function claim(line: LineRow, { column, property, taken }: Unique, known: KnownR
   const holder = holders.get(value);
   if (value !== null && holder && holder !== id) throw refusal(line, column, taken(holder));
   if (value !== null) {
-    // Null: somebody gave it up in this batch.
+    // Null: another record gave the value up in this batch.
     if (holder === null) known.reused = true;
     hold(holders, value, id, undos);
   }
   if (old === null) return;
   const taker = holders.get(old);
-  // An earlier line took it while nobody had been asked who holds it: it may have to be refused.
+  // An earlier line took the value while the stored holders were not known. That line may have to be refused.
   if (taker && (taker !== id || !known.knowsHolders)) throw new AskFirst('a value was taken before it was free');
   hold(holders, old, null, undos);
 }
@@ -53,5 +53,5 @@ function hold(holders: Map<unknown, string | null>, value: unknown, holder: stri
 }
 
 function valueOf(record: ImportedRecord, { property }: Unique): unknown {
-  return (record as unknown as Readonly<Record<string, unknown>>)[property] ?? null; // a kind's own property
+  return (record as unknown as Readonly<Record<string, unknown>>)[property] ?? null; // safe: a property of the kind's records
 }

@@ -11,23 +11,23 @@ import type { Entry, Known, KnownRecords } from './known-records.js';
 import { missing, namedBy, refusal, resolveReferences, unknownTarget, type Parent } from './resolve-references.js';
 import { isSameRecord } from './same-record.js';
 
-/** What is the same for all lines of a batch. */
+/** The values that are the same for all lines of a batch. */
 export interface Setting {
   readonly shop: Shop;
   readonly now: Instant;
   readonly restore: boolean;
-  /** of new records */
+  /** the origin of new records */
   readonly origin: Origin;
   readonly ids: Ids;
 }
 
-/** The database counts no further. */
+/** The largest number that the database column can hold. */
 const LAST_NUMBER = 2_147_483_647;
 
 export type Verdict = 'created' | 'updated' | 'unchanged';
 type Values = Readonly<Record<string, unknown>>;
 
-/** Decides line after line what becomes of the records that a batch knows. */
+/** Applies the lines of a batch, one after the other, to the records that the batch has looked up. */
 export class Decider {
   private readonly context: Omit<RowContext, 'found' | 'isNew'>;
 
@@ -39,7 +39,7 @@ export class Decider {
     this.context = { shop, now, restore, newId: () => ids.next() };
   }
 
-  /** All rows of a line, or none. @throws RowRefused */
+  /** Applies all rows of a line, or none of them. @throws RowRefused */
   decide([own, ...nested]: readonly [LineRow, ...LineRow[]]): Verdict {
     const undos: Undo[] = [];
     try {
@@ -72,11 +72,11 @@ export class Decider {
     return { verdict, id: after.id };
   }
 
-  /** The record that the row is about; null: a new one. */
+  /** The stored record that the row changes; null: the row makes a new record. */
   private entryOf(known: KnownRecords, line: LineRow): Entry | null {
     const { changes } = line.kind;
     const { column, external } = changes ?? { column: 'id', external: 'external_id' };
-    // A column of ids and one of texts.
+    // The cast is safe: one column holds ids, the other texts.
     const { [column]: id, [external]: given } = line.row as Readonly<Record<string, string | null | undefined>>;
     const externalId = given ?? (changes ? null : this.madeId(line));
     const entry = (id ? known.byId.get(id) : undefined) ?? (externalId === null ? undefined : known.byExternalId.get(externalId));
@@ -84,12 +84,12 @@ export class Decider {
     return entry ?? null;
   }
 
-  /** What a record is called that nobody has named; what is restored keeps its id instead. */
+  /** The external id of a row that has none. A restored record keeps its id and gets no such external id. */
   private madeId({ row, madeId }: LineRow): string | null {
     return this.setting.restore && row.id ? null : madeId;
   }
 
-  /** A new record, with what the row and the import say about where it came from. */
+  /** A new record, with its id, origin and external id from the row and the import. */
   private made(record: ImportedRecord, line: LineRow): ImportedRecord {
     const { id, origin, external_id: externalId } = line.row;
     const { restore, origin: usual } = this.setting;
@@ -101,7 +101,7 @@ export class Decider {
     };
   }
 
-  /** A known record, as the row names it: an empty cell takes no name away, above all not the one that the line finds it by. */
+  /** A known record with the row's external id and origin. An empty cell keeps the external id, which finds the record again. */
   private named(record: ImportedRecord, { row, kind }: LineRow): ImportedRecord {
     if (kind.changes) return record;
     const externalId = row.external_id ?? record.externalId;
@@ -117,30 +117,30 @@ export class Decider {
     const hasOwn = typeof (row as Values)[column] === 'number';
     if (!hasOwn && known.highest === LAST_NUMBER) throw refusal(line, column, 'the last number is taken: none follows it');
     const next = hasOwn ? record : { ...record, [numbered]: known.highest + 1 };
-    known.highest = Math.max(known.highest, Number((next as unknown as Values)[numbered])); // a kind's own property
+    known.highest = Math.max(known.highest, Number((next as unknown as Values)[numbered])); // safe: a property of the kind
     return next;
   }
 
-  /** What a new record's row tells beside the record itself. */
+  /** Adds the nested records that a new record's row gives in other columns. */
   private bring(kind: AnyKind, record: ImportedRecord, row: ImportRow, context: RowContext, undos: Undo[]): void {
     if (!kind.brings || !kind.nested) return;
     const known = this.known.of(kind.nested.kind().record);
     for (const one of kind.brings(record, row, context)) keep(known, null, { ...one, origin: record.origin, externalId: null }, undos);
   }
 
-  /** What the record moves stands as the record leaves it. */
+  /** Updates the record that this record moves, such as the thread of a message. */
   private follow({ moves, references = [] }: AnyKind, record: ImportedRecord, undos: Undo[]): void {
     const reference = references.find(({ column }) => column === moves?.reference);
     if (!moves || !reference || this.setting.restore) return;
     const known = this.known.of(reference.to);
     const entry = known.byId.get(namedBy(record, reference) ?? '');
     if (!entry) return;
-    const moved = moves.move(entry.record as Conversation & ImportedRecord, record); // what it names is what its kind moves
+    const moved = moves.move(entry.record as Conversation & ImportedRecord, record); // safe: the kind moves these records
     if (!isSameRecord(entry.record, moved)) keep(known, entry, moved, undos);
   }
 }
 
-/** Of a known record; the row of a part tells of the part, which may be a new one. */
+/** The verdict on a known record. A row that adds a new part to the record counts as created. */
 function changeOf(kind: AnyKind, before: ImportedRecord, after: ImportedRecord): Verdict {
   if (isSameRecord(before, after)) return 'unchanged';
   return kind.parts && kind.parts(after).length > kind.parts(before).length ? 'created' : 'updated';

@@ -17,35 +17,35 @@ export interface ImportCommand {
   readonly kind: AnyKind;
   readonly source: ImportSource;
   readonly errors: ImportErrors;
-  /** of new records, unless they are restored */
+  /** the origin of new records; restored records keep their own */
   readonly origin: Origin;
-  /** keeps ids, origins and external ids; only where there is nothing of the kind yet */
+  /** keeps ids, origins and external ids; the shop must not have any records of the kind yet */
   readonly restore: boolean;
-  /** all or nothing */
+  /** stores all lines, or none if one is refused */
   readonly strict: boolean;
-  /** nothing, but everything is told */
+  /** stores nothing, but reports everything */
   readonly dryRun: boolean;
 }
 
-/** Whoever looks on. */
+/** Receives the progress of an import. */
 export interface ImportWatch {
   resumed(progress: ImportProgress): void;
   progressed(progress: ImportProgress): void;
-  /** once for each */
+  /** called once for each unknown column */
   unknownColumn(column: string): void;
 }
 
 export interface ImportResult extends ImportCounts {
   readonly read: number;
-  /** or would; false: a line was bad, and all or nothing was asked for */
+  /** true: the lines are stored (in a dry run: would be); false: a line was refused in strict mode */
   readonly landed: boolean;
 }
 
 const START: ImportProgress = { position: BEGINNING, created: 0, updated: 0, unchanged: 0, skipped: 0 };
-/** Somebody else's changes got between what was staged and the shop that many times. */
+/** The most attempts, when other writes change the shop's records before the staged records are stored. */
 const MOST_ATTEMPTS = 3;
 
-/** Brings a file of records into a shop: what is good lands, what is not is explained. No event tells of it. */
+/** Imports a file of records into a shop. Valid lines are stored, refused lines are reported. No events are announced. */
 export class ImportFile {
   constructor(
     private readonly store: ImportStore,
@@ -55,7 +55,7 @@ export class ImportFile {
     private readonly batchLines = LARGEST_BATCH,
   ) {}
 
-  /** @throws Conflict while another import of the kind runs, or where something to be restored is there already */
+  /** @throws Conflict while another import of the kind runs, or when a shop to restore into already has records of the kind */
   async execute(command: ImportCommand, watch: ImportWatch): Promise<ImportResult> {
     const { kind, source, origin, restore, strict, dryRun } = command;
     const shop = await this.shops.find(command.shop);
@@ -86,7 +86,7 @@ export class ImportFile {
   ): Promise<ImportResult> {
     const { kind, source, errors, restore, strict, dryRun } = command;
     const resumed = await session.progress();
-    // What is changed by a kind's rows must be there already.
+    // A kind that only changes records needs those records, so it is not checked.
     if (restore && !resumed && !kind.changes && !(await session.isEmpty(kind.record))) {
       throw new Conflict(`--restore needs a shop without ${kind.name}: this one has some`);
     }
@@ -113,14 +113,14 @@ export class ImportFile {
     return session.batch(async (batch) => {
       const { known, progress, refused } = await decideAll(batch, lines, before, setting);
       await batch.store(known.writes(), progress);
-      // Before the batch is committed: whoever goes on after a crash drops what belongs to lines that were not.
+      // Errors are written before the batch is committed. A run that continues after a crash drops those of uncommitted lines.
       await errors.add(refused);
       return progress;
     });
   }
 }
 
-/** As many unknown columns are named; a file of other things may have any number. */
+/** The most unknown columns that are reported. A file of the wrong kind may have any number. */
 const MOST_NAMED = 50;
 
 async function decideAll(
@@ -153,13 +153,13 @@ function decided(decider: Decider, line: ImportLine): ReturnType<Decider['decide
   }
 }
 
-/** The next batch is read while the one before is stored. */
+/** Reads the next batch while the batch before it is stored. */
 async function whileReading(batches: AsyncIterable<readonly ImportLine[]>, store: (lines: readonly ImportLine[]) => Promise<void>): Promise<void> {
   let storing = Promise.resolve();
   for await (const lines of batches) {
     await storing;
     storing = store(lines);
-    // Awaited above or below: until then nobody has failed to look at it.
+    // The promise is awaited above or below. Until then a failure must not count as an unhandled rejection.
     storing.catch(() => undefined);
   }
   await storing;

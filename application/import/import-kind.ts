@@ -7,7 +7,7 @@ import type { Class } from '../fields/field.js';
 import type { ImportRow } from './import-row.js';
 import type { RecordType } from './record-type.js';
 
-/** A record as it is stored, with where it came from. */
+/** A stored record with its origin. */
 export interface ImportedRecord {
   readonly id: string;
   readonly createdAt: Instant;
@@ -15,24 +15,24 @@ export interface ImportedRecord {
   readonly origin: Origin;
 }
 
-/** What a row refers to, with the facts that its reference asks for. */
+/** A record that a row refers to, with the facts that the reference asks for. */
 export interface Found {
   readonly id: string;
   readonly externalId: string | null;
   readonly [fact: string]: unknown;
 }
 
-/** Two columns that name one record of the shop: by our id, or by what it is called elsewhere. */
+/** Two columns that can name one record of the shop: by its own id, or by its external id. */
 export interface Reference {
-  /** Holds the record's own id when `write` gets the row, whichever of the two was given. */
+  /** the column that holds the record's own id when `write` gets the row, whichever of the two columns was given */
   readonly column: string;
   readonly external: string;
   readonly to: RecordType;
-  /** what is stored of it; `userId` of a staff member, else its id */
+  /** the id that is stored: `userId` for some references to staff members; `id` by default */
   readonly key?: 'id' | 'userId';
-  /** a new record cannot do without; it cannot be cleared */
+  /** true: a new record must have it, and no row can clear it */
   readonly required?: boolean;
-  /** properties of the record referred to that `write` asks for */
+  /** the properties of the referenced record that `write` needs */
   readonly facts?: readonly string[];
 }
 
@@ -40,23 +40,23 @@ export interface Reference {
 export interface Unique {
   readonly column: string;
   readonly property: string;
-  /** why a row is refused whose value another record holds */
+  /** the reason for refusing a row whose value another record holds */
   readonly taken: (holder: string) => string;
 }
 
 export interface RowContext {
   readonly shop: Shop;
   readonly now: Instant;
-  /** the record is made of this row */
+  /** whether this row makes the record */
   readonly isNew: boolean;
-  /** into an empty shop, from an export: what a record may lack in the service it may lack here */
+  /** true: an export is imported into an empty shop; a record may lack here what it may lack in the service */
   readonly restore: boolean;
   readonly newId: <Kind extends string>() => Id<Kind>;
-  /** What a reference names, by its `column`, or goes on naming, if facts are asked of it; null: nothing. */
+  /** the referenced records by the reference's `column`; an unchanged one only if its facts are needed; null: none */
   readonly found: Readonly<Record<string, Found | null>>;
 }
 
-/** The record named by `reference`, with a row's record. */
+/** Updates the record that `reference` names with the record of a row. */
 export interface Moves<T> {
   readonly reference: string;
   move(target: Conversation & ImportedRecord, by: T): Conversation & ImportedRecord;
@@ -64,47 +64,47 @@ export interface Moves<T> {
 
 /** One kind of file: its columns, and how a row becomes a record or changes one. */
 export interface ImportKind<Row extends object, T> {
-  /** as the command line knows it */
+  /** the name on the command line */
   readonly name: string;
-  /** what its rows are rows of */
+  /** the type of record that its rows describe */
   readonly record: RecordType;
-  /** The columns, in the order of the template and of an export. */
+  /** the columns, in the order of the template and of an export */
   readonly row: Class<Row>;
   readonly references?: readonly Reference[];
   /** columns that a new record's row must have, and that no row can clear */
   readonly required?: readonly string[];
   readonly uniques?: readonly Unique[];
-  /** the property of a number that a new record takes, the next free one, unless its row has one; it is one of `uniques` */
+  /** the property with a record's number; a new record takes the next free one unless its row has one; one of `uniques` */
   readonly numbered?: string;
-  /** Rows change the record that this reference names; they make none, and have no external id of their own. */
+  /** Rows change the record that this reference names. They make no records and have no external id of their own. */
   readonly changes?: Reference;
-  /** What one of its references names becomes another record with every row; what is restored is as it was. */
+  /** Every row also updates the record that one of its references names, except in a restore. */
   readonly moves?: Moves<T>;
   /** a column that holds rows of another kind (NDJSON only), and that kind's reference to this record */
   readonly nested?: { readonly column: string; readonly kind: () => AnyKind; readonly reference: string };
-  /** two rows as a template shows them; they import as they stand */
+  /** two rows for the template; they can be imported unchanged */
   readonly examples: readonly Readonly<Record<string, unknown>>[];
-  /** What a new record is before its row. */
+  /** A new record before its row is applied. */
   blank(context: RowContext): T;
   /**
-   * The record with what the row says: an absent column leaves what is there, null clears it. The same for a new record.
+   * The record with the values of the row. An absent column is not changed, null clears it. New records follow the same rule.
    * @throws ValidationError naming the column whose value breaks a rule
    */
   write(before: T, row: Row, context: RowContext): T;
-  /** Records of the nested kind that a new record's row tells of in other columns; they come from where it comes from. */
+  /** The nested records that a new record's row gives in other columns. They get the origin of the record. */
   brings?(record: T, row: Row, context: RowContext): readonly Pick<ImportedRecord, 'id' | 'createdAt'>[];
-  /** What an export writes where a column is not the record's property of that name, as the column's field would have read it. */
+  /** The exported values of columns that are not properties of the record, in the form that the column's field reads. */
   readonly shown?: Readonly<Record<string, (record: T, shop: Shop) => unknown>>;
-  /** columns that say something once: no record has them, so no export writes them */
+  /** columns that only an import reads; no record stores them, so no export writes them */
   readonly importOnly?: readonly string[];
-  /** Where a row is a part of a record: the parts, whose properties the columns are. A row that adds one counts as created. */
+  /** The parts of a record, if each row is one part and its columns are the part's properties. A new part counts as created. */
   parts?(record: T): readonly object[];
 }
 
-/** A kind whose types are forgotten: the engine treats all alike. */
+/** A kind without its own types. The import engine treats all kinds alike. */
 export type AnyKind = ImportKind<ImportRow, ImportedRecord>;
 
 export function importKind<Row extends object, T>(kind: ImportKind<Row, T>): AnyKind {
-  // A kind's functions get only what its own row class has read and its own `blank` has made.
+  // The cast is safe: a kind's functions get only rows of its own class and records made by its own `blank`.
   return kind as unknown as AnyKind;
 }

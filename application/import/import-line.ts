@@ -4,18 +4,18 @@ import type { AnyKind, Reference } from './import-kind.js';
 import type { ImportRow } from './import-row.js';
 import type { ImportError, ImportPosition, SourceRow } from './import-source.js';
 
-/** A row of a kind: a line's own, or one nested in it. */
+/** A row of a kind: the line's own row, or a row nested in it. */
 export interface LineRow {
   readonly kind: AnyKind;
   readonly row: ImportRow;
   readonly values: Values;
-  /** before its columns' names in an error: `messages[2].` */
+  /** the text before a column's name in an error: `messages[2].` */
   readonly prefix: string;
-  /** what it is called where nothing else says so */
+  /** the external id of a row that has none */
   readonly madeId: string;
 }
 
-/** What a line says, its own row first; or why it says nothing. */
+/** The rows of a line, its own row first, or the error that makes the line unreadable. */
 export type ImportLine = { readonly line: number; readonly next: ImportPosition } & (
   | { readonly rows: readonly [LineRow, ...LineRow[]] }
   | { readonly error: ImportError }
@@ -25,7 +25,7 @@ export class LineReader {
   constructor(
     private readonly kind: AnyKind,
     private readonly context: ReadContext,
-    /** the source's, for rows that nobody has named */
+    /** the name of the source; external ids are made from it for rows without one */
     private readonly sourceName: string,
     private readonly onUnknownColumn: (column: string) => void,
   ) {}
@@ -44,15 +44,15 @@ export class LineReader {
     }
   }
 
-  /** @param nested takes the rows that are nested in it */
+  /** @param nested receives the rows that are nested in this row */
   private readRow(nested: LineRow[], kind: AnyKind, given: Values, prefix: string, madeId: string): LineRow {
     const values = this.knownValues(kind.row, given, prefix);
-    const row: ImportRow = {}; // with its own class's fields
+    const row: ImportRow = {}; // gets the fields of the kind's row class
     const [wrong] = readFields(kind.row, values, this.context, row);
     if (wrong) throw rowRefused(wrong, values, prefix);
     if (kind.nested) {
       const { column, kind: inner } = kind.nested;
-      // The column's field has seen that it is a list of objects.
+      // The column's field has checked that the value is a list of objects.
       const list = ((row as Values)[column] ?? []) as readonly Values[];
       list.forEach((one, index) => {
         nested.push(this.readRow(nested, inner(), one, `${prefix}${column}[${index}].`, `${madeId}:${column}:${index + 1}`));
@@ -78,12 +78,12 @@ export class LineReader {
     if (!Array.isArray(value)) return;
     const known = columnsOf(entry);
     for (const one of value as readonly unknown[]) {
-      if (typeof one !== 'object' || one === null) continue; // refused by the field, in its words
+      if (typeof one !== 'object' || one === null) continue; // the field refuses it with its own message
       for (const part of Object.keys(one)) if (!known.has(part)) this.onUnknownColumn(`${list}.${part}`);
     }
   }
 
-  /** A blank cell is an empty one. Spreadsheets write TRUE and FALSE, whatever case they were given. */
+  /** A blank cell counts as empty. TRUE and FALSE become lower case, because spreadsheets write them in capitals. */
   private cellValue(value: unknown, isFlag: boolean): unknown {
     if (typeof value !== 'string') return value;
     const text = value.trim();
@@ -128,8 +128,8 @@ export class RowRefused extends Error {
 }
 
 /**
- * Tells a refusal of `work` by the row's column and the value that was given there.
- * @param references whose records may be named by another column than the one that a rule speaks of
+ * Runs `work` and turns a `ValidationError` into a refusal with the row's column and value.
+ * @param references the kind's references; a row may name their records by another column than the one in the error
  */
 export function refusing<T>(values: Values, prefix: string, work: () => T, references: readonly Reference[] = []): T {
   try {
@@ -151,7 +151,7 @@ function isGiven(value: unknown): boolean {
 
 const LONGEST_SHOWN = 200;
 
-/** A value as an error shows it. */
+/** A value in the form that an error shows, cut after `LONGEST_SHOWN` characters. */
 export function shown(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   const text = typeof value === 'string' ? value : JSON.stringify(value);

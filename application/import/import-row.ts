@@ -3,15 +3,15 @@ import { ORIGINS, type Origin } from '../../domain/shared/origin.js';
 import { DateTime, OneOf, Text, Uuid } from '../fields/fields.js';
 import { field, Invalid } from '../fields/field.js';
 
-/** How every column is declared: absent is untouched, an empty cell (null) clears. */
+/** The options of every column: an absent column is not changed, an empty cell (null) clears the value. */
 export const cell = { change: true, nullable: true } as const;
 
-/** What a record is called where it came from. */
+/** The id of a record in the system that it comes from. */
 export function ExternalId(options: { readonly description?: string; readonly example?: string } = {}): PropertyDecorator {
   return Text({ max: 200, ...cell, ...options });
 }
 
-/** A list of rows of another kind, which the engine reads as such. */
+/** A list of rows of another kind. The import engine reads these rows. */
 export function Rows(options: { readonly description: string; readonly max: number }): PropertyDecorator {
   const { max, description } = options;
   const problem = `must be a list of at most ${max} objects`;
@@ -27,7 +27,7 @@ export function Rows(options: { readonly description: string; readonly max: numb
   });
 }
 
-/** The columns that rows of every kind have; a kind's own class extends it. */
+/** The columns that all kinds have. The row class of a kind extends this class. */
 export class ImportRow {
   @ExternalId({ description: 'What the record is called where it comes from. A row with a known one changes that record; an empty one is none.', example: 'C-1001' })
   external_id?: string | null;
@@ -37,7 +37,7 @@ export class ImportRow {
   @DateTime({ ...cell, description: 'Now, when not given.', example: '2024-05-17T09:30:00Z' }) created_at?: Instant | null;
 }
 
-/** Beside those that are spelled alike: the API calls a record's thread its `conversation`. */
+/** The columns whose property is not the same name in camel case: the API calls a record's thread its `conversation`. */
 const properties = new Map([['conversation', 'conversationId']]);
 
 /** `postal_code` → `postalCode` */
@@ -49,15 +49,15 @@ export function propertyOf(column: string): string {
   return property;
 }
 
-/** The engine's own. */
+/** The properties that the import engine sets itself. */
 const PROVENANCE: ReadonlySet<string> = new Set(['id', 'external_id', 'origin']);
 
 /**
- * The record with all columns of the row that are properties of it; null clears. When a record was created is never cleared.
- * @param cleared what a property that is never null is when it is cleared
+ * The record with the row's values for all columns that are its properties. Null clears a value, but never the creation time.
+ * @param cleared the values of cleared properties that cannot be null
  */
 export function given<T extends object>(before: T, row: ImportRow, cleared: Partial<T> = {}): T {
-  const next = { ...before } as Record<string, unknown>; // a copy, whose properties are written by name
+  const next = { ...before } as Record<string, unknown>; // safe: a copy whose properties are set by name
   const instead = cleared as Readonly<Record<string, unknown>>;
   const values = row as Readonly<Record<string, unknown>>;
   for (const column in values) {
@@ -66,6 +66,6 @@ export function given<T extends object>(before: T, row: ImportRow, cleared: Part
     if (!(property in next) || PROVENANCE.has(column) || (value === null && property === 'createdAt')) continue;
     next[property] = value ?? instead[property] ?? null;
   }
-  // Every value was read by the field of its column.
+  // The cast is safe: every value was read by the field of its column.
   return next as T;
 }

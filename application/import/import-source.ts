@@ -1,49 +1,49 @@
-/** Why a line, or a part of it, did not land. */
+/** The reason why a line was not imported. */
 export interface ImportError {
   readonly line: number;
-  /** null: the line as a whole */
+  /** null: the error is about the line as a whole */
   readonly column: string | null;
-  /** as it was given, cut where it is long; null where there is none to show */
+  /** the given value, cut if it is long; null if there is none */
   readonly value: string | null;
   readonly reason: string;
 }
 
-/** A row as it was read, or why it cannot be. */
+/** A row as it was read, or the reason why it cannot be read. */
 export type SourceRow = RowPlace &
   ({ readonly values: Readonly<Record<string, unknown>> } | { readonly problem: Omit<ImportError, 'line'> });
 
 export interface RowPlace {
-  /** its first line, from 1 */
+  /** the row's first line, counted from 1 */
   readonly line: number;
   /** where the next row begins */
   readonly next: ImportPosition;
 }
 
 export interface ImportPosition {
-  /** bytes from the beginning */
+  /** bytes from the beginning of the file */
   readonly offset: number;
   readonly line: number;
 }
 
 export const BEGINNING: ImportPosition = { offset: 0, line: 1 };
 
-/** A file of rows, or whatever reads like one. */
+/** A file of rows, or another source that is read like one. */
 export interface ImportSource {
-  /** of the contents: the same for the same rows */
+  /** computed from the contents: the same for the same rows */
   readonly fingerprint: string;
-  /** what rows without an external id are called after, with their line */
+  /** the name from which, with the line, external ids are made for rows without one */
   readonly name: string;
   /** in bytes, for the progress */
   readonly size: number;
   /** `query`: every value is text, as in CSV */
   readonly values: 'query' | 'json';
-  /** Rows in pieces of any size. @throws ImportRefused when the source as a whole cannot be read */
+  /** The rows in pieces of any size. @throws ImportRefused when the source as a whole cannot be read */
   rows(from: ImportPosition): AsyncIterable<readonly SourceRow[]>;
 }
 
-/** Where errors are kept for whoever corrects the file. */
+/** Keeps the errors for the person who corrects the file. */
 export interface ImportErrors {
-  /** Before the first error: what an earlier run found in later lines is forgotten. */
+  /** Called before the first error. Drops the errors that an earlier run found from this line on. */
   begin(line: number): Promise<void>;
   add(errors: readonly ImportError[]): Promise<void>;
 }

@@ -10,68 +10,71 @@ export interface ImportCounts {
   readonly skipped: number;
 }
 
-/** How far an import has come: stored in the transaction of the records that it counts. */
+/** The progress of an import. It is stored in the same transaction as the records that it counts. */
 export interface ImportProgress extends ImportCounts {
   readonly position: ImportPosition;
 }
 
-/** Records by our ids and by what they are called elsewhere. */
+/** The records to look up, by their own ids and by their external ids. */
 export interface Wanted {
   readonly ids: readonly string[];
   readonly externalIds: readonly string[];
 }
 
-/** What a batch comes to for one kind of record. */
+/** The writes of a batch for one type of record. */
 export interface RecordWrites {
   readonly record: RecordType;
   readonly created: readonly ImportedRecord[];
   readonly changed: readonly { readonly before: ImportedRecord; readonly after: ImportedRecord }[];
-  /** a value that one record gave up went to another */
+  /** true: a value that one record gave up may go to another record in this batch */
   readonly reused: boolean;
-  /** properties of which no two records share a value */
+  /** the properties whose values are unique in the shop */
   readonly uniques: readonly string[];
 }
 
-/** One batch's questions and its one answer, in one transaction. */
+/** The queries of one batch and its one write, in one transaction. */
 export interface ImportBatch {
-  /** false: `holders` tells of nobody */
+  /** false: `holders` returns an empty list */
   readonly knowsHolders: boolean;
-  /** Whole records, which nobody else can change until the batch is stored. */
+  /** Complete records, locked until the batch is stored. */
   existing(record: RecordType, wanted: Wanted): Promise<readonly ImportedRecord[]>;
   found(record: RecordType, key: 'id' | 'userId', wanted: Wanted, facts: readonly string[]): Promise<readonly Found[]>;
-  /** Who holds a value that no two records share, unless that is left to the table, which refuses it: the batch is repeated then. */
+  /**
+   * The records that hold these unique values. Empty when `knowsHolders` is false: the table then refuses a duplicate, and the
+   * batch is repeated.
+   */
   holders(record: RecordType, property: string, values: readonly unknown[]): Promise<readonly { readonly id: string; readonly value: unknown }[]>;
   highest(record: RecordType, property: string): Promise<number>;
   store(writes: readonly RecordWrites[], progress: ImportProgress): Promise<void>;
 }
 
-/** One import, alone with the shop's records of its kind. */
+/** One import. No other import of the same kind runs in the shop at the same time. */
 export interface ImportSession {
   isEmpty(record: RecordType): Promise<boolean>;
-  /** Of an import that has not come to its end; null: there is none, or it has. */
+  /** The progress of an unfinished import. Null: there is none, or it is finished. */
   progress(): Promise<ImportProgress | null>;
-  /** All that `work` stores is stored together, or nothing. Repeated while somebody else's writes get in the way. */
+  /** Stores all writes of `work` together, or none. `work` is repeated when concurrent writes get in the way. */
   batch<T>(work: (batch: ImportBatch) => Promise<T>): Promise<T>;
-  /** The end: what was only staged is stored, if it is to be. @throws Changed when it no longer can be */
+  /** Ends the import, and stores staged records if `land` is true. @throws Changed when they can no longer be stored */
   finish(land: boolean): Promise<void>;
 }
 
 export interface ImportRun {
   readonly shop: ShopId;
   readonly kind: AnyKind;
-  /** of the source and of how it is read: another file, or another way, is another run */
+  /** computed from the source and the import's options: another file, or other options, is another run */
   readonly fingerprint: string;
-  /** nothing is stored before the end, if at all: all questions are answered as if it were */
+  /** true: records are stored at the end, if at all; until then queries answer as if they were stored */
   readonly staged: boolean;
 }
 
-/** The shop's records changed while what was staged was waiting. */
+/** The shop's records changed after records were staged and before they were stored. */
 export class Changed extends Error {}
 
-/** A batch was decided without knowing who holds what, and cannot be: it is repeated. */
+/** A batch cannot be decided without the stored holders of its unique values. It is repeated with them. */
 export class AskFirst extends Error {}
 
 export abstract class ImportStore {
-  /** @throws Conflict while another import of the same kind of record of this shop runs */
+  /** @throws Conflict while another import of the same kind of record runs in this shop */
   abstract run<T>(run: ImportRun, work: (session: ImportSession) => Promise<T>): Promise<T>;
 }

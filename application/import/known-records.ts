@@ -4,20 +4,20 @@ import type { ImportBatch, RecordWrites } from './import-store.js';
 import type { RecordType } from './record-type.js';
 import { namedBy } from './resolve-references.js';
 
-/** A record as the lines of a batch leave it. */
+/** A record in the state after the lines of the batch so far. */
 export interface Entry {
-  /** null: made by a line of this batch */
+  /** the stored record; null: a line of this batch made it */
   readonly before: ImportedRecord | null;
   record: ImportedRecord;
 }
 
-/** All records of one kind that a batch can touch, as its lines leave them one after the other. */
+/** All records of one kind that a batch can change, in the state after the lines so far. */
 export class KnownRecords {
   readonly byId = new Map<string, Entry>();
   readonly byExternalId = new Map<string, Entry>();
-  /** by property: who holds a value; null: it was held and given up in this batch */
+  /** by property and value: the id of the record that holds it; null: a record gave it up in this batch */
   readonly holders = new Map<string, Map<unknown, string | null>>();
-  /** false: only those of this batch are known */
+  /** false: only the holders in this batch are known, not the stored ones */
   knowsHolders = true;
   highest = 0;
   reused = false;
@@ -32,11 +32,11 @@ export class KnownRecords {
     if (externalId !== null) this.byExternalId.delete(externalId);
   }
 
-  /** @param before what it was called until now */
+  /** @param before the external id until now */
   rename(entry: Entry, before: string | null): void {
     const { externalId } = entry.record;
     if (before === externalId) return;
-    // What it gave up may go to another in the same batch.
+    // The old external id may go to another record in the same batch.
     this.reused = true;
     if (before !== null) this.byExternalId.delete(before);
     if (externalId !== null) this.byExternalId.set(externalId, entry);
@@ -55,7 +55,7 @@ export class KnownRecords {
   }
 }
 
-/** What a batch's lines refer to and touch: looked up once, with one statement per kind of question. */
+/** The records that a batch's lines refer to and change. They are looked up once, with one statement for each kind of query. */
 export class Known {
   private readonly records = new Map<RecordType, KnownRecords>();
   private readonly targets = new Map<string, ReadonlyMap<string, Found>>();
@@ -74,7 +74,7 @@ export class Known {
     return this.targets.get(targetOf(reference))?.get(`external ${externalId}`) ?? null;
   }
 
-  /** In the order in which the kinds refer to each other: a line's own row, then what is nested in it. */
+  /** The writes in the order of the kinds' references: the lines' own records come before the nested ones. */
   writes(): RecordWrites[] {
     return [...this.records].map(([record, known]) => known.writes(record));
   }
@@ -106,7 +106,7 @@ export class Known {
     if (numbered !== undefined) known.highest = Math.max(await batch.highest(record, numbered), ...numbersOf(kind, rows));
   }
 
-  /** The records that the rows' own will move. */
+  /** Looks up the records that the records of the rows will update. */
   private async lookUpMoved(batch: ImportBatch, kind: AnyKind, rows: readonly LineRow[]): Promise<void> {
     const reference = kind.references?.find(({ column }) => column === kind.moves?.reference);
     if (!reference) return;
@@ -117,14 +117,14 @@ export class Known {
     }
   }
 
-  /** What the records that are there already refer to. */
+  /** The ids that the stored records already refer to. */
   private named({ record }: AnyKind, reference: Reference): string[] {
     return [...this.of(record).byId.values()].flatMap((entry) => namedBy(entry.record, reference) ?? []);
   }
 
   private async lookUpTargets(batch: ImportBatch, kind: AnyKind, reference: Reference, rows: readonly LineRow[]): Promise<void> {
     const { to, key = 'id', facts = [] } = reference;
-    // The facts of what a record goes on naming count as well.
+    // The facts of a reference that the row does not change are needed too.
     const kept = facts.length > 0 ? this.named(kind, reference) : [];
     const wanted = { ids: [...valuesOf(rows, reference.column), ...kept], externalIds: valuesOf(rows, reference.external) };
     if (wanted.ids.length + wanted.externalIds.length === 0) return;
@@ -146,7 +146,7 @@ function valuesOf(rows: readonly LineRow[], column: string): string[] {
   return values.filter((value): value is string => value !== undefined && value !== null);
 }
 
-/** So that the next free number is one that no line of the batch brings itself. */
+/** The numbers that the rows give themselves. The next free number must be higher than these. */
 function numbersOf({ uniques = [], numbered }: AnyKind, rows: readonly LineRow[]): number[] {
   const column = uniques.find(({ property }) => property === numbered)?.column ?? '';
   return rows.flatMap(({ row }) => (row as Readonly<Record<string, number | null | undefined>>)[column] ?? []);

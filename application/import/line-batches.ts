@@ -1,9 +1,9 @@
 import type { ImportLine, LineReader } from './import-line.js';
 import type { SourceRow } from './import-source.js';
 
-/** Lines of a batch: many enough that a statement for all of them costs little a line. */
+/** The most lines of a batch. With so many lines, the cost of a statement is small for each line. */
 export const LARGEST_BATCH = 1000;
-/** However long the lines are, a batch does not hold more bytes of the file. */
+/** The size in bytes of the file at which a batch ends, however few lines it has. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
 export async function* inBatches(

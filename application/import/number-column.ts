@@ -2,7 +2,7 @@ import { Int } from '../fields/fields.js';
 import type { Unique } from './import-kind.js';
 import { cell } from './import-row.js';
 
-/** The number by which the shop knows a record. */
+/** The column with the number by which the shop knows a record. */
 export function NumberColumn(): PropertyDecorator {
   return Int({ min: 1, ...cell, description: 'The one after the highest, when not given; no other may have it.', example: 1042 });
 }

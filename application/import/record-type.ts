@@ -1,7 +1,7 @@
-/** A kind of record that files bring, or that their rows refer to. Each is stored in a table of its own. */
+/** A type of record that can be imported or referred to by imported rows. Each type has its own table. */
 export interface RecordType {
-  /** unique among all */
+  /** unique among all types */
   readonly name: string;
-  /** one of them, in words */
+  /** the word for one record: `lead` */
   readonly noun: string;
 }

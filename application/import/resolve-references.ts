@@ -3,19 +3,19 @@ import { RowRefused, shown, type LineRow } from './import-line.js';
 import { propertyOf } from './import-row.js';
 import type { Known } from './known-records.js';
 
-/** The record that a row is nested in, and the column by which it would name it. */
+/** The record that a row is nested in, and the row's column that refers to it. */
 export interface Parent {
   readonly column: string;
   readonly id: string;
 }
 
 export interface Resolved {
-  /** with the ids of what it refers to, whichever column named it */
+  /** the row with the own ids of the records it refers to, whichever column named them */
   readonly row: LineRow['row'];
   readonly found: Readonly<Record<string, Found | null>>;
 }
 
-/** @throws RowRefused when a row names nothing of this shop, or lacks what a new record cannot do without */
+/** @throws RowRefused when a row names a record that the shop does not have, or lacks a required reference */
 export function resolveReferences(known: Known, line: LineRow, before: ImportedRecord | null, parent: Parent | null): Resolved {
   const { references } = line.kind;
   if (!references) return { row: line.row, found: {} };
@@ -34,21 +34,21 @@ export function resolveReferences(known: Known, line: LineRow, before: ImportedR
   return { row, found };
 }
 
-/** What the record named already, as far as that was looked up. */
+/** The record that an unchanged reference names, if it was looked up. */
 function keptTarget(known: Known, reference: Reference, before: ImportedRecord | null): Found | null {
   const id = before && namedBy(before, reference);
   return id === null ? null : known.byId(reference, id);
 }
 
 export function namedBy(record: ImportedRecord, { column }: Reference): string | null {
-  // A property that holds ids.
+  // The cast is safe: a property of a reference holds ids.
   return (record as unknown as Readonly<Record<string, string | null>>)[propertyOf(column)] ?? null;
 }
 
-/** Undefined: the row says nothing of it. Null: it is cleared. */
+/** The record that the row names. Undefined: the row has neither column. Null: the row clears the reference. */
 function targetOf(known: Known, line: LineRow, reference: Reference): Found | null | undefined {
   const { column, external } = reference;
-  // Columns of ids and of texts.
+  // The cast is safe: one column holds ids, the other texts.
   const { [column]: id, [external]: externalId } = line.row as Readonly<Record<string, string | null | undefined>>;
   const byExternalId = externalId ? known.byExternalId(reference, externalId) : null;
   if (externalId && !byExternalId) throw unknownTarget(line, reference, external);

@@ -2,7 +2,7 @@ import type { ImportedRecord } from './import-kind.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Whether two records of one kind say the same, in whatever order their parts were written. */
+/** Whether two records of one kind have the same values. The order of their properties does not matter. */
 export function isSameRecord(one: ImportedRecord, other: ImportedRecord): boolean {
   return isSame(one, other);
 }
@@ -10,7 +10,7 @@ export function isSameRecord(one: ImportedRecord, other: ImportedRecord): boolea
 function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
-  const [mine, theirs] = [one as Values, other as Values]; // or lists, whose places are names as well
+  const [mine, theirs] = [one as Values, other as Values]; // lists too: their positions are their keys
   const names = Object.keys(mine);
   return names.length === Object.keys(theirs).length && names.every((name) => isSame(mine[name], theirs[name]));
 }

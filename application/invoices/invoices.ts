@@ -10,6 +10,6 @@ export interface InvoiceFilter {
 
 /** The invoices of a shop, reported only. */
 export abstract class Invoices {
-  /** Newest first, after `after`. */
+  /** Newest first, beginning after the position `after`. */
   abstract list(shop: ShopId, filter: InvoiceFilter, limit: number, after: Position | null): Promise<readonly Invoice[]>;
 }

@@ -20,12 +20,12 @@ export interface LeadDecision extends Announced<Lead> {
 /** The leads of a shop. Deleted ones are never found. */
 export abstract class Leads {
   abstract find(shop: ShopId, id: LeadId): Promise<Lead | null>;
-  /** Newest first, after `after`. */
+  /** Newest first, beginning after the position `after`. */
   abstract list(shop: ShopId, filter: LeadFilter, limit: number, after: Position | null): Promise<readonly Lead[]>;
   /** Stores the lead, its events and what it begins its timeline with, together. */
   abstract add(shop: ShopId, decision: LeadDecision): Promise<void>;
-  /** Stores what `change` decides, with its events; repeats it when somebody else was faster. Null: not this shop's. */
+  /** Stores the result of `change` and its events; calls `change` again after a concurrent write. Null: not in this shop. */
   abstract change(shop: ShopId, id: LeadId, change: (lead: Lead) => LeadDecision): Promise<Lead | null>;
-  /** Newest first, after `after`. */
+  /** Newest first, beginning after the position `after`. */
   abstract timeline(shop: ShopId, id: LeadId, limit: number, after: Position | null): Promise<readonly LeadTimelineEntry[]>;
 }

@@ -8,6 +8,6 @@ export interface QuoteFilter {
 
 /** The quotes of a shop, reported only. */
 export abstract class Quotes {
-  /** Newest first, after `after`. */
+  /** Newest first, beginning after the position `after`. */
   abstract list(shop: ShopId, filter: QuoteFilter, limit: number, after: Position | null): Promise<readonly Quote[]>;
 }

@@ -26,6 +26,6 @@ export abstract class Services {
   abstract list(shop: ShopId, filter: ServiceFilter, limit: number, offset: number): Promise<OffsetSlice<MenuItem>>;
   /** In no order. */
   abstract categories(shop: ShopId): Promise<readonly ServiceCategory[]>;
-  /** Stores what `change` decides, with its events; repeats it when somebody else was faster. Null: not this shop's. */
+  /** Stores the result of `change` and its events; calls `change` again after a concurrent write. Null: not in this shop. */
   abstract change(shop: ShopId, id: ServiceId, change: (service: Service) => Announced<Service>): Promise<Service | null>;
 }

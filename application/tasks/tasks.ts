@@ -35,7 +35,7 @@ export abstract class Tasks {
    */
   abstract list(shop: ShopId, filter: TaskFilter, limit: number, offset: number): Promise<OffsetSlice<Task>>;
   abstract add(shop: ShopId, decision: Announced<Task>): Promise<void>;
-  /** Stores what `change` decides, with its events; repeats it when somebody else was faster. Null: not this shop's. */
+  /** Stores the result of `change` and its events; calls `change` again after a concurrent write. Null: not in this shop. */
   abstract change(shop: ShopId, id: TaskId, change: (task: Task) => Announced<Task>): Promise<Task | null>;
   /** @throws NotFound naming the first record that is not this shop's */
   abstract resolve(shop: ShopId, ids: TaskLinkIds): Promise<TaskLinks>;

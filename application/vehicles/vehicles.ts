@@ -15,12 +15,12 @@ export interface VehicleFilter {
 
 /** The vehicles of a shop. No two have the same VIN. */
 export abstract class Vehicles {
-  /** Newest first, after `after`. */
+  /** Newest first, beginning after the position `after`. */
   abstract list(shop: ShopId, filter: VehicleFilter, limit: number, after: Position | null): Promise<readonly Vehicle[]>;
   abstract findByVin(shop: ShopId, vin: Vin): Promise<Vehicle | null>;
   /** @throws Duplicate when another vehicle has the VIN, however close the two calls are */
   abstract add(shop: ShopId, decision: Announced<Vehicle>): Promise<void>;
-  /** Stores what `change` decides, with its events; repeats it when somebody else was faster. Null: not this shop's. */
+  /** Stores the result of `change` and its events; calls `change` again after a concurrent write. Null: not in this shop. */
   abstract change(shop: ShopId, id: VehicleId, change: (vehicle: Vehicle) => Announced<Vehicle>): Promise<Vehicle | null>;
 }
 
