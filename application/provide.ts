@@ -1,6 +1,6 @@
 import type { Port, PortsOf } from './operation/operation.js';
 
-/** A port, the class that stands behind it, and what the class's constructor takes. The container is filled from these. */
+/** A port, its implementing class, and the ports that the class's constructor takes. The container is filled from these. */
 export interface Provision<T = unknown> {
   readonly port: Port<T>;
   readonly made: new (...needs: never[]) => unknown;
@@ -8,8 +8,8 @@ export interface Provision<T = unknown> {
 }
 
 /**
- * A class that is no port's adapter, such as an operator's use case, provides itself. An adapter that does not fit its port, and
- * needs that are not the constructor's parameters in their order, do not compile.
+ * A class without a port, such as a use case of the operator, is its own port. The code does not compile if an adapter does
+ * not fit its port, or if `needs` differs from the constructor's parameters or their order.
  */
 export function provide<T, Needs extends readonly unknown[]>(
   port: Port<T>,

@@ -27,7 +27,7 @@ export function Rows(options: { readonly description: string; readonly max: numb
   });
 }
 
-/** The columns that all kinds have. The row class of a kind extends this class. */
+/** The columns of every kind that makes records. The row class of such a kind extends this class. */
 export class ImportRow {
   @ExternalId({ description: 'What the record is called where it comes from. A row with a known one changes that record; an empty one is none.', example: 'C-1001' })
   external_id?: string | null;

@@ -36,7 +36,7 @@ export interface RecordWrites {
 export interface ImportBatch {
   /** false: `holders` returns an empty list */
   readonly knowsHolders: boolean;
-  /** Complete records, locked until the batch is stored. */
+  /** Complete records. No other writer can change them until the batch is stored. */
   existing(record: RecordType, wanted: Wanted): Promise<readonly ImportedRecord[]>;
   found(record: RecordType, key: 'id' | 'userId', wanted: Wanted, facts: readonly string[]): Promise<readonly Found[]>;
   /**

@@ -19,7 +19,7 @@ class InvoiceRow extends ImportRow {
   balance?: Money | null;
 }
 
-const NOTHING = 0 as Money; // a whole number is what the brand stands for
+const NOTHING = 0 as Money; // safe: the brand requires a whole number only
 
 export const invoiceKind = importKind<InvoiceRow, Omit<Invoice, 'currency'>>({
   name: 'invoices',

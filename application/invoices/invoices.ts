@@ -8,7 +8,7 @@ export interface InvoiceFilter {
   readonly origin: Origin;
 }
 
-/** The invoices of a shop, reported only. */
+/** The invoices of a shop. The API only reads them. */
 export abstract class Invoices {
   /** Newest first, beginning after the position `after`. */
   abstract list(shop: ShopId, filter: InvoiceFilter, limit: number, after: Position | null): Promise<readonly Invoice[]>;

@@ -56,7 +56,7 @@ export const jobKind = importKind<JobRow, Omit<Job, 'origin'>>({
     const next = given(before, row, { stage: 'lead', number: before.number });
     requireWindow(next, shop.timezone);
     if (restore) return next;
-    // A job that is no longer completed has not ended.
+    // A job that is no longer completed loses its end, unless the row gives one.
     const job = next.stage !== 'completed' && row.actual_end === undefined ? { ...next, actualEnd: null } : next;
     requireActualTimes(job);
     return job;

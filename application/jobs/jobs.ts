@@ -13,24 +13,24 @@ export interface JobFilter {
 }
 
 export interface BookedJobFilter extends Omit<JobFilter, 'origin'> {
-  /** absent: both */
+  /** absent: records of both origins */
   readonly origin?: Origin;
   readonly assigneeId?: StaffProfileId;
   readonly number?: number;
-  /** scheduled to start then or later */
+  /** jobs scheduled to start at this time or later */
   readonly since?: Instant;
-  /** scheduled to start before then */
+  /** jobs scheduled to start before this time */
   readonly until?: Instant;
 }
 
-/** A job with the names of whom and what it is about. */
+/** A job with the names of its assignee and customer, and its vehicle. */
 export interface NamedJob extends Job {
   readonly assigneeName: string | null;
   readonly customerName: string | null;
   readonly vehicle: Pick<Vehicle, 'year' | 'make' | 'model' | 'trim'> | null;
 }
 
-/** The jobs of a shop. They are made in the app, or brought by an import. */
+/** The jobs of a shop. They are created in the shop's app or by an import. */
 export abstract class Jobs {
   abstract find(shop: ShopId, id: JobId): Promise<Job | null>;
   /** Newest first, beginning after the position `after`. */

@@ -48,7 +48,7 @@ export const leadKind = importKind<LeadRow, Lead>({
     const names = row.name === undefined ? {} : splitName(row.name ?? '');
     const next: Lead = { ...given(before, row, { status: 'new' }), ...names };
     if (!isNamed(next) && (isNew || isNamed(before)) && !restore) throw new ValidationError('name', 'name is required');
-    // Whoever has left keeps what was theirs; only a new owner must be here.
+    // A lead may keep an owner who has left the shop. Only a new owner must be active.
     if (!restore && next.assignedTo !== before.assignedTo && found['assigned_to']?.['active'] === false) {
       throw new ValidationError('assigned_to', 'is not an active staff user of this shop');
     }

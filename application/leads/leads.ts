@@ -12,7 +12,7 @@ export interface LeadFilter {
   readonly status?: LeadStatus;
 }
 
-/** A change of a lead, and what it leaves on the timeline. */
+/** A change of a lead, with the timeline entries that it adds. */
 export interface LeadDecision extends Announced<Lead> {
   readonly entries: readonly LeadTimelineEntry[];
 }
@@ -22,7 +22,7 @@ export abstract class Leads {
   abstract find(shop: ShopId, id: LeadId): Promise<Lead | null>;
   /** Newest first, beginning after the position `after`. */
   abstract list(shop: ShopId, filter: LeadFilter, limit: number, after: Position | null): Promise<readonly Lead[]>;
-  /** Stores the lead, its events and what it begins its timeline with, together. */
+  /** Stores the lead, its events and its first timeline entries together. */
   abstract add(shop: ShopId, decision: LeadDecision): Promise<void>;
   /** Stores the result of `change` and its events; calls `change` again after a concurrent write. Null: not in this shop. */
   abstract change(shop: ShopId, id: LeadId, change: (lead: Lead) => LeadDecision): Promise<Lead | null>;

@@ -61,13 +61,13 @@ export const messageKind = importKind<MessageRow, Message>({
   },
 });
 
-/** Numbers that are none, as those of short codes, stay as they are. */
+/** The address in its stored form. Numbers that are not phone numbers, such as short codes, are not changed. */
 function addressOf(text: string | null, { country }: Shop): string | null {
   if (text === null) return null;
   return text.includes('@') ? normalizeEmail(text) : (normalizePhone(text, country) ?? text);
 }
 
-/** What is imported has happened: the service must not send it again. */
+/** Refuses a message that waits to be sent. Imported messages are from the past, and the service must not send them. */
 function requireFact({ direction }: Message, { status }: MessageRow): void {
   if (!status) return;
   if (isWaiting(status)) throw new ValidationError('status', 'a message that is still to be sent cannot be imported');

@@ -2,7 +2,7 @@ import type { Actor } from '../../domain/access/actor.js';
 import type { ApiKey } from '../../domain/access/api-key.js';
 import type { Shop } from '../../domain/access/shop.js';
 
-/** Who calls: a live key, and the one shop it is bound to. */
+/** The caller: a live key, and the one shop it is bound to. */
 export interface Caller {
   readonly key: ApiKey;
   readonly shop: Shop;

@@ -3,8 +3,8 @@ import { fieldsOf } from '../fields/field.js';
 import type { Operation } from './operation.js';
 
 /**
- * Enforces `atLeastOne` and `exactlyOne` on the fields that the call gave. Unknown fields and path ids don't count.
- * @throws ValidationError; RefusedChange where the specification wants 500 and the operation's `errors` say it
+ * Enforces `atLeastOne` and `exactlyOne` on the fields that the call gave. Unknown fields and path ids do not count.
+ * @throws ValidationError; RefusedChange if the specification wants 500, which the operation's `errors` then list
  */
 export function requireChange(operation: Operation, given: object): void {
   const { atLeastOne = false, exactlyOne = false } = operation;

@@ -18,7 +18,7 @@ export interface Call {
   readonly raw: Readonly<Record<string, unknown>>;
   readonly source: ReadContext['source'];
   readonly idempotent: IdempotentCall | null;
-  /** the request that the call came in */
+  /** the id of the request that has the call */
   readonly requestId: string;
 }
 
@@ -27,7 +27,7 @@ export interface Outcome extends Rendered {
   readonly replayed: boolean;
 }
 
-/** The refusal of an earlier call with the same idempotency key: of refusals only 422 is kept. */
+/** The refusal of an earlier call with the same idempotency key. The only refusals that are kept are those with 422. */
 export class ReplayedRefusal extends ValidationError {}
 
 /** The idempotency key belongs to another call. */
@@ -37,19 +37,19 @@ export class KeyTaken extends ValidationError {
   }
 }
 
-/** An earlier call with the same idempotency key is not yet answered. */
+/** An earlier call with the same idempotency key is still running. */
 export class InFlight extends Conflict {
   constructor() {
     super('a call with this idempotency key is still in flight');
   }
 }
 
-/** `others`: what was wrong beside what the message names. */
+/** The stored answer of a call. `others` has the faults after the first one, which the message names. */
 type KeptAnswer = Rendered | { readonly refusal: string; readonly others?: readonly Fault[] };
 
 export type UseCases = (operation: Operation) => UseCase<object, unknown>;
 
-/** Steps 10 and 11, the same on every surface: validation, then the use case, once per idempotency key. */
+/** Steps 10 and 11 on every surface: validation, then the use case, once for each idempotency key. */
 export class Execution {
   constructor(
     private readonly useCases: UseCases,
@@ -99,7 +99,7 @@ export class Execution {
     });
   }
 
-  /** Of refusals only 422 is kept: any other may turn out differently when it is tried again. */
+  /** Keeps a refusal with 422. Any other refusal releases the key, because another try may succeed. */
   private async settle(ref: IdempotencyRef, attempt: string, error: unknown): Promise<void> {
     if (error instanceof ValidationError) {
       await this.idempotencyKeys.finish(ref, attempt, keep({ refusal: error.message, others: error.faults.slice(1) }));
@@ -109,7 +109,7 @@ export class Execution {
   }
 }
 
-/** An operation that only reads announces nothing. */
+/** The cause of a call's events. An operation that only reads announces no events and has no cause. */
 function causeOf({ operation: { name, scope }, requestId, caller: { key } }: Call): Cause {
   return scope === 'full' ? { ...NO_CAUSE, operation: name, requestId, keyId: key.id, userId: key.actsFor } : NO_CAUSE;
 }

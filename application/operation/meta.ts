@@ -1,11 +1,11 @@
 import { Int, Text } from '../fields/fields.js';
 
-/** What a cursor list says beside its records. */
+/** The `meta` of a cursor list. */
 export class CursorMeta {
   @Text({ nullable: true, description: 'Cursor of the next page; null on the last.' }) next_cursor!: string | null;
 }
 
-/** What an offset list says beside its records. */
+/** The `meta` of an offset list. */
 export class OffsetMeta {
   @Int({ min: 0, description: 'Exact number of matching records.', example: 1 }) total!: number;
   @Int({ min: 0, description: 'Matching records that are not on this page.' }) omitted!: number;

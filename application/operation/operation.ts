@@ -9,11 +9,11 @@ import type { Surface } from './steps.js';
 import type { Output } from './output.js';
 
 export interface UseCase<Input extends object, Result> {
-  /** @param cause goes with every event that the call announces */
+  /** @param cause the cause that is stored with every event of the call */
   execute(caller: Caller, input: Input, cause: Cause): Promise<Result>;
 }
 
-/** A port: an abstract class, which is its own token in the container. */
+/** A port: an abstract class. The class itself is the token in the container. */
 export type Port<T> = abstract new (...args: never[]) => T;
 export type PortsOf<Ports extends readonly unknown[]> = { readonly [Index in keyof Ports]: Port<Ports[Index]> };
 
@@ -22,23 +22,23 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly status: 200 | 201 | 204;
-  /** Where the created record can be read: the route whose `:id` is the answer's id. */
+  /** the route where a created record can be read; its `:id` is the id in the answer */
   readonly location: string | null;
 }
 
-/** Also served as `POST /api/v1/<section>/<operation>` and as a tool. */
+/** The capability of an operation that is also served as `POST /api/v1/<section>/<operation>` and as a tool. */
 export interface Capability {
   readonly permission: Section;
   readonly budget: 'read' | 'write';
   readonly feature?: Feature;
-  /** of the capability endpoint's success; 200 unless said otherwise */
+  /** the status of the capability endpoint's success; 200 by default */
   readonly status?: 200 | 201;
 }
 
 interface Declaration<Ports extends readonly unknown[], Input extends object, Result> {
-  /** `<area>.<verb>`; a tool's name, and with `/` for `.` a capability's path */
+  /** `<area>.<verb>`; also the name of the tool, and with `/` instead of `.` the path of the capability */
   readonly name: string;
-  /** one line, as a title for people */
+  /** one line, a title for people */
   readonly summary: string;
   /** for people and models: what it does, when to use it, what it refuses */
   readonly description: string;
@@ -49,21 +49,21 @@ interface Declaration<Ports extends readonly unknown[], Input extends object, Re
   readonly output: Output<Result>;
   /** the use case's constructor parameters, in order */
   readonly needs: PortsOf<Ports>;
-  /** codes this operation answers beside those that every operation can */
+  /** the error codes of this operation in addition to those that every operation has */
   readonly errors?: readonly ErrorCode[];
-  /** never looks at its body, not even to refuse it */
+  /** the body is never read, not even to refuse it */
   readonly ignoresBody?: boolean;
-  /** a body of exactly one property (verbs), else 422; 500 where `errors` has `internal_error` */
+  /** the body must have exactly one property (verbs), otherwise 422; 500 if `errors` has `internal_error` */
   readonly exactlyOne?: boolean;
-  /** a body of at least one property (PATCH) */
+  /** the body must have at least one property (PATCH) */
   readonly atLeastOne?: boolean;
   /** repeating the call with the same arguments changes nothing more */
   readonly repeatable?: boolean;
-  /** it can take something away that cannot be brought back by another call */
+  /** the operation can remove something that no other call can restore */
   readonly destructive?: boolean;
 }
 
-/** One use case and all its surfaces: REST route, capability endpoint, tool and OpenAPI entry are computed from it. */
+/** One use case and all its surfaces. REST route, capability endpoint, tool and OpenAPI entry are computed from it. */
 export interface Operation extends Omit<Declaration<readonly unknown[], object, unknown>, 'needs'> {
   readonly useCase: new (...ports: never[]) => UseCase<object, unknown>;
   readonly needs: readonly Port<unknown>[];
@@ -74,11 +74,11 @@ export function operation<Ports extends readonly unknown[], Input extends object
   declaration: Declaration<Ports, Input, Result>,
 ): Operation {
   const whole = { ...declaration, useCase };
-  // The registry is a list of operations of all types: here, and nowhere else, the types of one are forgotten.
+  // The registry is a list of operations of all types. Only here an operation loses its own types.
   return whole as unknown as Operation;
 }
 
-/** What comes in the body, the query or the arguments: only on REST a path's id does not. */
+/** The fields in the body, the query or the arguments. On REST the ids in the path are not among them. */
 export function givenFields({ input }: Pick<Operation, 'input'>, surface: Surface): readonly Field[] {
   return surface === 'rest' ? fieldsOf(input).filter(({ place }) => place === 'input') : fieldsOf(input);
 }

@@ -7,17 +7,17 @@ import type { Listing, OffsetSlice, Slice } from './page.js';
 
 export interface Rendered {
   readonly data: unknown;
-  /** beside `data` on REST lists; null where the answer has none */
+  /** the `meta` next to `data` in REST lists; null if the answer has none */
   readonly meta: object | null;
 }
 
 export type OutputShape = 'one' | 'cursor-page' | 'offset-page' | 'list' | 'items';
 
-/** How a use case's result is answered. */
+/** The answer's form for the result of a use case. */
 export interface Output<Result> {
   readonly shape: OutputShape;
   readonly view: FieldsClass;
-  /** of a list that says something beside its records: the shape of that */
+  /** the fields of the list's `meta`; null if there is none */
   readonly meta: FieldsClass | null;
   render(result: Result, now: Instant): Rendered;
 }
@@ -51,7 +51,7 @@ export function offsetPageOf<Record>(view: View<Record>): Output<OffsetSlice<Rec
   };
 }
 
-/** A list that is not paged, with what is said beside its records. */
+/** A list without pages, with a `meta`. */
 export function listOf<Record, Beside>(view: View<Record>, meta: View<Beside>): Output<Listing<Record, Beside>> {
   return {
     shape: 'list',
@@ -61,7 +61,7 @@ export function listOf<Record, Beside>(view: View<Record>, meta: View<Beside>): 
   };
 }
 
-/** A short list that is not paged, and says nothing beside its records: `{items}`. */
+/** A short list without pages and without a `meta`: `{items}`. */
 export function itemsOf<Record>(view: View<Record>): Output<readonly Record[]> {
   return {
     shape: 'items',
@@ -71,12 +71,12 @@ export function itemsOf<Record>(view: View<Record>): Output<readonly Record[]> {
   };
 }
 
-/** On capability endpoints and tools a page is one object: `{items, total, omitted, next_offset}`. */
+/** The `data` of a capability endpoint or tool. A page is one object: `{items, total, omitted, next_offset}`. */
 export function asCapabilityData({ data, meta }: Rendered): unknown {
   return meta ? { items: data, ...meta } : data;
 }
 
-/** The `data` of a capability endpoint and the structured content of a tool. */
+/** The schema of a capability endpoint's `data` and of a tool's structured content. */
 export function capabilityDataSchema(
   { shape, view, meta }: Pick<Output<never>, 'shape' | 'view' | 'meta'>,
   item: JsonSchema = viewSchema(view),

@@ -2,11 +2,11 @@ import { ValidationError } from '../../domain/shared/errors.js';
 import type { Instant, TimeWindow } from '../../domain/shared/instant.js';
 import type { Cursors, CursorScope } from '../ports/cursors.js';
 
-/** Where a cursor list stands: the sort key of the last row that was answered. */
+/** The position in a cursor list: the sort key of the last row that was answered. */
 export interface Position {
   readonly at: Instant;
   readonly id: string;
-  /** of a list whose bounds move with the clock: the bounds that its first page had */
+  /** the time window of the first page, in a list whose default window depends on the current time */
   readonly window?: TimeWindow;
 }
 
@@ -23,15 +23,15 @@ export interface OffsetSlice<T> {
   readonly offset: number;
 }
 
-/** The answer where nothing can match: nobody has to look. */
+/** The page of a query that can match nothing. No database query is needed. */
 export function emptySlice(offset: number): OffsetSlice<never> {
   return { items: [], total: 0, offset };
 }
 
-/** As many records a list that is not paged holds at most. */
+/** The most records of a list without pages. */
 export const MOST_UNPAGED = 1000;
 
-/** The records of a list that is not paged, and what is to be said beside them. */
+/** The records of a list without pages, and the content of its `meta`. */
 export interface Listing<T, Beside> {
   readonly items: readonly T[];
   readonly beside: Beside;
@@ -42,7 +42,7 @@ interface AskedPage {
   readonly cursor?: string | undefined;
 }
 
-/** A page of a list that is newest first. */
+/** One page of a list that is sorted newest first. */
 export async function cursorPage<T extends { readonly id: string; readonly createdAt: Instant }>(
   cursors: Cursors,
   scope: CursorScope,
@@ -55,8 +55,8 @@ export async function cursorPage<T extends { readonly id: string; readonly creat
 }
 
 /**
- * Null: no cursor was given.
- * @throws ValidationError when it is not a cursor of this list
+ * The position of a cursor. Null: no cursor was given.
+ * @throws ValidationError when the text is not a cursor of this list
  */
 export function openCursor(cursors: Cursors, scope: CursorScope, cursor: string | undefined): Position | null {
   if (cursor === undefined) return null;
@@ -65,7 +65,7 @@ export function openCursor(cursors: Cursors, scope: CursorScope, cursor: string 
   return position;
 }
 
-/** @param rows one more than the limit, if there are: whether it is there says whether a page follows */
+/** @param rows the rows of the page and, if there is one, the next row; it shows that another page follows */
 export function sliceOf<T>(rows: readonly T[], limit: number, cursorOf: (last: T) => string): Slice<T> {
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return { items: rows.length > limit ? rows.slice(0, limit) : rows, nextCursor: last ? cursorOf(last) : null };

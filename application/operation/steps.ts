@@ -4,10 +4,10 @@ import type { Allowance, RateLimiter } from '../ports/rate-limiter.js';
 import type { Caller } from './caller.js';
 import type { Operation } from './operation.js';
 
-/** How a call reaches an operation. */
+/** The way in which a call reaches an operation. */
 export type Surface = 'rest' | 'capability' | 'tool';
 
-/** `rpc`: a message to the tool endpoint before its body is read. The operation is not known yet. */
+/** `rpc` is a message to the tool endpoint before its body is read. The operation is not known yet. */
 type Place = Surface | 'rpc';
 
 export interface Entry {
@@ -15,7 +15,7 @@ export interface Entry {
   /** null: not known yet */
   readonly operation: Operation | null;
   readonly limiter: RateLimiter;
-  /** called with the state of the limit of requests, also when it refuses */
+  /** called with the state of the request limit, also when the limit refuses */
   readonly tell?: (allowance: Allowance) => void;
 }
 
@@ -96,7 +96,10 @@ async function budget({ caller, operation, limiter }: Entry): Promise<ShopError 
   return allowed ? null : new RateLimited(`the ${kind} budget of ${quota} calls in 60 seconds is used up`, resetSeconds);
 }
 
-/** A request that is answered 429 counts nowhere, so the limit of requests takes it back. A tool's refusal is no 429. */
+/**
+ * The budget of a request. A request that is answered 429 is not counted, so the request limit gives it back. A refused tool
+ * call is not answered 429 and stays counted.
+ */
 async function budgetOfRequest(entry: Entry): Promise<ShopError | null> {
   const refusal = await budget(entry);
   if (refusal) entry.tell?.(await entry.limiter.giveBack('requests', entry.caller.key.id));

@@ -22,7 +22,7 @@ export interface PhoneNumberGiven {
   readonly sending: boolean;
 }
 
-/** For the operator: a line that the shop has from now on. */
+/** A use case of the operator: adds a phone line to a shop. */
 export class AddPhoneNumber {
   constructor(
     private readonly shops: Shops,
@@ -31,7 +31,7 @@ export class AddPhoneNumber {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws NotFound, ValidationError, Duplicate for a number that is live in this shop */
+  /** @throws NotFound, ValidationError; Duplicate for a number that is already live in this shop */
   async execute(shopId: ShopId, { primary, sending, ...given }: PhoneNumberGiven): Promise<AddedLine> {
     const shop = await this.shops.find(shopId);
     if (!shop) throw new NotFound('shop');

@@ -3,16 +3,16 @@ import type { PhoneNumber } from '../../domain/phone-numbers/phone-number.js';
 import type { ShopId } from '../../domain/shared/id.js';
 import type { Listing } from '../operation/page.js';
 
-/** What is said beside the lines of a shop. */
+/** The `meta` of the list of a shop's lines. */
 export interface Sending {
-  /** the provider's id of a messaging service, where the shop texts through one */
+  /** the provider's id of a messaging service; null when the shop does not text through one */
   readonly messagingService: string | null;
 }
 
 /** The lines of a shop. */
 export abstract class PhoneNumbers {
-  /** The live ones, primary first, then oldest; at most `MOST_UNPAGED`. */
+  /** The live lines, the primary one first and then the oldest first; at most `MOST_UNPAGED`. */
   abstract list(shop: ShopId): Promise<Listing<PhoneNumber, Sending>>;
-  /** Stores what `decide` makes of the live lines, oldest first; nobody else changes lines of the shop meanwhile. */
+  /** Stores the decision of `decide`, which gets the live lines, oldest first. Other changes of the shop's lines wait. */
   abstract change<Decided extends LinesDecision>(shop: ShopId, decide: (live: readonly PhoneNumber[]) => Decided): Promise<Decided>;
 }

@@ -5,7 +5,7 @@ import { normalizePhone } from '../../domain/shared/phone.js';
 import type { Shops } from '../access/shops.js';
 import type { PhoneNumbers } from './phone-numbers.js';
 
-/** For the operator: a line that the shop no longer has. Its record stays. */
+/** A use case of the operator: releases a phone line of a shop. The record is kept. */
 export class ReleasePhoneNumber {
   constructor(
     private readonly shops: Shops,
@@ -13,7 +13,7 @@ export class ReleasePhoneNumber {
   ) {}
 
   /**
-   * @param which the number, however it is written in the shop's country, or the record's id
+   * @param which the number in any notation of the shop's country, or the record's id
    * @throws NotFound
    */
   async execute(shopId: ShopId, which: string): Promise<ReleasedLine> {

@@ -1,7 +1,7 @@
 import type { ShopId } from '../../domain/shared/id.js';
 import type { Position } from '../operation/page.js';
 
-/** What a cursor belongs to: it is refused by any other list, shop or filter. */
+/** The shop, list and filter that a cursor belongs to. It is refused with any other. */
 export interface CursorScope {
   readonly shop: ShopId;
   readonly list: string;
@@ -10,6 +10,6 @@ export interface CursorScope {
 
 export abstract class Cursors {
   abstract seal(scope: CursorScope, position: Position): string;
-  /** Null: not a cursor of this list, or tampered with. */
+  /** Null: the text is not a cursor of this list, or it was changed. */
   abstract open(scope: CursorScope, cursor: string): Position | null;
 }

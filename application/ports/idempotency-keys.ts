@@ -7,17 +7,17 @@ export interface IdempotencyRef {
   readonly key: string;
 }
 
-/** `begun`: ours to carry out, under this attempt. Else what an earlier call with this key left. */
+/** `begun`: this call must be carried out, under this attempt. The other states are of an earlier call with the same key. */
 export type Beginning =
   | { readonly state: 'begun'; readonly attempt: string }
   | { readonly state: 'in_progress'; readonly fingerprint: string }
   | { readonly state: 'done'; readonly fingerprint: string; readonly answer: string };
 
-/** Kept for 24 h. One still in progress after 60 s belongs to a dead process and is free. */
+/** Keys are kept for 24 h. A key that is in progress for more than 60 s belongs to a dead process and can be used again. */
 export abstract class IdempotencyKeys {
-  /** In a statement of its own: of several at once exactly one begins. */
+  /** Runs as its own statement, so that exactly one of several concurrent calls begins. */
   abstract begin(ref: IdempotencyRef, fingerprint: string, now: Instant): Promise<Beginning>;
-  /** Within the write's unit of work. False: the attempt is no longer ours, and nothing may be stored. */
+  /** Runs within the write's unit of work. False: another attempt has the key, and this one must store nothing. */
   abstract finish(ref: IdempotencyRef, attempt: string, answer: string): Promise<boolean>;
   abstract release(ref: IdempotencyRef, attempt: string): Promise<void>;
 }

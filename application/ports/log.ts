@@ -1,4 +1,4 @@
-/** What use cases and background work tell the operator; never bodies, secrets or contact data. */
+/** Messages from use cases and background work to the operator. They never have bodies, secrets or contact data. */
 export abstract class Log {
   abstract info(message: string, detail?: object): void;
   abstract warn(message: string, detail?: object): void;

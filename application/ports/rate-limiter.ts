@@ -1,22 +1,22 @@
 export const LIMITS = ['requests', 'read_budget', 'write_budget', 'failed_authentications'] as const;
 export type Limit = (typeof LIMITS)[number];
 
-/** Where a caller stands after one more was counted. `quota` 0: this limit is switched off. */
+/** The state of a limit after one more call was counted. `quota` 0: the limit is switched off. */
 export interface Allowance {
   readonly allowed: boolean;
   readonly quota: number;
   readonly remaining: number;
   /** seconds until the window ends */
   readonly resetSeconds: number;
-  /** in this window; absent: it was not */
+  /** true: a call was already refused in this window; absent: none was */
   readonly refusedBefore?: true;
 }
 
-/** Fixed windows of 60 s, each beginning with the first that is counted in it. */
+/** Fixed windows of 60 s. Each window begins with the first call that it counts. */
 export abstract class RateLimiter {
   abstract take(limit: Limit, who: string): Promise<Allowance>;
-  /** Whether one more would be refused; counts nothing. */
+  /** Whether one more call would be refused. Nothing is counted. */
   abstract isUsedUp(limit: 'failed_authentications', who: string): Promise<boolean>;
-  /** Uncounts one that was answered 429 elsewhere. */
+  /** Removes one call from the count, because another limit answered it with 429. */
   abstract giveBack(limit: Limit, who: string): Promise<Allowance>;
 }

@@ -1,7 +1,7 @@
 export abstract class UnitOfWork {
   /**
-   * Everything that `work` writes is stored together when it ends, or not at all when it throws.
-   * No connection is held before its first write.
+   * Stores all writes of `work` together when it ends, or none of them when it throws.
+   * No connection is held before the first write.
    */
   abstract run<T>(work: () => Promise<T>): Promise<T>;
 }

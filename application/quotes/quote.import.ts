@@ -16,7 +16,7 @@ class QuoteRow extends ImportRow {
   @Amount({ ...cell, description: 'Tax included, in the shop’s currency; required of a new quote.' }) total?: Money | null;
 }
 
-const NOTHING = 0 as Money; // a whole number is what the brand stands for
+const NOTHING = 0 as Money; // safe: the brand requires a whole number only
 
 export const quoteKind = importKind<QuoteRow, Omit<Quote, 'currency'>>({
   name: 'quotes',

@@ -6,7 +6,7 @@ export interface QuoteFilter {
   readonly status?: QuoteStatus;
 }
 
-/** The quotes of a shop, reported only. */
+/** The quotes of a shop. The API only reads them. */
 export abstract class Quotes {
   /** Newest first, beginning after the position `after`. */
   abstract list(shop: ShopId, filter: QuoteFilter, limit: number, after: Position | null): Promise<readonly Quote[]>;

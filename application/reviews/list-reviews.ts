@@ -21,7 +21,7 @@ class ListReviews implements UseCase<ListReviewsInput, OffsetSlice<Review>> {
 
   execute({ shop }: Caller, input: ListReviewsInput): Promise<OffsetSlice<Review>> {
     const { unanswered_only: unansweredOnly = false, min_stars: min, max_stars: max, limit = 25, offset = 0 } = input;
-    // A review without stars fails any filter on them.
+    // A review without stars matches no filter on stars.
     const stars = min === undefined && max === undefined ? null : STARS.filter((star) => star >= (min ?? 1) && star <= (max ?? 5));
     return this.reviews.list(shop.id, { unansweredOnly, stars }, limit, offset);
   }

@@ -4,12 +4,15 @@ import type { OffsetSlice } from '../operation/page.js';
 
 export interface ReviewFilter {
   readonly unansweredOnly: boolean;
-  /** only these ratings; null: any, and none */
+  /** only these ratings; null: all reviews, also those without a rating */
   readonly stars: readonly number[] | null;
 }
 
-/** What customers say of a shop in public. Nothing is edited or deleted. */
+/** The public reviews of a shop. Reviews are never edited or deleted. */
 export abstract class Reviews {
-  /** Publicly visible ones, those left last first, those without a time at the end. Page and total come from one snapshot. */
+  /**
+   * Publicly visible reviews, the most recently left first, those without a time at the end. Page and total come from one
+   * snapshot.
+   */
   abstract list(shop: ShopId, filter: ReviewFilter, limit: number, offset: number): Promise<OffsetSlice<Review>>;
 }

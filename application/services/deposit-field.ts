@@ -4,7 +4,7 @@ import { present, type Presence } from '../fields/presence.js';
 
 const PLAIN = /^\d{1,15}(?:\.\d{1,6})?$/;
 
-/** A deposit as it is written: only with its type it is an amount or a percentage. */
+/** The text of a deposit. Its type decides whether it is an amount or a percentage. */
 export function DepositField(presence: Presence): PropertyDecorator {
   return present({ type: 'number', minimum: 0 }, presence, (raw, context) => {
     const written = writtenNumber(raw, context);

@@ -38,7 +38,7 @@ export const serviceTierKind = importKind<ServiceTierRow, StoredService>({
   },
 });
 
-/** Null: the size goes. */
+/** The tier after the row. Null: the size is removed. */
 function tierOf(row: ServiceTierRow, known: ServiceTier | undefined): ServiceTier | null {
   const price = row.price === undefined ? known?.price : row.price;
   if (price === null) return null;

@@ -82,7 +82,7 @@ function tiersOf(before: StoredService, { tiers }: ServiceRow): readonly Service
   return bySize((tiers ?? []).map(({ vehicle_size: vehicleSize, price, duration_minutes: durationMinutes = null }) => ({ vehicleSize, price, durationMinutes })));
 }
 
-/** What another pricing model has no use for goes, unless the row itself says it. */
+/** A new pricing model removes the prices that it does not allow, unless the row itself gives them. */
 function priceOf(before: StoredService, { pricingModel, basePrice, tiers }: StoredService, row: ServiceRow): Partial<Price> {
   if (pricingModel === before.pricingModel) return {};
   const hasBase = pricingModel !== 'tiered' && pricingModel !== 'custom';
@@ -92,7 +92,7 @@ function priceOf(before: StoredService, { pricingModel, basePrice, tiers }: Stor
   };
 }
 
-/** What is no longer sold is taken off the booking page. */
+/** A service that is no longer sold is removed from the booking page. */
 function bookableOf({ active, bookable }: StoredService, row: ServiceRow): boolean {
   if (active || !bookable) return bookable;
   if (row.bookable) throw new ValidationError('bookable', 'an inactive service cannot be bookable');

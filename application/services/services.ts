@@ -4,9 +4,9 @@ import type { Announced } from '../events/announcer.js';
 import type { OffsetSlice } from '../operation/page.js';
 
 export interface ServiceFilter {
-  /** each is a part of the name, whatever its case and accents; none is part of every name */
+  /** words that must all be part of the name, ignoring case and accents; an empty list matches every name */
   readonly words: readonly string[];
-  /** exact but for its case */
+  /** an exact match that ignores case */
   readonly category?: string;
   readonly activeOnly: boolean;
   readonly bookableOnly: boolean;
@@ -22,9 +22,9 @@ export interface ServiceCategory {
 /** The menu of a shop. */
 export abstract class Services {
   abstract find(shop: ShopId, id: ServiceId): Promise<Service | null>;
-  /** By position, name and id. Page and total come from one snapshot. */
+  /** The menu sorted by position, name and id. Page and total come from one snapshot. */
   abstract list(shop: ShopId, filter: ServiceFilter, limit: number, offset: number): Promise<OffsetSlice<MenuItem>>;
-  /** In no order. */
+  /** The categories in no particular order. */
   abstract categories(shop: ShopId): Promise<readonly ServiceCategory[]>;
   /** Stores the result of `change` and its events; calls `change` again after a concurrent write. Null: not in this shop. */
   abstract change(shop: ShopId, id: ServiceId, change: (service: Service) => Announced<Service>): Promise<Service | null>;

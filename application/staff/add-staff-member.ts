@@ -24,7 +24,7 @@ export interface StaffMemberGiven {
   readonly phone?: string | undefined;
 }
 
-/** For the operator: somebody who works at the shop from now on. */
+/** A use case of the operator: adds a staff member to a shop. */
 export class AddStaffMember {
   constructor(
     private readonly shops: Shops,

@@ -3,7 +3,10 @@ import type { ShopId, StaffProfileId, StaffUserId } from '../../domain/shared/id
 import type { StaffMember } from '../../domain/staff/staff.js';
 import type { Staff } from './staff.js';
 
-/** For the operator: somebody who no longer works at the shop. The record stays, and what it was given; keys that act for them end. */
+/**
+ * A use case of the operator: deactivates a staff member who has left. The record and its assignments are kept. Keys that act
+ * for the person stop working.
+ */
 export class DeactivateStaffMember {
   constructor(private readonly staff: Staff) {}
 

@@ -2,27 +2,27 @@ import type { ShopId, StaffProfileId, StaffUserId } from '../../domain/shared/id
 import type { StaffMember } from '../../domain/staff/staff.js';
 import type { Listing, OffsetSlice } from '../operation/page.js';
 
-/** What is said beside the people of a shop. */
+/** The `meta` of the list of a shop's staff. */
 export interface Headcount {
   readonly total: number;
 }
 
 export interface StaffFilter {
-  /** without those who left */
+  /** true: without staff members who have left */
   readonly activeOnly: boolean;
 }
 
 export abstract class Staff {
-  /** Active first, then by name; at most `MOST_UNPAGED`. */
+  /** All staff members, active ones first, then by name; at most `MOST_UNPAGED`. */
   abstract roster(shop: ShopId): Promise<Listing<StaffMember, Headcount>>;
-  /** In the same order. Page and total come from one snapshot. */
+  /** One page in the same order. Page and total come from one snapshot. */
   abstract list(shop: ShopId, filter: StaffFilter, limit: number, offset: number): Promise<OffsetSlice<StaffMember>>;
   /** Null: neither a profile nor a user of this shop has the id. */
   abstract profileOf(shop: ShopId, id: StaffProfileId | StaffUserId): Promise<StaffProfileId | null>;
   abstract findByUser(shop: ShopId, userId: StaffUserId): Promise<StaffMember | null>;
   abstract add(shop: ShopId, member: StaffMember): Promise<void>;
-  /** Null: neither a profile nor a user of this shop has the id. One who is inactive already stays so. */
+  /** Null: neither a profile nor a user of this shop has the id. An inactive person is not changed. */
   abstract deactivate(shop: ShopId, id: StaffProfileId | StaffUserId): Promise<StaffMember | null>;
-  /** Active, with inbox access, by name. */
+  /** Active staff members with inbox access, sorted by name. */
   abstract inboxTeammates(shop: ShopId): Promise<readonly StaffMember[]>;
 }

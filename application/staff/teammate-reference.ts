@@ -13,7 +13,8 @@ interface Owned {
 }
 
 /**
- * Whoever was responsible may have left; what is still to be done is given to those only whom the API would take.
+ * Checks a new assignee. A record may keep an assignee who has left, but an open one may only be assigned to a person that
+ * the API would accept.
  * @throws ValidationError
  */
 export function requireTeammate(before: Owned, next: Owned, isOpen: boolean, { found, restore }: RowContext): void {
@@ -23,6 +24,6 @@ export function requireTeammate(before: Owned, next: Owned, isOpen: boolean, { f
 }
 
 function factsOf(member: Found): Pick<StaffMember, 'active' | 'role'> {
-  // The facts that the reference asks for.
+  // The cast is safe: `ASSIGNED_TO` asks for these facts.
   return member as Found & Pick<StaffMember, 'active' | 'role'>;
 }

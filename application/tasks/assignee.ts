@@ -5,8 +5,9 @@ import type { Assignee } from '../../domain/tasks/task-links.js';
 import type { Staff } from '../staff/staff.js';
 
 /**
- * The teammate whom a task is given to.
- * @throws RefusedChange one and the same (500 by the specification) for an unknown, another shop's, an inactive and an ineligible user
+ * The teammate that a task is to be assigned to.
+ * @throws RefusedChange (500 by the specification) with the same message if the user is unknown, inactive, ineligible or of
+ * another shop
  */
 export async function eligibleAssignee(staff: Staff, shop: ShopId, userId: StaffUserId): Promise<Assignee> {
   const member = await staff.findByUser(shop, userId);

@@ -21,12 +21,12 @@ export class ChangeTaskInput {
 
 type Given = Omit<ChangeTaskInput, 'id'>;
 
-/** A change as it was asked for: the verb, and what it needs. */
+/** A requested change: the verb and its value. */
 export type AskedChange = { readonly [Verb in keyof Given]-?: { readonly verb: Verb; readonly value: NonNullable<Given[Verb]> } }[keyof Given];
 
-/** @param given exactly one, as the operation says */
+/** @param given exactly one field; the operation's `exactlyOne` has checked this */
 export function theOneChange(given: Given): AskedChange {
   const [asked] = Object.entries(given).map(([verb, value]) => ({ verb, value }));
-  // Object.entries forgets which value belongs to which key; they came from one property each.
+  // The cast is safe: `Object.entries` loses the types, but each verb and value come from one property.
   return asked as AskedChange;
 }

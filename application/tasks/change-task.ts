@@ -25,7 +25,7 @@ class ChangeTask implements UseCase<ChangeTaskInput, Task> {
 
   async execute({ shop }: Caller, { id, ...given }: ChangeTaskInput, cause: Cause): Promise<Task> {
     const asked = theOneChange(given);
-    // Another shop's task is not found whatever the change names.
+    // The task is checked first: another shop's task is not found, even if the change names unknown records.
     if (!(await this.tasks.find(shop.id, id))) throw new NotFound('task');
     const change = await this.changeOf(shop.id, asked);
     const task = await this.tasks.change(shop.id, id, (before) =>
@@ -63,7 +63,7 @@ export const changeTaskOperation = operation(ChangeTask, {
   input: ChangeTaskInput,
   output: one(TaskView),
   needs: [Tasks, Staff, Clock, Announcer],
-  // 500 for none or several changes, and for somebody who cannot be given a task, as the specification has it.
+  // By the specification, no change, several changes and a person who cannot be assigned are answered with 500.
   errors: ['not_found', 'conflict', 'internal_error'],
   exactlyOne: true,
 });

@@ -71,7 +71,7 @@ export const taskKind = importKind<TaskRow, StoredTask>({
   },
 });
 
-/** A row that says nothing of the thread but names a message means that message's; another thread lets go of the message. */
+/** A row with a message and no thread takes the message's thread. A row with another thread and no message clears the message. */
 function linksOf(before: StoredTask, { customerId, jobId }: StoredTask, row: TaskRow, { found }: RowContext): Partial<StoredTask> {
   const isAnotherThread = row.conversation !== undefined && row.conversation !== before.conversationId;
   const message = row.message_id === undefined && isAnotherThread ? null : lineOf(found[THREAD_LINE.column]);
@@ -80,7 +80,7 @@ function linksOf(before: StoredTask, { customerId, jobId }: StoredTask, row: Tas
   return { conversationId, customerId: links.customerId, messageId: links.messageId };
 }
 
-/** When it was finished: as the row says, else as was known, else now. */
+/** The times when a task was finished: from the row, otherwise the stored ones, otherwise now. */
 function finishOf(before: StoredTask, { status }: StoredTask, row: TaskRow, { now }: RowContext): Pick<Task, 'completedAt' | 'closedAt'> {
   if (status !== 'done' && row.completed_at) throw new ValidationError('completed_at', 'only a done task has one');
   if (status === 'open') {

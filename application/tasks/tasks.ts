@@ -11,14 +11,14 @@ export type TaskList = (typeof TASK_LISTS)[number];
 
 export interface TaskFilter {
   readonly list: TaskList;
-  /** only open tasks that were due before; outweighs `list` */
+  /** only open tasks that were due before this time; takes precedence over `list` */
   readonly overdueAt: Instant | null;
   readonly assignedTo?: StaffUserId;
   readonly conversationId?: ConversationId;
   readonly customerId?: CustomerId;
 }
 
-/** What a task is to be linked to; every id must be this shop's. */
+/** The ids of the records to link a task to. Every record must belong to this shop. */
 export interface TaskLinkIds {
   readonly conversation?: ConversationId | undefined;
   readonly customer_id?: CustomerId | undefined;
@@ -26,7 +26,7 @@ export interface TaskLinkIds {
   readonly message_id?: MessageId | undefined;
 }
 
-/** The to-do queue of a shop. Nothing is deleted. */
+/** The to-do queue of a shop. Tasks are never deleted. */
 export abstract class Tasks {
   abstract find(shop: ShopId, id: TaskId): Promise<Task | null>;
   /**

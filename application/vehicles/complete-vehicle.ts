@@ -12,8 +12,8 @@ import type { Vehicles } from './vehicles.js';
 import type { VinDecoder } from './vin-decoder.js';
 
 /**
- * A vehicle is to be complete within 60 s after the decoder answers again. One turn may be lost to another vehicle's, which
- * is the only one that may try a decoder just left alone: so two turns and the decoder's own time must fit.
+ * A vehicle must be complete within 60 s after the decoder answers again. After a pause, only one call may try the decoder.
+ * A vehicle may lose one turn when that call is for another vehicle, so two turns and the decoder's own time must fit in 60 s.
  */
 const AGAIN_AFTER_MS = 20_000;
 const GIVE_UP_AFTER_MS = 7 * 24 * 3_600_000;
@@ -23,11 +23,11 @@ interface Payload {
   readonly id: VehicleId;
   readonly vin: Vin;
   readonly since: Instant;
-  /** absent from work that an earlier release queued */
+  /** absent in work that an earlier release queued */
   readonly event?: EventId;
 }
 
-/** Asks the decoder again for a vehicle that was stored without its decode, until it answers, but not for ever. */
+/** Asks the decoder again for a vehicle that was stored without a decode. It gives up after `GIVE_UP_AFTER_MS`. */
 export class CompleteVehicle implements Reaction<Payload> {
   readonly name = 'complete-vehicle';
   readonly on = 'vehicle.decode_missed';
@@ -42,7 +42,7 @@ export class CompleteVehicle implements Reaction<Payload> {
   ) {}
 
   payloadOf({ shop, id: event, createdAt, data }: StoredEvent): Payload {
-    // The event is announced for vehicles with a VIN only, and its data is the vehicle as it was stored.
+    // The cast is safe: the event is announced only for vehicles with a VIN, and its data is the vehicle as it was stored.
     const { id, vin } = data as { readonly id: VehicleId; readonly vin: Vin };
     return { shop, id, vin, since: createdAt, event };
   }

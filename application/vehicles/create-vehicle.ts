@@ -51,7 +51,7 @@ class CreateVehicle implements UseCase<CreateVehicleInput, Vehicle> {
     return decision.next;
   }
 
-  /** Spares the decoder; that no two vehicles share a VIN is the store's word, not this look. */
+  /** Refuses a known VIN before the decoder is called. The store itself guarantees that no two vehicles share a VIN. */
   private async refuseKnown(shop: ShopId, vin: Vin): Promise<void> {
     const known = await this.vehicles.findByVin(shop, vin);
     if (known) throw duplicateVehicle(vin, known.id);

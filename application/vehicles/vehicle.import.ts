@@ -29,7 +29,7 @@ export const vehicleKind = importKind<VehicleRow, Vehicle>({
   row: VehicleRow,
   references: [{ column: 'customer_id', external: 'customer_external_id', to: CUSTOMERS, required: true }],
   uniques: [
-    // What is stored in a column of VINs is one.
+    // The casts are safe: `holder` is a vehicle's id, and the message does not use the VIN.
     { column: 'vin', property: 'vin', taken: (holder) => duplicateVehicle('' as Vin, holder as VehicleId).message },
   ],
   examples: [

@@ -9,7 +9,7 @@ export interface VehicleFilter {
   readonly customerId?: CustomerId;
   /** null matches nothing */
   readonly vin?: Vin | null;
-  /** as `comparablePlate` makes it */
+  /** in the form that `comparablePlate` returns */
   readonly plate?: string;
 }
 
@@ -18,7 +18,7 @@ export abstract class Vehicles {
   /** Newest first, beginning after the position `after`. */
   abstract list(shop: ShopId, filter: VehicleFilter, limit: number, after: Position | null): Promise<readonly Vehicle[]>;
   abstract findByVin(shop: ShopId, vin: Vin): Promise<Vehicle | null>;
-  /** @throws Duplicate when another vehicle has the VIN, however close the two calls are */
+  /** @throws Duplicate when another vehicle has the VIN, even if two calls come at the same time */
   abstract add(shop: ShopId, decision: Announced<Vehicle>): Promise<void>;
   /** Stores the result of `change` and its events; calls `change` again after a concurrent write. Null: not in this shop. */
   abstract change(shop: ShopId, id: VehicleId, change: (vehicle: Vehicle) => Announced<Vehicle>): Promise<Vehicle | null>;

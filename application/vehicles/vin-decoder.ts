@@ -1,11 +1,11 @@
 import type { VinDecode } from '../../domain/vehicles/decode.js';
 import type { Vin } from '../../domain/vehicles/vin.js';
 
-/** Looks a VIN up in a public register. */
+/** Looks up a VIN in a public register. */
 export abstract class VinDecoder {
   /**
-   * What the decoder knows: final, also when every field is null. Null: it could not be asked (unreachable, slow,
-   * wrong or empty answer, switched off); ask again later. Never throws; takes a few seconds at worst.
+   * The facts that the decoder knows. They are final, also when every field is null. Null: the decoder gave no usable answer
+   * (unreachable, slow, wrong or empty answer, switched off); ask again later. Never throws; takes a few seconds at most.
    */
   abstract decode(vin: Vin): Promise<VinDecode | null>;
 }

@@ -3,7 +3,7 @@ import { Invalid } from '../fields/field.js';
 import { readText } from '../fields/fields.js';
 import { present, type Presence } from '../fields/presence.js';
 
-/** Letters and digits count; 17 of them, without I, O and Q. */
+/** A VIN field. It must have 17 letters and digits, without I, O and Q; other signs are ignored. */
 export function VinField(presence: Presence = { optional: true }): PropertyDecorator {
   const options = { max: 32, ...presence, description: '17 characters without I, O and Q.', example: '1HGCM82633A004352' };
   return present({ type: 'string', maxLength: 32 }, options, (raw) => {
