@@ -6,7 +6,7 @@ import type { RateLimiter } from '../ports/rate-limiter.js';
 import type { ApiKeys, KeyRecord } from './api-keys.js';
 import type { KeyTokens, ReadToken } from './key-tokens.js';
 
-/** Gate 1. Unknown and revoked keys share one message on purpose. */
+/** Gate 1: checks the key. Unknown and revoked keys share one message on purpose. */
 export class Authenticate {
   constructor(
     private readonly keys: ApiKeys,

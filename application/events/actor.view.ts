@@ -1,6 +1,6 @@
 import { Uuid } from '../fields/fields.js';
 
-/** The key and the person behind a change, in the details of an event. */
+/** The key that made a change, and the person it acts for. They are part of an event's details. */
 export class ActorView {
   @Uuid({ description: 'The API key that called.' }) key_id!: string;
   @Uuid({ nullable: true, description: 'The staff user whom the key acts for.' }) user_id!: string | null;

@@ -1,7 +1,7 @@
 import type { ApiKeyId, AutomationId, EventId, StaffUserId } from '../../domain/shared/id.js';
 import { Text, Uuid } from '../fields/fields.js';
 
-/** Why a record changed. Each part is null where it does not apply. */
+/** The reason for a change of a record. A part that does not apply is null. */
 export interface Cause {
   /** the operation that was called */
   readonly operation: string | null;
@@ -16,7 +16,7 @@ export interface Cause {
 
 export const NO_CAUSE: Cause = { operation: null, requestId: null, keyId: null, userId: null, automationId: null, eventId: null };
 
-/** The cause as the outbox stores it and as subscribers read it. */
+/** The cause in the form that the outbox stores and subscribers read. */
 export class CauseView {
   @Text({ nullable: true, description: 'The operation that was called.', example: 'leads.update' }) operation!: string | null;
   @Text({ nullable: true, description: 'The `X-Request-Id` of that call.' }) request_id!: string | null;

@@ -30,7 +30,7 @@ export interface Reaction<Payload extends object = object> {
   run(payload: Payload): Promise<boolean>;
 }
 
-/** One run of a reaction, as the queue keeps it. */
+/** One run of a reaction, in the form that the queue stores. */
 export interface QueuedWork {
   readonly reaction: string;
   readonly payload: object;

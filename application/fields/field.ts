@@ -130,7 +130,7 @@ function ownValue(source: object, name: string): unknown {
   return Object.hasOwn(source, name) ? (source as Record<string, unknown>)[name] : undefined;
 }
 
-/** The fields that come from the path. They are always well-formed: text that is not an id has become `NOBODY`. */
+/** The fields that come from the path. They need no such check, because path text that is not an id only becomes `NOBODY`. */
 function pathsOf(type: FieldsClass): readonly string[] {
   return fieldsOf(type).flatMap(({ name, place }) => (place === 'path' ? [name] : []));
 }

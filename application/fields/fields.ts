@@ -78,7 +78,7 @@ export function Uuid(options: Presence & Listed = {}): PropertyDecorator {
   return present(UUID_SCHEMA, describedId(options), (raw) => readId(raw, options), { listedBy });
 }
 
-/** An id that has no description of its own is described by the tool that lists such ids. */
+/** Adds a description to an id that has none. It names the tool that lists such ids. */
 export function describedId<Options extends Pick<Presence, 'description'> & Listed>(options: Options): Options {
   const { listedBy, listedAs = 'id' } = options;
   const standard = listedBy === undefined ? {} : { description: `${listedAs === 'id' ? 'An' : 'A'} \`${listedAs}\` from ${listedBy}.` };
@@ -116,7 +116,7 @@ export function Int(options: Presence & { min?: number; max?: number } = {}): Pr
   return present({ type: 'integer', ...bounds }, options, (raw, context) => {
     const number = readNumber(raw, context);
     return number !== null && Number.isInteger(number) && number >= min && number <= max
-      ? number + 0 // no negative zero
+      ? number + 0 // turns -0 into 0
       : new Invalid(`must be a whole number from ${min} to ${max}`);
   });
 }

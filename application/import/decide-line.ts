@@ -84,7 +84,7 @@ export class Decider {
     return entry ?? null;
   }
 
-  /** The external id of a row that has none. A restored record keeps its id and gets no such external id. */
+  /** The external id for a row that has none. A restored row with an id gets none, because its record keeps that id. */
   private madeId({ row, madeId }: LineRow): string | null {
     return this.setting.restore && row.id ? null : madeId;
   }

@@ -36,7 +36,7 @@ export interface Reference {
   readonly facts?: readonly string[];
 }
 
-/** A value that no two records of a shop share. */
+/** A value that is unique among the records of a shop. */
 export interface Unique {
   readonly column: string;
   readonly property: string;
@@ -62,7 +62,7 @@ export interface Moves<T> {
   move(target: Conversation & ImportedRecord, by: T): Conversation & ImportedRecord;
 }
 
-/** One kind of file: its columns, and how a row becomes a record or changes one. */
+/** One kind of file: its columns, and the functions that turn a row into a new or changed record. */
 export interface ImportKind<Row extends object, T> {
   /** the name on the command line */
   readonly name: string;

@@ -120,7 +120,7 @@ function listsOf(type: FieldsClass): readonly { readonly name: string; readonly 
   return known;
 }
 
-/** A row breaks a rule. */
+/** Thrown when a row breaks a rule. */
 export class RowRefused extends Error {
   constructor(readonly detail: Omit<ImportError, 'line'>) {
     super(detail.reason);

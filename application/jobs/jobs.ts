@@ -35,7 +35,7 @@ export abstract class Jobs {
   abstract find(shop: ShopId, id: JobId): Promise<Job | null>;
   /** Newest first, beginning after the position `after`. */
   abstract search(shop: ShopId, filter: JobFilter, limit: number, after: Position | null): Promise<readonly Job[]>;
-  /** Newest first; with `since` or `until`, the soonest start first. Page and total come from one snapshot. */
+  /** Newest first; with `since` or `until`, earliest start first. Page and total come from one snapshot. */
   abstract list(shop: ShopId, filter: BookedJobFilter, limit: number, offset: number): Promise<OffsetSlice<NamedJob>>;
   /** Stores the result of `change` and its events; calls `change` again after a concurrent write. Null: not in this shop. */
   abstract change(shop: ShopId, id: JobId, change: (job: Job) => Announced<Job>): Promise<Job | null>;

@@ -30,7 +30,7 @@ export interface Outcome extends Rendered {
 /** The refusal of an earlier call with the same idempotency key. The only refusals that are kept are those with 422. */
 export class ReplayedRefusal extends ValidationError {}
 
-/** The idempotency key belongs to another call. */
+/** Another call has already used the idempotency key. */
 export class KeyTaken extends ValidationError {
   constructor(name: string) {
     super(name, 'this key was used for another call; use a new one, or repeat that call exactly');

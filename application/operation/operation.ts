@@ -57,7 +57,7 @@ interface Declaration<Ports extends readonly unknown[], Input extends object, Re
   readonly exactlyOne?: boolean;
   /** the body must have at least one property (PATCH) */
   readonly atLeastOne?: boolean;
-  /** repeating the call with the same arguments changes nothing more */
+  /** a second call with the same arguments changes nothing more */
   readonly repeatable?: boolean;
   /** the operation can remove something that no other call can restore */
   readonly destructive?: boolean;

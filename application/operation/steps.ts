@@ -23,7 +23,7 @@ type Rule = (caller: Caller, operation: Operation | null) => ShopError | null;
 type Quota = (entry: Entry) => Promise<ShopError | null>;
 type Step = { readonly places: readonly Place[] } & ({ readonly rule: Rule } | { readonly quota: Quota });
 
-/** The steps between the key and the body, in the order of `docs/behaviour.md`. Every surface runs this table. */
+/** The steps between the key and the body, in the order of `docs/behaviour.md`. Every surface runs the steps that name it. */
 const STEPS: readonly Step[] = [
   { places: ['rest', 'capability', 'rpc'], quota: requests },
   { places: ['rest', 'capability', 'rpc'], rule: standing },

@@ -30,7 +30,7 @@ export interface TaskLinkIds {
 export abstract class Tasks {
   abstract find(shop: ShopId, id: TaskId): Promise<Task | null>;
   /**
-   * Open tasks first (soonest due, undated last, then newest), then finished ones (most recently cleared first).
+   * Open tasks come first (soonest due first, undated last, then newest first). Finished tasks follow, last closed first.
    * Page and total come from one snapshot.
    */
   abstract list(shop: ShopId, filter: TaskFilter, limit: number, offset: number): Promise<OffsetSlice<Task>>;

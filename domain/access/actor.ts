@@ -1,6 +1,6 @@
 import type { ApiKeyId, StaffUserId } from '../shared/id.js';
 
-/** Who changed a record: the key, and the staff user it acts for. */
+/** The key that changed a record, and the staff user it acts for. */
 export interface Actor {
   readonly keyId: ApiKeyId;
   readonly userId: StaffUserId | null;

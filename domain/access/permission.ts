@@ -3,7 +3,7 @@ export const SECTIONS = [
   'inbox.access', // threads, texts, calls, and the tasks that follow from them
   'shop.manage', // menu and prices, settings
   'marketing.access', // reviews, campaigns
-  'jobs.manage', // the work itself
+  'jobs.manage', // jobs
   'customers.manage', // customers and their vehicles
   'bookings.manage', // online bookings
 ] as const;
@@ -12,7 +12,7 @@ export type Section = (typeof SECTIONS)[number];
 export const LEVELS = ['view', 'act'] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** The sections a key holds, and at which level. A section that is not named is not held. */
+/** The sections that a key holds, each with its level. A key does not hold a section that is not named. */
 export type Grants = Readonly<Partial<Record<Section, Level>>>;
 
 /** The grants of a key that was minted without any: `act` on every section. */

@@ -14,9 +14,9 @@ export interface Call {
   readonly from: string;
   readonly to: string;
   readonly startedAt: Instant;
-  /** null while the call is up */
+  /** null while the call is in progress */
   readonly endedAt: Instant | null;
-  /** the whole call, ringing included */
+  /** the length of the whole call, ringing included */
   readonly durationSeconds: number | null;
   /** a staff member or the AI receptionist */
   readonly answeredBy: string | null;

@@ -16,7 +16,7 @@ export interface Customer extends Consent {
   readonly postalCode: string | null;
   readonly tags: readonly string[];
   readonly isVip: boolean;
-  /** A STOP or a staff block is on file. */
+  /** true: the customer has sent STOP, or a staff member has blocked texts */
   readonly textingBlocked: boolean;
   readonly createdAt: Instant;
 }

@@ -8,7 +8,7 @@ export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 /** The API only reads invoices. */
 export interface Invoice {
   readonly id: InvoiceId;
-  /** shop-visible */
+  /** the number that the shop sees */
   readonly number: number;
   readonly customerId: CustomerId;
   readonly status: InvoiceStatus;

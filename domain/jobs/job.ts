@@ -7,7 +7,7 @@ export type JobStage = (typeof JOB_STAGES)[number];
 
 export interface Job {
   readonly id: JobId;
-  /** shop-visible */
+  /** the number that the shop sees */
   readonly number: number;
   readonly title: string | null;
   readonly customerId: CustomerId;

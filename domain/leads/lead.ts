@@ -31,7 +31,7 @@ type LeadChangeKind = 'lead.status_changed' | 'lead.updated';
 
 export type NewLead = Pick<Lead, 'id' | 'email' | 'phone' | 'source'> & { readonly name: string };
 
-/** A fresh lead starts at `new` and is due for a follow-up at once. */
+/** A new lead has the status `new` and is due for a follow-up at once. */
 export function openLead({ name, ...given }: NewLead, now: Instant): Decision<Lead, 'lead.created'> {
   const lead: Lead = {
     ...given,
@@ -64,7 +64,7 @@ export function displayName(lead: Pick<Lead, 'firstName' | 'lastName' | 'company
   return joined || lead.companyName || 'Unnamed lead';
 }
 
-/** Split on the first run of white space; a one-word name has no last name. */
+/** Splits a name at the first run of white space. A one-word name has no last name. */
 export function splitName(name: string): Pick<Lead, 'firstName' | 'lastName'> {
   const [, first = '', last = ''] = /^(\S*)\s*(.*)$/su.exec(name.trim()) ?? [];
   return { firstName: first || null, lastName: last || null };

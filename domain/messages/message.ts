@@ -12,7 +12,7 @@ export interface Message {
   readonly from: string | null;
   readonly to: string | null;
   readonly status: string;
-  /** sent by the service, not by a person */
+  /** true: sent by the service, not by a person */
   readonly automated: boolean;
   readonly createdAt: Instant;
 }

@@ -8,12 +8,12 @@ export type PhoneNumberStatus = (typeof PHONE_NUMBER_STATUSES)[number];
 /** The statuses of a line that the shop has or is about to get. */
 export const LIVE_STATUSES = ['active', 'porting'] as const satisfies readonly PhoneNumberStatus[];
 
-/** A line of the shop. */
+/** A phone line of the shop. */
 export interface PhoneNumber {
   readonly id: PhoneNumberId;
   readonly number: E164;
   readonly label: string | null;
-  /** the line customers see and automations use by default */
+  /** the line that customers see and that automations use by default */
   readonly isPrimary: boolean;
   /** whether it can send messages at all */
   readonly isSending: boolean;

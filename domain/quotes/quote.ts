@@ -8,7 +8,7 @@ export type QuoteStatus = (typeof QUOTE_STATUSES)[number];
 /** Quotes are written in the shop's app. The API only reads them. */
 export interface Quote {
   readonly id: QuoteId;
-  /** shop-visible */
+  /** the number that the shop sees */
   readonly number: number;
   readonly customerId: CustomerId;
   readonly status: QuoteStatus;

@@ -14,9 +14,9 @@ export interface Review {
   readonly reply: string | null;
   readonly repliedAt: Instant | null;
   readonly leftAt: Instant | null;
-  /** set when matched to a customer */
+  /** null when the review is not matched to a customer */
   readonly customerId: CustomerId | null;
-  /** publicly visible */
+  /** whether it is publicly visible */
   readonly public: boolean;
   readonly createdAt: Instant;
 }

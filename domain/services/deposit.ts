@@ -5,9 +5,9 @@ import type { DepositType, Service } from './service.js';
 const PERCENT = /^(?:100(?:\.0{1,2})?|\d{1,2}(?:\.\d{1,2})?)$/;
 
 /**
- * A deposit as a service stores it.
+ * Reads a deposit and returns it in the form that a service stores.
  * @param text an amount in major units, or a percentage, in plain decimal notation
- * @returns null when it is neither
+ * @returns null when the text is neither
  */
 export function parseDeposit(type: DepositType, text: string, currency: Currency): number | null {
   if (type === 'fixed') return parseMoney(text, currency);

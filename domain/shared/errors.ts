@@ -85,7 +85,7 @@ export class Conflict extends ShopError {
   readonly code = 'conflict';
 }
 
-/** A value that another record of the shop already holds. `path` is where the API shows that record. */
+/** A value that another record of the shop already holds. `path` is the API path that shows that record. */
 export class Duplicate extends Conflict {
   constructor(
     what: string,
@@ -102,7 +102,7 @@ export interface Fault {
   readonly problem: string;
 }
 
-/** The message names the first fault, as the specification's example `name: name is required`. */
+/** The message names the first fault, as in the specification's example `name: name is required`. */
 export class ValidationError extends ShopError {
   readonly code = 'validation_error';
   readonly faults: readonly [Fault, ...Fault[]];

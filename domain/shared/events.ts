@@ -3,7 +3,7 @@ import type { Instant } from './instant.js';
 /** `<record>.<what happened>`, such as `lead.created`. The record's list of events describes each kind. */
 export type EventKind = `${string}.${string}`;
 
-/** Something that happened to a record. `details` join the record in the event's `data`. */
+/** Something that happened to a record. `details` are added to the record in the event's `data`. */
 export interface DomainEvent<Kind extends EventKind> {
   readonly type: Kind;
   readonly details?: Readonly<Record<string, unknown>>;
@@ -20,7 +20,7 @@ interface Changed<T, Kind extends EventKind> {
   readonly next: T;
   readonly events: readonly DomainEvent<Kind>[];
   readonly changed: true;
-  /** when the record changed, which is the time of its events */
+  /** the time of the change and of its events */
   readonly at: Instant;
 }
 

@@ -16,7 +16,7 @@ const WITHOUT_DECIMALS: ReadonlySet<Currency> = new Set([
 ]);
 const WITH_THREE: ReadonlySet<Currency> = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND']);
 
-/** How many decimals a currency has: 2 for CAD, 0 for JPY, 3 for KWD. */
+/** The number of decimals of a currency: 2 for CAD, 0 for JPY, 3 for KWD. */
 export function decimalsOf(currency: Currency): number {
   if (WITHOUT_DECIMALS.has(currency)) return 0;
   return WITH_THREE.has(currency) ? 3 : 2;
@@ -52,8 +52,8 @@ function withoutLastZeros(digits: string): string {
 }
 
 /**
- * @param text in major units, in plain decimal notation
- * @returns null when it is no amount: negative, more decimals than the currency has, or above `MOST_MONEY`
+ * @param text an amount in major units, in plain decimal notation
+ * @returns null when the text is not an amount: negative, more decimals than the currency has, or above `MOST_MONEY`
  */
 export function parseMoney(text: string, currency: Currency): Money | null {
   const { whole, figures } = partsOf(text);
