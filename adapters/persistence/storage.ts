@@ -6,12 +6,15 @@ import type { Table } from './tables/table.js';
 
 /** One area's part of the database. */
 export interface Storage {
-  /** They build the tables and change them. The name of each ends with the time in milliseconds at which it was begun. */
+  /**
+   * The migrations that build and change the tables. Each name ends with the time in milliseconds at which the migration
+   * was begun.
+   */
   readonly migrations: readonly (new () => MigrationInterface)[];
   readonly tables: readonly Table[];
-  /** how the records are stored that files bring and take */
+  /** how the records of imports and exports are stored */
   readonly kinds: readonly (readonly [RecordType, StoredKind])[];
-  /** the ports that this area's adapters stand behind */
+  /** the ports that the adapters of this area implement */
   readonly provides: readonly Provision[];
 }
 

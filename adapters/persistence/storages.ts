@@ -20,7 +20,7 @@ import type { Storage } from './storage.js';
 import { tasksStorage } from './tasks/storage.js';
 import { vehiclesStorage } from './vehicles/storage.js';
 
-/** Every part of the database. Migrations, tables, kinds and the container follow from it. */
+/** The storage of every area. Migrations, tables, kinds and the container are made from this list. */
 export const storages: readonly Storage[] = [
   schemaStorage,
   leadsStorage,

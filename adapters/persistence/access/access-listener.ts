@@ -2,17 +2,17 @@ import pg from 'pg';
 import type { Log } from '../../../application/ports/log.js';
 import type { RememberedApiKeys } from './remembered-api-keys.js';
 
-/** A dead connection must be noticed before a revocation may take effect: one heartbeat and its answer fit in a second. */
+/** A dead connection must be noticed before a revocation has to take effect. One heartbeat and its answer fit in a second. */
 const HEARTBEAT_MS = 300;
 const RECONNECT_MS = 500;
 
-/** Hears which keys and shops changed, on a connection of its own, and says when it can't. */
+/** Listens on a connection of its own for changed keys and shops, and tells `RememberedApiKeys` when it cannot listen. */
 export class AccessListener {
   private client: pg.Client | null = null;
   private timer: NodeJS.Timeout | null = null;
   private answered = true;
   private stopped = false;
-  /** A line for an outage, not for each try to end it. */
+  /** One log line is written for each outage, not one for each attempt to reconnect. */
   private isToldLost = false;
 
   constructor(
@@ -49,7 +49,7 @@ export class AccessListener {
   async stop(): Promise<void> {
     this.stopped = true;
     if (this.timer) clearTimeout(this.timer);
-    await this.client?.end().catch(() => undefined); // already gone: nothing is left to end
+    await this.client?.end().catch(() => undefined); // the connection is already closed: nothing is left to end
   }
 
   private beat(client: pg.Client): void {
@@ -73,7 +73,7 @@ export class AccessListener {
     this.client = null;
     if (this.timer) clearInterval(this.timer);
     this.keys.hear(false);
-    client.end().catch(() => undefined); // it is lost: whether it ends in order does not matter
+    client.end().catch(() => undefined); // the connection is lost: an error while it is closed does not matter
     if (this.stopped) return;
     if (!this.isToldLost) this.log.warn('announcements of changed keys cannot be heard', { error });
     this.isToldLost = true;
@@ -81,7 +81,7 @@ export class AccessListener {
   }
 }
 
-/** What was the primary before a fail-over may still answer, and announces nothing any more. */
+/** A server that was the primary before a fail-over may still answer, but it sends no more announcements. */
 async function requireWritable(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only');
   if (rows[0]?.transaction_read_only === 'on') throw new Error('the database is read-only');

@@ -11,7 +11,7 @@ const KEY = selectList(apiKeyTable, 'k');
 const SHOP = [...shopTable.columns]
   .map(([property, column]) => `s.${quoted(column)} as ${quoted(`shop.${property}`)}`)
   .join(', ');
-/** A key of the shop's own acts for nobody who could leave. */
+/** A key of the shop itself acts for no person, so no departure can end it. */
 const ACTOR_ACTIVE = `(k.acts_for is null or exists (
   select from staff m where m.shop_id = k.shop_id and m.user_id = k.acts_for and m.active)) as "actorActive"`;
 const WITH_SHOP = `select ${KEY}, k.shop_id as "shopId", ${ACTOR_ACTIVE}, ${SHOP} from api_keys k join shops s on s.id = k.shop_id`;
@@ -27,7 +27,7 @@ const MARK_USED = statement('api_keys.mark_used', `update api_keys set last_used
 
 type FoundRow = ListedKey & Pick<KeyRecord, 'secretHash'> & Record<string, unknown>;
 
-/** The stored keys themselves; `RememberedApiKeys` stands before it where requests are served. */
+/** The stored keys, without a cache. While requests are served, `RememberedApiKeys` is used in front of it. */
 export class PostgresApiKeys implements Omit<ApiKeys, 'markUsed' | 'recall' | 'findTogether'> {
   constructor(private readonly database: Database) {}
 
@@ -36,7 +36,7 @@ export class PostgresApiKeys implements Omit<ApiKeys, 'markUsed' | 'recall' | 'f
     return row ? recordOf(row) : null;
   }
 
-  /** By public id; those that do not exist are left out. */
+  /** Records by public id. Public ids that do not exist are left out. */
   async findSome(publicIds: readonly string[]): Promise<ReadonlyMap<string, KeyRecord>> {
     const rows = await this.database.read<FoundRow>(FIND_SOME, [publicIds]);
     return new Map(rows.map((row) => [row.publicId, recordOf(row)]));
@@ -62,6 +62,6 @@ export class PostgresApiKeys implements Omit<ApiKeys, 'markUsed' | 'recall' | 'f
 function recordOf(row: FoundRow): KeyRecord {
   const { secretHash, actorActive } = row;
   const columns = Object.fromEntries([...shopTable.columns.keys()].map((property) => [property, row[`shop.${property}`]]));
-  const shop = columns as unknown as KeyRecord['shop']; // SHOP reads every column of that table, each by its property's name
+  const shop = columns as unknown as KeyRecord['shop']; // SHOP reads every column of that table under its property's name
   return { key: row, shop, secretHash, actorActive };
 }

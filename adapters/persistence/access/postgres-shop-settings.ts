@@ -7,7 +7,10 @@ import { shopSettingsTable } from './shop-settings.table.js';
 
 const FIND = statement('shop_settings.find', `select ${selectList(shopSettingsTable)} from shop_settings t where t.shop_id = $1`);
 
-/** `$2` to `$6` are the first settings of a shop that has none, `$7` to `$11` the changed ones; `$12`: the last of them, too. */
+/**
+ * `$2` to `$6` are the first settings of a shop that has none, `$7` to `$11` the changed settings. `$12` says if the
+ * messaging service changes.
+ */
 const CHANGE = statement('shop_settings.change', `insert into shop_settings as t (shop_id, opening_hours, texting_hours, closures, bays, messaging_service)
   values ($1, $2, $3, $4, $5, $6)
   on conflict (shop_id) do update set
@@ -34,6 +37,6 @@ export class PostgresShopSettings extends SettingsOfShops {
 }
 
 function columns({ openingHours, textingHours, closures, bays, messagingService = null }: Partial<ShopSettings>): unknown[] {
-  // As text: the driver would write a list as an array of PostgreSQL's.
+  // As JSON text, because the driver would write a list as a PostgreSQL array.
   return [...[openingHours, textingHours, closures, bays].map((value) => (value === undefined ? null : JSON.stringify(value))), messagingService];
 }

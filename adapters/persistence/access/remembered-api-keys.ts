@@ -7,27 +7,27 @@ import type { ApiKeyId, ShopId } from '../../../domain/shared/id.js';
 import { later, type Instant } from '../../../domain/shared/instant.js';
 import type { PostgresApiKeys } from './postgres-api-keys.js';
 
-/** How long a key is remembered while every change is announced and heard, and otherwise. */
+/** How long a key is remembered: `announced` while announcements of changes can be heard, `unheard` otherwise. */
 const LIFE_MS = { announced: 30_000, unheard: 500 };
 const MARK_EVERY_MS = 60_000;
 const MOST_KEYS = 10_000;
-/** How long those who are looked up together wait for one another, and how many they are at the most. */
+/** How long a joint look-up waits for more keys, and how many keys it takes at most. */
 const TOGETHER_MS = 50;
 const MOST_TOGETHER = 100;
 
 /**
- * Keys in memory, forgotten when the database announces a change of theirs or of their shop. While the announcements
- * cannot be heard a key is remembered so briefly that a revocation still takes effect within a second; so is always one that
- * acts for somebody, since nothing announces that a person leaves.
+ * A cache of keys. A key is dropped when the database announces a change of the key or of its shop. While announcements
+ * cannot be heard, a key is remembered so briefly that a revocation still takes effect within a second. A key that acts for
+ * a person is always remembered that briefly, because nothing announces that a person leaves.
  */
 export class RememberedApiKeys extends ApiKeys {
   private readonly known = new LRUCache<string, KeyRecord>({ max: MOST_KEYS });
   private readonly markDue = new LRUCache<ApiKeyId, Instant>({ max: MOST_KEYS });
-  /** Who is looked up next, together, and what comes of it. */
+  /** The public ids of the next joint look-up, and its result. */
   private readonly asking = new Set<string>();
   private answer: Promise<ReadonlyMap<string, KeyRecord>> | null = null;
   private hearing = false;
-  /** Grows with every announcement: what was read before one is not remembered after it. */
+  /** Grows with every announcement. A record that was read before an announcement is not remembered after it. */
   private changes = 0;
 
   constructor(
@@ -92,7 +92,7 @@ export class RememberedApiKeys extends ApiKeys {
     });
   }
 
-  /** @param subject `key:<id>` or `shop:<id>`, as the triggers announce it */
+  /** @param subject `key:<id>` or `shop:<id>`, as the database triggers announce it */
   forget(subject: string): void {
     this.changes += 1;
     const [kind, id] = subject.split(':');
@@ -101,7 +101,7 @@ export class RememberedApiKeys extends ApiKeys {
     }
   }
 
-  /** Called when the announcements can be heard, and when they no longer can: either way some may have been missed. */
+  /** Called when announcements can be heard again, and when they no longer can. In both cases some may have been missed. */
   hear(hearing: boolean): void {
     this.hearing = hearing;
     this.changes += 1;

@@ -7,11 +7,11 @@ import type { Parameter } from '../connection/remembered-statements.js';
 const BY_START: KeysetOrder = { by: 't.scheduled_start', direction: 'asc' };
 
 /**
- * Those that run when the window begins come from one index, those that start within it from another; the former all come
- * before the latter. `$1` is the shop.
+ * Jobs that are already running when the window begins come from one index, and jobs that start within the window from
+ * another. All of the first come before all of the second. `$1` is the shop.
  */
 export function diarySql(filter: DiaryFilter, limit: number, after: Position | null, parameter: Parameter): string {
-  // Beyond the first start within the window nothing is left of those that ran before.
+  // After the first job that starts within the window, no job that was running before is left.
   const earlier = after === null || after.at < filter.window.from ? [runningSql(filter, limit, after, parameter)] : [];
   const parts = [...earlier, ...startingSql(filter, limit, after, parameter)];
   return `with page as (
@@ -27,8 +27,8 @@ export function diarySql(filter: DiaryFilter, limit: number, after: Position | n
 }
 
 /**
- * All that run at that instant, before anything else is asked of them or their order: any more than that, and the database
- * may well think it quicker to look at every job there ever was.
+ * Selects all jobs that run at that instant first, and applies the other conditions and the order afterwards. With more
+ * conditions in the first step, the planner may choose to scan all jobs of the shop.
  */
 function runningSql(filter: DiaryFilter, limit: number, after: Position | null, parameter: Parameter): string {
   const from = parameter(filter.window.from);
@@ -44,7 +44,7 @@ function runningSql(filter: DiaryFilter, limit: number, after: Position | null, 
     select t.id, t.scheduled_start from running t where ${wanted} ${keysetSql(BY_START, after, limit, parameter)}`;
 }
 
-/** A part for every stage, where the index has the stages apart. */
+/** One part for every stage, because the index keeps the stages apart. */
 function startingSql(filter: DiaryFilter, limit: number, after: Position | null, parameter: Parameter): string[] {
   const { from, to } = filter.window;
   const stages = filter.stages ?? (filter.assigneeId === undefined ? [undefined] : JOB_STAGES);

@@ -2,12 +2,12 @@ import type { Pool, PoolClient } from 'pg';
 import { CONNECT_MS, hasShortLimit, noServerLimits, resetLimit, type Deadline } from './timed-query.js';
 import { isLost, isReadOnly, isStalePlan, NotBegun } from './database-errors.js';
 
-/** While the database stays read-only each write finds that out: the pool is not made anew for each. */
+/** While the database stays read-only, every write finds that out. The pool is not renewed more often than this. */
 const RENEW_EVERY_MS = 250;
 
-/** The pool's connections: taken with a deadline, and given back to be used again only where they are good. */
+/** The connections of the pool. They are taken with a deadline, and only good ones are given back to be used again. */
 export class Connections {
-  /** Opened since all were given up; null: they never were. */
+  /** Connections that were opened after the last `renew`. Null: there was no `renew` yet. */
   private fresh: WeakSet<PoolClient> | null = null;
   private mayRenewAt = 0;
 
@@ -17,13 +17,13 @@ export class Connections {
     });
   }
 
-  /** The pool itself waits as long as a whole call may; less is left to a call that waited before. */
+  /** The pool itself waits for CONNECT_MS, as long as a whole call may. A call that has already waited has less time left. */
   take(by: Deadline): Promise<PoolClient> {
     const left = by - performance.now();
     return this.pool.idleCount > 0 || left > CONNECT_MS ? this.pool.connect() : this.takeWithin(left);
   }
 
-  /** @param error of what was done on it; null: nothing went wrong */
+  /** @param error the error of the work on this connection; null: nothing went wrong */
   giveBack(client: PoolClient, error: unknown): void {
     if (error !== null) this.judge(client, error);
     const isBad = isLost(error) || this.isOutdated(client);
@@ -51,7 +51,7 @@ export class Connections {
     }
   }
 
-  /** What makes one connection useless makes all that were opened before it useless: none of them is met again. */
+  /** An error that makes one connection useless makes all older connections useless, so none of them is used again. */
   private judge(client: PoolClient, error: unknown): void {
     if (isStalePlan(error) && !this.isOutdated(client)) this.renew();
     if (!isReadOnly(error)) return;
@@ -59,12 +59,12 @@ export class Connections {
     if (performance.now() >= this.mayRenewAt) this.renew();
   }
 
-  /** Closed as soon as it is given back. */
+  /** An outdated connection is closed as soon as it is given back. */
   private isOutdated(client: PoolClient): boolean {
     return this.fresh !== null && !this.fresh.has(client);
   }
 
-  /** Every connection that is open now is given up. */
+  /** Gives up every connection that is open now. */
   renew(): void {
     this.mayRenewAt = performance.now() + RENEW_EVERY_MS;
     this.fresh = new WeakSet();
@@ -73,7 +73,7 @@ export class Connections {
         (client) => {
           client.release(true);
         },
-        () => undefined, // it broke by itself
+        () => undefined, // the connection attempt failed: nothing is left to close
       );
     }
   }
@@ -89,7 +89,7 @@ export class Connections {
     try {
       return await Promise.race([taken, late]);
     } catch (error) {
-      taken.then((client) => { client.release(); }, () => undefined); // where it comes after all nobody wants it
+      taken.then((client) => { client.release(); }, () => undefined); // a connection that arrives late goes back to the pool
       throw error;
     } finally {
       clearTimeout(timer);

@@ -11,22 +11,23 @@ import { Outages } from './outages.js';
 import { Shares } from './shares.js';
 import { Transaction } from './transaction.js';
 
-/** A prepared statement. Its name belongs to its text, so no two texts share a name. */
+/** A prepared statement. The name contains a digest of the text, so no two texts share a name. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
 }
 
 /**
- * Make a statement once, at start or remembered: a new text on every call would fill the server's memory.
- * @param name `<table or area>.<verb>`, as the server's logs and `pg_stat_statements` show it; texts of one name differ by a digest
+ * Make each statement once: at start, or remembered by its text. A new text on every call would fill the server's memory.
+ * @param name `<table or area>.<verb>`, as the server's logs and `pg_stat_statements` show it. Texts with the same name
+ * differ by a digest.
  */
 export function statement(name: string, text: string): Statement {
   const digest = createHash('sha256').update(text).digest('hex').slice(0, 12);
   return { name: `${name} ${digest}`, text: `/* ${name} */ ${text}` };
 }
 
-/** Named statements on TypeORM's pool; inside a unit of work, on the connection of its transaction. */
+/** Runs named statements on TypeORM's pool. Inside a unit of work, they run on the connection of its transaction. */
 export class Database {
   private readonly units = new AsyncLocalStorage<Transaction>();
   private readonly outages: Outages;
@@ -40,32 +41,32 @@ export class Database {
     this.outages = new Outages(log);
   }
 
-  /** @param by the end of what has begun before; else a time of its own begins */
+  /** @param by the deadline of the call that this read belongs to; without it, the read gets a deadline of its own */
   async read<Row>(query: Statement, values: readonly unknown[], by?: Deadline): Promise<Row[]> {
     const unit = this.units.getStore();
     return unit?.openClient() ? this.inUnit<Row>(unit, query, values) : this.onPool<Row>(query, values, undefined, by);
   }
 
-  /** Inside a unit of work the first write begins its transaction; one that fails ends it. */
+  /** Inside a unit of work, the first write begins the transaction, and a failed write rolls it back. */
   async write<Row>(query: Statement, values: readonly unknown[], by?: Deadline): Promise<Row[]> {
     const unit = this.units.getStore();
     if (!unit) return this.onPool<Row>(query, values, UNKNOWN, by);
     return this.inUnit<Row>(unit, query, values);
   }
 
-  /** A write outside of the unit of work that may be open: it is stored even when the unit is not. */
+  /** A write outside of the open unit of work. It is stored even when the unit is rolled back. */
   async writeApart(query: Statement, values: readonly unknown[]): Promise<void> {
     await this.onPool(query, values, UNKNOWN);
   }
 
-  /** Work on the connection of the unit of work that is open. */
+  /** Runs work on the connection of the open unit of work. */
   async onTransaction<T>(write: (client: PoolClient) => Promise<T>): Promise<T> {
     const unit = this.units.getStore();
     if (!unit) throw new Error('there is no unit of work whose transaction this could be a part of');
     return this.on(unit, write);
   }
 
-  /** A unit inside another is a part of it: both are stored when the outer one ends, or neither. */
+  /** A unit inside another is a part of it: both are stored when the outer one ends, or neither is. */
   async transaction<T>(work: () => Promise<T>, by = deadline()): Promise<T> {
     const outer = this.units.getStore();
     const unit = outer ?? new Transaction(this.connections, by);
@@ -82,17 +83,17 @@ export class Database {
     }
   }
 
-  /** A connection of its own for long work; it is closed afterwards, with all that it holds: locks, temporary tables. */
+  /** Runs long work on a connection of its own. The connection is closed afterwards, with its locks and temporary tables. */
   onOwnConnection<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     return this.connections.onOwnConnection(work);
   }
 
-  /** The same for work whose results are taken one by one, for as long as that may take. */
+  /** The same for work whose results are read one by one, without a time limit. */
   streamOnOwnConnection<T>(work: (client: PoolClient) => AsyncIterable<T>): AsyncGenerator<T> {
     return this.connections.streamOnOwnConnection(work);
   }
 
-  /** @throws what is wrong where the database does not answer, or accepts no changes: a replica, or a primary of before */
+  /** @throws the reason, when the database does not answer or accepts no changes (a replica, or a former primary) */
   async requireWritable(): Promise<void> {
     const [row] = await this.read<{ transaction_read_only: string }>(READ_ONLY, []);
     if (row?.transaction_read_only !== 'on') return;
@@ -100,20 +101,20 @@ export class Database {
     throw new Error('the database accepts no changes, it is read-only');
   }
 
-  /** @param lost what an answer that never came means */
+  /** @param lost the consequence for the caller when no answer came */
   private async onPool<Row>(query: Statement, values: readonly unknown[], lost?: string, by = deadline()): Promise<Row[]> {
     try {
       return await this.once<Row>(query, values, by);
     } catch (error) {
       if (!isStalePlan(error)) throw this.translated(error, lost);
     }
-    // All connections with such plans were given up.
+    // All connections with stale plans were given up, so a second try works.
     return this.once<Row>(query, values, by).catch((error: unknown) => {
       throw this.translated(error, lost);
     });
   }
 
-  /** Not `pool.query`: that drops the connection on every error, a unique violation included. */
+  /** This does not use `pool.query`, because that drops the connection on every error, a unique violation included. */
   private async once<Row>(query: Statement, values: readonly unknown[], by: Deadline): Promise<Row[]> {
     const client = await this.connections.take(by).catch((error: unknown) => {
       throw this.translated(error);
@@ -148,7 +149,7 @@ export class Database {
     });
   }
 
-  /** What fails on its connection ends a unit: PostgreSQL would store nothing of it any more. */
+  /** An error on its connection ends a unit, because PostgreSQL would store no more of it. */
   private async on<T>(unit: Transaction, work: (client: PoolClient) => Promise<T>): Promise<T> {
     try {
       return await work(await unit.begin());
@@ -159,7 +160,7 @@ export class Database {
   }
 
   private translated(error: unknown, lost?: string): unknown {
-    // A unit of work is not carried out a second time by itself: only its caller knows how.
+    // A unit of work is not repeated here: only its caller knows how to repeat it.
     if (!isUnavailable(error) && !isStalePlan(error)) return error;
     this.outages.note(error);
     return unavailable(error, lost);
@@ -168,11 +169,11 @@ export class Database {
 
 const READ_ONLY = statement('database.read_only', 'show transaction_read_only');
 
-/** The database had the statement and may have carried it out. */
+/** The database received the statement and may have carried it out. */
 const UNKNOWN = 'whether the change was stored is unknown: look before you repeat it, or repeat it with its idempotency key';
 
 const queryOf = ({ name, text }: Statement, values: readonly unknown[]): QueryConfig => ({ name, text, values: values as unknown[] });
 
 function rowsOf<Row>({ rows }: QueryResult): Row[] {
-  return rows as Row[]; // as the statement's list names them
+  return rows as Row[]; // as the statement's select list names the columns
 }

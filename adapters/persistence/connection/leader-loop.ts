@@ -4,17 +4,17 @@ import type { Log } from '../../../application/ports/log.js';
 
 export interface PeriodicTask {
   readonly everyMs: number;
-  /** True: there is more to do at once. When it throws, the connection is dropped, and with it what was begun there. */
+  /** True: there is more to do at once. When it throws, the connection is dropped, and its open transaction with it. */
   run(client: pg.ClientBase): Promise<boolean>;
 }
 
 export interface LeaderLoopOptions {
   readonly connection: pg.ClientConfig;
-  /** numbers of the advisory lock that the leader holds */
+  /** the two numbers of the advisory lock that the leader holds */
   readonly lock: readonly [number, number];
   readonly tasks: readonly PeriodicTask[];
   readonly log: Log;
-  /** how often those who stand by try to take over, and a lost connection is replaced; 500 */
+  /** how often the other processes try to take over, and how soon a lost connection is replaced; default 500 */
   readonly standByMs?: number | undefined;
 }
 
@@ -34,7 +34,7 @@ export class LeaderLoop {
     this.running = this.keepServing();
   }
 
-  /** What was begun is finished, which takes at most as long as the connection may take for an answer. */
+  /** A task that has begun is finished first. That takes at most as long as the connection may take for an answer. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.running;
@@ -44,7 +44,7 @@ export class LeaderLoop {
     const { connection, log, standByMs = STAND_BY_MS } = this.options;
     while (!this.isStopped()) {
       const client = new pg.Client(connection);
-      // Whoever waits on the connection is told; without a listener the process would end.
+      // The pending query gets the error. Without a listener, the error would end the process.
       client.on('error', () => undefined);
       try {
         await client.connect();
@@ -52,7 +52,7 @@ export class LeaderLoop {
       } catch (error) {
         log.warn('background work was interrupted', { error });
       } finally {
-        await client.end().catch(() => undefined); // it is lost: whether it ends in order does not matter
+        await client.end().catch(() => undefined); // the connection is lost: an error while it is closed does not matter
       }
       await this.pause(standByMs);
     }
@@ -77,7 +77,7 @@ export class LeaderLoop {
   }
 
   private async pause(ms: number): Promise<void> {
-    await sleep(ms, undefined, { signal: this.stopping.signal }).catch(() => undefined); // told to stop: no more pausing
+    await sleep(ms, undefined, { signal: this.stopping.signal }).catch(() => undefined); // told to stop: the pause ends early
   }
 }
 

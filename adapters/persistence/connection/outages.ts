@@ -1,20 +1,23 @@
 import type { Log } from '../../../application/ports/log.js';
 import { reasonOf } from './database-errors.js';
 
-/** A trouble that was not met for that long is told again. */
+/** A problem that has not occurred for that long is logged again. */
 const QUIET_MS = 60_000;
 const MOST_KNOWN = 100;
 
-/** Tells why the database was of no use, when that begins and not for each call: hundreds fail of the same. */
+/**
+ * Logs why the database cannot be used: once when a problem begins, not for each call, since hundreds fail for the same
+ * reason.
+ */
 export class Outages {
-  /** when each was met last */
+  /** when each problem occurred last */
   private readonly known = new Map<string, number>();
 
   constructor(private readonly log: Log) {}
 
   note(error: unknown): void {
     const reason = reasonOf(error);
-    // Words differ where the trouble is the same: by file, by address.
+    // The messages of one problem differ by file or address, so the SQLSTATE identifies it.
     const trouble = /^\w{5}(?=:)/.exec(reason)?.[0] ?? reason;
     const now = performance.now();
     const before = this.known.get(trouble);

@@ -8,12 +8,12 @@ export interface ConnectionAddress {
 }
 
 const CONNECT_MS = 2000;
-/** A connection that died without a word is noticed: the server itself ends what takes longer. */
+/** A connection that no longer answers is noticed after this time, since the server ends every statement earlier. */
 const ANSWER_MS = 5000;
-/** How soon the server notices that a client's machine is gone, and gives up the locks that it held. */
+/** How soon the server notices that the client's machine is gone, and releases the client's locks. */
 const KEEPALIVES = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3';
 
-/** A connection outside the pool, for what is held as long as the process lives. */
+/** A connection outside the pool, for locks and listeners that are held as long as the process lives. */
 export function ownConnection({ url, ssl }: ConnectionAddress): ClientConfig {
   return {
     connectionString: url,

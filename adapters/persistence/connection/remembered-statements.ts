@@ -3,7 +3,7 @@ import { statement, type Statement } from './database.js';
 /** Makes a value a parameter of the statement. */
 export type Parameter = (value: unknown) => string;
 
-/** Statements of one name, whose text is put together for each call. Every text is prepared once. */
+/** Statements with the same name, whose text is put together for each call. Each text is prepared once. */
 export class RememberedStatements {
   private readonly statements = new Map<string, Statement>();
 

@@ -3,8 +3,8 @@ import { isUnavailable, NotBegun } from './database-errors.js';
 const STUCK_MS = 1000;
 
 /**
- * A statement that has stopped being answered, because its table is locked, holds at most its share of the pool: else all
- * connections would wait for that table, and who needs it not would be refused with those who do.
+ * Limits a statement that gets no more answers, because its table is locked, to its share of the pool. Otherwise all
+ * connections would wait for that table, and calls that do not need the table would be refused, too.
  */
 export class Share {
   private held = 0;
@@ -14,8 +14,8 @@ export class Share {
   constructor(private readonly most: number) {}
 
   /**
-   * Once for each `leave`, also when it throws.
-   * @throws NotBegun where as many as may wait for an answer already
+   * Call it once for each `leave`, also when it throws.
+   * @throws NotBegun when as many calls as allowed already wait for an answer
    */
   enter(): void {
     const now = performance.now();
@@ -24,7 +24,7 @@ export class Share {
     if (this.held > this.most && now - this.goodAt > STUCK_MS) throw new NotBegun();
   }
 
-  /** @param failure why there was no result; null: there was one */
+  /** @param failure why there was no result; null: there was a result */
   leave(failure: unknown): void {
     this.held -= 1;
     this.isGood = failure === null || !isUnavailable(failure);

@@ -3,12 +3,12 @@ import { timedQuery, limitedQuery, NO_DEADLINE, noServerLimits, requireTime, typ
 import type { Connections } from './connections.js';
 import { isLost } from './database-errors.js';
 
-/** What is left of a call's time may be nothing, and yet its locks are given back. */
+/** How long a rollback may take when no time of the call is left, so that the locks are still released. */
 const ROLLBACK_MS = 300;
 
 /**
- * One unit of work's transaction. It takes a connection at its first write, not before. Not TypeORM's: that would wait for
- * ever on a connection that died without a word.
+ * The transaction of one unit of work. It takes a connection at the first write, not before. TypeORM's transaction is not
+ * used, because it would wait for ever on a connection that no longer answers.
  */
 export class Transaction {
   private begun: Promise<PoolClient> | null = null;
@@ -20,7 +20,7 @@ export class Transaction {
     private readonly by: Deadline,
   ) {}
 
-  /** The connection on which reads see the unit's own writes; null before the first write and after the end. */
+  /** The connection on which reads see the unit's own writes. Null before the first write and after the end. */
   openClient(): PoolClient | null {
     return this.client;
   }
@@ -35,7 +35,7 @@ export class Transaction {
     return limitedQuery<Row>(client, query, this.by, 'local');
   }
 
-  /** @throws also where a part of the unit has failed, though nobody minded: the rest is not stored without it */
+  /** @throws also when a part of the unit has failed and its error was caught: the rest is not stored without it */
   async commit(): Promise<void> {
     if (this.state === 'undone') throw new Error('a part of this unit of work had failed: nothing of it is stored');
     if (this.client) requireTime(this.by);
@@ -51,8 +51,8 @@ export class Transaction {
   }
 
   /**
-   * Does nothing when the unit has ended; nothing of it is stored any more, also when it never began.
-   * @param reason why; what a lost connection had begun the server rolls back by itself
+   * Stores nothing of the unit, even when no transaction was begun. Does nothing when the unit has already ended.
+   * @param reason the error. When it says that the connection is lost, the server rolls back by itself.
    */
   async rollback(reason: unknown): Promise<void> {
     if (this.state !== 'open') return;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Instant } from '../../../domain/shared/instant.js';
 
-/** OIDs of the built-in types that are not read as they are written. */
+/** OIDs of the built-in types that need a parser. All others are read as text. */
 const { BOOL, INT2, INT4, INT8, NUMERIC, TIMESTAMPTZ, JSON: JSON_OID, JSONB } = pg.types.builtins;
 const TEXT_ARRAY = 1009;
 
@@ -9,9 +9,9 @@ const PARSERS = new Map<number, (text: string) => unknown>([
   [BOOL, (text) => text === 't'],
   [INT2, Number],
   [INT4, Number],
-  // Counts and amounts in minor units: far below 2^53.
+  // Counts, and amounts in minor units, are far below 2^53.
   [INT8, Number],
-  // Hours with two decimals; money is never a numeric.
+  // A numeric holds hours with two decimals, never money.
   [NUMERIC, Number],
   [TIMESTAMPTZ, toInstant],
   [JSON_OID, (text) => JSON.parse(text) as unknown],
@@ -21,12 +21,15 @@ const PARSERS = new Map<number, (text: string) => unknown>([
 
 const asWritten = (text: string): string => text;
 
-/** How a connection reads values: text by text, never through `Date`. */
+/** How a connection reads values: from text, never through `Date`. */
 export const VALUE_TYPES = {
   getTypeParser: (oid: number) => PARSERS.get(oid) ?? asWritten,
 };
 
-/** `2026-11-21 09:30:00.12+00`, as a session in UTC writes a timestamptz(3); in JSON with a `T`. */
+/**
+ * Parses `2026-11-21 09:30:00.12+00`, as a session in UTC writes a timestamptz(3). In JSON there is a `T` instead of the
+ * blank.
+ */
 export function toInstant(text: string): Instant {
   const fraction = text.slice(20, text.indexOf('+', 19));
   const brand = `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, '0')}Z`;

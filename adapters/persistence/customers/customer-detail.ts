@@ -23,7 +23,7 @@ const CONVERSATION = `(select t.id from conversations t where ${OF_CUSTOMER}
 
 type Row = Customer & Omit<CustomerDetail, 'customer'>;
 
-/** A customer with what hangs on it, by one statement and so from one snapshot. */
+/** A customer with its related records, read by one statement and so from one snapshot. */
 export class CustomerDetails {
   private readonly find;
 

@@ -10,7 +10,10 @@ import type { RecordKind } from '../records/record-kind.js';
 import { searchSql } from '../lists/search-pattern.js';
 import { VIP } from './customer.kind.js';
 
-/** Customers by offset, newest first, with exact totals: all of them and the VIPs from the counts, others by what they match. */
+/**
+ * Customers by offset, newest first, with exact totals. The totals of all and of the VIPs come from the counts, the others
+ * from counting the matches.
+ */
 export class CustomerListPages {
   private readonly pages: OffsetPages<Customer>;
 
@@ -35,7 +38,10 @@ function selectCounted(vipOnly: boolean): PageSelects {
   return { total: countedTotal('customers', bucket), ids };
 }
 
-/** Found first and sorted then: for the sake of the order the planner would else walk all customers, hoping for early matches. */
+/**
+ * Finds the matches first and sorts them afterwards. With both in one step, the planner would scan all customers in list
+ * order and hope for early matches.
+ */
 function selectMatching(conditions: string): PageSelects {
   return {
     shared: [`matches as materialized (select t.id, t.created_at from customers t where t.shop_id = $1 and ${conditions})`],
@@ -51,7 +57,7 @@ function conditionsOf({ terms, email, phone, tag }: NamedCustomerFilter, paramet
     ...(search === null ? [] : [search]),
     ...(email === undefined ? [] : [`t.email = ${parameter(email)}`]),
     ...(phone === undefined ? [] : [`t.phone = ${parameter(phone)}`]),
-    // The index knows those who have tags.
+    // The index contains only customers with tags.
     ...(tag === undefined ? [] : [`t.tag_keys <> '{}' and t.tag_keys @> array[${parameter(foldForSearch(tag))}]::text[]`]),
   ];
 }

@@ -3,7 +3,7 @@ import { foldForSearch, searchText } from '../../../domain/shared/search.js';
 import { plainKind } from '../records/record-kind.js';
 import { customerTable } from './customer.table.js';
 
-/** The bucket of the VIPs; the others are in one that is called otherwise. */
+/** The bucket of the VIPs. All other customers are in one other bucket. */
 export const VIP = 'vip';
 
 export const CUSTOMER_KIND = plainKind<Customer>({

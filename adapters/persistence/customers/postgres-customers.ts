@@ -14,7 +14,7 @@ import { CUSTOMER_KIND } from './customer.kind.js';
 
 const UNIQUE: ReadonlySet<string> = new Set(['customers_email', 'customers_phone']);
 
-/** E-mail before phone when both are taken. */
+/** Finds the customer that has the e-mail or the phone. When both are taken, the e-mail is reported. */
 const CLASH = statement('customers.clash', `select id, field from (
     select t.id, 'email' as field from customers t where t.shop_id = $1 and t.email = $2 and t.id <> $4
     union all
@@ -76,12 +76,12 @@ export class PostgresCustomers extends Customers {
     }
   }
 
-  /** The unique index says that a value is taken; a look then says by whom. */
+  /** The unique index only says that a value is taken. This finds the customer that has it. */
   private async named(shop: ShopId, { id, email, phone }: Customer, error: unknown): Promise<unknown> {
     if (!UNIQUE.has(violatedUnique(error) ?? '')) return error;
     const values = [shop, email, phone, id];
     const [clash] = await this.database.read<{ id: CustomerId; field: 'email' | 'phone' }>(CLASH, values);
-    // Whoever held it has let go in the meantime: the same call may succeed now.
+    // The other customer has given up the value in the meantime: the same call may succeed now.
     return clash ? duplicateCustomer(clash.field, clash.id) : new Unavailable({ cause: error });
   }
 }

@@ -5,7 +5,7 @@ interface Attempt {
   readonly since: number;
 }
 
-/** Of one key. Each repetition that fails is one more: nobody knows which of them the row names. */
+/** The attempts of one key. Each failed repetition adds one, because it is unknown which of them the row names. */
 interface Owed {
   readonly ref: IdempotencyRef;
   attempts: readonly Attempt[];
@@ -13,13 +13,13 @@ interface Owed {
 }
 
 const AGAIN_MS = 500;
-/** By then a row that says "in progress" is free anyway. */
+/** After this time, a row that is still "in progress" is free anyway. */
 const LIFE_MS = 60_000;
 const MOST = 10_000;
 
 /**
- * Attempts that are over, while the database could not be told: it is, as soon as it answers again. Until then, and also
- * where a statement that was thought lost arrives late, this process knows better than the row.
+ * Attempts that have ended while the database could not be told. The database is told as soon as it answers again. Until
+ * then, and when a statement that seemed lost arrives late, this process and not the row has the current state.
  */
 export class OwedReleases {
   private readonly owed = new Map<string, Owed>();
@@ -49,7 +49,7 @@ export class OwedReleases {
     this.timer ??= setTimeout(() => void this.pay(), AGAIN_MS).unref();
   }
 
-  /** One after the other: where one fails the database is not back. */
+  /** Releases one after the other. When one fails, the database still does not answer. */
   private async pay(): Promise<void> {
     for (const [name, owed] of this.owed) {
       owed.attempts = living(owed.attempts);

@@ -6,8 +6,8 @@ import { statement, type Database } from '../connection/database.js';
 import { OwedReleases } from './owed-releases.js';
 
 /**
- * A row is free when it is older than 24 h, or still without an answer after 60 s: its process is dead. Or when the
- * attempt that it names is one of `$7`, which are known to be over.
+ * A row is free when it is older than 24 h, or still has no answer after 60 s, since its process is then dead. A row is
+ * also free when it names one of the attempts in `$7`, which are known to be over.
  */
 const BEGIN = statement('idempotency_keys.begin', `insert into idempotency_keys as i (shop_id, api_key_id, key, fingerprint, attempt, begun_at)
   values ($1, $2, $3, $4, $5, $6)
@@ -19,11 +19,11 @@ const BEGIN = statement('idempotency_keys.begin', `insert into idempotency_keys 
 const FIND = statement('idempotency_keys.find', `select fingerprint, answer from idempotency_keys where shop_id = $1 and api_key_id = $2 and key = $3`);
 const FINISH = statement('idempotency_keys.finish', `update idempotency_keys set answer = $5
   where shop_id = $1 and api_key_id = $2 and key = $3 and attempt = $4 returning 1`);
-/** Not one that has its answer: its COMMIT arrived though the word that it did was lost, and it must not be done again. */
+/** A row with an answer stays: its COMMIT arrived although the confirmation was lost, so the call must not be done again. */
 const RELEASE = statement('idempotency_keys.release', `delete from idempotency_keys
   where shop_id = $1 and api_key_id = $2 and key = $3 and attempt = any($4::uuid[]) and answer is null`);
 
-/** How long a call that has failed waits for its key to be free for everybody. */
+/** How long a call that has failed waits until its key is released. */
 const RELEASE_MS = 300;
 
 export class PostgresIdempotencyKeys extends IdempotencyKeys {
@@ -50,7 +50,10 @@ export class PostgresIdempotencyKeys extends IdempotencyKeys {
     return (await this.database.write(FINISH, [...place(ref), attempt, answer])).length > 0;
   }
 
-  /** Never fails, and never takes long: the call has failed already, and what is owed is made up for. */
+  /**
+   * It never fails and never takes long, because the call has already failed. A release that did not happen is made up for
+   * later.
+   */
   override async release(ref: IdempotencyRef, attempt: string): Promise<void> {
     const over = new AbortController();
     const released = this.remove(ref, [attempt]).then(yes, no);
@@ -59,7 +62,7 @@ export class PostgresIdempotencyKeys extends IdempotencyKeys {
     over.abort();
   }
 
-  /** Where no word of it came the row may have been written all the same. */
+  /** When no answer came, the row may have been written all the same. */
   private async tryToBegin(ref: IdempotencyRef, values: readonly unknown[], attempt: string): Promise<boolean> {
     try {
       const begun = (await this.database.write(BEGIN, values)).length > 0;

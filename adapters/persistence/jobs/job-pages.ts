@@ -30,7 +30,7 @@ export function jobPageSelects(filter: BookedJobFilter, parameter: Parameter): P
   return order === SOONEST_FIRST ? selectBooked(filter, parameter) : selectCounted(filter, parameter);
 }
 
-/** One customer's jobs are few: they are found, counted and sorted as they come. */
+/** For one customer's jobs: they are few, so they are counted and sorted without an index. */
 function selectFew(filter: BookedJobFilter, order: readonly string[], parameter: Parameter): PageSelects {
   const few = `select t.id, t.created_at, t.scheduled_start from jobs t where ${matchingSql(filter, parameter)}`;
   return {
@@ -40,14 +40,17 @@ function selectFew(filter: BookedJobFilter, order: readonly string[], parameter:
   };
 }
 
-/** Costs what the window holds: it is a part of an index that has all that is asked of a job. */
+/** The cost grows with the jobs in the window only: they are a range of one index that contains every filtered column. */
 function selectBooked(filter: BookedJobFilter, parameter: Parameter): PageSelects {
   const matching = matchingSql(filter, parameter);
   const ids = `select t.id from jobs t where ${matching} order by ${SOONEST_FIRST.join(', ')} limit $2 offset $3`;
   return { total: `select count(*) as n from jobs t where ${matching}`, ids };
 }
 
-/** Totals from the counts by (origin, stage, assignee). Each origin is a part of an index: the page is merged from them. */
+/**
+ * Totals come from the counts by (origin, stage, assignee). Each origin is a range of an index, and the page is merged from
+ * these ranges.
+ */
 function selectCounted({ origin, ...filter }: BookedJobFilter, parameter: Parameter): PageSelects {
   const origins = origin === undefined ? BOTH : [origin];
   const ranges = origins.map((one) => `from jobs t where ${matchingSql({ ...filter, origin: one }, parameter)}`);

@@ -4,14 +4,17 @@ import { jobTable } from './job.table.js';
 
 export const JOB_KIND = plainKind<Job>({ table: jobTable, counted: { list: 'jobs', bucket: bucketOf } });
 
-/** Whatever a total is asked for: origin, stage and assignee; a customer's jobs are few enough to be counted. */
+/**
+ * The columns that totals are asked for: origin, stage and assignee. One customer's jobs are few enough to be counted
+ * directly.
+ */
 export function bucketOf({ origin, stage, assigneeId }: Pick<Job, 'origin' | 'stage' | 'assigneeId'>): string {
   return `${origin}:${stage}:${assigneeId ?? '-'}`;
 }
 
 /**
- * The buckets of an origin, or of one of its stages, whoever the jobs are given to: from, inclusive, to, exclusive. Buckets are
- * compared by their bytes, and `;` follows `:`.
+ * The range of buckets of an origin, or of one of its stages, with any assignee: from (inclusive), to (exclusive). Buckets
+ * are compared by their bytes, and `;` follows `:`.
  */
 export function bucketRange(origin: Job['origin'], stage: Job['stage'] | undefined): readonly [from: string, to: string] {
   const beginning = stage === undefined ? origin : `${origin}:${stage}`;

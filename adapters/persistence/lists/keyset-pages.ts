@@ -4,7 +4,7 @@ import type { Database } from '../connection/database.js';
 import { conditionOf, type RecordKind } from '../records/record-kind.js';
 import { RememberedStatements, type Parameter } from '../connection/remembered-statements.js';
 
-/** One present filter: an SQL condition on `t` with `?` for its value. */
+/** A filter that was given: an SQL condition on `t` with `?` for its value. */
 export interface Condition {
   readonly sql: string;
   readonly value: unknown;
@@ -19,13 +19,13 @@ export interface KeysetOrder {
 const NEWEST_FIRST: KeysetOrder = { by: 't.created_at', direction: 'desc' };
 
 /**
- * The pages of one list, newest first, by keyset on (created_at, id). Every combination of filters is a statement of its
- * own, prepared once.
+ * The pages of one list, newest first, by keyset on (created_at, id). Every combination of filters has its own statement,
+ * prepared once.
  */
 export class KeysetPages<T> {
   private readonly statements: RememberedStatements;
 
-  /** @param name of its statements */
+  /** @param name the name of its statements */
   constructor(
     private readonly database: Database,
     private readonly kind: Pick<RecordKind<T>, 'select' | 'from' | 'where'>,
@@ -48,14 +48,14 @@ export function conditionsSql(conditions: readonly Condition[], parameter: Param
   return conditions.map(({ sql, value }) => sql.replace('?', () => parameter(value))).join(' and ');
 }
 
-/** What follows a list's conditions: the rows after a position, in their order, as many as the page takes. */
+/** The SQL after a list's conditions: the rows after a position, their order, and the size of the page. */
 export function keysetSql({ by, direction }: KeysetOrder, after: Position | null, limit: number, parameter: Parameter): string {
   const beyond = direction === 'asc' ? '>' : '<';
   const rest = after ? `and (${by}, t.id) ${beyond} (${parameter(after.at)}, ${parameter(after.id)})` : '';
   return `${rest} order by ${by} ${direction}, t.id ${direction} limit ${parameter(limit)}`;
 }
 
-/** A condition where the filter was given. A filter that is null matches nothing, as `=` does with null. */
+/** The condition, when its filter was given. A filter that is null matches nothing, as `=` does with null. */
 export function given(sql: string, value: unknown): Condition[] {
   return value === undefined ? [] : [{ sql, value }];
 }

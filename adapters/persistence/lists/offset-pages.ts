@@ -15,13 +15,13 @@ export interface PageSelects {
 }
 
 /**
- * Pages by offset with exact totals, each from one statement and so from one snapshot. The ids of a page come from an index
- * first, the rows after. Values: `$1` shop, `$2` limit, `$3` offset, then what the page asks for.
+ * Pages by offset with exact totals, each read by one statement and so from one snapshot. The ids of a page are read from
+ * an index first, then their rows. Values: `$1` shop, `$2` limit, `$3` offset, then the values of the page's filters.
  */
 export class OffsetPages<T extends { readonly id: string }> {
   private readonly statements: RememberedStatements;
 
-  /** @param name of its statements */
+  /** @param name the name of its statements */
   constructor(
     private readonly database: Database,
     private readonly kind: Pick<RecordKind<T>, 'select' | 'from'>,
@@ -34,23 +34,24 @@ export class OffsetPages<T extends { readonly id: string }> {
     const values: unknown[] = [shop, limit, offset];
     const text = pageSql(page((value) => `$${values.push(value)}`), this.kind);
     const rows = await this.database.read<T & { readonly total: number }>(this.statements.of(text), values);
-    // Where no record is on the page one row still brings the total. Each row keeps it: to copy them all costs more than to read them.
+    // A page without records still has one row with the total. Each item keeps its `total`, because copying all items without
+    // it costs more than reading them.
     const items = rows.filter(({ id }) => (id as string | null) !== null);
     return { items, total: rows[0]?.total ?? 0, offset };
   }
 }
 
 /**
- * The exact number of a list's records, from the counts that are kept of them.
- * @param buckets `and …` on `c.bucket`: those of the counts that are wanted
+ * The exact number of a list's records, from the stored counts.
+ * @param buckets `and …` on `c.bucket`: selects the counts to add up
  */
 export function countedTotal(list: string, buckets = ''): string {
   return `select coalesce(sum(c.n), 0)::bigint as n from record_counts c where c.shop_id = $1 and c.list = '${list}' ${buckets}`;
 }
 
 /**
- * The ids of a page from several ranges, each of which an index has in the list's order: they are merged as they are read,
- * so that what lies beyond the page is neither read nor sorted.
+ * The ids of a page from several ranges. An index has each range in the list's order, so the ranges are merged while they
+ * are read. Rows after the page are neither read nor sorted.
  * @param ranges `from … t where …`
  * @param order columns of `t`, with their direction
  */
@@ -61,7 +62,10 @@ export function mergedIds(ranges: readonly string[], order: readonly string[]): 
   return `select t.id from (${arms.join(' union all ')}) t ${ordered} limit $2 offset $3`;
 }
 
-/** The ids go through an array: so the planner takes them for few, although it does not know the limit, and looks each row up. */
+/**
+ * The ids go through an array, so that the planner expects few of them, although it does not know the limit, and looks each
+ * row up.
+ */
 function pageSql({ shared = [], total, ids }: PageSelects, { select, from }: Pick<RecordKind<never>, 'select' | 'from'>): string {
   const page = `select p.id, p.place from unnest(array(${ids})) with ordinality as p (id, place)`;
   return `with ${[...shared, `total as (${total})`, `page as (${page})`].join(', ')}

@@ -2,16 +2,16 @@ import { foldForSearch } from '../../../domain/shared/search.js';
 import { codePoints } from '../../../domain/shared/text.js';
 import type { Parameter } from '../connection/remembered-statements.js';
 
-/** Shorter words have no trigram of their own. */
+/** Shorter words contain no whole trigram. */
 const PART = 3;
-/** So many words are looked up in the index, the longest ones; the others are looked for in what those have found. */
+/** This many words, the longest ones, are looked up in the index. The other words only filter the rows that were found. */
 const LOOKED_UP = 3;
 
 /**
- * SQL for: `t.search_text` has each of the words, in any of its spellings, as a part of it, in any order. Where no word has
- * three characters they are the beginnings of words (before each of which the stored text has a blank), or all that was typed
- * is a part. `%`, `_` and `\` are letters.
- * @returns null when nothing is left to look for: every text has an empty part
+ * SQL condition: `t.search_text` contains each of the words in any of its spellings, in any order. When no word has three
+ * characters, each word must be the beginning of a word (the stored text has a blank before each word), or the text must
+ * contain all that was typed. `%`, `_` and `\` are ordinary characters.
+ * @returns null when no word is left to look for, since every text contains an empty word
  */
 export function searchSql(words: readonly (readonly string[])[], parameter: Parameter): string | null {
   const folded = words.map((spellings) => spellings.map(foldForSearch)).filter(([word = '']) => word !== '');
@@ -24,7 +24,7 @@ export function searchSql(words: readonly (readonly string[])[], parameter: Para
   ].join(' and ');
 }
 
-/** The longest first: it is in the fewest texts. */
+/** The longest word first, because it occurs in the fewest texts. */
 function partPatterns(words: readonly (readonly string[])[]): string[][] {
   const longestFirst = words.toSorted(([one = ''], [other = '']) => other.length - one.length);
   return longestFirst.map((spellings) => spellings.map((spelling) => `%${literal(spelling)}%`));
@@ -34,7 +34,7 @@ function beginningPatterns(words: readonly (readonly string[])[]): string[][] {
   const whole = words.map(([word]) => word).join(' ');
   const all = codePoints(whole) >= PART ? [`%${literal(whole)}%`] : [];
   return words.map((spellings, place) => {
-    // What is no longer looked up has to be wider: it is a part wherever all that was typed is one.
+    // A word that is not looked up needs a wider pattern: it must also match texts that contain all that was typed.
     if (place >= LOOKED_UP) return spellings.map((spelling) => `%${literal(spelling)}%`);
     return [...spellings.map((spelling) => `% ${literal(spelling)}%`), ...all];
   });

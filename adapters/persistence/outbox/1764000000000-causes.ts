@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Events say why they happened. Those that are there already do not know it, and an instance of the release before does not
- * say it: the default stands for both.
+ * Adds the causes of events. The default stands for two kinds of events without a known cause: those stored before this
+ * migration, and those of instances that still run the release before it.
  */
 export class Causes1764000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -3,30 +3,33 @@ import { workAfter, type QueuedWork, type Reaction, type StoredEvent } from '../
 import type { Clock } from '../../../application/ports/clock.js';
 import type { PeriodicTask } from '../connection/leader-loop.js';
 
-/** Puts work into the durable queue, in the transaction that is open on the connection. */
+/** Puts work into the durable queue, within the open transaction of the connection. */
 export type Enqueue = (client: ClientBase, work: readonly QueuedWork[]) => Promise<void>;
 
 export interface RelayOptions {
   readonly reactions: readonly Reaction[];
   readonly enqueue: Enqueue;
   readonly clock: Clock;
-  /** 250 */
+  /** milliseconds between two runs; default 250 */
   readonly everyMs?: number | undefined;
 }
 
 const BATCH = 500;
 /**
- * Selects by what still waits, not by a position: a row whose transaction took its time is not passed over. The data of an event
- * that nothing waits for stays where it is.
+ * Selects the rows that still wait, not the rows after a position, so a row whose transaction committed late is not
+ * skipped. The data of an event that no reaction waits for is not read.
  */
 const WAITING = `select shop_id as shop, id, type, created_at as "createdAt",
     case when type = any($1) then data end as data, case when type = any($1) then cause end as cause
   from outbox where relayed_at is null order by created_at, id limit ${BATCH}`;
-/** Answers only what nobody else has relayed meanwhile. */
+/** Returns only the rows that no other process has relayed meanwhile. */
 const MARK = `update outbox o set relayed_at = $3 from unnest($1::uuid[], $2::uuid[]) as b (shop_id, id)
   where o.shop_id = b.shop_id and o.id = b.id and o.relayed_at is null returning o.id`;
 
-/** Turns the outbox's rows into queued work, each once: a row is marked in the transaction that adds its work. */
+/**
+ * Turns the outbox's rows into queued work. Each row is relayed once, because it is marked in the transaction that adds its
+ * work.
+ */
 export class OutboxRelay implements PeriodicTask {
   readonly everyMs: number;
   private readonly wanted: string[];

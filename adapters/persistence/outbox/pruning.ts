@@ -4,10 +4,13 @@ import { later } from '../../../domain/shared/instant.js';
 import type { PeriodicTask } from '../connection/leader-loop.js';
 
 const DAY_MS = 24 * 3_600_000;
-/** Small, so that no writer waits long for a lock and no replica for a page. */
+/** Small batches, so that no writer waits long for a lock and no replica falls far behind. */
 const BATCH = 1000;
 
-/** Again with the row that is deleted: it may have become young while the statement waited for it. */
+/**
+ * The statement checks the age again on the locked row, because the row may have been renewed while the statement waited
+ * for it.
+ */
 const OLD = [
   { keptMs: 30 * DAY_MS, sql: oldest('outbox', ['shop_id', 'id'], 'relayed_at') },
   { keptMs: DAY_MS, sql: oldest('idempotency_keys', ['shop_id', 'api_key_id', 'key'], 'begun_at') },
@@ -20,7 +23,7 @@ function oldest(table: string, key: readonly string[], column: string): string {
     and (${columns}) in (select ${columns} from ${table} where ${column} < $1 order by ${column} limit ${BATCH})`;
 }
 
-/** Deletes what is kept no longer, batch by batch. */
+/** Deletes rows that are older than their retention time, batch by batch. */
 export class Pruning implements PeriodicTask {
   constructor(
     private readonly clock: Clock,

@@ -1,6 +1,6 @@
 import { statement, type Database } from '../connection/database.js';
 
-/** Counting has an end: more than this is trouble enough. */
+/** The counting stops here, because the exact number does not matter above it. */
 const MOST = 100_000;
 const COUNT = statement('outbox.waiting', `select count(*) as n from (select from outbox where relayed_at is null limit ${MOST}) w`);
 

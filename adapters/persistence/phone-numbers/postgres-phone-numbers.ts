@@ -12,7 +12,7 @@ const LIVE = `t.status in (${LIVE_STATUSES.map((status) => `'${status}'`).join('
 const LIST = statement('phone_numbers.list', `select ${selectList(phoneNumberTable)} from phone_numbers t where t.shop_id = $1 and ${LIVE}
   order by t.is_primary desc, t.created_at, t.id desc limit ${MOST_UNPAGED}`);
 const SENDING = statement('phone_numbers.sending', `select t.messaging_service as "messagingService" from shop_settings t where t.shop_id = $1`);
-/** Whoever changes the lines of a shop holds its row until the end of the transaction. */
+/** Each change of a shop's lines locks the shop's row until the end of the transaction, so changes run one after the other. */
 const TAKE_TURN = statement('phone_numbers.take_turn', `select s.id from shops s where s.id = $1 for no key update`);
 const OLDEST_FIRST = statement('phone_numbers.oldest_first', `select ${selectList(phoneNumberTable)} from phone_numbers t where t.shop_id = $1 and ${LIVE}
   order by t.created_at, t.id`);
@@ -30,7 +30,7 @@ export class PostgresPhoneNumbers extends PhoneNumbers {
       this.database.read<PhoneNumber>(LIST, [shop]),
       this.database.read<Sending>(SENDING, [shop]),
     ]);
-    // A shop that has set nothing has no row of settings.
+    // A shop without any settings has no row in this table.
     return { items, beside: sending ?? { messagingService: null } };
   }
 
@@ -41,7 +41,7 @@ export class PostgresPhoneNumbers extends PhoneNumbers {
     return this.database.transaction(async () => {
       await this.database.write(TAKE_TURN, [shop]);
       const decided = decide(await this.database.read<PhoneNumber>(OLDEST_FIRST, [shop]));
-      // One line is primary at any time: which no longer is it comes first.
+      // At most one line is primary at any time, so the line that stops being primary is written first.
       for (const line of decided.changed.toSorted((one, other) => Number(one.isPrimary) - Number(other.isPrimary))) {
         await this.database.write(STORE, INSERTION.valuesOf({ ...line, shopId: shop }));
       }

@@ -2,14 +2,14 @@ import { isLate, type Deadline } from '../connection/timed-query.js';
 import { NotBegun, unavailable } from '../connection/database-errors.js';
 
 /**
- * Work on one record takes queue within this process, first come first served. Without it a record that many change at once
- * starves some of them: each success makes all others read and decide again.
- * Nobody waits beyond a deadline, and that without a timer: who is before has an earlier one and ends by it.
+ * Changes of one record run one after the other within this process, in the order in which they come. Without this queue,
+ * some of many concurrent changes of one record would starve: each success makes all others read and decide again. Nobody
+ * waits past a deadline, although there is no timer: the calls ahead in the queue have earlier deadlines and end by them.
  */
 export class PerKeyQueue {
   private readonly last = new Map<string, Promise<unknown>>();
 
-  /** @throws Unavailable when too little time is left at its turn */
+  /** @throws Unavailable when too little time is left once its turn has come */
   async run<T>(key: string, by: Deadline, work: () => Promise<T>): Promise<T> {
     const before = this.last.get(key);
     const inTurn = (): Promise<T> => {

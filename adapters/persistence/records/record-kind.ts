@@ -7,17 +7,17 @@ export interface RecordKind<T> {
   readonly select: string;
   /** `tasks t left join …` */
   readonly from: string;
-  /** a further condition that every row must meet to exist at all */
+  /** a further condition, without which a row counts as not existing */
   readonly where?: string;
-  /** columns that follow from the record and are no part of it */
+  /** columns that are computed from the record and are not part of it */
   readonly derived?: Readonly<Record<string, (record: T) => unknown>>;
-  /** records whose exact number a list tells, by their bucket */
+  /** for records whose exact number a list shows: the list, and the bucket of each record */
   readonly counted?: { readonly list: string; readonly bucket: (record: T) => string };
   /** a table whose rows are written together with a record */
   readonly child?: { readonly table: Table; readonly parent: string };
 }
 
-/** A kind whose records are their table's rows, less the derived columns. */
+/** A kind whose records are the rows of their table without the derived columns. */
 export function plainKind<T>(
   kind: Omit<RecordKind<T>, 'select' | 'from'>,
 ): RecordKind<T> {

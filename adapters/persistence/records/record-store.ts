@@ -9,12 +9,12 @@ import { columnOf, recordProperties } from '../tables/table.js';
 import { PerKeyQueue } from './per-key-queue.js';
 import { WriteStatements, type WriteParts } from './write-statements.js';
 
-/** Rows of a bucket, so that writers of one shop seldom wait for each other. */
+/** The number of rows for each bucket. With several rows, writers of one shop seldom wait for each other. */
 export const SLOTS = 8;
-/** Another instance was faster that many times in a row: the record is fought over beyond reason. */
+/** After this many lost races with other instances in a row, the change gives up. */
 const MOST_ATTEMPTS = 50;
 
-/** The one way in which records are read for a change and written: each write is one statement. */
+/** Every record is read for a change and written here. Each write is one statement. */
 export class RecordStore<T extends { readonly id: string }> {
   private readonly statements: WriteStatements<T>;
   private readonly queue = new PerKeyQueue();
@@ -36,7 +36,10 @@ export class RecordStore<T extends { readonly id: string }> {
     await this.database.write(this.statements.insert(company), [shop, ...rowOf(this.kind, decision.next), ...values]);
   }
 
-  /** Reads the record with its version, decides, and stores what was decided where the version still holds; else again. */
+  /**
+   * Reads the record with its version, decides, and stores the decision if the version is still the same. Otherwise it
+   * starts again.
+   */
   change<D extends Announced<T>>(
     shop: ShopId,
     id: string,
@@ -58,7 +61,7 @@ export class RecordStore<T extends { readonly id: string }> {
       const [row] = await this.database.read<T & { readonly version: number }>(this.statements.findVersion, [shop, id], by);
       if (!row) return null;
       const { version, ...rest } = row;
-      // Without its version the row is the record again.
+      // Without its version, the row is the record.
       const before = rest as unknown as T;
       const decision = decide(before);
       if (!decision.changed) return decision.next;

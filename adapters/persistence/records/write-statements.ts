@@ -2,14 +2,14 @@ import { statement, type Statement } from '../connection/database.js';
 import { columnOf, quoted, recordProperties, type Table } from '../tables/table.js';
 import { conditionOf, type RecordKind } from './record-kind.js';
 
-/** What goes with a write; mostly some of it is nothing, and is no part of the statement then. */
+/** Optional parts of a write (events, counts, child rows). Absent parts are left out of the SQL. */
 export interface WriteParts {
   readonly events: boolean;
   readonly counts: boolean;
   readonly children: boolean;
 }
 
-/** `find`: `$1` shop, `$2` id; see `insertSql` and `updateSql` for the others. */
+/** The parameters of `find` are `$1` shop and `$2` id. See `insertSql` and `updateSql` for the other statements. */
 export class WriteStatements<T> {
   readonly find: Statement;
   readonly findVersion: Statement;
@@ -38,7 +38,7 @@ export class WriteStatements<T> {
   }
 }
 
-/** `$1` shop, then the row, then what goes with it (`companions`). */
+/** The parameters: `$1` shop, then the row, then the optional parts (see `companions`). */
 function insertSql<T>(kind: RecordKind<T>, company: WriteParts): string {
   const columns = recordProperties(kind.table).map((property) => quoted(columnOf(kind.table, property)));
   const values = columns.map((_, index) => `$${index + 2}`);
@@ -48,7 +48,10 @@ function insertSql<T>(kind: RecordKind<T>, company: WriteParts): string {
   select 1 from stored`;
 }
 
-/** `$1` shop, then the row, then the version it was read with, then what goes with it. No row: somebody else was faster. */
+/**
+ * The parameters: `$1` shop, the row, the version it was read with, then the optional parts. No result row: another write
+ * came first.
+ */
 function updateSql<T>(kind: RecordKind<T>, company: WriteParts): string {
   const properties = recordProperties(kind.table);
   const columns = properties.map((property) => quoted(columnOf(kind.table, property)));
@@ -63,8 +66,9 @@ function updateSql<T>(kind: RecordKind<T>, company: WriteParts): string {
 }
 
 /**
- * Written in the record's own statement, and only if it was: events (a JSON list), counts (buckets, slots and deltas, summed
- * and in key order, so that two writers never wait for each other in a circle), child rows (a JSON list).
+ * The optional parts, written in the record's own statement and only if the record is written: events (a JSON list), counts
+ * (buckets, slots and deltas) and child rows (a JSON list). The counts are summed and in key order, so that two writers
+ * never deadlock.
  */
 function companions<T>({ counted, child }: RecordKind<T>, { events, counts, children }: WriteParts, first: number): string {
   const parts: string[] = [];

@@ -23,7 +23,10 @@ export class PostgresReviews extends Reviews {
   }
 }
 
-/** Totals from the counts. The reviews of each rating are a range of an index, newest first: the page is merged from them. */
+/**
+ * Totals come from the counts. The reviews of each rating are an index range, newest first, and the page is merged from
+ * these ranges.
+ */
 function pageSelects({ unansweredOnly, stars }: ReviewFilter, parameter: Parameter): PageSelects {
   const unanswered = unansweredOnly ? 'and t.reply is null' : '';
   const ratings = stars === null ? [''] : stars.map((star) => `and t.stars = ${star}`);

@@ -7,7 +7,7 @@ export const REVIEW_KIND = plainKind<Review>({
   counted: { list: 'reviews', bucket: bucketOf },
 });
 
-/** `5:answered`, `-:unanswered`; what is not public is in a bucket that no total has. */
+/** For example `5:answered` or `-:unanswered`. Reviews that are not public are in a bucket that no total includes. */
 function bucketOf({ public: shown, stars, reply }: Pick<Review, 'public' | 'stars' | 'reply'>): string {
   return shown ? publicBucket(stars, reply !== null) : 'hidden';
 }

@@ -15,15 +15,15 @@ export interface DatabaseOptions {
 }
 
 /**
- * Time zone and style: what `toInstant` relies on. Plans: every statement of ours is made for one index, whatever its values,
- * and a plan of the values at hand would be made anew for each request of a large table, which costs more than its execution
- * (bench --scale).
+ * `toInstant` relies on this time zone and date style. Generic plans are forced, because every statement is written for one
+ * index, whatever its values. A custom plan would be made for each request, and on a large table it costs more than the
+ * execution (bench --scale).
  */
 const SESSION = '-c timezone=UTC -c datestyle=ISO -c plan_cache_mode=force_generic_plan';
 
 /**
- * A connection that breaks, idle or checked out, must not take the process along: whoever waits on it is told anyway. From
- * its making on, since TypeORM opens the first one before anybody can listen.
+ * A connection that breaks, idle or checked out, must not end the process; a caller that waits on it gets the error anyway.
+ * The listener is added in the constructor, because TypeORM opens the first connection before any other code can listen.
  */
 class SturdyClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
@@ -32,15 +32,15 @@ class SturdyClient extends pg.Client {
   }
 }
 
-/** Opened, and with a pool that outlives broken connections. */
+/** Opens the database with a pool that survives broken connections. */
 export async function openDataSource(options: DatabaseOptions): Promise<DataSource> {
   return opened(createDataSource(options, `${SESSION} ${SERVER_LIMITS}`));
 }
 
-/** The same database with statements that may take as long as they take: for migrations. Closed when they are done. */
+/** The same database without a time limit for statements: for migrations. It is closed when the work is done. */
 export async function withoutLimits<T>({ options }: DataSource, work: (patient: DataSource) => Promise<T>): Promise<T> {
   const extra = { ...(options.extra as object), options: SESSION };
-  const patient = await opened(new DataSource({ ...options, extra })); // what it was made of, but for one option
+  const patient = await opened(new DataSource({ ...options, extra })); // the same options, with another session
   try {
     return await work(patient);
   } finally {
@@ -50,8 +50,8 @@ export async function withoutLimits<T>({ options }: DataSource, work: (patient: 
 
 async function opened(made: DataSource): Promise<DataSource> {
   const dataSource = await made.initialize();
-  // Of an idle connection that breaks the pool tells too; the next one is opened when it is needed.
-  // graphile-worker warns of a pool without either listener, though every client has its own from its making on.
+  // The pool also reports an idle connection that breaks, and opens the next one when it is needed. graphile-worker warns
+  // about a pool that lacks either listener, although every client has its own from its constructor on.
   poolOf(dataSource)
     .on('error', () => undefined)
     .on('connect', () => undefined);
@@ -59,8 +59,8 @@ async function opened(made: DataSource): Promise<DataSource> {
 }
 
 /**
- * TypeORM's part: the pool and the migrations. Nothing is read through its repositories.
- * @param session how its sessions begin
+ * TypeORM provides the pool and the migrations only. Nothing is read through its repositories.
+ * @param session the options with which each session begins
  */
 export function createDataSource({ url, poolSize, ssl }: DatabaseOptions, session = SESSION): DataSource {
   return new DataSource({
@@ -80,7 +80,7 @@ export function createDataSource({ url, poolSize, ssl }: DatabaseOptions, sessio
       options: session,
       application_name: 'shop-operations',
       keepAlive: true,
-      // A connection that was needed once will be again; a timer at every release would cost more than it saves.
+      // A connection that was needed once will be needed again, and a timer at every release would cost more than it saves.
       idleTimeoutMillis: 0,
     },
   });

@@ -8,7 +8,7 @@ import { RecordStore } from '../records/record-store.js';
 import { BUCKET_CATEGORY, SERVICE_KIND } from './service.kind.js';
 import { ServicePages } from './service-pages.js';
 
-/** The categories of the counts; each is spelled as its first service on the menu spells it. */
+/** The categories in the counts. Each is spelled as the first service of that category on the menu spells it. */
 const CATEGORIES = statement('services.categories', `
   select spelled.category, named.count
   from (

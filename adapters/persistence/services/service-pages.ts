@@ -39,7 +39,10 @@ function fits({ active, bookable, addon }: Flags, only: Only): boolean {
   return (active || !only.activeOnly) && (bookable || !only.bookableOnly) && (addon || !only.addonsOnly);
 }
 
-/** Totals from the counts. Each combination of flags is a range of an index in menu order: the page is merged from them. */
+/**
+ * Totals come from the counts. Each combination of flags is an index range in menu order, and the page is merged from these
+ * ranges.
+ */
 function selectCounted(flags: readonly Flags[], key: string | null, parameter: Parameter): PageSelects {
   const all = flags.length === ALL_FLAGS.length;
   const category = key === null ? '' : `and t.category_key = ${parameter(key)}`;
@@ -57,7 +60,7 @@ function bucketCondition(flags: readonly Flags[], key: string | null, all: boole
   return all ? '' : `and ${BUCKET_FLAGS} = any (${parameter(flags.map(flagText))})`;
 }
 
-/** A search costs what its matches cost: they are counted and sorted as they come. */
+/** The cost of a search grows with its matches: they are counted and sorted without an index. */
 function selectFound(search: string, { activeOnly, bookableOnly, addonsOnly }: Only, key: string | null, parameter: Parameter): PageSelects {
   const conditions = [
     search,

@@ -26,17 +26,20 @@ export function selectService(except: readonly (keyof Service)[] = []): string {
 
 type Flags = Pick<Service, 'active' | 'bookable' | 'addon'>;
 
-/** `110` (active, bookable, no extra), and in a category `110:detailing`. What takes it apart again follows. */
+/** `110` (active, bookable, no add-on), or in a category `110:detailing`. The SQL below splits it again. */
 export function bucketOf(flags: Flags, category: string | null): string {
   return category === null ? flagText(flags) : `${flagText(flags)}:${category}`;
 }
 
-/** As many characters as there are flags. */
+/** One character for each flag. */
 export function flagText({ active, bookable, addon }: Flags): string {
   return [active, bookable, addon].map(Number).join('');
 }
 
 /** SQL for the flags of a bucket `c.bucket`. */
 export const BUCKET_FLAGS = 'left(c.bucket, 3)';
-/** SQL for the category of a bucket, null where it has none: compared as the column is, while a bucket goes by its bytes. */
+/**
+ * SQL for the category of a bucket `c.bucket`, or null. It has the collation of the category column; a bucket is compared
+ * by its bytes.
+ */
 export const BUCKET_CATEGORY = `nullif(substr(c.bucket, 5), '') collate "default"`;

@@ -8,8 +8,8 @@ export interface Insertion<Row extends object> {
 }
 
 /**
- * The insertion of one row, with a parameter for each column of the table. It is the way to write where speed does not matter:
- * the hot writes are the statements of `RecordStore`.
+ * The insertion of one row, with a parameter for each column of the table. It is for writes whose speed does not matter;
+ * the frequent writes are the statements of `RecordStore`.
  * @param leftOut properties whose columns keep their defaults
  */
 export function insertion<Row extends object>(table: Table, leftOut: readonly string[] = []): Insertion<Row> {

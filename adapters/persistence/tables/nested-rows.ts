@@ -1,12 +1,12 @@
 import type { Table } from './table.js';
 import { toInstant } from '../connection/values.js';
 
-/** A list of rows as one value of another row: JSON, in which `nestedRows` makes records of them. */
+/** SQL that gives a list of rows as one JSON value of another row. `nestedRows` turns that value into records. */
 export function nested(rows: string): string {
   return `(select coalesce(json_agg(r), '[]') from (${rows}) r)`;
 }
 
-/** In JSON PostgreSQL writes an instant in a way of its own; everything else is a record's value as it comes. */
+/** PostgreSQL writes an instant in JSON in its own format, which is parsed here. All other values need no conversion. */
 export function nestedRows<T extends object>({ schema }: Table, rows: readonly T[]): T[] {
   const instants = Object.entries(schema.options.columns).flatMap(([property, column]) => (column?.type === 'timestamptz' ? [property] : []));
   return rows.map((row) => {

@@ -4,22 +4,22 @@ import type { Origin } from '../../../domain/shared/origin.js';
 /** A stored record: the domain's, with the shop it belongs to and the version that `change` compares. */
 export type Stored<T> = T & { readonly shopId: string; readonly version: number };
 
-/** Beside a record that an import can bring. Records made by the service have the columns' defaults. */
+/** Further properties of a record that can come from an import. Records made by the service have the columns' defaults. */
 export interface Provenance {
-  /** what the record is called where it came from; unique in its shop and kind */
+  /** the id of the record in the system it came from; unique in its shop and kind */
   readonly externalId: string | null;
   readonly origin: Origin;
 }
 
 type Columns<T> = { readonly [Property in keyof T]: EntitySchemaColumnOptions };
 
-/** The only description of a table's columns: the statements' column lists are made from it. */
+/** The only description of a table's columns. The column lists of the statements are made from it. */
 export interface Table {
   readonly schema: EntitySchema;
   readonly name: string;
   /** property → column, in the order of declaration */
   readonly columns: ReadonlyMap<string, string>;
-  /** properties that are no part of the domain's record */
+  /** properties that are not part of the domain's record */
   readonly bookkeeping: ReadonlySet<string>;
   /** properties that are stored as JSON */
   readonly documents: ReadonlySet<string>;
@@ -27,11 +27,11 @@ export interface Table {
 
 const BOOKKEEPING = ['shopId', 'version', 'externalId', 'origin'];
 
-/** @param own properties that are bookkeeping elsewhere, and part of this table's record */
+/** @param own properties that are bookkeeping in other tables, but part of this table's record */
 export function table<T extends object>(name: string, columns: Columns<T>, own: readonly (keyof T)[] = []): Table {
   const declared = Object.entries<EntitySchemaColumnOptions>(columns);
   return {
-    bookkeeping: new Set(BOOKKEEPING.filter((property) => !own.includes(property as keyof T))), // a name of any table's
+    bookkeeping: new Set(BOOKKEEPING.filter((property) => !own.includes(property as keyof T))), // names for any table
     schema: new EntitySchema<T>({ name, tableName: name, columns }),
     name,
     columns: new Map(declared.map(([property, { name: column }]) => [property, column ?? property])),
@@ -64,7 +64,7 @@ export function recordProperties({ columns, bookkeeping }: Table): string[] {
   return [...columns.keys()].filter((property) => !bookkeeping.has(property));
 }
 
-/** `t."first_name" as "firstName", …`: a row is read as the record it is. */
+/** `t."first_name" as "firstName", …`, so that a row is read as a record. */
 export function selectList(of: Table, alias = 't', except: readonly string[] = []): string {
   return recordProperties(of)
     .filter((property) => !except.includes(property))
@@ -84,6 +84,6 @@ export function quoted(identifier: string): string {
 
 /** The value of a property as a parameter of a statement. */
 export function storedValue({ documents }: Table, property: string, value: unknown): unknown {
-  // The driver would write a list as an array of the database.
+  // The driver would write a list as a PostgreSQL array.
   return documents.has(property) ? JSON.stringify(value) : value;
 }

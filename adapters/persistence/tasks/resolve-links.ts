@@ -5,7 +5,10 @@ import type { TaskLinks, ThreadLink } from '../../../domain/tasks/task-links.js'
 import { statement, type Database } from '../connection/database.js';
 import { THREAD_CONTACT, THREAD_LABEL } from './task.sql.js';
 
-/** `$2` thread, `$3` customer, `$4` job, `$5` message; at most one row for each, and one for the message's thread. */
+/**
+ * `$2` thread, `$3` customer, `$4` job, `$5` message. The result has at most one row for each, and one for the message's
+ * thread.
+ */
 const RESOLVE = statement('tasks.resolve', `
   select 'conversation' as kind, thread.id, ${THREAD_LABEL} as label, thread.customer_id as "customerId", null::uuid as thread
   from conversations thread ${THREAD_CONTACT} where thread.shop_id = $1 and thread.id = $2

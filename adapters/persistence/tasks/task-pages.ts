@@ -31,7 +31,7 @@ function pageSelects(filter: TaskFilter, parameter: Parameter): PageSelects {
   return selectCounted(filter, assignee, parameter);
 }
 
-/** One thread's tasks, or one customer's, are few: they are sorted and counted as they come. */
+/** The tasks of one thread or one customer are few: they are counted and sorted without an index. */
 function selectFew({ conversationId, customerId, list, overdueAt }: TaskFilter, assignee: string, parameter: Parameter): PageSelects {
   const status = overdueAt === null ? STATUS[list] : `and t.status = 'open' and t.due_at < ${parameter(overdueAt)}`;
   const about = conditionsSql([...given('t.conversation_id = ?', conversationId), ...given('t.customer_id = ?', customerId)], parameter);
@@ -47,7 +47,7 @@ function selectFew({ conversationId, customerId, list, overdueAt }: TaskFilter, 
 
 const STATUS = { open: `and t.status = 'open'`, done: `and t.status <> 'open'`, all: '' } as const;
 
-/** Costs what the overdue tasks cost: they are the beginning of the open ones' index. */
+/** The cost grows with the overdue tasks only: they come first in the index of the open tasks. */
 function selectOverdue(now: string, assignee: string, parameter: Parameter): PageSelects {
   const overdue = `t.shop_id = $1 and t.status = 'open' and t.due_at < ${parameter(now)} ${assignee}`;
   return {
@@ -56,7 +56,7 @@ function selectOverdue(now: string, assignee: string, parameter: Parameter): Pag
   };
 }
 
-/** Totals from the counts by (status, assignee); the finished ones follow where the open ones end. */
+/** Totals come from the counts by (status, assignee). The finished tasks follow after the open ones. */
 function selectCounted({ list, assignedTo }: TaskFilter, assignee: string, parameter: Parameter): PageSelects {
   const bucket = assignedTo === undefined ? '' : `and c.bucket = any (${parameter(bucketsOf(assignedTo))})`;
   const counts = `counts as materialized (

@@ -1,7 +1,10 @@
 import { selectList } from '../tables/table.js';
 import { taskTable } from './task.table.js';
 
-/** The display name of a thread's contact: the customer's name, else the lead's, else the number, else the subject. */
+/**
+ * The display name of a thread's contact: the first that exists of the customer's name, the lead's name, the number, the
+ * subject.
+ */
 export const THREAD_LABEL = `coalesce(
   thread_customer.name,
   nullif(concat_ws(' ', thread_lead.first_name, thread_lead.last_name), ''),

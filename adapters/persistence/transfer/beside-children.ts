@@ -4,12 +4,13 @@ import type { RowCursor } from './row-cursor.js';
 type Values = Readonly<Record<string, unknown>>;
 export type ChildRow = Values & { readonly parent: string };
 
-/** What one line holds of them; an import reads lines of some megabytes. */
+/** The most characters of children in one line. An import reads lines of up to some megabytes. */
 const MOST_CHARACTERS = 500_000;
 
 /**
- * Puts each record's children beside it, both coming in the records' order; what is too much for a line comes in further ones.
- * @param mostRows of a line
+ * Adds each record's children to it. Both inputs come in the records' order. Children that do not fit into one line come in
+ * further lines.
+ * @param mostRows the most children in one line
  */
 export async function* besideChildren(
   records: AsyncIterable<readonly Values[]>,

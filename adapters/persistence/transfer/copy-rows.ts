@@ -4,24 +4,24 @@ import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { quoted, type Table } from '../tables/table.js';
 
-/** Rows are sent in pieces of about that many characters: few enough writes, and never much in memory. */
+/** Rows are sent in pieces of about this many characters: few writes, and little memory. */
 const PIECE = 64 * 1024;
 
 type Rows = Iterable<object> | AsyncIterable<object>;
-/** How the value of a column, by its property, is got from a row. */
+/** Returns a function that reads the value of one column, named by its property, from a row. */
 type Getter = (property: string) => (row: object) => unknown;
 const own: Getter = (property) => (row) => (row as Readonly<Record<string, unknown>>)[property];
 
 /**
- * Rows in bulk, as fast as the server takes them and in constant memory. A row has a value, or null, for every column of
- * the table; what else it has is passed over. When the rows or the server fail nothing of them is stored.
- * @returns how many rows there were
+ * Writes rows in bulk, as fast as the server takes them and in constant memory. A row has a value, or null, for every
+ * column of the table; its other properties are ignored. When the rows or the server fail, no row is stored.
+ * @returns the number of rows
  */
 export async function copyRows(client: ClientBase, table: Table, rows: Rows, getter = own): Promise<number> {
   const columns = [...table.columns.values()].map(quoted).join(', ');
   const copy = client.query(copyFrom(`copy ${table.name} (${columns}) from stdin`));
   const line = lineOf(table, getter);
-  // Waiting for every row would cost more than writing it.
+  // The rows are joined into pieces, because waiting after every row would cost more than writing it.
   await pipeline(Readable.from(Symbol.asyncIterator in rows ? laterPieces(line, rows) : pieces(line, rows)), copy);
   return copy.rowCount;
 }
@@ -50,7 +50,7 @@ async function* laterPieces(line: Line, rows: AsyncIterable<object>): AsyncGener
   if (piece !== '') yield piece;
 }
 
-/** Into an array that is used again: a table has many columns, and a copy many rows. */
+/** The array is reused for every row, because a table has many columns and a copy many rows. */
 function lineOf(table: Table, getter: Getter): Line {
   const cells = cellsOf(table, getter);
   const texts = new Array<string>(cells.length);
@@ -76,7 +76,7 @@ function cellsOf({ name, schema, columns }: Table, getter: Getter): Line[] {
   });
 }
 
-/** As PostgreSQL reads an array of texts: every element in double quotes. */
+/** A text array as PostgreSQL reads it: every element is in double quotes. */
 function arrayLiteral(value: unknown): string {
   if (!Array.isArray(value)) throw new Error('a column of arrays takes arrays');
   return `{${value.map((element) => `"${String(element).replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
@@ -84,7 +84,7 @@ function arrayLiteral(value: unknown): string {
 
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-/** COPY's text format: a backslash before what would end a cell or a row. */
+/** COPY's text format: a backslash precedes each character that would end a cell or a row. */
 function escaped(text: string): string {
   return text.replace(/[\\\t\n\r]/g, (sign) => ESCAPES[sign] ?? sign);
 }

@@ -5,14 +5,14 @@ import { conditionOf } from '../records/record-kind.js';
 import type { StoredKind, StoredKinds } from './stored-kinds.js';
 import { columnOf, quoted } from '../tables/table.js';
 
-/** Oldest first. `$1` is the shop. */
+/** The records, oldest first. `$1` is the shop. */
 export function recordsSql(kinds: StoredKinds, kind: AnyKind): string {
   const stored = kinds.of(kind.record);
   return `select ${recordList(kinds, kind, stored)} from ${stored.table.name} t ${targetJoins(kinds, kind, stored)}
     where t.shop_id = $1 ${conditionOf(stored)} order by t.created_at, t.id`;
 }
 
-/** What the records bring along, in their order, each with its `parent`; null: nothing. `$1` is the shop. */
+/** The nested records, in the order of their parents, each with its `parent`. Null: the kind has none. `$1` is the shop. */
 export function childrenSql(kinds: StoredKinds, { name, record, nested }: AnyKind): string | null {
   if (!nested) return null;
   const inner = nested.kind();
@@ -20,13 +20,13 @@ export function childrenSql(kinds: StoredKinds, { name, record, nested }: AnyKin
   if (!reference) throw new Error(`${inner.name} do not refer to ${name}`);
   const stored = kinds.of(inner.record);
   const parent = quoted(columnOf(stored.table, propertyOf(reference.column)));
-  // What is deleted is nobody's parent.
+  // A deleted record is not a parent.
   return `select p.id as parent, ${recordList(kinds, inner, stored)} from ${stored.table.name} t
     join (${living(kinds.of(record))}) p on p.shop_id = t.shop_id and p.id = t.${parent} ${targetJoins(kinds, inner, stored)}
     where t.shop_id = $1 ${conditionOf(stored)} order by p.created_at, p.id, t.created_at, t.id`;
 }
 
-/** A record's own properties, and by the columns of its kind what it refers to. */
+/** A record's own properties, and its references under the column names of its kind. */
 function recordList(kinds: StoredKinds, kind: AnyKind, stored: StoredKind): string {
   const targets = (kind.references ?? []).map(({ column, external, key = 'id', to }, index) => {
     const id = quoted(columnOf(kinds.of(to).table, key));
@@ -45,7 +45,7 @@ function targetJoins(kinds: StoredKinds, kind: AnyKind, stored: StoredKind): str
   return joins.join(' ');
 }
 
-/** What a deleted record is referred to by is written as nothing: an export does not have it. */
+/** References to a deleted record are exported as empty, because the export does not contain that record. */
 function living(kind: StoredKind): string {
   return `select t.* from ${kind.table.name} t where true ${conditionOf(kind)}`;
 }

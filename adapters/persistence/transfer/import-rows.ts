@@ -9,7 +9,7 @@ export function getterOf({ derived = {} }: StoredKind, shop: ShopId): (property:
   return (property) => {
     const derive = derived[property];
     if (property === 'shopId') return () => shop;
-    // A record of the kind, whatever whoever asks for its row knows of it.
+    // The record is of this kind, although callers type it only as an object.
     if (derive) return (record) => derive(record as ImportedRecord);
     if (property === 'version') return (record) => (record as Values)[property] ?? 1;
     return (record) => (record as Values)[property];
@@ -21,7 +21,7 @@ export function jsonRow({ table }: StoredKind, get: ReturnType<typeof getterOf>,
   return Object.fromEntries([...table.columns].map(([property, column]) => [column, get(property)(record) ?? null]));
 }
 
-/** How many records of a kind each bucket has more. */
+/** Counts how many records each bucket of a kind gains or loses. */
 export class BucketDeltas {
   private readonly deltas = new Map<string, number>();
 
@@ -34,7 +34,7 @@ export class BucketDeltas {
     this.deltas.set(bucket, (this.deltas.get(bucket) ?? 0) + by);
   }
 
-  /** In the order in which everybody writes them. */
+  /** In key order, the order in which all writers write the counts. */
   entries(): [bucket: string, delta: number][] {
     return [...this.deltas].filter(([, delta]) => delta !== 0);
   }

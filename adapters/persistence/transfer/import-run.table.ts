@@ -1,10 +1,10 @@
 import { amount, instant, orNull, shopKey, table, text } from '../tables/table.js';
 
-/** How far the import of one file has come. */
+/** The progress of the import of one file. */
 export interface ImportRun {
   readonly shopId: string;
   readonly kind: string;
-  /** of the file and of how it is read: another file, or another way, is another run */
+  /** the digest of the file and of the options for reading it; another file, or other options, is another run */
   readonly fingerprint: string;
   /** where the next batch begins, in bytes and in lines */
   readonly position: number;

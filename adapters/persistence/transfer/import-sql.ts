@@ -3,7 +3,7 @@ import { conditionOf } from '../records/record-kind.js';
 import { columnOf, quoted, type Table } from '../tables/table.js';
 import type { StoredKind } from './stored-kinds.js';
 
-/** Where an import looks for the records that there are, and whether it keeps others from changing them. */
+/** The table in which an import looks for existing records, and if the look-up locks them against changes by others. */
 export interface TargetTable {
   readonly from: string;
   readonly locks: boolean;
@@ -14,7 +14,7 @@ export function shopTarget({ table }: StoredKind): TargetTable {
   return { from: `${table.name} t`, locks: true };
 }
 
-/** The shop's table as it will be when what is staged has been stored. `$1` is the shop. */
+/** The shop's table as it will be after the staged rows are stored. `$1` is the shop. */
 export function stagedSight({ table }: StoredKind): TargetTable {
   const columns = [...table.columns.values()].map(quoted).join(', ');
   const staged = stagedName(table);
@@ -30,7 +30,7 @@ export function stagedName({ name }: Table): string {
   return `staged_${name}`;
 }
 
-/** What a record is read as: its own properties, where it came from, and its version. */
+/** The properties that are read of a record: its own ones, its external id and origin, and its version. */
 function readProperties({ table, derived = {} }: StoredKind): string[] {
   return [...table.columns.keys()].filter((property) => property !== 'shopId' && !(property in derived));
 }
@@ -39,12 +39,15 @@ export function readList(kind: StoredKind): string {
   return readProperties(kind).map((property) => `t.${quoted(columnOf(kind.table, property))} as ${quoted(property)}`).join(', ');
 }
 
-/** `$1` shop, `$2` values of `by`: of one property at a time, since no index serves two. The lock lets others refer to the rows. */
+/**
+ * `$1` shop, `$2` values of `by`, one property at a time, because no index serves two. The lock lets others refer to the
+ * rows.
+ */
 export function existingSql(kind: StoredKind, { from, locks }: TargetTable, by: string): string {
   return `select ${readList(kind)} from ${from} where ${isAnyOf(kind.table, by)}${locks ? ' order by t.id for no key update' : ''}`;
 }
 
-/** `$1` shop, `$2` values of `by`. @param key the property by which it is referred to */
+/** `$1` shop, `$2` values of `by`. @param key the property that references to the record use */
 export function foundSql(kind: StoredKind, key: string, facts: readonly string[], by: string): string {
   const { table, facts: joined = {} } = kind;
   const column = `t.${quoted(columnOf(table, key))}`;
@@ -79,20 +82,20 @@ export function updateSql(kind: StoredKind): string {
 }
 
 /**
- * Values that no two records share are let go of first where one record's went to another: an update of many rows checks
- * them row by row. `$1` shop, `$2` ids.
+ * When a unique value moves from one record to another, the old record must give it up first, because an update of many
+ * rows checks unique values row by row. `$1` shop, `$2` ids.
  */
 export function setAsideSql({ table }: StoredKind, uniques: readonly string[]): string {
   return `update ${table.name} t set ${parked(table, uniques)} where t.shop_id = $1 and t.id = any($2::uuid[])`;
 }
 
-/** The same for what is staged. `$1` shop. */
+/** The same for the changed rows in the staging table. `$1` shop. */
 export function parkStagedSql({ table }: StoredKind, uniques: readonly string[]): string {
   return `update ${table.name} t set ${parked(table, uniques)} from ${stagedName(table)} s
     where t.shop_id = $1 and t.id = s.id and not s.is_new`;
 }
 
-/** Only where nobody was faster. `$1` shop. */
+/** Updates only rows whose version is unchanged. `$1` shop. */
 export function landChangesSql(kind: StoredKind): string {
   const { table } = kind;
   return `update ${table.name} t set ${assignments(kind)} from ${stagedName(table)} s
@@ -106,7 +109,10 @@ export function landNewSql(table: Table): string {
     from ${stagedName(table)} s where s.is_new`;
 }
 
-/** `$1` shop, `$2` list, `$3` buckets, `$4` slot, `$5` deltas; in key order, so that two writers never wait for each other in a circle. */
+/**
+ * `$1` shop, `$2` list, `$3` buckets, `$4` slot, `$5` deltas. The rows are written in key order, so that two writers never
+ * deadlock.
+ */
 export const COUNT_SQL = `insert into record_counts as c (shop_id, list, bucket, slot, n)
   select $1, $2, d.bucket, $4, d.delta from unnest($3::text[], $5::bigint[]) as d (bucket, delta) order by d.bucket collate "C"
   on conflict (shop_id, list, bucket, slot) do update set n = c.n + excluded.n`;
@@ -116,7 +122,8 @@ function parked(table: Table, uniques: readonly string[]): string {
     const column = quoted(columnOf(table, property));
     const { nullable, type } = optionsOf(table, property);
     if (nullable) return [`${column} = null`];
-    // Numbers are never negative. Whatever else may not be null does not change hands.
+    // Numbers are never negative, so the negated number is free. Other columns that are not nullable never move between
+    // records.
     return type === 'integer' ? [`${column} = -t.${column}`] : [];
   });
   return assignments.join(', ');

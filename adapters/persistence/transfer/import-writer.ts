@@ -9,16 +9,16 @@ import { BucketDeltas, getterOf, jsonRow } from './import-rows.js';
 import { COUNT_SQL, setAsideSql, shopTarget, updateSql, type TargetTable } from './import-sql.js';
 
 
-/** Where a batch goes. */
+/** Stores the batches of an import. */
 export interface ImportWriter {
   prepare(): Promise<void>;
   target(kind: StoredKind): TargetTable;
   write(writes: RecordWrites): Promise<void>;
-  /** @param landing whether what waits is stored, in the transaction that is open */
+  /** @param landing true: the staged rows are stored, in the open transaction */
   finish(landing: boolean): Promise<void>;
 }
 
-/** Straight into the shop's tables, without events. */
+/** Writes straight into the shop's tables, without events. */
 export class TableWriter implements ImportWriter {
   constructor(
     private readonly client: ClientBase,
@@ -37,7 +37,7 @@ export class TableWriter implements ImportWriter {
   async write(writes: RecordWrites): Promise<void> {
     const { created, changed, record } = writes;
     const kind = this.kinds.of(record);
-    // What the changed ones let go of is free before the new ones come.
+    // The changed rows are written first, so that the unique values they give up are free for the new rows.
     if (changed.length > 0) await this.update(kind, writes);
     if (created.length > 0) await copyRows(this.client, kind.table, created, getterOf(kind, this.shop));
     await storeCounts(this.client, this.shop, kind, countsOf(kind, writes));

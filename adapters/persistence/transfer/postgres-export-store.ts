@@ -11,7 +11,7 @@ import { RowCursor } from './row-cursor.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Rows that are in memory at once: enough that asking for them costs little. */
+/** The number of rows in memory at once: large enough that the fetches cost little. */
 const FETCHED = 200;
 const IN_PART = 'what was written so far is not the whole';
 
@@ -33,9 +33,9 @@ export class PostgresExportStore extends ExportStore {
   }
 
   private async *records(client: ClientBase, shop: ShopId, kind: AnyKind, nested: boolean): AsyncGenerator<ExportedRecord[]> {
-    // One snapshot for all that is fetched: what others store meanwhile is not in it.
+    // One snapshot for all fetches: rows that others store meanwhile are not in it.
     await client.query('begin transaction isolation level repeatable read read only');
-    // All rows will be read: not the plan that is quickest with the first ones.
+    // All rows will be read, so the planner must not choose the plan that returns the first rows fastest.
     await client.query('set local cursor_tuple_fraction = 1');
     const open = <Row>(name: string, sql: string): Promise<RowCursor<Row>> => RowCursor.open<Row>(client, name, sql, [shop], this.fetched);
     const records = (await open<Values>('records', recordsSql(this.kinds, kind))).pieces();

@@ -21,7 +21,7 @@ const STORE_RUN = `insert into import_runs as r
     begun_at = case when r.finished_at is null then r.begun_at else excluded.begun_at end, finished_at = null`;
 const FINISH_RUN = `update import_runs r set finished_at = $4 where r.shop_id = $1 and r.kind = $2 and r.fingerprint = $3`;
 
-/** Somebody else's write got in the way that many times in a row. */
+/** A batch gives up after this many conflicts in a row with writes of others. */
 const MOST_ATTEMPTS = 20;
 
 interface RunRow extends Omit<ImportProgress, 'position'> {
@@ -29,12 +29,13 @@ interface RunRow extends Omit<ImportProgress, 'position'> {
   readonly line: number;
 }
 
-/** One import on a connection of its own. */
+/** One import, on a connection of its own. */
 export class PostgresImportSession implements ImportSession, ImportBatch {
   private readonly key: readonly [string, string, string];
   /**
-   * Who holds a unique value is not asked before the table has refused one: most files take nothing from anybody, and to ask
-   * costs as much as an index. What is staged has no such index.
+   * True until the table has refused a unique value: holders of unique values are not looked up before that. Most files
+   * take no value from another record, and the look-up costs as much as an index. A staging table has no such index, so
+   * there the look-up is always done.
    */
   private leavesItToTheTable: boolean;
 
@@ -81,7 +82,10 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
     }
   }
 
-  /** Of a table that grows from nothing the planner knows nothing, and would look for keys by walking it: it looks again each time there is twice as much. */
+  /**
+   * The planner has no statistics of a table that starts empty, and would scan the table for each key. So the statistics
+   * are renewed whenever the number of batches has doubled.
+   */
   private async learn(): Promise<void> {
     this.batches += 1;
     const isTwice = (this.batches & (this.batches - 1)) === 0;
@@ -131,13 +135,13 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
       await this.client.query('commit');
       return result;
     } catch (error) {
-      // A connection that is lost rolls back by itself; why it failed is what counts.
+      // A lost connection rolls back by itself. The original error is the one to report.
       await this.client.query('rollback').catch(() => undefined);
       throw error;
     }
   }
 
-  /** Each record once, whichever of its ids was asked for. */
+  /** Each record is returned once, even when both of its ids were asked for. */
   private async byEither<Row extends { readonly id: string }>(
     { ids, externalIds }: Wanted,
     key: 'id' | 'userId',
@@ -148,9 +152,9 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
     return [...new Map([...byId, ...byExternalId].map((row) => [row.id, row])).values()];
   }
 
-  /** Without a name: planned for the values at hand, since batches differ from one another. */
+  /** An unnamed statement, planned for the current values, because batches differ from one another. */
   private async ask<Row>(text: string, values: readonly unknown[]): Promise<Row[]> {
     const { rows } = await this.client.query(text, values as unknown[]);
-    return rows as Row[]; // as the statement's list names them
+    return rows as Row[]; // as the statement's select list names the columns
   }
 }

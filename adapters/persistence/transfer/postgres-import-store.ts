@@ -14,15 +14,16 @@ import { PostgresImportSession } from './postgres-import-session.js';
 import { StagingWriter } from './staging-writer.js';
 
 const TAKE = 'select pg_try_advisory_lock($1, hashtext($2)) as taken';
-/** How long the server may take to notice that a killed import's connection is gone. */
+/** The server may take this long to notice that the connection of a killed import is gone. */
 const PREDECESSOR_MS = 5000;
 const PAUSE_MS = 100;
 const SETTINGS = [
-  // Of a table that grows while it is asked the planner knows too little: thousands of keys are no reason to read all of it.
+  // The planner has outdated statistics of a table that grows during the import. A look-up of thousands of keys must not scan
+  // all of it.
   'set enable_seqscan = off',
-  // Batches differ from one another: their statements are planned for the values at hand.
+  // Batches differ from one another, so their statements are planned for the current values.
   'set plan_cache_mode = auto',
-  // A batch that a crash of the server takes back takes its progress with it; the import's end waits for the disk.
+  // When a crash of the server loses a batch, the batch's progress is lost with it. The end of the import waits for the disk.
   'set synchronous_commit = off',
 ];
 const LOST = 'what has landed so far stays: run the same import again and it goes on from there';
@@ -55,13 +56,13 @@ function writerOf(client: ClientBase, { shop, kind, staged }: ImportRun, kinds: 
   return staged ? new StagingWriter(client, shop, kinds, recordsOf(kind)) : new TableWriter(client, shop, kinds);
 }
 
-/** All that rows of a kind make or change. */
+/** All kinds of records that rows of this kind create or change. */
 function recordsOf({ record, references = [], moves, nested }: AnyKind): RecordType[] {
   const moved = references.filter(({ column }) => column === moves?.reference).map(({ to }) => to);
   return [...new Set([record, ...moved, ...(nested ? recordsOf(nested.kind()) : [])])];
 }
 
-/** Held until the connection ends, however that comes about. */
+/** The lock is held until the connection ends, in any way. */
 async function takeLock(client: ClientBase, { shop, kind }: ImportRun): Promise<void> {
   for (let waited = 0; ; waited += PAUSE_MS) {
     const { rows } = await client.query<{ taken: boolean }>(TAKE, [IMPORT_LOCKS, `${shop} ${kind.record.name}`]);

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-/** The rows of a statement, fetched in pieces: never more in memory, however many there are. */
+/** The rows of a statement, fetched in pieces, so that memory use does not depend on their number. */
 export class RowCursor<Row> {
   private piece: readonly Row[] = [];
   private at = 0;
@@ -12,7 +12,7 @@ export class RowCursor<Row> {
     private readonly rows: number,
   ) {}
 
-  /** @param client in a transaction, with which the cursor ends */
+  /** @param client a connection in a transaction; the cursor ends with the transaction */
   static async open<Row>(client: ClientBase, name: string, sql: string, values: readonly unknown[], rows: number): Promise<RowCursor<Row>> {
     await client.query(`declare ${name} no scroll cursor for ${sql}`, values as unknown[]);
     return new RowCursor<Row>(client, name, rows);
@@ -22,7 +22,7 @@ export class RowCursor<Row> {
     while (!this.isAtEnd) yield await this.fetch();
   }
 
-  /** The next row, which stays the next one until it is taken; null: there is none. */
+  /** The next row, without taking it. Null: there is none. */
   async peek(): Promise<Row | null> {
     if (this.at === this.piece.length && !this.isAtEnd) {
       this.piece = await this.fetch();
@@ -38,6 +38,6 @@ export class RowCursor<Row> {
   private async fetch(): Promise<readonly Row[]> {
     const { rows } = await this.client.query(`fetch ${this.rows} from ${this.name}`);
     this.isAtEnd = rows.length < this.rows;
-    return rows as Row[]; // as the statement's list names them
+    return rows as Row[]; // as the statement's select list names the columns
   }
 }

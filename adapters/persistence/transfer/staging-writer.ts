@@ -10,7 +10,7 @@ import { BucketDeltas, getterOf } from './import-rows.js';
 import { landChangesSql, landNewSql, parkStagedSql, stagedName, stagedSight, type TargetTable } from './import-sql.js';
 import { countsOf, storeCounts, type ImportWriter } from './import-writer.js';
 
-/** What is staged of one kind of record. */
+/** The staged rows of one kind of record. */
 interface Stage {
   readonly kind: StoredKind;
   readonly table: Table;
@@ -20,8 +20,8 @@ interface Stage {
 }
 
 /**
- * Into temporary tables of the import's own connection, and into the shop's tables only at the end, if at all: with a row
- * of the shop no lock and no change before.
+ * Writes into temporary tables of the import's own connection, and into the shop's tables only at the end, if at all.
+ * Before the end, no row of the shop is locked or changed.
  */
 export class StagingWriter implements ImportWriter {
   private readonly stages: ReadonlyMap<RecordType, Stage>;
@@ -62,7 +62,7 @@ export class StagingWriter implements ImportWriter {
     stage.uniques = new Set([...stage.uniques, ...uniques]);
   }
 
-  /** @throws Changed when the shop's records are no longer as they were when they were looked at */
+  /** @throws Changed when the shop's records have changed since the import read them */
   async finish(landing: boolean): Promise<void> {
     if (!landing) return;
     try {
@@ -76,7 +76,7 @@ export class StagingWriter implements ImportWriter {
   private async land({ kind, table, deltas, reused, uniques }: Stage): Promise<void> {
     const { client, shop } = this;
     const changed = await client.query(`select count(*)::int as n from ${table.name} where not is_new`);
-    const { n: wanted } = (changed.rows as [{ n: number }])[0]; // what was asked for
+    const { n: wanted } = (changed.rows as [{ n: number }])[0]; // the one row with the selected column
     if (reused && wanted > 0) await client.query(parkStagedSql(kind, [...uniques]), [shop]);
     const { rowCount } = await client.query(landChangesSql(kind), [shop]);
     if (rowCount !== wanted) throw new Changed('records that the file changes were changed meanwhile');
@@ -84,11 +84,14 @@ export class StagingWriter implements ImportWriter {
     await storeCounts(client, shop, kind, deltas);
   }
 
-  /** Makes room for the staged rows of these records. @returns which of them the file had brought itself */
+  /**
+   * Deletes the staged rows of these records, to make room for new ones. @returns the ids of the records that the file
+   * itself had created
+   */
   private async replaced({ table }: Stage, ids: readonly string[]): Promise<ReadonlySet<string>> {
     if (ids.length === 0) return new Set();
     const removed = await this.client.query(`delete from ${table.name} where id = any($1::uuid[]) returning id, is_new`, [ids]);
-    const rows = removed.rows as { id: string; is_new: boolean }[]; // what was asked for
+    const rows = removed.rows as { id: string; is_new: boolean }[]; // the columns after `returning`
     return new Set(rows.flatMap(({ id, is_new: isNew }) => (isNew ? [id] : [])));
   }
 

@@ -3,15 +3,15 @@ import type { RecordType } from '../../../application/import/record-type.js';
 import type { RecordKind } from '../records/record-kind.js';
 
 type Kind<T> = Pick<RecordKind<T>, 'table' | 'derived' | 'counted' | 'where'> & {
-  /** what else is known of a row `t`, for those who refer to it */
+  /** further SQL values of a row `t`, for records that refer to it */
   readonly facts?: Readonly<Record<string, string>>;
 };
 
-/** What an import or an export needs to know of how a kind of record is stored. */
+/** The parts of a kind's storage that an import or an export needs. */
 export type StoredKind = Kind<ImportedRecord>;
 
 export function stored<T>(record: RecordType, kind: Kind<T>): readonly [RecordType, StoredKind] {
-  // A kind gets its own records only: they come from its table, or from its import kind.
+  // Each kind gets only its own records: they come from its table, or from its import kind.
   return [record, kind as StoredKind];
 }
 

@@ -4,7 +4,7 @@ import type { VinDecode } from '../../../domain/vehicles/decode.js';
 import type { Vin } from '../../../domain/vehicles/vin.js';
 import { statement, type Database } from '../connection/database.js';
 
-/** A month: what a VIN means hardly ever changes, but a decoder learns. */
+/** A month: the meaning of a VIN hardly ever changes, but the decoder's data improves. */
 const LIFE = '30 days';
 
 const FIND = statement('vin_decodes.find', `select decode from vin_decodes where vin = $1 and decoded_at > $2::timestamptz - interval '${LIFE}'`,
@@ -12,7 +12,10 @@ const FIND = statement('vin_decodes.find', `select decode from vin_decodes where
 const KEEP = statement('vin_decodes.keep', `insert into vin_decodes (vin, decode, decoded_at) values ($1, $2, $3)
   on conflict (vin) do update set decode = excluded.decode, decoded_at = excluded.decoded_at`);
 
-/** Asks another decoder once, and keeps its answer for every shop. A decoder that could not be asked leaves nothing. */
+/**
+ * Asks another decoder once for each VIN, and keeps the answer for every shop. When the decoder could not be reached,
+ * nothing is kept.
+ */
 export class RememberingVinDecoder extends VinDecoder {
   constructor(
     private readonly database: Database,

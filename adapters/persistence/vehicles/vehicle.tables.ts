@@ -22,7 +22,7 @@ export const vehicleTable = table<Stored<Vehicle> & Provenance & { comparablePla
   version: integer(),
 });
 
-/** What the decoder answered, for every shop: a VIN is not a shop's. */
+/** The decoder's answers, shared by all shops, because the meaning of a VIN does not depend on the shop. */
 export const vinDecodeTable = table<{ vin: string; decode: VinDecode; decodedAt: string }>('vin_decodes', {
   vin: { type: 'text', primary: true },
   decode: json(),

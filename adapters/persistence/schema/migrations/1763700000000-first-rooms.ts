@@ -52,7 +52,7 @@ const GLOBAL = [
     decode jsonb not null,
     decoded_at timestamptz(3) not null
   )`,
-  // Whatever changes a key or a shop, a person with psql included, every instance forgets what it remembers of them.
+  // When a key or a shop changes, even through psql, every instance drops its cached copy.
   `create function announce_access_change() returns trigger language plpgsql as $$
     begin
       perform pg_notify('access_changed', case tg_table_name when 'shops' then 'shop:' || old.id else 'key:' || old.id end);
@@ -256,7 +256,7 @@ const WORK = [
 ];
 
 const PLUMBING = [
-  // How many records of a list are in each bucket of its filterable columns; several rows a bucket, so that writers don't queue.
+  // How many records of a list are in each bucket of its filters. A bucket has several rows, so that writers do not queue.
   `create table record_counts (
     shop_id uuid not null references shops (id) on delete cascade,
     list text not null,

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { searchText } from '../../../../domain/shared/search.js';
 
-/** Quotes, invoices, services, reviews, calls, lines, settings; where records came from; names that can be searched. */
+/** Quotes, invoices, services, reviews, calls, lines and settings; the origin of imported records; names that can be searched. */
 export class ShopFloor1763800000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of [...EXTENSIONS, ...PROVENANCE, ...CUSTOMERS, ...JOBS, ...MONEY, ...MENU, ...INBOX, ...PLUMBING]) {
@@ -15,7 +15,7 @@ export class ShopFloor1763800000000 implements MigrationInterface {
   }
 }
 
-/** Trusted since PostgreSQL 13: whoever may create tables in the database may create these. */
+/** These extensions are trusted since PostgreSQL 13: a role that may create tables in the database may create them. */
 const EXTENSIONS = ['pg_trgm', 'btree_gin', 'btree_gist'].map((name) => `create extension if not exists ${name}`);
 
 const IMPORTED = ['staff', 'customers', 'leads', 'lead_timeline', 'vehicles', 'conversations', 'messages', 'jobs', 'tasks'];
@@ -26,7 +26,7 @@ const PROVENANCE = IMPORTED.flatMap((table) => [
   externalIdIndex(table),
 ]);
 
-/** What a record is called elsewhere is one record here. */
+/** One external id names one record of a table within a shop. */
 function externalIdIndex(table: string): string {
   return `create unique index ${table}_external_id on ${table} (shop_id, external_id) where external_id is not null`;
 }
@@ -51,7 +51,7 @@ const JOBS = [
   `create index jobs_diary_by_stage on jobs (shop_id, stage, scheduled_start, id) where scheduled_start is not null`,
   `create index jobs_diary_of_assignee on jobs (shop_id, assignee_id, stage, scheduled_start, id)
     where assignee_id is not null and scheduled_start is not null`,
-  // Which jobs run at an instant, without walking over all that began before it.
+  // Finds the jobs that run at an instant, without scanning all jobs that began before it.
   `create index jobs_running on jobs using gist (shop_id, tstzrange(scheduled_start, scheduled_end))
     where scheduled_end > scheduled_start`,
   `insert into record_counts (shop_id, list, bucket, slot, n)
@@ -234,7 +234,7 @@ const PLUMBING = [
 
 const BATCH = 5000;
 
-/** The service folds names, not the database: what it stores of new customers is what the old ones get. */
+/** The service folds names, not the database, so that old customers get the same search text as new ones. */
 async function fillSearchTexts(runner: QueryRunner): Promise<void> {
   let after = ['00000000-0000-0000-0000-000000000000', '00000000-0000-0000-0000-000000000000'];
   for (;;) {

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { foldForSearch } from '../../../../domain/shared/search.js';
 
-/** Customers by tag and the VIPs among them; jobs by when they are scheduled, whoever does them and wherever they came from. */
+/** Indexes for customers by tag, for VIP customers, and for jobs by their scheduled time with any assignee and origin. */
 export class FoundAsAsked1763900000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`alter table customers add column tag_keys text[] not null default '{}'`);
@@ -18,10 +18,10 @@ const DIARY = 'create index jobs_diary on jobs (shop_id, scheduled_start, id)';
 const SCHEDULED = 'where scheduled_start is not null';
 
 const INDEXES = [
-  // Those without a tag are most, and nobody looks for them.
+  // Customers without a tag are left out: they are the majority, and nobody searches for them.
   `create index customers_tagged on customers using gin (shop_id, tag_keys) where tag_keys <> '{}'`,
   `create index customers_vip on customers (shop_id, created_at desc, id desc) where is_vip`,
-  // A window is counted from the index alone, whatever else is asked of its jobs.
+  // The jobs of a window are counted from this index alone, with any other filters.
   'drop index jobs_diary',
   `${DIARY} include (origin, stage, assignee_id) ${SCHEDULED}`,
 ];
@@ -42,7 +42,7 @@ function countCustomers(bucket: string): string[] {
   ];
 }
 
-/** The service folds tags, not the database: there are few different ones. */
+/** The service folds tags, not the database. There are only few different tags. */
 async function fillTagKeys(runner: QueryRunner): Promise<void> {
   const rows = (await runner.query(`select distinct tag from customers, unnest(tags) tag`)) as { readonly tag: string }[]; // TypeORM leaves the type of raw rows open
   if (rows.length === 0) return;
