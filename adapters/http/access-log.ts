@@ -8,30 +8,36 @@ export type RequestLog = (typeof REQUEST_LOGS)[number];
 /** One answered request, as the log and the metrics see it: ids and outcomes, never bodies, queries or contact data. */
 export interface Exchange {
   readonly requestId: string;
-  /** null: it never became a request */
+  /** null: no valid HTTP request was read */
   readonly method: string | null;
-  /** the operation's name; `mcp`, or `none` where no operation was reached */
+  /** the operation's name; `mcp`, or `none` when no operation was reached */
   readonly operation: string;
-  /** whether the operation writes: a tool or a capability that reads is a POST, too */
+  /** true: the operation writes. The method does not tell, since a tool or a capability that only reads is a POST, too. */
   readonly changes: boolean;
-  /** the route's, with the ids that it was asked for; null where there is none: what a client wrote there may be anything */
+  /** the route's path, with the ids from the request. Null when no route matched, since such a path may contain anything. */
   readonly path: string | null;
   readonly status: number;
   readonly code: ErrorCode | null;
   readonly caller: Caller | null;
   /** milliseconds */
   readonly took: number;
-  /** whether whoever runs the service has to look into it: some documented mistakes of clients are answered 500, too */
+  /**
+   * true: the operator should look into it. A status of 500 does not tell, since some documented client mistakes have it,
+   * too.
+   */
   readonly failed: boolean;
-  /** what was in the way, if it was not the request */
+  /** the cause of a failure that the request did not cause */
   readonly reason: string | null;
-  /** whether the client was refused the same before, and there was a line for it */
+  /** true: the client was refused for the same reason before, and that refusal was logged */
   readonly repeated: boolean;
 }
 
 export type Observer = (exchange: Exchange) => void;
 
-/** `writes`: a line for every change and every refusal (reads are in the metrics). A tool refuses with a code and status 200. */
+/**
+ * With `writes`, every change and every refusal gets a line (the metrics cover reads). A tool refuses with a code and
+ * status 200.
+ */
 export function logExchanges(log: Log, which: RequestLog): Observer {
   return (exchange) => {
     const { status, code } = exchange;

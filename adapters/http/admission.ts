@@ -6,14 +6,17 @@ import type { Caller } from '../../application/operation/caller.js';
 import { clientKey } from './client-address.js';
 import type { RequestContext } from './request-context.js';
 
-/** Makes room for one more request, then authenticates it. Every endpoint that needs a key begins with it. */
+/** Makes room for one more request, then authenticates the caller. Every endpoint that needs a key begins with it. */
 export class Admission {
-  /** What each connection presented last: a client sends the same key with every request. Whether it is live is asked each time. */
+  /**
+   * The last token of each connection, already parsed, since a client sends the same key with every request. The key is
+   * still checked each time.
+   */
   private readonly presented = new WeakMap<Socket, { readonly token: string; readonly key: ReadToken }>();
 
   constructor(private readonly authenticate: Authenticate) {}
 
-  /** @throws Overloaded before anything else is looked at */
+  /** @throws Overloaded before any other check */
   async admit(context: RequestContext): Promise<Caller> {
     const turn = context.workload.begin(context, context.arrived);
     if (turn) await turn;
@@ -34,7 +37,7 @@ export class Admission {
 const HEADER = 'authorization';
 const BEARER = /^bearer +(\S+)$/i;
 
-/** Null: nothing usable was sent. Node keeps the first of two Authorization headers; two are none. */
+/** Null: no usable token was sent. Node keeps the first of two Authorization headers, but two headers count as none here. */
 function bearerOf({ headers, rawHeaders }: Request): string | null {
   let sent = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -12,7 +12,7 @@ export function requestIdOf(headers: IncomingHttpHeaders): string {
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 }
 
-/** The one constant set of an answer in JSON; `helmet` is for pages. */
+/** The headers that every JSON answer has. `helmet` is used for pages only. */
 export function jsonHeaders(requestId: string): Headers {
   return {
     'content-type': 'application/json; charset=utf-8',
@@ -39,7 +39,7 @@ export function send({ response, headers, connections }: Answering, status: numb
   headers['content-length'] = Buffer.byteLength(body);
   connections.tell(response, headers);
   response.writeHead(status, headers);
-  // Node itself leaves the body of an answer to HEAD away.
+  // Node itself drops the body of an answer to HEAD.
   response.end(body);
 }
 
@@ -50,12 +50,12 @@ export function sendNothing({ response, headers, connections }: Answering, statu
   response.end();
 }
 
-/** A hash of the body, since `overdue` and joined names change without their row. */
+/** The tag is a hash of the body, because `overdue` and joined names change without a change of the row. */
 export function etagOf(body: string | Uint8Array): string {
   return `"${hash('sha1', body, 'base64url')}"`;
 }
 
-/** RFC 9110 §13.1.2: weak comparison, `*` matches whatever is there. */
+/** RFC 9110 §13.1.2: weak comparison, `*` matches every representation. */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   return ifNoneMatch.split(',').some((candidate) => {

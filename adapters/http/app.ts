@@ -17,16 +17,16 @@ export interface AppOptions {
   readonly connections: Connections;
   readonly workload: Workload;
   readonly origins: Origins;
-  /** where the API begins: `/api/v1` */
+  /** the path of the API: `/api/v1` */
   readonly base: string;
-  /** subnets of the proxies in front, whose X-Forwarded-For counts */
+  /** subnets of the proxies in front of the service, whose X-Forwarded-For is trusted */
   readonly trustedProxies: readonly string[];
-  /** told of what was not an answer of ours */
+  /** called with each error that is not a documented refusal */
   readonly onFault: (error: unknown, requestId: string) => void;
   readonly observe: Observer;
 }
 
-/** One handler for all that the registry knows: Express' own router would try route after route. */
+/** One handler for all routes of the registry, because Express' own router would try one route after the other. */
 export function createApp(options: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('trust proxy', [...options.trustedProxies]);
@@ -37,9 +37,9 @@ export function createApp(options: AppOptions): Express {
   return app;
 }
 
-/** A proxy that is named with its port is the same proxy. */
+/** A proxy whose address is written with a port is the same proxy. */
 function trustWithPorts(app: Express): void {
-  // Express makes it of the subnets.
+  // Express compiles this function from the subnets.
   const trusts = app.get('trust proxy fn') as (address: string, hop: number) => boolean;
   app.set('trust proxy', (address: string, hop: number) => trusts(withoutPort(address), hop));
 }
@@ -79,9 +79,9 @@ async function answer(
 function dispatch({ origins }: AppOptions, context: RequestContext, match: Match | null, method: string): Promise<void> | void {
   const { request, headers } = context;
   const { origin, host } = request.headers;
-  // RFC 9112 §3.2; Node's own refusal would not be in the envelope.
+  // RFC 9112 §3.2. Node's own refusal would not have the error envelope.
   if (host === undefined && request.httpVersion === '1.1') throw new InvalidRequest('an HTTP/1.1 request needs a Host header');
-  // RFC 9112 §6.1; a proxy that passes over the header in 1.0 would take the body for the next request.
+  // RFC 9112 §6.1. A proxy that ignores this header in HTTP/1.0 would take the body for the next request.
   if (request.httpVersion === '1.0' && request.headers['transfer-encoding'] !== undefined) {
     headers['connection'] = 'close';
     throw new InvalidRequest('an HTTP/1.0 request has no Transfer-Encoding');
@@ -100,7 +100,7 @@ function dispatch({ origins }: AppOptions, context: RequestContext, match: Match
   return route.serve(context, match.params);
 }
 
-/** HEAD is GET without its body. */
+/** HEAD is answered as GET, without the body. */
 function routeOf({ place }: Match, method: string): Route | undefined {
   return place.routes.get(method === 'HEAD' ? 'GET' : method);
 }

@@ -4,14 +4,18 @@ import ipaddr from 'ipaddr.js';
 const BRACKETED = /^\[([^\]]*)\](?::\d+)?$/;
 const WITH_PORT = /^(\d+\.\d+\.\d+\.\d+):\d+$/;
 
-/** Some balancers write an address with its port into X-Forwarded-For: `192.0.2.1:5678`, `[2001:db8::1]:443`. */
+/**
+ * Removes the port. Some load balancers write an address with its port into X-Forwarded-For: `192.0.2.1:5678`,
+ * `[2001:db8::1]:443`.
+ */
 export function withoutPort(address: string): string {
   return BRACKETED.exec(address)?.[1] ?? WITH_PORT.exec(address)?.[1] ?? address;
 }
 
 /**
- * Whom the client's address belongs to: an IPv6 client by its /64, of which it has all addresses. Where a proxy passes on
- * what is no address, whoever is connected counts: clients of other proxies must not count with it.
+ * The key under which a client's requests are counted. An IPv6 client counts by its /64 network, because it can use every
+ * address in it. When a proxy passes on an invalid address, the address of the connection counts, so that clients of other
+ * proxies are not counted together with it.
  */
 export function clientKey({ ip, socket }: Pick<Request, 'ip' | 'socket'>): string {
   return keyOf(ip) ?? keyOf(socket.remoteAddress) ?? 'unknown';

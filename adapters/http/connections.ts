@@ -4,15 +4,18 @@ import { InvalidRequest } from '../../domain/shared/errors.js';
 import type { Headers } from './answer.js';
 import { OVERLOADED } from './http-errors.js';
 
-/** One client's connection, on which requests may come before those ahead of them are answered. */
+/** A client's connection. With pipelining, a request may come before the earlier ones are answered. */
 interface Connection {
   /** the answer to the request that came last */
   latest: ServerResponse;
-  /** an answer has said that the connection ends with it */
+  /** true: an answer has announced that the connection ends after it */
   ending: boolean;
 }
 
-/** Ends connections by telling their clients first: a connection that is closed without a word may cut a request on its way. */
+/**
+ * Announces the end of a connection in its last answer. A connection that is closed without that may lose a request on its
+ * way.
+ */
 export class Connections {
   private readonly known = new WeakMap<Socket, Connection>();
   private leaving = false;
@@ -22,7 +25,7 @@ export class Connections {
     this.leaving = true;
   }
 
-  /** False: an answer before it has ended the connection, so that nobody would learn what became of it (RFC 9112 §9.6). */
+  /** False: an earlier answer has ended the connection, so the client would never get this answer (RFC 9112 §9.6). */
   mayBegin(response: ServerResponse): boolean {
     const { socket } = response.req;
     const connection = this.known.get(socket);
@@ -43,12 +46,12 @@ export class Connections {
   }
 }
 
-/** A client that has shut its sending half may still read. After this time it has probably hung up. */
+/** A client that has closed its sending half may still read. After this time it has probably hung up. */
 const PATIENCE_MS = 1000;
 
 /**
- * Asked before anything is carried out: what nobody waits for any more is not begun.
- * @throws InvalidRequest that nobody will read, Overloaded where somebody might
+ * Called before a request is carried out, so that no work begins for a client that no longer waits.
+ * @throws InvalidRequest when the client has gone and nobody reads the answer, Overloaded when the client may still read it
  */
 export function refuseGone({ request: { socket }, arrived }: { readonly request: IncomingMessage; readonly arrived: number }): void {
   if (socket.destroyed) throw new InvalidRequest('the client has gone');

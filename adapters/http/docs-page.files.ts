@@ -1,4 +1,4 @@
-/** The page's own files, as text: the build carries nothing but code. */
+/** The files of the docs page, as text, because the build contains only code. */
 export const INDEX_HTML = `<!doctype html>
 <html lang="en">
   <head>
@@ -18,7 +18,7 @@ export const INDEX_HTML = `<!doctype html>
 </html>
 `;
 
-/** A key typed in is forgotten with the page: it would lie in the browser's storage in plain text. */
+/** A key that is typed in is forgotten when the page closes, because the browser's storage would keep it in plain text. */
 export const INIT_JS = `SwaggerUIBundle({
   url: '/api/v1/openapi.json',
   dom_id: '#page',
@@ -33,7 +33,10 @@ export const INIT_JS = `SwaggerUIBundle({
 });
 `;
 
-/** An operation has a dozen error answers, most with the same headers: the document tells them, the page shows its readers the rest. */
+/**
+ * An operation has a dozen error answers, most with the same headers. These headers are in the document, but the page hides
+ * them.
+ */
 export const PAGE_CSS = `body { margin: 0; background: #fafafa; }
 .swagger-ui .info { margin: 32px 0; }
 .swagger-ui .info table { width: auto; }

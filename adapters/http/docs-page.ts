@@ -8,7 +8,7 @@ import { INDEX_HTML, INIT_JS, PAGE_CSS } from './docs-page.files.js';
 import type { Route } from './route-table.js';
 import type { RequestContext } from './request-context.js';
 
-/** Of swagger-ui-dist only what the page loads; the package's own page would load somebody else's document. */
+/** Only the files of swagger-ui-dist that the page loads. The package's own page would load another document. */
 const LIBRARY_FILES = [
   ['swagger-ui.css', 'text/css; charset=utf-8'],
   ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
@@ -28,8 +28,9 @@ interface PageFile {
 }
 
 /**
- * The page that shows the document and tries it out. Nothing of it comes from, or goes to, another host. Its files are read
- * once: a file that is opened for a request stays open when the connection ends before that request's turn has come.
+ * The page that shows the document and lets readers try it out. It loads nothing from another host and sends nothing there.
+ * The files are read once, at start: a file opened for a request stays open when the connection ends before that request's
+ * turn has come.
  */
 export function docsPage(base: string): Route[] {
   const pageHeaders = helmetForPages();
@@ -40,7 +41,7 @@ export function docsPage(base: string): Route[] {
     changes: false,
     serve,
   });
-  // Relative addresses on the page need the slash.
+  // The relative addresses on the page need the trailing slash.
   const toSlash = route('', (context) => {
     pageHeaders(context.request, context.response, () => undefined);
     Object.assign(context.headers, { 'cache-control': 'no-cache', location: `${base}/` });
@@ -57,7 +58,7 @@ function pageFiles(): PageFile[] {
   ];
 }
 
-/** The file has no date, so that conditions on one are not looked at (RFC 9110 §13.1.3, §13.1.4), and has no parts to ask for. */
+/** The file has no date, so conditions on a date are ignored (RFC 9110 §13.1.3, §13.1.4). Range requests are not supported. */
 function serveFile({ type, content }: PageFile, pageHeaders: PageHeaders): (context: RequestContext) => void {
   const etag = etagOf(content);
   return (context) => {
@@ -73,7 +74,7 @@ function serveFile({ type, content }: PageFile, pageHeaders: PageHeaders): (cont
 
 type PageHeaders = ReturnType<typeof helmet>;
 
-/** Swagger UI makes its icons of `data:` images, and asks nobody but this service. */
+/** Swagger UI uses `data:` images as icons, and connects only to this service. */
 function helmetForPages(): PageHeaders {
   return helmet({
     contentSecurityPolicy: {
@@ -90,7 +91,7 @@ function helmetForPages(): PageHeaders {
       },
     },
     xFrameOptions: { action: 'deny' },
-    // Whether all of this host is https is for whoever put it there to say.
+    // Only the operator can tell if all of this host uses https.
     strictTransportSecurity: false,
   });
 }

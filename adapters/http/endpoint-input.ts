@@ -5,7 +5,7 @@ export function readsBody({ method, operation }: Endpoint): boolean {
   return method !== 'GET' && !operation.ignoresBody;
 }
 
-/** Where nothing is required an empty body is `{}`. */
+/** When no field is required, an empty body counts as `{}`. */
 export function needsBody(endpoint: Endpoint): boolean {
   const { method, operation, surface } = endpoint;
   if (!readsBody(endpoint)) return false;
@@ -13,7 +13,7 @@ export function needsBody(endpoint: Endpoint): boolean {
   return method === 'PATCH' || (operation.exactlyOne ?? false) || anyRequired;
 }
 
-/** Every POST that writes; on a POST that only reads, the header says nothing. */
+/** True for every POST that writes. A POST that only reads ignores the header. */
 export function takesIdempotencyKey(endpoint: Endpoint): boolean {
   return endpoint.method === 'POST' && endpoint.operation.scope === 'full' && readsBody(endpoint);
 }

@@ -1,18 +1,18 @@
 import type { Operation, Route } from '../../application/operation/operation.js';
 import type { Surface } from '../../application/operation/steps.js';
 
-/** One method of one path, with what the registry says of it. */
+/** One method of one path, with its operation. */
 export interface Endpoint {
   readonly operation: Operation;
   readonly surface: Exclude<Surface, 'tool'>;
   readonly method: Route['method'];
-  /** below the base, parameters as `:id` */
+  /** the path after the base, with parameters as `:id` */
   readonly path: string;
   readonly status: number;
   readonly location: string | null;
 }
 
-/** What the registry is at HTTP: REST routes, and a POST for every capability operation. */
+/** The HTTP endpoints of the registry: REST routes, and a POST for every capability operation. */
 export function endpointsOf(operations: readonly Operation[]): Endpoint[] {
   return operations.flatMap((operation) => {
     const { route, capability, name } = operation;

@@ -1,6 +1,6 @@
 import { ShopError } from '../../domain/shared/errors.js';
 
-/** Refusals that only this transport knows. */
+/** Refusals that only the HTTP transport has. */
 export class MethodNotAllowed extends ShopError {
   readonly code = 'method_not_allowed';
   constructor(readonly allow: string) {
@@ -22,7 +22,7 @@ export class UnknownPath extends ShopError {
   }
 }
 
-/** Nothing was looked at: neither the key nor the database. */
+/** The request was refused before its key was checked and before the database was asked. */
 export class Overloaded extends ShopError {
   readonly code = 'unavailable';
   readonly retryAfterSeconds = 1;
@@ -31,5 +31,5 @@ export class Overloaded extends ShopError {
   }
 }
 
-/** One for all: it is thrown when there is no time, and the stack that each would take has nothing to tell. */
+/** One shared instance: it is thrown under overload, and creating a stack trace for each would take time without being useful. */
 export const OVERLOADED = new Overloaded();

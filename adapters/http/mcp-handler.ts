@@ -11,7 +11,7 @@ import { leavesMuchUnread, readBody } from './read-body.js';
 import { noteRefusal, refusalOf, tellRefusal } from './refusal.js';
 import type { CalledTool, RequestContext } from './request-context.js';
 
-/** The tool endpoint behind this transport. */
+/** The tool endpoint that this handler passes messages to. */
 export interface RpcEndpoint {
   answer(request: RpcRequest, headers: IncomingHttpHeaders, body: Uint8Array): Promise<RpcAnswer>;
   refuse(status: number, code: string, message: string): RpcAnswer;
@@ -20,7 +20,7 @@ export interface RpcEndpoint {
 interface RpcRequest {
   readonly caller: Caller;
   readonly requestId: string;
-  /** of the address, without its `?` */
+  /** the query string of the address, without its `?` */
   readonly query: string;
 }
 
@@ -31,7 +31,7 @@ interface RpcAnswer {
   readonly code?: ErrorCode | null;
 }
 
-/** The steps before the body; their refusals are answered in the tool endpoint's own form. */
+/** The steps before the body is read. Their refusals have the form of the tool endpoint. */
 export class McpHandler {
   constructor(
     private readonly admission: Admission,

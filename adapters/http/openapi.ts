@@ -10,7 +10,7 @@ import { webhooksOf } from './openapi/webhooks.js';
 import { endpointsOf } from './endpoint.js';
 import { STATUS_OF } from './status-of.js';
 
-/** OpenAPI 3.1 of everything below `/api/v1`, computed from the registry, and of every event, computed from the catalogue. */
+/** OpenAPI 3.1 for all paths below `/api/v1`, computed from the registry, and for all events, computed from the catalogue. */
 export function openApiDocument(operations: readonly Operation[]): object {
   const components = new Components();
   const paths: Record<string, Record<string, Part>> = {};
@@ -32,7 +32,7 @@ export function openApiDocument(operations: readonly Operation[]): object {
   };
 }
 
-/** The areas that have an operation here. A service may have operations beside those of the registry's areas. */
+/** The areas that have an operation here. A service may have further operations, in areas that the registry does not have. */
 function tagsOf(operations: readonly Operation[]): Part[] {
   const known = new Map(areas.map(({ name, about }) => [name, about]));
   const used = [...new Set(operations.map(({ name }) => areaOf(name)))];

@@ -10,7 +10,7 @@ import { readInput } from './read-input.js';
 import type { Params, Route } from './route-table.js';
 import type { RequestContext } from './request-context.js';
 
-/** Carries one request through the steps to its operation, and its result out again. */
+/** Takes a request through all steps to its operation, and sends the result. */
 export class OperationHandler {
   constructor(
     private readonly admission: Admission,

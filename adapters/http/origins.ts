@@ -2,16 +2,16 @@ import type { Headers } from './answer.js';
 
 const LOOPBACK = /^https?:\/\/(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 
-/** Which browsers' origins may call: the configured ones and loopback. */
+/** Decides which browser origins may call: the configured ones and loopback. */
 export class Origins {
   private readonly allowed: ReadonlySet<string>;
 
-  /** @param allowed `scheme://host[:port]` each */
+  /** @param allowed the allowed origins, each as `scheme://host[:port]` */
   constructor(allowed: readonly string[]) {
     this.allowed = new Set(allowed);
   }
 
-  /** A client that is no browser sends none. */
+  /** A client that is not a browser sends no origin and may call. */
   mayCall(origin: string | undefined): boolean {
     return origin === undefined || this.allowed.has(origin) || LOOPBACK.test(origin);
   }
@@ -24,7 +24,7 @@ export class Origins {
       'ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id';
   }
 
-  /** Of an answer to OPTIONS. */
+  /** Sets the headers of an answer to OPTIONS. */
   tellPreflight(headers: Headers, origin: string | undefined, allow: string): void {
     this.tell(headers, origin);
     if (headers['access-control-allow-origin'] === undefined) return;

@@ -14,15 +14,15 @@ class HeadersTooLarge extends ShopError {
   readonly code = 'headers_too_large';
 }
 
-/** What Node's HTTP server tells of it. */
+/** The properties of an error that Node's HTTP server reports. */
 export interface ProtocolFailure {
   readonly code?: string;
-  /** what was read last, and how much of that was understood */
+  /** the last packet that was read, and how many of its bytes were parsed */
   readonly rawPacket?: Buffer;
   readonly bytesParsed?: number;
 }
 
-/** What Node's HTTP server refused before there was a request. */
+/** The refusal for an error of Node's HTTP server, which occurred before a request existed. */
 function protocolError(code: string | undefined): ShopError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new RequestTimeout('the request took too long to arrive');
   if (code === 'HPE_HEADER_OVERFLOW') return new HeadersTooLarge('the headers must be at most 16 KiB');
@@ -30,8 +30,8 @@ function protocolError(code: string | undefined): ShopError {
 }
 
 /**
- * Answers what Node's HTTP server refused, and ends the connection. Of a request whose body was on its way the
- * application tells the log; of what never became a request this does.
+ * Answers a request that Node's HTTP server refused, and ends the connection. When the body of a request was still
+ * arriving, the application logs the refusal of that request. When no request existed, this function logs it.
  */
 export function refuseProtocol(socket: Duplex, failure: ProtocolFailure, observe: Observer): void {
   const error = protocolError(failure.code);
@@ -48,14 +48,14 @@ function nameless(): { readonly requestId: string; readonly headers: Headers } {
   return { requestId, headers: jsonHeaders(requestId) };
 }
 
-/** The whole answer as text: there is no response object to write it to. */
+/** The whole answer as text, because there is no response object to write to. */
 function onTheWire(status: number, headers: Headers, body: string | null): string {
   const all = { ...headers, ...(body !== null && { 'content-length': Buffer.byteLength(body) }), connection: 'close' };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${String(value)}`);
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', body ?? ''].join('\r\n');
 }
 
-/** An answer to HEAD has no body, also where the head itself is what was wrong: its beginning was in the same packet. */
+/** An answer to HEAD has no body, even when the request's headers were invalid. The request line was in the same packet. */
 function isHead({ rawPacket, bytesParsed = 0 }: ProtocolFailure): boolean {
   const read = rawPacket?.toString('latin1', 0, bytesParsed) ?? '';
   const end = read.lastIndexOf('\r\n\r\n');

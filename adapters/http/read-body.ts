@@ -13,18 +13,18 @@ const UNPACKERS: ReadonlyMap<string, () => Duplex> = new Map([
   ['br', () => createBrotliDecompress()],
 ]);
 
-/** Whose body is on its way, by connection. */
+/** The request whose body is arriving, by connection. */
 const arriving = new WeakMap<Duplex, RequestContext>();
 
-/** The request whose body this connection is still bringing. */
+/** The request whose body is still arriving on this connection. */
 export function arrivingOn(socket: Duplex): RequestContext | undefined {
   return arriving.get(socket);
 }
 
 /**
- * The body's bytes, whatever its content type says; unpacked within the same limit. What a client takes its time for is no
- * work of ours meanwhile.
- * @throws Overloaded when too much else has begun until the body is there
+ * The bytes of the body, whatever its content type, decompressed within the same limit. While the client is sending, the
+ * request does not count as work in progress.
+ * @throws Overloaded when too many other requests have begun before the body was complete
  */
 export async function readBody(context: RequestContext): Promise<Uint8Array> {
   const { request, response } = context;
@@ -45,8 +45,8 @@ export async function readBody(context: RequestContext): Promise<Uint8Array> {
 }
 
 /**
- * Not by Express' own reader: it takes a request for read whose client has shut its sending half, and looks at the limit
- * where the body has ended.
+ * Express' own reader is not used. It treats a request as complete when the client has closed its sending half, and checks
+ * the limit only after the end of the body.
  */
 function received(request: Request): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
@@ -55,7 +55,7 @@ function received(request: Request): Promise<Uint8Array> {
     const body = unpacked(request);
     const refuse = (error: Error): void => {
       if (body !== request) body?.destroy();
-      request.resume(); // what is still to come is of no use
+      request.resume(); // the rest of the body is discarded
       reject(error);
     };
     const unreadable = (cause?: unknown): void => {
@@ -79,7 +79,7 @@ function received(request: Request): Promise<Uint8Array> {
   });
 }
 
-/** Null: packed in a way that nobody knows. */
+/** Null: the content encoding is unknown. */
 function unpacked(request: Request): Readable | null {
   const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';
   if (encoding === 'identity') return request;
@@ -87,7 +87,7 @@ function unpacked(request: Request): Readable | null {
   return unpacker ? request.pipe(unpacker) : null;
 }
 
-/** Whether so much of the body is still to come that it is not worth reading only to keep the connection. */
+/** True when so much of the body is still unread that reading it only to keep the connection is not worth it. */
 export function leavesMuchUnread({ complete, headers }: Request): boolean {
   if (complete) return false;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > MOST_BYTES;

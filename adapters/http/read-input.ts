@@ -17,7 +17,10 @@ export interface RawInput {
   readonly idempotent: IdempotentCall | null;
 }
 
-/** The input of a GET is query and path, of a write body and path; the path comes last, so that a body's `id` redirects nothing. */
+/**
+ * The input of a GET is its query and path, that of a write its body and path. The path comes last, so that an `id` in the
+ * body cannot replace it.
+ */
 export function readInput(endpoint: Endpoint, params: Params, context: RequestContext): RawInput | Promise<RawInput> {
   if (endpoint.method === 'GET') return { raw: Object.assign(readQuery(context.request.url), params), source: 'query', idempotent: null };
   return readsBody(endpoint) ? readWrite(endpoint, params, context) : { raw: params, source: 'json', idempotent: null };
@@ -26,25 +29,25 @@ export function readInput(endpoint: Endpoint, params: Params, context: RequestCo
 async function readWrite(endpoint: Endpoint, params: Params, context: RequestContext): Promise<RawInput> {
   const bytes = await readBody(context);
   const body = readObject(endpoint, bytes);
-  for (const name of Object.keys(params)) requireStorable(body[name]); // what the path replaces is not read any more
-  const raw = Object.assign(body, params); // a copy of a body with many keys would cost more than all the rest
+  for (const name of Object.keys(params)) requireStorable(body[name]); // the path replaces these values, so no later check reads them
+  const raw = Object.assign(body, params); // no copy, because copying a body with many keys would cost more than all other steps
   return { raw, source: 'json', idempotent: idempotentCall(endpoint, context.request, bytes) };
 }
 
-/** An empty body is nothing at all where no field is required, and else no JSON. */
+/** An empty body means no fields when no field is required. Otherwise it is refused, because it is not JSON. */
 function readObject(endpoint: Endpoint, bytes: Uint8Array): Record<string, unknown> {
   if (bytes.length > 0) return requireObject(parseJson(bytes));
   if (needsBody(endpoint)) throw new InvalidRequest('a JSON body is required');
   return {};
 }
 
-/** A parameter that is given twice is a list, which every field refuses. */
+/** A parameter that is given twice becomes a list, and every field refuses a list. */
 function readQuery(url: string): Record<string, unknown> {
   const start = url.indexOf('?');
   return start === -1 ? {} : parse(url.slice(start + 1), '&', '=', EVERY_PARAMETER);
 }
 
-/** However many: without this the parser stops after a thousand, and what came later would count as absent. */
+/** No limit on the number of parameters. By default the parser stops after a thousand, and later ones would count as absent. */
 const EVERY_PARAMETER = { maxKeys: 0 };
 
 function idempotentCall(endpoint: Endpoint, request: Request, body: Uint8Array): IdempotentCall | null {

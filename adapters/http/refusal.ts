@@ -11,14 +11,14 @@ export interface Refusal {
   readonly body: string;
 }
 
-/** Anything that is not an answer of ours is a fault: its words are for the log, not for the client. */
+/** An error that is not a documented refusal is a fault. Its message goes to the log, not to the client. */
 export function refusalOf(error: unknown): Refusal {
   const code = error instanceof ShopError ? error.code : 'internal_error';
   const message = error instanceof ShopError ? error.message : 'the server failed; nothing changed';
   return { status: STATUS_OF[code], code, body: JSON.stringify({ error: { code, message } }) };
 }
 
-/** What a refusal tells beside its body. */
+/** Sets the headers of a refusal. */
 export function tellRefusal(headers: Headers, error: unknown, base: string): void {
   if (error instanceof Unauthorized) headers['www-authenticate'] = error.hasKey ? 'Bearer error="invalid_token"' : 'Bearer';
   if (error instanceof RateLimited || error instanceof Unavailable || error instanceof Overloaded) headers['retry-after'] = String(error.retryAfterSeconds);
@@ -35,10 +35,10 @@ export function noteRefusal(context: RequestContext, error: unknown): void {
   context.repeated = error instanceof RateLimited && error.repeated;
 }
 
-/** In one line: a database that is out of reach refuses many. */
+/** The reason on a single line, because an unreachable database refuses many calls. */
 function reasonOf(error: unknown): string | null {
   if (!(error instanceof Unavailable) || !(error.cause instanceof Error)) return null;
   const { cause } = error;
-  // A host with several addresses fails with one error for each, and no words for all.
+  // A host with several addresses fails with one error for each address and without a message of its own.
   return (cause.message || ('code' in cause ? String(cause.code) : cause.name)).replace(/\s+/g, ' ');
 }

@@ -5,34 +5,34 @@ import type { Headers } from './answer.js';
 import type { Connections } from './connections.js';
 import type { Workload } from './workload.js';
 
-/** As the log and the metrics see it. */
+/** The called tool, for the log and the metrics. */
 export interface CalledTool {
   readonly name: string;
   readonly changes: boolean;
 }
 
-/** A request that is being answered; what is learnt on the way is for its headers, the log and the metrics. */
+/** A request that is being answered. Its later fields collect facts for the headers, the log and the metrics. */
 export interface RequestContext {
   readonly request: Request;
   readonly response: Response;
   readonly requestId: string;
-  /** by the process' clock */
+  /** time of arrival, as `performance.now()` counts */
   readonly arrived: number;
   readonly headers: Headers;
   readonly connections: Connections;
   readonly workload: Workload;
-  /** in the workload */
+  /** true: the workload counts this request as in flight */
   counted: boolean;
   caller: Caller | null;
-  /** why the connection ended before the request was there; null: it did not */
+  /** why the connection ended before the request was complete; null: it did not end */
   cut: ShopError | null;
-  /** of the refusal, if it was one */
+  /** the code of the refusal, if the request was refused */
   code: ErrorCode | null;
-  /** whether whoever runs the service has to look into it */
+  /** true: the operator should look into it */
   failed: boolean;
-  /** what the log should know of the refusal beside its code */
+  /** details of the refusal for the log, in addition to the code */
   reason: string | null;
-  /** whether the client was refused the same before, and in the log too */
+  /** true: the client was refused for the same reason before, and that refusal was logged */
   repeated: boolean;
   /** the tool that was called */
   tool: CalledTool | null;

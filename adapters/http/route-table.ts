@@ -3,7 +3,7 @@ import type { RequestContext } from './request-context.js';
 
 export type Params = Readonly<Record<string, string>>;
 
-/** One method of one path, and what answers it. */
+/** One method of one path, and its handler. */
 export interface Route {
   readonly method: string;
   /** parameters as `:id` */
@@ -14,12 +14,12 @@ export interface Route {
   serve(context: RequestContext, params: Params): Promise<void> | void;
 }
 
-/** A path that exists, whatever its methods. */
+/** A path that exists, with all its methods. */
 export interface Place {
   /** parameters as `:id` */
   readonly path: string;
   readonly routes: ReadonlyMap<string, Route>;
-  /** for the header of that name */
+  /** the value of the Allow header */
   readonly allow: string;
 }
 
@@ -37,8 +37,8 @@ interface Node {
 const NO_PARAMS: Params = {};
 
 /**
- * Everything that answers. A path without parameters is found at once, any other by one look-up per segment; a literal
- * segment wins over a parameter, and `Allow` falls out.
+ * All routes. A path without parameters is found by one look-up, any other path by one look-up for each segment. A literal
+ * segment takes precedence over a parameter. The value of `Allow` is computed from the routes of a path.
  */
 export class RouteTable {
   private readonly root = emptyNode();
@@ -54,7 +54,7 @@ export class RouteTable {
     }
   }
 
-  /** @param path undecoded: a trailing slash or another case of a letter is another path */
+  /** @param path not decoded. A trailing slash or a different letter case makes it another path. */
   match(path: string): Match | null {
     return this.fixed.get(path) ?? this.walk(path);
   }
@@ -93,7 +93,7 @@ export class RouteTable {
   }
 }
 
-/** The path as it may be told: a client may have written anything where an id belongs, a key or somebody's address too. */
+/** The path in a form that may be logged. In place of an id, a client may have sent anything, a key or an address included. */
 export function shownPath({ place, params }: Match): string {
   return place.path.replace(/:(\w+)/g, (parameter, name: string) => toId(params[name] ?? '') ?? parameter);
 }
@@ -106,7 +106,7 @@ function allowOf(methods: readonly string[]): string {
   return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
 }
 
-/** A segment that is badly encoded is no id, and so nobody's. */
+/** A segment with an invalid encoding is kept as it is. It matches no id. */
 function decoded(segment: string): string {
   if (!segment.includes('%')) return segment;
   try {

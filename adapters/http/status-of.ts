@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../domain/shared/errors.js';
 
-/** A code without a status does not compile. */
+/** The type requires a status for every code. */
 export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   invalid_request: 400,
   unauthorized: 401,

@@ -1,8 +1,11 @@
-/** PerKeyQueue of the event loop should be no longer: each takes one new connection, however many wait to be taken. */
+/** A turn of the event loop should take no longer, because each turn accepts one new connection, however many wait. */
 const LONGEST_TURN_MS = 3;
-/** So many are always carried out at once: while one is computed here the database works on the other. */
+/**
+ * At least this many requests are always carried out at once: the database works on one while this process computes the
+ * other.
+ */
 const LEAST = 2;
-/** While connections come in, so many turns are left to them before more work is begun. */
+/** While new connections arrive, up to this many turns accept connections before more work begins. */
 const MOST_FREE_TURNS = 10;
 /** A request that has waited longer is refused, because its client has probably given up. */
 const LONGEST_LINE_MS = 800;
@@ -13,25 +16,25 @@ interface Waiting {
 }
 
 /**
- * An admitted request is carried out at once while turns of the event loop are short. When turns become long, no new connection
- * is heard in time, so further requests wait in line. The line is as short as `Workload` says.
+ * While the turns of the event loop are short, an admitted request is carried out at once. When turns become long, new
+ * connections are accepted too late, so further requests wait in line. `Workload` keeps the line short.
  */
 export class WorkQueue {
   private readonly waiting: Waiting[] = [];
   private atWork = 0;
   private room = Infinity;
   private turnBegan = 0;
-  /** since room was last made or taken */
+  /** the longest turn since `room` was last adapted, in milliseconds */
   private longestTurn = 0;
-  /** null: this turn is not looked at */
+  /** null: the current turn is not measured */
   private turnEnd: NodeJS.Immediate | null = null;
   private connected = false;
   private freeTurns = 0;
 
-  /** @param longestLineMs who has waited longer is sent away */
+  /** @param longestLineMs a request that has waited longer is refused */
   constructor(private readonly longestLineMs = LONGEST_LINE_MS) {}
 
-  /** Null: it may begin. Else whether it may when its turn has come. */
+  /** Null: the request may begin at once. Otherwise the promise tells, when its turn has come, if it may begin. */
   enter(now: number): Promise<boolean> | null {
     this.watch(now);
     if (this.atWork < this.room) {
@@ -49,12 +52,12 @@ export class WorkQueue {
     this.atWork -= 1;
   }
 
-  /** A connection was taken: there may be more. */
+  /** A connection was accepted: more may be waiting. */
   connect(): void {
     this.connected = true;
   }
 
-  /** Looks at the turn when it ends. That is no reason for another turn, unless somebody waits for one. */
+  /** Measures the turn at its end. The measuring keeps the process alive only while a request waits. */
   private watch(now: number): void {
     if (this.turnEnd === null) {
       if (this.atWork < LEAST && this.waiting.length === 0) return;

@@ -1,15 +1,15 @@
 import { OVERLOADED } from './http-errors.js';
 import { WorkQueue } from './work-queue.js';
 
-/** An admitted request should be answered within a second, even when the pace drops to a third meanwhile. */
+/** An admitted request should be answered within a second, even when the rate of answers drops to a third meanwhile. */
 const LONGEST_WAIT_MS = 250;
-/** Answers come in bursts, a few for each turn of the event loop: their pace is taken over at least so long. */
+/** Answers come in bursts, a few for each turn of the event loop. So their pace is measured over at least this time. */
 const PACE_MS = 100;
-/** What the last of these says counts for so much: one standstill is not yet a pace. */
+/** The weight of the last measurement: a single standstill should not change the pace much. */
 const WEIGHT = 0.25;
-/** So many for each that is carried out are never too many: a few hundred milliseconds' work, unless something is wrong. */
+/** For each request that is carried out, this many may be in flight at any pace: usually a few hundred milliseconds of work. */
 const ALWAYS_WAIT = 4;
-/** A crowd is not judged by its pace before: an instance that has just started, or a slow disk, stands still for so long. */
+/** A new instance or a slow disk may stand still for this long. During this time after a crowd begins, its pace is not judged. */
 const PATIENCE_MS = 500;
 
 interface Counted {
@@ -17,24 +17,24 @@ interface Counted {
 }
 
 /**
- * What is being carried out, and how fast answers come. One more is refused at once when it would be answered too late
- * anyway: what waits costs memory, and its client has given up or sends it again. Pipelined requests are begun as they come
- * in, so that each counts.
+ * Counts the requests that are being carried out, and measures how fast answers come. A further request is refused at once
+ * when its answer would come too late. A waiting request costs memory, and its client has given up or sends it again.
+ * Pipelined requests begin as they come in, so that each one counts.
  */
 export class Workload {
   private readonly queue: WorkQueue;
   private inFlight = 0;
-  /** since when as much is carried out at once as can be */
+  /** when the number of requests in flight last reached `atOnce` */
   private busySince = 0;
-  /** milliseconds for an answer since then */
+  /** milliseconds for each answer since then */
   private pace = 0;
-  /** since when the pace is being taken, and of how many answers */
+  /** when the current measurement of the pace began, and how many answers it has counted */
   private since = 0;
   private answers = 0;
 
   /**
    * @param most requests in flight, at any pace; 0: nothing is refused
-   * @param atOnce so many are carried out at once
+   * @param atOnce how many requests are carried out at once
    */
   constructor(
     private readonly most: number,
@@ -44,7 +44,7 @@ export class Workload {
   }
 
   /**
-   * Null: it may go on at once.
+   * Null: the request may go on at once.
    * @throws Overloaded
    */
   begin(call: Counted, now: number): Promise<void> | null {
@@ -63,12 +63,12 @@ export class Workload {
     throw OVERLOADED;
   }
 
-  /** A connection was taken. */
+  /** A connection was accepted. */
   connect(): void {
     this.queue.connect();
   }
 
-  /** It waits for its client, and may begin again. */
+  /** The request waits for its client and no longer counts. It may begin again. */
   pause(call: Counted, now: number): void {
     if (!call.counted) return;
     this.inFlight -= 1;

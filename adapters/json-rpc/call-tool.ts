@@ -12,11 +12,11 @@ import type { Tool, ToolResult } from './tool.js';
 
 export interface ToolOutcome {
   readonly result: ToolResult;
-  /** of the refusal, if it was one */
+  /** the code of the refusal, if the call was refused */
   readonly code: ErrorCode | null;
 }
 
-/** The steps of a tool's call, then validation and the use case. A refusal is a result, too. */
+/** The steps before a tool's call, then the validation and the use case. A refusal is a result, too. */
 export class CallTool {
   constructor(
     private readonly limiter: RateLimiter,

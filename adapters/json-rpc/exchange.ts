@@ -1,6 +1,6 @@
 import { PerRequestHTTPServerTransport, type JSONRPCMessage, type JSONRPCRequest, type Server } from '@modelcontextprotocol/server';
 
-/** Connects a server object to nothing but this one request of a 2025 revision. */
+/** Connects a server object to this one request, which has a 2025 revision. */
 export async function exchange(server: Server, request: JSONRPCRequest): Promise<JSONRPCMessage> {
   return new Promise((resolve, reject) => {
     const transport = {
@@ -19,8 +19,9 @@ export async function exchange(server: Server, request: JSONRPCRequest): Promise
 }
 
 /**
- * The same for a later revision: the SDK's own transport tells the server object which. Its reply is taken as it is, where the
- * SDK's HTTP handler makes a Request for it and a Response of it, which cost more than the call (bench: tool call, 2026-07-28).
+ * The same for a later revision. The SDK's own transport tells the server object which revision it is. The reply is used
+ * directly, because the SDK's HTTP handler makes a Request and a Response for it, which cost more than the call (bench:
+ * tool call, 2026-07-28).
  * @returns null when the server object refused the request before a handler saw it
  */
 export async function modernExchange(server: Server, revision: string, request: JSONRPCRequest): Promise<JSONRPCMessage | null> {
@@ -45,7 +46,7 @@ class OneReply extends PerRequestHTTPServerTransport {
     });
   }
 
-  /** Handlers run later: what is said while the request is delivered is a refusal of it. */
+  /** Handlers run later. So a message that is sent while the request is still being delivered is a refusal. */
   override send(message: JSONRPCMessage): Promise<void> {
     if (!('method' in message)) this.settle(this.isDelivered ? message : null);
     return Promise.resolve();

@@ -3,11 +3,11 @@ import type { ErrorCode } from '../../domain/shared/errors.js';
 /** A whole HTTP answer in JSON-RPC. */
 export interface RpcAnswer {
   readonly status: number;
-  /** null: nothing to say (a notification) */
+  /** null: the answer has no body (to a notification) */
   readonly body: string | null;
   /** the tool that was called; null: another method, or an unknown one */
   readonly tool?: { readonly name: string; readonly changes: boolean } | null;
-  /** why the tool refused, if it did: the status does not tell */
+  /** the code of the tool's refusal, if it refused, because the status does not show it */
   readonly code?: ErrorCode | null;
 }
 
@@ -32,21 +32,21 @@ export function toolNameOf(body: unknown): string | null {
   return isRecord(params) && typeof params['name'] === 'string' ? params['name'] : null;
 }
 
-/** The message without a tool's arguments, of which the tool says itself what is wrong. */
+/** The message without the tool's arguments. The tool itself checks the arguments and reports their errors. */
 export function besideArguments(body: unknown): unknown {
   if (!isRecord(body) || !isRecord(body['params'])) return body;
   const { arguments: _, ...params } = body['params'];
   return { ...body, params };
 }
 
-/** A message has few names and entries beside a tool's arguments, and the SDK walks all of them several times. */
+/** Without the tool's arguments, a message has few names and entries. The SDK walks all of them several times. */
 const MOST_PARTS = 1000;
 
 export function hasTooManyParts(message: unknown): boolean {
   return partsWithin(message, MOST_PARTS) < 0;
 }
 
-/** @returns how many parts may still come; negative: there are too many */
+/** @returns how many parts are still allowed; negative: there are too many */
 function partsWithin(value: unknown, most: number): number {
   if (typeof value !== 'object' || value === null) return most;
   let left = most;

@@ -27,25 +27,25 @@ import type { Toolbox } from './toolbox.js';
 
 const { InvalidParams, InvalidRequest, InternalError, MethodNotFound, ParseError } = ProtocolErrorCode;
 
-/** A message's caller, the query of the address it came to, and what the log knows it by. */
+/** The caller of a message, the query string of its address, and the request's id for the log. */
 interface Incoming {
   readonly caller: Caller;
   readonly query: string;
   readonly requestId: string;
 }
 
-/** A tool's arguments stand within the params of a message. */
+/** A tool's arguments are nested within the params of a message. */
 const DEEPEST_MESSAGE = DEEPEST + 2;
 
 /**
- * One MCP message of a caller who has been admitted. Stateless: a new server object for every request. A request of
- * revision 2026-07-28 goes through the SDK's HTTP handler with all its strictness, but for a call that leaves it nothing to
- * find fault with. Any other is of a 2025 revision, or bare: it goes straight to the server object, needs no MCP header,
- * `Accept` or content type, and is answered as plain JSON.
+ * Answers one MCP message of an admitted caller. It is stateless: every request gets a new server object. A request of
+ * revision 2026-07-28 goes through the SDK's HTTP handler, which checks it strictly. A plain call of that revision skips
+ * the handler (see `isPlainCall`). Any other request has a 2025 revision or none. It goes straight to the server object,
+ * needs no MCP header, `Accept` or content type, and is answered as plain JSON.
  */
 export class McpEndpoint {
   private readonly handler = createMcpHandler(({ authInfo }) => madeBy(authInfo), { legacy: 'reject' });
-  /** what the bare address offers */
+  /** the tools at the address without a query */
   private readonly everything: Offer;
 
   constructor(
@@ -57,7 +57,7 @@ export class McpEndpoint {
     this.everything = Offer.at('', toolbox);
   }
 
-  /** What a gate before the body refused, in this endpoint's own form. */
+  /** A refusal by a step before the body was read, in the form of this endpoint. */
   refuse(status: number, code: string, message: string): RpcAnswer {
     return errorAnswer(status, -32_000, message, null, { code });
   }
@@ -91,7 +91,8 @@ export class McpEndpoint {
     const mcp = mcpHeaders(headers);
     const version = mcp['mcp-protocol-version'];
     const known = version === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(version);
-    // Revision 2026-07-28 wants 400 for what has not the shape of a request, the bare call 200.
+    // Revision 2026-07-28 requires 400 for a message without the shape of a request. Earlier revisions and bare calls get
+    // 200.
     const shapeStatus = known ? 200 : 400;
     if (isDeeperThan(DEEPEST_MESSAGE, body)) {
       return errorAnswer(shapeStatus, InvalidRequest, `Invalid request: arguments must not be nested deeper than ${DEEPEST} levels`, idOf(body));
@@ -116,8 +117,8 @@ export class McpEndpoint {
     if (route.kind === 'modern') return this.modern(server, mcp, body);
     if (route.reason === 'notification') return { status: 202, body: null };
     if (route.reason === 'initialize') {
-      // The revision is negotiated in the body, whatever the header says.
-      // The classifier has seen that it is a request; the SDK's check of its params forgets that.
+      // The revision is negotiated in the body, so the header does not count. The classifier has checked that it is a
+      // request, but the type guard of the SDK, which checks its params, loses that.
       if (isInitializeRequest(body)) return answered(await exchange(server(), body as unknown as JSONRPCRequest));
       return errorAnswer(200, InvalidParams, 'Invalid params: protocolVersion, capabilities and clientInfo are required', idOf(body));
     }
@@ -125,12 +126,12 @@ export class McpEndpoint {
       return errorAnswer(shapeStatus, InvalidRequest, 'Invalid request: send one JSON-RPC request at a time', null);
     }
     if (!known) return errorAnswer(400, -32_000, `Unsupported protocol version: ${version}`, idOf(body));
-    // The classifier has checked that it is one.
+    // The classifier has checked that it is a request.
     return answered(await exchange(server(), body as JSONRPCRequest));
   }
 
   private async modern(server: MakeServer, mcp: McpHeaders, body: unknown): Promise<RpcAnswer> {
-    // The SDK's handler serves it itself, by an event stream that it holds open.
+    // The SDK's handler would serve this method itself, with an event stream that it keeps open.
     if (methodOf(body) === 'subscriptions/listen') return errorAnswer(404, MethodNotFound, 'Method not found', idOf(body));
     const request = new Request('http://localhost/api/mcp', { method: 'POST', headers: { 'content-type': 'application/json', ...mcp } });
     const response = await this.handler.fetch(request, { parsedBody: body, authInfo: makes(server) });
@@ -138,7 +139,10 @@ export class McpEndpoint {
   }
 }
 
-/** A call of a tool that is there, with headers that say the same. Whatever it lacks the server object itself finds, or the SDK's handler after it. */
+/**
+ * A call of an existing tool whose headers agree with the body. Other errors are found by the server object, or by the
+ * SDK's handler after it.
+ */
 function isPlainCall(offer: Offer, mcp: McpHeaders, body: unknown): body is JSONRPCRequest {
   const name = toolNameOf(body);
   return (
@@ -149,13 +153,16 @@ function isPlainCall(offer: Offer, mcp: McpHeaders, body: unknown): body is JSON
 
 type MakeServer = () => Server;
 
-/** How the SDK's handler, which is one for all, learns whose request it serves: gates have judged the key, no token is passed on. */
+/**
+ * Tells the SDK's handler, which all requests share, which request it serves. The key was already checked, so no token is
+ * passed on.
+ */
 function makes(server: MakeServer): AuthInfo {
   return { token: '', clientId: '', scopes: [], extra: { server } };
 }
 
 function madeBy(authInfo: AuthInfo | undefined): Server {
-  return (authInfo?.extra?.['server'] as MakeServer)(); // `makes` put it there
+  return (authInfo?.extra?.['server'] as MakeServer)(); // `makes` put the function there
 }
 
 type McpHeaders = Partial<Record<'mcp-protocol-version' | 'mcp-method' | 'mcp-name', string>>;

@@ -7,20 +7,20 @@ import { instructionsFor } from './shop-words.js';
 import { LONGEST_NAME } from './tool-arguments.js';
 import type { ToolRequest } from './tool-request.js';
 
-/** The revision without sessions. */
+/** The revision that has no sessions. */
 export const MODERN = '2026-07-28';
 
 const SERVER_INFO = { name: 'shop-operations-api', title: 'Shop Operations API', version: '1.0.0' };
 
 const REVISIONS = [...SUPPORTED_PROTOCOL_VERSIONS, MODERN];
 
-/** Those whose answer has the instructions. */
+/** The methods whose answer contains the instructions. */
 const GREETINGS: readonly string[] = ['initialize', 'server/discover'];
 
 /**
- * A server object for one caller's one request. The SDK's low-level server, because the registry validates arguments itself
- * and its refusals are results: the high-level one would validate both ways a second time, at ten times the cost. Handlers
- * are given to `tools/*` alone, so that the SDK itself refuses any other method.
+ * A server object for one request of one caller. It is the SDK's low-level server, because the registry validates the
+ * arguments itself, and its refusals are results. The high-level server would validate arguments and results a second time,
+ * at ten times the cost. Handlers exist for `tools/*` only, so the SDK itself refuses every other method.
  */
 export function serverFor(calls: CallTool, request: RpcRequest, method: string, clock: Clock): Server {
   const { caller, offer } = request;
@@ -38,7 +38,7 @@ export function serverFor(calls: CallTool, request: RpcRequest, method: string, 
 }
 
 export interface RpcRequest extends ToolRequest {
-  /** told why a call was refused: its answer is a result like any other */
+  /** called with the code of a refused call, whose answer is a result like any other */
   readonly onRefusal: (code: ErrorCode) => void;
 }
 
@@ -52,7 +52,7 @@ function list({ offer, caller }: RpcRequest, params: Params, now: Instant): Reco
 async function call(calls: CallTool, request: RpcRequest, params: Params): Promise<Record<string, unknown>> {
   const { name, arguments: sent } = params ?? {};
   if (typeof name !== 'string') throw invalidParams('name must be the name of a tool');
-  const given = sent ?? {}; // null, too, is what some clients send for none
+  const given = sent ?? {}; // some clients send null when there are no arguments
   if (typeof given !== 'object' || Array.isArray(given)) throw invalidParams('arguments must be an object');
   const tool = request.offer.find(name);
   if (!tool) throw invalidParams(`unknown tool ${name.slice(0, LONGEST_NAME)}; tools/list has those of this address`);

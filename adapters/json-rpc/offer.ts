@@ -6,22 +6,22 @@ import type { Spelling } from './spelling.js';
 import type { Tool, ToolDescription } from './tool.js';
 import type { Toolbox } from './toolbox.js';
 
-/** Areas that go by one name together. */
+/** Areas that share one section name. */
 const TOGETHER: Readonly<Record<string, readonly string[]>> = { inbox: ['comms', 'tasks'] };
 
-/** What one address offers: `/api/mcp?names=underscore&sections=customers,inbox&readonly=1`. */
+/** The tools at one address: `/api/mcp?names=underscore&sections=customers,inbox&readonly=1`. */
 export class Offer {
   private constructor(
     private readonly toolbox: Toolbox,
     private readonly spelling: Spelling,
-    /** null: all of them */
+    /** null: all areas */
     private readonly areas: ReadonlySet<string> | null,
     private readonly readonly: boolean,
   ) {}
 
   /**
-   * @param query of the address, without its `?`
-   * @throws ValidationError naming a parameter with a value that is not known
+   * @param query the query string of the address, without its `?`
+   * @throws ValidationError naming a parameter with an unknown value
    */
   static at(query: string, toolbox: Toolbox): Offer {
     const given = new URLSearchParams(query);
@@ -39,7 +39,7 @@ export class Offer {
     return tool && this.has(tool) ? tool : undefined;
   }
 
-  /** Only what this key may call. */
+  /** Only the tools that this key may call. */
   list(caller: Caller, now: Instant): ToolDescription[] {
     const descriptions = this.toolbox.describe(this.spelling, caller.shop.timezone, now);
     return [...descriptions].filter(([tool]) => this.isOpen(tool, caller)).map(([, description]) => description);
@@ -49,7 +49,7 @@ export class Offer {
     return this.has(tool) && mayCall(caller, tool.operation);
   }
 
-  /** The tools that a text names and this caller does not have. */
+  /** The tools that a text names but this caller does not have. */
   missingIn(text: string, caller: Caller): readonly string[] {
     return [...new Set(this.toolbox.names.in(text))].filter((name) => {
       const tool = this.toolbox.find(name);
@@ -57,13 +57,13 @@ export class Offer {
     });
   }
 
-  /** A text that names tools, in this address's spelling. */
+  /** A text that names tools, with the names in this address's spelling. */
   spell(text: string): string {
     return this.toolbox.names.respell(text, this.spelling);
   }
 }
 
-/** The value of a parameter that takes few. */
+/** The value of a parameter that has few allowed values, or null. */
 function valueOf(given: URLSearchParams, name: string, known: readonly string[]): string | null {
   const [value, ...more] = given.getAll(name);
   if (value === undefined) return null;

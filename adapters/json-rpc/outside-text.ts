@@ -8,7 +8,7 @@ export class OutsideText {
     private readonly steps: readonly string[],
   ) {}
 
-  /** Those of a capability operation's data. */
+  /** Those fields of a capability operation's data. */
   static in({ shape, view }: Pick<Output<never>, 'shape' | 'view'>): readonly OutsideText[] {
     return shape === 'one' ? OutsideText.below(view, '', []) : OutsideText.below(view, 'items[].', ['items']);
   }
@@ -21,7 +21,7 @@ export class OutsideText {
     });
   }
 
-  /** Whether this answer has any such text. */
+  /** True when this answer contains such a text. */
   isIn(data: unknown): boolean {
     return holdsText(data, this.steps, 0);
   }

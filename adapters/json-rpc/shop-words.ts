@@ -2,7 +2,7 @@ import type { Shop } from '../../domain/access/shop.js';
 import { instantOf, type Instant } from '../../domain/shared/instant.js';
 import { dayAt, writtenOffset } from '../../domain/shared/time-zone.js';
 
-/** A model knows neither where it is nor which day it is there. */
+/** The instructions tell the model its time zone and the date there, because a model knows neither. */
 export function instructionsFor({ name, timezone, currency }: Shop, now: Instant): string {
   const { weekday, date } = dayAt(now, timezone);
   return (
@@ -13,7 +13,10 @@ export function instructionsFor({ name, timezone, currency }: Shop, now: Instant
   );
 }
 
-/** Not every client shows a model the instructions: each argument that is a time says the zone itself, the first by an example. */
+/**
+ * Not every client shows a model the instructions. So each argument that is a time names the time zone, the first one with
+ * an example.
+ */
 export function timeHints(timezone: string, now: Instant): { readonly first: string; readonly other: string } {
   const year = Number(now.slice(0, 'YYYY'.length));
   const [january, july] = [0, 6].map((month) => writtenOffset(instantOf(Date.UTC(year, month, 15)), timezone));

@@ -1,14 +1,14 @@
-/** How tools are named: as the specification does, or as those model providers want it that refuse a dot. */
+/** How tools are named: with a dot as in the specification, or with an underscore for model providers that refuse a dot. */
 export type Spelling = 'dot' | 'underscore';
 
-/** @param name of an operation */
+/** @param name the name of an operation */
 export function spelled(name: string, spelling: Spelling): string {
   return spelling === 'dot' ? name : name.replaceAll('.', '_');
 }
 
 const DOTTED = /\b[a-z_]+\.[a-z_]+\b/g;
 
-/** The names of tools in a text, wherever it has them. */
+/** Finds and respells the names of tools in a text. */
 export class ToolNames {
   private readonly known: ReadonlySet<string>;
 

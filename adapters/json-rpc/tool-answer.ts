@@ -3,7 +3,7 @@ import type { Tool, ToolResult } from './tool.js';
 export const REPLAYED = 'shop-ops/replayed';
 const UNTRUSTED = 'shop-ops/untrusted';
 
-/** The answer as structure and as text, and what a model has to know before it acts on it. */
+/** The answer as structured content and as text, with the warnings that a model needs before it acts on the answer. */
 export function toolAnswer({ outsideTexts }: Tool, data: object, replayed: boolean): ToolResult {
   const text = { type: 'text', text: JSON.stringify(data) } as const;
   const untrusted = outsideTexts.filter((outside) => outside.isIn(data)).map(({ path }) => path);

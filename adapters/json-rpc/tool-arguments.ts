@@ -7,15 +7,15 @@ import type { Tool } from './tool.js';
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** More names than these would fill an answer with a client's own words. */
+/** At most this many unknown names are shown, so that a client's own text does not fill the answer. */
 const MOST_UNKNOWN = 5;
 export const LONGEST_NAME = 80;
 
-/** An argument that a tool does not know is refused, so that a model learns at once. */
+/** An argument that a tool does not have is refused, so that a model notices its mistake at once. */
 export function readArguments(tool: Tool, given: Arguments, { shop }: Caller): { raw: Arguments; idempotent: IdempotentCall | null } {
   const { operation, writes } = tool;
   const unknown = unknownIn(tool, given);
-  // Whoever misnames one argument may lack another: all is told at once.
+  // A caller that misnames one argument may lack another, so all problems are reported at once.
   if (unknown.length > 0) refuse([...unknown, ...readFields(operation.input, given, { source: 'json', ...shop }, {})]);
   if (!writes) return { raw: given, idempotent: null };
   const { idempotency_key: key, ...raw } = given;
@@ -44,7 +44,7 @@ function unknownParts({ name, schema }: Field, given: unknown): readonly Fault[]
 }
 
 function namesBeside(parts: object, entry: unknown): string[] {
-  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return []; // refused by the field, in its words
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return []; // the field refuses this value itself
   return Object.keys(entry).filter((part) => !Object.hasOwn(parts, part));
 }
 
@@ -53,7 +53,7 @@ function named(names: readonly string[]): string {
   return names.length > MOST_UNKNOWN ? `${shown} and ${names.length - MOST_UNKNOWN} more` : shown;
 }
 
-/** The same arguments in another order are the same call. */
+/** The order of the arguments does not count: the same arguments in another order are the same call. */
 function fingerprintOf(name: string, raw: Arguments): string {
   const sorted = Object.entries(raw).sort(([one], [other]) => (one < other ? -1 : 1));
   return createHash('sha256').update(JSON.stringify([name, sorted])).digest('base64url');

@@ -6,7 +6,7 @@ import type { Arguments } from './tool-arguments.js';
 import type { ToolRequest } from './tool-request.js';
 import type { Tool, ToolResult } from './tool.js';
 
-/** What a model should do next. A code without advice does not compile. */
+/** The advice to a model after each code. The type requires one for every code. */
 const NEXT: Readonly<Record<ErrorCode, string>> = {
   invalid_request: 'Send the arguments as a JSON object.',
   unauthorized: 'Ask for a live API key; do not retry with this one.',
@@ -20,7 +20,7 @@ const NEXT: Readonly<Record<ErrorCode, string>> = {
   conflict: 'Read the message: the record is not in a state that allows this, or another one is in the way.',
   payload_too_large: 'Send less.',
   validation_error: 'Correct what the message names and call again.',
-  rate_limited: '', // its message says when
+  rate_limited: '', // the message says when to retry
   headers_too_large: 'Send fewer headers.',
   internal_error: 'Retry once; if it fails again, tell the user.',
   not_implemented: 'This is not possible through the API; do not retry.',
@@ -32,7 +32,7 @@ interface Refused extends ToolRequest {
   readonly given: Arguments;
 }
 
-/** The first text is for a model: what is wrong, and what to do next. The second is the error envelope of the REST API. */
+/** The first text tells a model the problem and the next step. The second is the error envelope of the REST API. */
 export function toolError(error: unknown, refused: Refused): ToolResult {
   const { offer, caller } = refused;
   const code = codeOf(error);
@@ -65,13 +65,13 @@ function problemOf(error: unknown, message: string, tool: Tool): string {
   return message;
 }
 
-/** A tool has arguments, not a body; and `title: title is required`, as the specification has it, says one thing twice. */
+/** A tool has arguments, not a body. The specification's `title: title is required` names the field twice, so one is removed. */
 function told(refusal: string): string {
   const asArguments = refusal.replace(/^body: /, 'arguments: ');
   return asArguments.replace(/\b(\w+): (\w+) is required$/, (whole, field: string, named: string) => (field === named ? `${field}: is required` : whole));
 }
 
-/** An id is not told to come from a tool that this caller does not have. */
+/** Removes the hint that an id comes from a tool, when this caller does not have that tool. */
 function withoutMissing(problem: string, { offer, caller }: Refused): string {
   const missing = new Set(offer.missingIn(problem, caller));
   return problem.replace(/: an? \w+ from (\w+\.\w+)/g, (whole, name: string) => (missing.has(name) ? '; ask the user for it' : whole));
@@ -88,9 +88,9 @@ function nextStep(error: unknown, code: ErrorCode, refused: Refused): string {
   if (error instanceof NotFound) return wayToFind(error.what, refused);
   if (error instanceof InFlight) return 'Wait a few seconds, then repeat this very call.';
   if (error instanceof KeyTaken) return '';
-  // Answered as `internal_error` by the specification, and yet the caller's to correct.
+  // The specification answers this as `internal_error`, although the caller can correct it.
   if (error instanceof RefusedChange) return NEXT.validation_error;
-  // A refusal of the arguments is kept under the key.
+  // The refusal of invalid arguments is stored under the key, so the next call needs a new key.
   if (code === 'validation_error' && typeof refused.given['idempotency_key'] === 'string') {
     return 'Correct what the message names and call again with a new idempotency_key.';
   }

@@ -1,7 +1,7 @@
 import type { Caller } from '../../application/operation/caller.js';
 import type { Offer } from './offer.js';
 
-/** Whose request a call came in, what its address offers, and what the log knows that request by. */
+/** The caller of a tool, the tools at its address, and the request's id for the log. */
 export interface ToolRequest {
   readonly caller: Caller;
   readonly offer: Offer;

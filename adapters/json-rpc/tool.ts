@@ -5,7 +5,7 @@ import { OutsideText } from './outside-text.js';
 import { capabilityDataSchema } from '../../application/operation/output.js';
 import { toolInputSchema } from './tool-schema.js';
 
-/** What `tools/list` says of an operation. */
+/** The entry of an operation in `tools/list`. */
 export interface ToolDescription {
   readonly name: string;
   readonly title: string;
@@ -17,7 +17,7 @@ export interface ToolDescription {
 
 export interface ToolResult {
   readonly content: readonly { readonly type: 'text'; readonly text: string }[];
-  /** absent on errors: a 1.x client checks it against `outputSchema` even there */
+  /** absent on errors, because a 1.x client checks it against `outputSchema` even for an error */
   readonly structuredContent?: object;
   readonly isError?: true;
   readonly _meta?: Readonly<Record<string, unknown>>;
@@ -26,12 +26,12 @@ export interface ToolResult {
 export interface Tool {
   readonly operation: Operation;
   readonly description: ToolDescription;
-  /** the first part of its name: `customers` */
+  /** the first part of the operation's name: `customers` */
   readonly area: string;
   readonly writes: boolean;
-  /** the names of all it takes */
+  /** the names of all arguments */
   readonly takes: ReadonlySet<string>;
-  /** what people outside the shop may have written in its answers */
+  /** the fields of its answers that people outside the shop may have written */
   readonly outsideTexts: readonly OutsideText[];
 }
 
@@ -68,7 +68,7 @@ function describe(operation: Operation): ToolDescription {
       readOnlyHint: readOnly,
       destructiveHint: operation.destructive ?? false,
       idempotentHint: readOnly || (operation.repeatable ?? false),
-      // Everything a tool does stays in the shop's own records.
+      // A tool changes only the shop's own records.
       openWorldHint: false,
     },
   };

@@ -5,10 +5,10 @@ import { timeHints } from './shop-words.js';
 import { spelled, ToolNames, type Spelling } from './spelling.js';
 import type { Tool, ToolDescription } from './tool.js';
 
-/** Shops have few time zones between them. */
+/** All shops together have few different time zones. */
 const MOST_ZONES = 100;
 
-/** The tools of the registry, each under both of its names. */
+/** The tools of the registry. Each can be found under both of its names. */
 export class Toolbox {
   readonly names: ToolNames;
   private readonly byName = new Map<string, Tool>();
@@ -29,7 +29,7 @@ export class Toolbox {
     return this.byName.get(name);
   }
 
-  /** The tools in the words for a shop of that zone. */
+  /** The descriptions of the tools for a shop in that time zone. */
   describe(spelling: Spelling, timezone: string, now: Instant): ReadonlyMap<Tool, ToolDescription> {
     const key = `${spelling} ${timezone}`;
     const known = this.described.get(key);
@@ -41,7 +41,7 @@ export class Toolbox {
   }
 
   private respell(description: ToolDescription, spelling: Spelling): ToolDescription {
-    // It was one before. JSON writes a tool's name as it is.
+    // The text was a description before. JSON contains a tool's name unchanged.
     return JSON.parse(this.names.respell(JSON.stringify(description), spelling)) as ToolDescription;
   }
 }
@@ -58,7 +58,7 @@ function inZone(description: ToolDescription, { first, other }: ReturnType<typeo
   };
 }
 
-/** The schema, with a hint at every time in it. */
+/** The schema with a time zone hint at every time. */
 function withHints(schema: JsonSchema, hint: () => string): JsonSchema {
   const { format, description = '', properties, items } = schema;
   return {

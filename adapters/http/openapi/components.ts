@@ -2,16 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { HEADERS, onTheWire, type HeaderName } from './headers.js';
 
 export type Part = Readonly<Record<string, unknown>>;
-/** An interface would be no `Part`: it could be given more properties elsewhere. */
+/** A type and not an interface: an interface is not assignable to `Part`, because other code could add properties to it. */
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- see above
 export type Ref = { readonly $ref: string };
 type Kind = 'schemas' | 'responses' | 'parameters' | 'examples' | 'headers';
 
-/** What the document says once and refers to: only what is referred to is in it. */
+/** The parts of the document that are written once and referred to. A part that nothing refers to is not included. */
 export class Components {
   private readonly kept = new Map<Kind, Map<string, Part>>();
 
-  /** @throws when two different things want one name */
+  /** @throws when two different parts have the same name */
   refer(kind: Kind, name: string, part: Part): Ref {
     const named = this.kept.get(kind) ?? new Map<string, Part>();
     this.kept.set(kind, named);

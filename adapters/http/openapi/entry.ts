@@ -6,7 +6,7 @@ import { codesOf, refusals } from './refusals.js';
 import { requestBodyOf } from './request-body.js';
 import { successes } from './success.js';
 
-/** What the document says of one method of one path. */
+/** The document's entry for one method of one path. */
 export function entryOf(components: Components, endpoint: Endpoint): Part {
   const { operation, surface } = endpoint;
   const parameters = parametersOf(components, endpoint);
@@ -22,7 +22,7 @@ export function entryOf(components: Components, endpoint: Endpoint): Part {
   };
 }
 
-/** What a caller must hold. */
+/** The key, permission and budget that a caller needs. */
 function needs({ operation: { scope, capability, name }, surface }: Endpoint): string {
   const key = scope === 'full' ? 'Needs a key with scope `full`.' : 'Any live key may call it.';
   if (surface === 'rest' || !capability) return key;

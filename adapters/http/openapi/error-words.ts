@@ -2,11 +2,11 @@ import type { ErrorCode } from '../../../domain/shared/errors.js';
 
 interface Words {
   readonly when: string;
-  /** what the service could say in this case */
+  /** an example of the service's message in this case */
   readonly message: string;
 }
 
-/** What the document says of a code. A code without words does not compile. */
+/** The document's description of each code. The type requires one for every code. */
 export const ERROR_WORDS: Readonly<Record<ErrorCode, Words>> = {
   invalid_request: { when: 'The body is no JSON in UTF-8.', message: 'the body is not valid JSON' },
   unauthorized: {

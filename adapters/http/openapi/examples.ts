@@ -4,9 +4,9 @@ import type { JsonSchema } from '../../../application/fields/json-schema.js';
 const INSTANT = '2026-03-02T14:30:00.000Z';
 
 /**
- * A plausible value: the schema's own example, else one made by its type.
- * @param name of the property; empty: the record itself
- * @param owner what kind of record it belongs to, so that `customer_id` is a customer's `id`
+ * A plausible value: the schema's own example, or one made from its type.
+ * @param name the name of the property; empty: the record itself
+ * @param owner the kind of record that it belongs to, so that `customer_id` is the same as a customer's `id`
  */
 export function exampleOf(schema: JsonSchema, name: string, owner: string): unknown {
   const { examples, anyOf, properties, enum: values } = schema;
@@ -46,7 +46,7 @@ function textFor({ format, maxLength = 80 }: JsonSchema, name: string, owner: st
   return name.replaceAll('_', ' ').slice(0, maxLength);
 }
 
-/** The same word is always the same id (a UUIDv7 in form). */
+/** The same word always gives the same id (in the form of a UUIDv7). */
 function idOf(word: string): string {
   const hex = createHash('sha256').update(word.toLowerCase()).digest('hex');
   return `0199a3c4-${hex.slice(0, 4)}-7${hex.slice(4, 7)}-8${hex.slice(7, 10)}-${hex.slice(10, 22)}`;

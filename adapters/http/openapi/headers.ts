@@ -1,4 +1,4 @@
-/** Every header that an answer of the API can carry beside the usual ones of HTTP. */
+/** Every header that an answer of the API can have in addition to the standard ones of HTTP. */
 export const HEADERS = {
   'X-Request-Id': {
     description: 'Yours when you sent one of 1 to 128 letters, digits and `._:-`, else a new one. Quote it when you ask for help.',
@@ -35,10 +35,10 @@ export const HEADERS = {
 
 export type HeaderName = keyof typeof HEADERS;
 
-/** On every answer to a key that was admitted. */
+/** The headers of every answer to a key that was admitted. */
 export const ADMITTED: readonly HeaderName[] = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'];
 
-/** `Location` means two things, and so is two components of one name on the wire. */
+/** `Location` has two meanings, so the document has two components for the one header. */
 export function onTheWire(name: HeaderName): string {
   return name === 'Existing-Location' ? 'Location' : name;
 }

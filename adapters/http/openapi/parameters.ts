@@ -21,7 +21,7 @@ const IF_NONE_MATCH_HEADER = {
   schema: { type: 'string' },
 };
 
-/** Path parameters, the query of a GET, and the headers with a meaning of their own. */
+/** Path parameters, the query of a GET, and the headers with a special meaning. */
 export function parametersOf(components: Components, endpoint: Endpoint): Part[] {
   const { operation, surface, method, path } = endpoint;
   const inPath = fieldsOf(operation.input).filter(({ name }) => path.split('/').includes(`:${name}`));
@@ -34,7 +34,7 @@ export function parametersOf(components: Components, endpoint: Endpoint): Part[]
   ];
 }
 
-/** Of single records. */
+/** True for a GET of a single record. */
 export function hasEtag({ method, operation }: Endpoint): boolean {
   return method === 'GET' && operation.output.shape === 'one';
 }

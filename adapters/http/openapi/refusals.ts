@@ -29,7 +29,7 @@ export function codesOf(endpoint: Endpoint): readonly ErrorCode[] {
   return ERROR_CODES.filter((code) => codes.has(code));
 }
 
-/** One answer per status; codes that share a status are its examples. */
+/** One answer for each status. The codes with that status are its examples. */
 export function refusals(components: Components, codes: readonly ErrorCode[]): Record<string, Ref> {
   const statuses = [...new Set(codes.map((code) => STATUS_OF[code]))];
   return Object.fromEntries(
@@ -56,7 +56,7 @@ function refusal(components: Components, status: number, codes: readonly ErrorCo
   };
 }
 
-/** What Node's own server refuses (408, 431) never became a request with an id. */
+/** Node's own server refuses with 408 and 431 before the request has an id. */
 function headersOf(status: number): readonly HeaderName[] {
   switch (status) {
     case 401:

@@ -8,7 +8,7 @@ import type { Endpoint } from '../endpoint.js';
 import type { Components, Part } from './components.js';
 import { exampleOf } from './examples.js';
 
-/** Null: this endpoint has no use for one. */
+/** Null: this endpoint has no body. */
 export function requestBodyOf(components: Components, endpoint: Endpoint): Part | null {
   const { operation, surface } = endpoint;
   const fields = givenFields(operation, surface);
@@ -21,19 +21,22 @@ export function requestBodyOf(components: Components, endpoint: Endpoint): Part 
   };
 }
 
-/** A capability's body has the path's id as well, so it is another one. */
+/** A capability's body also contains the ids of the path, so it is a schema of its own. */
 function nameOf({ input }: Operation, fields: readonly Field[]): string {
   return fields.some(({ place }) => place === 'path') ? `Capability${input.name}` : input.name;
 }
 
-/** JSON Schema cannot count properties while it ignores unknown ones and verbs that are `false`; so it is said in words. */
+/** JSON Schema cannot count properties while unknown ones, and verbs that are `false`, are ignored. So the rule is a text. */
 function rule({ exactlyOne, atLeastOne }: Operation, fields: readonly Field[]): string {
   const names = fields.flatMap(({ name, place }) => (place === 'path' ? [] : [`\`${name}\``])).join(', ');
   if (exactlyOne) return `Exactly one of ${names}. A verb that is \`false\` counts as not given. `;
   return atLeastOne ? `At least one of ${names}. ` : '';
 }
 
-/** What is required and what has an example; where nothing does, the first field as the answer shows it. Of verbs one. */
+/**
+ * The required fields and those with an example. When there are none, the first field in the form of the answer. When
+ * exactly one verb must be given, the example gives one.
+ */
 function example({ exactlyOne, input, output }: Operation, fields: readonly Field[]): Part {
   const ids = fields.filter(({ place }) => place === 'path');
   const others = fields.filter(({ place }) => place === 'input');
@@ -50,7 +53,7 @@ function exampleFrom(fields: readonly Field[], owner: string): Part {
   return Object.fromEntries(fields.map(({ name, schema }) => [name, exampleOf(schema, name, owner)]));
 }
 
-/** The properties of a body. */
+/** The schema of a body. */
 function bodySchema(operation: Operation, surface: Surface): JsonSchema {
   const schema = schemaOf(givenFields(operation, surface));
   const { atLeastOne = false, exactlyOne = false } = operation;

@@ -10,7 +10,7 @@ import { exampleOf } from './examples.js';
 import { ADMITTED, type HeaderName } from './headers.js';
 import { hasEtag } from './parameters.js';
 
-/** What an endpoint answers when it does what it was asked; nothing where it never does. */
+/** The answers of an endpoint when it succeeds; none when it is not implemented. */
 export function successes(components: Components, endpoint: Endpoint): Record<string, Part> {
   const { operation, status, location } = endpoint;
   if (operation.errors?.includes('not_implemented')) return {};

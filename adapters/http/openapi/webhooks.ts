@@ -7,7 +7,7 @@ import type { Components, Part, Ref } from './components.js';
 import { exampleOf } from './examples.js';
 import { viewName } from './success.js';
 
-/** One message to subscribers for every kind of event that is not internal. */
+/** One message to subscribers for each kind of event that is not internal. */
 export function webhooksOf(components: Components): Record<string, Part> {
   const published = eventCatalogue.filter(({ internal }) => !internal);
   return Object.fromEntries(published.map((entry) => [entry.kind, { post: webhookOf(components, entry) }]));
@@ -42,12 +42,12 @@ function envelope({ kind }: CatalogueEntry): Record<string, JsonSchema> {
   };
 }
 
-/** The record as REST answers it, with what this kind of event says beside it. */
+/** The record as REST answers it, with the further properties of this kind of event. */
 function dataSchema({ view, details }: CatalogueEntry): JsonSchema {
   return closedObject({ ...viewSchema(view).properties, ...(details && viewSchema(details).properties) });
 }
 
-/** Any of the record's fields: those that the change touched. */
+/** The fields that the change touched, so all of them are optional. */
 function previousSchema(components: Components, view: FieldsClass): Ref {
   const { required: _, ...schema } = viewSchema(view);
   const description = 'The values before the change, only of the fields that changed. Absent from an event of a new record.';
@@ -57,6 +57,6 @@ function previousSchema(components: Components, view: FieldsClass): Ref {
 function example(entry: CatalogueEntry): Part {
   const data = exampleOf(dataSchema(entry), '', viewName(entry.view));
   const cause = exampleOf(viewSchema(CauseView), '', 'Cause');
-  // A closed object's example is an object.
+  // The example of a closed object is always an object.
   return { ...(exampleOf(closedObject(envelope(entry)), '', 'Event') as Part), data, cause };
 }
