@@ -6,7 +6,10 @@ const FORM = /^(sk_shop_([0-9a-z]{12})_([0-9A-Za-z]{40}))_([0-9a-f]{8})$/;
 const PUBLIC_ALPHABET = '0123456789abcdefghijklmnopqrstuvwxyz';
 const SECRET_ALPHABET = `${PUBLIC_ALPHABET}ABCDEFGHIJKLMNOPQRSTUVWXYZ`;
 
-/** `sk_shop_<public id>_<secret>_<checksum>`: scanners recognise it, and a mistyped one needs no look-up. The checksum is a CRC-32, which proves nothing. */
+/**
+ * `sk_shop_<public id>_<secret>_<checksum>`: secret scanners recognise this form, and a mistyped key is refused without a
+ * look-up. The checksum is a CRC-32, which is no proof that a key is genuine.
+ */
 export class Sha256KeyTokens extends KeyTokens {
   override mint(): MintedToken {
     const publicId = randomText(PUBLIC_ALPHABET, 12);
@@ -31,7 +34,7 @@ function sha256(text: string): string {
   return hash('sha256', text);
 }
 
-/** Bytes beyond the last whole round of the alphabet are passed over, so that every letter is as likely. */
+/** Bytes at or above the largest multiple of the alphabet's length are skipped, so that every character is equally likely. */
 function randomText(alphabet: string, length: number): string {
   const whole = 256 - (256 % alphabet.length);
   let text = '';

@@ -1,6 +1,6 @@
 import { joinList } from '../../application/fields/list-cell.js';
 
-/** A value as the cell that an import reads it from. */
+/** The text of a value as a CSV cell, in the form that an import reads. */
 export function cellOf(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return joinList(value.map(String));

@@ -3,21 +3,21 @@ import type { RowPlace, SourceRow } from '../../application/import/import-source
 import { badLine, inMegabytes, isBlank, lineProblem } from './file-problems.js';
 import { LONGEST_LINE, type TextLine } from './text-lines.js';
 
-/** A record's cells with its place, or what is wrong there. */
+/** A record's cells with its place, or a problem at that place. */
 export type CsvRecord = (RowPlace & { readonly cells: readonly string[] }) | Extract<SourceRow, { problem: unknown }>;
 
 const QUOTE = 0x22;
 const CARRIAGE_RETURN = 0x0d;
 const NEW_LINE = Buffer.from('\n');
-/** Stands in no text in UTF-8, so that line breaks of every kind are a part of their cell. */
+/** This byte occurs in no UTF-8 text. As the record delimiter, it lets a cell contain line breaks of every kind. */
 const RECORD_END = Buffer.from([0xff]);
-/** A quoted cell over more than that is a quote that nobody closed. */
+/** When a quoted cell is longer than this, its closing quote is missing. */
 const LONGEST_RECORD = 1024 * 1024;
 
 /**
- * Puts lines together to records, by the quotes that are open at a line's end. The library reads what stands in them. A
- * record that is broken costs its first line only: what follows is read as if that line were not there. No line is looked
- * at more than a few times, however many are broken.
+ * Joins lines into records: a line that ends within quotes continues in the next line. The library reads the cells of the
+ * records. A broken record loses only its first line; the lines after it are read as if that line were absent. Each line is
+ * looked at only a few times, even when many records are broken.
  */
 export class CsvRecords {
   private records: (CsvRecord | TextLine)[] = [];
@@ -30,7 +30,7 @@ export class CsvRecords {
     else if (!isBlank(line)) this.begin(line);
   }
 
-  /** All records that are complete. */
+  /** Returns all complete records, and removes them here. */
   taken(): CsvRecord[] {
     const { records } = this;
     this.records = [];
@@ -84,7 +84,7 @@ export class CsvRecords {
     this.openBytes = 0;
   }
 
-  /** The first line is bad; the others may be records of their own. */
+  /** Reports the first line as bad, and reads the other lines as records of their own. */
   private giveUp(reason: string): void {
     const [first, ...others] = this.open;
     this.open = [];
@@ -95,7 +95,7 @@ export class CsvRecords {
   }
 
   private pushBad(row: SourceRow): void {
-    this.records.push(row as CsvRecord); // it has a problem
+    this.records.push(row as CsvRecord); // the row has a problem
   }
 }
 
@@ -109,16 +109,16 @@ function withoutReturn(line: TextLine): TextLine {
   return line.bytes.at(-1) === CARRIAGE_RETURN ? { ...line, bytes: line.bytes.subarray(0, -1) } : line;
 }
 
-/** A line without quotes needs no parser. Most lines of most files are such, and they cost a tenth. */
+/** A line without quotes needs no parser. Most lines are of this kind, and reading them this way costs a tenth. */
 function plain(record: TextLine): CsvRecord {
   const { bytes, line, next } = withoutReturn(record);
   return { line, next, cells: bytes.toString().split(',') };
 }
 
-/** One call for many records: the library costs more to set up than to read one. */
+/** Parses many records in one call, because setting up the library costs more than reading one record. */
 function withCells(records: readonly (CsvRecord | TextLine)[]): CsvRecord[] {
   const quoted = records.flatMap((record) => ('bytes' in record ? [record.bytes, RECORD_END] : []));
-  if (quoted.length === 0) return records as CsvRecord[]; // none of them is a line
+  if (quoted.length === 0) return records as CsvRecord[]; // no element is a line
   const cells = parse(Buffer.concat(quoted), { record_delimiter: RECORD_END, relax_column_count: true }).values();
   return records.map((record) => ('bytes' in record ? { line: record.line, next: record.next, cells: cells.next().value ?? [] } : record));
 }
@@ -128,13 +128,13 @@ const AFTER = 'a quoted cell goes on after its closing quote; a quote inside is 
 const STRAY = 'a quote stands inside a cell that does not begin with one';
 
 /**
- * Why the library would refuse a record; null: it reads it. A refusal of the library's costs a hundred times as much as a
- * record, and a file may be refused in every line.
+ * Why the library would refuse a record. Null: it can read the record. The check comes first, because a refusal by the
+ * library costs a hundred times as much as a record, and a file may have a bad record in every line.
  */
 function quoteProblem(bytes: Buffer): string | null {
-  const text = bytes.toString('latin1'); // a character for each byte
+  const text = bytes.toString('latin1'); // one character for each byte
   let quote = text.indexOf('"');
-  // From one cell's beginning to the next one's; the next quote is looked for once.
+  // `at` moves from the beginning of one cell to the next. Each quote is searched for only once.
   for (let at = 0; quote !== -1; at += 1) {
     if (quote === at) {
       at = closingQuote(text, at) + 1;
@@ -149,7 +149,7 @@ function quoteProblem(bytes: Buffer): string | null {
   return null;
 }
 
-/** -1: there is none. A quote that is written twice is one of the cell's. */
+/** The place of the closing quote; -1: there is none. A doubled quote is part of the cell. */
 function closingQuote(text: string, opening: number): number {
   let at = text.indexOf('"', opening + 1);
   while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2);

@@ -9,12 +9,12 @@ import { lineEndOf, textLines } from './text-lines.js';
 export type ReadFrom = (offset: number) => AsyncIterable<Buffer>;
 
 interface Header {
-  /** null: the column is passed over, having no name */
+  /** null: the column has no name and is ignored */
   readonly columns: readonly (string | null)[];
   readonly end: ImportPosition;
 }
 
-/** The rows of a CSV file, each with its cells by the header's names. @param known the columns that mean something */
+/** The rows of a CSV file, with each cell under its header's name. @param known the names of the columns that the import uses */
 export async function* csvRows(read: ReadFrom, from: ImportPosition, known: ReadonlySet<string>): AsyncGenerator<SourceRow[]> {
   const lineEnd = await lineEndOf(read(0));
   const header = await headerOf(read, known, lineEnd);

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { ExportedRows } from '../../application/export/export-kind.js';
 import type { FileFormat } from './import-file-source.js';
 
-/** The text of an export in pieces: a header and RFC 4180's lines, or a JSON object in each line. */
+/** The text of an export in pieces: for CSV a header and lines as in RFC 4180, for NDJSON one JSON object in each line. */
 export function exportText(format: FileFormat, rows: ExportedRows): AsyncIterable<string> {
   return format === 'csv' ? csvText(rows) : ndjsonText(rows);
 }
@@ -12,7 +12,7 @@ async function* csvText({ columns, pieces }: ExportedRows): AsyncGenerator<strin
   for await (const rows of pieces) yield csvLines(rows.map((row) => Object.values(row)));
 }
 
-/** Whatever a cell looks like it is data: a formula is written as it is. */
+/** Every cell is data, so a cell that looks like a formula is written unchanged. */
 function csvLines(rows: readonly (readonly unknown[])[]): string {
   return stringify(rows as unknown[], { record_delimiter: '\r\n', quote_record_delimiter: true, cast: { boolean: String } });
 }

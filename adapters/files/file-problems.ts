@@ -3,18 +3,18 @@ import { shown } from '../../application/import/import-line.js';
 import type { RowPlace, SourceRow } from '../../application/import/import-source.js';
 import type { TextLine } from './text-lines.js';
 
-/** A line that cannot be read as a row. */
+/** A row with the problem of a line that cannot be read. */
 export function badLine({ line, next }: RowPlace, reason: string, text: string | null = null): SourceRow {
   return { line, next, problem: { column: null, value: shown(text?.trimEnd()), reason } };
 }
 
-/** What is wrong with a line whatever its format; null: nothing. */
+/** The problem of a line, in any format. Null: there is none. */
 export function lineProblem(line: TextLine, longest: string): SourceRow | null {
   if (line.isTooLong) return badLine(line, `is longer than ${longest}`);
   return isUtf8(line.bytes) ? null : badLine(line, 'is not UTF-8');
 }
 
-/** `4 MB` */
+/** For example `4 MB`. */
 export function inMegabytes(bytes: number): string {
   return `${Math.round(bytes / (1024 * 1024))} MB`;
 }
@@ -30,7 +30,10 @@ export function isBlank({ bytes }: TextLine): boolean {
 
 const HASH = 0x23;
 
-/** Before a file's first row: of a template. Further down a `#` is data. */
+/**
+ * True for a comment line, as a template has them. Comments are allowed only before a file's first row; after it, a `#` is
+ * data.
+ */
 export function isComment({ bytes }: TextLine): boolean {
   return bytes[0] === HASH;
 }

@@ -4,29 +4,32 @@ import { BEGINNING, type ImportError, type ImportErrors } from '../../applicatio
 import { draftOf, replaceable } from './replaceable-file.js';
 import { textLines } from './text-lines.js';
 
-/** Longer than any line that `add` writes: values are cut. */
+/** Longer than any line that `add` writes, since `add` shortens values. */
 const LONGEST = 64 * 1024;
-/** How every line begins that `add` writes, and the whole of it. */
+/** The beginning of every line that `add` writes, and the pattern of the whole line. */
 const BEGINS = /^\{"line":\d+,"column":/;
 const EXPLANATION = /^\{"line":\d+,"column":(?:null|"(?:[^"\\]|\\.)*"),"value":(?:null|"(?:[^"\\]|\\.)*"),"reason":"(?:[^"\\]|\\.)*"\}$/;
 
-/** A line of NDJSON for every line that did not land; no file when there is none. A run that is refused leaves it as it was. */
+/**
+ * An NDJSON file with one line for each skipped line of an import. Without skipped lines there is no file. A refused run
+ * leaves an existing file unchanged.
+ */
 export class ImportErrorFile implements ImportErrors {
-  /** null: not begun, or closed */
+  /** null: the file is not open, before the beginning or after the end */
   private file: FileHandle | null = null;
   private target = '';
   private lines = 0;
 
   constructor(readonly path: string) {}
 
-  /** how many lines it explains */
+  /** the number of skipped lines that the file explains */
   get count(): number {
     return this.lines;
   }
 
   /**
-   * What an earlier run found in the lines before stays; at the beginning nothing does.
-   * @throws Error where there is something else, a pipe or a device too, or nothing can be written
+   * Keeps the entries of an earlier run about lines before this one. A run from the first line keeps none.
+   * @throws Error when the path holds another file, a pipe or a device, or when nothing can be written
    */
   async begin(line: number): Promise<void> {
     await this.file?.close();
@@ -47,7 +50,7 @@ export class ImportErrorFile implements ImportErrors {
     const { ino } = await this.file.stat();
     await this.file.close();
     this.file = null;
-    // Another import may have put its own file there meanwhile. That file stays.
+    // Another import may have put its own file there meanwhile. That file is kept.
     const found = this.lines === 0 ? await stat(this.target).catch(() => null) : null;
     if (found?.ino === ino) await rm(this.target, { force: true });
   }
@@ -56,7 +59,8 @@ export class ImportErrorFile implements ImportErrors {
     const { path, exists } = await replaceable(this.path);
     if (exists && !(await isOurs(path))) throw new Error('the file is there already and holds something else');
     this.target = path;
-    // In one step: a crash leaves the old file or the new one. It holds what customers wrote, so it is the owner's alone.
+    // The rename is atomic: a crash leaves the old file or the new one. Only the owner may read the file, because it contains
+    // customers' data.
     const draft = draftOf(path);
     this.file = await open(draft, 'wx', 0o600);
     try {
@@ -80,7 +84,7 @@ export class ImportErrorFile implements ImportErrors {
         yield lines.map(({ bytes }) => bytes.toString()).filter((text) => placeOf(text) < line);
       }
     } catch (error) {
-      // Somebody has taken it away: the counts still know what it said.
+      // The file was removed meanwhile. The counts of the import still include its lines.
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     }
   }
@@ -101,10 +105,10 @@ async function isOurs(path: string): Promise<boolean> {
   return true;
 }
 
-/** The line that an error is about; one that was cut off in the middle is about none. */
+/** The number of the line that an entry is about. An entry that was cut off is about no line. */
 function placeOf(text: string): number {
   try {
-    const { line } = JSON.parse(text) as ImportError; // written by `add`
+    const { line } = JSON.parse(text) as ImportError; // `add` wrote this text
     return line;
   } catch {
     return Infinity;

@@ -9,10 +9,16 @@ import { ndjsonRows } from './ndjson-rows.js';
 export const FILE_FORMATS = ['csv', 'ndjson'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
 
-/** Bytes that are read at once. Their rows are in memory together, and until they are read nobody hears what the database answers. */
+/**
+ * The number of bytes read at once. Their rows are in memory together, and the database's answers are handled only between
+ * two reads.
+ */
 const CHUNK = 16 * 1024;
 
-/** A file, whose contents are read once beforehand, to know it again. @throws the system's error when it cannot be read, InvalidRequest when it is no file */
+/**
+ * An import file. Its contents are read once beforehand for a fingerprint. @throws the system's error when it cannot be
+ * read, InvalidRequest when it is not a regular file
+ */
 export async function openImportFile(path: string, format: FileFormat, columns: ReadonlySet<string>): Promise<ImportSource> {
   const read = (offset: number): AsyncIterable<Buffer> => createReadStream(path, { start: offset, highWaterMark: CHUNK });
   const found = await stat(path);
@@ -22,7 +28,7 @@ export async function openImportFile(path: string, format: FileFormat, columns: 
   const fingerprint = hash.digest('hex');
   return {
     fingerprint,
-    // By its contents: another file that comes to the same place must not change what this one brought.
+    // The name comes from the contents, so that another file at the same path does not change the records of this one.
     name: `file-${fingerprint.slice(0, 16)}`,
     size: found.size,
     values: format === 'csv' ? 'query' : 'json',
@@ -30,7 +36,7 @@ export async function openImportFile(path: string, format: FileFormat, columns: 
   };
 }
 
-/** By the file's ending; null: it has another. */
+/** The format that belongs to the file's extension. Null: the extension is unknown. */
 export function formatOf(path: string): FileFormat | null {
   return FILE_FORMATS.find((format) => path.toLowerCase().endsWith(`.${format}`)) ?? null;
 }

@@ -5,12 +5,12 @@ import { fieldsOf } from '../../application/fields/field.js';
 import { cellOf } from './csv-cells.js';
 import type { FileFormat } from './import-file-source.js';
 
-/** Of use with --restore only: an export has them, a person need not. */
+/** These columns are used by --restore only. An export has them, but a hand-written file does not need them. */
 const NOT_SHOWN: ReadonlySet<string> = new Set(['id', 'origin']);
-/** Of the column's name, before what it holds. */
+/** The width of a column's name, before its description. */
 const WIDTH = 25;
 
-/** An example file that imports as it stands: comments before the first row are passed over. */
+/** An example file that can be imported unchanged: comments before the first row are ignored. */
 export function importTemplate(kind: AnyKind, format: FileFormat): string {
   const { name, row, nested, examples } = kind;
   const isFlat = format === 'csv';
@@ -27,7 +27,7 @@ export function importTemplate(kind: AnyKind, format: FileFormat): string {
   return [...comments.map((line) => `# ${line}\n`), isFlat ? csv(columns, examples) : ndjson(columns, examples)].join('');
 }
 
-/** The kinds without whose examples these do not land. */
+/** The other kinds whose examples must be imported before these examples. */
 function aboutReferences({ record, references = [], changes, examples }: AnyKind): string[] {
   const named = [...references, ...(changes ? [changes] : [])].filter(({ column, external }) => examples.some((one) => column in one || external in one));
   const kinds = IMPORT_KINDS.filter((one) => !one.changes && (one.record !== record || changes) && named.some(({ to }) => to === one.record));
@@ -39,7 +39,7 @@ function aboutField({ description = '', enum: values }: { readonly description?:
   return [choice, description].filter((part) => part !== '').join(' ');
 }
 
-/** Lists of objects have no place in a flat file; lists of texts do. */
+/** True for a list of objects, which a flat file cannot hold. It can hold a list of texts. */
 function isNested(type: unknown, items: unknown): boolean {
   return [type].flat().includes('array') && items !== 'string';
 }

@@ -5,7 +5,7 @@ import { badLine, inMegabytes, isBlank, isComment, lineProblem, withoutByteOrder
 import type { ReadFrom } from './csv-rows.js';
 import { LONGEST_LINE, textLines, type TextLine } from './text-lines.js';
 
-/** The rows of a file with a JSON object in each line. */
+/** The rows of a file that has one JSON object in each line. */
 export async function* ndjsonRows(read: ReadFrom, from: ImportPosition): AsyncGenerator<SourceRow[]> {
   let isBegun = from.offset > 0;
   for await (const lines of textLines(read(from.offset), from)) {

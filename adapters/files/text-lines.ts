@@ -2,23 +2,23 @@ import type { ImportPosition } from '../../application/import/import-source.js';
 
 /** One line of a file as its bytes, without the line break. */
 export interface TextLine {
-  /** its beginning only, when it is too long */
+  /** only the beginning of the line when it is too long */
   readonly bytes: Buffer;
   readonly isTooLong: boolean;
-  /** from 1 */
+  /** the line's number, from 1 */
   readonly line: number;
-  /** where the next one begins */
+  /** the position of the next line */
   readonly next: ImportPosition;
 }
 
-/** Far longer than any record, and far from what a process cannot hold. */
+/** Far longer than any record, and far smaller than the memory of a process. */
 export const LONGEST_LINE = 4 * 1024 * 1024;
-/** Of a line that is too long so much is kept as an error can show. */
+/** This many bytes of a line that is too long are kept, for the error message. */
 const KEPT = 256;
 const NEW_LINE = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-/** The byte that ends a file's lines, by its first line: old spreadsheets know no line feed. */
+/** The byte that ends a file's lines, taken from its first line. Old spreadsheets end lines with a carriage return only. */
 export async function lineEndOf(chunks: AsyncIterable<Buffer>): Promise<number> {
   let hasReturn = false;
   for await (const chunk of chunks) {
@@ -31,7 +31,7 @@ export async function lineEndOf(chunks: AsyncIterable<Buffer>): Promise<number> 
   return NEW_LINE;
 }
 
-/** The lines of each piece; one that is longer than `longest` is passed over without being held. */
+/** The lines of each piece. A line longer than `longest` is skipped without being kept in memory. */
 export async function* textLines(
   chunks: AsyncIterable<Buffer>,
   from: ImportPosition,
@@ -56,7 +56,7 @@ export async function* textLines(
   if (!rest.isEmpty) yield [rest.completed(Buffer.alloc(0), line, { offset, line: line + 1 })];
 }
 
-/** The beginning of a line whose end is in a later chunk. */
+/** The beginning of a line that continues in a later chunk. */
 class Rest {
   private readonly parts: Buffer[] = [];
   private length = 0;

@@ -57,7 +57,7 @@ export class WorkQueue {
     this.connected = true;
   }
 
-  /** Measures the turn at its end. The measuring keeps the process alive only while a request waits. */
+  /** Measures the turn at its end. The measuring causes further turns only while a request waits. */
   private watch(now: number): void {
     if (this.turnEnd === null) {
       if (this.atWork < LEAST && this.waiting.length === 0) return;

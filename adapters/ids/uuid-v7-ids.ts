@@ -4,13 +4,16 @@ import { Ids } from '../../application/ports/ids.js';
 import type { Id } from '../../domain/shared/id.js';
 
 const BYTES = 16;
-/** Ids whose random bytes are drawn at once: for each alone that would cost more than the rest of it. */
+/**
+ * The random bytes for this many ids are drawn at once. Drawing them for each id would cost more than the rest of its
+ * creation.
+ */
 const DRAWN = 256;
 const LAST_IN_A_MILLISECOND = 2 ** 32 - 1;
-/** Half of them: so many ids at least fit into the millisecond. */
+/** A sequence starts in the lower half, so that at least 2^31 ids fit into a millisecond. */
 const FIRST_AT_MOST = 2 ** 31;
 
-/** UUIDv7 (RFC 9562): ids of one process grow, so that a table's newest rows lie together in its key. */
+/** UUIDv7 (RFC 9562). The ids of one process increase, so that a table's newest rows are next to each other in its key. */
 export class UuidV7Ids extends Ids {
   private readonly bytes = new Uint8Array(BYTES * DRAWN);
   private used = this.bytes.length;
@@ -22,7 +25,7 @@ export class UuidV7Ids extends Ids {
     return v7({ random: this.random(), msecs: this.msecs, seq: this.seq }) as Id<Kind>;
   }
 
-  /** The time of the next id: a later millisecond than the last one's, or the next place in it. */
+  /** Moves on to the next id's time: a later millisecond than the last id's, or the next number within the same one. */
   private tick(now: number): void {
     if (now <= this.msecs && this.seq < LAST_IN_A_MILLISECOND) {
       this.seq += 1;

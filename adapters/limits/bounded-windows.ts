@@ -12,8 +12,9 @@ export interface Counted {
 }
 
 /**
- * Fixed windows of callers that anybody can make up, addresses for example: so many are known at a time, and of more the
- * one that was silent for longest is forgotten. Who has more addresses than that is not held by a count of each anyway.
+ * Fixed windows for callers whose names anybody can make up, for example addresses. The number of windows is bounded: when
+ * it is exceeded, the least recently used one is dropped. An attacker with more addresses than that could not be limited by
+ * a count for each address anyway.
  */
 export class BoundedWindows {
   private readonly windows: LRUCache<string, Window>;

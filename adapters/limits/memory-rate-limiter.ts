@@ -3,19 +3,19 @@ import { LIMITS, RateLimiter, type Allowance, type Limit } from '../../applicati
 import { BoundedWindows, type Counted } from './bounded-windows.js';
 
 const WINDOW_SECONDS = 60;
-/** Some 5 MB at the most. */
+/** They take about 5 MB at most. */
 const MOST_ADDRESSES = 20_000;
 const UNLIMITED: Allowance = { allowed: true, quota: 0, remaining: 0, resetSeconds: 0 };
 
 /**
- * Counts in this process's memory; a quota of 0 switches its limit off. What is counted by key is bounded by the keys there
- * are, since only live ones are counted; addresses are anybody's, and are bounded by number.
+ * Counts in this process's memory. A quota of 0 switches its limit off. Counts by key are bounded by the number of keys,
+ * because only live keys are counted. Anybody can use many addresses, so their number is bounded.
  */
 export class MemoryRateLimiter extends RateLimiter {
   private readonly byKey: ReadonlyMap<Limit, RateLimiterMemory>;
   private readonly addresses: BoundedWindows | null;
 
-  /** @param quotas how many in 60 s, by limit */
+  /** @param quotas the allowed number in 60 s, by limit */
   constructor(private readonly quotas: Readonly<Record<Limit, number>>) {
     super();
     this.byKey = new Map(
@@ -37,7 +37,7 @@ export class MemoryRateLimiter extends RateLimiter {
     return limiter.consume(who).then(
       (counted) => this.allowance(limit, counted),
       (refused: unknown) => {
-        // The library rejects with its answer where the quota is used up, and with an Error where something went wrong.
+        // The library rejects with its result when the quota is used up, and with an Error when it failed.
         if (refused instanceof Error) throw refused;
         return this.allowance(limit, refused as RateLimiterRes);
       },

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { Metrics } from './metrics.js';
 
-/** Serves `/metrics`, without a key: it belongs on a port that only the scraper reaches. */
+/** Serves `/metrics` without a key, so its port must be reachable only for the scraper. */
 export function createMetricsServer(metrics: Metrics): Server {
   return createServer((request, response) => {
     if (request.url !== '/metrics' || request.method !== 'GET') {

@@ -1,8 +1,8 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** One answered request, as far as it is measured. */
+/** The measured properties of one answered request. */
 interface MeasuredExchange {
-  /** the operation's name: there are as many as the registry has */
+  /** the operation's name: as many values as the registry has operations */
   readonly operation: string;
   readonly method: string | null;
   readonly status: number;
@@ -18,13 +18,13 @@ interface PoolCounts {
 
 export interface Measured {
   readonly pool: PoolCounts;
-  /** rows of the outbox that are not relayed */
+  /** the number of outbox rows that are not relayed yet */
   readonly waitingEvents: () => Promise<number>;
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What Prometheus reads. Gauges are looked up when they are asked for. */
+/** The metrics for Prometheus. Gauges are computed when they are scraped. */
 export class Metrics {
   private readonly registry = new Registry();
   private readonly requests = new Histogram({

@@ -3,7 +3,7 @@ import type { Log } from '../../application/ports/log.js';
 
 const COMPLAINTS: ReadonlySet<string> = new Set(['error', 'warning']);
 
-/** What the queue's library complains of; what it does every day, and failures of reactions, are told elsewhere. */
+/** Logs only the errors and warnings of the queue's library. Failed reactions are logged elsewhere. */
 export function queueLog(log: Log): Logger {
   return new Logger(() => (level, message, meta) => {
     if (COMPLAINTS.has(level) && meta?.['failure'] !== true) log.warn('background queue', { reason: message.split('\n', 1)[0] });

@@ -10,19 +10,19 @@ export interface QueueWorkerOptions {
   readonly reactions: readonly Reaction[];
   readonly log: Log;
   readonly observe?: ((reaction: string, outcome: WorkOutcome) => void) | undefined;
-  /** reactions at once; 4 */
+  /** the number of reactions that run at once; default 4 */
   readonly concurrency?: number | undefined;
-  /** how often work that has become due is looked for; 1000 */
+  /** milliseconds between two searches for work that has become due; default 1000 */
   readonly pollMs?: number | undefined;
-  /** after which a broken worker is replaced; 1000 */
+  /** milliseconds until a broken worker is replaced; default 1000 */
   readonly restartMs?: number | undefined;
-  /** how long work waits that could not be done yet; each reaction has its own */
+  /** milliseconds that work waits when it could not be done yet; by default each reaction has its own */
   readonly againAfterMs?: number | undefined;
 }
 
 /**
- * Does the queue's work in this process. The library gives up on some errors of its connections and waits minutes after
- * others: so a worker whose connections break is replaced by a new one, as often as it takes.
+ * Does the queue's work in this process. The library gives up after some errors of its connections, and waits for minutes
+ * after others. So a worker whose connections break is replaced by a new one, as often as necessary.
  */
 export class QueueWorker {
   private readonly stopping = new AbortController();
@@ -34,7 +34,7 @@ export class QueueWorker {
     this.running = this.keepRunning();
   }
 
-  /** Reactions that are running get a few seconds to finish. */
+  /** Running reactions get FINISH_MS (see `WorkerSession`) to finish. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.running;
@@ -52,7 +52,7 @@ export class QueueWorker {
       const error = await session.run();
       signal.removeEventListener('abort', stop);
       if (error) log.warn('the background worker was interrupted', { error });
-      await sleep(restartMs, undefined, { signal }).catch(() => undefined); // told to stop: no more pausing
+      await sleep(restartMs, undefined, { signal }).catch(() => undefined); // told to stop: the pause ends early
     }
   }
 }

@@ -6,23 +6,26 @@ const ADD = `select from graphile_worker.add_jobs(array(
     select row(w.reaction, w.payload, null, now() + $2 * interval '1 millisecond', null, w.key, null, null)::graphile_worker.job_spec
     from json_to_recordset($1) as w (reaction text, payload json, key text)))`;
 
-/** A worker takes its lock a moment after its first work: what was begun later than that is left alone. */
+/**
+ * A worker takes its lock a moment after its first work begins, so work that began only `$1` milliseconds ago is not
+ * released.
+ */
 const FREE = `select graphile_worker.force_unlock_workers(array(
     select w.name from (
       select distinct locked_by as name from graphile_worker._private_jobs
       where locked_by is not null and locked_at < now() - $1 * interval '1 millisecond'
     ) w where pg_try_advisory_xact_lock(${WORKER_LOCKS}, hashtext(w.name))))`;
 
-/** What failed for good, or was replaced while its worker died. */
+/** Deletes work that has failed for good, or was replaced while its worker died. */
 const FORGET = `delete from graphile_worker._private_jobs
   where attempts >= max_attempts and locked_by is null and updated_at < now() - interval '7 days'`;
 
-/** In the transaction that is open on the connection, if one is. */
+/** Adds work, within the open transaction of the connection if there is one. */
 export async function addWork(client: Pick<ClientBase, 'query'>, work: readonly QueuedWork[], afterMs = 0): Promise<void> {
   await client.query(ADD, [JSON.stringify(work), afterMs]);
 }
 
-/** graphile-worker itself keeps a killed worker's work locked for four hours. */
+/** Releases the work of dead workers, because graphile-worker itself keeps a killed worker's work locked for four hours. */
 export class DeadWorkers {
   constructor(
     readonly everyMs = 2000,

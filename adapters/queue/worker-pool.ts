@@ -1,21 +1,25 @@
 import pg from 'pg';
 import type { QueueWorkerOptions } from './queue-worker.js';
 
-/** One listens, one holds the worker's lock, the others fetch and finish jobs: while a reaction runs none is held. */
+/** One connection listens and one holds the worker's lock. The others fetch and finish jobs; a running reaction holds none. */
 const MOST = 4;
 const CONNECT_MS = 3000;
-/** A connection that died without a word is noticed. */
+/** A connection that gives no answer for this long is dead. */
 const ANSWER_MS = 5000;
-/** In milliseconds: below `ANSWER_MS`, so that nothing goes on that nobody waits for; and what stands still lets go of its rows. */
+/**
+ * In milliseconds. The statement limit is below `ANSWER_MS`, so that no statement runs on after its caller gave up. An idle
+ * transaction is ended, so that it releases its rows.
+ */
 const SERVER_LIMITS = '-c statement_timeout=3500 -c idle_in_transaction_session_timeout=10000';
-/** How soon the server notices that a worker's machine is gone, and gives up the lock that it held. */
+/** How soon the server notices that a worker's machine is gone, and releases the worker's lock. */
 const KEEPALIVES = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3';
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: (error?: Error | boolean) => void) => void;
 
 /**
- * The library gives the connection that it listens on back twice when it breaks while the worker stops; nobody handles
- * what the pool throws then, and the process would end.
+ * When the connection on which the library listens breaks while the worker stops, the library releases that connection
+ * twice. The pool then throws an error that nothing handles, and the process would end. So a second release is ignored
+ * here.
  */
 class ForgivingPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
@@ -43,7 +47,7 @@ export function createWorkerPool({ url, ssl }: QueueWorkerOptions['connection'])
     query_timeout: ANSWER_MS,
     keepAlive: true,
   });
-  // Whoever waits on a connection is told; without listeners the process would end.
+  // The pending query gets the error. Without listeners, the error would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
     client.on('error', () => undefined);

@@ -9,22 +9,28 @@ import type { QueueWorkerOptions } from './queue-worker.js';
 import { addWork } from './queued-work.js';
 import { createWorkerPool } from './worker-pool.js';
 
-/** What is running may take this long to finish: longer than asking the decoder takes. */
+/** Running reactions may take this long to finish, which is longer than a question to the decoder takes. */
 const FINISH_MS = 5000;
 const CLOSE_MS = 500;
 const HEARTBEAT_MS = 3000;
-/** The library complains loudly of what fails while it stops: what breaks together is let fail before. */
+/**
+ * The library logs errors for everything that fails while it stops. So connections that break together get this time to
+ * fail before.
+ */
 const SETTLE_MS = 100;
-/** SQLSTATE of a write to a database that accepts none. */
+/** The SQLSTATE of a write to a read-only database. */
 const READ_ONLY = '25006';
 
-/** One worker of the library with connections of its own, until it is ended or one of them breaks. */
+/** One worker of the library with its own connections. It runs until it is ended or one of its connections breaks. */
 export class WorkerSession {
   private readonly pool: pg.Pool;
   private readonly ended: Promise<unknown>;
-  /** The library stops by itself after some errors; asked again it would complain. */
+  /**
+   * true: the library is stopping. It stops by itself after some errors, and would log an error if it were told to stop
+   * again.
+   */
   private stopping = false;
-  /** @param reason an error; null: the session is no longer wanted */
+  /** @param reason an error; null: the session is no longer needed */
   end!: (reason: unknown) => void;
 
   constructor(private readonly options: QueueWorkerOptions) {
@@ -34,10 +40,10 @@ export class WorkerSession {
     });
   }
 
-  /** @returns why it ended; null: it was told to */
+  /** @returns why it ended; null: it was told to end */
   async run(): Promise<unknown> {
     try {
-      // First of all: where the database cannot be reached no worker is made.
+      // The connection comes first, so that no worker is made when the database cannot be reached.
       return await this.work(await this.pool.connect());
     } catch (error) {
       return error;
@@ -46,7 +52,10 @@ export class WorkerSession {
     }
   }
 
-  /** @param sign holds a lock named after the worker as long as that lives: no lock, no worker (see DeadWorkers) */
+  /**
+   * @param sign a connection that holds a lock named after the worker as long as the worker lives; without the lock, the
+   * worker counts as dead (see DeadWorkers)
+   */
   private async work(sign: pg.PoolClient): Promise<unknown> {
     const worker = this.begin();
     const over = worker.promise.then(() => {
@@ -59,7 +68,7 @@ export class WorkerSession {
     const reason = await this.ended;
     clearInterval(heartbeat);
     if (reason !== null) await sleep(SETTLE_MS);
-    if (!this.stopping) Promise.resolve(worker.gracefulShutdown()).catch(() => undefined); // `over` tells it too
+    if (!this.stopping) Promise.resolve(worker.gracefulShutdown()).catch(() => undefined); // `over` reports this error, too
     await within(FINISH_MS, over);
     sign.release(true);
     return reason;
@@ -74,7 +83,7 @@ export class WorkerSession {
         noHandleSignals: true,
         logger: queueLog(log),
         events: this.events(),
-        // Without a batch the library drops the promise of a finished job's report: an outage would end the process.
+        // Without batches, the library drops the promise of a finished job's report, so an outage would end the process.
         preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       },
       Object.fromEntries(reactions.map((reaction) => [reaction.name, this.carriedOut(reaction)])) satisfies TaskList,
@@ -84,7 +93,7 @@ export class WorkerSession {
 
   private carriedOut(reaction: Reaction): (payload: unknown, helpers: JobHelpers) => Promise<void> {
     return async (queued, { withPgClient }) => {
-      // What the reaction itself gave the queue, as JSON.
+      // The reaction itself put this payload into the queue, as JSON.
       const payload = queued as object;
       const { againAfterMs = reaction.againAfterMs, observe } = this.options;
       const done = await reaction.run(payload);
@@ -104,7 +113,7 @@ export class WorkerSession {
     on('pool:gracefulShutdown', () => {
       this.stopping = true;
     });
-    // The library would go on asking on connections to what was the primary before a fail-over.
+    // After a fail-over, the library would go on asking on connections to the former primary.
     on('worker:getJob:error', ({ error }) => {
       if (error instanceof Error && 'code' in error && error.code === READ_ONLY) this.end(error);
     });
@@ -124,7 +133,7 @@ async function within(ms: number, work: Promise<unknown>): Promise<void> {
   const late = new AbortController();
   const settled = work.then(
     () => undefined,
-    () => undefined, // it ends either way
+    () => undefined, // a failure ends it, too
   );
   await Promise.race([settled, sleep(ms, undefined, { signal: late.signal }).catch(() => undefined)]);
   late.abort();

@@ -8,14 +8,14 @@ import { HmacKey } from './hmac.js';
 const SIGNATURE_LENGTH = 22;
 
 /**
- * `<position>.<signature>`, base64url. The signature covers the position and what the cursor belongs to (list, shop,
- * filter), so that every change is noticed and no part of the scope needs to be carried.
+ * `<position>.<signature>`, base64url. The signature covers the position and the scope of the cursor (list, shop, filter).
+ * So every change is noticed, and the cursor need not contain the scope.
  */
 export class HmacCursors extends Cursors {
   private readonly first: HmacKey;
   private readonly keys: readonly HmacKey[];
 
-  /** @param keys the first signs, all verify */
+  /** @param keys the first key signs, every key verifies */
   constructor([first, ...others]: readonly [string, ...string[]]) {
     super();
     this.first = new HmacKey(first);
@@ -31,7 +31,7 @@ export class HmacCursors extends Cursors {
   override open(scope: CursorScope, cursor: string): Position | null {
     const end = cursor.lastIndexOf('.');
     const position = cursor.slice(0, Math.max(0, end));
-    // As text: a decoder that forgives what it does not know would take several spellings for one cursor.
+    // The signatures are compared as text, because a lenient decoder would accept several spellings of one cursor.
     const given = Buffer.from(cursor.slice(end + 1));
     const ours = this.keys.some((key) => {
       const expected = Buffer.from(sign(key, scope, position));
@@ -45,7 +45,7 @@ function sign(key: HmacKey, { shop, list, filter }: CursorScope, position: strin
   return key.sign(JSON.stringify(['cursor', shop, list, filter, position])).slice(0, SIGNATURE_LENGTH);
 }
 
-/** What `seal` wrote: only what bears our signature is read. */
+/** Reads a position that `seal` wrote: this is called only after the signature was verified. */
 function read(position: string): Position {
   const [at, id, from, to] = Buffer.from(position, 'base64url').toString().split(' ') as [Instant, string, Instant?, Instant?];
   return from && to ? { at, id, window: { from, to } } : { at, id };

@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto';
 
 const BLOCK_BYTES = 64;
-/** A character for each byte: cheaper than memory of its own for 32 of them. */
+/** One character for each byte: a string of 32 bytes is cheaper than a buffer. */
 const BYTES = 'binary';
 
 /**
- * HMAC-SHA-256 (RFC 2104) as two hashes of one call each. `createHmac` makes an object with a native half for every
- * signature, which costs a busy process five times as much as the signature: a cursor page is signed and verified.
+ * HMAC-SHA-256 (RFC 2104) as two calls of `hash`. `createHmac` makes an object with a native part for every signature. In a
+ * busy process that costs five times as much as the signature itself, and each cursor page needs one signature and one
+ * verification.
  */
 export class HmacKey {
   private readonly inner: Buffer;

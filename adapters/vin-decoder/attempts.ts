@@ -7,21 +7,24 @@ import { DecoderFailure } from './decoder-failure.js';
 export interface AttemptLimits {
   /** Milliseconds that one attempt may take, headers and body together. */
   readonly timeoutMs: number;
-  /** Failed attempts in a row after which the decoder is left alone. */
+  /** The number of failed attempts in a row after which the decoder is not asked for a while. */
   readonly breakAfter: number;
-  /** Milliseconds until a decoder that was left alone is tried again, by one attempt at a time. */
+  /** Milliseconds until the decoder is tried again, by one attempt at a time. */
   readonly halfOpenAfterMs: number;
 }
 
-/** The second attempt is for a connection that just died, so it comes at once; the spread parts callers that fell together. */
+/**
+ * The second attempt comes at once, because it is for a connection that has just died. The spread separates callers that
+ * failed together.
+ */
 const RETRY_SPREAD_MS = 25;
 
-/** Makes an attempt, or two. Never throws: what went wrong last is answered. */
+/** Makes one attempt or two. It never throws: the last failure is returned. */
 export type Attempts = <T>(attempt: (signal: AbortSignal) => Promise<T>) => Promise<T | DecoderFailure>;
 
 /**
- * One retry, each attempt with its own time and counted by the breaker: where the decoder is down, the first callers
- * wait for two attempts, those that come while it is tried again for one, all others not at all.
+ * One retry. Each attempt has its own time limit and is counted by the breaker. While the decoder is down, the first
+ * callers wait for two attempts, a caller that tries it again waits for one, and all others do not wait.
  */
 export function attempts({ timeoutMs, breakAfter, halfOpenAfterMs }: AttemptLimits): Attempts {
   const again = retry(handleWhen(mayPassAtOnce), {
@@ -42,13 +45,16 @@ export function attempts({ timeoutMs, breakAfter, halfOpenAfterMs }: AttemptLimi
   };
 }
 
-/** Names what opened the breaker: under load even the first caller's retry may find it open, and the cause must show. */
+/**
+ * Names the failure that opened the breaker. Under load, even the first caller's retry may find the breaker open, and the
+ * log must still show the cause.
+ */
 function leftAlone({ lastFailure }: CircuitBreakerPolicy): DecoderFailure {
   const cause = failureOf(lastFailure !== undefined && 'error' in lastFailure ? lastFailure.error : undefined);
   return new DecoderFailure('circuit_open', `left alone for a while after: ${cause.message}`, { cause });
 }
 
-/** PerKeyQueue what an attempt threw (fetch, the time-out, our own) into one kind of error. */
+/** Turns the error that an attempt threw (by fetch, by the time-out, or our own) into a DecoderFailure. */
 function failureOf(error: unknown): DecoderFailure {
   if (error instanceof DecoderFailure) return error;
   if (error instanceof TaskCancelledError || propertyOf(error, 'name') === 'AbortError') {
@@ -62,22 +68,22 @@ function mayPassAtOnce(error: Error): boolean {
 }
 
 /**
- * An unusable answer comes quickly and may be about this one VIN: if it opened the breaker, a single such vehicle,
- * asked for again and again in the background, would keep all others from being decoded.
+ * An unusable answer does not count as an outage: it comes quickly, and may be about this one VIN only. If it opened the
+ * breaker, one such vehicle that is asked for again and again in the background would stop all others from being decoded.
  */
 function isOutage(error: Error): boolean {
   return failureOf(error).reason !== 'answer';
 }
 
-/** fetch says only "fetch failed"; the reason (ECONNREFUSED, …) is in its cause. */
+/** The message of fetch is only "fetch failed"; the reason (ECONNREFUSED, …) is in its cause. */
 function causeOf(error: unknown): string {
   const cause = propertyOf(error, 'cause') ?? error;
-  // Where a name has several addresses and none answers, the message is empty and only the code tells why.
+  // When a name has several addresses and none answers, the message is empty and only the code shows the reason.
   const text = propertyOf(cause, 'message') || propertyOf(cause, 'code');
   return typeof text === 'string' ? text : String(error);
 }
 
-/** Not by `instanceof Error`: an abort is a DOMException, and errors of fetch may come from another realm. */
+/** This does not use `instanceof Error`: an abort is a DOMException, and errors of fetch may come from another realm. */
 function propertyOf(value: unknown, name: 'cause' | 'code' | 'message' | 'name'): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

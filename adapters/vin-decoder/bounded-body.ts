@@ -6,7 +6,7 @@ export async function readBounded(response: Response, maxBytes: number): Promise
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   let bytes = 0;
   let text = '';
-  // Leaving the loop by an error cancels the stream, which closes the connection.
+  // An error that leaves the loop cancels the stream, which closes the connection.
   for await (const chunk of response.body as ReadableStream<Uint8Array>) {
     bytes += chunk.byteLength;
     if (bytes > maxBytes) throw new DecoderFailure('answer', `answer is longer than ${maxBytes} bytes`);

@@ -1,11 +1,11 @@
 /**
- * Why an attempt brought no decode. `unreachable`: no connection, or it broke; `timeout`: not answered in time;
- * `status`: another HTTP status than 200; `answer`: a 200 that is no decode (malformed, empty, too large);
- * `circuit_open`: not even tried, because the decoder has just failed several times in a row.
+ * Why an attempt gave no decode. `unreachable`: no connection, or it broke; `timeout`: no answer in time; `status`: an HTTP
+ * status other than 200; `answer`: a 200 without a usable decode (malformed, empty, too large); `circuit_open`: not tried,
+ * because the decoder has just failed several times in a row.
  */
 export type FailureReason = 'unreachable' | 'timeout' | 'status' | 'answer' | 'circuit_open';
 
-/** Stays inside this adapter: the port answers null. */
+/** This error does not leave this adapter: the port returns null instead. */
 export class DecoderFailure extends Error {
   override readonly name = 'DecoderFailure';
 

@@ -3,7 +3,10 @@ import type { VinDecode } from '../../domain/vehicles/decode.js';
 
 const NOTHING: VinDecode = { year: null, make: null, model: null, trim: null, bodyClass: null };
 
-/** Decoding switched off (`VIN_DECODER_URL=off`): nobody is asked, now or later; vehicles carry what was supplied. */
+/**
+ * Decoding is switched off (`VIN_DECODER_URL=off`): no decoder is ever asked, and vehicles keep the values that were
+ * supplied.
+ */
 export class NoVinDecoder extends VinDecoder {
   override decode(): Promise<VinDecode> {
     return Promise.resolve(NOTHING);

@@ -2,13 +2,13 @@ import { isPrintable } from '../../domain/shared/text.js';
 import type { VinDecode } from '../../domain/vehicles/decode.js';
 import { DecoderFailure } from './decoder-failure.js';
 
-/** vPIC's names of the fields that count; it sends all of about 150 in every row, unknown ones as empty text. */
+/** vPIC's names of the fields that are read. vPIC sends all of about 150 fields in every row, unknown ones as empty text. */
 const FIELDS = ['ModelYear', 'Make', 'Model', 'Trim', 'BodyClass'] as const;
 type Field = (typeof FIELDS)[number];
 
 /**
- * Reads `{"Results": [{"Make": "HONDA", "ModelYear": "2003", …}]}`. Its non-empty fields count whatever its error
- * code says; a row of nothing but empty fields is a VIN that vPIC doesn't know.
+ * Reads `{"Results": [{"Make": "HONDA", "ModelYear": "2003", …}]}`. The non-empty fields are used, whatever the error code
+ * says. A row with only empty fields is a VIN that vPIC does not know.
  * @throws DecoderFailure `answer` when there is no such row
  */
 export function readVpicAnswer(text: string): VinDecode {

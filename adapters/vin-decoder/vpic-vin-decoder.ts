@@ -7,22 +7,25 @@ import { DecoderFailure } from './decoder-failure.js';
 import { readVpicAnswer } from './vpic-answer.js';
 
 export interface VpicOptions {
-  /** What stands before `/DecodeVinValues/{vin}`; ends in `/api/vehicles` at vPIC. */
+  /** The part of the address before `/DecodeVinValues/{vin}`. At vPIC it ends in `/api/vehicles`. */
   readonly baseUrl: string;
-  /** Milliseconds for one attempt, headers and body together; 2,000. A decode takes at most two attempts. */
+  /** Milliseconds for one attempt, headers and body together; default 2,000. A decode takes at most two attempts. */
   readonly timeoutMs?: number;
-  /** Failed attempts in a row after which the decoder is left alone for a while; 4. */
+  /** The number of failed attempts in a row after which the decoder is not asked for a while; default 4. */
   readonly breakAfter?: number;
-  /** How long it is left alone, in milliseconds; 10,000: far below the 60 s in which vehicles are to be completed. */
+  /**
+   * How long the decoder is not asked, in milliseconds; default 10,000, far below the 60 s in which vehicles must be
+   * completed.
+   */
   readonly halfOpenAfterMs?: number;
-  /** Gets one line for each decode that failed: `{reason, error}`, without the VIN. */
+  /** Called once for each decode that failed, with `{reason, error}`, without the VIN. */
   readonly log?: (message: string, detail: object) => void;
 }
 
-/** An answer of vPIC has about 5 KiB. */
+/** An answer of vPIC is about 5 KiB long. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** Asks NHTSA's vPIC, or whatever speaks its format at another address. */
+/** Asks NHTSA's vPIC, or another server that uses its format. */
 export class VpicVinDecoder extends VinDecoder {
   private readonly baseUrl: string;
   private readonly attempts: Attempts;
@@ -43,7 +46,8 @@ export class VpicVinDecoder extends VinDecoder {
   }
 
   private async ask(vin: Vin, signal: AbortSignal): Promise<VinDecode> {
-    // A redirect would lead to an address that nobody configured; unfollowed, it is just a status that isn't 200.
+    // A redirect would lead to an address that nobody configured. It is not followed, so it counts as a status other than
+    // 200.
     const response = await fetch(`${this.baseUrl}/DecodeVinValues/${vin}?format=json`, {
       headers: { accept: 'application/json' },
       redirect: 'manual',
