@@ -11,7 +11,7 @@ const CARRIAGE_RETURN = 0x0d;
 const NEW_LINE = Buffer.from('\n');
 /** This byte occurs in no UTF-8 text. As the record delimiter, it lets a cell contain line breaks of every kind. */
 const RECORD_END = Buffer.from([0xff]);
-/** When a quoted cell is longer than this, its closing quote is missing. */
+/** A record whose open quote continues for longer than this counts as never closed. */
 const LONGEST_RECORD = 1024 * 1024;
 
 /**

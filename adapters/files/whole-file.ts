@@ -13,7 +13,7 @@ export async function writeWhole(path: string, text: AsyncIterable<string>, sign
   const drop = (): void => {
     rmSync(draft, { force: true });
   };
-  process.once('exit', drop); // for a process that is told to stop in the middle
+  process.once('exit', drop); // removes the draft when the process exits in the middle
   try {
     // Only the owner may read the file, because it contains customers' data. It is flushed to the disk before it gets its
     // name.

@@ -12,7 +12,7 @@ export interface Exchange {
   readonly method: string | null;
   /** the operation's name; `mcp`, or `none` when no operation was reached */
   readonly operation: string;
-  /** true: the operation writes. The method does not tell, since a tool or a capability that only reads is a POST, too. */
+  /** true: the operation writes. The method does not show it, since a tool or a capability that only reads is a POST, too. */
   readonly changes: boolean;
   /** the route's path, with the ids from the request. Null when no route matched, since such a path may contain anything. */
   readonly path: string | null;
@@ -22,8 +22,8 @@ export interface Exchange {
   /** milliseconds */
   readonly took: number;
   /**
-   * true: the operator should look into it. A status of 500 does not tell, since some documented client mistakes have it,
-   * too.
+   * true: the operator should look into it. This does not follow from a status of 500, which some documented client
+   * mistakes have, too.
    */
   readonly failed: boolean;
   /** the cause of a failure that the request did not cause */

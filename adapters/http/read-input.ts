@@ -29,7 +29,7 @@ export function readInput(endpoint: Endpoint, params: Params, context: RequestCo
 async function readWrite(endpoint: Endpoint, params: Params, context: RequestContext): Promise<RawInput> {
   const bytes = await readBody(context);
   const body = readObject(endpoint, bytes);
-  for (const name of Object.keys(params)) requireStorable(body[name]); // the path replaces these values, so no later check sees them
+  for (const name of Object.keys(params)) requireStorable(body[name]); // no later check sees these values: the path replaces them
   const raw = Object.assign(body, params); // no copy, because copying a body with many keys would cost more than all other steps
   return { raw, source: 'json', idempotent: idempotentCall(endpoint, context.request, bytes) };
 }

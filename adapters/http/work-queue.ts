@@ -34,7 +34,7 @@ export class WorkQueue {
   /** @param longestLineMs a request that has waited longer is refused */
   constructor(private readonly longestLineMs = LONGEST_LINE_MS) {}
 
-  /** Null: the request may begin at once. Otherwise the promise tells, when its turn has come, if it may begin. */
+  /** Null: the request may begin at once. Otherwise the promise resolves at its turn and says if it may begin. */
   enter(now: number): Promise<boolean> | null {
     this.watch(now);
     if (this.atWork < this.room) {

@@ -1,10 +1,7 @@
 import type { ClientBase, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import { NotBegun } from './database-errors.js';
 
-/**
- * PostgreSQL itself ends a request's statement after this time. A client that is told 503 so knows that the statement is
- * over.
- */
+/** PostgreSQL itself ends a request's statement after this time. So a client that gets a 503 knows that the statement is over. */
 const STATEMENT_MS = 3500;
 /** A connection that gives no answer for this much longer than STATEMENT_MS is dead. */
 const WORD_MS = 500;

@@ -51,7 +51,8 @@ export class Transaction {
   }
 
   /**
-   * Stores nothing of the unit, even when no transaction was begun. Does nothing when the unit has already ended.
+   * Ends the unit so that nothing of it is stored, even when its transaction had not begun. Does nothing when the unit has
+   * already ended.
    * @param reason the error. When it says that the connection is lost, the server rolls back by itself.
    */
   async rollback(reason: unknown): Promise<void> {

@@ -30,7 +30,7 @@ export function jobPageSelects(filter: BookedJobFilter, parameter: Parameter): P
   return order === SOONEST_FIRST ? selectBooked(filter, parameter) : selectCounted(filter, parameter);
 }
 
-/** For one customer's jobs: they are few, so they are counted and sorted without an index. */
+/** The jobs of one customer are few: they are counted and sorted directly. */
 function selectFew(filter: BookedJobFilter, order: readonly string[], parameter: Parameter): PageSelects {
   const few = `select t.id, t.created_at, t.scheduled_start from jobs t where ${matchingSql(filter, parameter)}`;
   return {

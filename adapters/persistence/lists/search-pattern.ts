@@ -10,7 +10,7 @@ const LOOKED_UP = 3;
 /**
  * SQL condition: `t.search_text` contains each of the words in any of its spellings, in any order. When no word has three
  * characters, each word must be the beginning of a word (the stored text has a blank before each word), or the text must
- * contain all that was typed. `%`, `_` and `\` are ordinary characters.
+ * contain the whole search text. `%`, `_` and `\` are ordinary characters.
  * @returns null when no word is left to look for, since every text contains an empty word
  */
 export function searchSql(words: readonly (readonly string[])[], parameter: Parameter): string | null {
@@ -34,7 +34,7 @@ function beginningPatterns(words: readonly (readonly string[])[]): string[][] {
   const whole = words.map(([word]) => word).join(' ');
   const all = codePoints(whole) >= PART ? [`%${literal(whole)}%`] : [];
   return words.map((spellings, place) => {
-    // A word that is not looked up needs a wider pattern: it must also match texts that contain all that was typed.
+    // A word that is not looked up needs a wider pattern: it must also match texts that contain the whole search text.
     if (place >= LOOKED_UP) return spellings.map((spelling) => `%${literal(spelling)}%`);
     return [...spellings.map((spelling) => `% ${literal(spelling)}%`), ...all];
   });

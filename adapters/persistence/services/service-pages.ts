@@ -60,7 +60,7 @@ function bucketCondition(flags: readonly Flags[], key: string | null, all: boole
   return all ? '' : `and ${BUCKET_FLAGS} = any (${parameter(flags.map(flagText))})`;
 }
 
-/** The cost of a search grows with its matches: they are counted and sorted without an index. */
+/** The cost of a search grows with its matches: they are counted and sorted directly. */
 function selectFound(search: string, { activeOnly, bookableOnly, addonsOnly }: Only, key: string | null, parameter: Parameter): PageSelects {
   const conditions = [
     search,

@@ -1,7 +1,7 @@
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import type { Origin } from '../../../domain/shared/origin.js';
 
-/** A stored record: the domain's, with the shop it belongs to and the version that `change` compares. */
+/** A stored record: the domain's record, with its shop and with the version that `change` compares. */
 export type Stored<T> = T & { readonly shopId: string; readonly version: number };
 
 /** Further properties of a record that can come from an import. Records made by the service have the columns' defaults. */

@@ -31,7 +31,7 @@ function pageSelects(filter: TaskFilter, parameter: Parameter): PageSelects {
   return selectCounted(filter, assignee, parameter);
 }
 
-/** The tasks of one thread or one customer are few: they are counted and sorted without an index. */
+/** The tasks of one thread or one customer are few: they are counted and sorted directly. */
 function selectFew({ conversationId, customerId, list, overdueAt }: TaskFilter, assignee: string, parameter: Parameter): PageSelects {
   const status = overdueAt === null ? STATUS[list] : `and t.status = 'open' and t.due_at < ${parameter(overdueAt)}`;
   const about = conditionsSql([...given('t.conversation_id = ?', conversationId), ...given('t.customer_id = ?', customerId)], parameter);
