@@ -16,5 +16,5 @@ export const WORKER_LOCKS = 71_407;
 /** Every running import holds one; the second number is the hash of the shop and the kind of record. */
 export const IMPORT_LOCKS = 71_408;
 
-/** The locks on an embedded server: one for its owner, one shared by all processes that use it. */
+/** The locks on an embedded server: one for its owner, one shared by the command lines that use it. */
 export const CLUSTER_LOCKS = { owner: [0x73686f70, 1], visitors: [0x73686f70, 2] } as const;
