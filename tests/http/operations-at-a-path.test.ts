@@ -34,7 +34,7 @@ const turning = (path: string, name: string, errors: readonly ErrorCode[]): Oper
   operation(TurnSign, {
     name,
     summary: 'Turn a sign',
-    description: 'PerKeyQueue one of the shop’s signs.',
+    description: 'Turns one of the shop’s signs.',
     scope: 'full',
     route: post(path),
     capability: { permission: 'shop.manage', budget: 'write' },
