@@ -32,8 +32,8 @@ export class RecordStore<T extends { readonly id: string }> {
   }
 
   async add(shop: ShopId, decision: Announced<T>, children: readonly object[] = []): Promise<void> {
-    const { company, values } = this.companions(null, decision, children);
-    await this.database.write(this.statements.insert(company), [shop, ...rowOf(this.kind, decision.next), ...values]);
+    const { parts, values } = this.partsOf(null, decision, children);
+    await this.database.write(this.statements.insert(parts), [shop, ...rowOf(this.kind, decision.next), ...values]);
   }
 
   /**
@@ -65,24 +65,24 @@ export class RecordStore<T extends { readonly id: string }> {
       const before = rest as unknown as T;
       const decision = decide(before);
       if (!decision.changed) return decision.next;
-      const { company, values } = this.companions(before, decision, childrenOf(decision));
+      const { parts, values } = this.partsOf(before, decision, childrenOf(decision));
       const changed = [shop, ...rowOf(this.kind, decision.next), version, ...values];
-      if ((await this.database.write(this.statements.update(company), changed, by)).length > 0) return decision.next;
+      if ((await this.database.write(this.statements.update(parts), changed, by)).length > 0) return decision.next;
     }
     throw new Unavailable(undefined, undefined, 'too many change this record at once');
   }
 
-  private companions(before: T | null, decision: Announced<T>, children: readonly object[]): { company: WriteParts; values: unknown[] } {
+  private partsOf(before: T | null, decision: Announced<T>, children: readonly object[]): { parts: WriteParts; values: unknown[] } {
     const { counted } = this.kind;
     const { announcements } = decision;
     const [from, to] = counted ? [before && counted.bucket(before), counted.bucket(decision.next)] : [null, null];
-    const company = { events: announcements.length > 0, counts: from !== to, children: children.length > 0 };
+    const parts = { events: announcements.length > 0, counts: from !== to, children: children.length > 0 };
     const values = [
-      ...(company.events ? [JSON.stringify(announcements)] : []),
-      ...(to !== null && company.counts ? this.deltas(from, to) : []),
-      ...(company.children ? [JSON.stringify(children.map((row) => this.childRow(row, decision.next.id)))] : []),
+      ...(parts.events ? [JSON.stringify(announcements)] : []),
+      ...(to !== null && parts.counts ? this.deltas(from, to) : []),
+      ...(parts.children ? [JSON.stringify(children.map((row) => this.childRow(row, decision.next.id)))] : []),
     ];
-    return { company, values };
+    return { parts, values };
   }
 
   private deltas(from: string | null, to: string): [string[], number[], number[]] {

@@ -22,29 +22,29 @@ export class WriteStatements<T> {
     this.findVersion = statement(`${kind.table.name}.find_version`, `select ${select}, t.version ${one}`);
   }
 
-  insert(company: WriteParts): Statement {
-    return this.write('insert', company, insertSql);
+  insert(parts: WriteParts): Statement {
+    return this.write('insert', parts, insertSql);
   }
 
-  update(company: WriteParts): Statement {
-    return this.write('update', company, updateSql);
+  update(parts: WriteParts): Statement {
+    return this.write('update', parts, updateSql);
   }
 
-  private write(verb: 'insert' | 'update', company: WriteParts, sql: (kind: RecordKind<T>, company: WriteParts) => string): Statement {
-    const name = `${verb} ${company.events} ${company.counts} ${company.children}`;
-    const known = this.writes.get(name) ?? statement(`${this.kind.table.name}.${verb}`, sql(this.kind, company));
+  private write(verb: 'insert' | 'update', parts: WriteParts, sql: (kind: RecordKind<T>, parts: WriteParts) => string): Statement {
+    const name = `${verb} ${parts.events} ${parts.counts} ${parts.children}`;
+    const known = this.writes.get(name) ?? statement(`${this.kind.table.name}.${verb}`, sql(this.kind, parts));
     this.writes.set(name, known);
     return known;
   }
 }
 
-/** The parameters: `$1` shop, then the row, then the optional parts (see `companions`). */
-function insertSql<T>(kind: RecordKind<T>, company: WriteParts): string {
+/** The parameters: `$1` shop, then the row, then the optional parts (see `partsSql`). */
+function insertSql<T>(kind: RecordKind<T>, parts: WriteParts): string {
   const columns = recordProperties(kind.table).map((property) => quoted(columnOf(kind.table, property)));
   const values = columns.map((_, index) => `$${index + 2}`);
   return `with stored as (
     insert into ${kind.table.name} (shop_id, version, ${columns.join(', ')}) values ($1, 1, ${values.join(', ')}) returning 1
-  )${companions(kind, company, columns.length + 2)}
+  )${partsSql(kind, parts, columns.length + 2)}
   select 1 from stored`;
 }
 
@@ -52,7 +52,7 @@ function insertSql<T>(kind: RecordKind<T>, company: WriteParts): string {
  * The parameters: `$1` shop, the row, the version it was read with, then the optional parts. No result row: another write
  * came first.
  */
-function updateSql<T>(kind: RecordKind<T>, company: WriteParts): string {
+function updateSql<T>(kind: RecordKind<T>, parts: WriteParts): string {
   const properties = recordProperties(kind.table);
   const columns = properties.map((property) => quoted(columnOf(kind.table, property)));
   const id = properties.indexOf('id') + 2;
@@ -61,7 +61,7 @@ function updateSql<T>(kind: RecordKind<T>, company: WriteParts): string {
   return `with stored as (
     update ${kind.table.name} t set version = t.version + 1, ${sets.join(', ')}
     where t.shop_id = $1 and t.id = $${id} and t.version = $${version} ${conditionOf(kind)} returning 1
-  )${companions(kind, company, version + 1)}
+  )${partsSql(kind, parts, version + 1)}
   select 1 from stored`;
 }
 
@@ -70,19 +70,19 @@ function updateSql<T>(kind: RecordKind<T>, company: WriteParts): string {
  * (buckets, slots and deltas) and child rows (a JSON list). The counts are summed and in key order, so that two writers
  * never deadlock.
  */
-function companions<T>({ counted, child }: RecordKind<T>, { events, counts, children }: WriteParts, first: number): string {
-  const parts: string[] = [];
+function partsSql<T>({ counted, child }: RecordKind<T>, { events, counts, children }: WriteParts, first: number): string {
+  const clauses: string[] = [];
   let next = first;
   if (events) {
-    parts.push(eventsSql(next));
+    clauses.push(eventsSql(next));
     next += 1;
   }
   if (counted && counts) {
-    parts.push(countSql(counted.list, next));
+    clauses.push(countSql(counted.list, next));
     next += 3;
   }
-  if (child && children) parts.push(childSql(child.table, next));
-  return parts.map((part) => `, ${part}`).join('');
+  if (child && children) clauses.push(childSql(child.table, next));
+  return clauses.map((clause) => `, ${clause}`).join('');
 }
 
 function eventsSql(parameter: number): string {
