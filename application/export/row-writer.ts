@@ -33,7 +33,7 @@ export class RowWriter {
     return this.cells.map(([column]) => column);
   }
 
-  /** Whether the nested rows of a record are written with it. */
+  /** Tells whether the nested rows of a record are written with it. */
   get nests(): boolean {
     return this.inner !== null;
   }

@@ -2,7 +2,7 @@ import type { ImportedRecord } from './import-kind.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Whether two records of one kind have the same values. The order of their properties does not matter. */
+/** Tells whether two records of one kind have the same values. The order of their properties does not matter. */
 export function isSameRecord(one: ImportedRecord, other: ImportedRecord): boolean {
   return isSame(one, other);
 }

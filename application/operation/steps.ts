@@ -50,7 +50,7 @@ export async function passSteps(place: Place, entry: Entry): Promise<void> {
   }
 }
 
-/** Whether a list of tools shows this operation to this caller. */
+/** Tells whether a list of tools shows this operation to this caller. */
 export function mayCall(caller: Caller, operation: Operation): boolean {
   return STEPS_AT.tool.every((step) => !('rule' in step) || step.rule(caller, operation) === null);
 }

@@ -15,7 +15,7 @@ export interface Allowance {
 /** Fixed windows of 60 s. Each window begins with the first call that it counts. */
 export abstract class RateLimiter {
   abstract take(limit: Limit, who: string): Promise<Allowance>;
-  /** Whether one more call would be refused. Nothing is counted. */
+  /** Tells whether one more call would be refused. Nothing is counted. */
   abstract isUsedUp(limit: 'failed_authentications', who: string): Promise<boolean>;
   /** Removes one call from the count, because another limit answered it with 429. */
   abstract giveBack(limit: Limit, who: string): Promise<Allowance>;

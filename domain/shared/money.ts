@@ -33,7 +33,7 @@ export function majorUnits(money: Money, currency: Currency): number {
 
 const DECIMAL = /^(\d+)(?:\.(\d+))?$/;
 
-/** Whether a number has more decimals than the currency. Such a number is refused, because it would have to be rounded. */
+/** Tells whether a number has more decimals than the currency. Such a number is refused, because it would have to be rounded. */
 export function hasTooManyDecimals(text: string, currency: Currency): boolean {
   return partsOf(text).figures.length > decimalsOf(currency);
 }

@@ -30,7 +30,7 @@ export function searchText(texts: readonly (string | null)[]): string {
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 /**
- * Whether a text has signs but no letter or digit. Such a text finds nothing, because no index holds signs alone. A blank
+ * Tells whether a text has signs but no letter or digit. Such a text finds nothing, because no index holds signs alone. A blank
  * text has no signs.
  */
 export function hasOnlySigns(text: string): boolean {

@@ -7,7 +7,7 @@ export function isPrintable(text: string): boolean {
   return !REFUSED.test(text);
 }
 
-/** Whether a text is free of NUL and lone surrogates. PostgreSQL's `text` type cannot store them. */
+/** Tells whether a text is free of NUL and lone surrogates. PostgreSQL's `text` type cannot store them. */
 export function isStorable(text: string): boolean {
   return !UNSTORABLE.test(text);
 }
@@ -17,7 +17,7 @@ export function hasLineBreak(text: string): boolean {
 }
 
 /**
- * Whether a text stays longer than `max` code points even after normalization. Only its length is read, so the check is fast.
+ * Tells whether a text stays longer than `max` code points even after normalization. Only its length is read.
  * A letter may have four parts before it is composed, and there may be blanks around the text. Code that reads a text
  * character by character calls this first.
  */
@@ -29,7 +29,7 @@ export function isFarTooLong(text: string, max: number): boolean {
 export const MOST_MARKS = 30;
 const MARKS = /\p{M}+/gu;
 
-/** Whether a letter has too many marks. NFC and NFKD take time that grows with the square of the marks on one letter. */
+/** Tells whether a letter has too many marks. NFC and NFKD take time that grows with the square of the marks on one letter. */
 export function hasHeapedMarks(text: string): boolean {
   if (text.length <= MOST_MARKS) return false;
   return (text.match(MARKS) ?? []).some((marks) => codePoints(marks) > MOST_MARKS);

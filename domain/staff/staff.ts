@@ -23,7 +23,7 @@ function hasInboxAccess(role: Role): boolean {
   return INBOX_ROLES.has(role);
 }
 
-/** Whether a task or a thread may be assigned to this person: active, and in a role that grants inbox access. */
+/** Tells whether a task or a thread may be assigned to this person: active, and in a role that grants inbox access. */
 export function isInboxTeammate(member: Pick<StaffMember, 'role' | 'active'>): boolean {
   return member.active && hasInboxAccess(member.role);
 }

@@ -27,7 +27,7 @@ export interface Task {
   readonly assigneeName: string | null;
 }
 
-/** Whether a task is open and past its due time. */
+/** Tells whether a task is open and past its due time. */
 export function isOverdue(task: Pick<Task, 'status' | 'dueAt'>, now: Instant): boolean {
   return task.status === 'open' && task.dueAt !== null && task.dueAt < now;
 }
