@@ -14,10 +14,10 @@ afterAll(() => service.stop());
 interface List {
   readonly table: string;
   readonly path: string;
-  /** the row's own columns; `owner` is a customer of the shop */
+  /** the row's own columns; `owner` is the id of a customer of the shop */
   readonly columns: (row: ModelRow, owner: string) => object;
   readonly remove: string;
-  /** a query, and which rows match it */
+  /** a query, and a test for the rows that match it */
   readonly filters: readonly (readonly [query: (owner: string) => string, matches: (row: ModelRow) => boolean])[];
 }
 
@@ -82,7 +82,7 @@ const LISTS: readonly List[] = [
       [() => '', () => true],
       [() => 'status=sent', ({ pick }) => pick === 1 || pick === 2],
       [() => 'status=viewed', () => false],
-      // No filter of this list.
+      // This list has no `imported` filter: the parameter is ignored.
       [() => 'status=draft&imported=true', ({ pick }) => pick === 0],
     ],
   },
@@ -117,7 +117,7 @@ const LISTS: readonly List[] = [
   },
 ];
 
-/** What belongs to no customer. */
+/** Tables whose rows belong to no customer. */
 const ROOTS = ['leads', 'customers'];
 
 async function modelOf({ table, columns, remove }: List, shop: TestShop): Promise<{ model: KeysetModel; owner: string }> {
@@ -132,7 +132,7 @@ async function modelOf({ table, columns, remove }: List, shop: TestShop): Promis
   return { model, owner };
 }
 
-/** What a row does not name has the column's default. */
+/** Stores rows. A column that the rows do not name gets its default. */
 async function store(table: string, rows: readonly object[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
@@ -142,15 +142,15 @@ async function store(table: string, rows: readonly object[]): Promise<void> {
 
 const SETTLED: Step = { limit: 5, inserted: [], deleted: [] };
 
-/** One of another order, and one of a single lead: each has its own suite. */
+/** `/appointments` has another order, the timeline belongs to a single lead: each has its own suite. */
 const ELSEWHERE = ['/appointments', '/leads/:id/timeline'];
 
-it('walks every list that pages by cursor', () => {
+it('every list that pages by cursor is under test', () => {
   const paged = operations.flatMap(({ route, output }) => (route && output.shape === 'cursor-page' ? [route.path] : []));
   expect([...LISTS.map(({ path }) => path), ...ELSEWHERE].sort()).toEqual(paged.sort());
 });
 
-/** Those of operations that are not under test are left out. */
+/** Lists of operations that are not under test are left out. */
 const underTest = LISTS.filter(({ path }) => operationsUnderTest.some(({ route }) => route?.path === path));
 
 for (const list of underTest) {
@@ -196,12 +196,12 @@ describe('a cursor', () => {
     cursor = (await shop.read.get('/leads?limit=2')).body.meta.next_cursor as string;
   });
 
-  it('is passed back verbatim, with any limit', async () => {
+  it('is accepted back unchanged, with any limit', async () => {
     for (const limit of ['', '1', '100', 'ten']) expect((await shop.read.get(`/leads?cursor=${cursor}&limit=${limit}`)).status).toBe(200);
     expect((await shop.full.get(`/leads?cursor=${cursor}`)).body.data).toHaveLength(2);
   });
 
-  it('notices a change in every position', async () => {
+  it('is refused after a change at any position', async () => {
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     for (let index = 0; index < cursor.length; index += 1) {
       const letter = cursor.charAt(index);
@@ -215,7 +215,7 @@ describe('a cursor', () => {
     }
   });
 
-  it('belongs to its list, its shop and its filter', async () => {
+  it('is valid only for its list, its shop and its filter', async () => {
     const other = await service.shop();
     await refused(other.read, `/leads?cursor=${cursor}`);
     for (const path of ['/customers', '/vehicles', '/quotes', '/invoices', '/jobs', '/appointments']) await refused(shop.read, `${path}?cursor=${cursor}`);
@@ -226,7 +226,7 @@ describe('a cursor', () => {
     await refused(shop.read, `/leads?status=new&email=a@example.com&cursor=${filtered}`);
   });
 
-  it('goes by what the filter means, not by how and in which order it is written', async () => {
+  it('is valid for its filter in any spelling and any order of parameters', async () => {
     const filtered = (await shop.read.get('/leads?status=new&phone=613-555-0142&email=A@example.com&limit=2')).body.meta.next_cursor as string;
     const answer = await shop.read.get(`/leads?cursor=${filtered}&email=a@EXAMPLE.com&phone=%2B16135550142&unknown=1&status=new`);
     expect([answer.status, answer.body.data.length]).toEqual([200, 2]);

@@ -19,16 +19,16 @@ describe('the docs page', () => {
       .expect('x-request-id', /^[0-9a-f-]{36}$/);
   });
 
-  it.each(['/docs', '/docs/', '/docs/init.js', '/docs/swagger-ui.css'])('answers another method of %s 405', async (path) => {
+  it.each(['/docs', '/docs/', '/docs/init.js', '/docs/swagger-ui.css'])('answers another method on %s with 405', async (path) => {
     await request(service.server).post(path).expect(405).expect('allow', 'GET, HEAD, OPTIONS');
   });
 
-  it.each([['Range', 'bytes=99999999-'], ['Range', 'bytes=0-1']])('sends the whole file, whatever part is asked for: %s %s', async (name, value) => {
+  it.each([['Range', 'bytes=99999999-'], ['Range', 'bytes=0-1']])('sends the whole file even if a part is requested: %s %s', async (name, value) => {
     const { text } = await request(service.server).get('/docs/swagger-ui.css').set(name, value).expect(200);
     expect(text.length).toBeGreaterThan(100_000);
   });
 
-  it('refuses in the envelope a condition that the file does not meet, and has no date to hold a condition against', async () => {
+  it('refuses a condition that the file does not meet in the envelope, and ignores conditions on dates', async () => {
     const css = request(service.server).get('/docs/swagger-ui.css');
     const answer = await css.set('If-Match', '"x"').expect(400);
     expect(answer.body).toEqual({ error: { code: 'invalid_request', message: 'a condition of the request is not met' } });
@@ -37,14 +37,14 @@ describe('the docs page', () => {
     await request(service.server).get('/docs/swagger-ui.css').set('If-Unmodified-Since', 'Thu, 01 Jan 1970 00:00:00 GMT').expect(200);
   });
 
-  it.each(['/docs/', '/docs/swagger-ui-bundle.js'])('sends %s once to a browser that keeps it', async (path) => {
+  it.each(['/docs/', '/docs/swagger-ui-bundle.js'])('sends %s once to a browser that caches it', async (path) => {
     const { etag } = (await request(service.server).get(path).expect(200)).headers;
     const known = await request(service.server).get(path).set('If-None-Match', String(etag)).expect(304);
     expect(known.headers).toMatchObject({ etag, 'content-security-policy': expect.any(String) });
     await request(service.server).get(path).set('If-Match', String(etag)).expect(200);
   });
 
-  it('lets a browser load and ask this host only, without forcing https on it', async () => {
+  it('lets a browser load from and connect to this host only, without forcing https on it', async () => {
     const { headers } = await fetch(`${service.url}/docs/`);
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none';script-src 'self';style-src 'self';");
@@ -53,7 +53,7 @@ describe('the docs page', () => {
     expect(headers.get('strict-transport-security')).toBeNull();
   });
 
-  it('has every file that it names, revalidated rather than remembered', async () => {
+  it('has every file that it names, to be revalidated at each use', async () => {
     const html = await (await fetch(`${service.url}/docs/`)).text();
     const named = [...html.matchAll(/(?:href|src)="\.\/([^"]+)"/g)].map(([, name]) => name);
     expect(named.length).toBeGreaterThan(4);
@@ -72,7 +72,7 @@ describe('the docs page', () => {
   it.each([
     ['GET', '/docs/nothing.js'], ['GET', '/docs/package.json'], ['GET', '/docs/../package.json'], ['GET', '/docs/%2e%2e%2fpackage.json'],
     ['GET', '/DOCS/'], ['GET', '/docs/INIT.js'], ['POST', '/docs/nothing'],
-  ])('knows nothing else: %s %s', async (method, path) => {
+  ])('answers 404 to every other path: %s %s', async (method, path) => {
     const answer = await service.as(null).send(method, path, {});
     expect([answer.status, answer.body]).toEqual([404, { error: { code: 'not_found', message: expect.any(String) } }]);
   });

@@ -7,7 +7,7 @@ import type { Answer } from '../support/api.js';
 import { aCustomer } from '../support/builders/records.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
 
-/** The table of the specification and the decisions. */
+/** The table of the specification and the decisions: the status of each code. */
 const STATUS: Readonly<Record<ErrorCode, number>> = {
   invalid_request: 400, unauthorized: 401, plan_lapsed: 402, org_suspended: 403, insufficient_scope: 403, forbidden: 403, not_found: 404,
   method_not_allowed: 405, request_timeout: 408, conflict: 409, payload_too_large: 413, validation_error: 422, rate_limited: 429,
@@ -20,7 +20,7 @@ class Refusal extends ShopError {
   }
 }
 
-/** Those that say more in headers are of their own class. */
+/** Codes that also set headers have error classes of their own. */
 function refusal(code: ErrorCode): ShopError {
   if (code === 'rate_limited') return new RateLimited(`refused by ${code}`, 7);
   if (code === 'unauthorized') return new Unauthorized(`refused by ${code}`);
@@ -61,12 +61,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-it.each(ERROR_CODES)('%s has one status, wherever it comes from', async (code) => {
+it.each(ERROR_CODES)('%s has one status, whichever component raises it', async (code) => {
   const { status, body } = await shop.read.get(`/fail/${code}`);
   expect([status, body]).toEqual([STATUS[code], { error: { code, message: refusal(code).message } }]);
 });
 
-describe('a call that ends so', () => {
+describe('a call that ends with an error code', () => {
   const CALLS: readonly [ErrorCode, (of: TestShop) => Promise<Answer>][] = [
     ['invalid_request', ({ full }) => full.post('/leads', '{"name":')],
     ['invalid_request', ({ full }) => full.post('/leads', '')],
@@ -99,18 +99,18 @@ describe('a call that ends so', () => {
     }],
   ];
 
-  it.each(CALLS)('%s', async (code, call) => {
+  it.each(CALLS)('answers its status, code and message: %s', async (code, call) => {
     const { status, body } = await call(await service.shop());
     expect([status, body]).toEqual([STATUS[code], { error: { code, message: expect.stringMatching(/./) } }]);
   });
 
-  it('is there for every code that needs no broken connection', () => {
+  it('is tested for every code that needs no broken connection', () => {
     const socketsOnly: readonly ErrorCode[] = ['request_timeout', 'headers_too_large'];
     expect(new Set([...CALLS.map(([code]) => code), ...socketsOnly])).toEqual(new Set(ERROR_CODES));
   });
 });
 
-it('a fault keeps its words to itself, and to the log', async () => {
+it('an unexpected error shows its message only in the log', async () => {
   const { text, headers } = await shop.read.get('/fail/fault');
   expect(text).not.toContain('secret of the house');
   const requestId = headers.get('x-request-id');
@@ -119,6 +119,6 @@ it('a fault keeps its words to itself, and to the log', async () => {
   });
 });
 
-it('what is not there now says when to come back', async () => {
+it('an answer of 503 has a Retry-After header', async () => {
   expect((await shop.read.get('/fail/down')).headers.get('retry-after')).toMatch(/^\d+$/);
 });

@@ -21,7 +21,7 @@ describe('the cause of an event', () => {
     return key!.id;
   }
 
-  it('is the operation, the request and the key of a call by REST', async () => {
+  it('is the operation, the request and the key of a REST call', async () => {
     const api = await service.key(shop.id, { name: 'website' });
     const { body } = await api.post('/leads', { name: 'Dana Whitfield' }, { 'x-request-id': 'request-1' });
     expect(await causesOf(service, body.data)).toEqual([
@@ -29,7 +29,7 @@ describe('the cause of an event', () => {
     ]);
   });
 
-  it('is also the person whom the key acts for', async () => {
+  it('is also the person that the key acts for', async () => {
     const morgan = await aStaffMember(service, shop);
     const api = await service.key(shop.id, { name: 'desk', actsFor: morgan.user_id });
     const { body } = await api.post('/tasks/create', { title: 'Call', staff_id: morgan.user_id }, { 'x-request-id': 'request-2' });
@@ -46,12 +46,12 @@ describe('the cause of an event', () => {
     ]);
   });
 
-  it('is a new id of the request where the client sent none', async () => {
+  it('has a new request id if the client sent none', async () => {
     const answer = await shop.full.post('/leads', { name: 'Sam Okafor' });
     expect(await causesOf(service, answer.body.data)).toMatchObject([{ cause: { request_id: answer.headers.get('x-request-id') } }]);
   });
 
-  it('is not known of an event that an earlier release stored', async () => {
+  it('is unknown for an event that an earlier release stored', async () => {
     const { body } = await shop.full.post('/leads', { name: 'Old Lead' });
     await service.sql(
       `insert into outbox (shop_id, id, type, data, created_at)

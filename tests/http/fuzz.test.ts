@@ -5,7 +5,7 @@ import { fillShop } from '../support/records.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
 import type { Answer } from '../support/api.js';
 
-/** Of each half. FUZZ_SECONDS=600 is a long run; FUZZ_SEED repeats one that failed. */
+/** The duration of each half in seconds. FUZZ_SECONDS=600 is a long run; FUZZ_SEED repeats a run that failed. */
 const SECONDS = Number(process.env['FUZZ_SECONDS'] ?? 2);
 const SEED = process.env['FUZZ_SEED'];
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-it('answers whatever is sent to an endpoint of the document as the document says', async () => {
+it('an endpoint of the document answers any request as the document says', async () => {
   const endpoints = await documented();
   expect(endpoints.length).toBeGreaterThan(30);
   await holds(fc.oneof(...endpoints.map(requestTo)), async ({ method, path, body }) => {
@@ -50,7 +50,7 @@ it('answers whatever is sent to an endpoint of the document as the document says
   });
 }, (SECONDS + 60) * 1000);
 
-it('answers whatever is given to a tool with a result, or an error that is the caller’s', async () => {
+it('a tool answers any arguments with a result, or with an error that the caller caused', async () => {
   const { body } = await shop.full.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
   const tools = body.result.tools as { name: string; inputSchema: JsonSchema }[];
   expect(tools.length).toBeGreaterThan(10);
@@ -62,7 +62,7 @@ it('answers whatever is given to a tool with a result, or an error that is the c
   });
 }, (SECONDS + 60) * 1000);
 
-/** As many as there is time for; what fails is told with the seed that repeats it. */
+/** Checks as many inputs as there is time for. A failure is reported with the seed that repeats it. */
 async function holds<T>(inputs: fc.Arbitrary<T>, check: (input: T) => Promise<void>): Promise<void> {
   let held = 0;
   const counted = async (input: T): Promise<void> => {
@@ -75,7 +75,7 @@ async function holds<T>(inputs: fc.Arbitrary<T>, check: (input: T) => Promise<vo
     markInterruptAsFailure: false,
     ...(SEED !== undefined && { seed: Number(SEED) }),
   });
-  expect(held).toBeGreaterThan(20); // one that is never answered would be no failure else
+  expect(held).toBeGreaterThan(20); // a request that is never answered would otherwise not be a failure
 }
 
 async function documented(): Promise<Endpoint[]> {
@@ -104,7 +104,7 @@ function requestTo({ method, path, parameters, body }: Endpoint): fc.Arbitrary<R
 
 const OURS = 'the server failed; nothing changed';
 
-/** What nobody's input may come to: a 500 that is no refusal of the specification's, or a database that is out of reach. */
+/** The faults that no input may cause: a 500 that the specification does not define, or an unreachable database. */
 function fault(status: number, error: { readonly code: string; readonly message: string } | undefined): string | null {
   if (status < 500 || error?.code === 'not_implemented') return null;
   return error?.code === 'internal_error' && error.message !== OURS ? null : `${status} ${JSON.stringify(error)}`;

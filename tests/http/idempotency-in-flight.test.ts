@@ -35,7 +35,7 @@ const replayed = ({ headers }: Answer): string | null => headers.get('idempotent
 const leads = async (): Promise<number> => (await shop.full.get('/leads')).body.data.length;
 
 describe('a call that is still in flight', () => {
-  it('makes its repetition a conflict, at once', async () => {
+  it('makes its repetition answer conflict at once', async () => {
     const gate = new Gate();
     probe.before = gate.step;
     const key = freshKey();
@@ -49,7 +49,7 @@ describe('a call that is still in flight', () => {
     expect((await run(key)).text).toBe(answer.text);
   });
 
-  it('holds no connection before it writes: ten wait on a pool of two', async () => {
+  it('holds no connection before it writes: ten calls wait on a pool of two', async () => {
     const gate = new Gate();
     probe.before = gate.step;
     const calls = Array.from({ length: 10 }, () => run(freshKey()));
@@ -60,7 +60,7 @@ describe('a call that is still in flight', () => {
     expect(await leads()).toBe(10);
   });
 
-  it('is given up after 60 seconds, and can then no longer write', async () => {
+  it('is abandoned after 60 seconds, and can then no longer write', async () => {
     const gate = new Gate();
     probe.before = gate.step;
     const key = freshKey();
@@ -78,7 +78,7 @@ describe('a call that is still in flight', () => {
     expect((await run(key)).text).toBe(answer.text);
   });
 
-  it('is one of twenty at once: one record, and no other answer than its own', async () => {
+  it('is one of twenty equal calls: they make one record and have one answer', async () => {
     const key = freshKey();
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(key)));
     const served = answers.filter(({ status }) => status === 201);
@@ -89,10 +89,10 @@ describe('a call that is still in flight', () => {
   });
 });
 
-describe('a write whose answer cannot be kept', () => {
+describe('a write whose answer cannot be stored', () => {
   const fault = (statement: string): Promise<unknown> => service.sql(statement);
 
-  it('is undone, so that its repetition does not double it', async () => {
+  it('is rolled back, so that its repetition does not double it', async () => {
     const key = freshKey();
     await fault(`create function refuse() returns trigger language plpgsql as $$ begin raise 'no space left'; end $$`);
     await fault('create trigger refuse before update on idempotency_keys for each row execute function refuse()');
@@ -104,7 +104,7 @@ describe('a write whose answer cannot be kept', () => {
     expect(await service.sql('select type from outbox where shop_id = $1', [shop.id])).toHaveLength(1);
   });
 
-  it('is undone when the use case fails after it', async () => {
+  it('is rolled back when the use case fails after it', async () => {
     const key = freshKey();
     probe.after = () => {
       throw new Error('a fault');
@@ -113,8 +113,8 @@ describe('a write whose answer cannot be kept', () => {
     expect(await leads()).toBe(0);
   });
 
-  it('is undone when the connection breaks in between, and the service goes on', async () => {
-    // Of one connection, so that it is the very first one that breaks.
+  it('is rolled back when the connection breaks in between, and the service goes on', async () => {
+    // The pool has one connection, so that this very connection breaks.
     const narrow = await startTestService({ operations: [...operations, operation], poolSize: 1 });
     const other = new pg.Client({ connectionString: narrow.databaseUrl });
     await other.connect();
@@ -124,7 +124,7 @@ describe('a write whose answer cannot be kept', () => {
     const held = `from pg_stat_activity where state = 'idle in transaction' and datname = current_database()`;
     probe.after = async () => {
       await other.query(`select pg_terminate_backend(pid) ${held}`);
-      // The service hears of it while it waits for nothing on that connection.
+      // The service notices the break while it waits for nothing on that connection.
       await eventually(async () => (await other.query(`select 1 ${held}`)).rowCount, (rows) => rows === 0);
     };
     expect((await write()).status).toBe(503);
@@ -137,7 +137,7 @@ describe('a write whose answer cannot be kept', () => {
   });
 });
 
-it('is not done again when its COMMIT arrived, but not the word of it', async () => {
+it('a write is not repeated when its COMMIT arrived but the confirmation was lost', async () => {
   const kept = service.container.get(IdempotencyKeys);
   const [{ id: apiKey } = { id: '' as ApiKeyId }] = await service.container.get(ApiKeys).listOf(shop.id);
   const ref = { shop: shop.id, apiKey, key: freshKey() };

@@ -32,7 +32,7 @@ const replayed = ({ headers }: Answer): string | null => headers.get('idempotent
 const leads = async (): Promise<number> => (await shop.full.get('/leads')).body.data.length;
 
 describe('a repeated call', () => {
-  it('is answered as the first was, and writes nothing', async () => {
+  it('is answered as the first call was, and writes nothing', async () => {
     const key = freshKey();
     const first = await post(key);
     const second = await post(key);
@@ -45,7 +45,7 @@ describe('a repeated call', () => {
     expect(await leads()).toBe(1);
   });
 
-  it('is answered as the first was, also when the record has changed since', async () => {
+  it('is answered as the first call was, even if the record has changed since', async () => {
     const key = freshKey();
     const first = await post(key);
     await shop.full.patch(`/leads/${first.body.data.id}`, { status: 'won' });
@@ -59,13 +59,13 @@ describe('a repeated call', () => {
     expect(await service.sql('select type from outbox where shop_id = $1', [shop.id])).toEqual([{ type: 'lead.created' }]);
   });
 
-  it('is no repetition without the header', async () => {
+  it('is carried out again without the header', async () => {
     await shop.full.post('/leads', { name: 'Dana' });
     await shop.full.post('/leads', { name: 'Dana' });
     expect(await leads()).toBe(2);
   });
 
-  it('is one on every POST that writes', async () => {
+  it('is recognised on every POST that writes', async () => {
     const { body } = await shop.full.post('/customers', { name: 'Dana', email: 'dana@example.com' });
     const bodies = {
       '/customers': { name: 'Robin', email: 'robin@example.com' },
@@ -88,8 +88,8 @@ describe('a repeated call', () => {
   });
 });
 
-describe('a key that was used', () => {
-  it('is refused with another body, and the first answer stays', async () => {
+describe('an idempotency key that was used', () => {
+  it('is refused with another body, and the first answer stays stored', async () => {
     const key = freshKey();
     const first = await post(key);
     const other = await post(key, { name: 'Robin' });
@@ -104,7 +104,7 @@ describe('a key that was used', () => {
     expect((await post(key, { title: 'Call back' }, '/tasks/create')).status).toBe(422);
   });
 
-  it('is another key under another API key, and in another shop', async () => {
+  it('is a different key under another API key, and in another shop', async () => {
     const key = freshKey();
     const first = await post(key);
     const colleague = await service.key(shop.id);
@@ -115,7 +115,7 @@ describe('a key that was used', () => {
     expect(other.status).toBe(201);
   });
 
-  it('is free after 24 hours, and not before', async () => {
+  it('can be used again after 24 hours, and not before', async () => {
     const key = freshKey();
     const first = await post(key);
     service.clock.pass(24 * 3_600_000 - 1);
@@ -132,7 +132,7 @@ describe('a key that was used', () => {
     expect(await leads()).toBe(0);
   });
 
-  it('means nothing on what does not write by POST', async () => {
+  it('is ignored on operations that do not write by POST', async () => {
     const key = freshKey();
     const { body } = await shop.full.post('/leads', { name: 'Dana' });
     const header = { 'idempotency-key': key };
@@ -147,8 +147,8 @@ describe('a key that was used', () => {
   });
 });
 
-describe('what is kept', () => {
-  it('is a 422, which is replayed', async () => {
+describe('the store of answers', () => {
+  it('keeps a 422, which is replayed', async () => {
     const key = freshKey();
     const first = await post(key, { name: '' });
     const second = await post(key, { name: '' });
@@ -166,7 +166,7 @@ describe('what is kept', () => {
     ['503', () => new Unavailable(), 503],
   ] as const;
 
-  it.each(passing)('is not a %s: the next try is carried out', async (_, refusal, status) => {
+  it.each(passing)('does not keep a %s: the next try is carried out', async (_, refusal, status) => {
     const key = freshKey();
     probe.before = () => {
       throw refusal();
@@ -179,7 +179,7 @@ describe('what is kept', () => {
     expect((await run(key)).text).toBe(answer.text);
   });
 
-  it('is not a refusal of a gate, nor what is no JSON', async () => {
+  it('does not keep a refusal by a gate, nor one of malformed JSON', async () => {
     const key = freshKey();
     expect((await post(key, 'no json')).status).toBe(400);
     expect((await service.as('sk_shop_x').post('/leads', { name: 'Dana' }, { 'idempotency-key': key })).status).toBe(401);

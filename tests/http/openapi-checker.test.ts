@@ -3,7 +3,7 @@ import { operations } from '../../application/operations.js';
 import { OpenApiChecker } from '../support/openapi-checker.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
 
-/** The registry, with one operation that does not keep what it declares. */
+/** The registry, with one operation whose answers differ from its declaration. */
 function registryWith(name: string, change: (operation: Operation) => Partial<Operation>): Operation[] {
   return operations.map((operation) => (operation.name === name ? { ...operation, ...change(operation) } : operation));
 }
@@ -27,24 +27,24 @@ describe('an answer that the document does not describe', () => {
     service = undefined;
   });
 
-  it('fails the test that got it: a field too many', async () => {
+  it('fails the test that received it if a field is too much', async () => {
     const shop = { ...SHOP, secret: 1 };
     const { full } = await shopWith(registryWith('account.read', answering({ shop, key: { scope: 'full', expires_at: null } })));
     await expect(full.get('/me')).rejects.toThrow('GET /api/v1/me answered 200: data/data/shop must NOT have additional properties');
   });
 
-  it('fails the test that got it: a value of another form', async () => {
+  it('fails the test that received it if a value has another form', async () => {
     const shop = { ...SHOP, id: 'shop-1' };
     const { full } = await shopWith(registryWith('account.read', answering({ shop, key: { scope: 'all', expires_at: 'never' } })));
     await expect(full.get('/me')).rejects.toThrow(/must match format "uuid".*must be equal to one of.*must match format "date-time"/);
   });
 
-  it('fails the test that got it: a code that was not declared', async () => {
+  it('fails the test that received it if its code is not declared', async () => {
     const { full } = await shopWith(registryWith('leads.read', () => ({ errors: [] })));
     await expect(full.get('/leads/0199a3c4-5b60-7c1e-8f3a-2d9b6e4c7a10')).rejects.toThrow('answered 404, which the document does not know');
   });
 
-  it('fails the test that got it: a header that is missing', () => {
+  it('fails the test that received it if a header is missing', () => {
     const checker = new OpenApiChecker(operations);
     const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'x-request-id': 'a' });
     const body = { error: { code: 'rate_limited', message: 'wait' } };
@@ -53,12 +53,12 @@ describe('an answer that the document does not describe', () => {
     }).toThrow('GET /api/v1/me answered 429 without the header Retry-After');
   });
 
-  it('fails the test that got it: a tool’s result that its outputSchema does not describe', async () => {
+  it('fails the test that received it if a tool’s result does not match its outputSchema', async () => {
     const { full } = await shopWith(registryWith('tasks.assignees', answering({ items: [{ staff_id: null }] })));
     await expect(full.tool('tasks.assignees')).rejects.toThrow(/^tool tasks.assignees: .*staff_id must be string/);
   });
 
-  it('is not what the service gives at a path or method that there is not', async () => {
+  it('is allowed for an unknown path or method', async () => {
     const { full } = await shopWith(operations);
     expect((await full.get('/nothing')).status).toBe(404);
     expect((await full.send('DELETE', '/api/v1/me', {})).status).toBe(405);

@@ -41,7 +41,7 @@ describe('the OpenAPI document', () => {
     expect(answer.body).toEqual(document);
   });
 
-  it.each(operations.map((operation) => ({ operation, name: operation.name })))('has $name on every surface it has', ({ operation }) => {
+  it.each(operations.map((operation) => ({ operation, name: operation.name })))('has $name on every surface of the operation', ({ operation }) => {
     const { route, capability, name } = operation;
     if (route) {
       const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
@@ -53,7 +53,7 @@ describe('the OpenAPI document', () => {
     expect(route ?? capability).toBeDefined();
   });
 
-  it('has no entry that nothing answers, and tells which ones need a key', async () => {
+  it('has no entry without an endpoint, and marks the entries that need a key', async () => {
     for (const { path, method, entry } of entries) {
       const { status } = await service.as(null).send(method, `/api/v1${path.replaceAll(/\{\w+\}/g, '0199a3c4-5b60-7c1e-8f3a-2d9b6e4c7a10')}`, {});
       expect({ path, method, status }).toEqual({ path, method, status: entry.security ? 200 : 401 });
@@ -65,7 +65,7 @@ describe('the OpenAPI document', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it.each(ERROR_CODES)('says at which status %s is answered, and there it is', async (code) => {
+  it.each(ERROR_CODES)('declares %s at every status at which it is answered', async (code) => {
     const { full } = await service.shop();
     const { status } = await full.post('/refusals', { code });
     const { $ref = '' } = document.paths['/refusals']?.['post']?.responses[String(status)] ?? {};
@@ -74,7 +74,7 @@ describe('the OpenAPI document', () => {
     expect(document.info.description).toContain(`| ${status} | \`${code}\` |`);
   });
 
-  it('promises no success where there is none', () => {
+  it('declares no success where there is none', () => {
     const statuses = Object.keys(document.paths['/refusals']?.['post']?.responses ?? {});
     expect(statuses).toContain('501');
     expect(statuses.filter((status) => status.startsWith('2'))).toEqual([]);
@@ -85,7 +85,7 @@ describe('the OpenAPI document', () => {
     await writeFile(join(folder, 'openapi.json'), JSON.stringify(openApiDocument(operations)));
     const { totals, problems } = await lint(folder);
     await rm(folder, { recursive: true });
-    // The only one there may be: creating a job never succeeds.
+    // This is the only finding allowed: creating a job never succeeds.
     const never = { ruleId: 'operation-2xx-response', severity: 'warn', location: [{ pointer: '#/paths/~1jobs/post/responses' }] };
     expect(problems).toMatchObject([never]);
     expect(totals).toEqual({ errors: 0, warnings: 1, ignored: 0 });
@@ -97,14 +97,14 @@ interface Report {
   readonly problems: readonly object[];
 }
 
-/** In a folder of its own: no configuration or ignore file of anybody counts. */
+/** Runs the linter in an empty folder, so that no configuration or ignore file of the machine applies. */
 function lint(folder: string): Promise<Report> {
   const cli = fileURLToPath(new URL('../../node_modules/@redocly/cli/bin/cli.js', import.meta.url));
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
   const args = [cli, 'lint', '--extends', 'recommended', '--format', 'json', 'openapi.json'];
   return new Promise((resolve, reject) => {
     execFile(process.execPath, args, { cwd: folder, env, timeout: 15_000 }, (error, stdout) => {
-      // The linter exits 1 when it found an error, and reports all the same.
+      // The linter exits 1 when it found an error, but its report is complete.
       if (stdout === '') reject(error ?? new Error('the linter said nothing'));
       else resolve(JSON.parse(stdout) as Report);
     });

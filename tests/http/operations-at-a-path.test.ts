@@ -55,10 +55,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('an operation with a record at its path, which is a capability too', () => {
+describe('a capability operation that also has a record at its REST path', () => {
   const turned = { id: ID, open: true };
 
-  it('takes the id of the path on REST, and of the body elsewhere', async () => {
+  it('reads the id from the path on REST, and from the body elsewhere', async () => {
     expect(await shop.full.post(`/signs/${ID}`, { open: true, id: 'nobody’s' })).toMatchObject({ status: 200, body: { data: turned } });
     expect(await shop.full.post('/signs/turn', { open: true, id: ID })).toMatchObject({ status: 200, body: { data: turned } });
     expect(await shop.full.tool('signs.turn', { open: true, id: ID })).toMatchObject({ structuredContent: turned });
@@ -71,14 +71,14 @@ describe('an operation with a record at its path, which is a capability too', ()
     [undefined, 'id: id is required'],
     [[ID], 'id: must be a UUID'],
     ['a\0b', 'id: must be a UUID'],
-  ])('finds nothing at the path %j, and refuses that in a body', async (id, message) => {
+  ])('finds nothing at the path %j, and refuses that id in a body', async (id, message) => {
     if (typeof id === 'string' && id !== '') expect(await shop.full.post(`/signs/${encodeURIComponent(id)}`, { open: true })).toMatchObject({ status: 404 });
     expect(await shop.full.post('/signs/turn', { open: true, id })).toMatchObject({ status: 422, body: { error: { message } } });
     const { isError, content } = await shop.full.tool('signs.turn', { open: true, id });
     expect([isError, content[1].text]).toEqual([true, expect.stringContaining(message)]);
   });
 
-  it('says so in the document and in its tool', async () => {
+  it('declares this in the document and in its tool', async () => {
     const { body } = await service.as(null).get('/openapi.json');
     expect(body.paths['/signs/{id}'].post.parameters).toContainEqual(expect.objectContaining({ name: 'id', in: 'path', description: 'A sign.' }));
     const { content } = body.paths['/signs/turn'].post.requestBody;
@@ -91,14 +91,14 @@ describe('an operation with a record at its path, which is a capability too', ()
   });
 });
 
-describe('an operation of verbs', () => {
+describe('an operation with verbs, of which a call gives exactly one', () => {
   it.each([['none', {}], ['two', { open: true, label: 'hello' }]])('refuses %s of them with 422', async (_, verbs) => {
     const refused = { status: 422, body: { error: { code: 'validation_error', message: 'body: give exactly one of open, shut, label' } } };
     expect(await shop.full.post(`/signs/${ID}`, { shut: false, ...verbs })).toMatchObject(refused);
     expect(await shop.full.post('/signs/turn', { id: ID, shut: false, ...verbs })).toMatchObject(refused);
   });
 
-  it.each([['none', {}], ['two', { open: true, label: 'hello' }]])('refuses %s of them with 500 where its errors say so', async (_, verbs) => {
+  it.each([['none', {}], ['two', { open: true, label: 'hello' }]])('refuses %s of them with 500 if its errors declare that', async (_, verbs) => {
     const refused = { status: 500, body: { error: { code: 'internal_error', message: 'give exactly one of open, shut, label' } } };
     expect(await shop.full.post(`/posters/${ID}`, verbs)).toMatchObject(refused);
   });

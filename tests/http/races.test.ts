@@ -21,7 +21,7 @@ function atOnce<Result>(work: (index: number) => Promise<Result>): Promise<Resul
   return Promise.all(Array.from({ length: WAYS }, (_, index) => work(index)));
 }
 
-/** Exactly one got it, and all others are told who. */
+/** Exactly one call succeeded, and all others name the winner. */
 function expectOneWinner(answers: readonly Answer[], status: number, what: string, locationOf: (id: string) => string): string {
   const winners = answers.filter((answer) => answer.status === status);
   expect(winners).toHaveLength(1);
@@ -35,29 +35,29 @@ function expectOneWinner(answers: readonly Answer[], status: number, what: strin
   return id;
 }
 
-describe('twenty at once', () => {
+describe('twenty calls at once', () => {
   const customerAt = (id: string): string => `/api/v1/customers/${id}`;
 
-  it('create a customer of one e-mail', async () => {
+  it('create one customer for one e-mail', async () => {
     const answers = await atOnce((index) => shop.full.post('/customers', { name: `Dana ${index}`, email: index % 2 ? 'DANA@example.com' : 'dana@example.com' }));
     const id = expectOneWinner(answers, 201, 'this email already belongs to a customer', customerAt);
     expect((await shop.read.get('/customers')).body.data.map((customer: { id: string }) => customer.id)).toEqual([id]);
     expect(await service.sql('select type from outbox where shop_id = $1', [shop.id])).toEqual([{ type: 'customer.created' }]);
   });
 
-  it('create a customer of one phone', async () => {
+  it('create one customer for one phone', async () => {
     const answers = await atOnce((index) => shop.full.post('/customers', { name: 'Dana', email: `dana${index}@example.com`, phone: '613 555 0142' }));
     expectOneWinner(answers, 201, 'this phone already belongs to a customer', customerAt);
   });
 
-  it('create a vehicle of one VIN', async () => {
+  it('create one vehicle for one VIN', async () => {
     const owner = (await aCustomer(shop.full)).id;
     const answers = await atOnce((index) => shop.full.post('/vehicles', { customer_id: owner, vin: index % 2 ? VIN.toLowerCase() : VIN }));
     const id = expectOneWinner(answers, 201, 'this VIN is already on file', () => `/api/v1/vehicles?vin=${VIN}`);
     expect((await shop.read.get('/vehicles')).body.data.map((vehicle: { id: string }) => vehicle.id)).toEqual([id]);
   });
 
-  it('move to one e-mail', async () => {
+  it('move one customer to one e-mail', async () => {
     const customers = await atOnce(() => aCustomer(shop.full));
     const answers = await atOnce((index) => shop.full.patch(`/customers/${customers[index].id}`, { email: 'wanted@example.com', name: 'New' }));
     const id = expectOneWinner(answers, 200, 'this email already belongs to a customer', customerAt);
@@ -65,7 +65,7 @@ describe('twenty at once', () => {
     expect(body.data.filter(({ name }: { name: string }) => name === 'New').map((customer: { id: string }) => customer.id)).toEqual([id]);
   });
 
-  it('hand one e-mail on, and nobody is told of a fault', async () => {
+  it('pass one e-mail on, and none is answered with an internal error', async () => {
     const customers = await atOnce(() => aCustomer(shop.full));
     const statuses = await atOnce(async (index) => {
       const path = `/customers/${customers[index].id}`;
@@ -73,11 +73,11 @@ describe('twenty at once', () => {
       const given = await shop.full.patch(path, { email: `own-${index}@example.com` });
       return [taken.status, given.status];
     });
-    // 503: it was taken when it was tried, and free again when it was asked who has it.
+    // 503: the e-mail was taken when the call wrote it, and free again when the call looked for its owner.
     expect(statuses.flat().filter((status) => ![200, 409, 503].includes(status))).toEqual([]);
   });
 
-  it('move one lead, and each move begins where another ended', async () => {
+  it('move one lead, and each move begins where another move ended', async () => {
     const statuses = ['contacted', 'qualified', 'quoted', 'won', 'lost', 'cold'];
     const lead = await aLead(shop.full);
     const answers = await atOnce((index) => shop.full.patch(`/leads/${lead.id}`, { status: statuses[index % statuses.length] }));
@@ -91,7 +91,7 @@ describe('twenty at once', () => {
     expect([...froms, end].sort()).toEqual(['new', ...tos].sort());
   });
 
-  it('change different things of one customer, and nothing is lost', async () => {
+  it('change different fields of one customer, and no change is lost', async () => {
     const dana = await aCustomer(shop.full, { phone: '613 555 0142' });
     const changes = [{ name: 'New' }, { email: 'new@example.com' }, { phone: '613 555 0143' }, { tags: ['fleet'] }, { is_vip: true }];
     await atOnce((index) => shop.full.patch(`/customers/${dana.id}`, changes[index % changes.length]));

@@ -39,7 +39,7 @@ describe('a day of the shop', () => {
     expect(await between('2026-03-08T00:00:00-05:00', '2026-03-09T00:00:00-04:00')).toEqual([
       '2026-03-08T04:00:00.000Z', '2026-03-08T05:00:00.000Z', '2026-03-08T06:59:00.000Z', '2026-03-08T07:00:00.000Z', '2026-03-09T03:59:59.999Z',
     ]);
-    // The job that begins two minutes before three is one of two minutes.
+    // The job that begins two minutes before three lasts two minutes.
     expect(await between('2026-03-08T03:00:30-04:00', '2026-03-08T04:00:00-04:00')).toEqual(['2026-03-08T06:59:00.000Z']);
     expect(await between('2026-03-08T03:01:00-04:00', '2026-03-08T04:00:00-04:00')).toEqual([]);
   });
@@ -58,7 +58,7 @@ describe('a day of the shop', () => {
     expect(await between('2026-11-01T01:30:00-05:00', '2026-11-01T02:00:00-05:00')).toEqual(['2026-11-01T06:30:00.000Z']);
   });
 
-  it('ends where the next begins: every job that starts is in one of them', async () => {
+  it('ends where the next day begins: every job starts within one of the days', async () => {
     const starts = Array.from({ length: 30 }, (_, index) => new Date(Date.UTC(2026, 2, 7, 20) + index * 105 * 60_000).toISOString());
     for (const start of starts) await booked(start);
     const borders = ['2026-03-07T00:00:00-05:00', '2026-03-08T00:00:00-05:00', '2026-03-09T00:00:00-04:00', '2026-03-10T00:00:00-04:00'];
@@ -69,7 +69,7 @@ describe('a day of the shop', () => {
   });
 });
 
-it('a quarter is one, also when it is an hour longer than 92 days', async () => {
+it('accepts a quarter of a year that is an hour longer than 92 days', async () => {
   await booked('2026-12-31T23:59:59-05:00');
   expect(await between('2026-10-01T00:00:00-04:00', '2027-01-01T00:00:00-05:00')).toEqual(['2027-01-01T04:59:59.000Z']);
   const inUtc = await service.shop({ timezone: 'UTC' });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Minutes on a short line, so that much overlaps, touches and begins together. */
+/** Minutes within a short range, so that many appointments overlap, touch or begin together. */
 const minute = fc.nat(12);
 const booking = fc.record({
   start: fc.option(minute, { freq: 12 }),
@@ -45,7 +45,7 @@ interface ModelJob extends Booking {
 
 const instant = (at: number): string => new Date(Date.UTC(2026, 2, 2) + at * 60_000).toISOString();
 
-/** What the documents say, word by word. */
+/** The rules of the documents, written out one by one. */
 function isListed({ start, length, stage, customer, assignee }: ModelJob, { window, ...wanted }: Asked): boolean {
   if (start === null) return false;
   if (wanted.customer !== null && wanted.customer !== customer) return false;
@@ -108,7 +108,7 @@ async function aDiary(): Promise<Diary> {
   return new Diary(shop, customers, staff);
 }
 
-it('pages as a plain list does, whatever overlaps, and while jobs come and go, under every filter', async () => {
+it('lists and pages appointments as a plain list does, while jobs come and go, under every filter', async () => {
   await fc.assert(fc.asyncProperty(history, asked, async ({ bookings, steps }, wanted) => {
     const diary = await aDiary();
     await diary.add(bookings);

@@ -35,7 +35,7 @@ async function idsOf(query = ''): Promise<string[]> {
 const ids = (...jobs: readonly Job[]): string[] => jobs.map(({ id }) => id);
 
 describe('an appointment', () => {
-  it('has the fields of the decisions, in their order, customer and vehicle inlined', async () => {
+  it('has the fields of the decisions in their order, with customer and vehicle inlined', async () => {
     const staff = await aStaffMember(service, shop);
     const vehicle = await created(shop.full, '/vehicles', { customer_id: dana.id, vin: '1HGCM82633A004352', year: 2003, make: 'HONDA', model: 'Accord', license_plate: 'CKWP 482' });
     const job = await booked('2026-03-03T14:00:00Z', '2026-03-03T18:00:00Z', {
@@ -57,7 +57,7 @@ describe('an appointment', () => {
     }));
   });
 
-  it('may lack an end, a vehicle, and whatever a job can lack', async () => {
+  it('may lack an end, a vehicle and every optional field of a job', async () => {
     await service.sql('update customers set name = null where shop_id = $1', [shop.id]);
     await booked('2026-03-03T14:00:00Z', null);
     expect((await shop.read.get('/appointments')).body.data).toMatchObject([
@@ -65,7 +65,7 @@ describe('an appointment', () => {
     ]);
   });
 
-  it('shows its status by its stage, and is found by it', async () => {
+  it('has a status that follows from its stage, and is found by that status', async () => {
     const jobs = [];
     for (const [minute, stage] of JOB_STAGES.entries()) jobs.push(await booked(`2026-03-03T14:0${minute}:00Z`, null, { stage }));
     const { body } = await shop.read.get('/appointments');
@@ -79,15 +79,15 @@ describe('an appointment', () => {
     expect(await idsOf('?status=canceled')).toEqual(ids(...jobs.slice(7)));
   });
 
-  it('is imported or not, and has a time', async () => {
+  it('may be imported, and always has a start time', async () => {
     await aStoredJob(service, shop, dana);
     const imported = await booked('2026-03-03T14:00:00Z', null, { origin: 'import' });
     expect(await idsOf()).toEqual(ids(imported));
   });
 });
 
-describe('the time asked about', () => {
-  it('is from now to seven days from now', async () => {
+describe('the time window of the list', () => {
+  it('reaches from now to seven days from now by default', async () => {
     const first = await booked(NOW, null);
     const last = await booked('2026-03-09T14:59:59.999Z', null);
     await booked('2026-03-02T14:59:59.999Z', null);
@@ -97,7 +97,7 @@ describe('the time asked about', () => {
     expect((await idsOf()).length).toBe(2);
   });
 
-  it('is seven days from where it begins, or from now where only its end is given', async () => {
+  it('lasts seven days from its start, or from now if only its end is given', async () => {
     const today = await booked('2026-03-02T16:00:00Z', null);
     const april = await booked('2026-04-01T16:00:00Z', null);
     expect(await idsOf('?from=2026-04-01T00:00:00Z')).toEqual(ids(april));
@@ -106,7 +106,7 @@ describe('the time asked about', () => {
     expect(await idsOf('?to=2026-05-01T00:00:00Z')).toEqual(ids(today, april));
   });
 
-  it('lists what overlaps it, by start, and nothing that only touches it', async () => {
+  it('holds the appointments that overlap it, sorted by start, and none that only touches it', async () => {
     const [from, to] = ['2026-03-10T09:00:00Z', '2026-03-10T17:00:00Z'];
     await booked('2026-03-10T07:00:00Z', from); // ends where it begins
     await booked(to, '2026-03-10T18:00:00Z'); // starts where it ends
@@ -123,7 +123,7 @@ describe('the time asked about', () => {
     expect(await idsOf('?from=2026-03-10T10:00:00Z&to=2026-03-10T10:00:00.001Z')).toEqual(ids(long, open));
   });
 
-  it('puts those with one start in the order of their ids', async () => {
+  it('holds appointments with the same start in the order of their ids', async () => {
     const jobs = [];
     for (let count = 0; count < 6; count += 1) jobs.push(await booked('2026-03-03T14:00:00Z', count % 2 ? null : '2026-03-03T15:00:00Z'));
     expect(await idsOf()).toEqual(ids(...jobs).sort());
@@ -131,7 +131,7 @@ describe('the time asked about', () => {
     expect(await idsOf('?from=2026-03-03T14:30:00Z')).toEqual(ids(...jobs.filter(({ scheduledEnd }) => scheduledEnd)).sort());
   });
 
-  it('is at most 92 days', async () => {
+  it('lasts at most 92 days', async () => {
     const job = await booked('2026-06-02T14:59:59.999Z', null);
     await booked('2026-06-02T15:00:00Z', null);
     expect(await idsOf('?to=2026-06-02T15:00:00Z')).toEqual(ids(job));
@@ -159,14 +159,14 @@ describe('the time asked about', () => {
     ['from=2026-02-30T00:00:00+02:00', /^from: .* offset$/],
     ['from=2026-03-10+00:00:00%2B02:00', /^from: .* offset$/],
     ['cursor=x', 'cursor: is not a cursor of this list'],
-  ])('422 for ?%s', async (query, message) => {
+  ])('is refused with 422 for ?%s', async (query, message) => {
     const { status, body } = await shop.read.get(`/appointments?${query}`);
     expect([status, body.error]).toEqual([422, { code: 'validation_error', message: expect.stringMatching(message) }]);
   });
 });
 
 describe('a filter', () => {
-  it('is by assignee, customer, status, and all of them together', async () => {
+  it('selects by assignee, customer, status, and all of them together', async () => {
     const [morgan, riley] = [await aStaffMember(service, shop), await aStaffMember(service, shop)];
     const lee = await aCustomer(shop.full);
     const [one, other] = [{ assigneeId: morgan.id as StaffProfileId }, { assigneeId: riley.id as StaffProfileId }];

@@ -36,7 +36,7 @@ async function refused(api: TestShop['read'], path: string): Promise<void> {
 }
 
 describe('the pages of one list', () => {
-  it('keep the time of the first, however late the next is asked for', async () => {
+  it('keep the time window of the first page, however late the next page is requested', async () => {
     await booked('2026-03-03T00:00:00Z', '2026-03-05T00:00:00Z', '2026-03-08T00:00:00Z', '2026-03-10T00:00:00Z');
     const first = await page('limit=1');
     expect(first.starts).toEqual(['2026-03-03T00']);
@@ -48,7 +48,7 @@ describe('the pages of one list', () => {
     expect((await page('limit=1')).starts).toEqual([]);
   });
 
-  it('keep it also where its end has passed', async () => {
+  it('keep the time window also after its end has passed', async () => {
     await booked('2026-03-03T00:00:00Z', '2026-03-04T00:00:00Z', '2026-03-05T00:00:00Z');
     const { cursor } = await page('to=2026-03-05T00:00:00Z&limit=1');
     service.clock.pass(30 * DAY);
@@ -56,7 +56,7 @@ describe('the pages of one list', () => {
     expect((await shop.read.get('/appointments?to=2026-03-05T00:00:00Z')).status).toBe(422);
   });
 
-  it('have what ran before the time begins first, and go on within it', async () => {
+  it('begin with the jobs that were running before the window begins, and continue within it', async () => {
     const running = { scheduledEnd: at('2026-03-02T16:00:00Z') };
     for (const hour of ['11', '13', '12']) await aStoredJob(service, shop, dana, { scheduledStart: at(`2026-03-02T${hour}:00:00Z`), ...running });
     await booked('2026-03-02T15:00:00Z', '2026-03-02T17:00:00Z');
@@ -72,7 +72,7 @@ describe('the pages of one list', () => {
 });
 
 describe('a cursor', () => {
-  it('belongs to its shop, its list, its filter and the time that was asked about', async () => {
+  it('is valid only for its shop, its list, its filter and its time window', async () => {
     await booked('2026-03-03T00:00:00Z', '2026-03-04T00:00:00Z', '2026-03-05T00:00:00Z');
     const { cursor } = await page('limit=1');
     await refused((await service.shop()).read, `/appointments?cursor=${cursor}`);
@@ -85,7 +85,7 @@ describe('a cursor', () => {
     await refused(shop.read, `/appointments?from=2026-03-02T15:00:00.001Z&cursor=${dated}`);
   });
 
-  it('goes by the instants, however they are written, and takes any limit', async () => {
+  it('accepts other spellings of the same instants, and any limit', async () => {
     await booked('2026-03-03T00:00:00Z', '2026-03-04T00:00:00Z', '2026-03-05T00:00:00Z');
     const { cursor } = await page('from=2026-03-02T15:00:00Z&to=2026-03-09T00:00:00-05:00&limit=1');
     for (const limit of ['', '1', '100', 'ten']) {
@@ -94,7 +94,7 @@ describe('a cursor', () => {
     }
   });
 
-  it('notices a change in every position', async () => {
+  it('is refused after a change at any position', async () => {
     await booked('2026-03-03T00:00:00Z', '2026-03-04T00:00:00Z');
     const { cursor } = await page('limit=1');
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';

@@ -45,15 +45,15 @@ describe('POST /customers', () => {
     ['consent_source: must be one of ', { name: 'Dana', email: 'dana@example.com', consent_source: 'verbal' }],
     ['consent_captured_at: must be an RFC 3339', { name: 'Dana', email: 'dana@example.com', consent_source: 'web_form', consent_captured_at: '2026-01-01' }],
     ['consent_note: must be at most 500 characters', { name: 'Dana', email: 'dana@example.com', consent_note: 'x'.repeat(501) }],
-  ])('422 %s', async (message, body) => {
+  ])('answers 422 %s', async (message, body) => {
     const answer = await shop.full.post('/customers', body);
     expect([answer.status, answer.body.error.code]).toEqual([422, 'validation_error']);
     expect(answer.body.error.message.startsWith(message)).toBe(true);
   });
 });
 
-describe('a duplicate', () => {
-  it('is refused by the e-mail in any case, naming the customer that has it', async () => {
+describe('a customer with an e-mail or a phone that another customer has', () => {
+  it('is refused by the e-mail in any case, and the error names the customer that has it', async () => {
     const dana = await aCustomer(shop.full, { email: 'dana@example.com' });
     const answer = await shop.full.post('/customers', { name: 'Other', email: 'DANA@example.com', phone: '613 555 0142' });
     const message = `this email already belongs to a customer (existing id: ${dana.id})`;
@@ -61,13 +61,13 @@ describe('a duplicate', () => {
     expect(answer.headers.get('location')).toBe(`/api/v1/customers/${dana.id}`);
   });
 
-  it('is refused by the phone however it is written', async () => {
+  it('is refused by the phone in any spelling', async () => {
     const dana = await aCustomer(shop.full, { phone: '613 555 0142' });
     const answer = await shop.full.post('/customers', { name: 'Other', phone: '+1 (613) 555-0142' });
     expect([answer.status, answer.body.error.message]).toEqual([409, `this phone already belongs to a customer (existing id: ${dana.id})`]);
   });
 
-  it('of both is named by the e-mail first', async () => {
+  it('is refused with the owner of the e-mail named first, when both are taken', async () => {
     const phone = await aCustomer(shop.full, { phone: '613 555 0142' });
     const email = await aCustomer(shop.full, { email: 'dana@example.com' });
     const answer = await shop.full.post('/customers', { name: 'Other', phone: '613 555 0142', email: 'dana@example.com' });
@@ -75,14 +75,14 @@ describe('a duplicate', () => {
     expect(answer.body.error.message).not.toContain(phone.id);
   });
 
-  it('stores and announces nothing', async () => {
+  it('is neither stored nor announced', async () => {
     const counts = `select (select count(*) from customers where shop_id = $1) as customers, (select count(*) from outbox where shop_id = $1) as events`;
     await aCustomer(shop.full, { email: 'dana@example.com' });
     await shop.full.post('/customers', { name: 'Other', email: 'dana@example.com' });
     expect(await service.sql(counts, [shop.id])).toEqual([{ customers: 1, events: 1 }]);
   });
 
-  it('in another shop, or of a lead, is none', async () => {
+  it('is accepted when the other record is a lead or in another shop', async () => {
     const said = { name: 'Dana', email: 'dana@example.com', phone: '613 555 0142' };
     await created(shop.full, '/leads', said);
     await created(shop.full, '/customers', said);
@@ -97,7 +97,7 @@ describe('consent', () => {
     return row;
   };
 
-  it('is unknown unless it is said', async () => {
+  it('is unknown unless the call gives it', async () => {
     expect(await stored({})).toEqual({ consent_source: 'unknown', consent_captured_at: null, consent_note: null });
   });
 
@@ -109,13 +109,13 @@ describe('consent', () => {
         .toEqual({ consent_source: source, consent_captured_at: '2026-01-01T07:00:00.000Z', consent_note: null });
     });
 
-  it.each([{ consent_source: 'unknown' }, {}, { consent_source: null }, { consent_source: '' }])('%j drops the time unread', async (source) => {
+  it.each([{ consent_source: 'unknown' }, {}, { consent_source: null }, { consent_source: '' }])('has no time when its source is %j, and the time is not read', async (source) => {
     for (const consent_captured_at of ['yesterday', '2099-01-01T00:00:00Z', 5, {}, null, '2026-01-01T00:00:00Z']) {
       expect(await stored({ ...source, consent_captured_at })).toEqual({ consent_source: 'unknown', consent_captured_at: null, consent_note: null });
     }
   });
 
-  it('cannot come from the future', async () => {
+  it('cannot have a time in the future', async () => {
     const said = { name: 'Dana', email: 'dana@example.com', consent_source: 'web_form' };
     const future = await shop.full.post('/customers', { ...said, consent_captured_at: '2026-03-02T15:00:00.001Z' });
     expect([future.status, future.body.error.message]).toEqual([422, 'consent_captured_at: must not be in the future']);

@@ -10,7 +10,7 @@ const NOW = '2026-03-02T15:00:00.000Z';
 
 let service: TestService;
 let shop: TestShop;
-/** as it was answered when it was made */
+/** the customer as it was answered when it was created */
 let customer: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- an answer as it came
 
 beforeAll(async () => {
@@ -39,13 +39,13 @@ async function aJobOf(of: { readonly id: string }, said: object = {}): Promise<s
 }
 
 describe('customers.get', () => {
-  it('of a customer that has nothing is the customer, with empty lists', async () => {
+  it('answers a customer without records as the customer with empty lists', async () => {
     expect(await detail()).toEqual({
       ...customer, vehicles: [], open_jobs: [], open_tasks: [], conversation: null, texting_blocked: false, marketing_consent: true,
     });
   });
 
-  it('has every record as its own list or path answers it, to the millisecond', async () => {
+  it('answers every record as its own list or path answers it, to the millisecond', async () => {
     const { user_id: staff } = await aStaffMember(service, shop);
     const thread = await aConversation(service, shop, { customer_id: customer.id });
     service.clock.set('2026-03-02T15:00:00.120Z');
@@ -90,7 +90,7 @@ describe('customers.get', () => {
     expect(idsOf((await detail()).open_tasks)).toEqual([soon, late, newer, undated]);
   });
 
-  it('names the thread that was active last; one without messages only where no other is', async () => {
+  it('names the thread that was active last, and one without messages only if there is no other', async () => {
     const thread = (lastMessageAt: string | null, of = customer): Promise<{ id: string }> =>
       aConversation(service, shop, { customer_id: of.id, ...{ last_message_at: lastMessageAt } });
     const silent = await thread(null);
@@ -102,7 +102,7 @@ describe('customers.get', () => {
     expect((await detail()).conversation).toBe(active.id);
   });
 
-  it('tells at most a hundred of each', async () => {
+  it('answers at most a hundred records of each kind', async () => {
     await service.sql(
       `insert into vehicles (shop_id, id, customer_id, make, decode_pending, created_at, version)
        select $1, gen_random_uuid(), $2, 'Make ' || n, false, $3::timestamptz + n * interval '1 s', 1 from generate_series(1, 103) n`,
@@ -112,7 +112,7 @@ describe('customers.get', () => {
     expect([vehicles.length, vehicles[0].make, vehicles[99].make]).toEqual([100, 'Make 103', 'Make 4']);
   });
 
-  it('tells whether texts and campaigns may be sent', async () => {
+  it('answers whether text messages and campaigns may be sent', async () => {
     const consent = async (): Promise<unknown> => {
       const { texting_blocked: blocked, marketing_consent: marketing } = await detail();
       return { blocked, marketing };
@@ -128,7 +128,7 @@ describe('customers.get', () => {
     expect(await consent()).toEqual({ blocked: true, marketing: false });
   });
 
-  it('of another shop’s customer is 404, of no id 422', async () => {
+  it('answers 404 for a customer of another shop, and 422 for a malformed id', async () => {
     const theirs = await aCustomer((await service.shop()).full);
     const answers = await Promise.all([theirs.id, randomUUID(), 'no-id', undefined].map((id) => shop.read.post('/customers/get', { id })));
     expect(answers.map(({ status, body }) => [status, body.error.message])).toEqual([
@@ -136,7 +136,7 @@ describe('customers.get', () => {
     ]);
   });
 
-  it('shows what a change left, a name that was cleared too', async () => {
+  it('answers the customer as a change left it, also with its name cleared', async () => {
     await shop.full.patch(`/customers/${customer.id}`, { tags: ['fleet', 'b,c'], is_vip: true });
     await service.sql(`update customers set name = null where shop_id = $1 and id = $2`, [shop.id, customer.id]);
     expect(await detail()).toMatchObject({ name: '—', tags: ['fleet', 'b,c'], is_vip: true });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('GET /customers', () => {
-  it('looks one up by e-mail in any case, or by phone however it is written', async () => {
+  it('finds a customer by e-mail in any case, or by phone in any spelling', async () => {
     const dana = await aCustomer(shop.full, { email: 'dana@example.com', phone: '020 7946 0000' });
     const lee = await aCustomer(shop.full);
     expect(await idsOf('')).toEqual([lee.id, dana.id]);
@@ -29,12 +29,12 @@ describe('GET /customers', () => {
       expect([status, body]).toEqual([200, { data: [], meta: { next_cursor: null } }]);
     });
 
-  it.each(['email=a&email=a', 'phone=1&phone=1', 'limit=1&limit=2', 'email=%00', 'cursor=x'])('422 for ?%s, by its name', async (query) => {
+  it.each(['email=a&email=a', 'phone=1&phone=1', 'limit=1&limit=2', 'email=%00', 'cursor=x'])('answers 422 for ?%s, and names the parameter', async (query) => {
     const { status, body } = await shop.read.get(`/customers?${query}`);
     expect([status, body.error.message]).toEqual([422, expect.stringMatching(new RegExp(`^${query.split('=')[0]}: `))]);
   });
 
-  it('shows a dash where the record has no name, and the address', async () => {
+  it('shows a dash where the record has no name, and answers the address', async () => {
     const { id } = await aCustomer(shop.full);
     await service.sql(`update customers set name = null, city = 'Ottawa', region = 'ON', postal_code = 'K1P 1J1' where shop_id = $1 and id = $2`, [shop.id, id]);
     const { body } = await shop.read.get(`/customers/${id}`);

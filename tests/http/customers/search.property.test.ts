@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';
 
-/** A customer as the search sees it, kept by plain code. */
+/** A customer as the search sees it, in a model of plain code. */
 interface ModelCustomer {
   readonly id: string;
   name: string;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Few letters, so that much matches; the accented ones with what they are without accents. */
+/** An alphabet of few letters, so that many texts match. Accented letters come with their plain forms. */
 const FOLDED: Readonly<Record<string, string>> = { a: 'a', A: 'a', 'ä': 'a', b: 'b', B: 'b', 'é': 'e', E: 'e', 'ß': 'ss', 1: '1', 6: '6', '%': '%', _: '_', '\\': '\\', ' ': ' ', '-': '-' };
 const text = (maxLength: number): fc.Arbitrary<string> => fc.string({ unit: fc.constantFrom(...Object.keys(FOLDED)), maxLength });
 const name = text(12).filter((typed) => typed.trim() !== '');
@@ -30,7 +30,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   fc.record({ act: fc.constant('phone'), line: fc.nat(20), which }),
 );
 const phoneLike = fc.string({ unit: fc.constantFrom(...'13560-( )'), minLength: 3, maxLength: 9 })
-  // The prefix for calls abroad has its own cases in the domain's test.
+  // The prefix for calls abroad has its own cases in the test of the domain.
   .filter((typed) => !typed.replace(/\D/g, '').startsWith('011'));
 const query = fc.oneof({ weight: 3, arbitrary: text(4) }, { weight: 2, arbitrary: phoneLike }, { weight: 1, arbitrary: fc.constantFrom('@exa', 'c1', 'c1@', '555', '613 555', 'a 555', '555-01 c1', 'exa -ple b') }, { weight: 2, arbitrary: text(9) });
 
@@ -72,7 +72,7 @@ class Model {
     if (!taken) Object.assign(known, change, 'name' in change && { name: change.name.trim() });
   }
 
-  /** The matching ones, newest first. */
+  /** The matching customers, newest first. */
   found(q: string): ModelCustomer[] {
     return this.customers.filter((customer) => matches(customer, q)).reverse();
   }
@@ -98,7 +98,7 @@ async function expectPage({ shop, found }: { shop: TestShop; found: ModelCustome
   ]);
 }
 
-it('finds, orders, pages and counts as a plain list would, whatever was done to the customers', async () => {
+it('finds, orders, pages and counts as a plain list would, after any changes to the customers', async () => {
   const asked = fc.array(fc.tuple(query, fc.integer({ min: 1, max: 8 }), fc.nat(10)), { minLength: 15, maxLength: 15 });
   await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 25, size: 'max' }), asked, async (acts, questions) => {
     const model = new Model(await service.shop({ country: 'CA' }));

@@ -24,7 +24,7 @@ const NOTHING: Found = { names: [], total: 0 };
 
 const namesOf = async (shop: TestShop, q: string): Promise<readonly string[]> => (await find(shop, { q })).names;
 
-/** Oldest first. */
+/** The customers of the test, oldest first. */
 async function shopWith(...customers: readonly { name: string; email?: string; phone?: string }[]): Promise<TestShop> {
   const shop = await service.shop({ country: 'CA' });
   for (const customer of customers) await aCustomer(shop.full, customer);
@@ -32,7 +32,7 @@ async function shopWith(...customers: readonly { name: string; email?: string; p
 }
 
 describe('customers.list with q', () => {
-  it('finds a part of a name, whatever its case and accents, both ways', async () => {
+  it('finds a part of a name in any case, with or without accents on either side', async () => {
     const shop = await shopWith({ name: 'Zoë Lefèvre' }, { name: 'Zoe Straße' }, { name: 'Øyvind Kızılay' }, { name: 'ΣΟΦΊΑ' });
     const expected = {
       zoe: ['Zoe Straße', 'Zoë Lefèvre'], 'ZOË': ['Zoe Straße', 'Zoë Lefèvre'], 'Lefevr': ['Zoë Lefèvre'], 'èvre': ['Zoë Lefèvre'],
@@ -51,19 +51,19 @@ describe('customers.list with q', () => {
 
   it.each([
     '6135550142', '613 555-0142', '(613) 555 0142', '613.555.0142', '+1 613', '+1 (613) 555', '1-613-555', '555-0142', '555–0142', '0142', '+16135550142', '５５５ ０１４２',
-  ])('finds a phone by %j, however it is written', async (q) => {
+  ])('finds a phone by %j, in any spelling', async (q) => {
     const shop = await shopWith({ name: 'Dana', phone: '+1 613 555 0142' }, { name: 'Lee', phone: '+1 416 222 0100' });
     expect(await namesOf(shop, q)).toEqual(['Dana']);
   });
 
-  it('finds a phone by the beginning that people of the shop’s country would type', async () => {
+  it('finds a phone by the leading digits that people in the shop’s country would type', async () => {
     const shop = await service.shop({ country: 'GB' });
     await aCustomer(shop.full, { name: 'Dana', phone: '020 7946 0000' });
     await aCustomer(shop.full, { name: 'Lee', phone: '0121 496 0000' });
     for (const q of ['020 7946', '0207', '+44 20', '7946 0000', '0044 20']) expect([q, await namesOf(shop, q)]).toEqual([q, ['Dana']]);
   });
 
-  it('finds somebody by words in any order, punctuation aside, each a part of name, e-mail or phone', async () => {
+  it('finds a customer by words in any order, without punctuation, each a part of name, e-mail or phone', async () => {
     const shop = await shopWith(
       { name: 'Jade MacDonald', email: 'jade@example.com', phone: '+1 613 555 0142' }, { name: 'Jade Smith', phone: '+1 416 222 0100' }, { name: 'O’Brien & Sons (Ottawa)' },
     );
@@ -77,27 +77,27 @@ describe('customers.list with q', () => {
     for (const [q, names] of Object.entries(expected)) expect([q, await find(shop, { q })]).toEqual([q, { names, total: names.length }]);
   });
 
-  it('takes digits for a phone only where nothing else is said, and still finds them in names', async () => {
+  it('reads digits as a phone only if the query has no other words, and still finds them in names', async () => {
     const shop = await shopWith({ name: 'Bay 613 Motors' }, { name: 'Lee', phone: '+1 613 555 0142' });
     expect(await namesOf(shop, '613')).toEqual(['Lee', 'Bay 613 Motors']);
     expect(await namesOf(shop, 'bay 613')).toEqual(['Bay 613 Motors']);
     expect(await namesOf(shop, 'a613')).toEqual([]);
   });
 
-  it('under three characters finds the beginnings of words', async () => {
+  it('finds the beginnings of words for a query of under three characters', async () => {
     const shop = await shopWith({ name: 'Anna Brown' }, { name: 'Diana Al' }, { name: 'Éa' }, { name: '🙏 Kim' });
     const expected = { an: ['Anna Brown'], a: ['Diana Al', 'Anna Brown'], al: ['Diana Al'], na: [], 'é': ['Éa'], e: ['Éa'], 'EA': ['Éa'], '🙏 k': ['🙏 Kim'] };
     for (const [q, names] of Object.entries(expected)) expect([q, await namesOf(shop, q)]).toEqual([q, names]);
   });
 
-  it('takes %, _ and \\ for letters', async () => {
+  it('reads %, _ and \\ as literal characters', async () => {
     const names = ['100% Auto', '100x Auto', 'a_b Ltd', 'axb Ltd', 'C:\\cars', 'C:cars'];
     const shop = await shopWith(...names.map((name) => ({ name })));
     const expected = { '100%': ['100% Auto'], '00% a': ['100% Auto'], 'a_b': ['a_b Ltd'], ':\\ca': ['C:\\cars'], '\\%a': [] };
     for (const [q, found] of Object.entries(expected)) expect([q, await namesOf(shop, q)]).toEqual([q, found]);
   });
 
-  it('without a letter or a digit finds nothing, and is not looked for', async () => {
+  it('finds nothing, without a query to the database, for a text without a letter or a digit', async () => {
     const shop = await shopWith({ name: '100 %%% & - (+) \\ _ Ltd', phone: '+1 613 555 0142' }, { name: '🙏 Kim' });
     const tap = new SqlTap();
     for (const q of ['%', '_', '\\', '%%%', '&', '-', '(+)', '+', '🙏', '🙏 ']) {
@@ -107,12 +107,12 @@ describe('customers.list with q', () => {
     expect(tap.statements.filter(({ text }) => text.includes('from customers'))).toEqual([]);
   });
 
-  it('a blank one, or one of marks alone, is as none', async () => {
+  it('ignores a query that is blank or has combining marks only', async () => {
     const shop = await shopWith({ name: 'A' }, { name: 'B' });
     for (const q of ['', '   ', '\u0301', null]) expect([q, await find(shop, { q })]).toEqual([q, { names: ['B', 'A'], total: 2 }]);
   });
 
-  it('finds a customer by what it is called now, and no longer by what it was called', async () => {
+  it('finds a customer by its present name, and no longer by its former name', async () => {
     const shop = await service.shop();
     const { id } = await aCustomer(shop.full, { name: 'Dana Whitfield', phone: '6135550142' });
     await shop.full.patch(`/customers/${id}`, { name: 'Dana Reyes', phone: null });
@@ -124,7 +124,7 @@ describe('customers.list with q', () => {
     expect([await namesOf(shop, 'danalee'), await namesOf(shop, 'ana lee')]).toEqual([[], ['Dana']]);
   });
 
-  it('never finds another shop’s', async () => {
+  it('never finds a customer of another shop', async () => {
     await shopWith({ name: 'Theirs Alone' });
     expect(await find(await shopWith(), { q: 'theirs' })).toEqual({ names: [], total: 0 });
   });
@@ -137,7 +137,7 @@ describe('customers.list by tag and for VIPs', () => {
     return id as string;
   }
 
-  it('finds those who have a whole tag, whatever its case and accents', async () => {
+  it('finds the customers that have a whole tag, in any case, with or without accents', async () => {
     const shop = await service.shop();
     await tagged(shop, 'A', ['Fleet', 'Rénové']);
     await tagged(shop, 'B', ['fleet', 'a"b\\c']);
@@ -147,7 +147,7 @@ describe('customers.list by tag and for VIPs', () => {
     expect(await find(shop, { tag: 'fleet', q: 'b' })).toEqual({ names: ['B'], total: 1 });
   });
 
-  it('finds the VIPs with `true`, and does not filter with `false`', async () => {
+  it('finds VIPs with `true`, and does not filter with `false`', async () => {
     const shop = await service.shop();
     const [a] = [await tagged(shop, 'A', ['fleet'], true), await tagged(shop, 'B', ['fleet']), await tagged(shop, 'C', [], true)];
     expect(await find(shop, { vip: true })).toEqual({ names: ['C', 'A'], total: 2 });
@@ -161,7 +161,7 @@ describe('customers.list by tag and for VIPs', () => {
 });
 
 describe('customers.list', () => {
-  it('takes e-mail and phone exactly, beside q', async () => {
+  it('matches e-mail and phone exactly, together with q', async () => {
     const shop = await shopWith({ name: 'Dana', email: 'dana@example.com', phone: '613 555 0142' }, { name: 'Dana Two', email: 'dana2@example.com' });
     const expected: readonly (readonly [object, readonly string[]])[] = [
       [{ email: 'DANA@example.com' }, ['Dana']], [{ phone: '(613) 555-0142' }, ['Dana']], [{ email: 'dana' }, []], [{ phone: 'abc' }, []],
@@ -191,13 +191,13 @@ describe('customers.list', () => {
     expect([status, body.error.code, body.error.message]).toEqual([422, 'validation_error', expect.stringMatching(new RegExp(`^${field}: `))]);
   });
 
-  it('counts customers that were made at the same time', async () => {
+  it('counts customers that were created at the same time', async () => {
     const shop = await service.shop();
     await Promise.all(Array.from({ length: 20 }, () => aCustomer(shop.full)));
     expect((await find(shop, { limit: 1 })).total).toBe(20);
   });
 
-  it('asks for customers.manage at act', async () => {
+  it('needs the section customers.manage at the level act', async () => {
     const shop = await service.shop();
     const viewer = await service.key(shop.id, { grants: { 'customers.manage': 'view', 'inbox.access': 'act' } });
     const { status, body } = await viewer.post('/customers/list', {});

@@ -33,7 +33,7 @@ describe('PATCH /customers/{id}', () => {
     }
   });
 
-  it('null clears an e-mail or a phone, as long as the other stays', async () => {
+  it('clears an e-mail or a phone by null, as long as the other stays', async () => {
     const dana = await aCustomer(shop.full, { email: 'dana@example.com', phone: '613 555 0142' });
     expect((await shop.full.patch(`/customers/${dana.id}`, { email: null })).body.data).toMatchObject({ email: null, phone: '+16135550142' });
     const bare = await shop.full.patch(`/customers/${dana.id}`, { phone: null });
@@ -59,27 +59,27 @@ describe('PATCH /customers/{id}', () => {
     [/^tags: each must be a text of 1 to 60 characters/, { tags: ['ok', '  '] }],
     [/^is_vip: must not be null$/, { is_vip: null }],
     [/^is_vip: must be true or false$/, { is_vip: 'true' }],
-  ])('422 %s', async (message, body) => {
+  ])('answers 422 %s', async (message, body) => {
     const dana = await aCustomer(shop.full);
     const answer = await shop.full.patch(`/customers/${dana.id}`, body);
     expect([answer.status, answer.body.error]).toEqual([422, { code: 'validation_error', message: expect.stringMatching(message) }]);
     expect((await shop.read.get(`/customers/${dana.id}`)).body.data).toEqual(dana);
   });
 
-  it('takes 50 tags of 60 characters', async () => {
+  it('accepts 50 tags of 60 characters', async () => {
     const tags = Array.from({ length: 50 }, (_, index) => '😀'.repeat(58) + String(index).padStart(2, '0'));
     const dana = await aCustomer(shop.full);
     expect((await shop.full.patch(`/customers/${dana.id}`, { tags })).body.data.tags).toEqual(tags);
   });
 
-  it('keeps tags as they are: quotes, commas, braces and NULL', async () => {
+  it('keeps tags unchanged: quotes, commas, braces and NULL', async () => {
     const tags = ['a,b', '{x}', '"q"', 'back\\slash', 'NULL', "it's"];
     const dana = await aCustomer(shop.full);
     await shop.full.patch(`/customers/${dana.id}`, { tags });
     expect((await shop.read.get(`/customers/${dana.id}`)).body.data.tags).toEqual(tags);
   });
 
-  it('is 404 for whatever is not this shop\'s', async () => {
+  it('answers 404 for every id that is not a customer of this shop', async () => {
     const other = await aCustomer((await service.shop()).full);
     for (const id of [other.id, randomUUID(), 'x']) {
       expect((await shop.full.patch(`/customers/${id}`, { name: 'New' })).status).toBe(404);
@@ -109,15 +109,15 @@ describe('the duplicate guard', () => {
     expect((await shop.full.patch(`/customers/${dana.id}`, { email: 'dana@example.com', name: 'New' })).status).toBe(200);
   });
 
-  it('frees what was cleared', async () => {
+  it('lets another customer use a value that was cleared', async () => {
     const dana = await aCustomer(shop.full, { email: 'dana@example.com', phone: '613 555 0142' });
     await shop.full.patch(`/customers/${dana.id}`, { email: null });
     expect((await aCustomer(shop.full, { email: 'dana@example.com' })).id).not.toBe(dana.id);
   });
 });
 
-describe('what a change announces', () => {
-  it('the customer as it is answered, and what it was before', async () => {
+describe('a change of a customer', () => {
+  it('announces the customer as it is answered, and its previous values', async () => {
     const dana = await aCustomer(shop.full);
     const { body } = await shop.full.patch(`/customers/${dana.id}`, { tags: ['fleet'], is_vip: true, name: dana.name });
     const [, updated, ...more] = await eventsOf(service, dana);
@@ -125,7 +125,7 @@ describe('what a change announces', () => {
     expect(updated).toEqual({ type: 'customer.updated', created_at: NOW, data: { ...body.data, previous: { tags: [], is_vip: false } } });
   });
 
-  it('nothing when nothing changed', async () => {
+  it('announces nothing if nothing changed', async () => {
     const dana = await aCustomer(shop.full);
     await shop.full.patch(`/customers/${dana.id}`, { name: dana.name, email: dana.email, tags: [], is_vip: false });
     expect(await eventTypesOf(service, dana)).toEqual(['customer.created']);

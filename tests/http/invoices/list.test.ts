@@ -44,7 +44,7 @@ describe('GET /invoices', () => {
     for (const status of INVOICE_STATUSES) expect(await numbersOf(`status=${status}`)).toEqual([invoices.get(status)]);
   });
 
-  it('lists those made in the service, unless the imported ones are asked for', async () => {
+  it('lists invoices made in the service by default, and imported ones on request', async () => {
     const made = (await add()).number;
     const brought = (await add({ origin: 'import' })).number;
     for (const query of ['', 'imported=false', 'imported=0', 'status=open', 'status=open&imported=0']) expect([query, await numbersOf(query)]).toEqual([query, [made]]);
@@ -52,25 +52,25 @@ describe('GET /invoices', () => {
     expect(await numbersOf('status=paid&imported=true')).toEqual([]);
   });
 
-  it('goes on in a list however its filter is written, and not in another', async () => {
+  it('continues a list with its filter in any spelling, and not another list', async () => {
     for (const origin of ['service', 'service', 'import']) await add({ origin });
     const { next_cursor } = (await shop.read.get('/invoices?limit=1')).body.meta;
     for (const same of ['', 'imported=false&', 'imported=0&']) expect((await shop.read.get(`/invoices?${same}cursor=${next_cursor}`)).body.data).toHaveLength(1);
     for (const other of ['imported=true', 'imported=1', 'status=open']) expect((await shop.read.get(`/invoices?${other}&cursor=${next_cursor}`)).status).toBe(422);
   });
 
-  it.each(['', 'yes', 'TRUE', 'True', '2', '-1', '01', 'true%20', 'null', '%00'])('422 for imported=%s', async (imported) => {
+  it.each(['', 'yes', 'TRUE', 'True', '2', '-1', '01', 'true%20', 'null', '%00'])('is 422 for imported=%s', async (imported) => {
     const { status, body } = await shop.read.get(`/invoices?imported=${imported}`);
     expect([status, body]).toEqual([422, { error: { code: 'validation_error', message: 'imported: must be true or false' } }]);
   });
 
-  it.each(['status=', 'status=sent', 'status=Paid', 'status=late&imported=maybe'])('never takes ?%s for all', async (query) => {
+  it.each(['status=', 'status=sent', 'status=Paid', 'status=late&imported=maybe'])('refuses ?%s, and does not read it as no filter', async (query) => {
     const { status, body } = await shop.read.get(`/invoices?${query}`);
     const message = 'status: must be one of draft, open, partial, paid, void, refunded';
     expect([status, body]).toEqual([422, { error: { code: 'validation_error', message } }]);
   });
 
-  it.each(['imported=true&imported=true', 'imported=1&imported=0', 'status=paid&status=paid'])('never takes one of two: ?%s', async (query) => {
+  it.each(['imported=true&imported=true', 'imported=1&imported=0', 'status=paid&status=paid'])('refuses a parameter that is given twice: ?%s', async (query) => {
     const { status, body } = await shop.read.get(`/invoices?${query}`);
     expect([status, body.error.message]).toEqual([422, `${query.split('=', 1)[0]}: must be given once`]);
   });
@@ -82,32 +82,32 @@ describe('GET /invoices', () => {
   });
 });
 
-describe('a balance', () => {
+describe('the balance of an invoice', () => {
   const balanceOf = async (said: Partial<InvoiceRow>): Promise<unknown> => {
     await add(said);
     return (await shop.read.get('/invoices')).body.data[0].balance as unknown;
   };
 
-  it.each(['draft', 'void'])('is null on %s, whatever was recorded', async (status) => {
+  it.each(['draft', 'void'])('is null with the status %s, even if a balance is stored', async (status) => {
     expect(await balanceOf({ status, balance: 500 })).toBeNull();
   });
 
   it.each([
     ['open', 11_300, 113], ['partial', 1, 0.01], ['paid', 0, 0], ['refunded', 0, 0],
-  ])('on %s of %d minor units is %d', async (status, balance, answered) => {
+  ])('is, with the status %s and %d minor units, answered as %d', async (status, balance, answered) => {
     expect(await balanceOf({ status, balance })).toBe(answered);
   });
 
   it.each([
     ['JPY', 12_345, '"total":12345,"balance":12345,'], ['KWD', 12_345, '"total":12.345,"balance":12.345,'], ['CAD', '900719925474099', '"total":9007199254740.99,"balance":9007199254740.99,'],
-  ])('is in the decimals of %s', async (currency, total, written) => {
+  ])('has the decimals of %s', async (currency, total, written) => {
     const of = await service.shop({ currency });
     await anInvoice(service, of, await aCustomer(of.full), { total });
     expect((await of.read.get('/invoices')).text).toContain(written);
   });
 });
 
-describe('where provenance is switched off', () => {
+describe('a deployment without provenance', () => {
   let blind: TestService;
 
   beforeAll(async () => {
@@ -115,7 +115,7 @@ describe('where provenance is switched off', () => {
   });
   afterAll(() => blind.stop());
 
-  it('imported ones are refused, and the default list still works', async () => {
+  it('refuses to list imported invoices, and still answers the default list', async () => {
     const { full, read, id } = await blind.shop();
     const owner = await aCustomer(full);
     const { number } = await anInvoice(blind, { id }, owner);

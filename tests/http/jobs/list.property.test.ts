@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A job as the list sees it, kept by plain code. */
+/** A job as the list sees it, in a model of plain code. */
 interface ModelJob {
   readonly id: string;
   stage: JobStage;
@@ -63,12 +63,12 @@ class Floor {
   private async store({ stage: begin, customer, assignee, origin, tick, start: hour }: Extract<Act, { act: 'store' }>): Promise<void> {
     const start = hour === null ? null : startAt(hour);
     const model = { stage: begin, customer: this.customers[customer] ?? '', assignee: this.staff[assignee ?? -1] ?? null, origin, created: `2026-03-02T15:00:00.00${tick}Z`, start };
-    const said = { stage: begin, assigneeId: model.assignee as StaffProfileId | null, origin, createdAt: at(model.created), scheduledStart: start === null ? null : at(start) }; // stored as such
+    const said = { stage: begin, assigneeId: model.assignee as StaffProfileId | null, origin, createdAt: at(model.created), scheduledStart: start === null ? null : at(start) }; // stored in this form
     const { id } = await aStoredJob(service, this.shop, { id: model.customer }, said);
     this.jobs.push({ id, ...model });
   }
 
-  /** The matching ones, newest first; at the same instant ids descending. Those of a window by their start, ids ascending. */
+  /** The matching jobs, newest first; at the same instant ids descending. With a window: by start, ids ascending. */
   matching({ stage: wanted, customer_id, assignee_id, imported, since, until }: Filter): ModelJob[] {
     const matching = this.jobs
       .filter((job) => (imported === undefined || (job.origin === 'import') === imported) && (wanted ?? job.stage) === job.stage)
@@ -114,7 +114,7 @@ async function expectPage(floor: Floor, filter: Filter, limit: number, offset: n
   }]);
 }
 
-it('order, totals, omitted and next_offset are a plain list\'s under every filter, whatever was done to the jobs', async () => {
+it('order, totals, omitted and next_offset equal a plain list’s under every filter, after any changes to the jobs', async () => {
   const pages = fc.array(fc.tuple(fc.integer({ min: 1, max: 8 }), fc.nat(12)), { minLength: 2, maxLength: 2 }).map((some) => [[100, 0] as const, ...some]);
   await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 40, size: 'max' }), pages, async (acts, wanted) => {
     const floor = await aFloor();

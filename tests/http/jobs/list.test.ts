@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterAll(() => service.stop());
 
 let made = 0;
-/** Each newer than the one before. */
+/** Each job is newer than the one before. */
 function job(said: Partial<Job> = {}): Promise<Job> {
   made += 1;
   return aStoredJob(service, shop, dana, { createdAt: at(new Date(Date.UTC(2026, 0, 1) + made).toISOString()), ...said });
@@ -53,7 +53,7 @@ describe('POST /jobs/list', () => {
     expect(await page({ assignee_id: morgan.id, customer_id: dana.id, stage: 'ready' })).toEqual(all(second));
   });
 
-  it('takes either id of a teammate', async () => {
+  it('accepts either id of a teammate', async () => {
     const theirs = await job({ ...morgans(), stage: 'ready' });
     await job();
     for (const assignee_id of [morgan.id, morgan.user_id]) {
@@ -62,7 +62,7 @@ describe('POST /jobs/list', () => {
     }
   });
 
-  it('lists jobs of both origins, newest first, or those of one where it is asked for', async () => {
+  it('lists jobs of both origins, newest first, or those of one origin on request', async () => {
     const jobs = [await job(), await job({ origin: 'import' }), await job({ ...morgans(), origin: 'import' }), await job(morgans())] as const;
     const [own, brought, theirs, newest] = jobs;
     expect(await page({})).toEqual(all(...jobs.toReversed()));
@@ -74,7 +74,7 @@ describe('POST /jobs/list', () => {
     expect(await page({ imported: true, stage: 'ready' })).toEqual(all());
   });
 
-  it('finds a job by the number that people say, whatever else is asked', async () => {
+  it('finds a job by its number as people say it, together with any other filter', async () => {
     const [wanted] = [await job({ ...morgans(), origin: 'import' }), await job()];
     const { number } = wanted;
     expect(await page({ number })).toEqual(all(wanted));
@@ -83,7 +83,7 @@ describe('POST /jobs/list', () => {
     expect(await page({ number: 2_147_483_647 })).toEqual(all());
   });
 
-  it('names the customer, the vehicle and the teammate of each, null where there is none', async () => {
+  it('names the customer, the vehicle and the teammate of each job, null where there is none', async () => {
     const lee = await aCustomer(shop.full, { name: 'Lee Chen' });
     const { body } = await shop.full.post('/vehicles', { customer_id: lee.id, year: 2020, make: 'Honda', model: 'Civic' });
     await aStoredJob(service, shop, lee, { ...morgans(), vehicleId: body.data.id });
@@ -97,7 +97,7 @@ describe('POST /jobs/list', () => {
     expect([[assignee_name, customer_name, vehicle_label], rest]).toEqual([[null, null, null], (await shop.read.get(`/jobs/${nobody.id}`)).body.data]);
   });
 
-  describe('by when they are scheduled to start', () => {
+  describe('filtered by the scheduled start', () => {
     const booked = (hour: number, said: Partial<Job> = {}): Promise<Job> =>
       job({ scheduledStart: at(`2026-03-03T${String(hour).padStart(2, '0')}:00:00Z`), ...said });
 
@@ -113,7 +113,7 @@ describe('POST /jobs/list', () => {
       for (const none of [{ since, until: since }, { since: until, until: since }]) expect(await page(none)).toEqual(all());
     });
 
-    it('with any other filter', async () => {
+    it('combines the window with any other filter', async () => {
       const [theirs, ready] = [await booked(9, { ...morgans(), origin: 'import' }), await booked(10, { stage: 'ready' })];
       const since = '2026-03-03T00:00:00Z';
       expect(await page({ since, assignee_id: morgan.user_id })).toEqual(all(theirs));
@@ -125,7 +125,7 @@ describe('POST /jobs/list', () => {
     });
   });
 
-  it('tells how many there are, how many are left out, and where the next page begins', async () => {
+  it('answers how many jobs match, how many are left out, and where the next page begins', async () => {
     const jobs = [];
     for (let count = 0; count < 5; count += 1) jobs.unshift((await job()).id);
     expect(await page({ limit: 2 })).toEqual({ ids: jobs.slice(0, 2), total: 5, omitted: 3, next_offset: 2 });
@@ -135,7 +135,7 @@ describe('POST /jobs/list', () => {
     expect(await page({ offset: 2_147_483_647, customer_id: dana.id })).toEqual({ ids: [], total: 5, omitted: 5, next_offset: null });
   });
 
-  it('follows a move at once', async () => {
+  it('shows a move at once', async () => {
     const { id } = await job(morgans());
     await shop.full.patch(`/jobs/${id}`, { stage: 'ready' });
     expect((await page({ stage: 'scheduled' })).total).toBe(0);
@@ -147,7 +147,7 @@ describe('POST /jobs/list', () => {
     expect(await page(body)).toEqual(all());
   });
 
-  it('says of an id that is no UUID which tool lists such ids', async () => {
+  it('names, for an id that is not a UUID, the tool that lists such ids', async () => {
     for (const [input, message] of [
       [{ customer_id: 'Dana' }, 'customer_id: must be a UUID: an id from customers.list'],
       [{ assignee_id: 'Morgan' }, 'assignee_id: must be a UUID: an id from staff.list'],
@@ -157,7 +157,7 @@ describe('POST /jobs/list', () => {
     }
   });
 
-  it('matches nothing by another shop’s people', async () => {
+  it('matches nothing by ids of people of another shop', async () => {
     await job(morgans());
     const other = await service.shop();
     const [theirs, staff] = [await aCustomer(other.full), await aStaffMember(service, other)];
@@ -170,7 +170,7 @@ describe('POST /jobs/list', () => {
   it.each([
     ['stage', 'done'], ['stage', 3], ['imported', 'true'], ['imported', 1], ['limit', 0], ['limit', 101], ['limit', '10'], ['limit', 1.5],
     ['offset', -1], ['offset', 'x'], ['customer_id', 7], ['assignee_id', []], ['number', 0], ['number', '1042'], ['since', '2026-03-03'], ['until', 'tomorrow'],
-  ])('422 for %s: %j, by its name', async (name, value) => {
+  ])('answers 422 for %s: %j, and names the field', async (name, value) => {
     const { status, body } = await shop.read.post('/jobs/list', { [name]: value });
     expect([status, body.error.code, body.error.message]).toEqual([422, 'validation_error', expect.stringMatching(new RegExp(`^${name}: `))]);
   });

@@ -19,7 +19,7 @@ afterAll(() => service.stop());
 const job = (said: Partial<Job> = {}): Promise<Job> => aStoredJob(service, shop, dana, said);
 
 describe('PATCH /jobs/{id}', () => {
-  it('moves a job, stamps it, and answers it as it now stands', async () => {
+  it('moves a job, sets its timestamps, and answers its new state', async () => {
     const { id } = await job();
     service.clock.set('2026-03-02T15:00:00Z');
     const started = await shop.full.patch(`/jobs/${id}`, { stage: 'in_progress' });
@@ -35,12 +35,12 @@ describe('PATCH /jobs/{id}', () => {
     expect(again.body.data).toMatchObject({ actual_start: '2026-03-02T15:00:00.000Z', actual_end: '2026-03-02T17:00:00.000Z' });
   });
 
-  it.each(JOB_STAGES)('takes %s', async (stage) => {
+  it.each(JOB_STAGES)('accepts the stage %s', async (stage) => {
     const { id } = await job({ stage: stage === 'lead' ? 'ready' : 'lead' });
     expect(await shop.full.patch(`/jobs/${id}`, { stage })).toMatchObject({ status: 200, body: { data: { stage } } });
   });
 
-  it('announces what it was, what it is, and who did it', async () => {
+  it('announces the previous stage, the new stage and the actor', async () => {
     const morgan = await aStaffMember(service, shop);
     const { id } = await job();
     service.clock.set('2026-03-02T18:00:00Z');
@@ -56,7 +56,7 @@ describe('PATCH /jobs/{id}', () => {
     }]);
   });
 
-  it('changes, stamps and announces nothing when the stage is re-sent', async () => {
+  it('changes, stamps and announces nothing when the same stage is sent again', async () => {
     const { id } = await job();
     service.clock.set('2026-03-02T19:00:00Z');
     const done = await shop.full.patch(`/jobs/${id}`, { stage: 'completed' });
@@ -88,7 +88,7 @@ describe('PATCH /jobs/{id}', () => {
     expect(await eventsOf(service, { id })).toEqual([]);
   });
 
-  it('changes nothing but the stage, whatever else is sent', async () => {
+  it('changes nothing but the stage, even if other fields are sent', async () => {
     const { id } = await job({ title: 'Wash' });
     const answer = await shop.full.patch(`/jobs/${id}`, { stage: 'ready', title: 'Free', number: 1, customer_id: crypto.randomUUID(), actual_end: '2020-01-01T00:00:00Z' });
     expect(answer.body.data).toMatchObject({ title: 'Wash', customer_id: dana.id, actual_end: null });

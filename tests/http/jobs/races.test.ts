@@ -35,7 +35,7 @@ async function now(): Promise<{ stage: JobStage; actual_start: string | null; ac
   return (await shop.read.get(`/jobs/${job.id}`)).body.data;
 }
 
-/** Each move that was announced begins where the one before it ended. */
+/** Each announced move begins at the stage where the previous move ended. */
 async function expectOneChain(): Promise<(readonly [JobStage, JobStage])[]> {
   const moves = (await eventsOf(service, job)).map(({ data }) => [data['from'], data['to']] as [JobStage, JobStage]);
   const froms = moves.map(([from]) => from);
@@ -54,7 +54,7 @@ async function expectExactCounts(): Promise<void> {
 }
 
 describe('twenty moves of one job at once', () => {
-  it('to different stages lose nothing, and start it once', async () => {
+  it('to different stages are all kept, and start it once', async () => {
     const answers = await atOnce((index) => {
       service.clock.pass(1);
       return shop.full.patch(`/jobs/${job.id}`, { stage: JOB_STAGES[index % JOB_STAGES.length] });
@@ -80,12 +80,12 @@ describe('twenty moves of one job at once', () => {
     await expectExactCounts();
   });
 
-  it('between two instances of the service lose nothing either', async () => {
+  it('through two instances of the service are all kept', async () => {
     const config = { limits: { requests: 0, readBudget: 0, writeBudget: 0, authFailures: 0 }, vinDecoderUrl: null, importProvenance: true };
     const second = createContainer({ config, dataSource: service.dataSource, signingKeys: ['x'], log: service.log, clock: service.clock });
     const instances = [service.container.get(Jobs), second.get(Jobs)];
     const announcer = service.container.get(Announcer);
-    const by = { keyId: randomUUID() as ApiKeyId, userId: null }; // only carried through
+    const by = { keyId: randomUUID() as ApiKeyId, userId: null }; // only passed through
     const moved = await atOnce(async (index) => {
       const next = (before: Job): JobStage => JOB_STAGES[(JOB_STAGES.indexOf(before.stage) + 1) % JOB_STAGES.length] ?? 'lead';
       return instances[index % 2]?.change(shop.id, job.id, (before) =>

@@ -43,12 +43,12 @@ describe('GET /jobs/{id}', () => {
     }));
   });
 
-  it('knows imported jobs', async () => {
+  it('answers imported jobs too', async () => {
     const { id } = await job({ origin: 'import' });
     expect((await shop.read.get(`/jobs/${id}`)).body.data.id).toBe(id);
   });
 
-  it('has nothing of another shop', async () => {
+  it('answers 404 for a job of another shop', async () => {
     const { id } = await job();
     const other = await service.shop();
     expect(await other.full.get(`/jobs/${id}`)).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
@@ -78,18 +78,18 @@ describe('GET /jobs', () => {
     expect(await idsOf('?stage=qa')).toEqual([]);
   });
 
-  it('lists imported jobs only where they are asked for, and then alone', async () => {
+  it('lists imported jobs only on request, and then alone', async () => {
     const [own, brought] = [await job(), await job({ origin: 'import' })];
     for (const query of ['', '?imported=false', '?imported=0']) expect([query, await idsOf(query)]).toEqual([query, [own.id]]);
     for (const query of ['?imported=true', '?imported=1']) expect([query, await idsOf(query)]).toEqual([query, [brought.id]]);
   });
 
-  it.each(['customer_id=', 'customer_id=x', 'customer_id=00000000-0000-0000-0000-000000000000'])('?%s matches nothing', async (query) => {
+  it.each(['customer_id=', 'customer_id=x', 'customer_id=00000000-0000-0000-0000-000000000000'])('lists nothing for ?%s', async (query) => {
     await job();
     expect(await shop.read.get(`/jobs?${query}`)).toMatchObject({ status: 200, body: { data: [], meta: { next_cursor: null } } });
   });
 
-  it('matches nothing by another shop’s customer', async () => {
+  it('lists nothing for a customer of another shop', async () => {
     await job();
     const other = await service.shop();
     const theirs = await aCustomer(other.full);
@@ -105,15 +105,15 @@ describe('GET /jobs', () => {
 });
 
 describe('POST /jobs', () => {
-  it.each([undefined, {}, { stage: 'lead' }, '{', 'no json', `"${'x'.repeat(300_000)}"`])('is 501 whatever is sent', async (body) => {
+  it.each([undefined, {}, { stage: 'lead' }, '{', 'no json', `"${'x'.repeat(300_000)}"`])('is 501 for any body', async (body) => {
     expect(await shop.full.post('/jobs', body)).toMatchObject({ status: 501, body: { error: { code: 'not_implemented', message: expect.stringContaining('app') } } });
   });
 
-  it('is 403 for a read key, whatever is sent', async () => {
+  it('is 403 for a read key and any body', async () => {
     expect(await shop.read.post('/jobs', '{')).toMatchObject({ status: 403, body: { error: { code: 'insufficient_scope' } } });
   });
 
-  it('makes nothing, also with an idempotency key', async () => {
+  it('creates nothing, also with an idempotency key', async () => {
     for (const _ of [1, 2]) {
       const answer = await shop.full.post('/jobs', { title: 'x' }, { 'idempotency-key': 'a' });
       expect([answer.status, answer.headers.get('idempotent-replayed')]).toEqual([501, null]);
@@ -123,14 +123,14 @@ describe('POST /jobs', () => {
   });
 });
 
-describe('a deployment that cannot tell where records came from', () => {
+describe('a deployment that does not record where records came from', () => {
   let blind: TestService;
   beforeAll(async () => {
     blind = await startTestService({ importProvenance: false });
   });
   afterAll(() => blind.stop());
 
-  it('answers 500 to imported=true, and everything else', async () => {
+  it('answers 500 to imported=true, and serves all other requests', async () => {
     const { id, full, read } = await blind.shop();
     const customer = await aCustomer(full);
     const own = await aStoredJob(blind, { id }, customer);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('POST /leads', () => {
-  it('creates a new lead, due for a follow-up now', async () => {
+  it('creates a new lead whose follow-up is due now', async () => {
     const body = { name: 'Dana Whitfield', email: 'Dana+Fair@Example.COM', phone: '(613) 555-0142', source: 'fair' };
     const answer = await shop.full.post('/leads', body);
     expect([answer.status, answer.body]).toEqual([201, { data: {
@@ -25,7 +25,7 @@ describe('POST /leads', () => {
     expect((await shop.read.get(`/leads/${answer.body.data.id}`)).body).toEqual(answer.body);
   });
 
-  it('needs only a name; the source is api unless it is said', async () => {
+  it('needs only a name, and sets the source to api by default', async () => {
     const none = { email: null, phone: null, source: 'api' };
     for (const empty of [{}, { email: null, phone: null, source: null, notes: null }, { email: '', phone: ' ', source: '', notes: '' }]) {
       expect(await aLead(shop.full, { name: 'Dana', ...empty })).toMatchObject({ name: 'Dana', ...none });
@@ -50,13 +50,13 @@ describe('POST /leads', () => {
       .toEqual([{ first_name: first, last_name: last }]);
   });
 
-  it('merges nothing: two calls make two leads', async () => {
+  it('makes two leads of two equal calls', async () => {
     const said = { email: 'twice@example.com', phone: '613 555 0199' };
     const [one, other] = [await aLead(shop.full, said), await aLead(shop.full, said)];
     expect(one.id).not.toBe(other.id);
   });
 
-  it('ignores what it does not know, and what is not the creator\'s to say', async () => {
+  it('ignores unknown fields and fields that the creator may not set', async () => {
     const lead = await aLead(shop.full, { status: 'won', assigned_to: 'me', id: 'mine', created_at: 'then', company_name: 'Acme' });
     expect(lead).toMatchObject({ status: 'new', assigned_to: null, created_at: NOW, id: UUID, name: 'Dana Whitfield' });
   });
@@ -79,17 +79,17 @@ describe('POST /leads', () => {
     ['notes: must be at most 2000 characters', { name: 'Dana', notes: 'x'.repeat(2001) }],
     ['name: name is required', { notes: 5, email: 'x' }],
     ['email: is not an email address', { name: 'Dana', notes: 5, phone: 'x', email: 'x' }],
-  ])('422 %s', async (message, body) => {
+  ])('answers 422 %s', async (message, body) => {
     const answer = await shop.full.post('/leads', body);
     expect([answer.status, answer.body]).toEqual([422, { error: { code: 'validation_error', message } }]);
   });
 
-  it('takes the longest that it says', async () => {
+  it('accepts texts of the greatest length that the document states', async () => {
     const lead = await aLead(shop.full, { name: '😀'.repeat(200), source: 'x'.repeat(120), notes: '\u00e9'.repeat(2000) });
     expect(lead).toMatchObject({ name: '😀'.repeat(200), source: 'x'.repeat(120) });
   });
 
-  it('announces the lead as it is answered, and nothing of what was refused', async () => {
+  it('announces the lead as it is answered, and announces no refused lead', async () => {
     const lead = await aLead(shop.full, { notes: 'rang twice' });
     expect(await eventsOf(service, lead)).toEqual([{ type: 'lead.created', data: lead, created_at: NOW }]);
     const count = `select count(*) as n from outbox where shop_id = $1`;

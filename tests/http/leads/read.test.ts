@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterAll(() => service.stop());
 
 describe('GET /leads', () => {
-  it('is newest first, ids descending at the same instant', async () => {
+  it('lists the newest first, ids descending at the same instant', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 4; count += 1) {
       ids.unshift((await aLead(shop.full)).id);
@@ -33,7 +33,7 @@ describe('GET /leads', () => {
     for (const none of ['email=', 'email=dana', 'email=%25', 'email=dana_x@example.com']) expect(await idsOf(none)).toEqual([]);
   });
 
-  it('finds a phone however it is written', async () => {
+  it('finds a phone in any spelling', async () => {
     const lead = await aLead(shop.full, { phone: '613 555 0142' });
     for (const same of ['phone=613-555-0142', 'phone=%2B16135550142', 'phone=+16135550142', 'phone=%201(613)5550142']) {
       expect([same, await idsOf(same)]).toEqual([same, [lead.id]]);
@@ -56,7 +56,7 @@ describe('GET /leads', () => {
       expect(answer.body.error.message).toMatch(new RegExp(`^${query.split('=')[0]}: `));
     });
 
-  it('ignores parameters that it does not know', async () => {
+  it('ignores unknown parameters', async () => {
     const lead = await aLead(shop.full);
     expect(await idsOf('name=x&name=y&__proto__=z&constructor=q&offset=-1')).toEqual([lead.id]);
   });
@@ -73,7 +73,7 @@ describe('GET /leads', () => {
     expect(body.meta.next_cursor).toEqual(count === 27 ? null : expect.any(String));
   });
 
-  it('shows the company where there is no name, and else the literal', async () => {
+  it('shows the company of a lead without a name, and a fixed text if both are missing', async () => {
     const add = `insert into leads (shop_id, id, company_name, status, created_at, version) values ($1, gen_random_uuid(), $2, 'new', $3, 1)`;
     await service.sql(add, [shop.id, 'Acme', '2026-01-01T00:00:00Z']);
     await service.sql(add, [shop.id, null, '2025-01-01T00:00:00Z']);
@@ -83,7 +83,7 @@ describe('GET /leads', () => {
 });
 
 describe('a deleted lead', () => {
-  it('is never returned, nor changed', async () => {
+  it('is neither returned nor changed', async () => {
     const [lead, deleted] = [await aLead(shop.full), await aLead(shop.full, { email: 'gone@example.com', phone: '613 555 0142', notes: 'was here' })];
     await service.sql('update leads set deleted_at = $3 where shop_id = $1 and id = $2', [shop.id, deleted.id, service.clock.now()]);
     expect((await shop.read.get(`/leads/${deleted.id}`)).status).toBe(404);
@@ -96,7 +96,7 @@ describe('a deleted lead', () => {
 });
 
 describe('GET /leads/{id}', () => {
-  it('is 404 for whatever is not this shop\'s lead', async () => {
+  it('answers 404 for every id that is not a lead of this shop', async () => {
     const other = await aLead((await service.shop()).full);
     for (const id of [other.id, randomUUID(), 'x', '%00', '%zz', '00000000-0000-0000-0000-000000000000']) {
       const answer = await shop.read.get(`/leads/${id}`);
@@ -104,7 +104,7 @@ describe('GET /leads/{id}', () => {
     }
   });
 
-  it('takes the id in any case', async () => {
+  it('accepts the id in any case', async () => {
     const lead = await aLead(shop.full);
     expect((await shop.read.get(`/leads/${lead.id.toUpperCase()}`)).body.data).toEqual(lead);
   });
@@ -123,7 +123,7 @@ describe('GET /leads/{id}/timeline', () => {
     ] }]);
   });
 
-  it('is empty without notes, and is paged', async () => {
+  it('is empty without notes, and answers in pages', async () => {
     const [quiet, lead] = [await aLead(shop.full, { notes: ' \n ' }), await aLead(shop.full)];
     expect((await shop.read.get(`/leads/${quiet.id}/timeline`)).body).toEqual({ data: [], meta: { next_cursor: null } });
     for (const status of ['won', 'lost', 'cold']) await shop.full.patch(`/leads/${lead.id}`, { status });
@@ -133,7 +133,7 @@ describe('GET /leads/{id}/timeline', () => {
     expect((await shop.read.get(`/leads/${quiet.id}/timeline?cursor=${first.body.meta.next_cursor}`)).status).toBe(422);
   });
 
-  it('is 404 for another shop\'s lead', async () => {
+  it('answers 404 for a lead of another shop', async () => {
     const other = await aLead((await service.shop()).full, { notes: 'secret' });
     expect((await shop.read.get(`/leads/${other.id}/timeline`)).status).toBe(404);
   });

@@ -26,7 +26,7 @@ describe('PATCH /leads/{id}', () => {
     expect((await shop.read.get(`/leads/${lead.id}`)).body).toEqual(later.body);
   });
 
-  it('null clears the owner and the follow-up', async () => {
+  it('clears the owner and the follow-up by null', async () => {
     const lead = await aLead(shop.full);
     await shop.full.patch(`/leads/${lead.id}`, { assigned_to: morgan.user_id });
     const { body } = await shop.full.patch(`/leads/${lead.id}`, { assigned_to: null, next_followup_at: null });
@@ -44,14 +44,14 @@ describe('PATCH /leads/{id}', () => {
     [/^assigned_to: /, { assigned_to: '' }],
     [/^next_followup_at: must be an RFC 3339/, { next_followup_at: '2026-04-01' }],
     [/^next_followup_at: /, { next_followup_at: '' }],
-  ])('422 %s', async (message, body) => {
+  ])('answers 422 %s', async (message, body) => {
     const lead = await aLead(shop.full);
     const answer = await shop.full.patch(`/leads/${lead.id}`, body);
     expect([answer.status, answer.body.error]).toEqual([422, { code: 'validation_error', message: expect.stringMatching(message) }]);
     expect((await shop.read.get(`/leads/${lead.id}`)).body.data).toEqual(lead);
   });
 
-  it('gives a lead to active staff users of the shop only, one answer for all others', async () => {
+  it('assigns a lead to active staff users of the shop only, and answers alike for all others', async () => {
     const elsewhere = await aStaffMember(service, await service.shop());
     const gone = await aStaffMember(service, shop, { active: false, role: 'owner' });
     const lead = await aLead(shop.full);
@@ -62,7 +62,7 @@ describe('PATCH /leads/{id}', () => {
     expect((await shop.read.get(`/leads/${lead.id}`)).body.data).toEqual(lead);
   });
 
-  it('is 404 for a lead that is not this shop\'s, and the body\'s id redirects nothing', async () => {
+  it('answers 404 for a lead that is not of this shop, and ignores an id in the body', async () => {
     const other = await aLead((await service.shop()).full);
     const lead = await aLead(shop.full);
     for (const id of [other.id, randomUUID(), 'x']) {
@@ -72,8 +72,8 @@ describe('PATCH /leads/{id}', () => {
   });
 });
 
-describe('what a change announces', () => {
-  it('a status: from, to and by whom, and what it was before', async () => {
+describe('a change of a lead', () => {
+  it('announces a new status: from, to, the actor and the previous values', async () => {
     const api = await service.key(shop.id, { actsFor: morgan.user_id });
     const [{ id: keyId }] = await service.sql<{ id: string }>('select id from api_keys where acts_for = $1', [morgan.user_id]) as [{ id: string }];
     const lead = await aLead(shop.full);
@@ -85,7 +85,7 @@ describe('what a change announces', () => {
     } });
   });
 
-  it('the same status re-sent: nothing', async () => {
+  it('announces nothing for the same status sent again', async () => {
     const lead = await aLead(shop.full);
     const answer = await shop.full.patch(`/leads/${lead.id}`, { status: 'new' });
     expect([answer.status, answer.body.data]).toEqual([200, lead]);
@@ -93,7 +93,7 @@ describe('what a change announces', () => {
     expect((await shop.read.get(`/leads/${lead.id}/timeline`)).body.data).toEqual([]);
   });
 
-  it('owner or follow-up: lead.updated with what it was before', async () => {
+  it('announces a new owner or follow-up as lead.updated with the previous values', async () => {
     const lead = await aLead(shop.full);
     const { body } = await shop.full.patch(`/leads/${lead.id}`, { assigned_to: morgan.user_id, next_followup_at: null });
     const [, updated, ...more] = await eventsOf(service, lead);
@@ -101,13 +101,13 @@ describe('what a change announces', () => {
     expect(updated).toEqual({ type: 'lead.updated', created_at: NOW, data: { ...body.data, previous: { assigned_to: null, next_followup_at: NOW } } });
   });
 
-  it('status and more: both', async () => {
+  it('announces two events for a status with another field', async () => {
     const lead = await aLead(shop.full);
     await shop.full.patch(`/leads/${lead.id}`, { status: 'won', next_followup_at: null });
     expect(await eventTypesOf(service, lead)).toEqual(['lead.created', 'lead.status_changed', 'lead.updated']);
   });
 
-  it('nothing new: nothing', async () => {
+  it('announces nothing if nothing is new', async () => {
     const lead = await aLead(shop.full);
     await shop.full.patch(`/leads/${lead.id}`, { status: 'new', assigned_to: null, next_followup_at: NOW });
     expect(await eventTypesOf(service, lead)).toEqual(['lead.created']);

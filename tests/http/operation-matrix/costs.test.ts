@@ -12,17 +12,17 @@ import { sampleOf } from '../../support/samples.js';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';
 import { entryPointsOf, requestWithText, titleOf } from '../../support/entry-points.js';
 
-/** Of processor time. */
+/** milliseconds of processor time */
 const BUDGET_MS = 50;
-/** A machine may be slow, and the runtime has work of its own in between. What is quadratic takes a hundred times as long. */
+/** A machine may be slow, and the runtime has other work. Quadratic work takes a hundred times as long. */
 const LENIENCE = 10;
-/** The first may have to compile what it runs. */
+/** The first try may include the compilation of the code. */
 const TRIES = 3;
 
 const JSON_CONTEXT: ReadContext = { source: 'json', country: 'CA', currency: 'CAD' };
 const QUERY_CONTEXT: ReadContext = { ...JSON_CONTEXT, source: 'query' };
 const IN_BODY = hostileTexts(250_000);
-/** A request's head has 16 KiB. */
+/** The head of a request has at most 16 KiB. */
 const IN_QUERY = hostileTexts(15_000);
 
 let service: TestService;
@@ -47,18 +47,18 @@ function spent(work: () => unknown): number {
   return (user + system) / 1000;
 }
 
-/** What costs too much at every try. */
+/** Work that exceeds the budget at every try. */
 function tooDear(what: string, work: () => unknown): string[] {
   let least = Infinity;
   for (let tries = 0; tries < TRIES && least > BUDGET_MS * LENIENCE; tries += 1) {
     const ms = spent(work);
     least = Math.min(least, ms);
-    if (ms > 60 * BUDGET_MS) break; // nobody waits for two more of these
+    if (ms > 60 * BUDGET_MS) break; // far too much: two more tries would only take time
   }
   return least > BUDGET_MS * LENIENCE ? [`${what}: ${Math.round(least)} ms`] : [];
 }
 
-/** A first finding is enough: each may take long. */
+/** The first finding is enough, because each may take long. */
 function firstTooDear<T>(cases: Iterable<T>, examine: (one: T) => string[]): string[] {
   for (const one of cases) {
     const found = examine(one);
@@ -93,7 +93,7 @@ describe('no body of 256 KiB costs more than 50 ms', () => {
     expect(what).not.toBe('');
   });
 
-  it('at any endpoint or tool, with another such value in each of its fields', async () => {
+  it('in any field of any endpoint or tool, with another hostile value each', async () => {
     const values = [...Object.values(hostileTexts(20_000)).map((text) => JSON.stringify(text)), HOSTILE_JSON['an object with keys of every object']!];
     for (const entryPoint of operations.flatMap(entryPointsOf).filter(({ readsBody }) => readsBody)) {
       const { input, path } = sampleOf(entryPoint.operation, records);

@@ -54,7 +54,7 @@ describeEntryPoints(entryPoints, (entryPoint) => {
   describe('refuses with 401', () => {
     const refused = async (token: string | null, words: RegExp): Promise<void> => {
       const answer = await refuses(entryPoint, service.as(token), 401, 'unauthorized');
-      // With an error clients show the message; without one some begin to ask for a token elsewhere.
+      // A 401 without `error` makes some clients ask for a token elsewhere; with it they show the message.
       expect(answer.headers.get('www-authenticate')).toBe(token === null ? 'Bearer' : 'Bearer error="invalid_token"');
       expect(answer.headers.get('ratelimit')).toBeNull();
       expect(outcomeOf(entryPoint, answer).message).toMatch(words);
@@ -67,9 +67,9 @@ describeEntryPoints(entryPoints, (entryPoint) => {
     it('an unknown key', () => refused(service.container.get(KeyTokens).mint().token, /unknown or revoked/));
     it('a known key with another secret', () => refused(withOtherSecret(shop.full), /unknown or revoked/));
     it('a revoked key', async () => refused((await revokedKey()).token, /unknown or revoked/));
-    it('an expired key, and says so', async () => refused((await expiredKey()).token, /expired/));
+    it('an expired key, with an error that says so', async () => refused((await expiredKey()).token, /expired/));
 
-    it('two Authorization headers, also when both are live', async () => {
+    it('two Authorization headers, even if both keys are live', async () => {
       const bearer = ['Authorization', `Bearer ${shop.full.token}`];
       const request = requestOf(entryPoint, sampleOf(entryPoint.operation, records));
       expect((await rawRequest(service.url, { ...request, headers: bearer })).status).toBe(served(entryPoint).status);
@@ -82,7 +82,7 @@ describeEntryPoints(entryPoints, (entryPoint) => {
     if (entryPoint.surface === 'tool') expect(answer.body).toMatchObject({ jsonrpc: '2.0', id: null, error: { data: { code: 'org_suspended' } } });
   });
 
-  it('refuses a suspended shop as suspended when its plan lapsed too', async () => {
+  it('refuses a suspended shop as suspended even if its plan has lapsed too', async () => {
     await refuses(entryPoint, await keyOf({ suspended: true, planLapsed: true }), 403, 'org_suspended');
   });
 });
@@ -92,14 +92,14 @@ describeEntryPoints(entryPoints.filter(({ surface }) => surface === 'rest'), (en
     await refuses(entryPoint, await keyOf({ planLapsed: true }), 402, 'plan_lapsed');
   });
 
-  it('is ruled by scope alone, not by grants', async () => {
+  it('checks the scope only, and not the grants', async () => {
     const ungranted = await service.key(shop.id, { grants: {} });
     expect(outcomeOf(entryPoint, await call(entryPoint, ungranted))).toMatchObject(served(entryPoint));
   });
 });
 
 describeEntryPoints(writing, (entryPoint) => {
-  it('refuses a read key, naming the scope that is wanted', async () => {
+  it('refuses a read key, and names the scope that is needed', async () => {
     const answer = await refuses(entryPoint, shop.read, entryPoint.surface === 'tool' ? 200 : 403, 'insufficient_scope');
     expect(outcomeOf(entryPoint, answer).message).toMatch(/scope full/);
   });
@@ -122,7 +122,7 @@ describeEntryPoints(capabilities, (entryPoint) => {
     expect(outcomeOf(entryPoint, await call(entryPoint, await service.key(lapsed.id), own))).toMatchObject(served(entryPoint));
   });
 
-  it.each(['missing', 'view'] as const)('refuses a key whose grant of the section is %s, naming section and level', async (held) => {
+  it.each(['missing', 'view'] as const)('refuses a key whose grant is %s, and names section and level', async (held) => {
     const { [permission]: _own, ...others } = EVERY_SECTION;
     const grants = held === 'view' ? { ...others, [permission]: 'view' as const } : others;
     const answer = await refuses(entryPoint, await service.key(shop.id, { grants }), refusal, 'forbidden');
@@ -135,7 +135,7 @@ describeEntryPoints(capabilities, (entryPoint) => {
     expect(outcomeOf(entryPoint, await call(entryPoint, only))).toMatchObject(served(entryPoint));
   });
 
-  it('asks for the scope before it asks for the section', async () => {
+  it('checks the scope before the section', async () => {
     const poor = await service.key(shop.id, { scope: 'read', grants: {} });
     await refuses(entryPoint, poor, refusal, entryPoint.operation.scope === 'full' ? 'insufficient_scope' : 'forbidden');
   });
@@ -161,7 +161,7 @@ async function expiredKey(): Promise<Api> {
   return key;
 }
 
-/** The key's public id under a secret that is not its own, with the right checksum. */
+/** The key's public id with a wrong secret and the right checksum. */
 function withOtherSecret({ token }: Api): string {
   const [, , publicId, secret] = (token ?? '').split('_');
   const body = `sk_shop_${publicId}_${(secret ?? '').split('').reverse().join('')}`;

@@ -26,11 +26,11 @@ afterAll(() => service.stop());
 
 const sample = ({ operation }: EntryPoint): Sample => sampleOf(operation, records);
 const inputFields = ({ operation, surface }: EntryPoint): readonly Field[] => givenFields(operation, surface);
-/** The sample with nothing given: on REST its path stays. */
+/** The sample without any input. On REST the path stays. */
 const bare = (entryPoint: EntryPoint): Sample => (entryPoint.surface === 'rest' ? { ...sample(entryPoint), input: {} } : { input: {} });
 const send = (api: Api, { method, path, body }: WireRequest): Promise<Answer> => api.send(method, path, { body });
 
-/** The sample with these properties, as JSON text, before or instead of its own. */
+/** The sample as JSON text, with these properties before or instead of its own. */
 async function withJson(entryPoint: EntryPoint, properties: Readonly<Record<string, string>>, of: Sample = sample(entryPoint)): Promise<Outcome> {
   const own = Object.entries({ ...of.input, ...(entryPoint.surface !== 'rest' && of.path) }).filter(([name]) => !(name in properties));
   const members = [...own.map(([name, value]) => [name, JSON.stringify(value)]), ...Object.entries(properties)];
@@ -54,14 +54,14 @@ describeEntryPoints(withBody, (entryPoint) => {
     }
   });
 
-  it('takes null as its kind of field does', async () => {
+  it('treats null as the kind of each field requires', async () => {
     for (const field of inputFields(entryPoint)) {
       const clears = [field.schema.type].flat().includes('null');
       const taken = clears || (!changes && !field.required);
       const alone = changes ? { ...sample(entryPoint), input: {} } : sample(entryPoint);
       const { [field.name]: _own, ...input } = alone.input;
       const answer = await withJson(entryPoint, { [field.name]: 'null' }, { ...alone, input });
-      // A record that a null leaves without what it needs is refused by the use case, in its own words.
+      // Null may leave a record without a required value; the use case then refuses it with its own message.
       if (taken) expect({ field: field.name, ...answer }).not.toMatchObject({ message: expect.stringMatching(`^${field.name}: (must|${field.name} is required)`) });
       else expect({ field: field.name, ...answer }).toMatchObject({ ...invalid, message: expect.stringMatching(`^${field.name}: `) });
     }
@@ -74,24 +74,24 @@ describeEntryPoints(withBody, (entryPoint) => {
     expect(answer).toMatchObject({ ...invalid, message: `${first.name}: ${first.name} is required` });
   });
 
-  it('ignores fields it does not know on REST, and names them on tools', async () => {
+  it('ignores unknown fields on REST, and names them on tools', async () => {
     const answer = await withJson(entryPoint, { from_the_future: '{"a":[1]}' });
     if (entryPoint.surface === 'tool') expect(answer).toMatchObject({ ...invalid, message: expect.stringMatching(/^from_the_future: /) });
     else expect(answer).toMatchObject(success);
   });
 
-  it.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'])('takes %s for a field like any other it does not know', async (name) => {
+  it.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'])('treats the field %s like any other unknown field', async (name) => {
     const fields = inputFields(entryPoint).map((field) => `${JSON.stringify(field.name)}:"smuggled"`);
     const payload = `{"polluted":true,"id":"smuggled",${['"prototype":{"polluted":true}', ...fields].join(',')}}`;
     const answer = await withJson(entryPoint, { [name]: payload });
     if (entryPoint.surface === 'tool') expect(answer).toMatchObject({ ...invalid, message: expect.stringContaining(name) });
     else expect(answer).toMatchObject(success);
     expect(JSON.stringify(answer)).not.toContain('smuggled');
-    // The service has an `Object` of its own, outside of the sandbox; so has the support code, which has made this answer.
+    // The service and the support code, which made this answer, have an `Object` outside of the test's sandbox.
     expect((answer as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
-  it('takes no field from a prototype', async () => {
+  it('reads no field from a prototype', async () => {
     const { input, path } = sample(entryPoint);
     const answer = outcomeOf(entryPoint, await send(shop.full, requestWithText(entryPoint, `{"__proto__":${JSON.stringify(input)}}`, path)));
     const { status, code, message } = outcomeOf(entryPoint, await send(shop.full, requestOf(entryPoint, bare(entryPoint))));
@@ -99,7 +99,7 @@ describeEntryPoints(withBody, (entryPoint) => {
     else expect(answer.code).toBe('validation_error');
   });
 
-  it('refuses a body that is nested beyond reason', async () => {
+  it('refuses a body that is nested too deep', async () => {
     const lists = `${'['.repeat(120_000)}${']'.repeat(120_000)}`;
     const objects = `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`;
     const refused = entryPoint.surface === 'tool' ? { status: 200, code: '-32600' } : { ...invalid, message: expect.stringMatching(/^body: /) };
@@ -115,22 +115,22 @@ describeEntryPoints(endpoints, (entryPoint) => {
   const text = async (body: string | Uint8Array): Promise<Outcome> =>
     outcomeOf(entryPoint, await shop.full.send(method, requestOf(entryPoint, sample(entryPoint)).path, { body }));
 
-  it.each(['{', '{"a":}', 'name=Dana', '{"a":1}{"b":2}', "{'a':1}", '{"a":NaN}', ' '])('refuses %j, which is no JSON', async (body) => {
+  it.each(['{', '{"a":}', 'name=Dana', '{"a":1}{"b":2}', "{'a':1}", '{"a":NaN}', ' '])('refuses %j, which is not JSON', async (body) => {
     expect(await text(body)).toMatchObject({ status: 400, code: 'invalid_request' });
   });
 
-  it.each(['[]', '[{}]', '1', '"text"', 'null', 'true'])('refuses %s, which is JSON but no object', async (body) => {
+  it.each(['[]', '[{}]', '1', '"text"', 'null', 'true'])('refuses %s, which is JSON but not an object', async (body) => {
     expect(await text(body)).toMatchObject({ status: 422, code: 'validation_error', message: 'body: must be a JSON object' });
   });
 
-  it(needsBody ? 'refuses an empty body' : 'takes an empty body for {}', async () => {
+  it(needsBody ? 'refuses an empty body' : 'reads an empty body as {}', async () => {
     const { path } = requestOf(entryPoint, sample(entryPoint));
     const answer = outcomeOf(entryPoint, await shop.full.send(method, path, {}));
     if (needsBody) expect(answer).toMatchObject({ status: 400, code: 'invalid_request' });
     else expect(answer).toMatchObject({ status: successOf(entryPoint), code: null });
   });
 
-  it('never counts an unknown field as the change that is wanted', async () => {
+  it('never counts an unknown field as a change', async () => {
     if (!operation.atLeastOne && !operation.exactlyOne) return;
     const answer = await text('{"from_the_future":1}');
     const documented = operation.exactlyOne && operation.errors?.includes('internal_error');
@@ -150,7 +150,7 @@ describeEntryPoints(withBody, (entryPoint) => {
 });
 
 describeEntryPoints(withQuery, (entryPoint) => {
-  /** With the required parameters as in the sample, but for those that the query itself has. */
+  /** The query with the required parameters of the sample, except for those that it has itself. */
   const at = (query: string): Promise<Answer> => {
     const { input, ...rest } = sample(entryPoint);
     const required = inputFields(entryPoint).filter((field) => field.required && !new URLSearchParams(query).has(field.name));
@@ -168,7 +168,7 @@ describeEntryPoints(withQuery, (entryPoint) => {
     }
   });
 
-  it('ignores parameters it does not know, once or twice', async () => {
+  it('ignores unknown parameters, given once or twice', async () => {
     const unknown = 'from_the_future=1&from_the_future=%00&__proto__=1&__proto__=2&constructor=1&prototype=1&id=1';
     expect(outcomeOf(entryPoint, await at(unknown))).toMatchObject({ status: successOf(entryPoint), code: null });
   });
@@ -176,7 +176,7 @@ describeEntryPoints(withQuery, (entryPoint) => {
 
 describeEntryPoints(entryPoints.filter(({ operation, surface }) => surface === 'rest' && operation.route?.path.includes(':')), (entryPoint) => {
   it.each(['x', '1', '%00', '%', '%zz', '%c3%28', '%2F', '..%2f', 'null', '00000000-0000-0000-0000-000000000000', 'a'.repeat(3000)])(
-    'has nothing at the id %s',
+    'answers 404 for the id %s',
     async (id) => {
       const { path, ...rest } = sample(entryPoint);
       const request = requestOf(entryPoint, { ...rest, path: Object.fromEntries(Object.keys(path ?? {}).map((name) => [name, id])) });
@@ -184,7 +184,7 @@ describeEntryPoints(entryPoints.filter(({ operation, surface }) => surface === '
     },
   );
 
-  it('takes its id in upper case', async () => {
+  it('accepts its id in upper case', async () => {
     const { path = {}, ...rest } = sample(entryPoint);
     const upper = Object.fromEntries(Object.entries(path).map(([name, id]) => [name, id.toUpperCase()]));
     expect(outcomeOf(entryPoint, await send(shop.full, requestOf(entryPoint, { ...rest, path: upper })))).toMatchObject({ code: null });

@@ -10,7 +10,7 @@ import { startTestService, type TestService, type TestServiceOptions, type TestS
 import { entryPointsOf, requestOf, served, titleOf, outcomeOf, type EntryPoint } from '../../support/entry-points.js';
 
 const capabilities = entryPoints.filter(({ surface }) => surface !== 'rest');
-/** Filling a shop takes five requests on its own key. */
+/** Filling a shop takes five requests with its own key. */
 const QUOTA = 6;
 const BUDGET = 2;
 
@@ -34,10 +34,10 @@ function call(entryPoint: EntryPoint, api: Api): Promise<Answer> {
 
 const remaining = ({ headers }: Answer): number => Number(/^"requests";r=(\d+);t=\d+$/.exec(headers.get('ratelimit') ?? '')?.[1]);
 
-describe('requests in 60 seconds', () => {
+describe('the limit of requests in 60 seconds', () => {
   given({ requests: QUOTA });
 
-  it.each(entryPoints.map((entryPoint) => [titleOf(entryPoint), entryPoint] as const))('%s counts them by key and refuses what is too much', async (_, entryPoint) => {
+  it.each(entryPoints.map((entryPoint) => [titleOf(entryPoint), entryPoint] as const))('counts requests by key at %s, and refuses those above the limit', async (_, entryPoint) => {
     const key = await service.key(shop.id);
     for (let left = QUOTA - 1; left >= 0; left -= 1) {
       const answer = await call(entryPoint, key);
@@ -55,7 +55,7 @@ describe('requests in 60 seconds', () => {
     expect((await call(entryPoint, await service.key(shop.id))).status).toBe(served(entryPoint).status);
   });
 
-  it('counts every request of a key, whatever it comes to, but none to an unknown path or method', async () => {
+  it('counts every request of a key, whatever its answer, but none to an unknown path or method', async () => {
     const key = await service.key(shop.id, { scope: 'read', grants: {} });
     await key.get('/nowhere');
     await key.send('DELETE', '/api/v1/leads', {});
@@ -67,7 +67,7 @@ describe('requests in 60 seconds', () => {
     expect((await key.get('/me')).status).toBe(429);
   });
 
-  it('is asked before suspension', async () => {
+  it('is checked before suspension', async () => {
     const key = await service.key(shop.id);
     for (let sent = 0; sent < QUOTA; sent += 1) await key.get('/me');
     await service.sql('update shops set suspended = true where id = $1', [shop.id]);
@@ -76,7 +76,7 @@ describe('requests in 60 seconds', () => {
   });
 });
 
-describe('budgets of capability operations', () => {
+describe('a budget of capability operations', () => {
   given({ requests: QUOTA, readBudget: BUDGET, writeBudget: BUDGET });
 
   describeEntryPoints(capabilities, (entryPoint) => {
@@ -85,7 +85,7 @@ describe('budgets of capability operations', () => {
       return call(entryPoint, key);
     };
 
-    it('is refused when the budget is used up, saying when to retry', async () => {
+    it('refuses a call when it is used up, and says when to retry', async () => {
       const refused = await spend(await service.key(shop.id));
       expect(outcomeOf(entryPoint, refused)).toMatchObject({ status: entryPoint.surface === 'tool' ? 200 : 429, code: 'rate_limited' });
       expect(outcomeOf(entryPoint, refused).message).toContain(`${entryPoint.operation.capability?.budget} budget`);
@@ -97,14 +97,14 @@ describe('budgets of capability operations', () => {
       }
     });
 
-    it('has one budget on both surfaces', async () => {
+    it('is shared by both surfaces', async () => {
       const key = await service.key(shop.id);
       await spend(key);
       const other = entryPointsOf(entryPoint.operation).find(({ surface }) => surface !== 'rest' && surface !== entryPoint.surface) ?? entryPoint;
       expect(outcomeOf(other, await call(other, key)).code).toBe('rate_limited');
     });
 
-    it('counts the refusal among the requests only where it is not answered 429', async () => {
+    it('counts a refused call as a request only if the refusal is not answered 429', async () => {
       const key = await service.key(shop.id);
       const refused = await spend(key);
       const counted = BUDGET + (entryPoint.surface === 'tool' ? 1 : 0);
@@ -113,7 +113,7 @@ describe('budgets of capability operations', () => {
     });
   });
 
-  it('keeps reads and writes apart, and is not spent by REST', async () => {
+  it('is separate for reads and writes, and is not spent by REST resources', async () => {
     const key = await service.key(shop.id);
     for (let sent = 0; sent < BUDGET; sent += 1) expect((await key.get('/tasks')).status).toBe(200);
     for (let sent = 0; sent < BUDGET; sent += 1) await key.post('/tasks/assignees');
@@ -121,7 +121,7 @@ describe('budgets of capability operations', () => {
     expect((await key.post('/tasks/create', { title: 'still allowed' })).status).toBe(201);
   });
 
-  it('is not spent by what an earlier gate refuses, and is spent by what a later one does', async () => {
+  it('is not spent by refusals of earlier gates, and is spent by refusals of later ones', async () => {
     const key = await service.key(shop.id);
     const poor = await service.key(shop.id, { grants: {} });
     for (let sent = 0; sent <= BUDGET; sent += 1) expect((await poor.post('/tasks/create', {})).status).toBe(403);
@@ -135,7 +135,7 @@ describe('failed authentications from one address', () => {
   const from = (address: string) => ({ 'x-forwarded-for': address });
   const unknown = (): Api => service.as(service.container.get(KeyTokens).mint().token);
 
-  it('are refused after too many, while a live key from there is served', async () => {
+  it('are refused above a limit, while a live key from the same address is served', async () => {
     for (let sent = 0; sent < BUDGET; sent += 1) expect((await unknown().get('/me', from('192.0.2.1'))).status).toBe(401);
     const refused = await unknown().get('/me', from('192.0.2.1'));
     expect(refused.status).toBe(429);
@@ -145,7 +145,7 @@ describe('failed authentications from one address', () => {
     expect((await unknown().get('/me', from('192.0.2.2'))).status).toBe(401);
   });
 
-  it('count an IPv6 client by its network', async () => {
+  it('are counted by network for an IPv6 client', async () => {
     for (const host of ['1', '2']) await unknown().get('/me', from(`2001:db8:1:2::${host}`));
     expect((await unknown().get('/me', from('2001:db8:1:2:ffff::3'))).status).toBe(429);
     expect((await unknown().get('/me', from('2001:db8:1:3::1'))).status).toBe(401);
@@ -157,14 +157,14 @@ describe('failed authentications from one address', () => {
     expect((await unknown().rpc(list, from('192.0.2.9'))).status).toBe(429);
   });
 
-  it('cost neither a look-up nor a line in the log for each, once they are refused', async () => {
+  it('cause neither a look-up nor a log line each, once they are refused', async () => {
     for (let sent = 0; sent <= BUDGET; sent += 1) await unknown().get('/me', from('192.0.2.10'));
     const fresh = await service.key(shop.id);
     const [before, tap] = [service.log.lines.length, new SqlTap()];
     const refused: ReturnType<Api['get']>[] = [];
     try {
       for (let sent = 0; sent < 40; sent += 1) refused.push(unknown().get('/me', from('192.0.2.10')));
-      const live = fresh.get('/me', from('192.0.2.10')); // never seen by this service, and served all the same
+      const live = fresh.get('/me', from('192.0.2.10')); // a key new to this service, which is served nevertheless
       expect((await Promise.all(refused)).map(({ status }) => status)).toEqual(refused.map(() => 429));
       expect((await live).status).toBe(200);
     } finally {
@@ -172,7 +172,7 @@ describe('failed authentications from one address', () => {
     }
     const lookUps = tap.statements.filter(({ text }) => text.includes('k.public_id = '));
     expect(lookUps.length).toBeGreaterThan(0);
-    // They are looked up together, as many as come within a moment; how many that are depends on the machine.
+    // Keys that arrive within a moment are looked up together. How many do depends on the machine.
     expect(lookUps.length).toBeLessThan(refused.length);
     const lines = service.log.lines.slice(before).map(({ detail }) => detail);
     expect(lines).toEqual([expect.objectContaining({ operation: 'account.read', status: 200 })]);
@@ -182,19 +182,19 @@ describe('failed authentications from one address', () => {
     ['with a port', '192.0.2.20:1234', '192.0.2.20:9876', '192.0.2.21:1234'],
     ['in brackets with a port', '[2001:db8:7:1::1]:1234', '[2001:db8:7:1::2]:99', '[2001:db8:7:2::1]:1234'],
     ['behind a proxy that is named with its port', '192.0.2.30, 127.0.0.9:443', '192.0.2.30', '192.0.2.31, 127.0.0.9:443'],
-  ])('count a client by its address %s', async (_, one, same, other) => {
+  ])('are counted by the client address %s', async (_, one, same, other) => {
     for (let sent = 0; sent < BUDGET; sent += 1) await unknown().get('/me', from(one));
     expect((await unknown().get('/me', from(same))).status).toBe(429);
     expect((await unknown().get('/me', from(other))).status).toBe(401);
   });
 
-  it('count by the proxy where it passes on what is no address', async () => {
+  it('are counted by the proxy’s address if the proxy passes on an invalid address', async () => {
     for (let sent = 0; sent < BUDGET; sent += 1) await unknown().get('/me', from('unknown'));
     expect((await unknown().get('/me', from('_hidden, 1'))).status).toBe(429);
     expect((await unknown().get('/me', from('192.0.2.40'))).status).toBe(401);
   });
 
-  it('are not what fails the checksum', async () => {
+  it('do not include keys with a wrong checksum', async () => {
     for (let sent = 0; sent <= BUDGET + 1; sent += 1) {
       expect((await service.as('sk_shop_x').get('/me', from('192.0.2.3'))).status).toBe(401);
     }
@@ -205,12 +205,12 @@ describe('a feature that the shop has switched off', () => {
   const switchable = (one: Operation): Operation => (one.capability ? { ...one, capability: { ...one.capability, feature: 'booking' } } : one);
   given({ readBudget: 1, writeBudget: 1 }, { operations: operations.map(switchable) });
 
-  it.each(operationsUnderTest.map(switchable).flatMap(entryPointsOf).map((entryPoint) => [titleOf(entryPoint), entryPoint] as const))('%s', async (_, entryPoint) => {
+  it.each(operationsUnderTest.map(switchable).flatMap(entryPointsOf).map((entryPoint) => [titleOf(entryPoint), entryPoint] as const))('is answered 404 at %s', async (_, entryPoint) => {
     const other = await service.shop();
     const own = await fillShop(service, other);
     await service.sql(`update shops set features = features || '{"booking": false}' where id = $1`, [other.id]);
     const key = await service.key(other.id);
-    // Twice: the budget comes after the switch.
+    // Twice, because the budget is checked after the switch.
     for (let sent = 0; sent < 2; sent += 1) {
       const { method, path, body } = requestOf(entryPoint, sampleOf(entryPoint.operation, own));
       const answer = outcomeOf(entryPoint, await key.send(method, path, { body }));
@@ -219,7 +219,7 @@ describe('a feature that the shop has switched off', () => {
     }
   });
 
-  it('is not in the list of tools', async () => {
+  it('has no tools in the list of tools', async () => {
     await service.sql(`update shops set features = features || '{"booking": false}' where id = $1`, [shop.id]);
     const list = await (await service.key(shop.id)).rpc({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
     expect(list.body.result.tools).toEqual([]);

@@ -25,7 +25,7 @@ async function call(entryPoint: EntryPoint, { input, path }: Sample, api: Api = 
   return outcomeOf(entryPoint, await api.send(request.method, request.path, { body: request.body }));
 }
 
-/** The sample with one record's id put in; of a body that takes one change at a time, as the only one. */
+/** The sample with the id of one record put in. If the body takes one change at a time, the id is its only change. */
 function withReference({ operation }: EntryPoint, sample: Sample, field: string, id: string): Sample {
   if (sample.path && field in sample.path) return { ...sample, path: { ...sample.path, [field]: id } };
   return { ...sample, input: { ...(operation.exactlyOne ? {} : sample.input), [field]: id } };
@@ -33,25 +33,25 @@ function withReference({ operation }: EntryPoint, sample: Sample, field: string,
 
 const CODE_OF = { 404: 'not_found', 422: 'validation_error', 500: 'internal_error' } as const;
 
-/** Ids that the other shop keeps to itself. */
+/** Ids that only the other shop may see. */
 const SECRETS: readonly (keyof ShopRecords)[] = ['lead', 'customer', 'vehicle', 'vin', 'task', 'conversation', 'message', 'job', 'staffUser', 'staffProfile', 'service', 'tieredService', 'review'];
 
 describeEntryPoints(entryPoints, (entryPoint) => {
-  it('says in its sample which of its fields name a record', () => {
+  it('marks in its sample the fields that name a record', () => {
     const names = fieldsOf(entryPoint.operation.input)
       .filter(({ name, place, schema }) => place === 'path' || schema.format === 'uuid' || /^(id|conversation|assigned_to|\w+_id)$/.test(name))
       .map(({ name }) => name);
     expect(Object.keys(sampleOf(entryPoint.operation, records).references ?? {}).sort()).toEqual(names.sort());
   });
 
-  it('serves its own shop’s records, and shows nothing of another’s', async () => {
+  it('serves the records of its own shop, and shows none of another shop', async () => {
     const answer = await call(entryPoint, sampleOf(entryPoint.operation, records));
     expect(answer).toMatchObject(served(entryPoint));
     const text = JSON.stringify(answer);
     expect(SECRETS.filter((kind) => text.includes(foreign[kind]))).toEqual([]);
   });
 
-  it('takes each of its own shop’s ids', async () => {
+  it('accepts each id of its own shop', async () => {
     const sample = sampleOf(entryPoint.operation, records);
     for (const [field, [id]] of Object.entries(sample.references ?? {})) {
       const fresh = sampleOf(entryPoint.operation, records);
@@ -59,7 +59,7 @@ describeEntryPoints(entryPoints, (entryPoint) => {
     }
   });
 
-  it('finds nothing by another shop’s ids', async () => {
+  it('finds nothing by ids of another shop', async () => {
     const references = sampleOf(entryPoint.operation, foreign).references ?? {};
     for (const [field, [id, expected]] of Object.entries(references)) {
       const before = await everything();
@@ -69,7 +69,7 @@ describeEntryPoints(entryPoints, (entryPoint) => {
     }
   });
 
-  it('answers another shop’s id as one that nobody has', async () => {
+  it('answers the id of another shop like an unknown id', async () => {
     const references = sampleOf(entryPoint.operation, foreign).references ?? {};
     for (const [field, [id]] of Object.entries(references)) {
       const fresh = (): Sample => sampleOf(entryPoint.operation, records);
@@ -100,7 +100,7 @@ function expectForeign(entryPoint: EntryPoint, field: string, answer: Outcome, e
   }
 }
 
-/** All that a call could have changed. */
+/** All rows that a call could have changed. */
 async function everything(): Promise<unknown> {
   return service.sql(`select (select json_agg(t order by id) from tasks t) as tasks, (select json_agg(l order by id) from leads l) as leads,
     (select json_agg(c order by id) from customers c) as customers, (select json_agg(v order by id) from vehicles v) as vehicles,

@@ -16,7 +16,7 @@ afterAll(() => service.stop());
 
 const add = (said: Partial<PhoneNumberRow> = {}): Promise<PhoneNumberRow> => aPhoneNumber(service, shop, said);
 
-/** What a shop has set, of which only this is asked here. */
+/** The settings of a shop. This test uses only the messaging service. */
 function textsThrough({ id }: TestShop, messagingService: string | null): Promise<object> {
   const { openingHours, textingHours, closures, bays } = STANDARD_SETTINGS;
   const hours = { opening_hours: JSON.stringify(openingHours), texting_hours: JSON.stringify(textingHours) };
@@ -46,7 +46,7 @@ describe('GET /phone-numbers', () => {
     expect(body.data.map(({ label }: PhoneNumberRow) => label)).toEqual(['primary', 'oldest', 'as old, higher id', 'as old, lower id', 'newest']);
   });
 
-  it('omits released and abandoned ones, the former primary among them', async () => {
+  it('omits released and abandoned numbers, a former primary line among them', async () => {
     await add({ status: 'released', is_primary: true });
     await add({ status: 'abandoned' });
     const [active, porting] = [await add(), await add({ status: 'porting', created_at: '2026-01-02T09:00:00.000Z' })];
@@ -54,14 +54,14 @@ describe('GET /phone-numbers', () => {
     expect(body.data.map(({ number, status }: PhoneNumberRow) => [number, status])).toEqual([[active.number, 'active'], [porting.number, 'porting']]);
   });
 
-  it.each([null, 'MG0123456789abcdef'])('tells that the shop texts through %s, whether it has a line or not', async (messagingService) => {
+  it.each([null, 'MG0123456789abcdef'])('answers the messaging service %s of the shop, with or without a line', async (messagingService) => {
     await textsThrough(shop, messagingService);
     expect((await shop.read.get('/phone-numbers')).body).toEqual({ data: [], meta: { messaging_service: messagingService } });
     await add();
     expect((await shop.read.get('/phone-numbers')).body).toMatchObject({ data: [{}], meta: { messaging_service: messagingService } });
   });
 
-  it('shows nothing of another shop', async () => {
+  it('shows no number of another shop', async () => {
     const other = await service.shop();
     await aPhoneNumber(service, other);
     await textsThrough(other, 'MG0123456789abcdef');

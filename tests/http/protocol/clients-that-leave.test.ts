@@ -30,7 +30,7 @@ async function pair(): Promise<readonly [client: Socket, server: Socket]> {
   return [client, (await accepted)[0]];
 }
 
-/** Whether or not it ends with an error. */
+/** Resolves when the socket is closed, with or without an error. */
 function closing(socket: Socket): Promise<void> {
   return new Promise((resolve) => socket.once('close', () => resolve()));
 }
@@ -42,16 +42,16 @@ async function opened(): Promise<Socket> {
   return socket;
 }
 
-describe('a client that asks for much and leaves without reading', () => {
+describe('a client that sends many requests and leaves without reading', () => {
   const descriptors = (): string[] =>
     readdirSync('/proc/self/fd').flatMap((fd) => {
       try {
         return [readlinkSync(`/proc/self/fd/${fd}`).replace(/\d+/g, 'N')];
       } catch {
-        return []; // the one that listed them
+        return []; // the descriptor that listed the others
       }
     }).sort();
-  /** Some hundred requests on each of a few connections, and another route at the head of each. */
+  /** Sends about a hundred requests on each of a few connections. Each connection begins with another route. */
   async function abandonAll(paths: readonly string[]): Promise<void> {
     const pairs: (readonly [Socket, Socket])[] = [];
     for (let index = 0; index < paths.length; index += 5) {
@@ -66,14 +66,14 @@ describe('a client that asks for much and leaves without reading', () => {
     await Promise.all(closed);
   }
 
-  /** Every connection that the pool may have is open, so that none of them is opened while it is counted. */
+  /** Opens every connection that the pool may have, so that none is opened during the count. */
   async function fillPool(): Promise<void> {
     const pool = poolOf(service.dataSource);
     const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
     for (const client of clients) client.release();
   }
 
-  it('leaves no descriptor open, on any route', async () => {
+  it('leaves no open descriptor, on any route', async () => {
     const paths = service.routes.filter(({ method }) => method === 'GET').map(({ path }) => path.replace(/:\w+/g, NOBODY));
     expect(paths).toEqual(expect.arrayContaining(['/docs/swagger-ui-bundle.js', '/healthz', '/readyz', '/api/v1/leads', `/api/v1/leads/${NOBODY}`]));
     await fillPool();
@@ -88,7 +88,7 @@ function post(path: string, body: string): string {
   return `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${shop.full.token}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 }
 
-/** What came until the service ended the connection. */
+/** The data that arrived until the service ended the connection. */
 async function received(socket: Socket): Promise<string> {
   let text = '';
   for await (const piece of socket) text += String(piece);
@@ -97,7 +97,7 @@ async function received(socket: Socket): Promise<string> {
 
 const leads = async (): Promise<string[]> => (await shop.full.get('/leads')).body.data.map(({ name }: { name: string }) => name);
 
-it('answers a client that shuts its sending half after the request, and what it sent before', async () => {
+it('a client that shuts its sending half after a request gets the answers to all its requests', async () => {
   const gate = new Gate();
   probe.before = gate.step;
   const socket = await opened();
@@ -108,8 +108,8 @@ it('answers a client that shuts its sending half after the request, and what it 
   expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 201']);
 });
 
-describe('a request that had to wait', () => {
-  /** Sends it with a key that has to be looked up, which takes until the answer is let go. */
+describe('a request that waits for the look-up of its key', () => {
+  /** Sends it with a key that must be looked up. A lock delays the look-up until `work` is done. */
   async function whileKeysAreLocked(work: (socket: Socket, served: Socket) => Promise<unknown>, name: string): Promise<Socket> {
     const key = await service.key(shop.id);
     const client = await poolOf(service.dataSource).connect();
@@ -133,7 +133,7 @@ describe('a request that had to wait', () => {
       return operation === 'leads.create' && code === 'invalid_request';
     });
 
-  it('is not carried out when its connection is gone', async () => {
+  it('is not carried out if its connection is gone', async () => {
     await whileKeysAreLocked((socket, served) => {
       const closed = closing(served);
       socket.resetAndDestroy();
@@ -143,10 +143,10 @@ describe('a request that had to wait', () => {
     expect(await leads()).not.toContain('Nobody waits');
   });
 
-  it('is refused where its client has shut its sending half and may have hung up', async () => {
+  it('is refused if its client has shut its sending half and may have hung up', async () => {
     const socket = await whileKeysAreLocked(async (waiting) => {
       waiting.end();
-      await new Promise((resolve) => setTimeout(resolve, 1100)); // what the service takes for a client that reads on
+      await new Promise((resolve) => setTimeout(resolve, 1100)); // longer than the service waits for a half-closed client
     }, 'Perhaps nobody waits');
     expect(await received(socket)).toMatch(/^HTTP\/1\.1 503 [^]*nothing changed/);
     expect(await leads()).not.toContain('Perhaps nobody waits');
@@ -163,8 +163,8 @@ describe('a client that never reads', () => {
     service.server.timeout = decided;
   });
 
-  it('is cut off, after 15 s or what the test takes for them', async () => {
-    expect(decided).toBe(7500); // twice
+  it('is cut off after 15 s (less in the test)', async () => {
+    expect(decided).toBe(7500); // half of 15 s: the timeout passes twice
     const idle = await opened();
     const [socket, served] = await pair();
     socket.pause().write(get('/docs/swagger-ui-bundle.js').repeat(20));
@@ -173,13 +173,13 @@ describe('a client that never reads', () => {
     expect(await received(idle)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('is not taken for one that waits for its answer', async () => {
+  it('is told apart from a client that waits for its answer', async () => {
     const gate = new Gate();
     probe.before = gate.step;
     const socket = await opened();
     socket.end(post('/api/v1/probes', '{"name":"Dana"}'));
     await gate.reached(1);
-    await new Promise((resolve) => setTimeout(resolve, 500)); // three times the test's patience
+    await new Promise((resolve) => setTimeout(resolve, 500)); // more than three times the timeout of the test
     gate.letGo();
     expect(await received(socket)).toMatch(/^HTTP\/1\.1 201 /);
   });

@@ -24,7 +24,7 @@ afterAll(() => service.stop());
 
 const NEVER = ['x-powered-by', 'server', 'set-cookie', 'access-control-allow-origin', 'strict-transport-security'];
 
-describe('the headers of', () => {
+describe('the required headers', () => {
   const kinds: readonly (readonly [string, number, () => Promise<Answer>])[] = [
     ['a single record', 200, () => shop.full.get(`/leads/${records.lead}`)],
     ['a list', 200, () => shop.full.get('/leads')],
@@ -47,7 +47,7 @@ describe('the headers of', () => {
     ['readiness', 200, () => service.as(null).send('GET', '/readyz', {})],
   ];
 
-  it.each(kinds)('%s', async (what, status, ask) => {
+  it.each(kinds)('are on the answer to %s', async (what, status, ask) => {
     const { headers, status: answered, text } = await ask();
     expect(answered).toBe(status);
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -69,15 +69,15 @@ describe('X-Request-Id', () => {
   const idOf = async (sent?: string): Promise<string | null> =>
     (await shop.full.get('/me', sent === undefined ? {} : { 'x-request-id': sent })).headers.get('x-request-id');
 
-  it.each(['a', 'Order-7_b:c.d', 'x'.repeat(128)])('is given back: %s', async (id) => {
+  it.each(['a', 'Order-7_b:c.d', 'x'.repeat(128)])('is returned as the client sent it: %s', async (id) => {
     expect(await idOf(id)).toBe(id);
   });
 
-  it.each(['', 'x'.repeat(129), 'two words', 'a/b', 'é', '<script>', 'a,b'])('is minted instead of %j', async (id) => {
+  it.each(['', 'x'.repeat(129), 'two words', 'a/b', 'é', '<script>', 'a,b'])('is replaced by a new id if it is %j', async (id) => {
     expect(await idOf(id)).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
   });
 
-  it('is another on every answer, and in the line of the log', async () => {
+  it('is different on every answer, and is in the log line of the answer', async () => {
     const [one, other] = [await idOf(), await idOf()];
     expect(one).not.toBe(other);
     expect(service.log.lines.at(-1)).toMatchObject({ detail: { requestId: other, shop: shop.id } });
@@ -87,7 +87,7 @@ describe('X-Request-Id', () => {
 it.each([
   ['a key', (token: string) => token],
   ['an address', () => 'dana.whitfield@example.com'],
-])('what is written into a path is not logged, other than an id: %s', async (_, written) => {
+])('a path is logged without the text that a client wrote into it, except for an id: %s', async (_, written) => {
   const text = written(shop.full.token ?? '');
   const id = '018f0000-0000-7000-8000-000000000000';
   const asked = [[`/leads/${text}`, '/api/v1/leads/:id'], [`/${text}`, null], [`/leads/${text}/timeline`, '/api/v1/leads/:id/timeline'], [`/leads/${id}`, `/api/v1/leads/${id}`]] as const;
@@ -98,7 +98,7 @@ it.each([
   expect(JSON.stringify(service.log.lines)).not.toContain(text);
 });
 
-it('a mistake of a client’s that is answered 500 is no alarm', async () => {
+it('a client error that is answered 500 is not logged as a failure', async () => {
   const { body } = await shop.full.post('/tasks', { title: 'Call back' });
   expect((await shop.full.post(`/tasks/${body.data.id}`, {})).status).toBe(500);
   expect(service.log.lines.at(-1)).toMatchObject({ level: 'info', message: 'request', detail: { status: 500, code: 'internal_error' } });
@@ -110,7 +110,7 @@ describe.each(singles)('%s', (_, entryPoint: EntryPoint) => {
     return shop.full.send(method, path, { headers });
   };
 
-  it('has an ETag that is honoured', async () => {
+  it('honours its ETag', async () => {
     const first = await at();
     const etag = first.headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[\w-]+"$/);
@@ -129,7 +129,7 @@ describe.each(singles)('%s', (_, entryPoint: EntryPoint) => {
   });
 });
 
-it('changes the ETag with the record, and with the time that makes a task overdue', async () => {
+it('changes the ETag with the record, and when a task becomes overdue', async () => {
   const { body } = await shop.full.post('/tasks', { title: 'Call back', due_at: '2026-03-02T15:00:01Z' });
   const path = `/tasks/${body.data.id}`;
   const etag = async (): Promise<string | null> => (await shop.full.get(path)).headers.get('etag');
@@ -142,17 +142,17 @@ it('changes the ETag with the record, and with the time that makes a task overdu
   expect(await etag()).not.toBe(overdue);
 });
 
-it('has no ETag on lists, writes and refusals', async () => {
+it('an ETag is missing on lists, writes and refusals', async () => {
   const answers = [shop.full.get('/leads'), shop.full.get('/tasks'), shop.full.post('/leads', { name: 'Dana' }), shop.full.get('/leads/x')];
   expect((await Promise.all(answers)).map(({ headers }) => headers.get('etag'))).toEqual([null, null, null, null]);
 });
 
-it.each(['Bearer', 'bearer', 'BEARER', 'Bearer '])('takes the scheme written as %j', async (scheme) => {
+it.each(['Bearer', 'bearer', 'BEARER', 'Bearer '])('a key is accepted after the scheme %j', async (scheme) => {
   expect((await service.as(null).get('/me', { authorization: `${scheme} ${shop.full.token}` })).status).toBe(200);
 });
 
 it.each(['', 'Bearer', 'Basic YTpi', 'Token KEY', 'KEY', 'Bearer KEY x', 'Bearer KEY, Bearer KEY', 'Bearer\tKEY'])(
-  'takes %j for no key',
+  'a request has no key if its Authorization header is %j',
   async (authorization) => {
     const answer = await service.as(null).get('/me', { authorization: authorization.replaceAll('KEY', shop.full.token ?? '') });
     expect(answer).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } });

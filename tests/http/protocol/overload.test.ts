@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 beforeEach(async () => {
-  await api.get('/me'); // the key is remembered
+  await api.get('/me'); // Now the key is remembered.
   gate = new Gate();
   probe.before = gate.step;
 });
@@ -28,7 +28,7 @@ beforeEach(async () => {
 const write = (): Promise<Answer> => api.post('/probes', { name: 'Dana' });
 const refusal = { error: { code: 'unavailable', message: 'more is in flight than can be answered in time; nothing changed, try again shortly' } };
 
-describe('with as many requests in flight as it takes', () => {
+describe('a service with its maximum of requests in flight', () => {
   let held: Promise<Answer>[];
   beforeEach(async () => {
     held = Array.from({ length: MOST }, write);
@@ -39,7 +39,7 @@ describe('with as many requests in flight as it takes', () => {
     expect((await Promise.all(held)).map(({ status }) => status)).toEqual(Array.from({ length: MOST }, () => 201));
   });
 
-  it('refuses one more at once, on every surface, before its key is looked at', async () => {
+  it('refuses one more request at once, on every surface, before it looks at the key', async () => {
     for (const refused of [await api.get('/leads'), await write(), await service.as(null).get('/me')]) {
       expect([refused.status, refused.headers.get('retry-after'), refused.body]).toEqual([503, '1', refusal]);
     }
@@ -47,14 +47,14 @@ describe('with as many requests in flight as it takes', () => {
     expect([rpc.status, rpc.headers.get('retry-after'), rpc.body.error.data]).toEqual([503, '1', { code: 'unavailable' }]);
   });
 
-  it('still says that it lives and is ready, and shows its document', async () => {
+  it('still answers that it is alive and ready, and serves its document', async () => {
     for (const path of ['/healthz', '/readyz', '/api/v1/openapi.json', '/docs/']) {
       expect([path, (await fetch(service.url + path)).status]).toEqual([path, 200]);
     }
     expect((await api.get('/nowhere')).status).toBe(404);
   });
 
-  it('logs one line for one refusal, without a stack', async () => {
+  it('logs one line for each refusal, without a stack', async () => {
     const before = service.log.lines.length;
     await api.get('/leads', { 'x-request-id': 'one-too-many' });
     expect(service.log.lines.slice(before)).toEqual([
@@ -66,14 +66,14 @@ describe('with as many requests in flight as it takes', () => {
     expect(JSON.stringify(service.log.lines.slice(before))).not.toContain('stack');
   });
 
-  it('takes the next when one is answered', async () => {
+  it('accepts the next request when one is answered', async () => {
     gate.letGo();
     await Promise.all(held);
     expect((await api.get('/leads')).status).toBe(200);
   });
 });
 
-it('counts each of the requests that come at once on one connection', async () => {
+it('the overload limit counts each of the requests that arrive at once on one connection', async () => {
   const wire = await Wire.open(service.url);
   const body = '{"name":"Dana"}';
   const request = `POST /api/v1/probes HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${api.token}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
@@ -86,10 +86,10 @@ it('counts each of the requests that come at once on one connection', async () =
   wire.close();
   expect(text.match(/HTTP\/1\.1 201/g)).toHaveLength(MOST);
   expect(text.match(/HTTP\/1\.1 503/g)).toHaveLength(3);
-  expect(before).toBeGreaterThanOrEqual(3); // refused before the others were answered
+  expect(before).toBeGreaterThanOrEqual(3); // They were refused before the others were answered.
 });
 
-it('does not count whose bodies are on their way', async () => {
+it('the overload limit does not count requests whose bodies are still arriving', async () => {
   gate.letGo();
   const head = `POST /api/v1/probes HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${api.token}\r\nContent-Length: 15\r\nExpect: 100-continue\r\n\r\n`;
   const wires = await Promise.all(Array.from({ length: MOST + 1 }, () => Wire.open(service.url)));
@@ -105,30 +105,30 @@ it('does not count whose bodies are on their way', async () => {
   }
 });
 
-it('lets work wait in line only while turns of the event loop are long', async () => {
+it('the work queue makes work wait only while turns of the event loop are long', async () => {
   const line = new WorkQueue();
   const now = performance.now();
   const enter = (): Promise<boolean> | null => line.enter(performance.now());
   expect([enter(), enter(), enter(), enter()]).toEqual([null, null, null, null]);
-  while (performance.now() < now + 20); // nobody else is heard
+  while (performance.now() < now + 20); // The loop blocks the event loop.
   await new Promise(setImmediate);
   const waiting = [enter(), enter(), enter()];
   expect(waiting).not.toContain(null);
-  // Though those before them go on waiting for something else.
+  // The earlier work goes on meanwhile, waiting for something else.
   for (const one of waiting) expect(await one).toBe(true);
 });
 
-it('sends away who has stood in line for too long', async () => {
+it('the work queue refuses work that has waited too long', async () => {
   const line = new WorkQueue();
   const now = performance.now();
   for (let entered = 0; entered < 3; entered += 1) expect(line.enter(now)).toBeNull();
-  while (performance.now() < now + 20); // nobody else is heard
+  while (performance.now() < now + 20); // The loop blocks the event loop.
   await new Promise(setImmediate);
   expect(await line.enter(performance.now() - 1000)).toBe(false);
 });
 
-describe('a crowd of requests that are answered one in 100 ms', () => {
-  /** One is carried out at once, four may wait at any pace. */
+describe('a burst of requests that are answered one in 100 ms', () => {
+  /** One request is carried out at once, four may wait at any pace, and one more is in excess. */
   const CROWD = 6;
 
   function crowd(): { readonly answerOne: (now: number) => void; readonly begin: (now: number) => void } {
@@ -143,7 +143,7 @@ describe('a crowd of requests that are answered one in 100 ms', () => {
     return { begin, answerOne: (now) => workload.end(begun.shift()!, now) };
   }
 
-  it('is not refused while it may be a standstill of the machine', () => {
+  it('is accepted while the delay may be a pause of the machine', () => {
     const { begin, answerOne } = crowd();
     for (const now of [400, 500]) {
       answerOne(now);
@@ -151,7 +151,7 @@ describe('a crowd of requests that are answered one in 100 ms', () => {
     }
   });
 
-  it('is refused when it goes on', () => {
+  it('is refused when the delay goes on', () => {
     const { begin, answerOne } = crowd();
     for (const now of [100, 200, 300, 400, 500]) {
       answerOne(now);

@@ -23,7 +23,7 @@ afterAll(() => service.stop());
 const pathOf = (entryPoint: EntryPoint): string => requestOf(entryPoint, { ...sampleOf(entryPoint.operation, records), input: {} }).path;
 
 describe.each(readable)('%s', (_, entryPoint) => {
-  it('answers HEAD as GET, without the body', async () => {
+  it('answers HEAD like GET, without the body', async () => {
     const path = pathOf(entryPoint);
     const [get, head] = [await shop.full.send('GET', path, {}), await shop.full.send('HEAD', path, {})];
     expect(head).toMatchObject({ status: get.status, text: '' });
@@ -33,7 +33,7 @@ describe.each(readable)('%s', (_, entryPoint) => {
     expect(Number(head.headers.get('content-length'))).toBe(Buffer.byteLength(get.text));
   });
 
-  it('refuses HEAD as it refuses GET', async () => {
+  it('refuses HEAD like GET', async () => {
     expect(await service.as(null).send('HEAD', pathOf(entryPoint), {})).toMatchObject({ status: 401, text: '' });
   });
 });
@@ -45,7 +45,7 @@ describe.each(routes)('%s', (_, entryPoint) => {
     return (answer.headers.get('allow') ?? '').split(', ');
   };
 
-  it('tells by OPTIONS what its path allows, and refuses the rest with 405 before any key', async () => {
+  it('lists the methods of its path for OPTIONS, and refuses others with 405 before it reads a key', async () => {
     const path = pathOf(entryPoint);
     const allow = await allowed(path);
     expect(allow).toEqual(expect.arrayContaining([entryPoint.method, 'OPTIONS']));
@@ -60,13 +60,13 @@ describe.each(routes)('%s', (_, entryPoint) => {
     }
   });
 
-  it('is nowhere else: with a trailing slash, in another case, below itself', async () => {
+  it('is not found with a trailing slash, in another case, or below its path', async () => {
     const path = pathOf(entryPoint);
     const segments = path.split('/');
     const last = segments.at(-1) ?? '';
     const upper = path.replace('/api/v1', '/API/v1');
     const elsewhere = [`${path}/`, upper, path.replace('/v1/', '/v1//'), `/${path}`, path.replace('/api/v1', ''), path.replace('/v1', '/v2'), `${path}/x/y`];
-    // Where a path with a parameter stands beside it, another case of its last part is that parameter.
+    // A path with a parameter may stand beside it: then another case of its last part is the value of that parameter.
     const beside = path.replace('/api/v1', '').replace(/[^/]+$/, ':id');
     const besideParameter = operations.some(({ route }) => route?.path === beside);
     const literal = besideParameter ? [] : [path.replace(/[^/]+$/, last.toUpperCase())];
@@ -77,7 +77,7 @@ describe.each(routes)('%s', (_, entryPoint) => {
     }
   });
 
-  it('is not shadowed by another route', async () => {
+  it('is not hidden by another route', async () => {
     const before = service.log.lines.length;
     await service.as(null).send(entryPoint.method, pathOf(entryPoint), {});
     expect(service.log.lines.slice(before)).toEqual([expect.objectContaining({ detail: expect.objectContaining({ operation: entryPoint.operation.name }) })]);
@@ -85,7 +85,7 @@ describe.each(routes)('%s', (_, entryPoint) => {
 });
 
 it.each(['/', '/api', '/api/v1', '/api/v1/', '/api/v1/nowhere', '/api/mcp/', '/API/MCP', '/healthz/', '/favicon.ico', '/api/v1/..%2f..%2fhealthz', '/%00'])(
-  'has nothing at %s, with or without a key',
+  'the path %s is not found, with or without a key',
   async (path) => {
     for (const api of [service.as(null), shop.full]) {
       const answer = await api.send('GET', path, {});
@@ -95,7 +95,7 @@ it.each(['/', '/api', '/api/v1', '/api/v1/', '/api/v1/nowhere', '/api/mcp/', '/A
   },
 );
 
-describe('browsers of other origins', () => {
+describe('a browser page of another origin', () => {
   const preflight = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' };
 
   it.each(['https://app.example', 'http://localhost:5173', 'http://127.0.0.1:8080'])('may call from %s', async (origin) => {
@@ -113,7 +113,7 @@ describe('browsers of other origins', () => {
     }
   });
 
-  it('may read answers and refusals from an allowed origin', async () => {
+  it('may read answers and refusals if its origin is allowed', async () => {
     for (const api of [shop.full, service.as(null)]) {
       const answer = await api.get('/me', { origin: 'https://app.example' });
       expect(answer.headers.get('access-control-allow-origin')).toBe('https://app.example');
@@ -122,7 +122,7 @@ describe('browsers of other origins', () => {
   });
 
   it.each(['https://evil.example', 'null', 'https://app.example.evil.example', 'http://localhost.evil.example', 'http://app.example'])(
-    'may not from %s',
+    'may not read answers from %s',
     async (origin) => {
       const options = await service.as(null).send('OPTIONS', '/api/v1/leads', { headers: { origin, ...preflight } });
       const get = await shop.full.get('/me', { origin });
@@ -130,7 +130,7 @@ describe('browsers of other origins', () => {
         expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
         expect(headers.get('vary')).toBe('Origin');
       }
-      // A key is what protects the REST API, not the origin.
+      // The key protects the REST API, the origin does not.
       expect([options.status, get.status]).toEqual([204, 200]);
     },
   );

@@ -19,7 +19,7 @@ const answersIn = (text: string): (readonly [status: number, closes: boolean])[]
   text.split(/(?=HTTP\/1\.1 )/).map((answer) => [Number(answer.slice(9, 12)), /^connection: close\r$/im.test(answer)]);
 
 describe('a service that is about to stop', () => {
-  it('is not ready, and serves kept and new connections once more', async () => {
+  it('is not ready, and serves one more request on kept and new connections', async () => {
     const kept = await Wire.open(service.url);
     kept.write(get('/api/v1/me'));
     expect(answersIn(await kept.until((text) => text.endsWith('}')))).toEqual([[200, false]]);
@@ -33,7 +33,7 @@ describe('a service that is about to stop', () => {
     expect(notReady).toMatch(/retry-after: 1\r[^]*\{"status":"stopping","checks":\{"database":"ok","migrations":"ok"\}\}$/i);
   });
 
-  it('ends a connection with the answer to its last request, however many came at once', async () => {
+  it('ends a connection with the answer to its last request, even if many came at once', async () => {
     const wire = await Wire.open(service.url);
     wire.write(get('/api/v1/leads'));
     service.leave();
@@ -41,7 +41,7 @@ describe('a service that is about to stop', () => {
     expect(answersIn(await wire.closed())).toEqual([[200, false], [201, false], [200, false], [201, true]]);
   });
 
-  it('carries nothing out after the answer with which the connection ends', async () => {
+  it('carries out no request after the answer that ends the connection', async () => {
     const wire = await Wire.open(service.url);
     service.leave();
     wire.write(get('/healthz') + newLead('Dana'));

@@ -29,7 +29,7 @@ describe('the order of the gates', () => {
     ['a wrong field on an unknown record', 422, 'validation_error', () => rawRequest(service.url, { method: 'PATCH', path: '/api/v1/leads/x', headers: bearer(shop.full.token), body: '{"status":7}' })],
   ];
 
-  it.each(refusals)('%s is %i %s', async (what, status, code, ask) => {
+  it.each(refusals)('answers %s with %i %s', async (what, status, code, ask) => {
     if (what.includes('read key')) shop = { ...shop, full: shop.read };
     const answer = await ask();
     expect(answer).toMatchObject({ status, body: { error: { code } } });
@@ -39,13 +39,13 @@ describe('the order of the gates', () => {
     ['no key', 401, 'unauthorized', '/api/v1/leads'],
     ['no path', 404, 'not_found', '/api/v1/nowhere'],
     ['another method', 405, 'method_not_allowed', '/api/v1/me'],
-  ])('an oversize body or bad JSON with %s is %i', async (_, status, code, path) => {
+  ])('answers an oversize body or bad JSON with %s by %i', async (_, status, code, path) => {
     for (const body of [TOO_LARGE, '{']) {
       expect(await rawRequest(service.url, { method: 'POST', path, body })).toMatchObject({ status, body: { error: { code } } });
     }
   });
 
-  it.each(['/api/v1/leads', '/api/mcp'])('tells the sender of a very large body to %s why it is refused, with a key or without', async (path) => {
+  it.each(['/api/v1/leads', '/api/mcp'])('answers the reason of the refusal of a very large body to %s, with a key or without', async (path) => {
     const body = 'x'.repeat(8 * 1024 * 1024);
     for (const [api, status] of [[shop.full, 413], [service.as(null), 401]] as const) {
       for (let sent = 0; sent < 5; sent += 1) expect((await api.send('POST', path, { body })).status).toBe(status);
@@ -56,7 +56,7 @@ describe('the order of the gates', () => {
     const begun = (path: string, ...headers: string[]): string =>
       [`POST ${path} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${shop.full.token}`, ...headers, '', ''].join('\r\n');
 
-    it.each(['/api/v1/leads', '/api/mcp'])('is refused as soon as that is known, without waiting for it: %s', async (path) => {
+    it.each(['/api/v1/leads', '/api/mcp'])('is refused once its size is known, without waiting for it: %s', async (path) => {
       for (const [head, sent] of [['Content-Length: 1000000000', 'x'], ['Transfer-Encoding: chunked', `50000\r\n${'x'.repeat(0x50000)}\r\n`]] as const) {
         const wire = await Wire.open(service.url);
         wire.write(begun(path, head) + sent);
@@ -64,14 +64,14 @@ describe('the order of the gates', () => {
       }
     });
 
-    it('is not asked for by one who would wait to be asked', async () => {
+    it('is not requested from a client that expects 100 Continue', async () => {
       const wire = await Wire.open(service.url);
       wire.write(begun('/api/v1/leads', 'Content-Length: 1000000', 'Expect: 100-continue'));
       expect(await wire.closed()).toMatch(/^HTTP\/1\.1 413 /);
     });
   });
 
-  it('asks for a body only when nothing before it refuses, and ignores any other expectation', async () => {
+  it('requests a body only if no gate before it refuses, and ignores any other expectation', async () => {
     const wire = await Wire.open(service.url);
     const asked = (token: string | null, expects: string): string =>
       `POST /api/v1/leads HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nExpect: ${expects}\r\nContent-Length: ${Buffer.byteLength(LEAD)}\r\n\r\n`;
@@ -85,7 +85,7 @@ describe('the order of the gates', () => {
     expect(await wire.closed()).toMatch(/403 Forbidden[^]*connection: close[^]*insufficient_scope[^]*$/i);
   });
 
-  it('takes exactly 256 KiB', async () => {
+  it('accepts exactly 256 KiB', async () => {
     const padded = LEAD.replace('}', `,"x":"${'y'.repeat(256 * 1024 - Buffer.byteLength(LEAD) - 7)}"}`);
     expect(Buffer.byteLength(padded)).toBe(256 * 1024);
     expect((await post({ body: padded })).status).toBe(201);
@@ -95,14 +95,14 @@ describe('the order of the gates', () => {
 
 describe('a body', () => {
   it.each(['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/json; charset=latin1', ''])(
-    'is JSON in UTF-8, whatever its content type says: %j',
+    'is read as JSON in UTF-8 under any content type: %j',
     async (type) => {
       const answer = await post({ body: LEAD, headers: ['Content-Type', type] });
       expect(answer).toMatchObject({ status: 201, body: { data: { name: 'Zoë 🚗' } } });
     },
   );
 
-  it.each([['gzip', gzipSync], ['br', brotliCompressSync]] as const)('may be packed with %s, within the same limit', async (encoding, pack) => {
+  it.each([['gzip', gzipSync], ['br', brotliCompressSync]] as const)('may be compressed with %s, within the same limit', async (encoding, pack) => {
     const headers = ['Content-Encoding', encoding];
     expect(await post({ body: pack(LEAD), headers })).toMatchObject({ status: 201, body: { data: { name: 'Zoë 🚗' } } });
     const bomb = pack(Buffer.alloc(50 * 1024 * 1024, ' '));
@@ -127,13 +127,13 @@ describe('a body', () => {
     ['a sequence that is cut short', [0xc3]],
     ['an overlong sequence', [0xc0, 0xaf]],
     ['an encoded surrogate', [0xed, 0xa0, 0x80]],
-  ])('is refused when it is no UTF-8: %s', async (_, bytes) => {
+  ])('is refused if it is not UTF-8: %s', async (_, bytes) => {
     const body = Buffer.concat([Buffer.from('{"name":"a'), Buffer.from(bytes), Buffer.from('b"}')]);
     expect(await post({ body })).toMatchObject({ status: 400, body: { error: { code: 'invalid_request' } } });
     expect((await shop.full.get('/leads')).body.data).toEqual([]);
   });
 
-  it('in UTF-16 is refused', async () => {
+  it('is refused in UTF-16', async () => {
     expect((await post({ body: Buffer.from(`\ufeff${LEAD}`, 'utf16le') })).status).toBe(400);
   });
 
@@ -147,7 +147,7 @@ describe('a connection', () => {
     `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nX-Request-Id: ${id}\r\n\r\n`;
   const idsIn = (text: string): string[] => [...text.matchAll(/x-request-id: (\S+)/gi)].map(([, id = '']) => id);
 
-  it('is kept for the next request, also after a refusal', async () => {
+  it('is kept for the next request, even after a refusal', async () => {
     const wire = await Wire.open(service.url);
     for (const [index, path] of ['/api/v1/me', '/api/v1/leads/x', '/api/v1/nowhere', '/api/v1/leads?status=x'].entries()) {
       wire.write(get(path, `r${index}`));
@@ -169,7 +169,7 @@ describe('a connection', () => {
     wire.close();
   });
 
-  it('serves each request by the key that it bears itself, and none by a key that has been revoked since', async () => {
+  it('serves each request by its own key, and none by a key that has been revoked in the meantime', async () => {
     const other = await service.shop();
     const wire = await Wire.open(service.url);
     const tokens = [shop.full.token, other.full.token, `${shop.full.token}0`, shop.full.token];
@@ -191,7 +191,7 @@ describe('a connection', () => {
     wire.close();
   });
 
-  it('that breaks in the middle of a body writes nothing, and the service goes on', async () => {
+  it('writes nothing if it breaks in the middle of a body, and the service goes on', async () => {
     const wire = await Wire.open(service.url);
     wire.write(`POST /api/v1/leads HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${shop.full.token}\r\nContent-Length: 100\r\n\r\n{"name":"Da`);
     wire.close();
@@ -199,7 +199,7 @@ describe('a connection', () => {
   });
 });
 
-describe('what is no request', () => {
+describe('input that is not a valid HTTP request', () => {
   const ENVELOPE = (status: number, code: string): RegExp =>
     new RegExp(`^HTTP/1\\.1 ${status} [A-Z][\\s\\S]*\\r\\n\\r\\n\\{"error":\\{"code":"${code}","message":"[^"]+"\\}\\}$`);
 
@@ -222,13 +222,13 @@ describe('what is no request', () => {
     ['a header that is none', 'GET /api/v1/me HTTP/1.1\r\nHost: x\r\nbad header\r\n\r\n'],
     ['two lengths', 'POST /api/v1/leads HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}'],
     ['a length and chunks', 'POST /api/v1/leads HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
-  ])('is 400 in the envelope: %s', async (_, bytes) => {
+  ])('is answered 400 in the envelope: %s', async (_, bytes) => {
     const text = await answerTo(bytes);
     expect(text).toMatch(ENVELOPE(400, 'invalid_request'));
     expectOurs(text);
   });
 
-  it('is in the log, by the id of its answer', async () => {
+  it('is logged with the id of its answer', async () => {
     const [, id] = /x-request-id: (\S+)/i.exec(await answerTo('hello\r\n\r\n')) ?? [];
     expect(service.log.lines).toContainEqual({
       level: 'info', message: 'request',
@@ -236,14 +236,14 @@ describe('what is no request', () => {
     });
   });
 
-  it('is 431 in the envelope when its headers are above 16 KiB', async () => {
+  it('is answered 431 in the envelope if its headers are above 16 KiB', async () => {
     const text = await answerTo(`GET /api/v1/me HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`);
     expect(text).toMatch(ENVELOPE(431, 'headers_too_large'));
     expectOurs(text);
   });
 
-  describe('in time', () => {
-    // What is decided is 10 s and 15 s; the test waits for less of it.
+  describe('a slow request', () => {
+    // The decided limits are 10 s and 15 s; the test uses shorter ones.
     let decided: [number, number];
     beforeAll(() => {
       decided = [service.server.headersTimeout, service.server.requestTimeout];
@@ -253,7 +253,7 @@ describe('what is no request', () => {
       [service.server.headersTimeout, service.server.requestTimeout] = decided;
     });
 
-    it('was given 10 s for its head, 15 s for its body, and 65 s between two', () => {
+    it('has 10 s for its head, 15 s for its body, and 65 s until the next', () => {
       expect(decided).toEqual([10_000, 15_000]);
       expect(service.server.keepAliveTimeout).toBe(65_000);
     });
@@ -261,13 +261,13 @@ describe('what is no request', () => {
     it.each([
       ['head', () => 'GET /api/v1/me HTTP/1.1\r\nHost: x\r\n'],
       ['body', () => `POST /api/v1/leads HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${shop.full.token}\r\nContent-Length: 100\r\n\r\n{"name"`],
-    ])('is 408 in the envelope when its %s does not come', async (_, bytes) => {
+    ])('is answered 408 in the envelope if its %s does not come', async (_, bytes) => {
       const text = await answerTo(bytes());
       expect(text).toMatch(ENVELOPE(408, 'request_timeout'));
       expectOurs(text);
     });
 
-    it('has one id, in the answer and in the log, as one of the client’s own', async () => {
+    it('has one id in the answer and in the log, the client’s own if it sent one', async () => {
       const text = await answerTo(
         `POST /api/v1/leads HTTP/1.1\r\nHost: x\r\nX-Request-Id: slow-1\r\nAuthorization: Bearer ${shop.full.token}\r\nContent-Length: 100\r\n\r\n{`,
       );

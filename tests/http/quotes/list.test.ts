@@ -30,7 +30,7 @@ describe('GET /quotes', () => {
     expect(text).toBe(JSON.stringify({ data: [quote], meta: { next_cursor: null } }));
   });
 
-  it('lists newest first, imported ones among them', async () => {
+  it('lists the newest first, imported ones included', async () => {
     const customer = await aCustomer(shop.full);
     const add = (created_at: string, origin: string): Promise<QuoteRow> => aQuote(service, shop, customer, { created_at, origin });
     const [second, first, third] = [
@@ -40,7 +40,7 @@ describe('GET /quotes', () => {
     expect(await numbersOf('imported=true')).toHaveLength(3);
   });
 
-  it('filters by each status, and by nothing else', async () => {
+  it('filters by each status, and by nothing besides', async () => {
     const customer = await aCustomer(shop.full);
     const quotes = new Map<string, number>();
     for (const status of QUOTE_STATUSES) quotes.set(status, (await aQuote(service, shop, customer, { status })).number);
@@ -56,7 +56,7 @@ describe('GET /quotes', () => {
       expect([status, body]).toEqual([422, { error: { code: 'validation_error', message } }]);
     });
 
-  it('pages to the end', async () => {
+  it('answers every quote in pages', async () => {
     const customer = await aCustomer(shop.full);
     for (let count = 0; count < 5; count += 1) await aQuote(service, shop, customer);
     const seen: string[] = [];
@@ -69,7 +69,7 @@ describe('GET /quotes', () => {
     expect(seen).toHaveLength(5);
   });
 
-  it('shows nothing of another shop', async () => {
+  it('shows no quote of another shop', async () => {
     const other = await service.shop();
     await aQuote(service, other, await aCustomer(other.full));
     expect(await numbersOf()).toEqual([]);
@@ -83,7 +83,7 @@ describe('a total', () => {
     ['CAD', 9_999_999_999, '99999999.99'], ['CAD', '999999999999999', '9999999999999.99'],
     ['JPY', 0, '0'], ['JPY', 1, '1'], ['JPY', 10_000_000_000, '10000000000'],
     ['KWD', 1, '0.001'], ['KWD', 1005, '1.005'], ['KWD', 12_340, '12.34'], ['KWD', 9_999_999_999, '9999999.999'],
-  ])('in %s of %s minor units is written %s', async (currency, total, written) => {
+  ])('is in %s, for %s minor units, written %s', async (currency, total, written) => {
     const of = await service.shop({ currency });
     await aQuote(service, of, await aCustomer(of.full), { total });
     expect((await of.read.get('/quotes')).text).toContain(`"total":${written},`);

@@ -30,7 +30,7 @@ function listed(reviews: readonly Review[], { unanswered_only: unanswered, min_s
   return reviews
     .filter((one) => one.public && (!unanswered || one.reply === null))
     .filter(({ stars }) => (min === null || (stars ?? 0) >= min) && (max === null || (stars ?? 6) <= max))
-    // What has no time comes after every time: all times descend, then the ids.
+    // A review without a time comes after all others: times descend, then the ids.
     .sort((one, other) => descending(one.leftAt ?? '', other.leftAt ?? '') || descending(one.id, other.id));
 }
 
@@ -49,7 +49,7 @@ async function expectPage(shop: TestShop, reviews: readonly Review[], wanted: As
   }]);
 }
 
-it('order, filters, totals and pages are a plain list’s', async () => {
+it('order, filters, totals and pages of reviews equal a plain list’s', async () => {
   const reviews = fc.array(review, { minLength: 5, maxLength: 30, size: 'max' });
   await fc.assert(fc.asyncProperty(reviews, fc.array(asked, { minLength: 40, maxLength: 40 }), async (said, pages) => {
     const shop = await service.shop();

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterAll(() => service.stop());
 
-/** The comments of all that match. */
+/** The comments of all reviews that match. */
 async function comments(filter: object = {}): Promise<string[]> {
   const { status, body } = await shop.read.post('/reviews/list', filter);
   expect(status).toBe(200);
@@ -39,14 +39,14 @@ describe('POST /reviews/list', () => {
     expect(Object.keys(body.data.items[0])).toEqual(Object.keys(item));
   });
 
-  it('has null for what the platform did not give', async () => {
+  it('has null for each value that the platform did not give', async () => {
     await aStoredReview(service, shop, { stars: null, leftAt: null });
     expect((await shop.read.post('/reviews/list')).body.data.items[0]).toMatchObject({
       reviewer_name: null, stars: null, comment: null, reply: null, replied_at: null, left_at: null, customer_id: null,
     });
   });
 
-  it('goes by the time they were left, newest first; those without a time come last', async () => {
+  it('lists by the time of the review, newest first; reviews without a time come last', async () => {
     await aStoredReview(service, shop, { comment: 'undated', leftAt: null });
     for (const number of [2, 3, 1]) await aStoredReview(service, shop, { comment: `day ${number}`, leftAt: day(number) });
     expect(await comments()).toEqual(['day 3', 'day 2', 'day 1', 'undated']);
@@ -60,13 +60,13 @@ describe('POST /reviews/list', () => {
     }
   });
 
-  it('shows only what is public, and only this shop’s', async () => {
+  it('shows only public reviews, and only of this shop', async () => {
     await aStoredReview(service, shop, { comment: 'hidden', public: false });
     await aStoredReview(service, await service.shop(), { comment: 'theirs' });
     for (const filter of [{}, { unanswered_only: true }, { min_stars: 1 }, { max_stars: 5, unanswered_only: true }]) expect(await comments(filter)).toEqual([]);
   });
 
-  it('filters by rating and by whether it wants a reply', async () => {
+  it('filters by rating and by whether a reply is needed', async () => {
     for (const [index, stars] of [null, 1, 2, 3, 4, 5].entries()) {
       await aStoredReview(service, shop, { comment: `${stars}`, stars, leftAt: day(10 - index) });
       await aStoredReview(service, shop, { comment: `${stars}, answered`, stars, leftAt: day(10 - index), reply: 'Thanks', id: `ffffffff-0000-7000-8000-00000000000${index}` as never });
@@ -99,16 +99,16 @@ describe('POST /reviews/list', () => {
 
   it.each([
     { limit: 0 }, { limit: 101 }, { limit: '10' }, { offset: -1 }, { min_stars: 0 }, { min_stars: 6 }, { min_stars: 2.5 }, { min_stars: '5' }, { max_stars: 0 }, { max_stars: 6 }, { unanswered_only: 'true' },
-  ])('422 for %j, by its name', async (input) => {
+  ])('is 422 for %j, and names the field', async (input) => {
     const { status, body } = await shop.read.post('/reviews/list', input);
     expect([status, body.error]).toEqual([422, { code: 'validation_error', message: expect.stringMatching(`^${Object.keys(input)[0]}: `) }]);
   });
 
-  it('has no REST resource beside it', async () => {
+  it('is a capability operation only: there is no GET /reviews', async () => {
     expect((await shop.read.get('/reviews')).status).toBe(404);
   });
 
-  it('answers 404 where the shop has switched reviews off, as a tool too', async () => {
+  it('is 404 if the shop has switched reviews off, also as a tool', async () => {
     await aStoredReview(service, shop);
     await service.sql(`update shops set features = features || '{"reviews": false}' where id = $1`, [shop.id]);
     const key = await service.key(shop.id);

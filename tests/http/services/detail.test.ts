@@ -15,7 +15,7 @@ afterAll(() => service.stop());
 const NOBODY = '018f0000-0000-7000-8000-000000000000';
 
 describe('a service', () => {
-  it('is its item with tiers, deposit and picture, the same at GET /services/{id} and services.get', async () => {
+  it('is its list item with tiers, deposit and picture, the same at GET /services/{id} and services.get', async () => {
     const { id } = await aStoredService(service, shop, aTieredService({ depositType: 'fixed', depositValue: 5050, imageUrl: 'https://shop.example/detail.jpg' }));
     const [item] = (await shop.read.get('/services')).body.data;
     const detail = {
@@ -38,13 +38,13 @@ describe('a service', () => {
     expect((await shop.read.get(`/services/${id}`)).body.data.deposit).toEqual({ type: depositType, value });
   });
 
-  it('tells a fixed deposit in its shop’s currency', async () => {
+  it('has a fixed deposit in the currency of its shop', async () => {
     shop = await service.shop({ currency: 'JPY' });
     const { id } = await aStoredService(service, shop, aTieredService({ depositType: 'fixed', depositValue: 5000, currency: 'JPY' }));
     expect((await shop.read.get(`/services/${id}`)).body.data).toMatchObject({ deposit: { value: 5000 }, tiers: [{ price: 20_000 }, { price: 25_000 }] });
   });
 
-  it('is found although it is no longer sold, and not by another shop', async () => {
+  it('is found even if it is no longer sold, but not by another shop', async () => {
     const { id } = await aStoredService(service, shop, { active: false, bookable: false, basePrice: money(1) });
     expect((await shop.read.get(`/services/${id}`)).body.data).toMatchObject({ active: false, base_price: 0.01 });
     const other = await service.shop();
@@ -67,7 +67,7 @@ describe('services.tiers', () => {
     expect([status, body.error.code, body.error.message]).toEqual([422, 'validation_error', expect.stringMatching(`^id: .*${pricingModel}`)]);
   });
 
-  it('tells an id that is none from one that is unknown', async () => {
+  it('answers a malformed id differently from an unknown id', async () => {
     expect((await shop.read.post('/services/tiers', { id: 'x' })).status).toBe(422);
     expect((await shop.read.post('/services/tiers', { id: NOBODY })).status).toBe(404);
   });
@@ -78,7 +78,7 @@ describe('the switch of the feature', () => {
     ['list', {}], ['get', { id: NOBODY }], ['tiers', { id: NOBODY }], ['categories', {}], ['update_price', { id: NOBODY, base_price: 1 }], ['set_online', { id: NOBODY, bookable: true }],
   ] as const;
 
-  it('takes away the capability operations and the tools; the REST resources stay', async () => {
+  it('removes the capability operations and the tools, while the REST resources stay', async () => {
     const { id } = await aStoredService(service, shop);
     await service.sql(`update shops set features = features || '{"services": false}' where id = $1`, [shop.id]);
     const key = await service.key(shop.id);

@@ -42,7 +42,7 @@ async function expectPage(shop: TestShop, services: readonly Service[], wanted: 
   ]);
 }
 
-it('order, filters, search, totals and pages are a plain list’s, whatever was done to the services', async () => {
+it('order, filters, search, totals and pages of services equal a plain list’s, after any changes to the services', async () => {
   await fc.assert(fc.asyncProperty(menu, moves, fc.array(asked, { minLength: 40, maxLength: 40 }), async (said, moved, pages) => {
     const shop = await service.shop();
     const services: Service[] = [];

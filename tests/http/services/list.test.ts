@@ -17,7 +17,7 @@ async function aMenu(...said: Partial<Service>[]): Promise<void> {
   for (const one of said) await aStoredService(service, shop, one);
 }
 
-/** The same from GET /services and POST /services/list. */
+/** The answer of GET /services and POST /services/list, which are the same. */
 async function names(filter: Readonly<Record<string, string | boolean | number>> = {}): Promise<string[]> {
   const query = Object.entries(filter).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   const rest = await shop.read.get(`/services?${query.join('&')}`);
@@ -43,14 +43,14 @@ describe('an item', () => {
     expect(Object.keys(body.data[0])).toEqual(Object.keys(item));
   });
 
-  it('has null for what is not known', async () => {
+  it('has null for each unknown value', async () => {
     await aMenu(aTieredService());
     expect((await shop.read.get('/services')).body.data[0]).toMatchObject({
       description: null, category: null, pricing_model: 'tiered', base_price: null, duration_minutes: null, cure_time_hours: null, sku: null,
     });
   });
 
-  it.each([['JPY', 900], ['KWD', 0.9], ['CAD', 9]] as const)('tells a price in major units of %s', async (currency, price) => {
+  it.each([['JPY', 900], ['KWD', 0.9], ['CAD', 9]] as const)('has its price in major units of %s', async (currency, price) => {
     shop = await service.shop({ currency });
     await aMenu({ basePrice: money(900), currency });
     expect((await shop.read.get('/services')).body.data[0].base_price).toBe(price);
@@ -58,7 +58,7 @@ describe('an item', () => {
 });
 
 describe('the menu', () => {
-  it('goes by position, then name, then id; services that are no longer sold are on it', async () => {
+  it('is sorted by position, then name, then id, and includes services that are no longer sold', async () => {
     await aMenu({ name: 'b', position: 2 }, { name: 'a', position: 2, active: false }, { name: 'last', position: 3 }, { name: 'first', position: -1 });
     expect(await names()).toEqual(['first', 'a', 'b', 'last']);
     const twins = [await aStoredService(service, shop, { name: 'twin', position: 9 }), await aStoredService(service, shop, { name: 'twin', position: 9 })];
@@ -66,7 +66,7 @@ describe('the menu', () => {
     expect(body.data.map(({ id }: { id: string }) => id)).toEqual(twins.map(({ id }) => id).sort());
   });
 
-  it('is filtered by what is sold, what can be booked and what is an extra, together and alone', async () => {
+  it('can be filtered by sold, bookable and extra services, one filter at a time or combined', async () => {
     const flags = [true, false];
     for (const active of flags) for (const bookable of flags) for (const addon of flags) await aMenu({ name: `${active} ${bookable} ${addon}`, active, bookable, addon });
     for (const active of flags) {
@@ -81,7 +81,7 @@ describe('the menu', () => {
     }
   });
 
-  it('pages by offset, and tells what it left out', async () => {
+  it('is answered by offset, with the number of services left out', async () => {
     for (let count = 0; count < 60; count += 1) await aMenu({ name: `Service ${count}` });
     for (const [query, length, next_offset] of [
       ['', 50, 50], ['limit=', 50, 50], ['offset=50', 10, null], ['limit=200', 60, null], ['limit=7&offset=14', 7, 21], ['offset=60', 0, null],
@@ -95,12 +95,12 @@ describe('the menu', () => {
   it.each([
     'limit=0', 'limit=201', 'limit=ten', 'offset=-1', 'active_only=1', 'active_only=', 'bookable_only=yes', 'addons_only=TRUE', 'q=a&q=b', 'q=%00', 'category=a%07b',
     `q=${'x'.repeat(121)}`, `category=${'x'.repeat(81)}`, `q=${'%F0%9F%9A%97'.repeat(121)}`,
-  ])('422 for ?%.40s, by its name', async (query) => {
+  ])('is refused with 422 for ?%.40s, and the error names the parameter', async (query) => {
     const { status, body } = await shop.read.get(`/services?${query}`);
     expect([status, body.error]).toEqual([422, { code: 'validation_error', message: expect.stringMatching(new RegExp(`^${query.split('=')[0]}: `)) }]);
   });
 
-  it('shows nothing of another shop', async () => {
+  it('shows no service of another shop', async () => {
     const other = await service.shop();
     await aStoredService(service, other, { name: 'Theirs', category: 'Theirs' });
     for (const filter of [{}, { q: 'theirs' }, { category: 'Theirs' }, { active_only: true }]) expect(await names(filter)).toEqual([]);
@@ -108,8 +108,8 @@ describe('the menu', () => {
   });
 });
 
-describe('category', () => {
-  it('is exact but for its case', async () => {
+describe('the category filter', () => {
+  it('matches the whole name in any case', async () => {
     await aMenu({ name: 'a', category: 'Détail' }, { name: 'b', category: 'DÉTAIL' }, { name: 'c', category: 'Détail intérieur' }, { name: 'd', category: 'Detail' }, { name: 'e', category: null });
     for (const category of ['Détail', 'détail', ' DÉTAIL ', 'De\u0301tail']) expect(await names({ category })).toEqual(['a', 'b']);
     expect(await names({ category: 'detail' })).toEqual(['d']);
@@ -117,7 +117,7 @@ describe('category', () => {
     expect((await shop.read.get('/services?category=')).body.meta.total).toBe(0);
   });
 
-  it('goes together with the flags and a part of the name', async () => {
+  it('can be combined with the flags and a part of the name', async () => {
     await aMenu(
       { name: 'Wax', category: 'Care', addon: true }, { name: 'Wash', category: 'care', bookable: false }, { name: 'Wash, inside', category: 'CARE', active: false },
       { name: 'Wash, engine', category: null }, { name: 'Wash, wheels', category: 'Wheels' },
@@ -133,7 +133,7 @@ describe('category', () => {
 describe('services.categories', () => {
   const categories = async (): Promise<unknown> => (await shop.read.post('/services/categories')).body.data.items as unknown;
 
-  it('lists named categories in alphabetical order, each in one spelling, with exact numbers', async () => {
+  it('lists named categories in alphabetical order, each in one spelling, with exact counts', async () => {
     await aMenu(
       { category: 'tires', position: 2 }, { category: 'TIRES', position: 1, active: false }, { category: 'Tires', position: 3 }, { category: 'Électrique' }, { category: 'detailing' },
       { category: 'Zinc' }, { category: null }, { category: '110' }, { category: 'a: b' },
@@ -144,7 +144,7 @@ describe('services.categories', () => {
     for (const { category, count } of (await categories()) as { category: string; count: number }[]) expect(await names({ category })).toHaveLength(count);
   });
 
-  it('counts a service once, however often it changes', async () => {
+  it('counts a service once, after any number of changes', async () => {
     const { id } = await aStoredService(service, shop, { category: 'Care' });
     for (const bookable of [false, true, false]) await shop.full.post('/services/set_online', { id, bookable });
     expect(await categories()).toEqual([{ category: 'Care', count: 1 }]);

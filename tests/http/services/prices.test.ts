@@ -33,7 +33,7 @@ describe('services.update_price', () => {
     ]);
   });
 
-  it('sets the tiers that are named, the smallest first, and leaves the others and their durations as they are', async () => {
+  it('sets the named tiers, smallest first, and leaves other tiers and their durations unchanged', async () => {
     const { id } = await aStoredService(service, shop, aTieredService());
     const { status, body } = await update({ id, tiers: [{ vehicle_size: 'oversize', price: 400, duration_minutes: 240 }, { vehicle_size: 'suv', price: 300.25 }, { vehicle_size: 'compact', price: 0 }] });
     const tiers = [
@@ -49,7 +49,7 @@ describe('services.update_price', () => {
     expect(Object.keys(event?.data['previous'] ?? {})).toEqual(['tiers']);
   });
 
-  it('announces nothing where nothing changed', async () => {
+  it('announces nothing if nothing changed', async () => {
     const flat = await aStoredService(service, shop);
     const tiered = await aStoredService(service, shop, aTieredService());
     expect((await update({ id: flat.id, base_price: 900 })).status).toBe(200);
@@ -57,7 +57,7 @@ describe('services.update_price', () => {
     expect([await eventsOf(service, flat), await eventsOf(service, tiered)]).toEqual([[], []]);
   });
 
-  it('sets the price of a service that is no longer sold, or never had one', async () => {
+  it('sets the price of a service that is no longer sold, or that never had a price', async () => {
     const { id } = await aStoredService(service, shop, { active: false, basePrice: null });
     expect((await update({ id, base_price: 10.1 })).body.data.base_price).toBe(10.1);
     expect((await eventsOf(service, { id }))[0]?.data['previous']).toEqual({ base_price: null });
@@ -72,7 +72,7 @@ describe('services.update_price', () => {
     }
   });
 
-  it('wants the price that fits the pricing model', async () => {
+  it('requires the kind of price that fits the pricing model', async () => {
     const [flat, tiered, custom] = [await aStoredService(service, shop), await aStoredService(service, shop, aTieredService()), await aStoredService(service, shop, { pricingModel: 'custom', basePrice: null })];
     const tiers = [{ vehicle_size: 'suv', price: 1 }];
     expectRefusal(await update({ id: flat.id, tiers }), /^tiers: .*flat.*base_price/);
@@ -106,13 +106,13 @@ describe('services.update_price', () => {
     expect((await shop.read.post('/services/tiers', { id })).body.data.items).toHaveLength(2);
   });
 
-  it('passes over what it does not know of a tier', async () => {
+  it('ignores unknown fields of a tier', async () => {
     const { id } = await aStoredService(service, shop, aTieredService());
     const { body } = await update({ id, tiers: [{ vehicle_size: 'suv', price: 1, duration_minutes: null, hours: 5 }] });
     expect(body.data.tiers[1]).toEqual({ vehicle_size: 'suv', price: 1, duration_minutes: 90 });
   });
 
-  it('finds no service of another shop, and says first what is wrong with the call', async () => {
+  it('finds no service of another shop, and checks the input first', async () => {
     const other = await service.shop();
     const { id } = await aStoredService(service, other);
     expect((await update({ id, base_price: 1 })).status).toBe(404);
@@ -125,7 +125,7 @@ describe('services.update_price', () => {
 describe('services.set_online', () => {
   const set = (id: string, bookable: unknown): Promise<Answer> => shop.full.post('/services/set_online', { id, bookable });
 
-  it('takes a service off the booking page and puts it back, announcing each', async () => {
+  it('takes a service off the booking page and puts it back, and announces each change', async () => {
     const { id } = await aStoredService(service, shop, { basePrice: money(5) });
     for (const bookable of [false, true]) {
       const { status, body } = await set(id, bookable);
@@ -139,21 +139,21 @@ describe('services.set_online', () => {
     ]);
   });
 
-  it('announces nothing where it already is as asked', async () => {
+  it('announces nothing if the service already is as requested', async () => {
     const on = await aStoredService(service, shop);
     const off = await aStoredService(service, shop, { active: false, bookable: false });
     expect([(await set(on.id, true)).status, (await set(off.id, false)).status]).toEqual([200, 200]);
     expect([await eventsOf(service, on), await eventsOf(service, off)]).toEqual([[], []]);
   });
 
-  it.each([true, false])('never puts one that is no longer sold on the booking page (it was there: %s)', async (bookable) => {
+  it.each([true, false])('never puts a service that is not sold on the booking page (it was there: %s)', async (bookable) => {
     const { id } = await aStoredService(service, shop, { active: false, bookable });
     const { status, body } = await set(id, true);
     expect([status, body.error]).toEqual([409, { code: 'conflict', message: expect.stringContaining('no longer sold') }]);
     expect((await set(id, false)).body.data.bookable).toBe(false);
   });
 
-  it('is 404 for another shop’s service, 422 without a flag', async () => {
+  it('answers 404 for a service of another shop, and 422 without a flag', async () => {
     const other = await service.shop();
     const { id } = await aStoredService(service, other);
     expect((await set(id, false)).status).toBe(404);

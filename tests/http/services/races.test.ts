@@ -28,7 +28,7 @@ function atOnce<Result>(work: (index: number) => Promise<Result>): Promise<Resul
 const values = (from: number): number[] => Array.from({ length: WAYS }, (_, index) => from + index);
 const numerically = (one: number, other: number): number => one - other;
 
-/** What the counts say against what is there. */
+/** The stored counts, and the counts of the rows themselves. */
 async function expectExactCounts(): Promise<void> {
   const wrong = await service.sql(`
     with counted as (select bucket, sum(n) as n from record_counts where shop_id = $1 and list = 'services' group by bucket having sum(n) <> 0),
@@ -40,8 +40,8 @@ async function expectExactCounts(): Promise<void> {
   expect(wrong).toEqual([]);
 }
 
-describe('twenty at once', () => {
-  it('set twenty prices: each is announced once, each after another', async () => {
+describe('twenty calls at once', () => {
+  it('set twenty prices: each is announced once, one after the other', async () => {
     const { id } = await aStoredService(service, shop);
     const answers = await atOnce((index) => shop.full.post('/services/update_price', { id, base_price: 1 + index }));
     expect(answers.map(({ status, body }) => [status, body.data.base_price])).toEqual(values(1).map((price) => [200, price]));
@@ -61,7 +61,7 @@ describe('twenty at once', () => {
     expect(await eventsOf(service, { id })).toHaveLength(1);
   });
 
-  it('price a service and move it on and off the booking page: nothing is lost, totals are right', async () => {
+  it('price a service and move it on and off the booking page: no change is lost, and totals are right', async () => {
     const { id } = await aStoredService(service, shop, { category: 'Detailing' });
     await atOnce((index) =>
       index % 2 ? shop.full.post('/services/update_price', { id, base_price: 1 + index }) : shop.full.post('/services/set_online', { id, bookable: index % 4 === 0 }),
@@ -76,7 +76,7 @@ describe('twenty at once', () => {
     }
   });
 
-  it('raise a price on two instances of the service: every step counts', async () => {
+  it('raise a price on two instances of the service: every increase counts', async () => {
     const config = { limits: { requests: 0, readBudget: 0, writeBudget: 0, authFailures: 0 }, vinDecoderUrl: null, importProvenance: true };
     const second = createContainer({ config, dataSource: service.dataSource, signingKeys: ['x'], log: service.log, clock: service.clock });
     const instances = [service.container.get(Services), second.get(Services)];

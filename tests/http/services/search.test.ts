@@ -23,7 +23,7 @@ async function found(q: string): Promise<string[]> {
   return body.data.map(({ name }: { name: string }) => name) as string[];
 }
 
-describe('q', () => {
+describe('the search by q', () => {
   it.each([
     ['a part of a name', 'ake pad', ['Brake pads, front']],
     ['another case', 'BRAKE', ['Brake pads, front']],
@@ -57,25 +57,25 @@ describe('q', () => {
     ['short words that begin none, but are a part together', 'l i', ['Full interior detail']],
     ['short words that begin none', 'nt il', []],
     ['four short words that begin words', 'b p fr p', ['Brake pads, front']],
-  ])('%s', async (_, q, names) => {
+  ])('finds %s', async (_, q, names) => {
     expect(await found(q)).toEqual(names);
   });
 
   it.each([
     ['50%', ['50% off wash']], ['0%o', []], ['%wash', []], ['wash_and', ['Wash_and_wax']], ['wash_', ['Wash_and_wax']], ['w_sh', []], ['r\\o', ['Under\\over coating']],
     ['under\\\\', []], ['\\%off', []], ['a/c', ['A/C service']], ["'; drop", []], ['"wash"', []], ['.*a', []],
-  ])('%j is read letter by letter', async (q, names) => {
+  ])('reads %j as literal characters', async (q, names) => {
     expect(await found(q)).toEqual(names);
   });
 
   it.each([
     ['b', ['Brake pads, front', 'a  b']], ['de', ['Full interior detail', '🚗 detail']], ['et', []], ['É', ['Éclairage intérieur']], ['wa', ['50% off wash', 'Wash_and_wax']],
     ['ß', []], ['🚗d', []], ['5', ['50% off wash']], ['%o', []], ['_a', []], ['(s', ['Oil change (synthetic)']], ['a/', ['A/C service']], [' d ', ['Full interior detail', '🚗 detail']],
-  ])('%j, of one or two characters, is the beginning of a word', async (q, names) => {
+  ])('reads %j, of one or two characters, as the beginning of a word', async (q, names) => {
     expect(await found(q)).toEqual(names);
   });
 
-  it.each(['%', '_', '\\', '(', '*', '.*', '% %', '---', '🚗', '👩🏽‍🔧'])('%j has no letter and no digit: it finds nothing, and is not looked for', async (q) => {
+  it.each(['%', '_', '\\', '(', '*', '.*', '% %', '---', '🚗', '👩🏽‍🔧'])('finds nothing, without a query, for %j, which has no letter and no digit', async (q) => {
     const tap = new SqlTap();
     const names = await found(q);
     tap.close();
@@ -83,11 +83,11 @@ describe('q', () => {
     expect(tap.statements.filter(({ text }) => text.includes('from services'))).toEqual([]);
   });
 
-  it.each(['', ' ', '\t', '\u0301', '\u00a0'])('%j is part of every name', async (q) => {
+  it.each(['', ' ', '\t', '\u0301', '\u00a0'])('finds every name for %j', async (q) => {
     expect(await found(q)).toEqual(MENU);
   });
 
-  it('may have 120 characters, blanks around it not counted', async () => {
+  it('accepts 120 characters, not counting blanks around them', async () => {
     const name = '𐌰'.repeat(120);
     await aStoredService(service, shop, { name, position: 99 });
     expect(await found(`  ${name}  `)).toEqual([name]);

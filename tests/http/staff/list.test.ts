@@ -27,7 +27,7 @@ describe('GET /staff', () => {
     expect(morgan.id).not.toBe(morgan.user_id);
   });
 
-  it('lists active ones first, each part by name, then by id', async () => {
+  it('lists active teammates first, each group by name, then by id', async () => {
     const id = (last: number): string => `01931f6e-0000-7000-8000-00000000000${last}`;
     await add({ name: 'Zoe', active: false });
     await add({ name: 'Noor', id: id(1) });
@@ -42,7 +42,7 @@ describe('GET /staff', () => {
     expect(body.meta).toEqual({ total: 5 });
   });
 
-  it('inbox access is what an active owner, manager or advisor has', async () => {
+  it('answers inbox access for active owners, managers and advisors only', async () => {
     for (const active of [true, false]) for (const role of ROLES) await add({ name: `${active} ${role}`, role, active });
     const { body } = await shop.read.get('/staff');
     const having = (body.data as (StaffRow & { inbox_access: boolean })[]).filter(({ inbox_access }) => inbox_access);
@@ -51,12 +51,12 @@ describe('GET /staff', () => {
     expect(assignees.body.data.items.map(({ staff_id }: { staff_id: string }) => staff_id)).toEqual(having.map(({ user_id }) => user_id));
   });
 
-  it('is empty in a new shop, and shows nothing of another', async () => {
+  it('is empty in a new shop, and shows nobody of another shop', async () => {
     await aStaffMember(service, await service.shop());
     expect((await shop.read.get('/staff')).body).toEqual({ data: [], meta: { total: 0 } });
   });
 
-  it('is not paged: holds a thousand, and tells how many there are', async () => {
+  it('has no pages: it answers a thousand, and their number', async () => {
     await service.sql(
       `insert into staff (shop_id, id, user_id, name, role, active, created_at)
         select $1, gen_random_uuid(), gen_random_uuid(), lpad(n::text, 4, '0'), 'viewer', n <> 1, '2026-01-01T09:00:00Z' from generate_series(1, 1001) n`,
@@ -66,7 +66,7 @@ describe('GET /staff', () => {
     expect([body.data.length, body.data[0].name, body.data.at(-1).name, body.meta]).toEqual([1000, '0002', '1001', { total: 1001 }]);
   });
 
-  it('is a tool by pages, the active ones alone where that is asked for', async () => {
+  it('is paged as a tool, and lists active teammates alone on request', async () => {
     for (const name of ['Noor', 'Bea', 'Cai']) await add({ name });
     await add({ name: 'Ada', active: false });
     const { data } = (await shop.read.get('/staff')).body;
@@ -79,7 +79,7 @@ describe('GET /staff', () => {
     expect((await shop.read.tool('staff.list', { active: true })).structuredContent).toEqual(await list({ active: true }));
   });
 
-  it('has no ETag: it is a list', async () => {
+  it('has no ETag, because it is a list', async () => {
     const { headers } = await shop.read.get('/staff');
     expect([headers.get('etag'), headers.get('cache-control')]).toEqual([null, 'no-store']);
   });

@@ -32,7 +32,7 @@ describe('an edit', () => {
     [{ priority: 'low' }, { priority: 'low' }],
     [{ due_at: '2027-01-01T00:00:00+01:00' }, { due_at: '2026-12-31T23:00:00.000Z' }],
     [{ due_at: '2020-01-01T00:00:00Z' }, { due_at: '2020-01-01T00:00:00.000Z', overdue: true }],
-  ])('%j', async (body, shown) => {
+  ])('answers %j', async (body, shown) => {
     const task = await aStoredTask(shop.full);
     expect(await change(task.id, body)).toEqual({ ...task, ...shown });
     expect(await change(task.id, body)).toEqual({ ...task, ...shown });
@@ -42,7 +42,7 @@ describe('an edit', () => {
     expect(updated).toEqual({ type: 'task.updated', created_at: now, data: { ...task, ...shown, previous } });
   });
 
-  it('empty notes clear', async () => {
+  it('clears the notes by an empty text', async () => {
     for (const notes of ['', '  \n ']) {
       const task = await aStoredTask(shop.full, { notes: 'Text' });
       expect(await change(task.id, { notes })).toEqual({ ...task, notes: null });
@@ -55,23 +55,23 @@ describe('an edit', () => {
   });
 });
 
-describe('exactly one change', () => {
+describe('an edit with a number of changes other than one', () => {
   it.each([
     {}, { complete: false }, { unknown: 1, complete: false, cancel: false }, { complete: true, cancel: true }, { title: 'T', notes: '' }, { title: 'T', complete: true, reopen: false },
-  ])('%j is refused with 500, and changes nothing', async (body) => {
+  ])('is refused with 500 for %j, and changes nothing', async (body) => {
     const task = await aStoredTask(shop.full);
     const answer = await shop.full.post(`/tasks/${task.id}`, body);
     expect([answer.status, answer.body]).toEqual([500, { error: { code: 'internal_error', message: expect.stringMatching(/^give exactly one of title, notes, /) } }]);
     expect((await shop.read.get(`/tasks/${task.id}`)).body.data).toEqual(task);
   });
 
-  it('has no NUL in it, not even in an id that is not read', async () => {
+  it('is refused for a NUL in any part, even in an id that is ignored', async () => {
     const task = await aStoredTask(shop.full);
     const { status, body } = await shop.full.post(`/tasks/${task.id}`, { id: 'a\0', title: 'Another' });
     expect([status, body.error]).toEqual([422, { code: 'validation_error', message: 'body: must not contain NUL or half a surrogate pair' }]);
   });
 
-  it('may have false verbs and unknown fields beside it, and an id that redirects nothing', async () => {
+  it('is accepted with false verbs and unknown fields beside one change, and ignores an id in the body', async () => {
     const [task, other] = [await aStoredTask(shop.full), await aStoredTask(shop.full)];
     expect(await change(task.id, { complete: true, cancel: false, reopen: false, color: 'red', id: other.id })).toMatchObject({ status: 'done' });
   });
@@ -94,12 +94,12 @@ describe('exactly one change', () => {
     [/^due_at: must not be null$/, { due_at: null }],
     [/^due_at: must be at most 40 characters$/, { due_at: `2026-03-02T15:00:00.${'1'.repeat(20)}Z` }],
     [/^link_conversation: must be a UUID$/, { link_conversation: 'x' }],
-  ])('422 comes first: %s', async (message, body) => {
+  ])('is refused with 422 first: %s', async (message, body) => {
     const answer = await shop.full.post(`/tasks/${(await aStoredTask(shop.full)).id}`, body);
     expect([answer.status, answer.body.error]).toEqual([422, { code: 'validation_error', message: expect.stringMatching(message) }]);
   });
 
-  it('of a task that is not this shop\'s is 404, whatever the change', async () => {
+  it('is 404 for a task that is not of this shop, for every change', async () => {
     const foreign = await aStoredTask((await service.shop()).full);
     for (const id of [foreign.id, randomUUID(), 'x']) {
       for (const body of [{ complete: true }, { staff_id: randomUUID() }, { link_conversation: randomUUID() }]) {
@@ -110,8 +110,8 @@ describe('exactly one change', () => {
   });
 });
 
-describe('status', () => {
-  it('complete stamps, reopen clears, cancel leaves completed_at null', async () => {
+describe('the status of a task', () => {
+  it('is stamped by complete, cleared by reopen, and has no completed_at after cancel', async () => {
     const task = await aStoredTask(shop.full);
     const done = await change(task.id, { complete: true });
     expect(done).toEqual({ ...task, status: 'done', completed_at: now });
@@ -126,7 +126,7 @@ describe('status', () => {
     expect(await eventTypesOf(service, task)).toEqual(['task.created', 'task.completed', 'task.reopened', 'task.canceled', 'task.reopened']);
   });
 
-  it.each([['cancel', 'complete', 'canceled'], ['complete', 'cancel', 'done']])('after %s, %s is 409 until it is reopened', async (first, second, status) => {
+  it.each([['cancel', 'complete', 'canceled'], ['complete', 'cancel', 'done']])('refuses, after %s, to %s with 409 until it is reopened', async (first, second, status) => {
     const task = await aStoredTask(shop.full);
     await change(task.id, { [first]: true });
     const answer = await shop.full.post(`/tasks/${task.id}`, { [second]: true });
@@ -136,7 +136,7 @@ describe('status', () => {
     await change(task.id, { [second]: true });
   });
 
-  it('does not lock a finished task', async () => {
+  it('allows other changes when the task is finished', async () => {
     const morgan = await aStaffMember(service, shop);
     for (const verb of ['complete', 'cancel']) {
       const task = await aStoredTask(shop.full);
@@ -146,7 +146,7 @@ describe('status', () => {
     }
   });
 
-  it('decides, with the clock, what is overdue', async () => {
+  it('decides, with the clock, whether the task is overdue', async () => {
     const task = await aStoredTask(shop.full, { due_at: service.clock.now() });
     expect(task.overdue).toBe(false);
     service.clock.pass(1);
@@ -158,7 +158,7 @@ describe('status', () => {
 });
 
 describe('an assignment', () => {
-  it('notifies the assignee, but not when it is theirs already', async () => {
+  it('notifies the assignee, but not if the task is already theirs', async () => {
     const [morgan, riley] = [await aStaffMember(service, shop, { name: 'Morgan' }), await aStaffMember(service, shop, { name: 'Riley' })];
     const task = await aStoredTask(shop.full);
     const mine = await change(task.id, { staff_id: morgan.user_id });
@@ -174,7 +174,7 @@ describe('an assignment', () => {
   });
 });
 
-describe('a thread', () => {
+describe('the thread of a task', () => {
   it('is linked with its customer and label, and unlinked with its line', async () => {
     const dana = await aCustomer(shop.full);
     const [danas, anonymous] = [await aConversation(service, shop, { customer_id: dana.id }), await aConversation(service, shop, { subject: 'Brakes' })];
@@ -190,7 +190,7 @@ describe('a thread', () => {
     expect(await eventTypesOf(service, task)).toEqual(['task.created', 'task.updated']);
   });
 
-  it('that is not this shop\'s is 404, that of another customer 422', async () => {
+  it('is refused with 404 if it is not of this shop, and with 422 if it is of another customer', async () => {
     const other = await service.shop();
     const [dana, lee] = [await aCustomer(shop.full), await aCustomer(shop.full)];
     const task = await aStoredTask(shop.full, { customer_id: lee.id });

@@ -29,7 +29,7 @@ describe('POST /tasks', () => {
     expect(await eventsOf(service, { id })).toEqual([{ type: 'task.created', data: answer.body.data, created_at: NOW }]);
   });
 
-  it('takes everything else, and is the same at POST /tasks/create', async () => {
+  it('accepts every other field, and is the same at POST /tasks/create', async () => {
     const [customer, morgan] = [await aCustomer(shop.full), await aStaffMember(service, shop, { name: 'Morgan' })];
     const thread = await aConversation(service, shop, { customer_id: customer.id });
     const [line, job] = [await aMessage(service, shop, thread), await aStoredJob(service, shop, customer)];
@@ -47,7 +47,7 @@ describe('POST /tasks', () => {
     }
   });
 
-  it('takes null and empty as not given; two calls make two tasks', async () => {
+  it('reads null and empty as not given, and makes two tasks of two calls', async () => {
     const given = { notes: ' ', priority: null, due_at: '', conversation: null, customer_id: '', job_id: null, message_id: null, staff_id: '' };
     const [one, other] = [await aStoredTask(shop.full, given), await aStoredTask(shop.full, given)];
     expect(one).toMatchObject({ notes: null, priority: 'normal', due_at: null, assigned_to: null });
@@ -68,14 +68,14 @@ describe('POST /tasks', () => {
     [/^job_id: must be a UUID: an id from jobs\.list$/, { title: 'T', job_id: 'x' }],
     [/^message_id: must be a UUID$/, { title: 'T', message_id: 'x' }],
     [/^staff_id: must be a UUID: a staff_id from tasks\.assignees$/, { title: 'T', staff_id: 'morgan' }],
-  ])('422 %s', async (message, body) => {
+  ])('answers 422 %s', async (message, body) => {
     const answer = await shop.full.post('/tasks', body);
     expect([answer.status, answer.body.error]).toEqual([422, { code: 'validation_error', message: expect.stringMatching(message) }]);
   });
 });
 
-describe('what a task is about', () => {
-  it.each(['conversation', 'customer_id', 'job_id', 'message_id'])('%s of nobody or of another shop is 404', async (field) => {
+describe('the link of a new task to other records', () => {
+  it.each(['conversation', 'customer_id', 'job_id', 'message_id'])('is refused with 404 if %s is unknown or of another shop', async (field) => {
     const other = await service.shop();
     const customer = await aCustomer(other.full);
     const thread = await aConversation(service, other, { customer_id: customer.id });
@@ -88,7 +88,7 @@ describe('what a task is about', () => {
     }
   });
 
-  it('follows from the line or the thread; what disagrees is 422', async () => {
+  it('follows from the line or the thread, and is refused with 422 if both disagree', async () => {
     const [dana, lee] = [await aCustomer(shop.full), await aCustomer(shop.full)];
     const [danas, anonymous] = [await aConversation(service, shop, { customer_id: dana.id }), await aConversation(service, shop)];
     const [line, stray] = [await aMessage(service, shop, danas), await aMessage(service, shop, anonymous)];
@@ -105,7 +105,7 @@ describe('what a task is about', () => {
     }
   });
 
-  it('is labelled by the customer, else the lead, else the number, else the subject', async () => {
+  it('has the label of the customer, or else of the lead, the number or the subject', async () => {
     const [customer, lead, nameless] = [await aCustomer(shop.full, { name: 'Customer' }), await aLead(shop.full, { name: 'A  Lead' }), await aCustomer(shop.full)];
     await service.sql('update customers set name = null where shop_id = $1 and id = $2', [shop.id, nameless.id]);
     const all = { customer_id: customer.id, lead_id: lead.id, contact_number: '+16135550142', subject: 'Brakes' };
@@ -124,7 +124,7 @@ describe('what a task is about', () => {
     }
   });
 
-  it('is labelled as the contact is called now', async () => {
+  it('has the present name of the contact as its label', async () => {
     const customer = await aCustomer(shop.full);
     const task = await aStoredTask(shop.full, { conversation: (await aConversation(service, shop, { customer_id: customer.id })).id });
     await shop.full.patch(`/customers/${customer.id}`, { name: 'Married Name' });
@@ -132,8 +132,8 @@ describe('what a task is about', () => {
   });
 });
 
-describe('whom a task can be given to', () => {
-  it('is one and the same 500 for whoever is unknown, another shop\'s, inactive or without inbox access', async () => {
+describe('the assignee of a new task', () => {
+  it('is refused with the same 500 if unknown, of another shop, inactive or without inbox access', async () => {
     const profile = (await aStaffMember(service, shop)).id;
     const wrong = [
       randomUUID(), profile, (await aStaffMember(service, await service.shop())).user_id, (await aStaffMember(service, shop, { active: false })).user_id,
@@ -152,7 +152,7 @@ describe('whom a task can be given to', () => {
     expect(service.log.lines.map(({ message }) => message)).not.toContain('unexpected error');
   });
 
-  it('owners, managers and advisors', async () => {
+  it('may be an owner, a manager or an advisor', async () => {
     for (const role of ['owner', 'manager', 'advisor'] as const) {
       const { user_id } = await aStaffMember(service, shop, { role });
       expect(await aStoredTask(shop.full, { staff_id: user_id })).toMatchObject({ assigned_to: user_id });

@@ -21,7 +21,7 @@ const act = fc.oneof(
 );
 type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** The service and the model, doing the same. */
+/** The service and the model, which take the same steps. */
 class Queue {
   readonly tasks: ModelTask[] = [];
 
@@ -105,7 +105,7 @@ async function expectPage({ shop, tasks }: Queue, filter: ModelFilter, limit: nu
   }]);
 }
 
-it('order, totals, omitted and next_offset are a plain list\'s under every filter, whatever was done to the tasks', async () => {
+it('order, totals, omitted and next_offset equal a plain list’s under every filter, after any changes to the tasks', async () => {
   const pages = fc.array(fc.tuple(fc.integer({ min: 1, max: 8 }), fc.nat(12)), { minLength: 2, maxLength: 2 }).map((some) => [[100, 0] as const, ...some]);
   await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 40, size: 'max' }), pages, async (acts, wanted) => {
     const queue = await aQueue();

@@ -22,7 +22,7 @@ async function titles(query: string): Promise<string[]> {
   return body.data.map(({ title }: { title: string }) => title) as string[];
 }
 
-/** Titles tell what became of them, in the order in which it did. */
+/** The titles describe the state of each task, in the order in which it was reached. */
 async function aQueue(): Promise<void> {
   const tasks = new Map<string, string>();
   for (const [title, due_at] of [
@@ -42,7 +42,7 @@ const OPEN = ['overdue', 'due later, newer', 'due later', 'undated, newer', 'und
 const FINISHED = ['done third', 'canceled second', 'done first'];
 
 describe('GET /tasks', () => {
-  it('open first, soonest due, undated last, then newest; then finished, most recently cleared first', async () => {
+  it('lists open tasks first, by due date, undated last, then newest; then finished ones, latest first', async () => {
     await aQueue();
     expect(await titles('')).toEqual(OPEN);
     expect(await titles('status=open')).toEqual(OPEN);
@@ -50,7 +50,7 @@ describe('GET /tasks', () => {
     expect(await titles('status=all')).toEqual([...OPEN, ...FINISHED]);
   });
 
-  it('overdue overrides the status, which is validated all the same', async () => {
+  it('filters by overdue instead of the status, which is validated nevertheless', async () => {
     await aQueue();
     for (const status of ['', '&status=open', '&status=done', '&status=all']) {
       expect(await titles(`overdue=true${status}`)).toEqual(['overdue']);
@@ -59,7 +59,7 @@ describe('GET /tasks', () => {
     expect((await shop.read.get('/tasks?overdue=true&status=late')).status).toBe(422);
   });
 
-  it('overdue goes by the clock', async () => {
+  it('compares the due date with the clock for overdue', async () => {
     await aStoredTask(shop.full, { title: 'due now', due_at: service.clock.now() });
     expect(await titles('overdue=true')).toEqual([]);
     service.clock.pass(1);
@@ -80,7 +80,7 @@ describe('GET /tasks', () => {
     expect(await titles(`conversation_id=${thread.id}&assigned_to=${morgan.user_id}&status=all`)).toEqual(['both', 'both, done']);
   });
 
-  it('filters by customer, beside everything else', async () => {
+  it('filters by customer, together with every other filter', async () => {
     const [dana, morgan] = [await aCustomer(shop.full), await aStaffMember(service, shop)];
     const thread = await aConversation(service, shop, { customer_id: dana.id });
     for (const [title, given] of [
@@ -101,7 +101,7 @@ describe('GET /tasks', () => {
     expect(await titles(`customer_id=${thread.id}`)).toEqual([]);
   });
 
-  it('an id that is no UUID, or not in this shop, matches nothing', async () => {
+  it('matches nothing for an id that is not a UUID or not of this shop', async () => {
     const other = await service.shop();
     const [morgan, thread] = [await aStaffMember(service, other), await aConversation(service, other)];
     await aStoredTask(other.full, { staff_id: morgan.user_id, conversation: thread.id });
@@ -113,7 +113,7 @@ describe('GET /tasks', () => {
     expect(await titles(`conversation_id=${thread.id}`)).toEqual([]);
   });
 
-  it('pages by offset, and tells what it left out', async () => {
+  it('pages by offset, and answers how many tasks it left out', async () => {
     for (let count = 0; count < 30; count += 1) await aStoredTask(shop.full);
     for (const [query, length, next_offset] of [
       ['', 25, 25], ['limit=', 25, 25], ['offset=&limit=25', 25, 25], ['offset=25', 5, null], ['offset=5', 25, null], ['limit=10&offset=10', 10, 20], ['limit=10&offset=20', 10, null], ['limit=100', 30, null],
@@ -127,12 +127,12 @@ describe('GET /tasks', () => {
   it.each([
     'limit=0', 'limit=101', 'limit=-1', 'limit=ten', 'limit=2.5', 'limit=1e1', 'limit=10&limit=10', 'offset=-1', 'offset=x', 'offset=1.0', 'offset=2147483648', 'offset=0&offset=0',
     'status=', 'status=canceled', 'status=Open', 'status=open&status=open', 'overdue=', 'overdue=1', 'overdue=TRUE', 'overdue=true&overdue=true', 'assigned_to=x&assigned_to=x', 'conversation_id=%00',
-  ])('422 for ?%s, by its name', async (query) => {
+  ])('answers 422 for ?%s, and names the parameter', async (query) => {
     const { status, body } = await shop.read.get(`/tasks?${query}`);
     expect([status, body.error]).toEqual([422, { code: 'validation_error', message: expect.stringMatching(new RegExp(`^${query.split('=')[0]}: `)) }]);
   });
 
-  it('is one object at POST /tasks/list', async () => {
+  it('answers one object at POST /tasks/list', async () => {
     const task = await aStoredTask(shop.full);
     await aStoredTask(shop.full, { due_at: '2027-01-01T00:00:00Z' });
     const { status, body } = await shop.read.post('/tasks/list', { limit: 1, offset: 1 });
@@ -144,7 +144,7 @@ describe('GET /tasks', () => {
 });
 
 describe('POST /tasks/assignees', () => {
-  it('lists whom a task can be given to, by name', async () => {
+  it('lists the people that a task can be assigned to, by name', async () => {
     const add = (name: string, said: Parameters<typeof aStaffMember>[2] = {}): ReturnType<typeof aStaffMember> => aStaffMember(service, shop, { name, ...said });
     const [zoe, ada] = [await add('Zoe', { role: 'owner' }), await add('Ada', { role: 'manager' })];
     await add('Gone', { active: false });

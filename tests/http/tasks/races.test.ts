@@ -28,7 +28,7 @@ function times<Result>(count: number, work: (index: number) => Promise<Result>):
   return Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 }
 
-/** What the counts say against what is there, in one snapshot. */
+/** The stored counts, and the counts of the rows themselves, in one snapshot. */
 async function expectExactCounts(): Promise<void> {
   const wrong = await service.sql(`
     with counted as (select bucket, sum(n) as n from record_counts where shop_id = $1 and list = 'tasks' group by bucket having sum(n) <> 0),
@@ -38,7 +38,7 @@ async function expectExactCounts(): Promise<void> {
 }
 
 describe('twenty different changes of one task at once', () => {
-  it('lose nothing', async () => {
+  it('are all kept', async () => {
     const thread = await aConversation(service, shop);
     const task = await aStoredTask(shop.full, { title: 'title -1' });
     const others = [{ notes: 'Text' }, { priority: 'high' }, { due_at: '2027-01-01T00:00:00Z' }, { staff_id: morgan.user_id }, { link_conversation: thread.id }];
@@ -52,7 +52,7 @@ describe('twenty different changes of one task at once', () => {
     await expectExactCounts();
   });
 
-  it('lose nothing between two instances of the service either', async () => {
+  it('are all kept between two instances of the service', async () => {
     const config = { limits: { requests: 0, readBudget: 0, writeBudget: 0, authFailures: 0 }, vinDecoderUrl: null, importProvenance: true };
     const second = createContainer({ config, dataSource: service.dataSource, signingKeys: ['x'], log: service.log, clock: service.clock });
     const instances = [service.container.get(Tasks), second.get(Tasks)];
@@ -69,7 +69,7 @@ describe('twenty different changes of one task at once', () => {
   });
 });
 
-describe('twenty at once', () => {
+describe('twenty calls at once', () => {
   it('complete a task once', async () => {
     const task = await aStoredTask(shop.full);
     const answers = await times(20, (index) => {
@@ -82,7 +82,7 @@ describe('twenty at once', () => {
     await expectExactCounts();
   });
 
-  it('complete and cancel a task: one of both happens, once', async () => {
+  it('complete and cancel a task: one of the two happens, once', async () => {
     const task = await aStoredTask(shop.full);
     const answers = await times(20, (index) => shop.full.post(`/tasks/${task.id}`, index % 2 ? { complete: true } : { cancel: true }));
     const { status } = (await shop.read.get(`/tasks/${task.id}`)).body.data;
@@ -98,8 +98,8 @@ describe('twenty at once', () => {
   });
 });
 
-describe('totals', () => {
-  it('are exact while sixteen write, on every page and afterwards', async () => {
+describe('the totals of the task list', () => {
+  it('are exact while sixteen clients write, on every page and afterwards', async () => {
     const riley = await aStaffMember(service, shop, { name: 'Riley' });
     const shared = await times(4, () => aStoredTask(shop.full));
     const writing = { on: true };
@@ -114,7 +114,7 @@ describe('totals', () => {
         expect(status).toBe(200);
       }
     }).finally(() => (writing.on = false));
-    // 84 tasks at most: every page holds all that match, so that its total is proven by the page itself.
+    // There are at most 84 tasks, so every page holds all matches and proves its total.
     const queries = ['status=all', 'status=open', 'status=done', `status=all&assigned_to=${riley.user_id}`, `status=open&assigned_to=${morgan.user_id}`];
     let pages = 0;
     while (writing.on) {

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterAll(() => service.stop());
 
 describe('POST /vehicles', () => {
-  it('keeps what is given, the plate as recorded', async () => {
+  it('keeps the given values, the plate as recorded', async () => {
     const given = { year: 2003, make: ' Honda ', model: 'Accord', trim: 'EX', color: 'silver', license_plate: 'ckwp 482', mileage: 182_400, vehicle_type: 'show car' };
     const answer = await shop.full.post('/vehicles', { customer_id: owner, ...given });
     const { id } = answer.body.data;
@@ -40,7 +40,7 @@ describe('POST /vehicles', () => {
     [{ make: 'Honda', year: 2020.0, mileage: -0, vin: null, trim: '' }, { label: '2020 Honda', mileage: 0, trim: null }],
     [{ make: 'Honda', year: 1885, mileage: 9_999_999 }, { year: 1885, mileage: 9_999_999 }],
     [{ make: 'Honda', year: 2100, vehicle_type: 'x'.repeat(40) }, { year: 2100, vehicle_type: 'x'.repeat(40) }],
-  ])('%j', async (given, shown) => {
+  ])('answers %j', async (given, shown) => {
     expect(await created(shop.full, '/vehicles', { customer_id: owner, ...given })).toMatchObject(shown);
   });
 
@@ -66,14 +66,14 @@ describe('POST /vehicles', () => {
     [/^mileage: /, { make: 'Honda', mileage: 10_000_000 }],
     [/^vehicle_type: must be at most 40 characters$/, { make: 'Honda', vehicle_type: 'x'.repeat(41) }],
     [/^make: must be one line$/, { make: 'Hon\nda' }],
-  ])('422 %s', async (message, given) => {
+  ])('answers 422 %s', async (message, given) => {
     const answer = await shop.full.post('/vehicles', { customer_id: owner, ...given });
     expect([answer.status, answer.body.error]).toEqual([422, { code: 'validation_error', message: expect.stringMatching(message) }]);
   });
 });
 
-describe('the order of checks', () => {
-  it('is 422, then the customer, then the VIN', async () => {
+describe('the order of checks for a vehicle', () => {
+  it('is the fields (422), then the customer, then the VIN', async () => {
     const known = await created(shop.full, '/vehicles', { customer_id: owner, vin: VIN });
     const foreign = (await aCustomer((await service.shop()).full)).id;
     for (const customer_id of [randomUUID(), foreign]) {
@@ -89,7 +89,7 @@ describe('the order of checks', () => {
     expect(answer.headers.get('location')).toBe(`/api/v1/vehicles?vin=${VIN}`);
   });
 
-  it('a VIN of another shop\'s vehicle is free, and vehicles without one never clash', async () => {
+  it('allows the VIN of another shop’s vehicle, and any number of vehicles without a VIN', async () => {
     const other = await service.shop();
     await created(other.full, '/vehicles', { customer_id: (await aCustomer(other.full)).id, vin: VIN });
     await created(shop.full, '/vehicles', { customer_id: owner, vin: VIN });

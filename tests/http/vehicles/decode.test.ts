@@ -29,7 +29,7 @@ afterAll(async () => {
   await vpic.stop();
 });
 
-/** A VIN that the decoder knows, and that nobody asked for yet. */
+/** A VIN that the decoder knows, and that no test has requested yet. */
 function freshVin(fields: Parameters<FakeVpic['answer']>[1] = ACCORD): string {
   vins += 1;
   const vin = `1HGCM82633A${String(vins).padStart(6, '0')}`;
@@ -41,7 +41,7 @@ function vehicle(vin: string, given: object = {}, of: TestShop = shop, customer_
   return created(of.full, '/vehicles', { customer_id, vin, ...given });
 }
 
-describe('a decoder that answers', () => {
+describe('a VIN decoder that answers', () => {
   it('fills year, make, model, trim and body category', async () => {
     const vin = freshVin();
     const stored = await vehicle(vin.toLowerCase());
@@ -56,23 +56,23 @@ describe('a decoder that answers', () => {
     [{ make: 'Honda', model: 'Civic', trim: 'Si' }, { ...DECODED, make: 'Honda', model: 'Civic', trim: 'Si', label: '2003 Honda Civic Si' }],
     [{ vehicle_type: 'show car' }, { ...DECODED, vehicle_type: 'show car' }],
     [{ make: '', year: null }, DECODED],
-  ])('is overridden by what is supplied: %j', async (given, shown) => {
+  ])('is overridden by the supplied values: %j', async (given, shown) => {
     expect(await vehicle(freshVin(), given)).toMatchObject(shown);
   });
 
-  it('counts where it knows something, whatever its error code says', async () => {
+  it('is used for every value that it knows, whatever its error code', async () => {
     expect(await vehicle(freshVin({ Make: 'HONDA', ErrorCode: '1,11' }))).toMatchObject({ ...RAW, make: 'HONDA', label: 'HONDA' });
     expect(await vehicle(freshVin({ BodyClass: 'Hovercraft' }))).toMatchObject({ ...RAW, vehicle_type: 'other' });
   });
 
-  it('that knows nothing leaves the raw VIN, for good', async () => {
+  it('leaves the raw VIN for good if it knows nothing', async () => {
     const vin = freshVin({ ErrorCode: '7' });
     const stored = await vehicle(vin);
     expect(stored).toMatchObject({ ...RAW, vin });
     expect(await eventTypesOf(service, stored)).toEqual(['vehicle.created']);
   });
 
-  it('is not asked without a VIN, nor for what is refused', async () => {
+  it('is not called without a VIN, nor for a refused vehicle', async () => {
     await created(shop.full, '/vehicles', { customer_id: owner, make: 'Honda' });
     const vin = freshVin();
     await vehicle(vin);
@@ -84,7 +84,7 @@ describe('a decoder that answers', () => {
     expect(vpic.requests).toEqual([]);
   });
 
-  it('is asked once for all shops, and again after a month', async () => {
+  it('is called once for all shops, and again after a month', async () => {
     const vin = freshVin();
     await vehicle(vin);
     const later = async (): Promise<unknown> => {
@@ -101,10 +101,10 @@ describe('a decoder that answers', () => {
   });
 });
 
-describe('a decoder that does not', () => {
+describe('a VIN decoder that fails', () => {
   const modes: readonly FakeVpicMode[] = ['malformed', 'empty', 'empty-results', 'html', 'redirect', 'error500', 'drop'];
 
-  it.each(modes)('%s: the vehicle is created with its raw VIN, and is to be completed', async (mode) => {
+  it.each(modes)('by %s leaves the vehicle created with its raw VIN, to be decoded later', async (mode) => {
     vpic.mode = mode;
     const vin = freshVin();
     const stored = await vehicle(vin, { model: 'Accord' });
@@ -112,11 +112,11 @@ describe('a decoder that does not', () => {
     expect(await eventTypesOf(service, stored)).toEqual(['vehicle.created', 'vehicle.decode_missed']);
     expect(await service.sql('select 1 from vin_decodes where vin = $1', [vin])).toEqual([]);
     vpic.mode = 'ok';
-    // A success between two outages: the breaker, which is another suite's, stays closed.
+    // One success between two outages keeps the breaker closed. The breaker has a suite of its own.
     expect(await vehicle(freshVin())).toMatchObject(DECODED);
   });
 
-  it('slow beyond the limit, or silent in mid-answer: created all the same, within the time of two attempts', async () => {
+  it('by a slow or unfinished answer still lets the vehicle be created, within the time of two attempts', async () => {
     vpic.mode = 'hang';
     const began = performance.now();
     const stored = await vehicle(freshVin());
@@ -128,8 +128,8 @@ describe('a decoder that does not', () => {
   });
 });
 
-describe('a decoder that is not there', () => {
-  it('costs a vehicle nothing but its decode', async () => {
+describe('a VIN decoder that is unreachable', () => {
+  it('leaves a vehicle complete except for the decoded fields', async () => {
     const { port } = new URL(vpic.url);
     await vpic.stop();
     const stored = await vehicle(freshVin());
