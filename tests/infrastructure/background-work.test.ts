@@ -31,7 +31,7 @@ describe('a vehicle whose VIN could not be decoded', () => {
   });
   afterEach(() => vpic.stop());
 
-  it('is stored, and completed when the decoder is back, without touching what was supplied', async () => {
+  it('is stored, and completed without a change of the supplied values when the decoder is back', async () => {
     vpic.mode = 'empty';
     const service = await bench.start({ VIN_DECODER_URL: vpic.url });
     const api = await service.key(await service.shop());
@@ -61,7 +61,7 @@ describe('a vehicle whose VIN could not be decoded', () => {
     expect(await eventually(() => bench.jobs(), (left) => left.length === 0)).toEqual([]);
   });
 
-  it('is not asked about once it is complete', async () => {
+  it('is not looked up again once it is complete', async () => {
     vpic.mode = 'empty';
     const service = await bench.start({ VIN_DECODER_URL: vpic.url });
     const api = await service.key(await service.shop());
@@ -73,7 +73,7 @@ describe('a vehicle whose VIN could not be decoded', () => {
     expect(await bench.outbox('vehicle.decode_missed')).toMatchObject([{ relayed_at: expect.any(Date) }]);
   });
 
-  it('keeps nothing but ids and times in the queue', async () => {
+  it('has only ids and times in the queue', async () => {
     vpic.mode = 'empty';
     const service = await bench.start({ VIN_DECODER_URL: vpic.url }, { relayEvery: 20, workerPoll: 50, againAfter: 60_000 });
     const shop = await service.shop();
@@ -87,7 +87,7 @@ describe('a vehicle whose VIN could not be decoded', () => {
     ]);
   });
 
-  it('is given up after a week, with a line in the log', async () => {
+  it('is given up after a week, with a log line', async () => {
     vpic.mode = 'empty';
     const service = await bench.start({ VIN_DECODER_URL: vpic.url });
     const shop = await service.shop();
@@ -102,7 +102,7 @@ describe('a vehicle whose VIN could not be decoded', () => {
     expect(await eventually(() => bench.jobs(), (left) => left.length === 0)).toEqual([]);
   });
 
-  it('waits where no worker runs', async () => {
+  it('stays queued where no worker runs', async () => {
     vpic.mode = 'empty';
     const service = await bench.start({ VIN_DECODER_URL: vpic.url, WORKER: 'off' });
     const api = await service.key(await service.shop());
@@ -111,21 +111,21 @@ describe('a vehicle whose VIN could not be decoded', () => {
       where datname = current_database() and application_name like '%worker%'`);
     expect(rows).toEqual([]);
     expect(await bench.outbox('vehicle.decode_missed')).toMatchObject([{ relayed_at: null }]);
-    // Another process with a worker finds it.
+    // Another process, which has a worker, finds the job.
     vpic.mode = 'ok';
     await bench.start({ VIN_DECODER_URL: vpic.url });
     expect(relayed(await eventually(() => bench.outbox('vehicle.updated'), relayed))).toBe(true);
   });
 });
 
-describe('the relay', () => {
+describe('the relay of events', () => {
   const holder = async (): Promise<number | null> => {
     const pids = await bench.holders(71_406);
     expect(pids.length).toBeLessThanOrEqual(1);
     return pids[0] ?? null;
   };
 
-  it('marks events that nobody waits for', async () => {
+  it('marks events without a subscriber as relayed', async () => {
     const service = await bench.start();
     const api = await service.key(await service.shop());
     await customerOf(api);
@@ -133,7 +133,7 @@ describe('the relay', () => {
     expect(await bench.jobs()).toEqual([]);
   });
 
-  it('takes more than a batch in one go', async () => {
+  it('relays more than one batch in one pass', async () => {
     const service = await bench.start({}, { relayEvery: 60_000 });
     const shop = await service.shop();
     await eventually(holder, (pid) => pid !== null);
@@ -146,7 +146,7 @@ describe('the relay', () => {
     expect(relayed(await eventually(() => bench.outbox('lead.created'), relayed))).toBe(true);
   });
 
-  it('does not pass over a row that was committed late', async () => {
+  it('does not skip a row that was committed late', async () => {
     const service = await bench.start();
     const shop = await service.shop();
     const late = new pg.Client({ connectionString: bench.url });
@@ -160,7 +160,7 @@ describe('the relay', () => {
     expect(await eventually(() => bench.outbox('lead.created'), relayed)).toMatchObject([{ id: slow, relayed_at: expect.any(Date) }]);
   });
 
-  it('is one among many, and another takes over when it dies', async () => {
+  it('runs in one of many processes, and another takes over when that one dies', async () => {
     const [one] = [await bench.start(), await bench.start()];
     const shop = await one.shop();
     const first = await eventually(holder, (pid) => pid !== null);
@@ -172,7 +172,7 @@ describe('the relay', () => {
     expect(relayed(await eventually(() => bench.outbox('lead.created'), relayed))).toBe(true);
   });
 
-  it('hands over when its process stops', async () => {
+  it('is handed over when its process stops', async () => {
     const one = await bench.start();
     await eventually(holder, (pid) => pid !== null);
     const other = await bench.start();
@@ -182,11 +182,11 @@ describe('the relay', () => {
     expect(relayed(await eventually(() => bench.outbox('lead.created'), relayed, 2000))).toBe(true);
   });
 
-  it('makes one job of one event, however often it is interrupted', async () => {
+  it('makes one job of each event, however often it is interrupted', async () => {
     const service = await bench.start({}, { relayEvery: 1, standBy: 10, workerPoll: 60_000, workerRestart: 60_000 });
     const shop = await service.shop();
     await eventually(holder, (pid) => pid !== null);
-    // Also one that takes a waiting job's place: that sets its payload, which nothing else does.
+    // Also counts a job that replaces a waiting one: only a replacement sets the payload.
     await bench.sql.query(`create table added (key text); create function count_added() returns trigger language plpgsql as
       $$ begin insert into added values (new.key); return null; end $$;
       create trigger count_added after insert or update of payload on graphile_worker._private_jobs for each row execute function count_added()`);

@@ -25,8 +25,8 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-describe('a database that is not as it must be', () => {
-  test('a wrong setting, an unreachable server and missing tables are told in one line', async () => {
+describe('a database that is not usable', () => {
+  test('gives one line for a wrong setting, an unreachable server or missing tables', async () => {
     expectRefusal(await command({ ...settings, RATE_LIMIT: 'many' }, 'shop', 'list', '--json'), 1, /^shop-ops: RATE_LIMIT must be/);
     const nobody = await closedPort();
     const away = `postgres://someone:a-password@127.0.0.1:${nobody}/shop`;
@@ -35,7 +35,7 @@ describe('a database that is not as it must be', () => {
     expect(refused.stderr).not.toContain('a-password');
   });
 
-  test('migrate takes back, tells and carries out; shop and key ask for it', async () => {
+  test('is reverted, reported and updated by migrate, and other commands refuse it until then', async () => {
     const own = await cloneDatabase();
     const there = { ...settings, DATABASE_URL: own.url };
     try {
@@ -59,8 +59,8 @@ describe('a database that is not as it must be', () => {
   });
 });
 
-describe('demo', () => {
-  test('load makes it once, reset makes it anew, and neither touches other shops', async () => {
+describe('the demo command', () => {
+  test('loads the demo once, replaces it on reset, and changes no other shop', async () => {
     const own = await cloneDatabase();
     const there = { ...settings, DATABASE_URL: own.url };
     try {
@@ -83,8 +83,8 @@ describe('demo', () => {
   });
 });
 
-describe('doctor', () => {
-  test('finds a sound deployment sound, and says what may be meant otherwise', async () => {
+describe('the doctor command', () => {
+  test('finds a sound deployment sound, and warns of settings that may be unintended', async () => {
     const sound = await command({ ...settings, PUBLIC_URL: 'https://shop.example' }, 'doctor', '--json');
     expect(sound).toMatchObject({ exitCode: 0, stderr: '' });
     expect(sound.document.status).toBe('ok');
@@ -101,7 +101,7 @@ describe('doctor', () => {
     for (const { advice } of warned) expect(advice).toMatch(/\w/);
   });
 
-  test('changes nothing: it does not make an embedded database to look at it', async () => {
+  test('changes nothing: it does not create an embedded database to check it', async () => {
     const empty = join(dataDir, 'nothing-yet');
     const { exitCode, document } = await shopOps({ DATA_DIR: empty }, 'doctor', '--json');
     expect([exitCode, document.status]).toEqual([0, 'warn']);
@@ -109,7 +109,7 @@ describe('doctor', () => {
     await expect(stat(empty)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  test('names every wrong setting, and a database that is away, and ends with 1', async () => {
+  test('names every wrong setting and an unreachable database, and exits 1', async () => {
     const url = `postgres://u:a-password@127.0.0.1:${await closedPort()}/shop`;
     const ill = await command({ DATABASE_URL: url, PORT: '99999', LOG_LEVEL: 'loud', DATA_DIR: dataDir }, 'doctor', '--json');
     expect(ill.exitCode).toBe(1);
@@ -120,7 +120,7 @@ describe('doctor', () => {
     expect(ill.stdout + ill.stderr).not.toContain('a-password');
   });
 
-  test('tells which settings have no effect yet, and which of them are wrong', async () => {
+  test('names the settings that have no effect yet, and the wrong ones among them', async () => {
     const later = { REDIS_URL: 'redis://cache.example', TEXT_PROVIDER: 'twilio', TWILIO_ACCOUNT_SID: 'AC0123', RECORDINGS: 'tape', ALLOW_PRIVATE_WEBHOOKS: 'off' };
     const { exitCode, document } = await command({ ...settings, ...later, PUBLIC_URL: 'https://shop.example' }, 'doctor', '--json');
     const told = (document.findings as { check: string; status: string; detail: string }[]).filter(({ status }) => status !== 'ok');
@@ -131,7 +131,7 @@ describe('doctor', () => {
     expect(told.at(-1)?.detail).toContain('does not use it yet');
   });
 
-  test('tells an encoding that is not UTF8', async () => {
+  test('reports an encoding that is not UTF8', async () => {
     const name = `latin_${randomUUID().slice(0, 8)}`;
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
@@ -162,7 +162,7 @@ async function countsOf(url: string, shop: string): Promise<unknown> {
   }
 }
 
-/** A port where nobody listens. */
+/** A port where no process listens. */
 async function closedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -41,8 +41,8 @@ async function done(...args: string[]): Promise<any> { // eslint-disable-line @t
   return document;
 }
 
-describe('shop set', () => {
-  test('sets what is named, shows it as it is typed, and takes what it shows', async () => {
+describe('the command shop set', () => {
+  test('sets the named settings, shows them as they are typed, and accepts its own output', async () => {
     const said = {
       opening_hours: 'mon-fri 08:00-12:00,13:00-17:00; sat 09:00-13:00', texting_hours: 'mon-sun 09:00-24:00',
       closures: '2026-12-25..2027-01-02', bays: 'Bay 1,Bay 2', messaging_service: 'MG0123',
@@ -65,7 +65,7 @@ describe('shop set', () => {
     expect(cleared).toMatchObject({ opening_hours: 'closed', closures: 'none', bays: 'none', messaging_service: null, texting_hours: said.texting_hours });
   });
 
-  test('names the key that is unknown or wrong, and then sets nothing', async () => {
+  test('names an unknown or wrong key, and then sets nothing', async () => {
     const before = await done('shop', 'show', shop);
     for (const wrong of ['colour=red', 'closures=2026-02-30']) {
       expectRefusal(await cli('shop', 'set', shop, 'name=Other', wrong, '--json'), 1, `shop-ops: ${wrong.split('=')[0] ?? ''}: `);
@@ -91,8 +91,8 @@ describe('shop set', () => {
   });
 });
 
-describe('staff', () => {
-  test('add makes somebody who can be given work, whom list knows and deactivate retires', async () => {
+describe('the command staff', () => {
+  test('adds a teammate who can be assigned, is listed, and is retired by deactivate', async () => {
     const added = await done('staff', 'add', '--shop', shop, '--name', ' Morgan Ellis ', '--role', 'advisor', '--email', 'Morgan@Example.COM', '--phone', '613 555 0142');
     expect(added).toEqual({
       id: expect.stringMatching(UUID), user_id: expect.stringMatching(UUID), name: 'Morgan Ellis', role: 'advisor',
@@ -114,7 +114,7 @@ describe('staff', () => {
     expectRefusal(byProfile, 1, 'give the user_id that staff list shows, not the id');
   });
 
-  test('refuses what the API would, and whoever is not there', async () => {
+  test('refuses input that the API would refuse, and unknown teammates', async () => {
     const add = (...more: string[]): Promise<Ran> => cli('staff', 'add', '--shop', shop, '--role', 'viewer', '--json', ...more);
     expectRefusal(await add('--name', 'A', '--email', 'nobody'), 1, 'email: is not an email address');
     expectRefusal(await add('--name', 'A', '--phone', '12'), 1, 'phone: is not a phone number');
@@ -125,8 +125,8 @@ describe('staff', () => {
   });
 });
 
-describe('number', () => {
-  test('add makes lines, the first of them primary; release makes the next one primary', async () => {
+describe('the command number', () => {
+  test('adds lines, the first of them primary, and makes the next one primary on release', async () => {
     const first = await done('number', 'add', '--shop', shop, '--number', '(613) 555-0100', '--label', 'Front desk');
     expect(first).toEqual({
       id: expect.stringMatching(UUID), number: '+16135550100', label: 'Front desk', is_primary: true, is_sending: true, sms: true, voice: true,
@@ -147,7 +147,7 @@ describe('number', () => {
     expect(await listed()).toEqual([]);
   });
 
-  test('refuses a number that is a line already, naming it, and what is none', async () => {
+  test('refuses a number that already is a line, and names it; refuses text that is no number', async () => {
     const { id } = await done('number', 'add', '--shop', shop, '--number', '6135550100');
     const add = (number: string, of = shop): Promise<Ran> => cli('number', 'add', '--shop', of, '--number', number, '--json');
     expectRefusal(await add('+1 (613) 555-0100'), 1, `+16135550100 is a line of this shop already (existing id: ${id})`);

@@ -33,8 +33,8 @@ async function createShop(): Promise<string> {
   return (await cli('shop', 'create', '--name', 'Northside Auto Care', '--json')).document.id as string;
 }
 
-describe('shop', () => {
-  test('create makes one with the decided defaults, and list and show know it', async () => {
+describe('the command shop', () => {
+  test('creates a shop with the decided defaults, which list and show answer', async () => {
     const created = await shopOps(settings, 'shop', 'create', '--name', 'Harbour Garage', '--json');
     expect(created).toMatchObject({ exitCode: 0, stderr: '' });
     expect(created.document).toEqual({
@@ -50,7 +50,7 @@ describe('shop', () => {
     expect((await cli('shop', 'list')).stdout).toMatch(new RegExp(`^ID .*\n(.*\n)*${id}  Harbour Garage +UTC +active\n`));
   });
 
-  test('create takes zone, country and currency, and refuses unknown ones', async () => {
+  test('creates a shop with time zone, country and currency, and refuses unknown ones', async () => {
     const given = ['--timezone', 'America/Chicago', '--country', 'US', '--currency', 'USD', '--json'];
     const created = await cli('shop', 'create', '--name', 'A', ...given);
     expect(created.document).toMatchObject({ timezone: 'America/Chicago', country: 'US', currency: 'USD' });
@@ -59,7 +59,7 @@ describe('shop', () => {
     }
   });
 
-  test('suspend, resume, lapse and renew move its standing; an unknown one is refused', async () => {
+  test('changes the standing by suspend, resume, lapse and renew, and refuses an unknown shop', async () => {
     const id = await createShop();
     const steps = [['suspend', 'suspended'], ['lapse', 'suspended'], ['resume', 'lapsed'], ['renew', 'active']] as const;
     for (const [verb, status] of steps) {
@@ -71,8 +71,8 @@ describe('shop', () => {
   });
 });
 
-describe('key', () => {
-  test('mint shows the key once; it can then be listed and revoked, without its secret', async () => {
+describe('the command key', () => {
+  test('mints a key that is shown once, and can be listed and revoked without its secret', async () => {
     const shop = await createShop();
     const minted = await cli('key', 'mint', '--shop', shop, '--name', 'till', '--scope', 'full', '--json');
     expect(minted).toMatchObject({ exitCode: 0, stderr: '' });
@@ -92,13 +92,13 @@ describe('key', () => {
     expectRefusal(await cli('key', 'list', '--shop', randomUUID(), '--json'), 1, 'shop not found');
   });
 
-  test('mint refuses a section that is granted twice, naming it', async () => {
+  test('refuses to mint a key with a section that is granted twice, and names it', async () => {
     const grants = ['--grant', 'inbox.access=view', 'inbox.access=act'];
     const ran = await cli('key', 'mint', '--shop', randomUUID(), '--name', 'n', '--scope', 'full', ...grants, '--json');
     expectRefusal(ran, 1, 'grant: inbox.access is given twice');
   });
 
-  test('mint takes expiry and grants, however they are written, and says what grants are for', async () => {
+  test('mints a key with expiry and grants in any spelling, and explains grants', async () => {
     const shop = await createShop();
     const options = ['--shop', shop, '--name', 'agent', '--scope', 'read', '--expires', '2999-01-31T02:00:00+02:00'];
     const granted = ['--grant', 'inbox.access=view', 'shop.manage=act', '--grant', 'jobs.manage=view'];
@@ -117,7 +117,7 @@ describe('key', () => {
     expect(stdout).toMatch(/narrow capability operations only .* REST resources are ruled by scope/);
   });
 
-  test('mint refuses an expiry in the past, an unknown shop and a stranger to act for', async () => {
+  test('refuses to mint with an expiry in the past, an unknown shop or an unknown user to act for', async () => {
     const shop = await createShop();
     const mint = (of: string, ...more: string[]): Promise<Ran> =>
       cli('key', 'mint', '--shop', of, '--name', 'n', '--scope', 'full', '--json', ...more);
@@ -128,7 +128,7 @@ describe('key', () => {
   });
 });
 
-describe('usage', () => {
+describe('the usage of the command line', () => {
   test.each([
     [[], 'which command'],
     [['shop'], 'which command'],
@@ -150,14 +150,14 @@ describe('usage', () => {
     [['key', 'mint', '--shop', 'x', '--name', 'n', '--scope', 'all'], 'Allowed choices are read, full'],
     [['key', 'mint', '--shop', 'x', '--name', 'n', '--scope', 'full', '--grant', 'inbox=act'], 'SECTION=LEVEL'],
     [['key', 'mint', '--shop', 'x', '--name', 'n', '--scope', 'full', '--expires', 'soon'], 'It must be an instant'],
-  ])('%j is wrong and ends with 2, before anything is opened', async (args, reason) => {
+  ])('is wrong for %j and ends with 2, before anything is opened', async (args, reason) => {
     const ran = await command({ DATABASE_URL: 'nonsense' }, ...args, '--json');
     expect(ran.exitCode).toBe(2);
     expect(ran.stderr.trim().split('\n').at(-1)).toContain(reason);
     expect(ran.document.error.code).toBe('wrong_usage');
   });
 
-  test('help is there on every level, on stdout, with 0', async () => {
+  test('is printed by help on every level, on stdout, with exit code 0', async () => {
     for (const args of [[], ['shop'], ['shop', 'create'], ['key', 'mint'], ['shop', 'set'], ['staff', 'add'], ['number', 'add'], ['migrate'], ['demo', 'load'], ['doctor']]) {
       const { exitCode, stdout, stderr } = await cli(...args, '--help');
       expect({ args, exitCode, stderr }).toEqual({ args, exitCode: 0, stderr: '' });
@@ -166,12 +166,12 @@ describe('usage', () => {
     }
   });
 
-  test('npx finds the command', async () => {
+  test('includes a command that npx finds', async () => {
     const { exitCode, stdout } = await run('npx', ['shop-ops', 'openapi'], { npm_config_registry: 'http://127.0.0.1:9/' });
     expect({ exitCode, version: (JSON.parse(stdout) as { openapi: string }).openapi }).toEqual({ exitCode: 0, version: '3.1.0' });
   });
 
-  test('openapi needs neither database nor settings', async () => {
+  test('includes openapi, which needs neither database nor settings', async () => {
     const { exitCode, stderr, document } = await shopOps({ PORT: 'none' }, 'openapi', '--json');
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(Object.keys(document.paths)).toContain('/me');

@@ -6,7 +6,7 @@ import { WrongSettings, type WrongSetting } from '../../infrastructure/settings/
 const GIVEN = { DATABASE_URL: 'postgres://u:secret@db.example/shop', SIGNING_KEYS: 'first-key-0123456789,second-key-0123456789' };
 
 describe('settings', () => {
-  test('without any: the embedded database with the demo, on loopback, with the decided limits', () => {
+  test('have defaults: the embedded database with the demo, on loopback, with the decided limits', () => {
     expect(readConfig({}, true)).toEqual({
       host: '127.0.0.1', port: 3000, publicUrl: null, database: null, poolSize: 10, mostInFlight: 200, dataDir: resolve('.data'), demo: true,
       limits: { requests: 120, readBudget: 60, writeBudget: 20, authFailures: 100 },
@@ -15,7 +15,7 @@ describe('settings', () => {
     });
   });
 
-  test('with a database: no demo unless asked for, and the signing keys in their order', () => {
+  test('switch the demo off with a database unless it is requested, and keep the order of signing keys', () => {
     expect(readConfig(GIVEN, false)).toMatchObject({
       database: { url: GIVEN.DATABASE_URL, poolSize: 10, ssl: false }, demo: false,
       signingKeys: ['first-key-0123456789', 'second-key-0123456789'], log: { format: 'json' },
@@ -25,7 +25,7 @@ describe('settings', () => {
     });
   });
 
-  test('an empty one counts as not set, blanks around a value do not count, an address loses its last slash', () => {
+  test('count as not set if empty, and lose blanks around them and the last slash of an address', () => {
     expect(readConfig({ PORT: '', HOST: ' ', DATABASE_URL: '' }, true)).toEqual(readConfig({}, true));
     const env = { PORT: ' 80 ', PUBLIC_URL: 'https://shop.example/', VIN_DECODER_URL: 'off', TRUST_PROXY: 'off', RATE_LIMIT: '0' };
     expect(readConfig(env, true)).toMatchObject({
@@ -33,7 +33,7 @@ describe('settings', () => {
     });
   });
 
-  test('lists are taken apart', () => {
+  test('are split if they are lists', () => {
     const env = { ALLOWED_ORIGINS: 'https://a.example/path, http://b.example:8080', TRUST_PROXY: '10.0.0.0/8,::1' };
     expect(readConfig(env, true)).toMatchObject({
       allowedOrigins: ['https://a.example', 'http://b.example:8080'], trustedProxies: ['10.0.0.0/8', '::1'],
@@ -48,13 +48,13 @@ describe('settings', () => {
     ['REDIS_URL', 'cache:6379'], ['TEXT_PROVIDER', 'pigeon'], ['TWILIO_ACCOUNT_SID', 'shop'], ['TWILIO_AUTH_TOKEN', 'two words'], ['SMTP_URL', 'mail.example:25'],
     ['MAIL_FROM', 'the shop'], ['MAIL_FROM', 'Shop <desk>'], ['MAIL_FROM', 'a@b.example\nBcc: c@d.example'], ['RECORDINGS', '/recordings'], ['RECORDINGS', 's3://'],
     ['RECORDINGS', 'file:'], ['ALLOW_PRIVATE_WEBHOOKS', 'yes'],
-  ])('%s=%s is refused by its name, in one line', (setting, value) => {
+  ])('refuse %s=%s by its name, in one line', (setting, value) => {
     const refusal = refusalOf({ SIGNING_KEYS: GIVEN.SIGNING_KEYS, [setting]: value });
     expect(refusal.setting).toBe(setting);
     expect(refusal.message).toMatch(new RegExp(`^${setting} [^\\n]+$`));
   });
 
-  test('all that are wrong are named at once, in one line', () => {
+  test('name all wrong ones at once, in one line', () => {
     const env = { DATABASE_URL: 'postgres://there/db', PORT: '99999', METRICS_PORT: 'on', LOG_LEVEL: 'loud', TEXT_PROVIDER: 'twilio', TRUST_PROXY: '::1, 1' };
     expect(refusalsOf(env).message.split('; ').sort()).toEqual([
       'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud"', 'METRICS_PORT must be a whole number from 0 to 65535, not "on"',
@@ -65,7 +65,7 @@ describe('settings', () => {
     expect(readConfig({ METRICS_PORT: '0', PORT: '0' }, true)).toMatchObject({ metricsPort: 0, port: 0 });
   });
 
-  test('those of parts that are still to come are checked, and change nothing', () => {
+  test('of planned features are checked, and change nothing', () => {
     const later = {
       REDIS_URL: 'rediss://:secret@cache.example:6380/1', TEXT_PROVIDER: 'twilio', TWILIO_ACCOUNT_SID: 'AC0123', TWILIO_AUTH_TOKEN: 'secret',
       SMTP_URL: 'smtps://user:secret@mail.example', MAIL_FROM: 'Northside Auto Care <desk@shop.example>', RECORDINGS: 's3://bucket/calls', ALLOW_PRIVATE_WEBHOOKS: 'on',
@@ -77,7 +77,7 @@ describe('settings', () => {
     }
   });
 
-  test('a refusal never repeats what may be a secret', () => {
+  test('are refused without repeating a value that may be a secret', () => {
     expect(refusalsOf({ DATABASE_URL: 'mysql://u:secret@db' }).message).not.toContain('secret');
     for (const setting of ['SIGNING_KEYS', 'REDIS_URL', 'SMTP_URL']) expect(refusalOf({ [setting]: 'secret' }).message).not.toContain('secret');
     expect(refusalOf({ TWILIO_AUTH_TOKEN: 'a secret' }).message).not.toContain('secret');
@@ -85,7 +85,7 @@ describe('settings', () => {
   });
 });
 
-/** The only one. */
+/** The only issue. */
 function refusalOf(env: NodeJS.ProcessEnv): WrongSetting {
   const { faults, message } = refusalsOf(env);
   const [fault] = faults;

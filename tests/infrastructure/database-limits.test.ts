@@ -48,7 +48,7 @@ const newLead = (name: string, headers = {}): Promise<Timed> => timed(api.post('
 const leadsNamed = async (name: string): Promise<number> => (await sql.query('select from leads where first_name = $1', [name])).rowCount ?? 0;
 const ready = async (): Promise<number> => (await fetch(`${service.url}/readyz`)).status;
 
-/** Nothing of it was stored, and the client had its answer in time. */
+/** None of the writes was stored, and each client had its answer in time. */
 function expectRefused(answers: readonly Timed[]): void {
   for (const { status, headers, body, ms } of answers) {
     expect({ status, code: body.error.code }).toEqual({ status: 503, code: 'unavailable' });
@@ -68,7 +68,7 @@ async function whileLocked<T>(mode: string, work: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Statements that wait for a lock. Not by pg_stat_activity, which is the same as long as a transaction lasts. */
+/** The statements that wait for a lock. pg_stat_activity does not serve: its content is fixed for a whole transaction. */
 const blocked = async (): Promise<number | null> =>
   (await sql.query(`select from pg_locks where not granted
     and database = (select oid from pg_database where datname = current_database())`)).rowCount;
@@ -81,7 +81,7 @@ const connections = async (): Promise<number> =>
   (await sql.query(`select from pg_stat_activity where datname = current_database() and application_name = 'shop-operations'`)).rowCount ?? 0;
 
 describe('a table that is locked', () => {
-  it('ends a write before its client is told, so that it is not stored later', async () => {
+  it('makes a write end before its client is answered, so that it is not stored later', async () => {
     const { body } = await newLead('Changed');
     await whileLocked('share', async () => {
       const change = (status: string): Promise<Timed> => timed(api.patch(`/leads/${body.data.id}`, { status }));
@@ -95,13 +95,13 @@ describe('a table that is locked', () => {
     expect(await leadsNamed('Refused')).toBe(1);
   });
 
-  it('does not keep who needs it not from an answer, and takes no more connections than the pool has', async () => {
+  it('does not delay requests that do not need it, and uses no more connections than the pool has', async () => {
     await api.get('/leads');
     const before = await connections();
     await whileLocked('access exclusive', async () => {
       const readers = (): Promise<Timed[]> => Promise.all(Array.from({ length: 3 * POOL }, () => timed(api.get('/leads'))));
       expectRefused(await readers());
-      // They have all been refused once: from now on they have no more than their share.
+      // Each was refused once. From now on they get no more than their share of the time.
       const again = readers();
       const others: number[] = [];
       for (let n = 0; n < 20; n += 1) others.push((await api.get('/customers')).status);
@@ -111,11 +111,11 @@ describe('a table that is locked', () => {
       expectRefused(await again);
     });
     expect((await api.get('/leads')).status).toBe(200);
-    // Who had waited was given a shorter time; who has the connection next has the whole again.
+    // The waiting calls had a shorter time limit. The next user of the connection has the full limit again.
     expect(new Set(await limits())).toEqual(new Set(['3500ms']));
   });
 
-  it('may be waited for by work that takes as long as it takes: imports, exports, migrations', async () => {
+  it('may be waited for without a limit by imports, exports and migrations', async () => {
     const pooled = service.container.get(Database);
     const show = async (client: ClientBase): Promise<unknown> => (await client.query<Limit>('show statement_timeout')).rows[0]?.statement_timeout;
     expect(await pooled.onOwnConnection(show)).toBe('0');
@@ -129,8 +129,8 @@ describe('a table that is locked', () => {
   });
 });
 
-describe('a database that stands still', () => {
-  it('is a 503 within five seconds for each of many changes of one record, and those that waited are never begun', async () => {
+describe('a database that does not respond', () => {
+  it('is answered as 503 within five seconds for many changes of one record, and waiting changes never begin', async () => {
     const { body } = await newLead('Waited');
     proxy.fallSilent();
     const changes = Array.from({ length: 12 }, () => timed(api.patch(`/leads/${body.data.id}`, { status: 'contacted' })));
@@ -154,9 +154,9 @@ describe('a database that has become read-only', () => {
       `select pid from pg_stat_activity where datname = current_database() and application_name = 'shop-operations' and query like '%leads%'`,
     )).rows.map(({ pid }) => pid);
 
-  it('is a 503, is not ready, and none of its connections is kept for when there is one to write to', async () => {
+  it('is answered as 503 and not ready, and its connections are replaced when a writable one is back', async () => {
     await Promise.all(Array.from({ length: POOL }, () => api.get('/leads')));
-    // As after a fail-over: what is open leads to what was the primary, what is opened anew does not.
+    // Like a fail-over: open connections lead to the former primary, new ones to the next.
     const old = await processes();
     expect(old.length).toBeGreaterThan(1);
     await become(true);
@@ -172,7 +172,7 @@ describe('a database that has become read-only', () => {
     expect(await eventually(ready, (status) => status === 200)).toBe(200);
     expect((await processes()).filter((pid) => readOnly.includes(pid))).toEqual([]);
     expect(await leadsNamed('Read-only')).toBe(0);
-    // Keys and background work, too, have found what is to be written to.
+    // Keys and background work have found the writable database too.
     const waiting = async (): Promise<number> => (await sql.query('select from outbox where relayed_at is null')).rowCount ?? 0;
     expect(await eventually(waiting, (rows) => rows === 0)).toBe(0);
     const revoked = await service.key(shop);
@@ -182,7 +182,7 @@ describe('a database that has become read-only', () => {
   });
 });
 
-it('says once why a database that is full stores nothing, and does not say that it cannot be reached', async () => {
+it('a full database is logged once with its reason, and is not reported as unreachable', async () => {
   const reasons = (): unknown[] =>
     service.log.lines
       .filter(({ message }) => message === 'the database is of no use')
@@ -201,7 +201,7 @@ it('says once why a database that is full stores nothing, and does not say that 
   expect((await newLead('Full', { 'idempotency-key': 'full' })).status).toBe(201);
 });
 
-describe('an idempotency key whose call the database did not hear the end of', () => {
+describe('an idempotency key whose call the database did not see the end of', () => {
   const inProgress = async (key: string): Promise<number> =>
     (await sql.query('select from idempotency_keys where key = $1 and answer is null', [key])).rowCount ?? 0;
 
@@ -217,9 +217,9 @@ describe('an idempotency key whose call the database did not hear the end of', (
     await proxy.comeBack();
   }
 
-  it('is free for the next call with it, as soon as the database is back', async () => {
+  it('can be used again as soon as the database is back', async () => {
     await loseOn('again', async () => {
-      // Repeated in vain: which of its attempts the row names is not known any more.
+      // The repetition was in vain: it is no longer known which of the attempts the row names.
       expectRefused([await newLead('Keyed', { 'idempotency-key': 'again' })]);
     });
     const again = await eventually(() => newLead('Keyed', { 'idempotency-key': 'again' }), ({ status }) => status !== 503);
@@ -227,7 +227,7 @@ describe('an idempotency key whose call the database did not hear the end of', (
     expect(await leadsNamed('Keyed')).toBe(1);
   });
 
-  it('is free for other instances, too, without a next call', async () => {
+  it('can be used again on other instances too, without another call', async () => {
     await loseOn('not again');
     expect(await eventually(() => inProgress('not again'), (rows) => rows === 0)).toBe(0);
   });

@@ -52,10 +52,10 @@ async function expectEverythingWorks(): Promise<void> {
   expect(await eventually(() => status('/readyz'), (code) => code === 200)).toBe(200);
   const { body } = await newLead();
   expect(body.data).toMatchObject({ name: 'Dana Reyes' });
-  // The relay.
+  // The connection of the relay.
   const waiting = async (): Promise<number> => (await sql.query('select from outbox where relayed_at is null')).rowCount ?? 0;
   expect(await eventually(waiting, (rows) => rows === 0)).toBe(0);
-  // The worker.
+  // The connection of the worker.
   await sql.query(
     `select graphile_worker.add_job('complete-vehicle',
       json_build_object('shop', $1::text, 'id', gen_random_uuid(), 'vin', '1HGCM82633A004352', 'since', '2099-01-01T00:00:00.000Z'))`,
@@ -63,7 +63,7 @@ async function expectEverythingWorks(): Promise<void> {
   );
   const jobs = async (): Promise<number> => (await sql.query('select from graphile_worker._private_jobs')).rowCount ?? 0;
   expect(await eventually(jobs, (rows) => rows === 0)).toBe(0);
-  // Remembered keys are forgotten in time, whether the listener hears again or not yet.
+  // Remembered keys expire in time, with or without a working listener.
   const revoked = await service.key(shop);
   await revoked.get('/me');
   await sql.query('update api_keys set revoked_at = now() where revoked_at is null and name = $1 and public_id = $2', ['test', revoked.token?.split('_')[2]]);
@@ -71,8 +71,8 @@ async function expectEverythingWorks(): Promise<void> {
   expect(gone.status).toBe(401);
 }
 
-describe('a database that goes away', () => {
-  it('is a 503 on REST, a tool error on MCP, and the service recovers by itself', async () => {
+describe('a database that becomes unreachable', () => {
+  it('is answered as 503 on REST and a tool error on MCP, and the service recovers by itself', async () => {
     await api.get('/leads');
     await proxy.goAway();
     expectUnavailable(await api.get('/leads'));
@@ -87,7 +87,7 @@ describe('a database that goes away', () => {
     expect((await newLead({ 'idempotency-key': 'while-away' })).status).toBe(201);
   });
 
-  it('is told at /readyz without its address, and in the log with it, once', async () => {
+  it('is reported at /readyz without its address, and in the log with it, once', async () => {
     const reasons = (): string[] =>
       service.log.lines.filter(({ message }) => message === 'not ready').map(({ detail }) => (detail as { reason: string }).reason);
     const names = (reason: string | undefined): boolean => reason?.includes(new URL(proxy.url).port) ?? false;
@@ -103,7 +103,7 @@ describe('a database that goes away', () => {
     expect(service.log.lines).toContainEqual({ level: 'info', message: 'ready again', detail: {} });
   });
 
-  it('is a tool error where the key is remembered', async () => {
+  it('is answered as a tool error if the key is remembered', async () => {
     await sql.query('begin');
     await sql.query('lock table tasks in access exclusive mode');
     await api.tool('tasks.assignees');
@@ -117,7 +117,7 @@ describe('a database that goes away', () => {
     await expectEverythingWorks();
   });
 
-  it('may go away and come back many times', async () => {
+  it('may go away and return many times', async () => {
     for (let n = 0; n < 5; n += 1) {
       await proxy.goAway();
       expectUnavailable(await api.get('/leads'));
@@ -127,7 +127,7 @@ describe('a database that goes away', () => {
     await expectEverythingWorks();
   });
 
-  it('lets the service stop within its bounds', async () => {
+  it('allows the service to stop within its time limits', async () => {
     await proxy.goAway();
     const began = performance.now();
     await service.stop();
@@ -136,13 +136,13 @@ describe('a database that goes away', () => {
 });
 
 describe('a connection that is killed', () => {
-  it('while it is idle, is replaced', async () => {
+  it('is replaced if it was idle', async () => {
     await Promise.all([api.get('/leads'), api.get('/leads')]);
     await killAll();
     await expectEverythingWorks();
   });
 
-  it('while a statement runs on it, is a 503 and ends nothing else', async () => {
+  it('is answered as 503 if a statement runs on it, and ends nothing else', async () => {
     await sql.query('begin');
     await sql.query('lock table leads in access exclusive mode');
     const waiting = api.get('/leads');
@@ -153,7 +153,7 @@ describe('a connection that is killed', () => {
     await expectEverythingWorks();
   });
 
-  it('inside a transaction, is a 503, and the same call may be made again', async () => {
+  it('is answered as 503 inside a transaction, and the same call may be repeated', async () => {
     await sql.query('begin');
     await sql.query('lock table leads in access exclusive mode');
     const waiting = newLead({ 'idempotency-key': 'killed' });
@@ -169,7 +169,7 @@ describe('a connection that is killed', () => {
   });
 });
 
-describe('the pool', () => {
+describe('the pool of connections', () => {
   it('loses no connection to statements that fail', async () => {
     const { body } = await api.post('/customers', { name: 'Dana Reyes', email: 'dana@example.com' });
     for (let n = 0; n < 20; n += 1) {
@@ -185,7 +185,7 @@ describe('the pool', () => {
     expect(await status('/readyz')).toBe(200);
   });
 
-  it('answers 503 when every connection is taken for too long, and goes on afterwards', async () => {
+  it('answers 503 if every connection is taken for too long, and works afterwards', async () => {
     await api.get('/leads');
     await sql.query('begin');
     await sql.query('lock table leads, customers in access exclusive mode');
@@ -206,15 +206,15 @@ describe('the pool', () => {
   });
 });
 
-describe('a database that falls silent', () => {
-  it('is a 503 after a while, and nothing stays stuck when it can be reached again', async () => {
+describe('a database that stops answering', () => {
+  it('is answered as 503 after a time limit, and no request hangs when it is reachable again', async () => {
     await Promise.all([api.get('/leads'), api.get('/leads')]);
     proxy.fallSilent();
     expectUnavailable(await api.get('/leads'));
     expect(await status('/readyz')).toBe(503);
     expect(await status('/healthz')).toBe(200);
     proxy.speakAgain();
-    // Each connection of the pool that died so costs one request its time.
+    // Each dead connection of the pool costs one request its time limit.
     const both = (): Promise<number[]> => Promise.all([api.get('/leads'), api.get('/leads')].map(async (answer) => (await answer).status));
     expect(await eventually(both, (codes) => codes.every((code) => code === 200), 30_000)).toEqual([200, 200]);
     await expectEverythingWorks();

@@ -22,7 +22,7 @@ async function found(condition: string): Promise<number> {
   return row?.n ?? NaN;
 }
 
-describe('what belongs together agrees: no', () => {
+describe('the records of the demo agree with each other: they include no', () => {
   test.each([
     ['task before what it is about', `tasks t
       left join conversations c on c.id = t.conversation_id left join messages m on m.id = t.message_id
@@ -98,8 +98,8 @@ describe('what belongs together agrees: no', () => {
 test.each([
   ['quotes', 1000, 10_000_00],
   ['invoices', 1000, 10_000_00],
-])('%s are of sums that such shops ask for', async (table, least, most) => {
-  // In minor units of as many as there are in a Canadian dollar.
+])('the totals of %s lie in the range that such shops charge', async (table, least, most) => {
+  // The range is in minor units of a Canadian dollar; other currencies are converted roughly.
   const worth = `total / (case currency when 'JPY' then 1.1 when 'GBP' then 0.6 else 1 end)`;
   expect(await found(`${table} join shops on shops.id = shop_id where ${worth} not between ${least} and ${most}`)).toBe(0);
 });
@@ -107,12 +107,12 @@ test.each([
 test.each([
   ...['staff', 'customers', 'vehicles', 'leads', 'lead_timeline', 'conversations', 'messages', 'calls', 'quotes', 'jobs', 'invoices', 'reviews'],
   ...['tasks', 'services', 'phone_numbers'],
-])('nothing of %s was made in the future', async (table) => {
+])('no record of %s was created in the future', async (table) => {
   expect(await found(`${table} where created_at > '${NOW}'`)).toBe(0);
   expect(await found(table)).toBeGreaterThan(10);
 });
 
-test('work begins in the opening hours, but where clocks change on a Sunday', async () => {
+test('work begins within the opening hours, except at clock changes, which are on Sundays', async () => {
   const outside = await service.sql<{ day: string }>(`select to_char(local, 'Dy') as day from (
       select j.scheduled_start at time zone p.timezone as local, s.opening_hours from jobs j
       join shop_settings s using (shop_id) join shops p on p.id = j.shop_id where j.scheduled_start is not null) starts
@@ -122,7 +122,7 @@ test('work begins in the opening hours, but where clocks change on a Sunday', as
   expect(outside.length).toBeLessThan(5);
 });
 
-test('what has happened is in the past', async () => {
+test('recorded times of events are in the past', async () => {
   const times = [
     'jobs.actual_start', 'jobs.actual_end', 'tasks.closed_at', 'reviews.left_at', 'reviews.replied_at', 'calls.started_at', 'calls.ended_at',
     'conversations.last_message_at', 'customers.consent_captured_at',
@@ -132,7 +132,7 @@ test('what has happened is in the past', async () => {
   }
 });
 
-test('phones and VINs are as the API would have stored them', async () => {
+test('phones and VINs have the form in which the API stores them', async () => {
   const phones = await service.sql<{ phone: string; country: 'CA' }>(`select phone, country from shops join (
     select shop_id, phone from customers union all select shop_id, phone from leads union all select shop_id, phone from staff
     union all select shop_id, contact_number from conversations union all select shop_id, number from phone_numbers
@@ -143,7 +143,7 @@ test('phones and VINs are as the API would have stored them', async () => {
   expect(vins.filter(({ vin }) => normalizeVin(vin) !== vin)).toEqual([]);
 });
 
-test.each(DEMO_SHOPS.map((shop) => [shop.name, shop] as const))('the settings of %s can be typed', async (_, { id }) => {
+test.each(DEMO_SHOPS.map((shop) => [shop.name, shop] as const))('the settings of %s can be read back from their text', async (_, { id }) => {
   const [settings] = await service.sql<Record<string, never>>('select * from shop_settings where shop_id = $1', [id]);
   const { opening_hours: opening, texting_hours: texting, closures } = settings!;
   expect(parseWeeklyHours('opening_hours', printWeeklyHours(opening!))).toEqual(opening);
@@ -151,10 +151,10 @@ test.each(DEMO_SHOPS.map((shop) => [shop.name, shop] as const))('the settings of
   expect(parseClosures(printClosures(closures!))).toEqual(closures);
 });
 
-/** Records may lack a name in the service, and no import makes such ones. */
+/** Some records of the demo have no name. An import requires one. */
 const NAMELESS = 'name is required';
 
-describe('every record keeps the rules of the API: an import of what was exported changes nothing in', () => {
+describe('an import of its own export changes nothing in the demo’s', () => {
   let exports: Exports;
 
   beforeAll(async () => {

@@ -36,8 +36,8 @@ async function everyItem(api: Api, path: string): Promise<Page['data']> {
   return all;
 }
 
-// Every answer that is read here is held against the published document.
-describe.each(DEMO_SHOPS.map(({ name, id }) => [name, id] as const))('over the API %s', (_, shop: ShopId) => {
+// The test service checks each of these answers against the published document.
+describe.each(DEMO_SHOPS.map(({ name, id }) => [name, id] as const))('the demo shop over the API: %s', (_, shop: ShopId) => {
   let api: Api;
   const of = (condition: string): string => condition.replace(' where ', ` where shop_id = '${shop}' and `);
 
@@ -77,20 +77,20 @@ describe.each(DEMO_SHOPS.map(({ name, id }) => [name, id] as const))('over the A
     ['reviews.list', { unanswered_only: true, max_stars: 3 }, 'reviews where public and reply is null and stars <= 3'],
     ['tasks.list', { status: 'open' }, `tasks where status = 'open'`],
     ['tasks.list', { status: 'done' }, `tasks where status <> 'open'`],
-  ])('tells the total of %s %j as a count finds it', async (name, input, rows) => {
+  ])('answers for %s %j the total that a count in the database gives', async (name, input, rows) => {
     const { structuredContent } = await api.tool(name, { ...input, limit: 1 });
     expect(structuredContent.total).toBe(await found(of(rows)));
     expect(structuredContent.total).toBeGreaterThan(0);
   });
 
-  test('finds names by a part of them', async () => {
+  test('finds a name by a part of it', async () => {
     const [{ name } = { name: '' }] = await service.sql<{ name: string }>(`select name from customers where shop_id = $1 and name like '% %' limit 1`, [shop]);
     const part = name.split(' ')[1]!;
     const { structuredContent } = await api.tool('customers.list', { q: part.toUpperCase(), limit: 100 });
     expect(structuredContent.items.map((item: { name: string }) => item.name)).toContain(name);
   });
 
-  test('counts the tasks of everybody and of single threads', async () => {
+  test('counts the tasks of each assignee and of single threads', async () => {
     const people = await service.sql<{ id: string }>('select user_id as id from staff where shop_id = $1', [shop]);
     const threads = await service.sql<{ id: string }>(
       'select conversation_id as id from tasks where shop_id = $1 and conversation_id is not null group by 1 order by count(*) desc limit 3', [shop],
@@ -117,13 +117,13 @@ describe.each(DEMO_SHOPS.map(({ name, id }) => [name, id] as const))('over the A
     }
   });
 
-  test('has a diary of the last weeks and for the next ones', async () => {
+  test('answers a diary of the last and the next weeks', async () => {
     expect((await everyItem(api, '/appointments')).length).toBeGreaterThan(2);
     const appointments = await everyItem(api, '/appointments?from=2026-02-16T00:00:00Z&to=2026-03-16T00:00:00Z');
     expect(new Set(appointments.map(({ status }) => status))).toEqual(new Set(['scheduled', 'in_progress', 'completed', 'canceled']));
   });
 
-  test('moves: a task can be finished and a job goes on, and the totals follow', async () => {
+  test('changes like any shop: finishing a task or moving a job changes the totals', async () => {
     const total = async (tool: string, input: object): Promise<number> => (await api.tool(tool, { ...input, limit: 1 })).structuredContent.total as number;
     const [open, ready] = [await total('tasks.list', {}), await total('jobs.list', { stage: 'ready' })];
     const [task] = (await api.get('/tasks?limit=1')).body.data as { id: string }[];

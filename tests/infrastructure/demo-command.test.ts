@@ -8,7 +8,7 @@ import { eventually } from '../support/eventually.js';
 import { cloneDatabase, type TestDatabase } from '../support/postgres.js';
 import { startWholeService } from '../support/whole-service.js';
 
-// The demo is loaded several times; a busy machine takes its time for that.
+// The demo is loaded several times, which takes long on a busy machine.
 jest.setTimeout(120_000);
 
 const SHOPS = DEMO_SHOPS.map(({ id, name, timezone, country, currency }) => ({ id, name, timezone, country, currency }));
@@ -33,7 +33,7 @@ function cli(...args: string[]): Promise<Ran> {
   return command(settings, ...args);
 }
 
-test('demo load tells shops, keys and speed once, and then that nothing was changed', async () => {
+test('demo load prints shops, keys and speed once, and later that nothing was changed', async () => {
   const first = await cli('demo', 'load', '--json');
   expect(first).toMatchObject({ exitCode: 0, stderr: '' });
   expect(first.document).toEqual({
@@ -45,7 +45,7 @@ test('demo load tells shops, keys and speed once, and then that nothing was chan
   expectRefusal(await cli('demo', 'load', '--size', 'huge', '--json'), 2, 'Allowed choices are small, large');
 });
 
-test('reset works beside the running service, which hears of the new keys at once; other shops stay', async () => {
+test('reset works beside the running service, which accepts only the new keys at once, and keeps other shops', async () => {
   const service = await startWholeService(database.url, { DATA_DIR: dataDir, DEMO: 'off' });
   try {
     const other = await service.key(await service.shop());
@@ -63,7 +63,7 @@ test('reset works beside the running service, which hears of the new keys at onc
   }
 });
 
-test('where the demo is on, its notes hold the new keys', async () => {
+test('reset updates the notes of a demo with the new keys', async () => {
   const noted = { ...settings, DEMO: 'on' };
   const { document } = await command(noted, 'reset', '--json');
   expect(JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'))).toMatchObject({ shop_id: SHOPS[0]!.id, keys: document.keys });

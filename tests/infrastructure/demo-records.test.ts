@@ -38,7 +38,7 @@ async function found(condition: string): Promise<number> {
   return row?.n ?? NaN;
 }
 
-describe.each(DEMO_SHOPS.map(({ name, id }) => [name, id] as const))('every state is in %s', (__, shop) => {
+describe.each(DEMO_SHOPS.map(({ name, id }) => [name, id] as const))('the records of the demo shop %s', (__, shop) => {
   test.each<[string, string, readonly (string | number)[]]>([
     ['tasks', 'status', TASK_STATUSES],
     ['tasks', 'priority', TASK_PRIORITIES],
@@ -57,12 +57,12 @@ describe.each(DEMO_SHOPS.map(({ name, id }) => [name, id] as const))('every stat
     ['conversations', 'status', CONVERSATION_STATUSES],
     ['conversations', 'channel', CHANNELS],
     ['messages', 'direction', DIRECTIONS],
-    // What is on its way would be sent.
+    // A message that waits would be sent.
     ['messages', 'status', MESSAGE_STATUSES.filter((status) => !isWaiting(status))],
     ['customers', 'consent_source', CONSENT_SOURCES],
     ['staff', 'role', ROLES],
     ['phone_numbers', 'status', PHONE_NUMBER_STATUSES],
-  ])('%s by %s', async (table, column, values) => {
+  ])('include, in %s, every value of %s', async (table, column, values) => {
     expect(await valuesOf(shop, table, column)).toEqual(values.map(String).sort());
   });
 
@@ -109,16 +109,16 @@ describe.each(DEMO_SHOPS.map(({ name, id }) => [name, id] as const))('every stat
     ['a call that was written along', `calls where transcript_source = 'live_agent' and transcript is not null`],
     ['a summary', 'calls where ai_summary is not null'],
     ['a line that cannot send', `phone_numbers where status = 'active' and not is_sending`],
-  ])('%s', async (_, condition) => {
+  ])('include %s', async (_, condition) => {
     expect(await found(condition.replace(' where ', ` where shop_id = '${shop}' and `))).toBeGreaterThan(0);
   });
 });
 
-test('a customer without name is in the first shop', async () => {
+test('the first demo shop has a customer without a name', async () => {
   expect(await found('customers where name is null')).toBeGreaterThan(0);
 });
 
-test('where clocks change, a job lasts over it and one is of that day', async () => {
+test('at a clock change, one job lasts through it and another is on that day', async () => {
   for (const [zone, change] of [['America/Toronto', '2025-11-02T06:00:00Z'], ['Europe/London', '2025-10-26T01:00:00Z']] as const) {
     const jobs = `jobs join shops on shops.id = shop_id where timezone = '${zone}' and`;
     expect(await found(`${jobs} scheduled_start < '${change}' and scheduled_end > '${change}'`)).toBeGreaterThan(0);
@@ -127,7 +127,7 @@ test('where clocks change, a job lasts over it and one is of that day', async ()
   }
 });
 
-test('about a tenth of the jobs and invoices came with an import', async () => {
+test('about a tenth of the jobs and invoices are imported', async () => {
   for (const table of ['jobs', 'invoices']) {
     const share = (await found(`${table} where origin = 'import'`)) / (await found(table));
     expect(share).toBeGreaterThan(0.07);

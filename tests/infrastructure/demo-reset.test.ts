@@ -7,7 +7,7 @@ import { fillShop } from '../support/records.js';
 import { rowCounts } from '../support/row-counts.js';
 import { startTestService, type TestService } from '../support/service.js';
 
-/** As the large one, and a hundred times quicker. */
+/** Built like the large size, but a hundred times faster to load. */
 const LARGER: DemoSize = {
   name: 'large',
   blocks: 3,
@@ -25,7 +25,7 @@ afterEach(() => service.stop());
 const load = (size?: DemoSize) => loadDemo(service.dataSource, service.container, size);
 const reset = (size?: DemoSize) => resetDemo(service.dataSource, service.container, size);
 
-/** Everything of a shop, as it is stored. */
+/** All rows of a shop, as they are stored. */
 async function contentsOf(shop: string): Promise<Record<string, unknown[]>> {
   const owned = tables.map(({ options }) => options).filter(({ columns }) => 'shopId' in columns).map(({ tableName, name }) => tableName ?? name);
   const rows = await Promise.all(owned.map((table) => service.sql<object>(`select t.* from ${table} t where t.shop_id = $1 order by t::text`, [shop])));
@@ -37,8 +37,8 @@ async function ofFirst(table: string): Promise<number> {
   return row?.n ?? NaN;
 }
 
-describe('reset', () => {
-  test('takes the demo’s shops away with all that is theirs, and makes them anew with new keys', async () => {
+describe('a reset of the demo', () => {
+  test('deletes the demo shops with all their records, and creates them again with new keys', async () => {
     const before = await load();
     const untouched = await rowCounts(service);
     const api = service.as(before.keys?.full ?? null);
@@ -55,7 +55,7 @@ describe('reset', () => {
     expect((await again.get(`/jobs/${job?.id}`)).body.data.stage).toBe('ready');
   });
 
-  test('touches nothing of other shops', async () => {
+  test('changes nothing in other shops', async () => {
     const other = await service.shop();
     await fillShop(service, other);
     const before = await contentsOf(other.id);
@@ -65,7 +65,7 @@ describe('reset', () => {
     expect(Object.values(before).filter((rows) => rows.length > 0).length).toBeGreaterThan(15);
   });
 
-  test('makes a demo in an empty database, and none where only other shops are', async () => {
+  test('creates a demo in an empty database, and none if there are only other shops', async () => {
     expect((await reset()).keys).not.toBeNull();
     await service.sql('delete from shops');
     await service.shop();
@@ -73,9 +73,9 @@ describe('reset', () => {
     expect(await service.sql('select id from shops where id = any($1)', [DEMO_IDS])).toEqual([]);
   });
 
-  test('that broke off goes on when it is repeated', async () => {
+  test('continues when it is repeated after a failure', async () => {
     await load();
-    // A table that refers to the jobs is not to be had.
+    // The lock makes a table that refers to the jobs unavailable.
     await service.sql('create table notes (shop_id uuid not null, job_id uuid not null, foreign key (shop_id, job_id) references jobs (shop_id, id))');
     await service.sql('insert into notes select shop_id, id from jobs limit 1');
     await service.sql('create function refuse() returns trigger language plpgsql as $$ begin raise exception \'not now\'; end $$');
@@ -87,7 +87,7 @@ describe('reset', () => {
   });
 });
 
-describe('the larger size', () => {
+describe('the larger size of the demo', () => {
   test('has many times the records in the first shop, linked and counted like the others', async () => {
     const { loaded } = await load(LARGER);
     expect([await ofFirst('leads'), await ofFirst('conversations'), await ofFirst('tasks')]).toEqual([1200, 150, 120]);
@@ -101,14 +101,14 @@ describe('the larger size', () => {
     expect(new Set(numbers.map(({ number }) => number)).size).toBe(180);
   });
 
-  test('is left alone by every further load', async () => {
+  test('is left unchanged by every further load', async () => {
     await load(LARGER);
     const before = await rowCounts(service);
     for (const size of [SMALL, LARGER]) expect(await load(size)).toMatchObject({ keys: null, loaded: null });
     expect(await rowCounts(service)).toEqual(before);
   });
 
-  test('is refused where the small one is, and put in its place by a reset', async () => {
+  test('is refused if the small size is loaded, and replaces it on a reset', async () => {
     await load();
     const before = await rowCounts(service);
     await expect(load({ ...LARGER, blocks: 30 })).rejects.toThrow(/^a smaller demo than the large one is loaded: reset --size large /);

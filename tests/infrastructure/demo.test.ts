@@ -33,8 +33,8 @@ async function onAnotherDatabase(work: (other: TestService) => Promise<void>): P
   }
 }
 
-describe('the first load', () => {
-  test('makes three shops of this year, with at most 20,000 rows in all', async () => {
+describe('the first load of the demo', () => {
+  test('creates three shops with a year of work, with at most 20,000 rows in all', async () => {
     const counts = await rowCounts(service);
     expect(rowsOf(counts)).toBeLessThanOrEqual(20_000);
     expect(counts).toMatchObject({ shops: 3, shop_settings: 3, api_keys: 2, outbox: 0, idempotency_keys: 0, vin_decodes: 0, import_runs: 0 });
@@ -47,7 +47,7 @@ describe('the first load', () => {
     expect(demo.shops.map(({ id }) => id)).toEqual(DEMO_SHOPS.map(({ id }) => id));
   });
 
-  test('hands out a full and a read key that work', async () => {
+  test('prints a full and a read key that work', async () => {
     const full = service.as(demo.keys?.full ?? null);
     const northside = { id: demo.shopId, name: 'Northside Auto Care', timezone: 'America/Toronto', country: 'CA', currency: 'CAD' };
     expect((await full.get('/me')).body.data).toEqual({ shop: northside, key: { scope: 'full', expires_at: null } });
@@ -56,7 +56,7 @@ describe('the first load', () => {
     expect((await read.post('/leads', { name: 'No' })).status).toBe(403);
   });
 
-  test('tells the planner what is in the tables', async () => {
+  test('updates the statistics of the query planner', async () => {
     const unknown = await service.sql(
       `select relname from pg_class where relnamespace = 'public'::regnamespace and reltuples <= 0
         and relname in ('leads', 'tasks', 'messages', 'jobs', 'invoices', 'calls', 'services', 'record_counts')`,
@@ -65,21 +65,21 @@ describe('the first load', () => {
   });
 });
 
-describe('a further load', () => {
-  test('changes nothing and mints no keys', async () => {
+describe('a further load of the demo', () => {
+  test('changes nothing and creates no keys', async () => {
     const before = await rowCounts(service);
     expect(await loadDemo(service.dataSource, service.container)).toMatchObject({ shopId: demo.shopId, keys: null, loaded: null });
     expect(await rowCounts(service)).toEqual(before);
   });
 
-  test('at the same time as the first loads once', () =>
+  test('loads once when it runs at the same time as the first', () =>
     onAnotherDatabase(async (other) => {
       const loads = await Promise.all([1, 2, 3].map(() => loadDemo(other.dataSource, other.container)));
       expect(loads.filter(({ keys }) => keys !== null)).toHaveLength(1);
       expect(await rowCounts(other)).toEqual(await rowCounts(service));
     }));
 
-  test('after one that broke off at its end starts from nothing', () =>
+  test('starts from nothing after a load that failed at its end', () =>
     onAnotherDatabase(async (other) => {
       const minting = jest.spyOn(other.container.get(MintKey), 'execute');
       minting.mockImplementation(({ scope }) => Promise.reject(new Error(`killed at ${scope}`)));
@@ -90,7 +90,7 @@ describe('a further load', () => {
     }));
 });
 
-/** The records of each shop: those it has from the beginning, and those of its work. */
+/** The records of each shop: its initial ones and those of its work. */
 type Everything = readonly (readonly Made[])[];
 
 function everything(seed: string, now: Instant): Everything {
@@ -105,19 +105,19 @@ function rowsMade(shops: Everything): unknown[] {
   return shops.flat().flatMap((made) => made.writes()).map(({ record, created }) => [record.name, created]);
 }
 
-describe('the seed', () => {
+describe('the seed of the demo', () => {
   const now = at('2026-03-02T15:00:00.000Z');
 
-  test('and the time decide every row', () => {
+  test('decides every row together with the time', () => {
     expect(rowsMade(everything('one', now))).toEqual(rowsMade(everything('one', now)));
   });
 
-  test('of another name gives other rows', () => {
+  test('gives other rows under another name', () => {
     const [one, other] = ['one', 'other'].map((seed) => everything(seed, now).map(([, block]) => block?.of(demoCustomers)[0]));
     expect(other!.every((customer, shop) => customer?.id !== one![shop]?.id && customer?.createdAt !== one![shop]?.createdAt)).toBe(true);
   });
 
-  test.each(['2026-01-01T00:00:00.000Z', '2027-11-07T05:30:00.000Z', '2028-12-27T02:00:00.000Z', '2030-02-28T23:59:59.999Z'])('fits any time: %s', (time) => {
+  test.each(['2026-01-01T00:00:00.000Z', '2027-11-07T05:30:00.000Z', '2028-12-27T02:00:00.000Z', '2030-02-28T23:59:59.999Z'])('fits any load time: %s', (time) => {
     const shops = everything('one', at(time));
     const all = shops.flat().flatMap((made) => made.writes()).flatMap(({ created }) => created);
     const ids = all.map(({ id }) => id);

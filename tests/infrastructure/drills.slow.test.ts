@@ -3,11 +3,11 @@ import { jest } from '@jest/globals';
 import { run, type Ran } from '../support/command-line.js';
 import { cloneDatabase } from '../support/postgres.js';
 
-// Whole processes under load, beside other tests.
+// Drills start whole processes and put load on them, while other tests run.
 jest.setTimeout(180_000);
 
 const drills = readdirSync('drills').filter((file) => file.endsWith('.mjs') && file !== 'run.mjs').map((file) => file.slice(0, -'.mjs'.length));
-/** These stop and kill PostgreSQL itself, so they start one of their own. */
+/** These drills stop and kill PostgreSQL itself, so they start a server of their own. */
 const WITH_OWN_DATABASE = ['freeze', 'kill'];
 
 async function short(drill: string, ...options: string[]): Promise<Ran> {
@@ -20,13 +20,13 @@ async function short(drill: string, ...options: string[]): Promise<Ran> {
   }
 }
 
-it.each(drills)('the drill %s finds that everything holds', async (drill) => {
+it.each(drills)('the drill %s reports no fault', async (drill) => {
   const { stdout, stderr, exitCode } = await short(drill);
   expect({ stdout, stderr, exitCode }).toEqual({ stdout: expect.stringMatching(/: everything held\n$/), stderr: '', exitCode: 0 });
 });
 
-it('each drill finds the fault that is planted', async () => {
-  // One after the other: each measures what the machine can do.
+it('each drill reports a planted fault', async () => {
+  // One drill at a time, because each measures what the machine can do.
   const found: (readonly [string, number | null])[] = [];
   for (const drill of drills) found.push([drill, (await short(drill, '--plant')).exitCode]);
   expect(found).toEqual(drills.map((drill) => [drill, 1]));

@@ -14,10 +14,10 @@ import { query } from '../support/database-process.js';
 import { eventually } from '../support/eventually.js';
 import { startWholeService } from '../support/whole-service.js';
 
-// Servers are started and recover; a busy machine takes its time for that.
+// Servers start and recover, which takes long on a busy machine.
 jest.setTimeout(120_000);
 
-/** Each test begins with a start and ends with a stop: to make a cluster takes longer than both. */
+/** The tests share one cluster, because creating one takes longer than a start and a stop. */
 const SHARED = 'shared';
 
 let root = '';
@@ -42,7 +42,7 @@ async function own(name: string, options: KeeperOptions = {}): Promise<EmbeddedP
   return result;
 }
 
-/** The server's first process, and nothing else. */
+/** Kills the server's main process only. */
 async function kill(name: string): Promise<void> {
   const file = join(await realpath(join(root, name, 'postgres')), 'data', 'postmaster.pid');
   process.kill(Number((await readFile(file, 'utf8')).split('\n')[0]), 'SIGKILL');
@@ -50,7 +50,7 @@ async function kill(name: string): Promise<void> {
 
 const answers = (url: string): Promise<boolean> => query(url, 'select 1').then(() => true, () => false);
 
-test('a server that was killed alone is started again in the same place, with what it held', async () => {
+test('a killed server is started again at the same address, with its data', async () => {
   const told: string[] = [];
   const owner = await own(SHARED, { tell: (message) => told.push(message) });
   await query(owner.url, 'create table kept as select 42 as answer');
@@ -65,21 +65,21 @@ test('a server that was killed alone is started again in the same place, with wh
   expect(await answers(owner.url)).toBe(false);
 });
 
-test('a command that comes first starts it for the moment; the owner has it again when the command is done', async () => {
+test('a command that finds the server killed runs it for itself, and the owner runs it again afterwards', async () => {
   const owner = await own(SHARED, { patience: [1500, 100, 100] });
   await query(owner.url, 'create table visited as select 42 as answer');
   await kill(SHARED);
   const visitor = await visitEmbeddedPostgres(join(root, SHARED));
   expect(visitor.url).not.toBe(owner.url);
   expect(await query(visitor.url, 'select answer from visited')).toEqual([{ answer: 42 }]);
-  await new Promise((proceed) => setTimeout(proceed, 2000)); // time enough for the owner to try
+  await new Promise((proceed) => setTimeout(proceed, 2000)); // long enough for the owner to try a start
   expect(await query(visitor.url, 'select answer from visited')).toEqual([{ answer: 42 }]);
   await visitor.stop();
   expect(await eventually(() => answers(owner.url), Boolean, 30_000)).toBe(true);
   expect(await query(owner.url, 'select answer from visited')).toEqual([{ answer: 42 }]);
 });
 
-test('a stop while a killed server is being started again takes no longer than any, and leaves none', async () => {
+test('a stop during the restart of a killed server takes no longer than any stop, and leaves no server', async () => {
   const owner = await own(SHARED);
   await kill(SHARED);
   expect(await eventually(() => answers(owner.url), (up) => !up)).toBe(false);
@@ -104,11 +104,11 @@ test('a server that does not start again is given up, with one clear line', asyn
   }
 });
 
-test('the service answers 503 meanwhile, recovers by itself, and stops as ever', async () => {
+test('the service answers 503 while its killed server restarts, recovers by itself, and stops in time', async () => {
   const service = await startWholeService('', { DATA_DIR: join(root, 'service'), DEMO: 'off' });
   const api = await service.key(await service.shop());
   expect((await api.get('/leads')).status).toBe(200);
-  // Each until it is acknowledged, as a client with a key may: some before the server is killed, some while it is.
+  // Each write is repeated until it is acknowledged. Some begin before the kill, some during the restart.
   const write = (name: string): Promise<Answer> =>
     eventually(() => api.post('/leads', { name }, { 'idempotency-key': name }), ({ status }) => status === 201, 30_000);
   const written = ['a', 'b', 'c', 'd'].map(write);
@@ -129,7 +129,7 @@ test('the service answers 503 meanwhile, recovers by itself, and stops as ever',
   expect(performance.now() - began).toBeLessThan(9500);
 });
 
-test('a process whose service cannot go on stops it, and ends with the reason in one line', async () => {
+test('a process whose service cannot continue stops it, and ends with the reason in one line', async () => {
   const life = pathToFileURL(resolve('dist/infrastructure/process/process-life.js')).href;
   const program = `
     import { liveUntilTold } from '${life}';

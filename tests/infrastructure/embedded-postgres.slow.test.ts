@@ -17,7 +17,7 @@ const SETTINGS = `select pg_encoding_to_char(encoding) as encoding, datcollate a
   current_setting('timezone') as zone, current_setting('lc_messages') as messages, current_setting('fsync') as fsync,
   current_setting('synchronous_commit') as sync from pg_database where datname = current_database()`;
 
-/** Of the tests that need no new cluster: to make one takes longer than all they do with it. */
+/** The cluster of the tests that need no new one. Creating a cluster takes longer than these tests. */
 const SHARED = 'shared';
 
 let root = '';
@@ -40,8 +40,8 @@ afterAll(async () => {
   for (const path of [root, ...relocated]) await rm(path, { recursive: true, force: true });
 });
 
-describe('the owner', () => {
-  test('gets UTF-8 and C.UTF-8 whatever the environment says, on loopback only, and UTC', async () => {
+describe('the owner of the embedded database', () => {
+  test('runs it in UTF-8, C.UTF-8 and UTC under any environment, on loopback only', async () => {
     const environment = { LC_ALL: 'tr_TR.ISO-8859-9', LANG: 'xx', LANGUAGE: 'tr', PGDATA: '/nowhere', PGTZ: 'Asia/Tokyo' };
     const { url, owner } = await listen(child('own', join(root, 'locale'), { env: { ...process.env, ...environment } }));
     expect(owner).toBe(true);
@@ -52,7 +52,7 @@ describe('the owner', () => {
     expect(settings).toMatchObject({ collation: expect.stringMatching(/^C(\.UTF-?8)?$/i) as unknown });
   });
 
-  test('wants the password, keeps it to itself, and leaves nothing half made', async () => {
+  test('requires the password, keeps it secret, and leaves no incomplete cluster', async () => {
     const { url } = await own('secret');
     const stranger = url.replace(/:[0-9a-f]+@/, ':wrong@');
     await expect(query(stranger, 'select 1')).rejects.toMatchObject({ code: '28P01' });
@@ -62,7 +62,7 @@ describe('the owner', () => {
     expect((await readdir(join(root, 'secret'))).filter((name) => name.includes('.init-'))).toEqual([]);
   });
 
-  test('refuses a second one with one clear line, in the same process and in another', async () => {
+  test('refuses a second owner with one clear line, in the same process and in another', async () => {
     await own(SHARED);
     const dataDir = join(root, SHARED);
     await expect(ownEmbeddedPostgres(dataDir)).rejects.toThrow(DatabaseInUse);
@@ -94,7 +94,7 @@ describe('the owner', () => {
     await expect(query(successor.url, 'select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
-  test('recovers when the server was killed too and its number now belongs to another process', async () => {
+  test('recovers if the server was killed too and its process id now belongs to another process', async () => {
     const first = await own(SHARED);
     await query(first.url, 'create table recovered as select 42 as answer');
     const data = join(await realpath(join(root, SHARED, 'postgres')), 'data');
@@ -110,17 +110,17 @@ describe('the owner', () => {
     expect(other.exitCode).toBeNull();
   });
 
-  test('is one of two that start at once', async () => {
+  test('is one of two processes that start at once', async () => {
     const dataDir = join(root, 'race');
     const both = [child('own', dataDir), child('own', dataDir)];
     const exits = both.map(async (each) => once(each, 'exit'));
     const answers = await Promise.all(both.map(listen));
-    await Promise.race(exits); // the loser ends by itself, also if the server is its child
+    await Promise.race(exits); // The loser ends by itself, even if the server is its child.
     expect(answers.filter((said) => said.owner === true)).toHaveLength(1);
     expect(answers.map((said) => said.error).filter(Boolean)).toEqual(['DatabaseInUse']);
   });
 
-  test('takes its lock again when the connection that holds it is lost', async () => {
+  test('takes its lock again if the connection that holds it is lost', async () => {
     const { url } = await own(SHARED);
     const lost = `select pg_terminate_backend(pid) as done from pg_stat_activity where application_name = 'shop-operations owner'`;
     expect(await query(url, lost)).toEqual([{ done: true }]);
@@ -128,7 +128,7 @@ describe('the owner', () => {
     await expect(ownEmbeddedPostgres(join(root, SHARED))).rejects.toThrow(DatabaseInUse);
   });
 
-  test('writes errors into its log, and no values of rows', async () => {
+  test('has errors in its log, and no values of rows', async () => {
     const { url } = await own(SHARED);
     const taken = `create temporary table contacts (email text unique); insert into contacts values ('dana@example.com'), ('dana@example.com')`;
     await expect(query(url, taken)).rejects.toMatchObject({ code: '23505', detail: expect.stringContaining('dana@example.com') as unknown });
@@ -138,7 +138,7 @@ describe('the owner', () => {
     expect(log).not.toMatch(/DETAIL|STATEMENT|CONTEXT/);
   });
 
-  test('outlives a signal to the process group until it has stopped by itself', async () => {
+  test('survives a signal to its process group until it has stopped by itself', async () => {
     const service = child('own', join(root, 'group'), { detached: true });
     const { url } = await listen(service);
     process.kill(-Number(service.pid), 'SIGTERM');
@@ -148,7 +148,7 @@ describe('the owner', () => {
   });
 });
 
-describe('a visitor', () => {
+describe('a visitor of the embedded database', () => {
   test("uses the running owner's server and leaves it running", async () => {
     const owner = await own(SHARED);
     const visitor = await visit(SHARED);
@@ -157,7 +157,7 @@ describe('a visitor', () => {
     expect(await query(owner.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('starts the server for the moment; the last one of several stops it', async () => {
+  test('starts a stopped server for its own use, and the last of several visitors stops it', async () => {
     const first = await visit('moment');
     const second = await visit('moment');
     await first.stop();
@@ -166,22 +166,22 @@ describe('a visitor', () => {
     await expect(query(second.url, 'select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
-  test('hands its server to a service that starts meanwhile', async () => {
+  test('hands its server over to a service that starts meanwhile', async () => {
     const visitor = await visit(SHARED);
     const owner = await own(SHARED);
     await visitor.stop();
     expect(await query(owner.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('that is just leaving does not make a starting service fail', async () => {
+  test('does not make a starting service fail by leaving', async () => {
     const visitor = await visit(SHARED);
     const [, owner] = await Promise.all([visitor.stop(), own(SHARED)]);
     expect(await query(owner.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 });
 
-describe('the binaries', () => {
-  test('are copied with the links that npm packages lose, by several at once', async () => {
+describe('the binaries of the embedded database', () => {
+  test('are copied with the links that npm packages lack, by several processes at once', async () => {
     const native = await packageWithoutLinks();
     expect(await missingLinks(native)).not.toEqual([]);
     const target = join(root, 'copied', 'postgresql');

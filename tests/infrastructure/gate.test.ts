@@ -19,7 +19,7 @@ describe('the gate on an audit', () => {
     ['a registry that refuses to answer', { message: '405 Method Not Allowed', error: { summary: '' } }, 0, 'not answered: 405 Method Not Allowed'],
     ['no registry', { error: { code: 'ENOTFOUND', summary: 'request failed\nmore' } }, 0, 'not answered: request failed'],
     ['nothing', '', 0, 'not answered: npm audit said nothing'],
-  ])('decides on %s', (_, said, status, words) => {
+  ])('decides correctly on %s', (_, said, status, words) => {
     expect(judged('judge-audit', said)).toEqual({ status, said: words });
   });
 });
@@ -35,7 +35,7 @@ describe('the gate on licences', () => {
     ['a choice', listed({ expression: '(MIT OR GPL-3.0)' }), 1, refused('(MIT OR GPL-3.0)')],
     ['none', listed(), 1, refused('no licence')],
     ['an empty list', { components: [] }, 1, '0 packages: '],
-  ])('decides on %s', (_, list, status, words) => {
+  ])('decides correctly on %s', (_, list, status, words) => {
     expect(judged('judge-licences', list)).toMatchObject({ status, said: expect.stringContaining(words.trimEnd()) });
   });
 });

@@ -7,7 +7,7 @@ import { eventually } from '../support/eventually.js';
 import { ImportFiles } from '../support/import-files.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
 
-// Some commands are processes of their own; a busy machine takes its time for that.
+// Some commands run in processes of their own, which takes long on a busy machine.
 jest.setTimeout(120_000);
 
 let service: TestService;
@@ -37,7 +37,7 @@ function bring(kind: string, path: string, ...args: string[]): Promise<Ran> {
   return cli('import', kind, path, '--shop', shop.id, ...args);
 }
 
-/** In a process of its own, because the progress goes to the stderr of the process. */
+/** Runs in a process of its own, because the progress goes to the stderr of the process. */
 function bringAlone(kind: string, path: string, ...args: string[]): Promise<Ran> {
   return shopOps(settings(), 'import', kind, path, '--shop', shop.id, ...args);
 }
@@ -47,7 +47,7 @@ async function errorsIn(path: string): Promise<object[]> {
 }
 
 const CONTROL = 'must not contain control characters';
-/** Each a line, with the column, the value and the reason that the error file gives; null: it is good. */
+/** Each entry is a line, with the column, the value and the reason in the error file. A line alone is good. */
 const DAMAGE: readonly (readonly [line: string | Buffer, column: string | null, value: string | null, reason: string] | readonly [line: string])[] = [
   ['D-1,Dana,d1@example.com,6135550101,,2024-05-17T09:30:00Z'],
   [Buffer.from('D-2,Zo\xeb,zoe@example.com,,,', 'latin1'), null, null, 'is not UTF-8'],
@@ -68,8 +68,8 @@ const DAMAGE: readonly (readonly [line: string | Buffer, column: string | null, 
   ['D-15,Last,d15@example.com,,,'],
 ];
 
-describe('a file with every kind of damage', () => {
-  test('lands what is good and explains the rest, as CSV', async () => {
+describe('an import of a file with every kind of damage', () => {
+  test('imports the good lines and explains the others, as CSV', async () => {
     const head = Buffer.from('\ufeffexternal_id,name,email,phone,tags,created_at,shoe_size\r\n'.replace(',shoe_size', ''));
     const body = DAMAGE.flatMap(([line], index) => [Buffer.from(line as string), Buffer.from(index % 2 ? '\r\n' : '\n')]);
     const path = await files.write('damage.csv', Buffer.concat([head, ...body]));
@@ -81,7 +81,7 @@ describe('a file with every kind of damage', () => {
       3, { kind: 'customers', read: DAMAGE.length, created: 4, updated: 1, unchanged: 0, skipped: bad.length, errors_file },
     ]);
     expect(ran.stderr).toBe(`shop-ops: ${bad.length} lines were skipped: ${errors_file} says why\n`);
-    // It holds what customers wrote.
+    // The error file holds texts that customers wrote.
     expect((await stat(errors_file)).mode & 0o777).toBe(0o600);
     const { body: page } = await shop.full.get('/customers');
     expect(page.data.map(({ name, tags }: { name: string; tags: string[] }) => [name, tags]).sort()).toEqual([
@@ -89,7 +89,7 @@ describe('a file with every kind of damage', () => {
     ]);
   });
 
-  test('lands what is good and explains the rest, as NDJSON', async () => {
+  test('imports the good lines and explains the others, as NDJSON', async () => {
     const lines: readonly (readonly [string | Buffer, object?])[] = [
       ['\ufeff{"external_id":"N-1","name":"Dana","email":"n1@example.com","tags":["a;b"],"is_vip":true}\r'],
       ['{"external_id":"N-2",', { column: null, value: '{"external_id":"N-2",', reason: 'is not valid JSON' }],
@@ -111,12 +111,12 @@ describe('a file with every kind of damage', () => {
   });
 });
 
-/** An import holds its lock until its end. */
+/** Holds the lock that an import holds until its end. */
 const RUNNING = `select 1 as one from pg_locks l join pg_database d on d.oid = l.database
   where d.datname = current_database() and l.locktype = 'advisory' and l.classid = 71408 and l.granted`;
 
-describe('import', () => {
-  test('says in a line what it did, and names an unknown column once', async () => {
+describe('the import command', () => {
+  test('prints one line about its work, and names an unknown column once', async () => {
     const path = await files.write('two.csv', 'external_id,name,phone,shoe_size\nT-1,Dana,6135550111,40\nT-2,Robin,6135550112,41\n');
     const ran = await bringAlone('customers', path);
     expect([ran.exitCode, ran.stdout]).toEqual([0, 'customers: 2 read; created 2, updated 0, unchanged 0, skipped 0.\n']);
@@ -128,14 +128,14 @@ describe('import', () => {
     ]);
   });
 
-  test('names what is unknown inside a list, too', async () => {
+  test('names an unknown property inside a list, too', async () => {
     const tiers = [{ vehicle_size: 'suv', price: 10, colour: 'red' }];
     const path = await files.write('tiers.ndjson', `${JSON.stringify({ external_id: 'S-1', name: 'Coating', pricing_model: 'tiered', tiers })}\n`);
     const ran = await bringAlone('services', path);
     expect([ran.exitCode, ran.stderr]).toEqual([0, 'services: the column tiers.colour is unknown and passed over\n']);
   });
 
-  test('with --strict or --dry-run and a bad line: exit 1, nothing stored; exit 3, told what would be', async () => {
+  test('exits 1 on a bad line with --strict, and 3 with --dry-run, storing nothing', async () => {
     const path = await files.write('strict.csv', 'external_id,name,phone\nS-1,Dana,6135550121\nS-2,Robin,12\n');
     const counts = { created: 0, updated: 0, unchanged: 0, skipped: 1, read: 2 };
     const strict = await bring('customers', path, '--strict', '--json');
@@ -148,7 +148,7 @@ describe('import', () => {
     expect((await shop.full.get('/customers?phone=6135550121')).body.data).toEqual([]);
   });
 
-  test('that is refused leaves the explanations of an earlier one', async () => {
+  test('keeps the error file of an earlier import when it is refused', async () => {
     const path = await files.write('refused.csv', 'external_id,name,phone\nR-1,Robin,12\n');
     await bring('customers', path);
     const before = await errorsIn(`${path}.errors.ndjson`);
@@ -156,7 +156,7 @@ describe('import', () => {
     expect([before.length, await errorsIn(`${path}.errors.ndjson`)]).toEqual([1, before]);
   });
 
-  test('counts records as imported, or with --origin as the service’s', async () => {
+  test('counts records as imported, or as the service’s with --origin', async () => {
     const path = await files.write('origin.csv', 'external_id,name,phone\nO-1,Dana,6135550131\n');
     const other = await files.write('origin-2.csv', 'external_id,name,phone\nO-2,Dana,6135550132\n');
     await bring('customers', path);
@@ -165,12 +165,12 @@ describe('import', () => {
     expect(rows).toEqual([{ external_id: 'O-1', origin: 'import' }, { external_id: 'O-2', origin: 'service' }]);
   });
 
-  test.each([['csv', ''], ['csv', 'external_id,name\n'], ['ndjson', '']])('of an empty %s file reads nothing', async (format, content) => {
+  test.each([['csv', ''], ['csv', 'external_id,name\n'], ['ndjson', '']])('reads no record from an empty %s file', async (format, content) => {
     const ran = await bring('customers', await files.write(`empty.${format}`, content), '--json');
     expect([ran.exitCode, ran.document]).toMatchObject([0, { read: 0, skipped: 0, errors_file: null }]);
   });
 
-  test('--template prints an example that imports as it stands', async () => {
+  test('prints with --template an example that can be imported unchanged', async () => {
     const { stdout, exitCode } = await cli('import', '--template', 'customers');
     expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^# [\s\S]+\nexternal_id,[\s\S]+\nC-1001,/)]);
     const path = await files.write('template.csv', stdout);
@@ -179,7 +179,7 @@ describe('import', () => {
     expect((await bring('customers', bare, '--json')).document).toMatchObject({ read: 2, unchanged: 2 });
   });
 
-  test('is refused in one line', async () => {
+  test('is refused with one line', async () => {
     const path = await files.write('fine.csv', 'external_id,name,phone\nF-1,Dana,6135550141\n');
     const foreign = await files.write('foreign.csv', 'naam;epost\nDana;a@b\n');
     expectRefusal(await bring('customers', `${path}.gone.csv`, '--json'), 1, `${path}.gone.csv is not there`);
@@ -191,7 +191,7 @@ describe('import', () => {
     expectRefusal(await bring('customers', path, '--restore', '--json'), 1, '--restore needs a shop without customers: this one has some');
   });
 
-  test.each(['--strict', '--dry-run'])('that is told to stop with %s stores nothing, and does not promise to go on', async (option) => {
+  test.each(['--strict', '--dry-run'])('stores nothing if stopped with %s, and announces no resumption', async (option) => {
     const rows = Array.from({ length: 60_000 }, (_, index) => `,Stopped,stopped${index}@example.com`);
     const path = await files.write(`stopped${option}.csv`, `external_id,name,email\n${rows.join('\n')}\n`);
     const child = spawn(process.execPath, ['bin/shop-ops.mjs', 'import', 'customers', path, '--shop', shop.id, option], { env: bareEnvironment(settings()) });
@@ -215,7 +215,7 @@ describe('import', () => {
     ['an ending that says nothing', ['import', 'customers', 'x.txt', '--shop', randomUUID()]],
     ['an unknown format', ['import', 'customers', 'x.csv', '--format', 'xls', '--shop', randomUUID()]],
     ['the errors in the file itself', ['import', 'customers', 'x.csv', '--errors', './x.csv', '--shop', randomUUID()]],
-  ])('with %s is wrong usage', async (_, args) => {
+  ])('refuses the usage: %s', async (_, args) => {
     expectRefusal(await command(settings(), ...args, '--json'), 2, /./);
   });
 });

@@ -52,7 +52,7 @@ it('measures answers by operation, method and status, also of tools', async () =
   expect(found.get(answered('none', 'GET', 404))).toBe(1);
 });
 
-it('shows the process, the pool and the jobs', async () => {
+it('measures the process, the pool and the jobs', async () => {
   await sql.query(
     `select graphile_worker.add_job('complete-vehicle', '{"shop":"${crypto.randomUUID()}","id":"${crypto.randomUUID()}","vin":"1HGCM82633A004352","since":"2099-01-01T00:00:00.000Z"}')`,
   );
@@ -78,12 +78,12 @@ it('counts the events that wait', async () => {
   await empty.drop();
 });
 
-it('is served on its own port and nowhere else', async () => {
+it('is served on its own port only', async () => {
   expect((await fetch(`${service.url}/metrics`)).status).toBe(404);
   expect((await fetch(`http://127.0.0.1:${service.metricsPort}/api/v1/me`)).status).toBe(404);
 });
 
-it('is still served while the database is away', async () => {
+it('is still served while the database is unreachable', async () => {
   await proxy.goAway();
   expect((await metrics()).get('outbox_waiting')).toBeNaN();
   await proxy.comeBack();

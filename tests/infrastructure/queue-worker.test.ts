@@ -32,7 +32,7 @@ describe('the queue worker', () => {
   it('picks up the job of a worker that was killed', async () => {
     const shop = await (await bench.start({ WORKER: 'off' })).shop();
     await addJob(shop);
-    // A worker that takes the job and then disappears.
+    // A worker takes the job and then disappears.
     const pool = new pg.Pool({ connectionString: bench.url });
     pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
     let release = (): void => undefined;
@@ -46,20 +46,20 @@ describe('the queue worker', () => {
     await pool.end();
   });
 
-  it('leaves the jobs of a living worker alone', async () => {
+  it('does not take the jobs of a living worker', async () => {
     vpic.mode = 'hang';
     const slow = await bench.start({ VIN_DECODER_URL: vpic.url });
     await bench.start({ VIN_DECODER_URL: vpic.url });
     await eventually(workers, (pids) => pids.length === 2);
     await addJob(await slow.shop());
-    // Longer than the grace in which a job is left alone anyway, and shorter than the decoder's time-outs together.
+    // Longer than the grace period of a job, and shorter than the decoder's time limits together.
     await eventually(() => vpic.requests.length, (asked) => asked === 2);
     expect(await bench.jobs()).toMatchObject([{ attempts: 1, locked_by: expect.any(String) }]);
     vpic.mode = 'ok';
     expect(await eventually(() => bench.jobs(), (left) => left.length === 0)).toEqual([]);
   });
 
-  it('survives that all its connections are killed, also while a job runs', async () => {
+  it('survives the loss of all its connections, also while a job runs', async () => {
     vpic.mode = 'hang';
     const service = await bench.start({ VIN_DECODER_URL: vpic.url });
     const shop = await service.shop();
@@ -73,7 +73,7 @@ describe('the queue worker', () => {
     expect(await eventually(() => bench.jobs(), (left) => left.length === 0)).toEqual([]);
   });
 
-  it('reports a job that fails, and tries it again', async () => {
+  it('reports a job that fails, and repeats it', async () => {
     const service = await bench.start();
     await bench.sql.query(`select graphile_worker.add_job('complete-vehicle', '{"shop":"no uuid","id":"no uuid","vin":"${VIN}","since":"2099-01-01T00:00:00.000Z"}')`);
     const failed = (): object[] => service.log.lines.filter(({ message }) => message === 'a background job failed');
@@ -83,7 +83,7 @@ describe('the queue worker', () => {
     expect(await eventually(() => bench.jobs(), (rows) => rows[0]?.locked_by === null)).toMatchObject([{ attempts: 1 }]);
   });
 
-  it('lets a running job finish when the service stops, within bounds', async () => {
+  it('lets a running job finish within a time limit when the service stops', async () => {
     vpic.mode = 'slow';
     vpic.slowMs = 700;
     const service = await bench.start({ VIN_DECODER_URL: vpic.url });
@@ -96,8 +96,8 @@ describe('the queue worker', () => {
   });
 });
 
-describe('pruning', () => {
-  it('forgets what is old, and nothing else', async () => {
+describe('the pruning', () => {
+  it('deletes old records, and nothing else', async () => {
     const shop = await (await bench.start({ WORKER: 'off' })).shop();
     await bench.sql.query(`alter table idempotency_keys drop constraint if exists idempotency_keys_api_key_id_fkey`);
     await bench.sql.query(

@@ -12,11 +12,11 @@ async function readiness(): Promise<{ status: number; body: unknown }> {
   return { status: answer.status, body: await answer.json() };
 }
 
-it('is there with the database and all migrations', async () => {
+it('the service is ready with the database and all migrations', async () => {
   expect(await readiness()).toEqual({ status: 200, body: { status: 'ok', checks: { database: 'ok', migrations: 'ok' } } });
 });
 
-it('waits for pending migrations, and the log says what to do', async () => {
+it('the service is not ready with pending migrations, and the log names the command to run', async () => {
   await service.sql('delete from migrations where id = (select max(id) from migrations)');
   const pending = { status: 'unavailable', checks: { database: 'ok', migrations: 'pending' } };
   expect(await readiness()).toEqual({ status: 503, body: pending });

@@ -3,7 +3,7 @@ import { STANDARD_SETTINGS, WEEKDAYS, type HourWindow, type ShopSettings, type W
 import { printSettings, readSetting, SETTING_NAMES } from '../../infrastructure/cli/setting-texts/setting-texts.js';
 import { ValidationError } from '../../domain/shared/errors.js';
 
-/** What is printed of a setting that was typed so. */
+/** The printed text of a setting that was typed in this form. */
 function printed(name: (typeof SETTING_NAMES)[number], typed: string): string {
   return printSettings({ ...STANDARD_SETTINGS, ...readSetting(name, typed) })[name];
 }
@@ -18,7 +18,7 @@ function refusal(name: string, typed: string): string {
   throw new Error(`${typed} was not refused`);
 }
 
-describe('hours', () => {
+describe('the text of opening or texting hours', () => {
   it.each([
     ['mon-fri 08:00-18:00; sat 09:00-13:00', 'mon-fri 08:00-18:00; sat 09:00-13:00'],
     ['MON – Fri 8:00 - 12:00 , 13:00-17:00 ;', 'mon-fri 08:00-12:00,13:00-17:00'],
@@ -30,7 +30,7 @@ describe('hours', () => {
     ['mon 08:00-12:00,12:00-13:00', 'mon 08:00-12:00,12:00-13:00'],
     ['mon-mon 09:00-10:00', 'mon 09:00-10:00'],
     ['', 'closed'], ['  ', 'closed'], [';', 'closed'], ['Closed', 'closed'], ['mon-sun closed', 'closed'],
-  ])('%j reads back as %j', (typed, said) => {
+  ])('reads %j and prints it as %j', (typed, said) => {
     expect(printed('opening_hours', typed)).toBe(said);
   });
 
@@ -43,7 +43,7 @@ describe('hours', () => {
     ['mon 18:00-08:00', 'does not end after it begins'], ['mon 08:00-08:00', 'does not end after it begins'],
     ['mon 08:00-12:00,11:59-13:00', 'overlaps itself'], ['mon 08:00-12:00,08:00-12:00', 'overlaps itself'], ['mon 10:00-11:00,08:00-18:00', 'overlaps itself'],
     ['mon-fri 08:00-12:00; wed 13:00-14:00', 'wed is named twice'], ['sat-mon,sun 08:00-12:00', 'sun is named twice'],
-  ])('%j is refused: %s', (typed, reason) => {
+  ])('is refused for %j: %s', (typed, reason) => {
     for (const name of ['opening_hours', 'texting_hours']) {
       expect(refusal(name, typed)).toMatch(new RegExp(`^${name}: `));
       expect(refusal(name, typed)).toContain(reason);
@@ -51,7 +51,7 @@ describe('hours', () => {
   });
 });
 
-describe('closures', () => {
+describe('the text of closures', () => {
   it.each([
     ['2026-12-25,2026-12-26..2027-01-02', '2026-12-25..2027-01-02'],
     [' 2027-07-01 , 2026-12-25 , 2027-07-01 ', '2026-12-25,2027-07-01'],
@@ -59,11 +59,11 @@ describe('closures', () => {
     ['2026-12-25..2026-12-25', '2026-12-25'],
     ['9999-12-31', '9999-12-31'],
     ['', 'none'], ['none', 'none'],
-  ])('%j reads back as %j', (typed, said) => {
+  ])('reads %j and prints it as %j', (typed, said) => {
     expect(printed('closures', typed)).toBe(said);
   });
 
-  it('are stored as single days', () => {
+  it('is stored as single days', () => {
     expect(readSetting('closures', '2028-02-28..2028-03-01')).toEqual({ closures: ['2028-02-28', '2028-02-29', '2028-03-01'] });
   });
 
@@ -71,39 +71,39 @@ describe('closures', () => {
     ['2026-02-29', 'is not a day'], ['christmas', 'is not a day'], ['2026-12-25,', 'is not a day'], ['2026-1-5', 'is not a day'], ['2026-12-25T00:00:00Z', 'is not a day'],
     ['2026-12-25..', 'is not a day'], ['2026-12-25..2026-12-26..2026-12-27', 'is not a day'], ['2027-01-02..2026-12-26', 'ends before it begins'],
     ['1970-01-01..9999-12-31', 'at most 400 days'], ['2026-01-01..2026-12-31,2028-01-01..2028-12-31', 'at most 400 days'],
-  ])('%j is refused: %s', (typed, reason) => {
+  ])('is refused for %j: %s', (typed, reason) => {
     expect(refusal('closures', typed)).toMatch(/^closures: /);
     expect(refusal('closures', typed)).toContain(reason);
   });
 });
 
-describe('bays', () => {
+describe('the text of bays', () => {
   it.each([['Bay 1,Bay 2', 'Bay 1,Bay 2'], [' Bay 1 , Lift ', 'Bay 1,Lift'], ['', 'none'], ['none', 'none'], ['x'.repeat(60), 'x'.repeat(60)]])(
-    '%j reads back as %j', (typed, said) => {
+    'reads %j and prints it as %j', (typed, said) => {
       expect(printed('bays', typed)).toBe(said);
     });
 
   it.each([
     ['Bay 1,,Bay 2', 'each must be'], ['Bay 1,', 'each must be'], ['x'.repeat(61), 'each must be'], ['a\nb', 'each must be'], ['Bay 1,bay 1', 'bay 1 is named twice'],
     [Array.from({ length: 101 }, (_, n) => n).join(','), 'at most 100'],
-  ])('%j is refused: %s', (typed, reason) => {
+  ])('is refused for %j: %s', (typed, reason) => {
     expect(refusal('bays', typed)).toMatch(/^bays: /);
     expect(refusal('bays', typed)).toContain(reason);
   });
 });
 
-it('a messaging service is an id of one line, or none', () => {
+it('the text of a messaging service is an id of one line, or none', () => {
   expect(['MG0123', ' MG0123 ', '', 'none'].map((typed) => readSetting('messaging_service', typed))).toEqual(
     ['MG0123', 'MG0123', null, null].map((messagingService) => ({ messagingService })),
   );
   expect(refusal('messaging_service', 'x'.repeat(101))).toMatch(/^messaging_service: /);
 });
 
-it('knows no others', () => {
+it('a setting with an unknown name is not read', () => {
   expect(['hours', 'Opening_hours', 'constructor', ''].map((name) => readSetting(name, ''))).toEqual([null, null, null, null]);
 });
 
-describe('whatever a shop has set', () => {
+describe('any settings of a shop', () => {
   const minute = fc.integer({ min: 0, max: 24 * 60 });
   const windows: fc.Arbitrary<HourWindow[]> = fc.uniqueArray(minute, { minLength: 2, maxLength: 8 }).map((minutes) => {
     const times = minutes.sort((one, other) => one - other).map((at) => `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`);
@@ -119,7 +119,7 @@ describe('whatever a shop has set', () => {
     messagingService: fc.option(fc.stringMatching(/^MG[0-9a-f]{1,20}$/)),
   });
 
-  it('is read again as it was printed, and printed again as it was read', () => {
+  it('are the same when printed and read again, and the same text when read and printed again', () => {
     fc.assert(fc.property(settings, (set) => {
       const said = printSettings(set);
       const read = Object.assign({}, ...SETTING_NAMES.map((name) => readSetting(name, said[name]))) as ShopSettings; // every setting was read
@@ -128,7 +128,7 @@ describe('whatever a shop has set', () => {
     }));
   });
 
-  it('the standard is a workday on workdays, and texts every day until the evening', () => {
+  it('have standard opening hours on workdays, and texting hours every day until the evening', () => {
     expect(printSettings(STANDARD_SETTINGS)).toEqual({
       opening_hours: 'mon-fri 08:00-18:00', texting_hours: 'mon-sun 08:00-21:00', closures: 'none', bays: 'none', messaging_service: 'none',
     });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { bareEnvironment, run, shopOps, type Ran } from '../support/command-line.js';
 
-// Whole processes with a database each; a busy machine takes its time for that.
+// Whole processes with a database each take long on a busy machine.
 jest.setTimeout(120_000);
 
 interface Started {
@@ -43,7 +43,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** Starts it in a process group of its own, as a shell does, and waits for its last line. */
+/** Starts the service in a process group of its own, as a shell does, and waits for its last line. */
 function start(file: string, args: readonly string[]): Promise<Started> {
   const child = spawn(file, args, { env: bareEnvironment(settings), detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   children.push(child);
@@ -65,7 +65,7 @@ function start(file: string, args: readonly string[]): Promise<Started> {
   });
 }
 
-/** Pasted into a shell, with its status shown, too. */
+/** Runs the line in a shell, with the status of the answer shown too. */
 async function pasted(line: string): Promise<string> {
   return (await run('sh', ['-c', `${line} -w '\\n%{http_code}'`], {})).stdout;
 }
@@ -74,7 +74,7 @@ function startRefused(more: Readonly<Record<string, string>>): Promise<Ran> {
   return run(process.execPath, ['bin/start.mjs'], { ...settings, ...more });
 }
 
-test('a first start shows addresses, keys and lines that work; a later one the same without keys', async () => {
+test('the first start prints addresses, keys and working lines, and a later start prints the same without keys', async () => {
   const first = await start(process.execPath, ['bin/start.mjs']);
   const file = join(dataDir, 'demo.json');
   const notes = JSON.parse(await readFile(file, 'utf8')) as { shop_id: string; keys: { full: string; read: string } };
@@ -90,7 +90,7 @@ test('a first start shows addresses, keys and lines that work; a later one the s
   const answers = await Promise.all(first.curls.map(pasted));
   expect(answers.map((answer) => answer.split('\n').at(-1))).toEqual(['200', '201', '201', '201', '201', '200', '200']);
   expect(answers[6]).toContain('"structuredContent"');
-  // Beside the running service, on its database: what a command does holds at once.
+  // A command beside the running service, on the same database, takes effect at once.
   const shops = await shopOps(settings, 'shop', 'list', '--json');
   expect(shops).toMatchObject({ exitCode: 0, stderr: '' });
   expect(shops.document.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining([notes.shop_id]));
@@ -107,7 +107,7 @@ test('a first start shows addresses, keys and lines that work; a later one the s
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ ...notes, base_url: later.baseUrl, docs_url: `${later.baseUrl}/docs`, mcp_url: `${later.baseUrl}/api/mcp` });
   const again = await Promise.all(later.curls.map(pasted));
   expect(again.map((answer) => answer.split('\n').at(-1))).toEqual(['200', '201', '201', '201', '201', '200', '200']);
-  // As the terminal does it: to the whole group, and a second time by who lost patience.
+  // As a terminal does: a signal to the whole group, and a second one from an impatient user.
   process.kill(-later.pid, 'SIGINT');
   process.kill(-later.pid, 'SIGINT');
   expect(await later.ended).toBe(0);
@@ -122,7 +122,7 @@ test.each([['SIGINT', 'the group'], ['SIGTERM', 'npm alone']] as const)('npm sta
   await expect(fetch(service.baseUrl)).rejects.toThrow();
 });
 
-test('a signal while it is still starting ends it with 0, and nothing is left behind', async () => {
+test('a signal during the start ends it with 0, and leaves no server behind', async () => {
   const early = join(root, 'early');
   const child = spawn(process.execPath, ['bin/start.mjs'], {
     env: bareEnvironment({ ...settings, DATA_DIR: early }), detached: true, stdio: ['ignore', 'pipe', 'ignore'],
@@ -134,7 +134,7 @@ test('a signal while it is still starting ends it with 0, and nothing is left be
   await expect(stat(join(early, 'postgres', 'data', 'postmaster.pid'))).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-test('what is wrong is told in one line that names it, before anything is opened', async () => {
+test('a start with a wrong setting prints one line that names it, before anything is opened', async () => {
   const untouched = join(root, 'untouched');
   const busy = await occupied();
   const port = portOf(busy);
@@ -160,7 +160,7 @@ test('what is wrong is told in one line that names it, before anything is opened
   }
 });
 
-test('a given database that is away is told in one line, without its password', async () => {
+test('a start with an unreachable database prints one line, without the password', async () => {
   const server = await occupied();
   const port = portOf(server);
   await new Promise((resolve) => server.close(resolve));

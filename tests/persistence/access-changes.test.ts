@@ -11,11 +11,11 @@ import { eventually } from '../support/eventually.js';
 import { cloneDatabase, type TestDatabase } from '../support/postgres.js';
 import { startWholeService, type WholeService } from '../support/whole-service.js';
 
-/** What a change of a key or of its shop must take, on every instance. */
+/** The decided limit in milliseconds until a change of a key or its shop takes effect on every instance. */
 const A_SECOND = 1000;
 
 interface Change {
-  /** what happens, and what the next request is answered */
+  /** the change, and the error code of the next request */
   readonly happens: (key: ApiKeyId, shop: ShopId) => Promise<unknown>;
   readonly code: string;
 }
@@ -68,19 +68,19 @@ async function keyOnBoth(): Promise<{ id: ApiKeyId; shop: ShopId; apis: readonly
   return { id: row.id, shop, apis: [api, other.as(api.token)] };
 }
 
-/** A write: also what a read key may not do shows. */
+/** A write, so that a read key's refusal shows too. */
 const codeOf = async (api: Api): Promise<string> => (await api.post('/leads', {})).body.error.code;
 
 async function expectRemembered(apis: readonly Api[]): Promise<void> {
   for (const api of apis) expect(await codeOf(api)).toBe('validation_error');
 }
 
-/** The connections that hear: their hearts beat. */
+/** The server processes of the live listening connections, found by their recent heartbeat. */
 const listeners = async (): Promise<number[]> =>
   (await sql.query<{ pid: number }>(`select pid from pg_stat_activity
     where datname = current_database() and query = 'show transaction_read_only' and state_change > now() - interval '700 milliseconds'`)).rows.map(({ pid }) => pid);
 
-/** Long before a remembered key would be forgotten by itself: whether it took a second is not for a busy machine to judge. */
+/** Waits up to 3 s, for a busy machine. A remembered key would expire much later by itself. */
 async function expectSoon(apis: readonly Api[], code: string): Promise<void> {
   const codes = await Promise.all(apis.map((api) => eventually(() => codeOf(api), (answered) => answered === code, 3 * A_SECOND)));
   expect(codes).toEqual(apis.map(() => code));
@@ -94,7 +94,7 @@ describe.each(Object.entries(changes))('%s', (_, { happens, code }) => {
     await expectSoon(apis, code);
   });
 
-  it('takes effect within a second when the connections that hear of it were just killed', async () => {
+  it('takes effect within a second if the listening connections were just killed', async () => {
     const { id, shop, apis } = await keyOnBoth();
     await eventually(listeners, (pids) => pids.length === 2);
     await expectRemembered(apis);
@@ -103,7 +103,7 @@ describe.each(Object.entries(changes))('%s', (_, { happens, code }) => {
     await expectSoon(apis, code);
   });
 
-  it('takes effect within a second when the connection that should hear of it died without a word', async () => {
+  it('takes effect within a second if the listening connection died without a notice', async () => {
     const { id, shop, apis } = await keyOnBoth();
     await eventually(listeners, (pids) => pids.length === 2);
     await expectRemembered(apis);
@@ -121,7 +121,7 @@ it('a resumed shop is served at once', async () => {
   await expectSoon(apis, 'validation_error');
 });
 
-it('whoever is deactivated has no access by a key that acts for them, until they are active again; the shop’s own keys go on', async () => {
+it('a deactivated user has no access by a key that acts for them until reactivated, while the shop’s own keys work', async () => {
   const { shop, apis: own } = await keyOnBoth();
   const { userId } = await one.container.get(AddStaffMember).execute(shop, { name: 'Morgan Ellis', role: 'advisor' });
   const api = await one.key(shop, { actsFor: userId });
@@ -134,7 +134,7 @@ it('whoever is deactivated has no access by a key that acts for them, until they
   await expectSoon(apis, 'validation_error');
 });
 
-it('a grant that was taken away is missed at once', async () => {
+it('a grant that was taken away is refused at once', async () => {
   const { id, apis } = await keyOnBoth();
   for (const api of apis) expect((await api.post('/tasks/assignees', {})).status).toBe(200);
   await sql.query(`update api_keys set grants = '{"shop.manage":"act"}' where id = $1`, [id]);
@@ -144,7 +144,7 @@ it('a grant that was taken away is missed at once', async () => {
   }
 });
 
-it('a revocation during the look-up of a key that nobody remembers is not missed', async () => {
+it('a revocation during the look-up of a key that no instance remembers takes effect', async () => {
   for (let round = 0; round < 20; round += 1) {
     const { id, shop, apis } = await keyOnBoth();
     await Promise.all([...apis.map(codeOf), changes['a revocation by SQL']?.happens(id, shop)]);

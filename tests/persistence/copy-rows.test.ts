@@ -33,13 +33,13 @@ function customer(part: object = {}): object {
 const store = (table: Table, rows: Iterable<object> | AsyncIterable<object>): Promise<number> =>
   database.onTransaction((client) => copyRows(client, table, rows));
 const copy = (rows: Iterable<object> | AsyncIterable<object>): Promise<number> =>
-  database.transaction(() => store(customerTable, rows), NO_DEADLINE); // rows in bulk take as long as they take
+  database.transaction(() => store(customerTable, rows), NO_DEADLINE); // A copy of many rows has no time limit.
 
 function names(): Promise<{ name: string }[]> {
   return service.sql('select name from customers where shop_id = $1 order by name', [shop.id]);
 }
 
-describe('a row arrives as it was', () => {
+describe('a copied row is stored unchanged', () => {
   test.each([
     ['tab and line breaks', 'one\ttwo\nthree\r\nfour'],
     ['backslashes', String.raw`C:\new\table \N \.`],
@@ -68,13 +68,13 @@ describe('a row arrives as it was', () => {
     const row = { shopId: shop.id, id: randomUUID(), ...event };
     await database.transaction(() => store(outboxTable, [row]));
     expect(await service.sql('select data from outbox where id = $1', [row.id])).toEqual([{ data }]);
-    // No event has such data, so the service would complain of it when it stops.
+    // No event has such data. The service would report it when it stops.
     await service.sql('delete from outbox where id = $1', [row.id]);
   });
 });
 
-describe('when it fails', () => {
-  test('rows that break off leave nothing', async () => {
+describe('a copy that fails', () => {
+  test('stores nothing if the source of rows fails midway', async () => {
     function* breaking(): Iterable<object> {
       for (let index = 0; index < 2000; index += 1) yield customer();
       throw new Error('the file ends here');
@@ -83,11 +83,11 @@ describe('when it fails', () => {
     expect(await names()).toEqual([]);
   });
 
-  test('a row without one of the columns is named', async () => {
+  test('names the row that lacks one of the columns', async () => {
     await expect(copy([customer({ consentSource: undefined })])).rejects.toThrow('a row for table customers has no consentSource');
   });
 
-  test('a row that the database refuses takes the whole transaction with it', async () => {
+  test('rolls back the whole transaction if the database refuses a row', async () => {
     const work = database.transaction(async () => {
       await store(customerTable, [customer({ email: 'a@example.com' })]);
       await store(customerTable, [customer({ email: 'a@example.com' })]);
@@ -96,18 +96,18 @@ describe('when it fails', () => {
     expect(await names()).toEqual([]);
   });
 
-  test('every connection serves on', async () => {
+  test('leaves every connection usable', async () => {
     for (let round = 0; round < 12; round += 1) await expect(copy([customer({ version: 'x' })])).rejects.toMatchObject({ code: '22P02' });
     expect(await copy([customer({ name: 'Kim' })])).toBe(1);
     expect(await names()).toEqual([{ name: 'Kim' }]);
   });
 
-  test('outside a unit of work nothing is copied', async () => {
+  test('is refused outside of a unit of work', async () => {
     await expect(store(customerTable, [customer()])).rejects.toThrow('there is no unit of work');
   });
 });
 
-test('rows are taken no faster than the server takes them', async () => {
+test('a copy reads rows no faster than the server accepts them', async () => {
   const all = 60_000;
   let taken = 0;
   async function* rows(): AsyncGenerator<object> {
@@ -119,7 +119,7 @@ test('rows are taken no faster than the server takes them', async () => {
   const copying = copy(rows());
   const waiting = (): Promise<unknown[]> => service.sql(`select 1 from pg_locks where relation = 'customers'::regclass and not granted`);
   await eventually(waiting, (locks) => locks.length > 0);
-  // Time enough to take them all, were nobody to hold them back.
+  // Time enough to read all rows if the server did not slow the copy down.
   const held = await eventually(() => taken, (count) => count >= all, 1500);
   await runner.commitTransaction();
   await runner.release();

@@ -16,7 +16,7 @@ const FOREIGN_KEYS = `select c.conname as name, c.conrelid::regclass::text as ta
       join pg_attribute a on a.attrelid = c.confrelid and a.attnum = k.n) as targets
   from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace order by 2, 1`;
 
-/** Primary keys and unique indexes, by their columns. */
+/** Primary keys and unique indexes, each as the list of its columns. */
 const UNIQUE = `select i.indrelid::regclass::text as table, i.indexrelid::regclass::text as index,
     (select a.attname from pg_attribute a where a.attrelid = i.indrelid and a.attnum = i.indkey[0]) as first
   from pg_index i join pg_class c on c.oid = i.indrelid
@@ -42,22 +42,22 @@ afterAll(() => service.stop());
 
 const composite = (): readonly ForeignKey[] => foreignKeys.filter(({ target }) => target !== 'shops');
 
-it('has the shop first in every key of a shop-owned table', async () => {
+it('every key of a shop-owned table begins with the shop', async () => {
   const keys = await service.sql<{ table: string; index: string; first: string }>(UNIQUE);
   expect(keys.filter(({ table, first }) => !GLOBAL.has(table) && first !== 'shop_id')).toEqual([]);
   expect(keys.length).toBeGreaterThan(12);
 });
 
-it('has the shop first on both sides of every foreign key', () => {
+it('both sides of every foreign key begin with the shop', () => {
   expect(composite().length).toBeGreaterThan(12);
   expect(composite().filter(({ columns, targets }) => columns[0] !== 'shop_id' || targets[0] !== 'shop_id' || columns.length !== 2)).toEqual([]);
   expect(foreignKeys.filter(({ target, columns }) => target === 'shops' && columns.join() !== 'shop_id')).toEqual([]);
 });
 
-it('lets no row point at another shop’s, by any foreign key', async () => {
+it('a foreign key refuses a reference to a row of another shop', async () => {
   for (const { name, table, columns, target, targets } of composite()) {
     const [column, aimed] = [columns[1], targets[1]];
-    // An entry of a timeline or a message has a parent in its own shop; the other's is tried in its place.
+    // A timeline entry or a message has a parent in its own shop. The test tries the other shop's parent instead.
     const [theirs] = await service.sql<{ id: string }>(`select "${aimed}" as id from ${target} where shop_id = $1 limit 1`, [other.id]);
     const own = await service.sql(`select 1 from ${table} where shop_id = $1`, [shop.id]);
     expect({ name, rows: own.length > 0, theirs: theirs !== undefined }).toEqual({ name, rows: true, theirs: true });
@@ -66,7 +66,7 @@ it('lets no row point at another shop’s, by any foreign key', async () => {
   }
 });
 
-it('lets no row move to another shop while it points at its own shop’s records', async () => {
+it('a row cannot move to another shop while it refers to records of its own shop', async () => {
   const move = service.sql('update tasks set shop_id = $2 where shop_id = $1', [shop.id, other.id]);
   await expect(move).rejects.toMatchObject({ code: '23503' });
   expect((await other.full.get(`/tasks/${foreign.task}`)).status).toBe(200);

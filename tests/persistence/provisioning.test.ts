@@ -24,8 +24,8 @@ const linesOf = async (): Promise<readonly { number: string; isPrimary: boolean 
 const add = (n: number, primary = false): Promise<unknown> =>
   service.container.get(AddPhoneNumber).execute(shop.id, { number: `613 555 01${String(n).padStart(2, '0')}`, primary, sending: true });
 
-describe('the lines of a shop', () => {
-  it('have one primary among them when many are added and released at once', async () => {
+describe('the phone lines of a shop', () => {
+  it('include one primary line when many are added and released at once', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, n) => add(n, n % 3 === 0)));
     expect(await linesOf()).toHaveLength(20);
     const release = service.container.get(ReleasePhoneNumber);
@@ -33,7 +33,7 @@ describe('the lines of a shop', () => {
     expect((await linesOf()).map(({ isPrimary }) => isPrimary)).toEqual([true, ...Array.from({ length: 7 }, () => false)]);
   });
 
-  it('hold a number once when it is added twenty times at once, and again when it was released', async () => {
+  it('include a number once when it is added twenty times at once, and again after its release', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => add(1)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await service.container.get(ReleasePhoneNumber).execute(shop.id, '+16135550101');
@@ -42,7 +42,7 @@ describe('the lines of a shop', () => {
     expect(rows).toEqual([{ status: 'active', is_primary: true }, { status: 'released', is_primary: false }]);
   });
 
-  it('are another shop’s business there', async () => {
+  it('cannot take a number that another shop has', async () => {
     await add(1);
     const other = await service.shop();
     await service.container.get(AddPhoneNumber).execute(other.id, { number: '613 555 0101', primary: false, sending: true });
@@ -56,7 +56,7 @@ describe('the settings of a shop', () => {
     service.container.get(SetShop).execute(shop.id, readAssignments(given.map(([key, value]) => ({ key, value }))));
   const settings = (): Promise<unknown> => service.container.get(SettingsOfShops).find(shop.id);
 
-  it('are the standard until something is set, and then that and the standard', async () => {
+  it('have default values until one is set, and keep the other defaults then', async () => {
     expect(await settings()).toEqual(STANDARD_SETTINGS);
     await set(['bays', 'Bay 1,Bay 2']);
     expect(await settings()).toEqual({ ...STANDARD_SETTINGS, bays: ['Bay 1', 'Bay 2'] });
@@ -73,7 +73,7 @@ describe('the settings of a shop', () => {
     },
   );
 
-  it('lose nothing when two set different ones at once', async () => {
+  it('keep both changes when two callers set different settings at once', async () => {
     await Promise.all([set(['bays', 'A']), set(['closures', '2026-12-25']), set(['messaging_service', 'MG1']), set(['opening_hours', 'closed'])]);
     expect(await settings()).toEqual({ ...STANDARD_SETTINGS, bays: ['A'], closures: ['2026-12-25'], messagingService: 'MG1', openingHours: {} });
   });
@@ -92,7 +92,7 @@ describe('the settings of a shop', () => {
     expect((await service.container.get(Shops).find(shop.id))?.name).toBe('Northside Auto Care');
   });
 
-  it('of a shop that does not exist are not set', async () => {
+  it('cannot be set for a shop that does not exist', async () => {
     const nobody = '018f0000-0000-7000-8000-000000000000' as TestShop['id'];
     await expect(service.container.get(SetShop).execute(nobody, { shop: {}, settings: { bays: ['A'] } })).rejects.toThrow('shop not found');
   });

@@ -4,7 +4,7 @@ import { tables } from '../../adapters/persistence/schema/tables.js';
 import { migrateDown, migrateUp, migrationStates } from '../../infrastructure/database/migrations.js';
 import { cloneDatabase, type TestDatabase } from '../support/postgres.js';
 
-/** Tables that no shop owns; everything else has `shop_id` first wherever rows are told apart or point at each other. */
+/** Tables that no shop owns. In all others, keys, unique indexes and references begin with `shop_id`. */
 const GLOBAL_TABLES = ['shops', 'api_keys', 'vin_decodes', 'migrations'];
 
 let database: TestDatabase;
@@ -21,12 +21,12 @@ afterAll(async () => {
 });
 
 describe('the table schemas', () => {
-  it('name every table that the migrations build', async () => {
+  it('name every table that the migrations create', async () => {
     const built = await names(`select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migrations'`);
     expect(tables.map(({ options }) => options.tableName).sort()).toEqual(built.sort());
   });
 
-  it('describe every column as the migrations build it', async () => {
+  it('describe every column as the migrations create it', async () => {
     expect(await columnDifferences(tables)).toEqual([]);
   });
 
@@ -34,14 +34,14 @@ describe('the table schemas', () => {
     ['a column that no migration builds', { type: 'text' as const, nullable: true }, /alter table "leads" add "invented" text/i],
     ['a column of another type', { type: 'integer' as const, name: 'source', nullable: true }, /"leads" add "source" integer/i],
     ['a column that must not be null', { type: 'text' as const, name: 'source' }, /alter column "source" set not null/i],
-  ])('are seen to differ by %s', async (_, column, expected) => {
+  ])('are found to differ by %s', async (_, column, expected) => {
     const changed = tables.map((schema) => (schema.options.tableName === 'leads' ? withColumn(schema, column) : schema));
     expect((await columnDifferences(changed)).join('\n')).toMatch(expected);
   });
 });
 
 describe('the migrations', () => {
-  it('leave nothing when taken back, and build the same again', async () => {
+  it('leave nothing when reverted, and create the same again', async () => {
     const before = await schemaDump();
     expect(before.length).toBeGreaterThan(100);
     for (const { applied } of await migrationStates(dataSource)) if (applied) await migrateDown(dataSource);
@@ -51,7 +51,7 @@ describe('the migrations', () => {
     expect(await schemaDump()).toEqual(before);
   });
 
-  it('tell of the customers who are there what they tell of new ones: tags as they are looked for, how many VIPs there are', async () => {
+  it('give existing customers the same derived values as new ones: searchable tags and the number of VIPs', async () => {
     while ((await migrationStates(dataSource)).some(({ name, applied }) => name.startsWith('FoundAsAsked') && applied)) await migrateDown(dataSource);
     const shop = '018f0000-0000-7000-8000-000000000001';
     await dataSource.query(
@@ -74,7 +74,7 @@ describe('the migrations', () => {
     expect(await rulesBroken()).toEqual([]);
   });
 
-  it('are seen to break that rule', async () => {
+  it('are found to break that rule if they do', async () => {
     await dataSource.query('create table stray (id uuid primary key, shop_id uuid, lead_id uuid)');
     await dataSource.query('alter table leads add constraint strayed unique (id)');
     await dataSource.query('alter table stray add constraint astray foreign key (lead_id) references leads (id)');
@@ -95,7 +95,7 @@ describe('the migrations', () => {
   });
 });
 
-/** What TypeORM would do to make the database as the schemas are; schemas describe columns, so indexes and references don't count. */
+/** The statements that TypeORM would need to match the schemas. Schemas describe columns, so indexes and references are ignored. */
 async function columnDifferences(entities: EntitySchema[]): Promise<string[]> {
   const described = await new DataSource({ ...dataSource.options, entities }).initialize();
   try {
@@ -111,7 +111,7 @@ function withColumn(schema: EntitySchema, column: { type: 'text' | 'integer'; na
   return new EntitySchema({ ...schema.options, columns: { ...schema.options.columns, [property]: column } });
 }
 
-/** The constraints and unique indexes of shop-owned tables, and tables without a key, that don't begin with the shop. */
+/** Constraints and unique indexes of shop-owned tables that do not begin with the shop, and tables without a key. */
 function rulesBroken(): Promise<string[]> {
   return names(
     `with owned as (

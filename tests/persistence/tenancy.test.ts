@@ -11,18 +11,18 @@ import { unboundTables } from '../support/sql-tenancy.js';
 import { entryPointsOf, requestOf, outcomeOf } from '../support/entry-points.js';
 import { startWholeService } from '../support/whole-service.js';
 
-/** Statements on shop-owned tables that no shop's id can bind, each with the reason. */
+/** Statements on shop-owned tables that cannot be bound to a shop's id, each with the reason. */
 const EXCEPTIONS: readonly { readonly what: RegExp; readonly why: string }[] = [
   { what: /^\/\* api_keys\.find \*\/ select .* where k\.public_id = \$1$/, why: 'from this look-up the shop of a request follows' },
   { what: /^\/\* api_keys\.mark_used \*\/ update api_keys set last_used_at = \$2 where id = \$1 /, why: 'of a key that was looked up: its id is nobody else’s' },
 ];
-/** What background work does for all shops at once; its single jobs are bound like requests. */
+/** Statements of background work for all shops at once. Its single jobs are bound like requests. */
 const FOR_ALL_SHOPS: typeof EXCEPTIONS = [
   { what: /^select shop_id as shop, .* from outbox where relayed_at is null order by /, why: 'one relay turns all shops’ events into jobs' },
   { what: /^update outbox o set relayed_at = /, why: 'the relay marks the rows it has read, by shop and id' },
   { what: /^delete from (outbox|idempotency_keys) where \w+ < \$1 and \(shop_id, /, why: 'what is too old is pruned in batches' },
 ];
-/** Tables without an owner. */
+/** Tables that belong to no shop. */
 const GLOBAL = ['migrations', 'shops', 'vin_decodes'];
 
 let service: TestService;
@@ -46,7 +46,7 @@ afterAll(() => service.stop());
 const VIN = freshVin();
 const oneLine = ({ text }: TappedStatement): string => text.replace(/\s+/g, ' ').trim();
 
-/** Every operation on every surface it has: a success, a replay, a repetition, and with every reference to another shop. */
+/** Calls every operation on every surface: a success, a replay, a repetition, and each reference with an id of another shop. */
 async function exerciseEverything(api: Api): Promise<void> {
   for (const entryPoint of operations.flatMap(entryPointsOf)) {
     const keyed = { 'idempotency-key': `tapped-${entryPoint.operation.name}-${entryPoint.surface}` };
@@ -65,13 +65,13 @@ async function exerciseEverything(api: Api): Promise<void> {
   }
 }
 
-it('owns every table but a few that are named', async () => {
+it('every table but a few named ones has an owner', async () => {
   const all = await service.sql<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public'`);
   expect(all.map(({ name }) => name).filter((name) => !owned.has(name)).sort()).toEqual(GLOBAL);
 });
 
-it('binds every statement on a shop-owned table to the shop of the key', async () => {
-  // A key that is not remembered yet.
+it('every statement on a shop-owned table is bound to the shop of the key', async () => {
+  // The instance does not remember this key yet.
   const api = await service.key(shop.id);
   const tap = new SqlTap();
   try {
@@ -83,7 +83,7 @@ it('binds every statement on a shop-owned table to the shop of the key', async (
   expect(new Set(tap.statements.map(oneLine)).size).toBeGreaterThan(20);
 });
 
-it('binds the statements of a background job to the shop of its event', async () => {
+it('the statements of a background job are bound to the shop of its event', async () => {
   const vpic = await startFakeVpic();
   const database = await cloneDatabase();
   vpic.answer(VIN, { Make: 'HONDA', Model: 'Accord' });
@@ -109,7 +109,7 @@ it('binds the statements of a background job to the shop of its event', async ()
   }
 });
 
-/** And that no exception has outlived its statement. */
+/** Also proves that every exception still has its statement. */
 function expectBound({ statements }: SqlTap, us: string, exceptions: typeof EXCEPTIONS): void {
   const touching = statements.filter(({ text }) => [...owned].some((table) => new RegExp(`\\b${table}\\b`).test(text)));
   const unbound = touching
@@ -158,7 +158,7 @@ describe('the check of statements', () => {
     expect(new Set(check(text, ...values))).toContain('leads');
   });
 
-  it('bites on a join that is not bound', () => {
+  it('reports a join that is not bound', () => {
     expect(check('select * from tasks t left join staff s on s.user_id = t.assigned_to where t.shop_id = $1', us)).toEqual(['staff']);
   });
 
@@ -173,7 +173,7 @@ describe('the check of statements', () => {
     ['a cast', 'select 1 from leads t where t.shop_id = $1::uuid'],
     ['a bound insert', 'insert into leads (shop_id, id) values ($1, $2)'],
     ['a bound insert from a select', 'insert into outbox (shop_id, id) select $1, e.id from stored, jsonb_to_recordset($2::jsonb) as e (id uuid)'],
-  ])('lets %s pass', (_, text) => {
+  ])('accepts %s', (_, text) => {
     expect(check(text, us)).toEqual([]);
   });
 });

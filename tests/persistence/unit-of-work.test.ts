@@ -38,8 +38,8 @@ afterEach(async () => {
   await service.sql('delete from leads where shop_id = $1', [shop.id]);
 });
 
-describe('a unit of work inside another', () => {
-  it('is stored with it', async () => {
+describe('a nested unit of work', () => {
+  it('is committed with the outer one', async () => {
     await units.run(async () => {
       await addLead('Outer');
       await units.run(() => addLead('Inner'));
@@ -48,7 +48,7 @@ describe('a unit of work inside another', () => {
     expect(await stored()).toEqual(['Inner', 'Outer']);
   });
 
-  it('is undone with it', async () => {
+  it('is rolled back with the outer one', async () => {
     const failing = units.run(async () => {
       await units.run(() => addLead('Inner'));
       await units.run(() => service.container.get(CreateShop).execute({ name: 'Undone' }));
@@ -59,7 +59,7 @@ describe('a unit of work inside another', () => {
     expect(await service.sql(`select from shops where name = 'Undone'`)).toEqual([]);
   });
 
-  it('undoes it when it fails, also where the failure is passed over', async () => {
+  it('rolls the outer one back when it fails, even if the failure is ignored', async () => {
     const failing = units.run(async () => {
       await addLead('Outer');
       await units
@@ -73,7 +73,7 @@ describe('a unit of work inside another', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('leaves no connection behind', async () => {
+  it('releases its connection', async () => {
     for (let n = 0; n < 2 * POOL; n += 1) {
       await units.run(() => units.run(() => addLead('Inner')));
       await expect(units.run(() => units.run(() => Promise.reject(new Error('fails'))))).rejects.toThrow('fails');
@@ -82,7 +82,7 @@ describe('a unit of work inside another', () => {
   });
 });
 
-it('stores nothing of a unit of work in which a statement failed, also where the failure is passed over', async () => {
+it('a unit of work stores nothing if one of its statements failed, even if the failure is ignored', async () => {
   const lead = await addLead('First');
   const failing = units.run(async () => {
     await addLead('Second');
@@ -92,13 +92,13 @@ it('stores nothing of a unit of work in which a statement failed, also where the
   expect(await stored()).toEqual(['First']);
 });
 
-describe('after the columns of a table have changed their type', () => {
-  /** Every connection of the pool has the statements that are asked for. */
+describe('a change of a table’s column types', () => {
+  /** Prepares the statements of these calls on every connection of the pool. */
   const everywhere = (path: string): Promise<number[]> =>
     Promise.all(Array.from({ length: 4 * POOL }, async () => (await shop.full.get(path)).status));
   const change = (type: string): Promise<unknown> => service.sql(`alter table leads alter column source type ${type}`);
 
-  it('no call fails, whichever connection it meets', async () => {
+  it('makes no call fail, on any connection', async () => {
     const { id } = await addLead('Dana');
     for (const type of ['varchar(400)', 'text']) {
       expect(new Set([...(await everywhere('/leads')), ...(await everywhere(`/leads/${id}`))])).toEqual(new Set([200]));
@@ -109,7 +109,7 @@ describe('after the columns of a table have changed their type', () => {
     }
   });
 
-  it('a unit of work that meets them is refused as a whole, and may be repeated', async () => {
+  it('makes an open unit of work fail as a whole, after which it can be repeated', async () => {
     const { id } = await addLead('Dana');
     await Promise.all(Array.from({ length: 4 * POOL }, () => leads().find(shop.id, id)));
     await change('varchar(400)');
