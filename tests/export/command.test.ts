@@ -10,7 +10,7 @@ import { bareEnvironment, command, expectRefusal, run, shopOps, type Ran } from 
 import { eventually } from '../support/eventually.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
 
-// Every command is a process of its own; a busy machine takes its time for that.
+// Every command is a process of its own, which takes long on a busy machine.
 jest.setTimeout(120_000);
 
 let service: TestService;
@@ -38,7 +38,7 @@ function exported(kind: string, ...args: string[]): Promise<Ran> {
   return shopOps(settings, 'export', kind, '--shop', shop.id, ...args);
 }
 
-/** The same in this process, at a fraction of the price. */
+/** Runs the command in this process, which takes a fraction of the time. */
 function exportedHere(kind: string, ...args: string[]): Promise<Ran> {
   return command(settings, 'export', kind, '--shop', shop.id, ...args);
 }
@@ -47,14 +47,14 @@ function namesOf(ndjson: string): string[] {
   return ndjson.trimEnd().split('\n').map((line) => (JSON.parse(line) as { name: string }).name);
 }
 
-test('NDJSON on stdout and nothing else, oldest first; --json changes nothing', async () => {
+test('an export writes only NDJSON to stdout, oldest first, with or without --json', async () => {
   const ran = await exported('customers');
   expect(ran).toMatchObject({ exitCode: 0, stderr: '' });
   expect(namesOf(ran.stdout)).toEqual(['First', 'Second, with a comma', 'Third']);
   expect(await exportedHere('customers', '--json')).toMatchObject({ exitCode: 0, stdout: ran.stdout, stderr: '' });
 });
 
-test('CSV with a header also where there is nothing', async () => {
+test('an export as CSV has a header even without records', async () => {
   const { stdout } = await exportedHere('customers', '--format', 'csv');
   const [header, first] = stdout.split('\r\n');
   expect(header).toMatch(/^external_id,id,origin,created_at,name,/);
@@ -65,7 +65,7 @@ test('CSV with a header also where there is nothing', async () => {
   expect(await exportedHere('vehicles')).toMatchObject({ exitCode: 0, stdout: '' });
 });
 
-test('--out takes the format of its ending, says on stderr how much it wrote, and leaves nothing else behind', async () => {
+test('--out uses the format of the file’s ending, prints the number of records to stderr, and leaves no other file', async () => {
   const path = join(folder, 'out', 'customers.csv');
   expectRefusal(await exportedHere('customers', '--out', path, '--json'), 1, `${path} was not written`);
   const file = join(folder, 'customers.csv');
@@ -78,7 +78,7 @@ test('--out takes the format of its ending, says on stderr how much it wrote, an
   expect((await readdir(folder)).filter((name) => name.startsWith('customers')).sort()).toEqual(['customers.csv', 'customers.txt']);
 });
 
-test('--out writes through a link to a file, and refuses a pipe at once, as it does a link that leads nowhere', async () => {
+test('--out writes through a link to a file, and refuses a pipe or a link without a target at once', async () => {
   const own = await mkdtemp(join(folder, 'places-'));
   const at = (name: string): string => join(own, name);
   await writeFile(at('file.csv'), 'what was there before');
@@ -106,7 +106,7 @@ test('an export that fails leaves the file as it was', async () => {
   expect((await readdir(folder)).filter((name) => name.startsWith('kept'))).toEqual(['kept.ndjson']);
 });
 
-test('an export that is told to stop leaves nothing behind', async () => {
+test('an export that is stopped leaves no file', async () => {
   const child = spawn(process.execPath, ['bin/shop-ops.mjs', 'export', 'customers', '--shop', shop.id, '--out', join(folder, 'stopped.csv')], {
     env: bareEnvironment(settings),
     stdio: 'ignore',
@@ -122,7 +122,7 @@ test('an export that is told to stop leaves nothing behind', async () => {
   expect(await parts()).toEqual([]);
 });
 
-test('a failure before the first row is the one document; an unknown shop is 1, an unknown kind or format 2', async () => {
+test('an export that fails before the first row prints one document, and exits 1 or 2', async () => {
   expectRefusal(await command(settings, 'export', 'customers', '--shop', crypto.randomUUID(), '--json'), 1, 'shop');
   expectRefusal(await command(settings, 'export', 'customers', '--shop', 'nonsense', '--json'), 1, 'shop');
   expectRefusal(await command(settings, 'export', 'horses', '--shop', shop.id, '--json'), 2, /horses/);
@@ -130,7 +130,7 @@ test('a failure before the first row is the one document; an unknown shop is 1, 
   expectRefusal(await command(settings, 'export', 'customers', '--json'), 2, '--shop');
 });
 
-test('whoever reads may have enough after a line', async () => {
+test('an export ends without an error if its reader stops reading', async () => {
   await service.sql(
     `insert into customers (shop_id, id, name, tags, is_vip, consent_source, created_at, version)
      select $1, gen_random_uuid(), repeat('x', 150), '{}', false, 'unknown', now(), 1 from generate_series(1, 20000)`,
@@ -147,8 +147,8 @@ test('whoever reads may have enough after a line', async () => {
   expect({ exitCode, said }).toEqual({ exitCode: 0, said: '' });
 });
 
-test.each([['export customers --shop'], ['shop show']])('%s: an output that takes no more is a failure, told in one line', async (command) => {
+test.each([['export customers --shop'], ['shop show']])('%s fails with one line if its output cannot be written', async (command) => {
   const ran = await run('/bin/sh', ['-c', `exec '${process.execPath}' bin/shop-ops.mjs ${command} ${shop.id} > /dev/full`], settings);
-  // Where stdout is lost there is no document.
+  // Without stdout there is no document.
   expect(ran).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(/^shop-ops: ENOSPC[^\n]+\n$/) });
 });

@@ -14,7 +14,7 @@ afterAll(async () => {
 /** An import reads lines of at most 4 MB. */
 const LINE = 4 * 1024 * 1024;
 
-test('a thread with more messages than a line holds is continued in further lines, and restored as a whole', async () => {
+test('a thread with more messages than a line can hold continues in further lines, and is restored as a whole', async () => {
   const [shop, copy] = [await service.shop(), await service.shop()];
   for (const [messages, body] of [[3, 'short'], [1300, 'short'], [400, '漢'.repeat(5000)], [0, '']] as const) {
     const id = randomUUID();
@@ -42,7 +42,7 @@ test('a thread with more messages than a line holds is continued in further line
   expect(await files.text(copy.id, 'conversations')).toBe(await files.text(shop.id, 'conversations'));
 });
 
-test.each([false, true])('so is a lead with a long timeline, also when all lines or none are to land (%s)', async (strict) => {
+test.each([false, true])('a lead with a long timeline continues in further lines and is restored as a whole (all or nothing: %s)', async (strict) => {
   const [shop, copy] = [await service.shop(), await service.shop()];
   const lead = (await shop.full.post('/leads', { name: 'Dana', notes: 'the first' })).body.data;
   await service.sql(

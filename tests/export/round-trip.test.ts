@@ -5,7 +5,7 @@ import { Exports } from '../support/transfer.js';
 import { wholeAnswers } from '../support/whole-answers.js';
 
 const EVERY_KIND = IMPORT_KINDS.map(({ name }) => name);
-/** In NDJSON leads hold their timelines, services their tiers, and conversations their messages. */
+/** In NDJSON, leads contain their timelines, services their tiers, and conversations their messages. */
 const NESTED = new Set(['lead-timeline', 'service-tiers', 'messages']);
 const KINDS = { ndjson: EVERY_KIND.filter((name) => !NESTED.has(name)), csv: EVERY_KIND } as const;
 const FORMATS = ['ndjson', 'csv'] as const;
@@ -44,12 +44,12 @@ describe.each(FORMATS)('an export in %s', (format) => {
   test.each([
     ['another database', () => there],
     ['another shop of the same database', () => here],
-  ])('restored into an empty shop of %s gives the same answers to everything', async (_, service) => {
+  ])('gives the same answers after a restore into an empty shop of %s', async (_, service) => {
     const copy = await restored(service(), format);
     expect(await wholeAnswers(copy.read)).toEqual(answers);
   });
 
-  test('restored and exported again is the same, byte by byte', async () => {
+  test('is the same, byte by byte, when restored and exported again', async () => {
     const copy = await restored(there, format);
     for (const kind of EVERY_KIND) {
       await files.write(there, copy.id, kind, format);
@@ -58,7 +58,7 @@ describe.each(FORMATS)('an export in %s', (format) => {
     }
   });
 
-  test('imported where it came from changes nothing', async () => {
+  test('changes nothing when imported into its own shop', async () => {
     for (const kind of KINDS[format]) {
       const { errors, read, unchanged } = await files.bring(here, shop.id, shop.id, kind, format, false);
       expect({ kind, errors, unchanged }).toEqual({ kind, errors: [], unchanged: read });
@@ -67,7 +67,7 @@ describe.each(FORMATS)('an export in %s', (format) => {
   });
 });
 
-test('another shop\'s records are in no export', async () => {
+test('an export contains no records of another shop', async () => {
   const other = await here.shop();
   for (const kind of EVERY_KIND) expect({ kind, rows: await files.write(here, other.id, kind) }).toEqual({ kind, rows: 0 });
 });

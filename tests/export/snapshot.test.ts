@@ -31,7 +31,7 @@ async function rest(records: AsyncIterator<readonly ExportedRecord[]>): Promise<
   return all;
 }
 
-test('what is written while an export runs is not in it', async () => {
+test('an export does not contain rows that are written while it runs', async () => {
   for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) {
     await aCustomer(shop.full, { name });
     service.clock.pass(1000);
@@ -48,7 +48,7 @@ test('what is written while an export runs is not in it', async () => {
   expect((await rest(records)).map(({ values }) => values['name'])).toEqual(['Three', 'Four', 'Five']);
 });
 
-/** Lets something happen between the statement that begins with these words and the next. */
+/** Calls a function between the statement that begins with these words and the next one. */
 class Meddled extends Database {
   constructor(
     private readonly words: string,
@@ -63,12 +63,12 @@ class Meddled extends Database {
       if (text.startsWith(this.words)) await this.meddle();
       return answer;
     };
-    // The one method that an export calls.
+    // The only method that an export calls.
     return super.streamOnOwnConnection((client) => work({ query: (text: string, values?: unknown[]) => query(client, text, values) } as PoolClient));
   }
 }
 
-test('what a record brings along is of the same moment', async () => {
+test('an export reads a record and its nested records at the same moment', async () => {
   const { id } = await aLead(shop.full, { notes: 'before' });
   const meddled = new Meddled('declare records', async () => {
     await shop.full.patch(`/leads/${id}`, { status: 'won' });
@@ -79,7 +79,7 @@ test('what a record brings along is of the same moment', async () => {
   expect((await shop.full.get(`/leads/${id}/timeline`)).body.data).toHaveLength(2);
 });
 
-test('an export that is given up gives its connection back, and holds nobody up', async () => {
+test('an export that is abandoned returns its connection, and blocks nobody', async () => {
   for (const name of ['One', 'Two', 'Three']) await aCustomer(shop.full, { name });
   for (let time = 0; time < 15; time += 1) {
     const records = read('customers');
@@ -91,7 +91,7 @@ test('an export that is given up gives its connection back, and holds nobody up'
   expect(await eventually(() => service.sql(open), (rows) => rows.length === 0)).toEqual([]);
 });
 
-test('deleted leads are not exported, and nothing refers to them', async () => {
+test('an export omits deleted leads, and no exported record refers to them', async () => {
   const [kept, gone] = [await aLead(shop.full, { name: 'Kept', notes: 'stays' }), await aLead(shop.full, { name: 'Gone', notes: 'deleted' })];
   for (const { id } of [kept, gone]) {
     await service.sql(

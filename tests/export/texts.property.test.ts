@@ -26,7 +26,7 @@ const line = textOf(SIGNS).filter((text) => !/[\n\r\u2028\u2029]/.test(text));
 const lines = textOf([...SIGNS, ...BREAKS]);
 const RECORD = fc.record({ name: line, notes: lines, tags: fc.array(line, { maxLength: 4 }), source: line });
 
-test('whatever the API stores as text comes back the same from CSV and from NDJSON', async () => {
+test('any text that the API stores comes back unchanged from CSV and from NDJSON', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(RECORD, { minLength: 10, maxLength: 10 }), async (records) => {
       const shop = await service.shop();
@@ -38,7 +38,7 @@ test('whatever the API stores as text comes back the same from CSV and from NDJS
       }
       for (const format of ['csv', 'ndjson'] as const) expect(await throughFiles(shop, format)).toEqual(await told(shop));
     }),
-    // Shrinking would take minutes; the seed is told.
+    // Shrinking would take minutes. The failure shows the seed.
     { numRuns: 4, endOnFailure: true },
   );
 }, 120_000);
@@ -61,7 +61,7 @@ test.each([
   ['CAD', ['0', '0.01', '0.1', '1', '19.9', '100000000']],
   ['JPY', ['0', '1', '10000000000']],
   ['KWD', ['0', '0.001', '0.01', '12.5', '10000000']],
-])('amounts in %s are written in major units, and read back', async (currency, amounts) => {
+])('amounts in %s are written in major units, and are read back unchanged', async (currency, amounts) => {
   const [shop, copy] = [await service.shop({ currency }), await service.shop({ currency })];
   await aCustomer(shop.full, { name: 'Dana' });
   const [{ id: customer }] = (await shop.full.get('/customers')).body.data;

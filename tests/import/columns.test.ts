@@ -8,24 +8,24 @@ import type { Instant } from '../../domain/shared/instant.js';
 import { kindNamed } from '../support/importing.js';
 
 const CONTEXT: RowContext = {
-  shop: { id: 'shop', country: 'CA', currency: 'CAD', timezone: 'UTC' } as unknown as Shop, // what `blank` may ask for
-  now: 0 as unknown as Instant, // any does
+  shop: { id: 'shop', country: 'CA', currency: 'CAD', timezone: 'UTC' } as unknown as Shop, // the settings that `blank` may read
+  now: 0 as unknown as Instant, // any value will do
   isNew: true,
   restore: true,
-  newId: () => 'id' as never, // any does
+  newId: () => 'id' as never, // any value will do
   found: {},
 };
 const PROVENANCE = ['id', 'external_id', 'origin'];
 
-/** What a row of the kind can say, as properties: those of a new record, or of the part of a record that a row is. */
+/** The properties that a row of the kind can set: those of a new record, or of the part of a record that the row is. */
 function propertiesOf(kind: AnyKind): ReadonlySet<string> {
   if (!kind.parts) return new Set(Object.keys(kind.blank(CONTEXT)));
   const whole = { ...kindNamed(kind.record.name).blank(CONTEXT), pricingModel: 'tiered' };
-  const row = { vehicle_size: 'suv', price: 1, duration_minutes: 1 } as never; // a row of the only kind of parts
+  const row = { vehicle_size: 'suv', price: 1, duration_minutes: 1 } as never; // a row of the only kind that has parts
   return new Set(kind.parts(kind.write(whole, row, CONTEXT)).flatMap((part) => Object.keys(part)));
 }
 
-/** Columns that are read, and then forgotten without a word. */
+/** Columns that are read, and then ignored without a message. */
 function forgotten(kind: AnyKind): string[] {
   const { row, references = [], changes, nested, importOnly = [], shown = {} } = kind;
   const named = [...references, ...(changes ? [changes] : [])].flatMap(({ column, external }) => [column, external]);
@@ -34,11 +34,11 @@ function forgotten(kind: AnyKind): string[] {
   return fieldsOf(row).map(({ name }) => name).filter((name) => !elsewhere.has(name) && !properties.has(propertyOf(name)));
 }
 
-it.each(IMPORT_KINDS.map(({ name }) => name))('every column of %s says something', (name) => {
+it.each(IMPORT_KINDS.map(({ name }) => name))('every column of %s sets a property', (name) => {
   expect(forgotten(kindNamed(name))).toEqual([]);
 });
 
-it.each(IMPORT_KINDS.map(({ name }) => name))('a column of %s that is no property of the record would be noticed', (name) => {
+it.each(IMPORT_KINDS.map(({ name }) => name))('a column of %s that sets no property of the record is detected', (name) => {
   const kind = kindNamed(name);
   class WithMore extends kind.row {
     made_up?: string | null;

@@ -22,7 +22,7 @@ const bring = (...rows: readonly Row[]): Promise<Imported> => importRows(service
 const csv = (...lines: readonly string[]): Promise<Imported> => files.bring(service, shop, 'customers', `${lines.join('\n')}\n`);
 const counts = ({ created, updated, unchanged, skipped }: Imported): number[] => [created, updated, unchanged, skipped];
 
-/** As the API answers it, without what it made itself. */
+/** The customer as the API answers it, without the values that the service generates. */
 async function onlyCustomer(): Promise<Row> {
   const { body } = await shop.full.get('/customers');
   expect(body.data).toHaveLength(1);
@@ -37,20 +37,20 @@ const DANA = {
 const HEADER = 'external_id,name,email,phone,city,region,postal_code,tags,is_vip,created_at';
 const LINE = 'C-1, Dana Whitfield ,DANA@Example.com,(613) 555-0142,Ottawa,ON,K1P 1J1,fleet;winter tires;fleet,true,2024-05-17T05:30:00-04:00';
 
-describe('a customer', () => {
-  it('arrives as the API would have written it', async () => {
+describe('an imported customer', () => {
+  it('is stored as the API would have stored it', async () => {
     expect(counts(await csv(HEADER, LINE))).toEqual([1, 0, 0, 0]);
     expect(await onlyCustomer()).toEqual(DANA);
   });
 
-  it('is found by what it is searched by, and counted', async () => {
+  it('can be found by every search, and is counted', async () => {
     await csv(HEADER, LINE);
     const args = { q: 'whitf' };
     expect((await shop.full.tool('customers.list', args)).structuredContent).toMatchObject({ total: 1, items: [{ name: 'Dana Whitfield' }] });
     expect((await shop.full.tool('customers.list', {})).structuredContent).toMatchObject({ total: 1 });
   });
 
-  it('keeps what an absent column would say, loses what an empty cell says, and takes what is there', async () => {
+  it('keeps the values of absent columns, loses those of empty cells, and takes all others', async () => {
     await csv(HEADER, LINE);
     expect(counts(await csv('external_id,city,tags,is_vip,postal_code', 'C-1,Kingston,,,'))).toEqual([0, 1, 0, 0]);
     expect(await onlyCustomer()).toEqual({ ...DANA, city: 'Kingston', tags: [], is_vip: false, postal_code: null });
@@ -58,7 +58,7 @@ describe('a customer', () => {
     expect(await onlyCustomer()).toMatchObject({ email: null, region: null, name: 'Dana W.', phone: DANA.phone });
   });
 
-  it('is unchanged when its line comes again, and does not get a new version', async () => {
+  it('is unchanged and keeps its version if its line comes again', async () => {
     await csv(HEADER, LINE);
     expect(counts(await csv(HEADER, LINE))).toEqual([0, 0, 1, 0]);
     expect(await service.sql('select version from customers where shop_id = $1', [shop.id])).toEqual([{ version: 1 }]);
@@ -66,7 +66,7 @@ describe('a customer', () => {
     expect(await service.sql('select version from customers where shop_id = $1', [shop.id])).toEqual([{ version: 2 }]);
   });
 
-  it('without an external id is known by what the whole file holds and its line, wherever the file stands', async () => {
+  it('is known, without an external id, by the content of the file and the line, at any path of the file', async () => {
     const lines = ['name,phone', 'Dana,6135550142', 'Robin,6135550143'];
     expect(counts(await csv(...lines))).toEqual([2, 0, 0, 0]);
     expect(counts(await csv(...lines))).toEqual([0, 0, 2, 0]);
@@ -74,15 +74,15 @@ describe('a customer', () => {
     expect(counts(elsewhere)).toEqual([0, 0, 2, 0]);
   });
 
-  it('of another file at the same path is another one', async () => {
+  it('is a different one if another file is at the same path', async () => {
     await csv('name,phone', 'Dana,6135550142');
     expect(counts(await csv('name,phone', 'Robin,6135550143'))).toEqual([1, 0, 0, 0]);
     expect((await shop.full.get('/customers')).body.data.map(({ name }: { name: string }) => name).sort()).toEqual(['Dana', 'Robin']);
-    // Outcome apart by phone number, where two cannot have the same.
+    // The files differ in the phone number only if two customers cannot have the same one.
     expect((await csv('name,phone', 'Dana W.,6135550142')).errors.map(({ column }) => column)).toEqual(['phone']);
   });
 
-  it('has true and false in any case in CSV, and nothing else', async () => {
+  it('accepts true and false in any case in CSV, and nothing else', async () => {
     const flags = ['TRUE', 'True', 'true', ' True ', 'FALSE', 'False', 'Yes', '1'];
     const { errors } = await csv('external_id,name,phone,is_vip', ...flags.map((flag, index) => `C-${index},A,613555014${index},${flag}`));
     expect(errors.map(({ line, value, reason }) => [line, value, reason])).toEqual([[8, 'Yes', 'must be true or false'], [9, '1', 'must be true or false']]);
@@ -91,7 +91,7 @@ describe('a customer', () => {
     expect((await bring({ external_id: 'N-1', name: 'A', phone: '6135550150', is_vip: 'TRUE' })).errors).toMatchObject([{ column: 'is_vip' }]);
   });
 
-  it('that never had a name does without one, and none is taken away', async () => {
+  it('may lack a name from the start, but cannot lose one', async () => {
     const { body } = await shop.full.post('/customers', { name: 'Dana', phone: '6135550100' });
     const { id } = body.data as { id: string };
     await service.sql('update customers set name = null where shop_id = $1', [shop.id]);
@@ -100,27 +100,27 @@ describe('a customer', () => {
     expect((await bring({ id, name: null })).errors).toMatchObject([{ column: 'name', reason: 'name is required' }]);
   });
 
-  it('of the service is changed by its own id, and stays the service’s', async () => {
+  it('can be one of the service, found by its own id, and keeps the origin service', async () => {
     const { body } = await shop.full.post('/customers', { name: 'Dana', email: 'dana@example.com' });
     expect(counts(await bring({ id: body.data.id, name: 'Dana W.' }))).toEqual([0, 1, 0, 0]);
     const rows = await service.sql('select name, origin, external_id from customers where shop_id = $1', [shop.id]);
     expect(rows).toEqual([{ name: 'Dana W.', origin: 'service', external_id: null }]);
   });
 
-  it('may come twice in a file: the later line changes it', async () => {
+  it('may be twice in a file: the later line changes it', async () => {
     const result = await bring({ external_id: 'C-1', name: 'A', phone: '6135550142' }, { external_id: 'C-1', name: 'B' }, { external_id: 'C-1', name: 'B' });
     expect(counts(result)).toEqual([1, 1, 1, 0]);
     expect(await onlyCustomer()).toMatchObject({ name: 'B', phone: '+16135550142' });
   });
 
-  it('tells nobody', async () => {
+  it('is not announced', async () => {
     await bring({ external_id: 'C-1', name: 'A', phone: '6135550142' });
     await bring({ external_id: 'C-1', name: 'B' });
     expect(await service.sql('select 1 from outbox where shop_id = $1', [shop.id])).toEqual([]);
   });
 });
 
-describe('the rules of the API hold', () => {
+describe('the rules of the API for an imported customer', () => {
   it.each([
     ['name', { name: '' }, 'name is required'],
     ['name', { name: 'x'.repeat(201) }, 'must be at most 200 characters'],
@@ -136,14 +136,14 @@ describe('the rules of the API hold', () => {
     ['consent_captured_at', { consent_source: 'web_form', consent_captured_at: '2199-01-01T00:00:00Z' }, 'must not be in the future'],
     ['created_at', { created_at: '2024-02-30T00:00:00Z' }, 'must be an RFC 3339 date-time with Z or an offset'],
     ['id', { id: '17' }, 'must be a UUID'],
-  ])('of %s: %j', async (column, cells, reason) => {
+  ])('apply to %s: %j', async (column, cells, reason) => {
     const row = { external_id: 'C-1', name: 'Dana', phone: '6135550142', ...cells };
     const { errors, skipped } = await importRows(service, shop, 'customers', [row], { isText: true });
     expect(skipped).toBe(1);
     expect(errors).toMatchObject([{ line: 1, column, reason }]);
   });
 
-  it('an e-mail and a phone are one customer’s, whoever came first', async () => {
+  it('allow one customer for each e-mail and phone, in any order of arrival', async () => {
     const { body } = await shop.full.post('/customers', { name: 'First', email: 'taken@example.com', phone: '6135550100' });
     const result = await bring(
       { external_id: 'C-1', name: 'A', email: 'TAKEN@example.com', phone: '6135550100' },
@@ -160,7 +160,7 @@ describe('the rules of the API hold', () => {
     ]);
   });
 
-  it('an e-mail that another holds is refused also where the same record leaves it again', async () => {
+  it('refuse an e-mail that another customer has, even if the same record gives it up later', async () => {
     await bring({ external_id: 'C-1', name: 'A', email: 'a@example.com' }, { external_id: 'C-2', name: 'B', email: 'b@example.com' });
     const result = await bring({ external_id: 'C-1', email: 'b@example.com', city: 'Ottawa' }, { external_id: 'C-1', email: 'new@example.com' });
     expect([counts(result), result.errors.map(({ line, column }) => [line, column])]).toEqual([[0, 1, 0, 1], [[1, 'email']]]);
@@ -168,7 +168,7 @@ describe('the rules of the API hold', () => {
     expect(rows).toEqual([{ email: 'b@example.com', city: null }, { email: 'new@example.com', city: null }]);
   });
 
-  it('an e-mail that one line gives up is free for the next, and two lines can pass theirs on', async () => {
+  it('free an e-mail that one line gives up, so that two lines can pass theirs on', async () => {
     await bring({ external_id: 'C-1', name: 'A', email: 'a@example.com' }, { external_id: 'C-2', name: 'B', email: 'b@example.com' });
     const result = await bring(
       { external_id: 'C-1', email: 'new@example.com' }, { external_id: 'C-2', email: 'a@example.com' },
@@ -179,7 +179,7 @@ describe('the rules of the API hold', () => {
     expect(rows).toEqual([['C-1', 'new@example.com'], ['C-2', 'a@example.com'], ['C-3', 'b@example.com']].map(([external_id, email]) => ({ external_id, email })));
   });
 
-  it('an e-mail is not free before its line, whatever comes later, in an import and in a dry run alike', async () => {
+  it('free an e-mail only at its line, in an import and in a dry run', async () => {
     await bring({ external_id: 'C-1', name: 'A', email: 'a@example.com' });
     const rows = [{ external_id: 'C-2', name: 'B', email: 'a@example.com' }, { external_id: 'C-1', email: 'b@example.com' }];
     const told = await importRows(service, shop, 'customers', rows, { dryRun: true });
@@ -188,16 +188,16 @@ describe('the rules of the API hold', () => {
     expect([counts(done), done.errors.map(({ line, column }) => [line, column])]).toEqual([[0, 1, 0, 1], [[1, 'email']]]);
   });
 
-  it('a line that was refused leaves nothing behind for those after it', async () => {
+  it('ignore a refused line for the lines after it', async () => {
     const result = await bring({ external_id: 'C-1', name: 'A', email: 'a@example.com', phone: '12' }, { external_id: 'C-1', name: 'A', email: 'a@example.com' });
     expect(counts(result)).toEqual([1, 0, 0, 1]);
   });
 });
 
-describe('consent', () => {
+describe('the consent of an imported customer', () => {
   const stored = () => service.sql('select consent_source as source, consent_captured_at as at from customers where shop_id = $1', [shop.id]);
 
-  it('is unknown, now when a source has no time, and stays as it was when the same source comes again', async () => {
+  it('is unknown by default, dated now if a source has no time, and unchanged if the same source comes again', async () => {
     const dana = { external_id: 'C-1', name: 'Dana', phone: '6135550142' };
     await bring({ ...dana, consent_captured_at: '2020-01-01T00:00:00Z' });
     expect(await stored()).toEqual([{ source: 'unknown', at: null }]);

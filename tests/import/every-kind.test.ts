@@ -9,7 +9,7 @@ let service: TestService;
 let shop: TestShop;
 let other: TestShop;
 
-/** What a row is called elsewhere, and what it refers to, named otherwise. */
+/** The row with other external ids, of itself and of the records that it refers to. */
 function renamed(row: Row): Row {
   const entries = Object.entries(row).map(([column, value]): [string, unknown] => {
     if (Array.isArray(value)) return [column, value.map((one: unknown) => (typeof one === 'object' && one !== null ? renamed(one as Row) : one))];
@@ -32,14 +32,14 @@ const CASES = IMPORT_KINDS.map((kind) => [kind.name, kind] as const);
 const MAKING = CASES.filter(([, { changes }]) => !changes);
 const DEMANDING = CASES.filter(([, kind]) => requiredOf(kind).length > 0);
 const REFERRING = CASES.filter(([, kind]) => referencesOf(kind).length > 0);
-/** Of use with --restore only. */
+/** These columns are read with --restore only. */
 const UNREAD: ReadonlySet<string> = new Set(['id', 'external_id', 'origin']);
 
 function bring({ name }: AnyKind, ...rows: readonly Row[]): Promise<Imported> {
   return importRows(service, shop, name, rows);
 }
 
-/** A row of a record that is not there yet, which refers to what it must only. */
+/** A row of a new record, with its required references only. */
 function aNewRow({ examples, references = [], changes, uniques = [], nested }: AnyKind): Row {
   const left = references.filter(({ required }) => !required).flatMap(({ column, external }) => [column, external]);
   const without = new Set([...left, ...uniques.map(({ column }) => column), nested?.column ?? '']);
@@ -58,7 +58,7 @@ async function idOf(owner: TestShop, { to, key }: Reference, externalId: string)
 describe.each(CASES)('a row of %s', (_, kind) => {
   const columns = fieldsOf(kind.row).map(({ name }) => name).filter((column) => !UNREAD.has(column));
 
-  it('is refused with a value of a wrong kind in any column, which is named with the value', async () => {
+  it('is refused with a value of a wrong type in any column, and the error has the column and the value', async () => {
     const wrong = { not: 'a value' };
     const row = aNewRow(kind);
     const { errors, skipped, created, updated } = await bring(kind, ...columns.map((column) => ({ ...row, [column]: wrong })));
@@ -69,7 +69,7 @@ describe.each(CASES)('a row of %s', (_, kind) => {
 });
 
 describe.each(DEMANDING)('a row of %s', (_, kind) => {
-  it('is refused without what a record cannot be without, and cannot clear it', async () => {
+  it('is refused without a required value, and cannot clear one', async () => {
     const externals = new Map((kind.references ?? []).map(({ column, external }) => [column, external]));
     for (const column of requiredOf(kind)) {
       const names = [column, externals.get(column) ?? column];
@@ -84,7 +84,7 @@ describe.each(DEMANDING)('a row of %s', (_, kind) => {
 });
 
 describe.each(REFERRING)('a row of %s', (_, kind) => {
-  it('refers to records of this shop only', async () => {
+  it('can refer to records of this shop only', async () => {
     const fresh = (): Row => (kind.changes ? {} : { external_id: randomUUID() });
     for (const reference of referencesOf(kind)) {
       const { column, external } = reference;
@@ -103,7 +103,7 @@ describe.each(REFERRING)('a row of %s', (_, kind) => {
 });
 
 describe.each(MAKING)('a new row of %s', (_, kind) => {
-  it('never means a record of another shop, and tells nobody', async () => {
+  it('never matches a record of another shop, and is not announced', async () => {
     const before = await whatIsTheirs(kind);
     const [theirs] = await service.sql<{ id: string; external_id: string }>(
       `select id, external_id from ${kind.record.name} where shop_id = $1 and external_id is not null`,
@@ -119,7 +119,7 @@ describe.each(MAKING)('a new row of %s', (_, kind) => {
   });
 });
 
-/** Their records of a kind, and all that anybody is told. */
+/** All records of a kind in the other shop, and the number of all events. */
 async function whatIsTheirs({ record }: AnyKind): Promise<unknown> {
   return [
     await service.sql(`select t.* from ${record.name} t where t.shop_id = $1 order by t.id`, [other.id]),
@@ -127,7 +127,7 @@ async function whatIsTheirs({ record }: AnyKind): Promise<unknown> {
   ];
 }
 
-/** External ids of records that a reference may name. */
+/** External ids of records that a reference may use. */
 async function targetsOf({ to }: Reference): Promise<string[]> {
   const rows = await service.sql<{ external_id: string }>(
     `select external_id from ${to.name} where shop_id = $1 and external_id ~ '^[A-Z]-[0-9]+$' order by external_id`,

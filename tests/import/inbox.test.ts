@@ -41,7 +41,7 @@ function last(message: string | null, inbound: string | null, outbound: string |
 }
 
 describe('an import of conversations', () => {
-  it('stores all that was given, and clears what a later row empties', async () => {
+  it('stores all given values, and clears a value that a later row leaves empty', async () => {
     const { shop, threads, stored } = await anInbox();
     await importRows(service, shop, 'leads', [{ external_id: 'L', name: 'New' }]);
     const said = { status: 'snoozed', subject: 'Prices', pinned: true, is_ai_managed: true };
@@ -55,7 +55,7 @@ describe('an import of conversations', () => {
     expect(await stored('conversations', columns)).toEqual([{ ...row, ...cleared }]);
   });
 
-  it('brings messages along, and stands as the last of them leaves it', async () => {
+  it('stores nested messages, and the thread has the state after the last of them', async () => {
     const { threads, stored } = await anInbox();
     const messages = [
       { external_id: 'm3', direction: 'outbound', body: 'c', automated: true, created_at: at(5) },
@@ -77,7 +77,7 @@ describe('an import of conversations', () => {
     expect(await stored('conversations', LAST)).toMatchObject([last(at(6), at(6), at(5), at(4)), {}, {}]);
   });
 
-  it('lands with all its messages or not at all, and says which one is wrong', async () => {
+  it('stores a thread with all its messages or not at all, and names the wrong message', async () => {
     const { threads, stored } = await anInbox();
     const messages = [{ direction: 'inbound', body: 'fine' }, { direction: 'sideways' }];
     const { errors } = await threads([{ external_id: 'T', messages }, { external_id: 'U', messages: ['no row'] }, { external_id: 'V', messages: [{}] }]);
@@ -89,7 +89,7 @@ describe('an import of conversations', () => {
     expect([await stored('conversations', 'id'), await stored('messages', 'id')]).toEqual([[], []]);
   });
 
-  it('takes back what a refused line did to a thread that is there', async () => {
+  it('reverts the changes that a refused line made to an existing thread', async () => {
     const { threads, stored } = await anInbox();
     await threads([{ external_id: 'T', messages: [{ external_id: 'm1', direction: 'inbound', created_at: at(1) }] }]);
     const messages = [{ external_id: 'm2', direction: 'inbound', created_at: at(9) }, { external_id: 'm3', direction: 'inbound', status: 'delivered' }];
@@ -97,7 +97,7 @@ describe('an import of conversations', () => {
     expect(await stored('conversations', `subject, ${LAST}`)).toEqual([{ subject: null, ...last(at(1), at(1), null, null) }]);
   });
 
-  it('is assigned to those only who can read it, unless it is closed', async () => {
+  it('assigns a thread only to people who can read it, unless it is closed', async () => {
     const { shop, threads } = await anInbox();
     await importRows(service, shop, 'staff', [
       { external_id: 'advisor', name: 'A', role: 'advisor' },
@@ -111,7 +111,7 @@ describe('an import of conversations', () => {
 });
 
 describe('an import of messages', () => {
-  it('moves its thread on, never back, and the time of the last human reply by people only', async () => {
+  it('moves the times of its thread forward only, and the last human reply by people only', async () => {
     const { threads, messages, stored } = await anInbox();
     await threads([{ external_id: 'T', last_message_at: at(5), last_inbound_at: at(5) }]);
     await messages([{ external_id: '1', created_at: at(2) }]);
@@ -125,7 +125,7 @@ describe('an import of messages', () => {
     expect(await stored('conversations', LAST)).toEqual([last(at(9), at(9), at(7), at(6))]);
   });
 
-  it('moves the thread in a strict import too, and in a dry run nothing', async () => {
+  it('moves the thread in a strict import too, and not in a dry run', async () => {
     const { threads, messages, stored } = await anInbox();
     await threads([{ external_id: 'T' }]);
     const rows = [{ external_id: '1', created_at: at(2) }, { external_id: '2', created_at: at(3) }];
@@ -137,14 +137,14 @@ describe('an import of messages', () => {
     expect(await stored('conversations', LAST)).toMatchObject([{}, last(at(4), null, at(4), at(4))]);
   });
 
-  it('normalises numbers and addresses, and keeps what is neither', async () => {
+  it('normalises numbers and addresses, and keeps other texts', async () => {
     const { threads, messages, stored } = await anInbox();
     await threads([{ external_id: 'T' }]);
     await messages([{ from: '613 555 0142', to: ' Dana@Example.com ' }, { from: '72975', to: null }]);
     expect(await stored('messages', '"from", "to"')).toEqual([{ from: '+16135550142', to: 'dana@example.com' }, { from: '72975', to: null }]);
   });
 
-  it('brings only what has happened', async () => {
+  it('refuses messages whose status is unfinished or does not fit their direction', async () => {
     const { threads, messages } = await anInbox();
     await threads([{ external_id: 'T' }]);
     const statuses = ['received', 'queued', 'sending', 'sent', 'delivered', 'failed', 'undelivered', 'unconfirmed'];
@@ -153,7 +153,7 @@ describe('an import of messages', () => {
     expect(new Set(errors.map(({ column }) => column))).toEqual(new Set(['status']));
   });
 
-  it('restored leaves its thread as it was', async () => {
+  it('leaves its thread unchanged in a restore', async () => {
     const { threads, messages, stored } = await anInbox();
     const id = randomUUID();
     await threads([{ id, external_id: 'T', last_message_at: at(1) }], { restore: true });
@@ -165,7 +165,7 @@ describe('an import of messages', () => {
 });
 
 describe('an import of calls', () => {
-  it('stores all that was given, without audio', async () => {
+  it('stores all given values, without audio', async () => {
     const { threads, calls, stored } = await anInbox();
     await threads([{ external_id: 'T', customer_external_id: 'C' }]);
     const said = {
@@ -181,7 +181,7 @@ describe('an import of calls', () => {
     }]);
   });
 
-  it('keeps what is said of audio when it is restored', async () => {
+  it('keeps the columns about audio in a restore', async () => {
     const { shop, stored } = await anInbox();
     const audio = { has_recording: true, recording_duration_seconds: 5, has_voicemail: false, voicemail_duration_seconds: null };
     const row = { id: randomUUID(), direction: 'inbound', status: 'ringing', from: '613 555 0142', to: '613 555 0100', started_at: at(1), ...audio };
@@ -189,7 +189,7 @@ describe('an import of calls', () => {
     expect(await stored('calls', Object.keys(audio).join(', '))).toEqual([audio]);
   });
 
-  it('belongs to its thread’s customer, and to nobody else', async () => {
+  it('links a call to the customer of its thread, and to no other', async () => {
     const { threads, calls } = await anInbox();
     await threads([{ external_id: 'T', customer_external_id: 'C' }, { external_id: 'U' }]);
     const links = [{ conversation_external_id: 'T', customer_external_id: 'D' }, { conversation_external_id: 'T', customer_external_id: 'C' }, { conversation_external_id: 'U', customer_external_id: 'D' }];

@@ -39,7 +39,7 @@ const TIMES = {
 };
 
 describe('an import of jobs', () => {
-  it('shows all that was given in the list, alone and in the diary', async () => {
+  it('shows all given values in the list, in the detail and in the diary', async () => {
     const { shop, bring, job } = await aFloor();
     const staff = await aStaffMember(service, shop);
     await importRows(service, shop, 'vehicles', [{ external_id: 'V', customer_external_id: 'C', make: 'Ford', model: 'Transit' }]);
@@ -54,7 +54,7 @@ describe('an import of jobs', () => {
     expect(body.data).toMatchObject([{ job_id: listed.id, bay: 'Bay 2', status: 'completed', starts_at: TIMES.scheduled_start, ends_at: TIMES.scheduled_end }]);
   });
 
-  it('overwrites what a later row gives, clears what it empties and leaves the rest', async () => {
+  it('overwrites values that a later row gives, clears empty ones and keeps the others', async () => {
     const { bring, job } = await aFloor();
     await bring({ external_id: 'J', number: 1, title: 'Wrap', stage: 'scheduled', ...TIMES, actual_start: null, actual_end: null, location_address: 'here' });
     const rows = [{ external_id: 'J', title: 'Full wrap', scheduled_start: null, scheduled_end: null, location_address: '' }];
@@ -63,7 +63,7 @@ describe('an import of jobs', () => {
     expect(await job()).toMatchObject({ title: 'Full wrap', stage: 'scheduled', scheduled_start: null, scheduled_end: null, location_address: null });
   });
 
-  it('keeps the exact numbers of jobs.list, by stage and assignee, whatever moves', async () => {
+  it('keeps the exact totals of jobs.list, by stage and assignee, after any move', async () => {
     const { shop, bring } = await aFloor();
     const [one, other] = [await aStaffMember(service, shop), await aStaffMember(service, shop)];
     await importRows(service, shop, 'staff', [{ id: other.id, external_id: 'S' }]);
@@ -79,14 +79,14 @@ describe('an import of jobs', () => {
     expect(await total({ imported: false })).toBe(0);
   });
 
-  it('moves on from where the import left them', async () => {
+  it('leaves jobs that can be moved from their imported stage', async () => {
     const { shop, bring, job } = await aFloor();
     await bring({ number: 1, stage: 'completed', actual_end: TIMES.actual_end });
     const { id } = await job();
     const { body } = await shop.full.patch(`/jobs/${id}`, { stage: 'ready' });
     expect(body.data).toMatchObject({ stage: 'ready', actual_start: service.clock.now(), actual_end: null });
     const events = await service.sql('select 1 from outbox where shop_id = $1', [shop.id]);
-    expect(events).toHaveLength(2); // of the customer that the API made, and of this move
+    expect(events).toHaveLength(2); // one for the customer that the API created, and one for this move
   });
 });
 
@@ -104,11 +104,11 @@ describe('the times of an imported job', () => {
     expect(await bring(row)).toMatchObject({ created: 0, errors: [{ line: 1, column, reason, value: (row as Row)[column] }] });
   });
 
-  it('may take exactly 31 days, by the clock on the wall too, and no time at all', async () => {
+  it('may span exactly 31 days, by the local clock too, or be missing', async () => {
     const { bring } = await aFloor('America/Toronto');
     const windows = [
       { scheduled_start: '2024-05-20T13:00:00Z', scheduled_end: '2024-06-20T13:00:00Z' },
-      // Clocks go back on 3 November: 31 days and an hour.
+      // Clocks go back on 3 November, so this is 31 days and an hour.
       { scheduled_start: '2024-10-20T13:00:00Z', scheduled_end: '2024-11-20T14:00:00Z' },
       { scheduled_start: '2024-05-20T13:00:00Z', scheduled_end: '2024-05-20T13:00:00Z' },
       { scheduled_start: '2024-05-20T13:00:00Z' },
@@ -116,14 +116,14 @@ describe('the times of an imported job', () => {
     expect(await bring(...windows)).toMatchObject({ created: 4, errors: [] });
   });
 
-  it('are judged with what the job has already', async () => {
+  it('are checked together with the stored times of the job', async () => {
     const { bring } = await aFloor();
     await bring({ external_id: 'J', scheduled_start: TIMES.scheduled_start, scheduled_end: TIMES.scheduled_end });
     expect(await bring({ external_id: 'J', scheduled_start: '2024-05-21T00:00:00Z' })).toMatchObject({ errors: [{ column: 'scheduled_end' }] });
     expect(await bring({ external_id: 'J', scheduled_end: null }, { external_id: 'J', scheduled_start: '2024-05-21T00:00:00Z' })).toMatchObject({ updated: 2 });
   });
 
-  it('lose the end with the stage, and get none that is not given', async () => {
+  it('lose the end when the stage does, and get no end that is not given', async () => {
     const { bring, job } = await aFloor();
     await bring({ external_id: 'J', number: 1, stage: 'completed', ...TIMES }, { external_id: 'K', number: 2, stage: 'completed' });
     await bring({ external_id: 'J', stage: 'ready' });

@@ -18,7 +18,7 @@ afterAll(async () => {
   await files.close();
 });
 
-it('a process that is killed leaves nothing half done, and the next one goes on', async () => {
+it('an import whose process is killed leaves no partial batch, and the next import continues', async () => {
   const count = 30_000;
   const path = await files.write('killed.csv', customerLines(count));
   const [undisturbed, disturbed] = [await service.shop(), await service.shop()];
@@ -36,7 +36,7 @@ it('a process that is killed leaves nothing half done, and the next one goes on'
   expect(timeless(other)).toEqual(timeless(one));
 }, 180_000);
 
-/** Kills the command somewhere after its next batch. */
+/** Kills the command at a random moment after its next batch. */
 async function killed(settings: Record<string, string>, args: readonly string[], shop: string, batches: number): Promise<void> {
   const child = spawn(process.execPath, ['bin/shop-ops.mjs', ...args], { env: bareEnvironment(settings), stdio: 'ignore' });
   const ended = new Promise((resolve) => child.once('close', resolve));

@@ -13,9 +13,9 @@ interface Timelines {
   readonly shop: TestShop;
   readonly leads: (rows: readonly Row[], options?: ImportOptions) => Promise<Imported>;
   readonly entries: (rows: readonly Row[], options?: ImportOptions) => Promise<Imported>;
-  /** as the API answers it of the lead that has this name */
+  /** the timeline as the API answers it, of the lead with this name */
   readonly timeline: (name?: string) => Promise<readonly Row[]>;
-  /** what no answer shows, oldest first */
+  /** the stored columns that no answer shows, oldest first */
   readonly stored: () => Promise<unknown[]>;
 }
 
@@ -41,7 +41,7 @@ const NOTE = { external_id: 'N', kind: 'note', body: 'rang\ntwice', created_at: 
 const MOVE = { external_id: 'M', kind: 'status_changed', from: 'new', to: 'won', created_at: at(2) };
 
 describe('an import of timelines', () => {
-  it('is read at its lead, newest first, with nothing of where it came from', async () => {
+  it('is answered with its lead, newest first, without its provenance', async () => {
     const { entries, timeline } = await aLead();
     expect(await entries([NOTE, MOVE])).toMatchObject({ created: 2, errors: [] });
     expect(await timeline()).toEqual([
@@ -50,7 +50,7 @@ describe('an import of timelines', () => {
     ]);
   });
 
-  it('leaves its lead as it is, and tells nobody', async () => {
+  it('does not change its lead, and is not announced', async () => {
     const { shop, entries } = await aLead();
     const before = (await shop.read.get('/leads')).text;
     await entries([NOTE, MOVE]);
@@ -58,7 +58,7 @@ describe('an import of timelines', () => {
     expect(await service.sql('select 1 from outbox where shop_id = $1', [shop.id])).toEqual([]);
   });
 
-  it('changes what comes again under a known name, and nothing where it says the same', async () => {
+  it('changes an entry with a known external id, unless it is the same', async () => {
     const { entries, timeline, stored } = await aLead();
     await entries([NOTE, MOVE]);
     expect(await entries([NOTE, { ...MOVE, to: 'lost' }])).toMatchObject({ created: 0, updated: 1, unchanged: 1 });
@@ -66,7 +66,7 @@ describe('an import of timelines', () => {
     expect(await stored()).toMatchObject([{ external_id: 'N', origin: 'import' }, { external_id: 'M', origin: 'import' }]);
   });
 
-  it('refuses what the API would never have written, and an entry of a lead that is not there', async () => {
+  it('refuses an entry that the API would never have written, and one of an unknown lead', async () => {
     const { entries, stored } = await aLead();
     const { errors } = await entries([
       { kind: 'note' },
@@ -89,7 +89,7 @@ describe('an import of timelines', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('does not find a lead that was deleted', async () => {
+  it('does not find a deleted lead', async () => {
     const { shop, entries } = await aLead();
     await service.sql('update leads set deleted_at = now() where shop_id = $1', [shop.id]);
     expect((await entries([NOTE])).errors).toMatchObject([{ line: 1, column: 'lead_external_id' }]);
@@ -99,7 +99,7 @@ describe('an import of timelines', () => {
 describe('a timeline nested in its lead', () => {
   const row = { external_id: 'L', timeline: [MOVE, NOTE] };
 
-  it.each([false, true])('comes along, once, also beside a note of the same line (all or nothing: %s)', async (strict) => {
+  it.each([false, true])('is stored once, also beside a note of the same line (all or nothing: %s)', async (strict) => {
     const { leads, timeline, stored } = await aLead();
     const rows = [row, { external_id: 'K', name: 'Kim', notes: 'of the line', created_at: at(3), timeline: [{ ...NOTE, external_id: 'P', body: 'nested', created_at: at(4) }] }];
     const [first, again] = [await leads(rows, { strict }), await leads(rows, { strict })];
@@ -109,7 +109,7 @@ describe('a timeline nested in its lead', () => {
     expect(await stored()).toContainEqual({ body: 'of the line', external_id: null, origin: 'import' });
   });
 
-  it('lands with its lead or not at all, and says which entry is wrong', async () => {
+  it('is stored with its lead or not at all, and the error names the wrong entry', async () => {
     const { leads, stored } = await aLead();
     const { errors } = await leads([
       { external_id: 'K', name: 'Kim', notes: 'lost too', timeline: [NOTE, { kind: 'note' }] },

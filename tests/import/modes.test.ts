@@ -26,14 +26,14 @@ afterAll(async () => {
 const bring = (rows: readonly Row[], options: ImportOptions = {}): Promise<Imported> => importRows(service, shop, 'customers', rows, options);
 const customer = (index: number, part: Row = {}): Row => ({ external_id: `C-${index}`, name: `N${index}`, email: `c${index}@example.com`, ...part });
 
-/** Every row of the database, in the order of no consequence. */
+/** Every row of the database. The order does not matter, but it is fixed. */
 async function everything(): Promise<unknown> {
   const names = await service.sql<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public' order by 1`);
   return Promise.all(names.map(async ({ name }) => [name, await service.sql(`select t::text as row from ${name} t order by 1`)]));
 }
 
-describe('a dry run', () => {
-  it('stores nothing and tells what would happen, also of lines that take from each other', async () => {
+describe('a dry run of an import', () => {
+  it('stores nothing and reports what would happen, also for lines that take values from each other', async () => {
     await bring([customer(1), customer(2)]);
     const before = await everything();
     const rows = [
@@ -48,21 +48,21 @@ describe('a dry run', () => {
     expect(done).toMatchObject({ created: 1, updated: 2, unchanged: 2, skipped: 2 });
   });
 
-  it('remembers over batches what earlier lines would have made', async () => {
+  it('remembers, across batches, the values that earlier lines would have stored', async () => {
     const rows = Array.from({ length: 5000 }, (_, index) => customer(index % 2500, { city: index < 2500 ? 'A' : 'B' }));
     expect(await bring([...rows, customer(9999, { email: 'c0@example.com' })], { dryRun: true })).toMatchObject({ created: 2500, updated: 2500, skipped: 1 });
     expect((await shop.full.get('/customers')).body.data).toEqual([]);
   });
 
-  it('goes before the import without being taken for a part of it', async () => {
+  it('does not count as a first part of the import that follows', async () => {
     const file = 'external_id,name,phone\nC-1,Dana,6135550142\n';
     await files.bring(service, shop, 'customers', file, { dryRun: true });
     expect(await files.bring(service, shop, 'customers', file)).toMatchObject({ created: 1 });
   });
 });
 
-describe('all or nothing', () => {
-  it('stores nothing where one line is bad, and names all that are', async () => {
+describe('a strict import', () => {
+  it('stores nothing if one line is bad, and names all bad lines', async () => {
     await bring([customer(1)]);
     const before = await everything();
     const result = await bring([customer(1, { name: 'B' }), customer(2), customer(3, { phone: '12' }), customer(4, { email: 'c2@example.com' })], { strict: true });
@@ -71,11 +71,11 @@ describe('all or nothing', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('stores everything in one step where all are good', async () => {
+  it('stores everything in one transaction if all lines are good', async () => {
     const count = 4500;
     await bring(Array.from({ length: 100 }, (_, index) => customer(index)));
     const rows = Array.from({ length: count }, (_, index) => customer(index, { city: 'Ottawa' }));
-    // Changed again, in a later batch; and an e-mail that goes from hand to hand.
+    // The records change again in a later batch, and an e-mail passes from one to the next.
     const again = [customer(4400, { city: 'Nepean' }), customer(1, { email: 'x@example.com' }), customer(2, { email: 'c1@example.com' }), customer(50, { city: 'Gatineau' })];
     expect(await bring([...rows, ...again], { strict: true })).toMatchObject({ created: 4400, updated: 104, skipped: 0 });
     const args = { limit: 1 };
@@ -94,13 +94,13 @@ describe('all or nothing', () => {
     ]);
   });
 
-  it('brings notes along', async () => {
+  it('stores notes too', async () => {
     await importRows(service, shop, 'leads', [{ external_id: 'L-1', name: 'Dana', notes: 'rang twice' }], { strict: true });
     const [lead] = (await shop.full.get('/leads')).body.data;
     expect((await shop.full.get(`/leads/${lead.id}/timeline`)).body.data).toMatchObject([{ body: 'rang twice' }]);
   });
 
-  it('begins anew when somebody changes a record before it is stored, and loses neither change', async () => {
+  it('starts again if somebody changes a record before the commit, and loses neither change', async () => {
     await bring([customer(1)]);
     const { id } = (await shop.full.get('/customers?email=c1@example.com')).body.data[0];
     let attempts = 0;
@@ -112,7 +112,7 @@ describe('all or nothing', () => {
     };
     const rows = [{ external_id: 'C-1', city: 'Ottawa' }, customer(2), customer(3)];
     const result = await importRows(service, shop, 'customers', rows, { strict: true, beforeCommit: meddle });
-    // The second time the line of the e-mail that was taken meanwhile is bad.
+    // In the second attempt the line with the e-mail that was taken meanwhile is bad.
     expect([attempts, result]).toMatchObject([2, { created: 0, updated: 0, skipped: 1, errors: [{ line: 3, column: 'email' }] }]);
     expect(await importRows(service, shop, 'customers', rows.slice(0, 2), { strict: true })).toMatchObject({ created: 1, updated: 1 });
     const stored = await service.sql('select name, city from customers where shop_id = $1 and id = $2', [shop.id, id]);
@@ -120,8 +120,8 @@ describe('all or nothing', () => {
   });
 });
 
-describe('one import at a time', () => {
-  it('of a shop and kind; another waits a moment, then is refused', async () => {
+describe('the lock of an import', () => {
+  it('allows one import of a shop and kind: another waits briefly and is refused', async () => {
     const database = service.container.get(Database);
     await database.onOwnConnection(async (client) => {
       await client.query('select pg_advisory_lock(71408, hashtext($1))', [`${shop.id} customers`]);
@@ -133,8 +133,8 @@ describe('one import at a time', () => {
   });
 });
 
-describe('errors', () => {
-  it('stand in a file of their own, a line for each', async () => {
+describe('the error file of an import', () => {
+  it('has a line for each error', async () => {
     const file = new ImportErrorFile(join(files.folder, 'x.errors.ndjson'));
     await file.begin(1);
     await file.add([{ line: 2, column: 'phone', value: '12', reason: 'is not a phone number' }, { line: 9, column: null, value: null, reason: 'is not UTF-8' }]);
@@ -161,7 +161,7 @@ describe('errors', () => {
     ['more than explanations', '{"line":1,"column":null,"value":null,"reason":"late"}\nmine\n'],
     ['a cut-off explanation with more behind it', '{"line":1,"column":nu\n{"line":1,"column":null,"value":null,"reason":"late"}\n'],
     ['a line that has no end', `{"line":1,"column":"${'x'.repeat(200_000)}","value":null,"reason":"late"}\n`],
-  ])('never take the place of %s', async (_, held) => {
+  ])('never replaces %s', async (_, held) => {
     const path = await files.write('notes.txt', held);
     await expect(new ImportErrorFile(path).begin(1)).rejects.toThrow(`${path}: the file is there already and holds something else`);
     expect(await readFile(path, 'utf8')).toBe(held);
@@ -170,7 +170,7 @@ describe('errors', () => {
   it.each([
     ['is empty', ''],
     ['ends in the middle of a line', '{"line":1,"column":null,"value":"a \\"b\\"","reason":"late"}\n{"line":2,"column":"na'],
-  ])('take the place of an earlier file that %s', async (_, held) => {
+  ])('replaces an earlier file that %s', async (_, held) => {
     const file = new ImportErrorFile(await files.write('earlier.errors.ndjson', held));
     await file.begin(2);
     await file.add([{ line: 3, column: null, value: null, reason: 'late' }]);
@@ -179,7 +179,7 @@ describe('errors', () => {
     expect(await readFile(file.path, 'utf8')).toBe(`${kept}{"line":3,"column":null,"value":null,"reason":"late"}\n`);
   });
 
-  it('leave every other file as it is, and links too', async () => {
+  it('replaces no other file, and no link', async () => {
     const folder = await mkdtemp(join(files.folder, 'links-'));
     const at = (name: string): string => join(folder, name);
     await writeFile(at('victim'), 'precious');
@@ -199,7 +199,7 @@ describe('errors', () => {
     expect((await lstat(at('linked'))).isSymbolicLink()).toBe(true);
   });
 
-  it('leave what another import has put in their place meanwhile', async () => {
+  it('does not replace a file that another import has put there meanwhile', async () => {
     const [file, other] = [new ImportErrorFile(join(files.folder, 'shared')), new ImportErrorFile(join(files.folder, 'shared'))];
     await file.begin(1);
     await other.begin(1);
@@ -209,7 +209,7 @@ describe('errors', () => {
     expect(await readFile(file.path, 'utf8')).toMatch(/late/);
   });
 
-  it.each([['a pipe', 'pipe'], ['a device', '/dev/null'], ['a folder', '.']])('refuse %s at once, without waiting for anybody', async (_, name) => {
+  it.each([['a pipe', 'pipe'], ['a device', '/dev/null'], ['a folder', '.']])('cannot be %s, which is refused at once without waiting', async (_, name) => {
     const path = resolve(files.folder, name);
     if (name === 'pipe') execFileSync('mkfifo', [path]);
     await expect(new ImportErrorFile(path).begin(1)).rejects.toThrow(`${path}: it is no regular file`);

@@ -18,7 +18,7 @@ interface Desk {
   readonly listed: () => Promise<Answer['body'][]>;
 }
 
-/** A shop with one customer, and imports of papers of that customer. */
+/** A shop with one customer, and imports of quotes and invoices of that customer. */
 async function deskFor(kind: 'quotes' | 'invoices', given: Parameters<TestService['shop']>[0] = {}): Promise<Desk> {
   const shop = await service.shop(given);
   const { id: customer } = await aCustomer(shop.full);
@@ -34,7 +34,7 @@ async function deskFor(kind: 'quotes' | 'invoices', given: Parameters<TestServic
 }
 
 describe.each(['quotes', 'invoices'] as const)('an import of %s', (kind) => {
-  it('shows what was given, in major units', async () => {
+  it('shows the given values, in major units', async () => {
     const { bring, listed, customer } = await deskFor(kind);
     await bring({ external_id: 'a', number: 7, status: 'draft', total: 904.5, created_at: '2024-05-21T16:00:00+02:00' });
     expect(await listed()).toMatchObject([
@@ -49,7 +49,7 @@ describe.each(['quotes', 'invoices'] as const)('an import of %s', (kind) => {
     expect(await listed()).toMatchObject([{ total: 1500 }]);
   });
 
-  it('keeps numbers and gives the next free one to those without', async () => {
+  it('keeps numbers and assigns the next free one to records without', async () => {
     const { bring, listed } = await deskFor(kind);
     await bring({ number: 40, total: 1 }, { total: 2 });
     const { errors } = await bring({ total: 3 }, { number: 41, total: 4 }, { number: 43, total: 5 }, { total: 6 });
@@ -57,7 +57,7 @@ describe.each(['quotes', 'invoices'] as const)('an import of %s', (kind) => {
     expect(errors).toEqual([{ line: 2, column: 'number', value: '41', reason: expect.stringMatching(/^already belongs to another (quote|invoice) \(existing id: [0-9a-f-]{36}\)$/) }]);
   });
 
-  it('lets two change numbers in one file, and keeps the number of one whose cell is empty', async () => {
+  it('lets two records swap numbers in one file, and keeps a number whose cell is empty', async () => {
     const { bring, listed } = await deskFor(kind);
     await bring({ external_id: 'a', number: 1, total: 1 }, { external_id: 'b', number: 2, total: 2 });
     expect(await bring({ external_id: 'a', number: 3 }, { external_id: 'b', number: 1 }, { external_id: 'a', number: 2 })).toMatchObject({ updated: 3 });
@@ -65,7 +65,7 @@ describe.each(['quotes', 'invoices'] as const)('an import of %s', (kind) => {
     expect((await listed()).map(({ number, total }) => [number, total])).toEqual([[2, 1], [1, 2]]);
   });
 
-  it('says so when no number follows', async () => {
+  it('reports when no further number is available', async () => {
     const { bring, listed } = await deskFor(kind);
     const { errors } = await bring({ number: 2_147_483_646, total: 1 }, { total: 1 });
     expect(errors).toEqual([]);
@@ -77,7 +77,7 @@ describe.each(['quotes', 'invoices'] as const)('an import of %s', (kind) => {
   });
 });
 
-describe('what an imported invoice owes', () => {
+describe('the balance of an imported invoice', () => {
   async function owed(...rows: readonly Row[]): Promise<{ balances: (number | null)[]; reasons: (string | null)[] }> {
     const { bring, listed } = await deskFor('invoices');
     const numbered = rows.map((row, index) => ({ external_id: `i-${index}`, number: 100 - index, total: 50, ...row }));
@@ -86,22 +86,22 @@ describe('what an imported invoice owes', () => {
     return { balances: (await listed()).map(({ balance }) => balance as number | null), reasons: errors.map(({ column }) => column) };
   }
 
-  it('is nothing that anybody could tell on draft and void', async () => {
+  it('is null for draft and void', async () => {
     expect(await owed({ status: 'draft', balance: 50 }, { status: 'void', balance: 20 }, { status: 'draft' })).toMatchObject({ balances: [null, null, null] });
   });
 
-  it('is 0 once paid in full, and cannot be more', async () => {
+  it('is 0 once the invoice is paid in full, and cannot be more', async () => {
     const { balances, reasons } = await owed({ status: 'paid' }, { status: 'paid', balance: 0 }, { status: 'paid', balance: null }, { status: 'paid', balance: 3 });
     expect(balances).toEqual([0, 0, 0]);
     expect(reasons).toEqual(['balance']);
   });
 
-  it('is what is given, and where nothing is: all of an open one, none of a refunded one, unknown of a partial one', async () => {
+  it('is the given value, or by default: the total if open, 0 if refunded, null if partial', async () => {
     const rows = ['open', 'partial', 'refunded'].flatMap((status) => [{ status, balance: 12.5 }, { status }, { status, balance: null }]);
     expect(await owed(...rows)).toMatchObject({ balances: [12.5, 50, 50, 12.5, null, null, 12.5, 0, 0] });
   });
 
-  it('is never more than its total', async () => {
+  it('is never more than the total', async () => {
     const { bring, listed } = await deskFor('invoices');
     const given = ['open', 'partial', 'refunded', 'draft'].map((status) => ({ status, total: 50, balance: 50.01 }));
     const refused = (line: number, value: string | null): object => ({ line, column: 'balance', value, reason: 'cannot be more than the total' });
@@ -111,7 +111,7 @@ describe('what an imported invoice owes', () => {
     expect(await listed()).toMatchObject([{ total: 50, balance: 50 }]);
   });
 
-  it('goes with the total of an open one as long as nobody has said anything else', async () => {
+  it('follows the total of an open invoice until another balance is given', async () => {
     const { bring, listed } = await deskFor('invoices');
     await bring({ external_id: 'a', number: 2, status: 'open', total: 100 }, { external_id: 'b', number: 1, status: 'open', total: 100, balance: 30 });
     for (const total of [200, 80]) {
@@ -120,14 +120,14 @@ describe('what an imported invoice owes', () => {
     }
   });
 
-  it('is what its status stands for where the cell of a known one is emptied', async () => {
+  it('becomes the default of its status if a later row leaves the cell empty', async () => {
     const { bring, listed } = await deskFor('invoices');
     await bring(...['open', 'partial', 'refunded'].map((status, index) => ({ external_id: status, number: 9 - index, status, total: 250, balance: 20 })));
     await bring(...['open', 'partial', 'refunded'].map((external_id) => ({ external_id, balance: null })));
     expect((await listed()).map(({ balance }) => balance as number | null)).toEqual([250, null, 0]);
   });
 
-  it('follows the status where a later row says nothing of it, and stays where the status does', async () => {
+  it('follows a new status if the row has no balance, and stays if the status stays', async () => {
     const { bring, listed } = await deskFor('invoices');
     await bring({ external_id: 'a', number: 2, status: 'partial', total: 50, balance: 20 }, { external_id: 'b', number: 1, status: 'draft', total: 50 });
     await bring({ external_id: 'a', total: 60 }, { external_id: 'b', status: 'open' });
@@ -136,7 +136,7 @@ describe('what an imported invoice owes', () => {
     expect((await listed()).map(({ balance }) => balance as number | null)).toEqual([0, null]);
   });
 
-  it('is listed with imported=true unless the import says that the service made it', async () => {
+  it('is listed with imported=true unless the import sets the origin service', async () => {
     const { shop, customer, bring } = await deskFor('invoices');
     await bring({ number: 1, total: 5, status: 'open' });
     await importRows(service, shop, 'invoices', [{ number: 2, total: 5, status: 'open', customer_id: customer }], { origin: 'service' });

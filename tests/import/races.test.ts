@@ -15,7 +15,7 @@ afterAll(() => service.stop());
 const email = (index: number): string => `c${index}@example.com`;
 const customer = (index: number, part: Row = {}): Row => ({ external_id: `C-${index}`, name: `N${index}`, email: email(index), ...part });
 
-it('customers that the API makes meanwhile, with the same addresses, are nobodyâ€™s twice, and all are counted', async () => {
+it('an import and simultaneous API calls with the same addresses create each customer once, and all are counted', async () => {
   const rows = Array.from({ length: 4000 }, (_, index) => customer(index));
   const importing = importRows(service, shop, 'customers', rows);
   const posted = await Promise.all(
@@ -33,7 +33,7 @@ it('customers that the API makes meanwhile, with the same addresses, are nobodyâ
   expect((await shop.full.tool('customers.list', args)).structuredContent).toMatchObject({ total: 4000 });
 });
 
-it('changes that the API makes meanwhile are kept where the file says nothing of them', async () => {
+it('an import keeps simultaneous changes by the API in columns that the file lacks', async () => {
   const count = 60;
   await importRows(service, shop, 'customers', Array.from({ length: count }, (_, index) => customer(index)));
   const ids = (await service.sql<{ id: string }>('select id from customers where shop_id = $1 order by id', [shop.id])).map(({ id }) => id);
@@ -49,7 +49,7 @@ it('changes that the API makes meanwhile are kept where the file says nothing of
   expect(stored.filter(({ tags, city }) => tags[0] !== 'patched' || !city.startsWith('City '))).toEqual([]);
 });
 
-it('kinds that refer to each other can be imported at once', async () => {
+it('imports of kinds that refer to each other can run at once', async () => {
   await importRows(service, shop, 'customers', Array.from({ length: 50 }, (_, index) => customer(index)));
   const customers = Array.from({ length: 2000 }, (_, index) => customer(index % 50, { city: `City ${index}` }));
   const vehicles = Array.from({ length: 2000 }, (_, index) => ({ external_id: `V-${index}`, customer_external_id: `C-${index % 50}`, make: 'Ford' }));

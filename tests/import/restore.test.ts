@@ -16,8 +16,8 @@ afterAll(() => service.stop());
 const THEN = '2023-05-17T09:30:00.000Z';
 const MAKING = IMPORT_KINDS.filter(({ changes }) => !changes).map((kind) => [kind.name, kind] as const);
 
-describe.each(MAKING)('restored %s', (_, kind) => {
-  it('keep ids, origins, external ids and times, or the lack of an external id, and need an empty place', async () => {
+describe.each(MAKING)('a restore of %s', (_, kind) => {
+  it('keeps ids, origins, times and external ids or their lack, and needs a shop without such records', async () => {
     const ids = [randomUUID(), randomUUID(), randomUUID()];
     const nameless: Row = { ...kind.examples[1], external_id: null, ...(kind.name === 'customers' && { phone: null, email: 'nameless@example.com' }) };
     const { nested, importOnly = [] } = kind;
@@ -34,7 +34,7 @@ describe.each(MAKING)('restored %s', (_, kind) => {
   });
 });
 
-it('tiers are restored into services that are there', async () => {
+it('a restore of tiers needs their services', async () => {
   const { name, examples } = kindNamed('service-tiers');
   expect(await importRows(service, shop, name, examples, { restore: true })).toMatchObject({ created: 1, updated: 1, errors: [] });
 });

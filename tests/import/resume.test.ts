@@ -24,9 +24,9 @@ afterAll(async () => {
 });
 
 interface Interrupt {
-  /** which batch */
+  /** the number of the batch */
   readonly batch: number;
-  /** before its transaction is committed, or after */
+  /** before the commit of its transaction, or after it */
   readonly when: 'before' | 'after';
 }
 
@@ -65,7 +65,7 @@ class InterruptedErrors extends ImportErrorFile {
   }
 }
 
-it('an import that is killed at ten random points and started again comes to the same', async () => {
+it('an import that is killed at ten random points and started again has the same result', async () => {
   const path = await files.write('resumed.csv', customerLines(200));
   const [undisturbed, disturbed] = [await service.shop(), await service.shop()];
   const whole = await run(undisturbed, path, null);
@@ -88,7 +88,7 @@ it('an import that is killed at ten random points and started again comes to the
   expect(await storedCustomers(service, disturbed)).toEqual(await storedCustomers(service, undisturbed));
 });
 
-it('an import that has come to its end begins from the start when it comes again, and so does another file', async () => {
+it('an import that has ended begins at the start when it is repeated, and so does another file', async () => {
   const shop = await service.shop();
   const path = await files.write('ended.csv', 'external_id,name,phone\nC-1,Dana,6135550142\n');
   expect(await run(shop, path, null)).toMatchObject({ read: 1, created: 1 });

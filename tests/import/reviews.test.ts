@@ -18,7 +18,7 @@ const list = async (input: object = {}): Promise<{ total: number; items: Row[] }
 const total = async (input: object): Promise<number> => (await list(input)).total;
 
 describe('an import of reviews', () => {
-  it('shows all that was given', async () => {
+  it('shows all given values', async () => {
     await importRows(service, shop, 'customers', [{ external_id: 'C', name: 'Dana', email: 'dana@example.com' }]);
     const said = {
       reviewer_name: 'Dana W.', stars: 4, comment: 'Fine.\nReally.', reply: 'Thanks', replied_at: '2024-05-24T12:00:00.000Z', left_at: '2024-05-23T12:00:00.000Z',
@@ -29,7 +29,7 @@ describe('an import of reviews', () => {
     expect(review).toEqual({ id: review!['id'], customer_id: customer, ...said });
   });
 
-  it('keeps the exact numbers by stars and replies, of what is public only', async () => {
+  it('keeps the exact totals by stars and replies, of public reviews only', async () => {
     await bring(
       { external_id: 'a', stars: 5 },
       { external_id: 'b', stars: 1, reply: 'Sorry' },
@@ -42,7 +42,7 @@ describe('an import of reviews', () => {
     expect(await totals()).toEqual([3, 1, 1, 3]);
   });
 
-  it('clears what a later row empties, the time of a reply with the reply', async () => {
+  it('clears values that a later row leaves empty, and the time of a reply with the reply', async () => {
     const row = { external_id: 'R', reviewer_name: 'D', stars: 5, comment: 'x', reply: 'y', replied_at: '2024-05-24T12:00:00Z', left_at: '2024-05-23T12:00:00Z' };
     await bring(row);
     await bring({ external_id: 'R', reviewer_name: '', stars: null, comment: null, reply: null, left_at: null });
@@ -59,7 +59,7 @@ describe('an import of reviews', () => {
     expect((await list()).total).toBe(0);
   });
 
-  it('reads text as CSV has it', async () => {
+  it('reads the texts of CSV cells', async () => {
     await importRows(service, shop, 'reviews', [{ stars: '5', public: 'false' }, { stars: '4', public: '' }, { stars: '4,5' }], { isText: true });
     expect((await list()).items).toMatchObject([{ stars: 4 }]);
   });

@@ -13,7 +13,7 @@ interface Menu {
   readonly shop: TestShop;
   readonly bring: (...rows: readonly Row[]) => Promise<Imported>;
   readonly tiers: (...rows: readonly Row[]) => Promise<Imported>;
-  /** the one of that name */
+  /** the service with this name */
   readonly detail: (name?: string) => Promise<Answer['body']>;
 }
 
@@ -35,7 +35,7 @@ const SEDAN = { vehicle_size: 'sedan', price: 199.5, duration_minutes: 150 };
 const SUV = { vehicle_size: 'suv', price: 249.5, duration_minutes: null };
 
 describe('an import of services', () => {
-  it('shows all that was given', async () => {
+  it('shows all given values', async () => {
     const { bring, detail } = await aMenu();
     const said = {
       description: 'Two\nlines', category: 'Detailing', pricing_model: 'per_hour', base_price: 89.95, duration_minutes: 480, cure_time_hours: 12.25,
@@ -46,7 +46,7 @@ describe('an import of services', () => {
     expect(shown).toEqual({ id: shown.id, name: 'Coating', ...said, tiers: [], deposit: { type: 'percent', value: 12.5 } });
   });
 
-  it('puts what says nothing else on the menu: sold, not bookable, without a deposit', async () => {
+  it('stores a service by default as sold, not bookable and without a deposit', async () => {
     const { bring, detail } = await aMenu();
     await bring({});
     expect(await detail()).toMatchObject({
@@ -54,7 +54,7 @@ describe('an import of services', () => {
     });
   });
 
-  it('is listed in menu order, searched and counted exactly, whatever changes', async () => {
+  it('keeps the menu order, the search and the totals exact after any changes', async () => {
     const { shop, bring } = await aMenu();
     await bring(
       { external_id: 'a', name: 'Éclat wash', position: 2, category: 'Wash', bookable: true },
@@ -75,7 +75,7 @@ describe('an import of services', () => {
     expect((await shop.read.post('/services/categories', {})).body.data.items).toMatchObject([{ count: 2 }]);
   });
 
-  it('changes nothing when it comes again, and bumps no version', async () => {
+  it('changes nothing and keeps the version if the same row comes again', async () => {
     const { shop, bring } = await aMenu();
     const rows = [{ pricing_model: 'tiered', tiers: [SUV, SEDAN], deposit_type: 'fixed', deposit_value: 50, cure_time_hours: 1.5 }];
     await bring(...rows);
@@ -83,7 +83,7 @@ describe('an import of services', () => {
     expect(await service.sql('select version from services where shop_id = $1', [shop.id])).toEqual([{ version: 1 }]);
   });
 
-  it('clears what a later row empties', async () => {
+  it('clears values that a later row leaves empty', async () => {
     const { bring, detail } = await aMenu();
     await bring({ description: 'x', category: 'y', base_price: 5, duration_minutes: 5, cure_time_hours: 5, sku: 'z', deposit_type: 'fixed', deposit_value: 5 });
     await bring({ description: '', category: null, base_price: null, duration_minutes: null, cure_time_hours: null, sku: null, deposit_type: null, deposit_value: null });
@@ -111,14 +111,14 @@ describe('an import of services', () => {
     expect(await bring(said)).toMatchObject({ created: 0, skipped: 1, errors: [{ line: 1, column, reason }] });
   });
 
-  it('takes off the booking page what is no longer sold', async () => {
+  it('takes services that are no longer sold off the booking page', async () => {
     const { bring, detail } = await aMenu();
     await bring({ bookable: true });
     await bring({ active: false });
     expect(await detail()).toMatchObject({ active: false, bookable: false });
   });
 
-  it('lets go of prices that another pricing model has no use for', async () => {
+  it('drops prices that the new pricing model does not use', async () => {
     const { bring, detail } = await aMenu();
     await bring({ base_price: 10 });
     await bring({ pricing_model: 'tiered', tiers: [SEDAN] });
@@ -127,7 +127,7 @@ describe('an import of services', () => {
     expect(await detail()).toMatchObject({ base_price: 20, tiers: [] });
   });
 
-  it('asks for a deposit anew where its type changes', async () => {
+  it('requires the deposit again if its type changes', async () => {
     const { bring, detail } = await aMenu();
     await bring({ deposit_type: 'fixed', deposit_value: 20 });
     expect(await bring({ deposit_type: 'percent' })).toMatchObject({ errors: [{ column: 'deposit_value' }] });
@@ -143,7 +143,7 @@ describe('an import of services', () => {
 });
 
 describe('an import of service tiers', () => {
-  it('adds sizes in order, changes what it names and leaves the others', async () => {
+  it('adds sizes in order, changes the named ones and keeps the others', async () => {
     const { bring, tiers, detail } = await aMenu();
     await bring({ pricing_model: 'tiered', tiers: [SUV] });
     const rows = [SEDAN, { vehicle_size: 'suv', duration_minutes: 200 }, { vehicle_size: 'oversize', price: 400 }];
@@ -153,14 +153,14 @@ describe('an import of service tiers', () => {
     expect(await tiers(...rows)).toMatchObject({ created: 0, updated: 0, unchanged: 3 });
   });
 
-  it('takes a size without a price off the menu, and clears a duration', async () => {
+  it('removes a size without a price from the menu, and clears a duration', async () => {
     const { bring, tiers, detail } = await aMenu();
     await bring({ pricing_model: 'tiered', tiers: [SEDAN, { ...SUV, duration_minutes: 5 }] });
     expect(await tiers({ vehicle_size: 'sedan', price: null }, { vehicle_size: 'suv', duration_minutes: '' })).toMatchObject({ created: 0, updated: 2 });
     expect(await detail()).toMatchObject({ tiers: [SUV] });
   });
 
-  it('refuses a size without a price, a service that is not tiered, and one that it cannot find', async () => {
+  it('refuses a size without a price, a service that is not tiered, and an unknown service', async () => {
     const { bring, tiers } = await aMenu();
     await bring({ external_id: 'flat' }, { pricing_model: 'tiered' });
     const rows = [{ vehicle_size: 'van' }, { service_external_id: 'flat', ...SUV }, { service_external_id: 'none', ...SUV }, { service_external_id: null, ...SUV }];
@@ -173,7 +173,7 @@ describe('an import of service tiers', () => {
     ]);
   });
 
-  it('reads text as CSV has it', async () => {
+  it('reads the texts of CSV cells', async () => {
     const { shop, bring, detail } = await aMenu();
     await bring({ pricing_model: 'tiered' });
     const row = { service_external_id: 'X', vehicle_size: 'truck', price: '300.50', duration_minutes: '90' };

@@ -18,7 +18,7 @@ const bring = (...rows: readonly Row[]): Promise<Imported> => importRows(service
 const roster = async (): Promise<Row[]> => (await shop.read.get('/staff')).body.data as Row[];
 
 describe('an import of staff', () => {
-  it('shows all that was given, and mints a user id', async () => {
+  it('shows all given values, and creates a user id', async () => {
     await bring({ external_id: 'S', user_id: randomUUID(), name: 'Morgan', email: 'Morgan@Example.com', phone: '613 555 0101', role: 'advisor', created_at: '2023-01-01T00:00:00Z' });
     const [member] = await roster();
     expect(member).toEqual({
@@ -28,7 +28,7 @@ describe('an import of staff', () => {
     expect(member!['user_id']).not.toBe(member!['id']);
   });
 
-  it('overwrites, clears and leaves, and keeps the user id whatever a row says', async () => {
+  it('overwrites, clears and keeps values, and never changes the user id', async () => {
     await bring({ external_id: 'S', name: 'Morgan', email: 'morgan@example.com', role: 'advisor' });
     const [before] = await roster();
     expect(await bring({ external_id: 'S', user_id: randomUUID(), email: '', active: false })).toMatchObject({ updated: 1 });
@@ -36,7 +36,7 @@ describe('an import of staff', () => {
     expect(await roster()).toEqual([{ ...before, email: null, active: false, inbox_access: false }]);
   });
 
-  it('lets two change what they are called elsewhere', async () => {
+  it('lets two teammates swap external ids', async () => {
     await bring({ external_id: 'a', name: 'A', role: 'owner' }, { external_id: 'b', name: 'B', role: 'owner' });
     const [a, b] = (await roster()).map(({ id }) => id);
     expect(await bring({ id: a, external_id: 'c' }, { id: b, external_id: 'a' }, { id: a, external_id: 'b' })).toMatchObject({ updated: 3, errors: [] });
@@ -44,7 +44,7 @@ describe('an import of staff', () => {
     expect((await roster()).map(({ name }) => name)).toEqual(['A', 'now B']);
   });
 
-  it('restored keeps ids, and refuses a user id that another has', async () => {
+  it('keeps ids in a restore, and refuses a user id that another teammate has', async () => {
     const [id, user] = [randomUUID(), randomUUID()];
     const row = { id, user_id: user, name: 'Morgan', role: 'advisor', origin: 'service' };
     const { created, errors } = await importRows(service, shop, 'staff', [row, { ...row, id: randomUUID() }], { restore: true });

@@ -13,11 +13,11 @@ interface Queue {
   readonly shop: TestShop;
   readonly bring: (...rows: readonly Row[]) => Promise<Imported>;
   readonly task: () => Promise<Answer['body']>;
-  /** our id of what is called so elsewhere */
+  /** the service's id of the record with this external id */
   readonly id: (table: string, externalId: string, column?: string) => Promise<string>;
 }
 
-/** A shop with the customers C and D, a thread of each (T, U) with a line in it (MT, MU), an advisor and a technician. */
+/** A shop with customers C and D, a thread of each (T and U) with a message in it (MT and MU), an advisor and a technician. */
 async function aQueue(): Promise<Queue> {
   const shop = await service.shop();
   const bring = (kind: string, rows: readonly Row[]): Promise<Imported> => importRows(service, shop, kind, rows);
@@ -47,7 +47,7 @@ const THEN = '2024-06-03T15:00:00.000Z';
 const LATER = '2024-06-04T15:00:00.000Z';
 
 describe('an import of tasks', () => {
-  it('shows all that was given', async () => {
+  it('shows all given values', async () => {
     const { bring, task, id } = await aQueue();
     const said = { notes: 'Two\nlines', priority: 'high', due_at: THEN, created_at: THEN };
     await bring({ ...said, conversation_external_id: 'T', job_external_id: 'J', message_external_id: 'MT', assigned_to_external_id: 'advisor' });
@@ -60,7 +60,7 @@ describe('an import of tasks', () => {
     });
   });
 
-  it('overwrites what a later row gives, clears what it empties and leaves the rest', async () => {
+  it('overwrites values that a later row gives, clears empty ones and keeps the others', async () => {
     const { bring, task } = await aQueue();
     await bring({ notes: 'x', priority: 'high', due_at: THEN, conversation_external_id: 'T', message_external_id: 'MT', assigned_to_external_id: 'advisor', job_external_id: 'J' });
     const row = { title: 'Write back', notes: '', priority: null, due_at: null, job_id: null, assigned_to: null, assigned_to_external_id: null };
@@ -71,7 +71,7 @@ describe('an import of tasks', () => {
     });
   });
 
-  it('keeps the exact numbers of the lists, by status and assignee, whatever moves', async () => {
+  it('keeps the exact totals of the lists, by status and assignee, after any change', async () => {
     const { shop, bring, id } = await aQueue();
     await bring(
       { external_id: 'a', assigned_to_external_id: 'advisor' },
@@ -85,7 +85,7 @@ describe('an import of tasks', () => {
     expect(await Promise.all(queries.map(total))).toEqual([2, 2, 4, 3, 1]);
   });
 
-  it('goes on where the import left it', async () => {
+  it('leaves tasks that the API can change further', async () => {
     const { shop, bring, task } = await aQueue();
     await bring({ status: 'done', completed_at: THEN });
     const { body } = await shop.full.post(`/tasks/${(await task()).id}`, { reopen: true });
@@ -94,7 +94,7 @@ describe('an import of tasks', () => {
   });
 });
 
-describe('when an imported task was finished', () => {
+describe('the completion time of an imported task', () => {
   const times = async (...rows: readonly Row[]): Promise<unknown> => {
     const { bring, task } = await aQueue();
     for (const row of rows) expect(await bring(row)).toMatchObject({ errors: [] });
@@ -103,7 +103,7 @@ describe('when an imported task was finished', () => {
     return [status, completed, stored!.closed_at];
   };
 
-  it('is what the row says, else now', async () => {
+  it('is the given one, or now by default', async () => {
     const now = service.clock.now();
     expect(await times({ status: 'done', completed_at: THEN })).toEqual(['done', THEN, THEN]);
     expect(await times({ status: 'done', completed_at: THEN, closed_at: LATER })).toEqual(['done', THEN, LATER]);
@@ -113,7 +113,7 @@ describe('when an imported task was finished', () => {
     expect(await times({ status: 'canceled' })).toEqual(['canceled', null, now]);
   });
 
-  it('stays while the status does, and goes with it', async () => {
+  it('stays while the status stays, and is cleared with it', async () => {
     const now = service.clock.now();
     expect(await times({ status: 'done', completed_at: THEN }, { title: 'Other' }, { completed_at: null })).toEqual(['done', THEN, THEN]);
     expect(await times({ status: 'done', completed_at: THEN }, { status: 'canceled' })).toEqual(['canceled', null, now]);
@@ -124,13 +124,13 @@ describe('when an imported task was finished', () => {
     [{ completed_at: THEN }, 'completed_at', 'only a done task has one'],
     [{ status: 'canceled', completed_at: THEN }, 'completed_at', 'only a done task has one'],
     [{ closed_at: THEN }, 'closed_at', 'an open task has none'],
-  ])('cannot be %j', async (said, column, reason) => {
+  ])('is refused for %j', async (said, column, reason) => {
     const { bring } = await aQueue();
     expect(await bring(said)).toMatchObject({ created: 0, errors: [{ line: 1, column, value: THEN, reason }] });
   });
 });
 
-describe('what an imported task is about', () => {
+describe('the links of an imported task', () => {
   const links = async ({ task, id }: Queue): Promise<unknown> => {
     const { conversation, customer_id: customer, message_id: message } = await task();
     const names = await Promise.all(
@@ -142,7 +142,7 @@ describe('what an imported task is about', () => {
     return [conversation, customer, message].map((one, index) => names[index]!.get(one) ?? one);
   };
 
-  it('follows from the message, or from the thread', async () => {
+  it('follow from the message, or from the thread', async () => {
     for (const [said, expected] of [
       [{ message_external_id: 'MT' }, ['T', 'C', 'MT']],
       [{ message_external_id: 'MT', conversation_external_id: '', customer_external_id: '' }, ['T', 'C', 'MT']],
@@ -156,7 +156,7 @@ describe('what an imported task is about', () => {
     }
   });
 
-  it('is refused where it disagrees, with what is there already too', async () => {
+  it('are refused if they disagree, with stored links too', async () => {
     for (const [before, said, column] of [
       [{}, { message_external_id: 'MT', conversation_external_id: 'U' }, 'message_external_id'],
       [{}, { message_external_id: 'MT', customer_external_id: 'D' }, 'customer_external_id'],
@@ -168,12 +168,12 @@ describe('what an imported task is about', () => {
       const queue = await aQueue();
       await queue.bring(before);
       expect(await queue.bring(said)).toMatchObject({ updated: 0, errors: [{ line: 1, column }] });
-      // The same in one batch.
+      // The same rows in one batch.
       expect((await queue.bring({ external_id: 'L', ...before }, { external_id: 'L', ...said })).errors).toMatchObject([{ line: 2, column }]);
     }
   });
 
-  it('moves to another thread or message as the API moves it', async () => {
+  it('move to another thread or message as the API moves them', async () => {
     const queue = await aQueue();
     await queue.bring({ message_external_id: 'MT' });
     await queue.bring({ conversation_external_id: 'U', customer_external_id: 'D' });
@@ -185,8 +185,8 @@ describe('what an imported task is about', () => {
   });
 });
 
-describe('whom an imported task is given to', () => {
-  it('is somebody with inbox access while it is open, and anybody of the shop once it is finished', async () => {
+describe('the assignee of an imported task', () => {
+  it('needs inbox access while the task is open, and may be anybody of the shop once it is finished', async () => {
     const { bring } = await aQueue();
     const rows = ['advisor', 'technician', 'gone'].flatMap((who) =>
       ['open', 'done', 'canceled'].map((status) => ({ external_id: `${who} ${status}`, status, assigned_to_external_id: who })),
@@ -197,7 +197,7 @@ describe('whom an imported task is given to', () => {
     ]);
   });
 
-  it('stays with whoever has left meanwhile', async () => {
+  it('stays assigned after leaving the shop', async () => {
     const { shop, bring, task } = await aQueue();
     await bring({ assigned_to_external_id: 'advisor' });
     await importRows(service, shop, 'staff', [{ external_id: 'advisor', active: false }]);
@@ -205,7 +205,7 @@ describe('whom an imported task is given to', () => {
     expect(await task()).toMatchObject({ assignee_name: 'Morgan Ellis' });
   });
 
-  it('is a user id, not a profile id', async () => {
+  it('is given by a user id, not a profile id', async () => {
     const { bring, id, task } = await aQueue();
     expect(await bring({ assigned_to: await id('staff', 'advisor') })).toMatchObject({ errors: [{ column: 'assigned_to', reason: 'is no staff member of this shop' }] });
     await bring({ assigned_to: await id('staff', 'advisor', 'user_id') });

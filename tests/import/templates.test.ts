@@ -29,18 +29,18 @@ describe.each(['csv', 'ndjson'] as const)('the templates as %s', (format) => {
     shop = await service.shop();
   });
 
-  it.each(IMPORT_KINDS.map(({ name }) => name))('of %s imports as it stands, and changes nothing when it comes again', async (name) => {
+  it.each(IMPORT_KINDS.map(({ name }) => name))('of %s can be imported unchanged, and change nothing when imported again', async (name) => {
     const kind = kindNamed(name);
     const first = await bring(shop, name, format);
     const rows = kind.examples.length;
-    // Of the tiers one is nested in an example of services, where there is nesting.
+    // One tier is nested in an example of services, if the format has nesting.
     const known = kind.changes && format === 'ndjson' ? 1 : 0;
     expect(first).toEqual({ ...NONE, read: rows, created: rows - known, updated: known });
     expect(await bring(shop, name, format)).toEqual({ ...NONE, read: rows, created: 0, unchanged: rows });
   });
 });
 
-it.each(IMPORT_KINDS.map(({ name }) => name))('the comment on each column of %s stands apart from its name', (name) => {
+it.each(IMPORT_KINDS.map(({ name }) => name))('the comment on each column of %s is separate from its name', (name) => {
   const kind = kindNamed(name);
   const comments = importTemplate(kind, 'ndjson').split('\n').filter((line) => line.startsWith('#   '));
   const columns = fieldsOf(kind.row).map((field) => field.name);
@@ -48,12 +48,12 @@ it.each(IMPORT_KINDS.map(({ name }) => name))('the comment on each column of %s 
   expect(named.filter((one) => !columns.includes(one ?? ''))).toEqual([]);
 });
 
-it('a template names the kinds without whose examples its own do not land', () => {
+it('a template names the kinds whose examples must be imported first', () => {
   const refers = (name: string): string | undefined => /refer to those of the examples of (.*), which are imported first\.$/m.exec(importTemplate(kindNamed(name), 'csv'))?.[1];
   expect(['customers', 'vehicles', 'lead-timeline', 'service-tiers', 'messages'].map(refers)).toEqual([undefined, 'customers', 'leads', 'services', 'conversations']);
 });
 
-it('what a template says of an empty cell is so', async () => {
+it('a template describes the effect of an empty cell correctly', async () => {
   expect(importTemplate(kindNamed('customers'), 'csv')).toContain('An empty cell clears what can be empty. What cannot be is refused,');
   const shop = await service.shop();
   await importRows(service, shop, 'customers', [{ external_id: 'C-1', name: 'Dana', phone: '6135550142', city: 'Ottawa', is_vip: true, created_at: '2024-05-17T09:30:00Z' }]);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 it.each([['in batches', {}], ['all or nothing', { strict: true }], ['dry', { dryRun: true }]] as const)(
-  'every statement of an import %s is bound to the shop, but copies, whose rows carry it, and analyze, which gives no row back',
+  'every statement of an import %s is bound to the shop, except copies, whose rows name it, and analyze, which returns no row',
   async (_, options) => {
     const shop = await service.shop();
     const columns = await service.sql<{ name: string }>(

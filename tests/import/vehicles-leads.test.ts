@@ -21,7 +21,7 @@ afterAll(() => service.stop());
 const bring = (kind: string, ...rows: readonly Row[]): Promise<Imported> => importRows(service, shop, kind, rows);
 const all = async (path: string): Promise<any[]> => (await shop.full.get(path)).body.data; // eslint-disable-line @typescript-eslint/no-explicit-any -- as `body`
 
-it.each(['leads', 'customers'])('an empty external id is none: the same file of %s changes nothing, however often it comes', async (kind) => {
+it.each(['leads', 'customers'])('a file of %s with empty external ids changes nothing when it is imported again', async (kind) => {
   const files = await ImportFiles.open();
   const come = (): Promise<Imported> => files.bring(service, shop, kind, 'external_id,name,email\n,Ghost,ghost@x.com\n');
   expect(await come()).toMatchObject({ created: 1 });
@@ -29,15 +29,15 @@ it.each(['leads', 'customers'])('an empty external id is none: the same file of 
   await files.close();
 });
 
-it('an empty external id leaves a known one', async () => {
+it('an empty external id keeps a known one', async () => {
   await bring('leads', { external_id: 'L-1', name: 'Dana' });
   const [{ id }] = await all('/leads');
   expect(await bring('leads', { id, external_id: null, name: 'Robin' })).toMatchObject({ updated: 1 });
   expect(await bring('leads', { external_id: 'L-1', name: 'Robin' })).toMatchObject({ unchanged: 1 });
 });
 
-describe('a vehicle', () => {
-  it('arrives as the API would have written it, without a decode, and is found by VIN and plate', async () => {
+describe('an imported vehicle', () => {
+  it('is stored as the API would have stored it, without a decode, and is found by VIN and plate', async () => {
     const vin = freshVin();
     const row = { external_id: 'V-1', customer_external_id: 'C-1', vin: ` ${vin.toLowerCase()} `, license_plate: 'ckwp 482', mileage: 1000, year: 2003 };
     expect(await bring('vehicles', row)).toMatchObject({ created: 1, errors: [] });
@@ -48,14 +48,14 @@ describe('a vehicle', () => {
     expect(await service.sql('select decode_pending from vehicles where shop_id = $1', [shop.id])).toEqual([{ decode_pending: false }]);
   });
 
-  it('follows the plate that it gets later', async () => {
+  it('follows a licence plate that it gets later', async () => {
     await bring('vehicles', { external_id: 'V-1', customer_id: customer, make: 'Ford', license_plate: 'AAA 111' });
     await bring('vehicles', { external_id: 'V-1', license_plate: 'BBB 222' });
     expect(await all('/vehicles?license_plate=aaa+111')).toEqual([]);
     expect(await all('/vehicles?license_plate=bbb+222')).toMatchObject([{ make: 'Ford' }]);
   });
 
-  it('names its owner by either id, and by both only if they are the same', async () => {
+  it('names its owner by either id, or by both if they are the same', async () => {
     await bring('customers', { external_id: 'C-2', name: 'Robin', phone: '6135550143' });
     const ford = { make: 'Ford' };
     const { errors, created } = await bring(
@@ -77,7 +77,7 @@ describe('a vehicle', () => {
     ]);
   });
 
-  it('changes hands, and may not lose everything that tells which it is', async () => {
+  it('can change its owner, and cannot lose all values that identify it', async () => {
     await bring('customers', { external_id: 'C-2', name: 'Robin', phone: '6135550143' });
     await bring('vehicles', { external_id: 'V-1', customer_external_id: 'C-1', make: 'Ford' });
     expect(await bring('vehicles', { external_id: 'V-1', customer_external_id: 'C-2' })).toMatchObject({ updated: 1 });
@@ -86,7 +86,7 @@ describe('a vehicle', () => {
     expect(errors.map(({ column, reason }) => [column, reason])).toEqual(Array(2).fill(['vin', 'a VIN, or at least a make or a model, is required']));
   });
 
-  it('has a VIN that no other has', async () => {
+  it('has a VIN that no other vehicle has', async () => {
     const vin = freshVin();
     const { body } = await shop.full.post('/vehicles', { customer_id: customer, vin });
     const { errors } = await bring('vehicles', { external_id: 'V-1', customer_external_id: 'C-1', vin });
@@ -94,7 +94,7 @@ describe('a vehicle', () => {
   });
 });
 
-describe('a lead', () => {
+describe('an imported lead', () => {
   const staff = async (active: boolean): Promise<string> => {
     const user = randomUUID();
     await service.sql(
@@ -104,7 +104,7 @@ describe('a lead', () => {
     return user;
   };
 
-  it('arrives as the API would have written it', async () => {
+  it('is stored as the API would have stored it', async () => {
     const now = service.clock.now();
     expect(await bring('leads', { external_id: 'L-1', name: 'Dana  van Whitfield', email: 'D@Example.com', phone: '6135550142' })).toMatchObject({ created: 1 });
     const [lead] = await all('/leads?email=d@example.com');
@@ -115,7 +115,7 @@ describe('a lead', () => {
     });
   });
 
-  it('has a name or a company, a status, a source and a follow-up, which an empty cell clears', async () => {
+  it('has a name or a company, and a status, a source and a follow-up that an empty cell clears', async () => {
     const full = { external_id: 'L-1', name: 'Dana', company_name: 'Harbour', status: 'won', source: 'fair', next_followup_at: '2027-01-01T00:00:00Z' };
     await bring('leads', full);
     expect(await all('/leads')).toMatchObject([{ name: 'Dana', status: 'won', source: 'fair', next_followup_at: '2027-01-01T00:00:00.000Z' }]);
@@ -127,7 +127,7 @@ describe('a lead', () => {
     expect(errors.map(({ line, column }) => [line, column])).toEqual([[2, 'name'], [3, 'name'], [4, 'status']]);
   });
 
-  it('belongs to an active member of the staff; whoever has left keeps what was theirs', async () => {
+  it('belongs to active staff, while former staff keep their leads', async () => {
     const [here, gone] = [await staff(true), await staff(false)];
     const { errors } = await bring(
       'leads', { external_id: 'L-1', name: 'A', assigned_to_external_id: 'S-1' }, { external_id: 'L-2', name: 'B', assigned_to: here },
@@ -142,7 +142,7 @@ describe('a lead', () => {
     expect(await bring('leads', ...rows)).toMatchObject({ updated: 2, errors: [] });
   });
 
-  it('begins its timeline with its notes, once', async () => {
+  it('has its notes as the start of its timeline, once', async () => {
     const row = { external_id: 'L-1', name: 'Dana', notes: 'rang\ntwice', created_at: '2024-01-01T00:00:00Z' };
     await bring('leads', row);
     expect(await bring('leads', row)).toMatchObject({ unchanged: 1 });

@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What is logged of one call. */
+/** The request lines that one call leaves in the log. */
 async function logged(name: string, args: object, key: Parameters<WholeService['key']>[1] = {}): Promise<object[]> {
   const api = await service.key(await service.shop(), key);
   const before = service.log.lines.length;
@@ -23,14 +23,14 @@ async function logged(name: string, args: object, key: Parameters<WholeService['
   return service.log.lines.slice(before).filter(({ message }) => message === 'request').map(({ detail }) => detail);
 }
 
-describe('LOG_REQUESTS=writes', () => {
-  it('has a line for a tool that reads when it refuses, with the code', async () => {
+describe('the access log with LOG_REQUESTS=writes', () => {
+  it('has a line with the code for a refusal by a tool that reads', async () => {
     const refusal = { operation: 'tasks.list', status: 200 };
     expect(await logged('tasks.list', { list: 'none' })).toEqual([expect.objectContaining({ ...refusal, code: 'validation_error' })]);
     expect(await logged('tasks.list', {}, { grants: {} })).toEqual([expect.objectContaining({ ...refusal, code: 'forbidden' })]);
   });
 
-  it('has the code of a tool that writes when it refuses, and none when it writes', async () => {
+  it('has the code of a refusal by a tool that writes, and no code for a success', async () => {
     const args = { id: NOBODY, bookable: true };
     const line = { operation: 'services.set_online', status: 200 };
     expect(await logged('services.set_online', args)).toEqual([expect.objectContaining({ ...line, code: 'not_found' })]);
@@ -38,12 +38,12 @@ describe('LOG_REQUESTS=writes', () => {
     expect(await logged('tasks.create', { title: 'Call back' })).toEqual([expect.objectContaining({ operation: 'tasks.create', code: null })]);
   });
 
-  it('has no line for a tool that reads and answers', async () => {
+  it('has no line for a success of a tool that reads', async () => {
     expect(await logged('tasks.list', {})).toEqual([]);
   });
 });
 
-it('a tool that fails for a reason of ours is logged with its cause and the request’s id', async () => {
+it('a tool that fails because of the server is logged with its cause and the id of the request', async () => {
   const api = await service.key(await service.shop());
   await service.dataSource.query('alter table reviews rename to mislaid');
   const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'reviews.list', arguments: {} } };

@@ -27,26 +27,26 @@ async function named(query: string): Promise<readonly string[]> {
   return (await ask(query, LIST)).body.result.tools.map(({ name }: { name: string }) => name) as string[];
 }
 
-describe('names of tools', () => {
-  it('are one tool’s each, in both spellings, and fit what model providers take', () => {
+describe('the names of tools', () => {
+  it('are unique in both spellings, and fit the rules of model providers', () => {
     const all = NAMES.flatMap((name) => [name, underscored(name)]);
     expect(new Set(all).size).toBe(all.length);
     expect(NAMES.filter((name) => !/^[a-zA-Z0-9_-]{1,64}$/.test(underscored(name)))).toEqual([]);
   });
 
-  it('that two operations would share keep the service from starting', () => {
+  it('prevent the start of the service if two operations share one', () => {
     const [first] = TOOLS;
     if (!first) throw new Error('there is no tool');
     const twins = [{ ...first, name: 'menu.set_price' }, { ...first, name: 'menu_set.price' }];
     expect(() => new Toolbox(toolsOf(twins))).toThrow('menu_set_price');
   });
 
-  it('are listed with the dot, and with an underscore where the address asks for it', async () => {
+  it('are listed with the dot, or with an underscore if the address asks for it', async () => {
     expect(await named('')).toEqual(NAMES);
     expect(await named('?names=underscore')).toEqual(NAMES.map(underscored));
   });
 
-  it('are answered to in both spellings at every address, for one and the same call', async () => {
+  it('are accepted in both spellings at every address, for the same call', async () => {
     for (const [index, query] of ['', '?names=underscore'].entries()) {
       const args = { title: 'Order brake pads', idempotency_key: `order-${index}` };
       const [dotted, other] = [await ask(query, call('tasks.create', args)), await ask(query, call('tasks_create', args))];
@@ -56,12 +56,12 @@ describe('names of tools', () => {
     expect((await shop.full.tool('services_update_price', { id: NOBODY, base_price: 1 })).isError).toBe(true);
   });
 
-  it('are the same tool in the log', async () => {
+  it('have one spelling in the log', async () => {
     await ask('?names=underscore', call('tasks_assignees'));
     expect(service.log.lines.at(-1)?.detail).toMatchObject({ operation: 'tasks.assignees', status: 200 });
   });
 
-  it.each(['tasks_create', 'tasks.create'])('agree with the header of revision 2026-07-28: %s', async (name) => {
+  it.each(['tasks_create', 'tasks.create'])('must equal the header in revision 2026-07-28: %s', async (name) => {
     const version = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': {} };
     const message = { ...call(name), params: { name, arguments: { title: 'x' }, _meta: { ...version, 'io.modelcontextprotocol/clientInfo': { name: 't', version: '1' } } } };
     const send = (header: string): Promise<Answer> =>
@@ -69,14 +69,14 @@ describe('names of tools', () => {
     expect((await send(name)).body.result.structuredContent.title).toBe('x');
     const inBase64 = `=?base64?${Buffer.from(name).toString('base64')}?=`;
     expect((await send(inBase64)).body.result.structuredContent.title).toBe('x');
-    // The header repeats the message, letter by letter: the other spelling of the same tool is another name.
+    // The header must repeat the name in the message exactly. The other spelling of the same tool is a different name.
     const other = name === 'tasks_create' ? 'tasks.create' : 'tasks_create';
     expect(await send(other)).toMatchObject({ status: 400, body: { error: { code: -32020 } } });
   });
 });
 
-describe('with names=underscore', () => {
-  it('no text has a dotted name: neither the list nor the instructions', async () => {
+describe('an address with names=underscore', () => {
+  it('shows no dotted name in the list or the instructions', async () => {
     const initialize = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
     const greeting = await ask('?names=underscore', { jsonrpc: '2.0', id: 1, method: 'initialize', params: initialize });
     const texts = (await ask('?names=underscore', LIST)).text + greeting.text;
@@ -84,7 +84,7 @@ describe('with names=underscore', () => {
     expect(texts).toContain('tasks_assignees');
   });
 
-  it('no refusal and no advice has one', async () => {
+  it('shows no dotted name in refusals and their advice', async () => {
     const { id } = await aStoredService(service, shop, {});
     const calls = [
       call('tasks_create', { title: 'x', staff_id: NOBODY }), call('tasks_create', { title: 'x', customer_id: NOBODY }),
@@ -98,24 +98,24 @@ describe('with names=underscore', () => {
   });
 });
 
-describe('sections and readonly', () => {
+describe('the address parameters sections and readonly', () => {
   it.each([
     ['?sections=customers', /^customers\./],
     ['?sections=services,reviews', /^(services|reviews)\./],
     ['?sections=inbox', /^(tasks|comms)\./],
     ['?sections=inbox&sections=jobs', /^(tasks|comms|jobs)\./],
-  ])('%s lists those, and no other', async (query, wanted) => {
+  ])('list only the tools of %s', async (query, wanted) => {
     expect(await named(query)).toEqual(NAMES.filter((name) => wanted.test(name)));
   });
 
-  it('readonly=1 leaves what writes out, also with the other parameters', async () => {
+  it('leave out the tools that write, alone and with the other parameters', async () => {
     const reading = TOOLS.filter(({ scope }) => scope === 'read').map(({ name }) => name).sort();
     expect(await named('?readonly=1')).toEqual(reading);
     const some = reading.filter((name) => name.startsWith('services.')).map(underscored);
     expect(await named('?sections=services&readonly=1&names=underscore')).toEqual(some);
   });
 
-  it('are no tools there when they are called, and no advice names them', async () => {
+  it('make a call of an omitted tool an unknown tool, and keep its name out of advice', async () => {
     for (const [query, name] of [['?readonly=1', 'tasks.create'], ['?sections=customers', 'jobs.list']] as const) {
       expect((await ask(query, call(name, { title: 'x' }))).body).toMatchObject({ id: 7, error: { code: -32602, message: expect.stringContaining(name) } });
     }
@@ -134,14 +134,14 @@ describe('a parameter of the address', () => {
     ['?sections=', 'sections: takes a list of'],
     ['?sections=customers,', 'inbox'],
     ['?sections=__proto__', 'sections: takes a list of'],
-  ])('is refused with what it takes: %s', async (query, words) => {
+  ])('is refused for %s, with the allowed values', async (query, words) => {
     for (const message of [LIST, call('tasks.assignees')]) {
       const answer = await ask(query, message);
       expect(answer).toMatchObject({ status: 400, body: { jsonrpc: '2.0', id: 7, error: { code: -32602, message: expect.stringContaining(words) } } });
     }
   });
 
-  it('that is not known is ignored, as everywhere', async () => {
+  it('is ignored if it is unknown, as everywhere', async () => {
     expect(await named('?from_the_future=1')).toEqual(NAMES);
   });
 });

@@ -10,7 +10,7 @@ import { at } from '../support/test-clock.js';
 
 let service: TestService;
 let shop: TestShop;
-/** The calls that the page says each job takes. */
+/** The calls that the documentation page lists for each job. */
 const written = new Map<number, string>();
 const played: number[] = [];
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A Monday at ten by the shop's clocks. */
+/** A Monday, 10:00 in the shop's time zone. */
 const NOW = '2026-03-02T10:00:00-05:00';
 
 async function fillFloor(): Promise<void> {
@@ -33,13 +33,13 @@ async function fillFloor(): Promise<void> {
   const staff = new Map<string, { id: StaffProfileId; user_id: string }>();
   for (const [name, role] of Object.entries(people)) {
     const { id, user_id } = await aStaffMember(service, shop, { name, role, active: name !== 'Somebody Who Left' });
-    staff.set(name, { id: id as StaffProfileId, user_id }); // stored as such
+    staff.set(name, { id: id as StaffProfileId, user_id }); // in the form in which it is stored
   }
   const jade = await aCustomer(shop.full, { name: 'Jade MacDonald', phone: '613 555 0764' });
   const dana = await aCustomer(shop.full, { name: 'Dana Whitfield' });
   await shop.full.patch(`/customers/${dana.id}`, { is_vip: true });
   const civic = await created(shop.full, '/vehicles', { customer_id: jade.id, year: 2020, make: 'Honda', model: 'Civic' });
-  const keishas = { assigneeId: staff.get('Keisha')?.id ?? null, vehicleId: civic.id as VehicleId }; // answered by the API
+  const keishas = { assigneeId: staff.get('Keisha')?.id ?? null, vehicleId: civic.id as VehicleId }; // ids from answers
   const job = (customer: { id: CustomerId }, number: number, scheduledStart: string, said: object): Promise<unknown> =>
     aStoredJob(service, shop, customer, { number, scheduledStart: at(scheduledStart), ...said });
   await job(jade, 1800, '2025-06-02T09:00:00-04:00', { title: 'Winter tires off', stage: 'completed', origin: 'import' });
@@ -66,10 +66,10 @@ async function fillMenu(): Promise<void> {
 type Answer = Awaited<ReturnType<TestShop['full']['tool']>>;
 type Call = (name: string, args?: object) => Promise<Answer>;
 
-/** A job of the page, by its number; each of its calls is counted. */
+/** Plays a job of the page, given by its number, and counts its calls. */
 function job(number: number, title: string, play: (call: Call, refused: Call) => Promise<void>): void {
   played.push(number);
-  it(`${number}: ${title}`, async () => {
+  it(`does job ${number}: ${title}`, async () => {
     const calls: string[] = [];
     const refused: Call = async (name, args = {}) => {
       calls.push(name);
@@ -191,7 +191,7 @@ describe('a shop’s assistant', () => {
     expect(await call('tasks.create', { title: 'Order the windscreen', job_id: id, customer_id })).toMatchObject({ job_id: id, customer_id });
   });
 
-  it('has every job of the page but those without a tool, in as many calls as it says', async () => {
+  it('does every job of the page that has tools, in the number of calls that the page states', async () => {
     const done = [...written].filter(([, calls]) => calls !== '–');
     expect(done.map(([number]) => number)).toEqual(played);
     const calls = done.flatMap(([, names]) => names.split(', '));

@@ -22,7 +22,7 @@ interface Result {
   readonly content: readonly { readonly text?: string }[];
 }
 
-/** What the clients have in common. */
+/** The features that both clients have. */
 interface Connected {
   list(): Promise<readonly { readonly name: string; readonly outputSchema?: unknown }[]>;
   call(name: string, args?: Record<string, unknown>): Promise<Result>;
@@ -32,7 +32,7 @@ interface Connected {
 
 const address = (): URL => new URL(`${service.url}/api/mcp`);
 
-/** Notes how each request was answered. */
+/** Records how each request was answered. */
 function options(token: string | null, answers: string[]): { requestInit: RequestInit; fetch: typeof fetch } {
   return {
     requestInit: { headers: { authorization: `Bearer ${token}` } },
@@ -46,7 +46,7 @@ function options(token: string | null, answers: string[]): { requestInit: Reques
 
 async function old(token: string | null, answers: string[]): Promise<Connected> {
   const client = new OldClient(NAME);
-  // Its own transport does not fit its own type under exactOptionalPropertyTypes.
+  // The transport of the SDK does not fit the SDK's own type under exactOptionalPropertyTypes.
   await client.connect(new OldTransport(address(), options(token, answers)));
   return {
     list: async () => (await client.listTools()).tools,
@@ -77,7 +77,7 @@ describe.each([
   ['@modelcontextprotocol/client 2.x, negotiating', recent({ mode: 'auto' })],
   ['@modelcontextprotocol/client 2.x on revision 2026-07-28', recent({ mode: { pin: '2026-07-28' } })],
 ] as const)('%s', (_, connect) => {
-  it('lists the tools and calls all three of them', async () => {
+  it('lists the tools and calls three of them', async () => {
     const answers: string[] = [];
     const client = await connect(shop.full.token, answers);
     expect(client.serverName()).toBe('shop-operations-api');
@@ -91,11 +91,11 @@ describe.each([
     expect((await client.call('tasks.list')).structuredContent).toMatchObject({ total: 1, items: [{ title: 'Order brake pads' }] });
     expect((await client.call('tasks.assignees')).structuredContent).toEqual({ items: [] });
     await client.close();
-    // The client asks for an event stream beside, and is told that there is none.
+    // The client also asks for an event stream, and the answer is that there is none.
     expect(answers.filter((answer) => !/^(POST 200 application\/json; charset=utf-8|POST 202 null|GET 405 .*)$/.test(answer))).toEqual([]);
   });
 
-  it('gets an error of an operation as a result, and an unknown tool as an error', async () => {
+  it('receives an error of an operation as a result, and an unknown tool as an error', async () => {
     const client = await connect(shop.full.token, []);
     await client.list();
     const refused = await client.call('tasks.create', { title: '' });
@@ -106,7 +106,7 @@ describe.each([
     await client.close();
   });
 
-  it('sees only what its key may call', async () => {
+  it('sees only the tools that its key may call', async () => {
     const client = await connect(shop.read.token, []);
     expect((await client.list()).map(({ name }) => name)).not.toContain('tasks.create');
     expect(JSON.parse((await client.call('tasks.create', { title: 'x' })).content[1]?.text ?? '')).toMatchObject({ error: { code: 'insufficient_scope' } });

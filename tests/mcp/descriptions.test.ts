@@ -33,7 +33,7 @@ async function listed(api: Api): Promise<readonly Listed[]> {
   return (await api.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/list' })).body.result.tools as Listed[];
 }
 
-/** The schema and all that is in it, each with its place. */
+/** The schema and all schemas within it, each with its path. */
 function within(place: string, schema: Schema): (readonly [string, Schema])[] {
   const named = Object.entries(schema.properties ?? {}).flatMap(([name, one]) => within(`${place}.${name}`, one));
   return [[place, schema], ...named, ...(schema.items ? within(`${place}[]`, schema.items) : [])];
@@ -43,12 +43,12 @@ async function schemas(api: Api): Promise<(readonly [string, Schema])[]> {
   return (await listed(api)).flatMap(({ name, inputSchema }) => within(name, inputSchema));
 }
 
-describe('the instructions', () => {
+describe('the instructions for a model', () => {
   const initialize = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
   const instructions = async (api: Api): Promise<string> =>
     (await api.rpc({ jsonrpc: '2.0', id: 1, method: 'initialize', params: initialize })).body.result.instructions as string;
 
-  it('say for whom one acts, where, in which currency, and which day it is there', async () => {
+  it('give the shop, its time zone, its currency and the present day there', async () => {
     service.clock.set('2026-03-03T04:59:00Z');
     expect(await instructions(shop.full)).toContain('You act for Northside Auto Care, a vehicle-service shop in America/Toronto, where today is Monday, 2026-03-02; prices are in CAD.');
     service.clock.set('2026-03-03T05:00:00Z');
@@ -59,7 +59,7 @@ describe('the instructions', () => {
     expect(await instructions(other.read)).toMatch(/^You act for Harbour Street Garage, .* in Europe\/London, .* in GBP\./);
   });
 
-  it('are there for revision 2026-07-28 too', async () => {
+  it('are sent in revision 2026-07-28 too', async () => {
     const key = 'io.modelcontextprotocol';
     const _meta = { [`${key}/protocolVersion`]: '2026-07-28', [`${key}/clientCapabilities`]: {}, [`${key}/clientInfo`]: { name: 't', version: '1' } };
     const body = { jsonrpc: '2.0', id: 1, method: 'server/discover', params: { _meta } };
@@ -68,11 +68,11 @@ describe('the instructions', () => {
   });
 });
 
-describe('an argument that is a time', () => {
+describe('a time argument', () => {
   const times = async (api: Api): Promise<string[]> =>
     (await schemas(api)).filter(([, { format }]) => format === 'date-time').map(([, { description = '' }]) => description);
 
-  it('says the shop’s zone, the first of a tool with an example in its offset, in winter and in summer', async () => {
+  it('describes the shop’s zone, and for the first of each tool an example offset in winter and in summer', async () => {
     service.clock.set('2026-03-03T05:00:00Z');
     const toronto = await times(shop.full);
     expect(toronto.length).toBeGreaterThan(0);
@@ -84,13 +84,13 @@ describe('an argument that is a time', () => {
   });
 });
 
-describe('the input schemas', () => {
+describe('the input schemas of tools', () => {
   it('have a description for every argument', async () => {
     const silent = (await schemas(shop.full)).filter(([place, { description }]) => /\.\w+\./.test(place) && !place.endsWith('[]') && !description);
     expect(silent.map(([place]) => place)).toEqual([]);
   });
 
-  it('have what strict model providers take: closed objects, no format but date-time, no combination', async () => {
+  it('use only what strict model providers accept: closed objects, no format but date-time, no combinations', async () => {
     const KNOWN = [
       'type', 'description', 'properties', 'required', 'additionalProperties', 'items', 'enum', 'default', 'format', 'pattern',
       'minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems',
@@ -102,7 +102,7 @@ describe('the input schemas', () => {
     }
   });
 
-  it('say which idempotency keys there are', async () => {
+  it('describe the allowed idempotency keys', async () => {
     const keys = (await schemas(shop.full)).filter(([place]) => place.endsWith('.idempotency_key'));
     expect(keys.length).toBeGreaterThan(0);
     for (const [, schema] of keys) {
@@ -113,7 +113,7 @@ describe('the input schemas', () => {
   });
 });
 
-it('no text names a tool that is not there', async () => {
+it('no text names an unknown tool', async () => {
   const { text } = await shop.full.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
   const areas = new Set(operations.map(({ name }) => name.split('.')[0]));
   const named = [...text.matchAll(/\b([a-z_]+)\.[a-z_]+\b/g)].filter(([, area]) => areas.has(area)).map(([name]) => name);
@@ -121,10 +121,10 @@ it('no text names a tool that is not there', async () => {
   expect(new Set(named).size).toBe(TOOLS.length);
 });
 
-/** 2,600 tokens for the first 14 tools, and as much for each further one. */
+/** The limit is 2,600 tokens for 14 tools, and in proportion for more. */
 const TOKENS_PER_TOOL = 2600 / 14;
 
-it('name, description and input schema of all tools cost a model no more tokens than they may', async () => {
+it('name, description and input schema of all tools stay within the limit of tokens', async () => {
   const encoder = new Tiktoken(cl100k);
   const sizes = (await listed(shop.full)).map(({ name, description, inputSchema }) => {
     return [name, encoder.encode(JSON.stringify({ name, description, inputSchema })).length] as const;

@@ -52,7 +52,7 @@ describe('the bare call of the specification', () => {
     expect(await answer.json()).toMatchObject({ jsonrpc: '2.0', id: 7, result: { structuredContent: { total: 1, omitted: 0, next_offset: null } } });
   });
 
-  it('answers what the capability endpoint does, as structure and as text', async () => {
+  it('is answered like the capability endpoint, as structure and as text', async () => {
     const { result } = (await shop.full.rpc(call('tasks.list', { status: 'all' }))).body;
     const { body } = await shop.full.post('/tasks/list', { status: 'all' });
     expect(result.structuredContent).toEqual(body.data);
@@ -60,11 +60,11 @@ describe('the bare call of the specification', () => {
     expect(result.isError).toBeUndefined();
   });
 
-  it.each(['', 'an id', 0, -1])('gives the id %j back', async (id) => {
+  it.each(['', 'an id', 0, -1])('is answered with its id %j', async (id) => {
     expect((await shop.full.rpc({ ...call('tasks.assignees'), id })).body).toMatchObject({ jsonrpc: '2.0', id });
   });
 
-  it('takes absent arguments, and null, for none', async () => {
+  it('may have no arguments, or null', async () => {
     for (const params of [{ name: 'tasks.assignees' }, { name: 'tasks.assignees', arguments: null }]) {
       const answer = await shop.full.rpc({ jsonrpc: '2.0', id: 7, method: 'tools/call', params });
       expect(answer.body.result.structuredContent.items).toHaveLength(1);
@@ -72,7 +72,7 @@ describe('the bare call of the specification', () => {
   });
 });
 
-describe('tools/list', () => {
+describe('the list of tools', () => {
   it('has every capability operation, in a stable order, with all that a model needs', async () => {
     const tools = await toolsFor(shop.full);
     expect(tools.map(({ name }) => name)).toEqual(CAPABILITIES);
@@ -94,7 +94,7 @@ describe('tools/list', () => {
     expect(await toolsFor(shop.full)).toEqual(tools);
   });
 
-  it('has no tool that writes for a read key, and an idempotency_key on every one that does', async () => {
+  it('has no writing tool for a read key, and an idempotency_key on every writing tool', async () => {
     const writing = operations.filter(({ capability, scope }) => capability && scope === 'full').map(({ name }) => name);
     expect((await toolsFor(shop.read)).map(({ name }) => name)).toEqual(CAPABILITIES.filter((name) => !writing.includes(name)));
     const keyed = (await toolsFor(shop.full)).filter(({ inputSchema }) => JSON.stringify(inputSchema).includes('idempotency_key'));
@@ -110,17 +110,17 @@ describe('tools/list', () => {
     }
   });
 
-  it('has one page', async () => {
+  it('has a single page', async () => {
     const answer = await shop.full.rpc({ ...LIST, params: { cursor: 'x' } });
     expect(answer).toMatchObject({ status: 200, body: { id: 7, error: { code: -32602 } } });
   });
 });
 
-describe('schemas', () => {
+describe('the schemas of a tool', () => {
   const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true });
   addFormats.default(ajv);
 
-  it.each(CAPABILITIES)('of %s hold both ways', async (name) => {
+  it.each(CAPABILITIES)('of %s match its input and its output', async (name) => {
     const tool = (await toolsFor(shop.full)).find((one) => one.name === name);
     const sample = samples[name]?.(records);
     const args = { ...sample?.input, ...sample?.path };
@@ -151,7 +151,7 @@ describe('an error of an operation', () => {
     ],
     ['a record that is not there', 'tasks.create', { title: 'x', customer_id: NOBODY }, 'not_found', /^customer_id: no customer of this shop has this id\. Find it with customers\.list\.$/],
     ['a refused assignee', 'tasks.create', { title: 'x', staff_id: NOBODY }, 'internal_error', /tasks\.assignees\. Correct what/],
-  ])('is a result: %s', async (_, name, args, code, next) => {
+  ])('is answered as a result: %s', async (_, name, args, code, next) => {
     const { status, body } = await shop.full.rpc(call(name, args));
     expect(status).toBe(200);
     expect(body.error).toBeUndefined();
@@ -161,18 +161,18 @@ describe('an error of an operation', () => {
     expect(advice?.text).toMatch(next);
     const { error } = JSON.parse(envelope?.text ?? '');
     expect(error).toEqual({ code, message: expect.any(String) });
-    // The envelope, as on REST, names the first.
+    // The envelope, as on REST, has the first error.
     expect(error.message).not.toMatch(/; \w+: /);
   });
 });
 
-it('names five unknown arguments at most, each at its beginning', async () => {
+it('an error names at most five unknown arguments, each cut at 80 characters', async () => {
   const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`unknown${index}${'x'.repeat(30)}`, 1]));
   const { result } = (await shop.full.rpc(call('tasks.list', { ['y'.repeat(100)]: 1, ...many }))).body;
   expect(result.content[0].text).toMatch(/^y{80}(, unknown\d+x+){4} and 4996 more: are not arguments of tasks\.list; its arguments: /);
 });
 
-describe('what is no request of a tool', () => {
+describe('a message that is not a valid call of a tool', () => {
   const refused = ({ status, body }: Answer): unknown => [status, body.error?.code, body.id];
 
   it.each([
@@ -183,15 +183,15 @@ describe('what is no request of a tool', () => {
     ['no params', { jsonrpc: '2.0', id: 7, method: 'tools/call' }],
     ['arguments that are a list', call('tasks.list', [])],
     ['arguments that are a text', call('tasks.list', '{}')],
-  ])('is −32602: %s', async (_, message) => {
+  ])('is answered −32602: %s', async (_, message) => {
     expect(refused(await shop.full.send('POST', '/api/mcp', { body: message }))).toEqual([200, -32602, 7]);
   });
 
-  it.each(['nope', 'resources/list', 'prompts/list', 'logging/setLevel', 'subscriptions/listen', '__proto__', 'tools', ''])('is −32601: the method %j', async (method) => {
+  it.each(['nope', 'resources/list', 'prompts/list', 'logging/setLevel', 'subscriptions/listen', '__proto__', 'tools', ''])('is answered −32601 for the method %j', async (method) => {
     expect(refused(await shop.full.rpc({ jsonrpc: '2.0', id: 7, method }))).toEqual([200, -32601, 7]);
   });
 
-  it.each(['{', '', 'tools/list', new Uint8Array([0x22, 0xff, 0x22])])('is −32700 with 400: %j, which is no JSON', async (body) => {
+  it.each(['{', '', 'tools/list', new Uint8Array([0x22, 0xff, 0x22])])('is answered −32700 with 400 for %j, which is not JSON', async (body) => {
     expect(refused(await shop.full.send('POST', '/api/mcp', { body }))).toEqual([400, -32700, null]);
   });
 
@@ -209,7 +209,7 @@ describe('what is no request of a tool', () => {
     ['NUL beside the arguments', { ...call('tasks.create', { title: 'x' }), id: 'a\0' }],
     ['half a surrogate pair beside the arguments', { ...LIST, params: { _meta: { trace: '\ud800' } } }],
     ['more names than any message has', { jsonrpc: '2.0', id: 1, method: 'ping', params: { _meta: Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`k${index}`, 1])) } }],
-  ])('is −32600: %s', async (_, message) => {
+  ])('is answered −32600: %s', async (_, message) => {
     const answer = await shop.full.send('POST', '/api/mcp', { body: JSON.stringify(message) });
     expect([answer.status, answer.body.error.code]).toEqual([200, -32600]);
   });
@@ -220,7 +220,7 @@ describe('what is no request of a tool', () => {
     ['its params', (deep: string) => `{"jsonrpc":"2.0","id":7,"method":"tools/list","params":${deep}}`],
     ['an argument', (deep: string) => `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"tasks.list","arguments":{"status":${deep}}}}`],
     ['an unknown property', (deep: string) => `{"jsonrpc":"2.0","id":7,"method":"tools/list","other":${deep}}`],
-  ])('is −32600: nesting beyond reason of %s', async (_, around) => {
+  ])('is answered −32600 for nesting that is too deep in %s', async (_, around) => {
     const lists = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const objects = `${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)}`;
     for (const body of [around(lists), around(objects)]) {
@@ -230,7 +230,7 @@ describe('what is no request of a tool', () => {
     }
   });
 
-  it('may have arguments of 32 levels', async () => {
+  it('is accepted with arguments nested 32 levels deep, and refused above', async () => {
     const nested = (levels: number): string => `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"tasks.list","arguments":{"status":${'['.repeat(levels)}${']'.repeat(levels)}}}}`;
     const told = async (levels: number): Promise<unknown> => (await shop.full.send('POST', '/api/mcp', { body: nested(levels) })).body.error?.code;
     expect([await told(31), await told(32)]).toEqual([undefined, -32600]);
@@ -243,7 +243,7 @@ describe('what is no request of a tool', () => {
   });
 });
 
-it('takes a notification with 202 and does not carry it out', async () => {
+it('a notification is answered 202 and not carried out', async () => {
   const before = (await shop.full.get('/tasks')).body.meta.total;
   const { id: _id, ...notification } = call('tasks.create', { title: 'nobody asked' }) as { id: number };
   for (const message of [notification, { jsonrpc: '2.0', method: 'notifications/initialized' }]) {
@@ -252,15 +252,15 @@ it('takes a notification with 202 and does not carry it out', async () => {
   expect((await shop.full.get('/tasks')).body.meta.total).toBe(before);
 });
 
-it.each(['GET', 'DELETE', 'PUT', 'PATCH', 'HEAD'])('refuses %s with 405 and what it allows, before any key', async (method) => {
+it.each(['GET', 'DELETE', 'PUT', 'PATCH', 'HEAD'])('the endpoint refuses %s with 405 and the allowed methods, before it reads a key', async (method) => {
   const answer = await service.as(null).send(method, '/api/mcp', { headers: { accept: 'text/event-stream' } });
   expect(answer.status).toBe(405);
   expect(answer.headers.get('allow')).toBe('POST, OPTIONS');
 });
 
-describe('Origin', () => {
+describe('a request with an Origin header', () => {
   it.each(['https://evil.example', 'null', 'http://localhost.evil.example', 'https://app.example.evil.example', 'http://app.example'])(
-    'refuses %s before it looks at the key',
+    'is refused for %s before its key is read',
     async (origin) => {
       for (const api of [shop.full, service.as(null)]) {
         const answer = await api.rpc(LIST, { origin });
@@ -270,7 +270,7 @@ describe('Origin', () => {
     },
   );
 
-  it.each(['https://app.example', 'http://localhost:6274', 'http://127.0.0.1', 'http://[::1]:3000'])('serves %s', async (origin) => {
+  it.each(['https://app.example', 'http://localhost:6274', 'http://127.0.0.1', 'http://[::1]:3000'])('is served for %s', async (origin) => {
     const answer = await shop.full.rpc(LIST, { origin });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('access-control-allow-origin')).toBe(origin);

@@ -17,13 +17,13 @@ function freshKey(): string {
   return `order-${keys}`;
 }
 
-describe('idempotency_key of a tool', () => {
+describe('the argument idempotency_key of a tool', () => {
   const create = (args: object): Promise<{ isError?: boolean; structuredContent?: { id: string }; content: { text: string }[]; _meta?: object }> =>
     shop.full.tool('tasks.create', args);
   const REPLAYED = { 'shop-ops/replayed': true };
   const tasks = async (): Promise<number> => (await shop.full.get('/tasks')).body.meta.total;
 
-  it('makes a repetition the same call, whatever the order of its arguments', async () => {
+  it('marks a call as a repetition, with its arguments in any order', async () => {
     const idempotency_key = freshKey();
     const first = await create({ title: 'Call back', priority: 'high', idempotency_key });
     const second = await create({ idempotency_key, priority: 'high', title: 'Call back' });
@@ -32,7 +32,7 @@ describe('idempotency_key of a tool', () => {
     expect(await tasks()).toBe(1);
   });
 
-  it('says of a repetition that it is one', async () => {
+  it('makes the answer of a repetition say that it is one', async () => {
     const wanted = { title: 'Call back', idempotency_key: freshKey() };
     const [first, second] = [await create(wanted), await create(wanted)];
     expect([first._meta, second._meta]).toEqual([undefined, REPLAYED]);
@@ -40,7 +40,7 @@ describe('idempotency_key of a tool', () => {
     expect(second.content.slice(1)).toEqual([{ type: 'text', text: expect.stringMatching(/earlier call with this idempotency_key, not the present state/) }]);
   });
 
-  it('is refused with other arguments, and with those of a REST call', async () => {
+  it('is refused with other arguments, or with those of a REST call', async () => {
     const idempotency_key = freshKey();
     await create({ title: 'Call back', idempotency_key });
     const other = await create({ title: 'Call again', idempotency_key });
@@ -51,7 +51,7 @@ describe('idempotency_key of a tool', () => {
     expect(await tasks()).toBe(1);
   });
 
-  it('keeps a refusal of the arguments, and no other', async () => {
+  it('stores a refusal of the arguments, and no other refusal', async () => {
     const idempotency_key = freshKey();
     const wrong = { title: '', staff_id: 'Morgan', job_id: 'the: brakes', idempotency_key };
     const [first, second] = [await create(wrong), await create(wrong)];
@@ -66,7 +66,7 @@ describe('idempotency_key of a tool', () => {
     expect((await create(unknown)).structuredContent?.id).toBeDefined();
   });
 
-  it('counts as absent when it is null, and is refused when it is no key', async () => {
+  it('counts as absent if it is null, and is refused if it is malformed', async () => {
     await create({ title: 'Call back', idempotency_key: null });
     await create({ title: 'Call back', idempotency_key: null });
     expect(await tasks()).toBe(2);
@@ -74,7 +74,7 @@ describe('idempotency_key of a tool', () => {
     expect(refused.content[1]?.text).toMatch(/idempotency_key: /);
   });
 
-  it('is an unknown argument where nothing is written', async () => {
+  it('is an unknown argument of a tool that writes nothing', async () => {
     const refused = await shop.full.tool('tasks.list', { idempotency_key: freshKey() });
     expect(refused.isError).toBe(true);
     expect(refused.content[0].text).toMatch(/^idempotency_key: /);

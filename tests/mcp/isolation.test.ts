@@ -19,17 +19,17 @@ afterAll(() => service.stop());
 const LIST = { jsonrpc: '2.0', id: 7, method: 'tools/list' };
 const ASSIGNEES = { jsonrpc: '2.0', id: 7, method: 'tools/call', params: { name: 'tasks.assignees', arguments: {} } };
 
-/** A call whose answer is not read, at a price that thousands may have. */
+/** A call whose answer is not read, cheap enough to be sent thousands of times. */
 async function call(agent: Agent, { url, token }: Api, message: object): Promise<number | undefined> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const sent = request(`${url}/api/mcp`, { agent, method: 'POST', headers }).end(JSON.stringify(message));
-  const [response] = (await once(sent, 'response')) as [IncomingMessage]; // what the event brings
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]; // the event's argument
   await once(response.resume(), 'end');
   return response.statusCode;
 }
 
 describe('one server object per request', () => {
-  it('never shows one caller what is another’s: 200 calls of two shops at once', async () => {
+  it('never shows one caller data of another, in 200 calls of two shops at once', async () => {
     const other = await service.shop({ name: 'Southside Tires' });
     const theirs = await fillShop(service, other);
     const calls = Array.from({ length: 200 }, (_, index) => {
@@ -43,7 +43,7 @@ describe('one server object per request', () => {
     }
   });
 
-  it('keeps no memory of 3,000 calls', async () => {
+  it('holds no memory after 3,000 calls', async () => {
     const agent = new Agent({ keepAlive: true });
     const burst = async (calls: number): Promise<number> => {
       for (let sent = 0; sent < calls; sent += 10) {
@@ -56,7 +56,7 @@ describe('one server object per request', () => {
     const before = await burst(1000);
     const after = await burst(3000);
     agent.destroy();
-    // A server object that stayed would be some 10 KB: 30 MB.
+    // A server object that is kept takes about 10 KB, so 3,000 take 30 MB.
     expect(after - before).toBeLessThan(10_000_000);
   }, 120_000);
 });

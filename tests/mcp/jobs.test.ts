@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('jobs.list', () => {
-  it('tells a model what the capability endpoint and the REST list tell a program', async () => {
+describe('the tool jobs.list', () => {
+  it('answers a model as the capability endpoint and the REST list answer a program', async () => {
     const dana = await aCustomer(shop.full);
     const job = await aStoredJob(service, shop, dana, { stage: 'ready' });
     await aStoredJob(service, shop, dana, { stage: 'ready', origin: 'import' });
@@ -27,14 +27,14 @@ describe('jobs.list', () => {
     expect(structuredContent.items[0].id).toBe(job.id);
   });
 
-  it('says which argument is wrong, and how', async () => {
+  it('names the wrong argument and its error', async () => {
     for (const [args, message] of [[{ stage: 'done' }, 'stage: must be one of'], [{ assigned_to: NOBODY }, 'assigned_to: '], [{ imported: 'yes' }, 'imported: must be']] as const) {
       const { isError, content } = await shop.read.tool('jobs.list', args);
       expect([isError, content[0].text]).toEqual([true, expect.stringContaining(message)]);
     }
   });
 
-  it('is listed for keys that may act in its section, and for no other', async () => {
+  it('is listed only for keys that may act in its section', async () => {
     const names = async (key: typeof shop.full): Promise<string[]> =>
       (await key.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/list' })).body.result.tools.map(({ name }: { name: string }) => name) as string[];
     expect(await names(shop.full)).toContain('jobs.list');

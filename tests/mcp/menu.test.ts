@@ -28,7 +28,7 @@ const MENU = ['reviews.list', 'services.categories', 'services.get', 'services.l
 const ofMenu = ({ name }: ListedTool): boolean => /^(services|reviews)\./.test(name);
 
 describe('the tools of menu and reviews', () => {
-  it('are listed, and left out where the shop has switched them off', async () => {
+  it('are listed, and left out if the shop has switched them off', async () => {
     expect((await tools()).filter(ofMenu).map(({ name }) => name)).toEqual(MENU);
     expect((await tools(shop.read)).filter(ofMenu).map(({ name }) => name)).toEqual(MENU.filter((name) => !/update_price|set_online/.test(name)));
     for (const [feature, left] of [['services', ['reviews.list']], ['reviews', []]] as const) {
@@ -37,7 +37,7 @@ describe('the tools of menu and reviews', () => {
     }
   });
 
-  it('say what a retry does', async () => {
+  it('state the effect of a retry', async () => {
     const known = new Map((await tools()).map(({ name, annotations }) => [name, annotations]));
     for (const name of MENU) {
       const readOnlyHint = !/update_price|set_online/.test(name);
@@ -63,7 +63,7 @@ describe('the tools of menu and reviews', () => {
     expect(await eventsOf(service, { id })).toHaveLength(2);
   });
 
-  it('name what they do not know of an entry', async () => {
+  it('name the unknown properties of an entry', async () => {
     const { id } = await aStoredService(service, shop, aTieredService());
     const given = { id, tiers: [{ vehicle_size: 'suv', price: 1 }, { vehicle_size: 'van', price: 1, hours: 5 }] };
     const { isError, content } = await shop.full.tool('services.update_price', given);
@@ -76,7 +76,7 @@ describe('the tools of menu and reviews', () => {
     });
   });
 
-  it('refuse with advice: a price of the wrong kind, a service that is no longer sold, one that is not there', async () => {
+  it('refuse with advice: a price of the wrong kind, a service that is no longer sold, an unknown service', async () => {
     const flat = await aStoredService(service, shop, { active: false, bookable: false });
     for (const [name, args, code] of [
       ['services.update_price', { id: flat.id, tiers: [{ vehicle_size: 'suv', price: 1 }] }, 'validation_error'],

@@ -15,11 +15,11 @@ beforeEach(async () => {
   shop = await service.shop({ timezone: 'America/Toronto' });
 });
 
-/** A library that stands between a model and the tools. */
+/** A library between a model and the tools. */
 interface ModelClient {
-  /** what the provider of the model is told */
+  /** the tools as the library passes them to the provider of the model */
   readonly offered: readonly OfferedTool[];
-  /** what the model is told of a call; a client may throw where a tool refuses */
+  /** the text of a call's answer for the model; a client may throw if a tool refuses */
   call(name: string, args: object): Promise<string>;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ async function vercel(url: string): Promise<ModelClient> {
   const tools = await client.tools();
   return {
     offered: Object.entries(tools).map(([name, { description, inputSchema }]) => {
-      // Of the kinds of schema that the library knows, a server's is always this.
+      // The library's type allows several kinds of schema. The tools of a server always have this one.
       return { name, description, parameters: (inputSchema as { readonly jsonSchema?: unknown }).jsonSchema };
     }),
     call: async (name, args) => JSON.stringify(await tools[name]?.execute(args, { toolCallId: '1', messages: [] })),
@@ -60,7 +60,7 @@ describe.each([
   const at = async (query: string): Promise<ModelClient> => (client = await connect(`${service.url}/api/mcp${query}`));
   afterEach(() => client.close());
 
-  it('is given every tool where names have no dot, and none where they have', async () => {
+  it('can be given every tool if names have no dot, and is refused names with a dot', async () => {
     const { offered } = await at('?names=underscore');
     expect(refusedBy(offered)).toEqual([]);
     expect(offered.map(({ name }) => name)).toContain('services_update_price');
@@ -69,7 +69,7 @@ describe.each([
     expect(refusedBy((await at('')).offered)).toContain('tasks.create: no name');
   });
 
-  it('finds, writes and reads', async () => {
+  it('can find, write and read records', async () => {
     const dana = await aCustomer(shop.full, { name: 'Dana Whitfield' });
     await at('?names=underscore');
     expect(await client.call('customers_list', { q: 'whitf' })).toContain(dana.id);
@@ -79,7 +79,7 @@ describe.each([
     expect((await shop.full.get('/tasks')).body.meta.total).toBe(1);
   });
 
-  it('reads what to do next where a tool refuses, by names that it can call', async () => {
+  it('reads advice with callable names if a tool refuses', async () => {
     await at('?names=underscore&sections=inbox,customers');
     const nobody = '018f0000-0000-7000-8000-000000000000';
     const said = await client.call('tasks_create', { title: 'x', customer_id: nobody }).catch(String);

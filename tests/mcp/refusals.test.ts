@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** What a model reads of a refusal. */
+/** The text of a refusal that a model reads. */
 async function advice(api: Api, name: string, args: object): Promise<string> {
   const { isError, content } = await api.tool(name, args);
   expect(isError).toBe(true);
@@ -52,11 +52,11 @@ describe('the first text of a refusal', () => {
     ['job', 'job_id', 'Find it with jobs.list.'],
     ['conversation', 'conversation', 'Find it with customers.get.'],
     ['message', 'message_id', 'Ask the user which message is meant.'],
-  ])('of a %s that is not there names the argument and a tool that finds one, if there is one', async (what, argument, next) => {
+  ])('names, for an unknown %s, the argument and the tool that finds one, if there is one', async (what, argument, next) => {
     expect(await advice(await writing(), 'tasks.create', { title: 'x', [argument]: NOBODY })).toBe(`${argument}: no ${what} of this shop has this id. ${next}`);
   });
 
-  it('of a record asked for by its id names `id`', async () => {
+  it('names `id` for an unknown record that is requested by its id', async () => {
     expect(await advice(shop.read, 'services.get', { id: NOBODY })).toBe('id: no service of this shop has this id. Find it with services.list.');
     expect(await advice(shop.read, 'customers.get', { id: NOBODY })).toBe('id: no customer of this shop has this id. Find it with customers.list.');
   });
@@ -69,7 +69,7 @@ describe('the first text of a refusal', () => {
     );
   });
 
-  it('of a part that is switched off says so, and nothing of ids', async () => {
+  it('says that a feature is switched off, and mentions no ids', async () => {
     const other = await service.shop();
     await service.sql(`update shops set features = features || '{"services": false}' where id = $1`, [other.id]);
     const key = await service.key(other.id);
@@ -79,7 +79,7 @@ describe('the first text of a refusal', () => {
     expect((await key.post('/services/list', {})).body.error).toEqual({ code: 'not_found', message: 'services is switched off for this shop' });
   });
 
-  it('names all arguments that are not there, and those that are', async () => {
+  it('names all unknown arguments and all known ones', async () => {
     const all = 'title, notes, priority, due_at, conversation, customer_id, job_id, message_id, staff_id, idempotency_key';
     const key = await writing();
     expect(await advice(key, 'tasks.create', { title: 'x', assigned_to: NOBODY })).toBe(
@@ -89,36 +89,36 @@ describe('the first text of a refusal', () => {
     expect(await advice(shop.read, 'tasks.assignees', { limit: 1 })).toContain('limit: is not an argument of tasks.assignees; it has none.');
   });
 
-  it('stays short however many there are', async () => {
+  it('stays short for any number of unknown arguments', async () => {
     const many = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`${'x'.repeat(90)}${index}`, 1]));
     expect(await advice(await writing(), 'tasks.create', { ...many, title: 'x' })).toMatch(/ and 1995 more: are not arguments/);
     expect((await advice(shop.read, 'tasks.list', many)).length).toBeLessThan(1500);
   });
 
-  it('has no argument that no tool has', async () => {
+  it('names no field that is not an argument of the tool', async () => {
     const { id } = await aStoredService(service, shop, {});
     expect(await advice(await writing(), 'services.update_price', { id })).toMatch(/^arguments: give base_price or tiers/);
   });
 
-  it('names all that is wrong with the arguments, where the second has the first of it', async () => {
+  it('names all errors of the arguments, even if the first error is in the second argument', async () => {
     const { content } = await shop.read.tool('faults.find');
     expect(content[0].text).toBe('title: is required; priority: must be one of low, high. Correct what the message names and call again.');
     expect(JSON.parse(content[1].text).error.message).toBe('title: title is required');
   });
 
-  it('does not say a name twice', async () => {
+  it('names each argument once', async () => {
     const key = await writing();
     expect(await advice(key, 'tasks.create', {})).toMatch(/^title: is required\. /);
     expect(await advice(key, 'services.update_price', { id: NOBODY, tiers: [{ vehicle_size: 'suv' }] })).toMatch(/^tiers: entry 1: price: is required\. /);
   });
 
-  it('of a used-up budget says when to retry, once', async () => {
+  it('says for a used-up budget when to retry, once', async () => {
     const key = await writing();
     for (let sent = 0; sent < 2; sent += 1) await key.tool('tasks.create', {});
     expect(await advice(key, 'tasks.create', {})).toMatch(/^the write budget of 2 calls in 60 seconds is used up; retry in \d+ s\.$/);
   });
 
-  it('of a call that is still in flight says to repeat that very call', async () => {
+  it('says for a call that is still in flight to repeat that same call', async () => {
     const key = await writing();
     const call = { title: 'x', idempotency_key: 'in-flight' };
     await key.tool('tasks.create', call);
