@@ -13,7 +13,7 @@ async function read(file: string | Buffer, { from = BEGINNING, pieceSize = 7 }: 
   return rows;
 }
 
-/** A row as `[line, …cells]`, a bad line as `[line, reason]`. */
+/** A row as `[line, …cells]`, or a bad line as `[line, reason]`. */
 async function shown(file: string | Buffer): Promise<unknown[][]> {
   return (await read(file)).map((row) => ('problem' in row ? [row.line, row.problem.reason] : [row.line, ...Object.values(row.values)]));
 }
@@ -22,7 +22,7 @@ const STRAY = 'a quote stands inside a cell that does not begin with one';
 const AFTER = 'a quoted cell goes on after its closing quote; a quote inside is written twice';
 const OPEN = 'a quote is opened and never closed';
 
-describe('rows of a CSV file', () => {
+describe('the rows of a CSV file', () => {
   it.each([
     ['LF', 'name,email\nDana,a@b\nRobin,c@d\n'],
     ['CRLF', 'name,email\r\nDana,a@b\r\nRobin,c@d\r\n'],
@@ -37,36 +37,36 @@ describe('rows of a CSV file', () => {
     expect(await shown(file)).toEqual([[2, 'Dana', 'a@b'], [3, 'Robin', 'c@d']]);
   });
 
-  it('keep what is quoted: commas, quotes, line breaks of either kind', async () => {
+  it('keep quoted commas, quotes and both kinds of line breaks', async () => {
     const file = 'name,email,notes\n"Whit, Dana","say ""hi""","one\ntwo\r\nthree"\nRobin,c@d,\n';
     expect(await shown(file)).toEqual([[2, 'Whit, Dana', 'say "hi"', 'one\ntwo\r\nthree'], [5, 'Robin', 'c@d', '']]);
   });
 
-  it('keep what is quoted, and go on from any row, where lines end with CR alone', async () => {
+  it('keep quoted text, and can be read from any row on, if lines end with CR alone', async () => {
     const file = '# about\r\rname,email,notes\r"Whit, Dana",a@b,"one\ntwo\rthree"\rRobin,c@d,"x"\r';
     expect(await shown(file)).toEqual([[4, 'Whit, Dana', 'a@b', 'one\ntwo\nthree'], [6, 'Robin', 'c@d', 'x']]);
     const [first, second] = await read(file);
     expect(await read(file, { from: first!.next })).toEqual([second]);
   });
 
-  it('keep what looks like a formula, and what begins like a comment', async () => {
+  it('keep texts that look like formulas, and texts that begin like comments', async () => {
     expect(await shown('name,email\n=1+2,@x\n#1 Garage,-5\n"=HYPERLINK(""x"")",+1\n')).toEqual([
       [2, '=1+2', '@x'], [3, '#1 Garage', '-5'], [4, '=HYPERLINK("x")', '+1'],
     ]);
   });
 
-  it('begin after comments, and blank lines are none', async () => {
+  it('begin after comments, and exclude blank lines', async () => {
     expect(await shown('# about\n\n# "more\nname\n\nDana\n  \r\nRobin\n')).toEqual([[6, 'Dana'], [8, 'Robin']]);
   });
 
   it.each([['an empty file', ''], ['a header alone', 'name,email\n'], ['comments alone', '# one\n# two\n'], ['a lone byte-order mark', '\ufeff']])(
-    'are none in %s',
+    'do not exist in %s',
     async (_, file) => {
       expect(await read(file)).toEqual([]);
     },
   );
 
-  it('are read wherever the file is cut into pieces, and the same from every row on', async () => {
+  it('are the same for any size of chunks, and from any row on', async () => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'é', '🙏', ',', '"', '\n', '\r\n', ' ', '=') }).map((text) => text.trim() && `x${text}`);
     const table = fc.array(fc.tuple(cell, cell, cell), { maxLength: 6 });
     await fc.assert(
@@ -82,7 +82,7 @@ describe('rows of a CSV file', () => {
   });
 });
 
-describe('a damaged line costs itself only', () => {
+describe('a damaged line in a CSV file', () => {
   it.each([
     ['too few cells', 'Dana', 'has 1 cells where the header has 2 columns'],
     ['too many cells', 'Dana,a@b,c', 'has 3 cells where the header has 2 columns'],
@@ -93,38 +93,38 @@ describe('a damaged line costs itself only', () => {
     ['another encoding', Buffer.from('Zo\xeb,a@b', 'latin1'), 'is not UTF-8'],
     ['another encoding inside of quotes', Buffer.from('"Zo\xeb, D",a@b', 'latin1'), 'is not UTF-8'],
     ['10 MB', Buffer.concat([Buffer.alloc(10 * 1024 * 1024, 'x'), Buffer.from(',a@b')]), 'is longer than 4 MB'],
-  ])('with %s', async (_, line, reason) => {
+  ])('makes only itself fail, with %s', async (_, line, reason) => {
     const file = Buffer.concat([Buffer.from('name,email\nAnn,a@a\n'), Buffer.from(line), Buffer.from('\nBob,b@b\n"Cy, C",c@c\n')]);
     expect(await shown(file)).toEqual([[2, 'Ann', 'a@a'], [3, reason], [4, 'Bob', 'b@b'], [5, 'Cy, C', 'c@c']]);
   });
 
-  it('also where two of them look like one cell over several lines', async () => {
+  it('makes only itself fail, even if two such lines look like one cell over several lines', async () => {
     const file = 'name,email\n"Ann,a@a\nBob,b@b\n"Cy,c@c\nDee,d@d\n';
     expect(await shown(file)).toEqual([[2, AFTER], [3, 'Bob', 'b@b'], [4, OPEN], [5, 'Dee', 'd@d']]);
   });
 
-  it('also where a cell over several lines is damaged in one of them', async () => {
+  it('makes only its cell’s row fail, if a cell over several lines is damaged in one of them', async () => {
     const lines = [Buffer.from('name,email\n"one'), Buffer.from('Zo\xeb', 'latin1'), Buffer.from('three",x@y\nDee,d@d\n')];
     const [first, ...others] = await shown(Buffer.concat(lines.flatMap((line, index) => [line, Buffer.from(index < 2 ? '\n' : '')])));
     expect(first).toEqual([2, 'line 3 of it is not UTF-8']);
     expect(others.at(-1)).toEqual([5, 'Dee', 'd@d']);
   });
 
-  it('and a cell over more than a megabyte is a quote that was not closed where it should be', async () => {
+  it('is a quote that was not closed, if its cell has more than a megabyte', async () => {
     const filler = 'xx,yy\n'.repeat(300_000);
     const rows = await read(`name,email\n"Ann,a@a\n${filler}Bob,"b@b"\n`, { pieceSize: 65_536 });
     expect(rows).toHaveLength(300_002);
     expect(rows.filter((row) => 'problem' in row)).toMatchObject([{ line: 2, problem: { reason: 'a quote is opened and not closed where it should be' } }]);
   });
 
-  it('and shows its beginning, as much as fits', async () => {
+  it('is reported with the first 200 characters of its text', async () => {
     const [row] = await read(`name,email\n${'é'.repeat(500)}\n`, { pieceSize: 64 });
     expect(row).toMatchObject({ problem: { column: null, value: `${'é'.repeat(200)}…` } });
   });
 });
 
 describe('a line with quotes', () => {
-  it('is read as the library reads it, and refused where the library refuses it', async () => {
+  it('is read as the library reads it, and refused if the library refuses it', async () => {
     const line = fc.string({ unit: fc.constantFrom('"', '""', ',', 'a', 'é', ' ', '\r'), minLength: 1 }).map((text) => `"${text}`);
     await fc.assert(
       fc.asyncProperty(line, async (text) => {
@@ -143,15 +143,15 @@ describe('a line with quotes', () => {
     ['a quote in the middle', 'a "b" c,x\n'],
     ['text after a closing quote', '"a" b,x\n'],
     ['a cell over two lines', '"a\nb",x\n'],
-  ])('costs next to nothing in a file of them: %s', async (_, line) => {
+  ])('costs very little time in a file of such lines: %s', async (_, line) => {
     const count = 40_000;
     const before = process.cpuUsage();
     expect(await read(`name,email\n${line.repeat(count)}`, { pieceSize: 16_384 })).toHaveLength(count);
     const { user, system } = process.cpuUsage(before);
-    expect((user + system) / count).toBeLessThan(40); // microseconds; it is about four
+    expect((user + system) / count).toBeLessThan(40); // microseconds; about four are normal
   });
 
-  it('costs no more when it is long: one cell of a megabyte, a million cells', async () => {
+  it('costs no more time if it is long: one cell of a megabyte, a million cells', async () => {
     const before = process.cpuUsage();
     for (const line of [`"${'a""'.repeat(330_000)}",x`, `"${'a\n'.repeat(500_000)}",x`, `${'"a",'.repeat(500_000)}x`, `${','.repeat(3_999_000)}"`, '"'.repeat(3_999_999)]) {
       expect(await read(`name,email\n${line}\n`, { pieceSize: 16_384 })).toHaveLength(1);
@@ -161,7 +161,7 @@ describe('a line with quotes', () => {
   });
 });
 
-/** The cells of a record on one line; null: it is none. */
+/** The cells of a record on one line; null if the line is not a record. */
 function byTheLibrary(line: string): string[] | null {
   try {
     const [cells, ...more] = parse(`${line}\n`, { record_delimiter: ['\r\n', '\n'], relax_column_count: true });
@@ -171,18 +171,18 @@ function byTheLibrary(line: string): string[] | null {
   }
 }
 
-describe('a file is refused as a whole', () => {
+describe('a CSV file as a whole', () => {
   it.each([
     ['a column twice', 'name,email,Name\nDana,a@b,D\n', 'names name twice'],
     ['none of the columns', 'naam;epost\nDana;a@b\n', 'names none of the columns name, email, notes'],
     ['a header in another encoding', Buffer.from('name,str\xe4\xdfe\nDana,x\n', 'latin1'), 'save the file as CSV in UTF-8'],
     ['UTF-16', Buffer.from('\ufeffname,email\nDana,a@b\n', 'utf16le'), 'save the file as CSV in UTF-8'],
     ['a header with an open quote', 'name,"email\nDana,a@b\n', 'its header is not CSV'],
-  ])('with %s', async (_, file, reason) => {
+  ])('is refused with %s', async (_, file, reason) => {
     await expect(read(file)).rejects.toThrow(reason);
   });
 
-  it('but columns without a name, and unknown ones twice, are no reason', async () => {
+  it('is accepted with columns without a name, and with an unknown column twice', async () => {
     expect(await shown('name,,x,x,\nDana,1,2,3,4\n')).toEqual([[2, 'Dana', '3']]);
   });
 });

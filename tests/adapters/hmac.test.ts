@@ -5,7 +5,7 @@ import { HmacKey } from '../../adapters/signing/hmac.js';
 describe('a signature', () => {
   const text = fc.string({ unit: 'binary', maxLength: 200 });
 
-  it('is the HMAC-SHA-256 of RFC 2104, whatever the length of the key', () => {
+  it('is the HMAC-SHA-256 of RFC 2104, for a key of any length', () => {
     fc.assert(
       fc.property(text, text, (secret, signed) => {
         expect(new HmacKey(secret).sign(signed)).toBe(createHmac('sha256', secret).update(signed).digest('base64url'));
@@ -13,7 +13,7 @@ describe('a signature', () => {
     );
   });
 
-  it.each([63, 64, 65])('is so at the edge of a block, with a key of %i bytes', (length) => {
+  it.each([63, 64, 65])('is correct at the edge of a block, with a key of %i bytes', (length) => {
     const secret = 'k'.repeat(length);
     expect(new HmacKey(secret).sign('')).toBe(createHmac('sha256', secret).update('').digest('base64url'));
   });

@@ -12,7 +12,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('opens a window of 60 s with the first request, and the next when it has passed', async () => {
+it('a window of 60 s opens with the first request, and the next one after its end', async () => {
   const limits = limiter(2);
   expect(await limits.take('requests', 'a')).toEqual({ allowed: true, quota: 2, remaining: 1, resetSeconds: 60 });
   jest.advanceTimersByTime(59_000);
@@ -22,7 +22,7 @@ it('opens a window of 60 s with the first request, and the next when it has pass
   expect(await limits.take('requests', 'a')).toEqual({ allowed: true, quota: 2, remaining: 1, resetSeconds: 60 });
 });
 
-it('counts nothing that it refuses, and puts nothing off by it', async () => {
+it('a refused request is not counted, and does not extend the window', async () => {
   const limits = limiter(1);
   await limits.take('requests', 'a');
   for (let sent = 0; sent < 10; sent += 1) {
@@ -33,7 +33,7 @@ it('counts nothing that it refuses, and puts nothing off by it', async () => {
   expect(await limits.take('requests', 'a')).toMatchObject({ allowed: true, resetSeconds: 60 });
 });
 
-it('gives back one that was refused elsewhere', async () => {
+it('a request that another gate refused can be returned to the quota', async () => {
   const limits = limiter(1);
   await limits.take('requests', 'a');
   expect(await limits.giveBack('requests', 'a')).toMatchObject({ allowed: true, remaining: 1 });
@@ -41,7 +41,7 @@ it('gives back one that was refused elsewhere', async () => {
   expect((await limits.take('requests', 'a')).allowed).toBe(false);
 });
 
-it('counts each limit and each caller apart', async () => {
+it('each limit and each caller are counted separately', async () => {
   const limits = limiter(1);
   await limits.take('requests', 'a');
   expect((await limits.take('requests', 'b')).allowed).toBe(true);
@@ -49,13 +49,13 @@ it('counts each limit and each caller apart', async () => {
   expect((await limits.take('write_budget', 'a')).allowed).toBe(true);
 });
 
-it('is switched off by a quota of 0', async () => {
+it('a quota of 0 switches the limit off', async () => {
   const limits = limiter(0);
   for (let sent = 0; sent < 200; sent += 1) expect(await limits.take('requests', 'a')).toMatchObject({ allowed: true, quota: 0 });
   expect(await limits.giveBack('requests', 'a')).toMatchObject({ quota: 0 });
 });
 
-it('knows a limited number of addresses, however many fail, and forgets the longest silent one', async () => {
+it('the limiter stores a limited number of failing addresses, and drops the one that was silent longest', async () => {
   const limits = limiter(1);
   await limits.take('failed_authentications', 'forgotten');
   const before = usedMemory();
@@ -68,7 +68,7 @@ it('knows a limited number of addresses, however many fail, and forgets the long
   expect(await limits.isUsedUp('failed_authentications', 'forgotten')).toBe(false);
 });
 
-it('says who was refused before', async () => {
+it('the limiter knows which addresses were refused before', async () => {
   const limits = limiter(1);
   for (const limit of ['requests', 'failed_authentications'] as const) {
     const taken = [await limits.take(limit, 'a'), await limits.take(limit, 'a'), await limits.take(limit, 'a')];

@@ -23,7 +23,7 @@ it.each([
   expect(await shown(file)).toEqual([[1, GOOD], [2, GOOD]]);
 });
 
-it('comments before the first row and blank lines anywhere are none', async () => {
+it('comments before the first row, and blank lines anywhere, are skipped', async () => {
   expect(await shown('# an example\n\n{"name":"Zoë"}\n\n \r\n{"name":"Zoë"}\n# late\n')).toEqual([[3, GOOD], [6, GOOD], [7, 'is not valid JSON']]);
 });
 
@@ -35,12 +35,12 @@ it.each([
   ['nesting beyond reason', `{"a":${'['.repeat(40)}${']'.repeat(40)}}`, 'must not be nested deeper than 32 levels'],
   ['another encoding', Buffer.from('{"name":"Zo\xeb"}', 'latin1'), 'is not UTF-8'],
   ['10 MB', Buffer.from(`{"name":"${'x'.repeat(10 * 1024 * 1024)}"}`), 'is longer than 4 MB'],
-])('a line with %s costs itself only', async (_, line, reason) => {
+])('a line with %s makes only itself fail', async (_, line, reason) => {
   const file = Buffer.concat([Buffer.from('{"name":"Zoë"}\n'), Buffer.from(line), Buffer.from('\n{"name":"Zoë"}\n')]);
   expect(await shown(file)).toEqual([[1, GOOD], [2, reason], [3, GOOD]]);
 });
 
-it('rows are the same wherever the file is cut, and from every row on', async () => {
+it('rows are the same for any size of chunks, and from any row on', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 })), { maxLength: 6 }), fc.integer({ min: 1, max: 40 }), async (rows, size) => {
       const file = rows.map((row) => `${JSON.stringify(row)}\n`).join('');

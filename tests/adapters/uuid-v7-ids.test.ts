@@ -4,7 +4,7 @@ import { UuidV7Ids } from '../../adapters/ids/uuid-v7-ids.js';
 
 afterEach(() => jest.useRealTimers());
 
-it('ids are of version 7, tell their time, and each is greater than the one before', () => {
+it('ids are of version 7, contain their time, and each is greater than the one before', () => {
   const ids = new UuidV7Ids();
   const before = Date.now();
   const made = Array.from({ length: 50_000 }, () => ids.next());
@@ -17,7 +17,7 @@ it('ids are of version 7, tell their time, and each is greater than the one befo
   }
 });
 
-it('ids grow also where the clock is set back, and two processes make different ones in the same millisecond', () => {
+it('ids grow even if the clock is set back, and two processes make different ones in the same millisecond', () => {
   jest.useFakeTimers({ now: 1_800_000_000_000 });
   const [one, other] = [new UuidV7Ids(), new UuidV7Ids()];
   const first = one.next();

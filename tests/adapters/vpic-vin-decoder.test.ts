@@ -19,8 +19,8 @@ beforeEach(async () => {
 });
 afterEach(() => vpic.stop());
 
-describe('a decoder that answers', () => {
-  it('is asked once, in vPIC\'s way', async () => {
+describe('a VIN decoder that answers', () => {
+  it('is called once, in the form that vPIC expects', async () => {
     expect(await decoder().decode(VIN)).toEqual(DECODED);
     expect(vpic.requests).toEqual([`/api/vehicles/DecodeVinValues/${VIN}?format=json`]);
     expect(lines).toEqual([]);
@@ -30,12 +30,12 @@ describe('a decoder that answers', () => {
     expect(await decoder({ baseUrl: `${vpic.url}/` }).decode(VIN)).toEqual(DECODED);
   });
 
-  it('is believed whatever its error code says', async () => {
+  it('is trusted, whatever its error code', async () => {
     vpic.answer(VIN, { Make: 'HONDA', ErrorCode: '1,11', ErrorText: '1 - Check Digit (9th position) does not calculate properly' });
     expect(await decoder().decode(VIN)).toEqual({ ...KNOWS_NOTHING, make: 'HONDA' });
   });
 
-  it('knows nothing about a VIN: that is an answer, too', async () => {
+  it('may answer that it knows nothing about a VIN', async () => {
     expect(await decoder().decode(aVin('11111111111111111'))).toEqual(KNOWS_NOTHING);
     expect(vpic.requests).toHaveLength(1);
     expect(lines).toEqual([]);
@@ -46,37 +46,37 @@ describe('a decoder that answers', () => {
     expect(await decoder().decode(VIN)).toEqual({ ...KNOWS_NOTHING, year: 1999, make: 'PORSCHE', model: '911' });
   });
 
-  it.each(['MMIII', '2003.5', '', '0', '20030'])('sends no year with %j', async (ModelYear) => {
+  it.each(['MMIII', '2003.5', '', '0', '20030'])('gives no year for %j', async (ModelYear) => {
     vpic.answer(VIN, { ...ACCORD, ModelYear });
     expect(await decoder().decode(VIN)).toEqual({ ...DECODED, year: null });
   });
 
-  it('may take its time within the limit', async () => {
+  it('may take as long as the time limit', async () => {
     vpic.mode = 'slow';
     vpic.slowMs = 50;
     expect(await decoder({ timeoutMs: 2_000 }).decode(VIN)).toEqual(DECODED);
   });
 });
 
-describe('a decoder that fails', () => {
+describe('the client of a VIN decoder that fails', () => {
   it.each<[FakeVpicMode, string]>([
     ['slow', 'timeout'], ['hang', 'timeout'], ['drop', 'unreachable'], ['error500', 'status'], ['malformed', 'answer'],
     ['empty', 'answer'], ['empty-results', 'answer'], ['html', 'answer'], ['huge', 'answer'],
-  ])('%s: is asked twice, then null and a log line (%s)', async (mode, reason) => {
+  ])('by %s makes two attempts, and then returns null with a log line (%s)', async (mode, reason) => {
     vpic.mode = mode;
     expect(await decoder({ timeoutMs: mode === 'huge' ? 5_000 : 100 }).decode(VIN)).toBeNull();
     expect(vpic.requests).toHaveLength(2);
     expect(lines).toEqual([['vin decode failed', { reason, error: expect.any(String) }]]);
   });
 
-  it('answers null when nobody listens', async () => {
+  it('returns null if no process listens', async () => {
     const { url } = vpic;
     await vpic.stop();
     expect(await decoder({ baseUrl: url }).decode(VIN)).toBeNull();
     expect(lines).toEqual([['vin decode failed', { reason: 'unreachable', error: expect.stringContaining('ECONNREFUSED') }]]);
   });
 
-  it('answers null when the configured address is none', async () => {
+  it('returns null if the configured address is invalid', async () => {
     expect(await decoder({ baseUrl: 'nowhere' }).decode(VIN)).toBeNull();
   });
 
@@ -92,13 +92,13 @@ describe('a decoder that fails', () => {
   it.each([
     '[]', 'null', '"Results"', '{}', '{"Results":null}', '{"Results":{"Make":"HONDA"}}', '{"Results":[null]}', '{"Results":[["HONDA"]]}',
     '{"Results":[{}]}', '{"Results":[{"make":"HONDA"}]}',
-  ])('answers null to %s', async (body) => {
+  ])('returns null for %s', async (body) => {
     vpic.mode = 'raw';
     vpic.rawBody = body;
     expect(await decoder().decode(VIN)).toBeNull();
   });
 
-  it('answers null to what is not UTF-8', async () => {
+  it('returns null for an answer that is not UTF-8', async () => {
     vpic.mode = 'raw';
     vpic.rawBody = Buffer.from('{"Results":[{"Make":"CITRO\u00cbN"}]}', 'latin1');
     expect(await decoder().decode(VIN)).toBeNull();
@@ -121,10 +121,10 @@ describe('a decoder that fails', () => {
     vpic.mode = 'huge';
     await decoder({ timeoutMs: 5_000 }).decode(VIN);
     await until(() => vpic.unfinished === 0);
-    expect(vpic.hugeBytes).toBeLessThan(2 * 16 * 1024 * 1024); // two attempts, and what the kernel's buffers hold
+    expect(vpic.hugeBytes).toBeLessThan(2 * 16 * 1024 * 1024); // two attempts, and the buffers of the kernel
   });
 
-  it('lets go of a connection that hangs', async () => {
+  it('closes a connection that hangs', async () => {
     vpic.mode = 'hang';
     await decoder({ timeoutMs: 50 }).decode(VIN);
     await until(() => vpic.unfinished === 0);
@@ -132,7 +132,7 @@ describe('a decoder that fails', () => {
 });
 
 describe('the circuit breaker', () => {
-  it('spares callers and decoder after four failed attempts', async () => {
+  it('opens after four failed attempts, and then makes no calls', async () => {
     vpic.mode = 'slow';
     const asked = decoder({ timeoutMs: 30 });
     await asked.decode(VIN);
@@ -143,7 +143,7 @@ describe('the circuit breaker', () => {
     expect(lines).toEqual([['vin decode failed', { reason: 'circuit_open', error: expect.stringContaining('no complete answer in time') }]]);
   });
 
-  it('asks again after a while and closes when the decoder is back', async () => {
+  it('lets a call through after a while, and closes when the decoder works again', async () => {
     vpic.mode = 'error500';
     const asked = decoder({ halfOpenAfterMs: 300 });
     await asked.decode(VIN);
@@ -154,7 +154,7 @@ describe('the circuit breaker', () => {
     expect(await Promise.all([asked.decode(VIN), asked.decode(VIN), asked.decode(VIN)])).toEqual([DECODED, DECODED, DECODED]);
   });
 
-  it('tries with one attempt only, and opens again when it fails', async () => {
+  it('lets a single attempt through, and opens again if it fails', async () => {
     vpic.mode = 'error500';
     const asked = decoder({ halfOpenAfterMs: 300 });
     await asked.decode(VIN);
@@ -164,7 +164,7 @@ describe('the circuit breaker', () => {
     expect(vpic.requests).toHaveLength(5);
   });
 
-  it('stays closed when a decoder answers, but not usably for one VIN', async () => {
+  it('stays closed if a decoder gives an unusable answer for one VIN', async () => {
     vpic.mode = 'empty-results';
     const asked = decoder();
     for (let time = 0; time < 5; time += 1) await asked.decode(VIN);
@@ -172,7 +172,7 @@ describe('the circuit breaker', () => {
     expect(await asked.decode(VIN)).toEqual(DECODED);
   });
 
-  it('forgets failures after a success', async () => {
+  it('resets its count of failures after a success', async () => {
     const asked = decoder();
     for (const mode of ['drop', 'ok', 'drop', 'ok'] as const) {
       vpic.mode = mode;
@@ -182,8 +182,8 @@ describe('the circuit breaker', () => {
   });
 });
 
-describe('decoding switched off', () => {
-  it('knows nothing, without asking', async () => {
+describe('a decoder that is switched off', () => {
+  it('returns nothing, without a call', async () => {
     expect(await new NoVinDecoder().decode()).toEqual({ year: null, make: null, model: null, trim: null, bodyClass: null });
   });
 });

@@ -10,13 +10,13 @@ interface Said extends Presence {
   readonly source?: ReadContext['source'];
 }
 
-/** What an amount comes to: minor units, or the refusal. */
+/** Reads an amount: minor units, or the message of the refusal. */
 function read(field: unknown, { currency, source, ...presence }: Said = {}): unknown {
   const result = parsed(withField(Amount(presence)), field === undefined ? {} : { field }, source, currency);
   return typeof result === 'object' && result !== null && 'field' in result ? result.field : result;
 }
 
-/** As it is written in a body. */
+/** Reads an amount as it is written in a JSON body. */
 const written = (json: string, said?: Said): unknown => read(JSON.parse(json), said);
 
 const TOO_FINE = 'field: must have at most 2 decimals in CAD';
@@ -26,7 +26,7 @@ describe('an amount in JSON', () => {
   it.each([
     ['0', 0], ['-0', 0], ['0.0', 0], ['0.01', 1], ['0.1', 10], ['10.10', 1010], ['10.100000', 1010], ['1e3', 100_000], ['1.5e1', 1500], ['1e-2', 1], ['0.29', 29], ['1.15', 115],
     ['8.41', 841], ['4.35', 435], ['100000000', 10_000_000_000], ['100000000.00', 10_000_000_000], ['99999999.99', 9_999_999_999],
-  ])('%s is %d minor units', (json, minor) => {
+  ])('is read from %s as %d minor units', (json, minor) => {
     expect(written(json)).toBe(minor);
   });
 
@@ -48,15 +48,15 @@ describe('an amount in JSON', () => {
     expect(written(json)).toBe(REFUSED);
   });
 
-  it('that was answered is read as the same', () => {
+  it('is read from an answer as the same amount', () => {
     const minor = fc.integer({ min: 0, max: MOST_MONEY });
     fc.assert(fc.property(minor, fc.constantFrom('CAD', 'JPY', 'KWD'), (amount, currency) => {
-      // A whole number is what the brand stands for.
+      // The brand stands for a whole number.
       expect(written(JSON.stringify(majorUnits(amount as Money, currency)), { currency })).toBe(amount);
     }), { numRuns: 1_000 });
   });
 
-  it('is absent, cleared or refused as any field', () => {
+  it('can be absent, cleared or refused like any other field', () => {
     expect(read(undefined)).toBe('field: field is required');
     expect(read(null)).toBe('field: field is required');
     expect([read(undefined, { optional: true }), read(null, { optional: true }), written('""', { optional: true })]).toEqual([{}, {}, {}]);
@@ -69,7 +69,7 @@ describe('an amount in JSON', () => {
 describe('an amount in text', () => {
   const said = { source: 'query' } as const;
 
-  it.each([['10.10', 1010], [' 10.1 ', 1010], ['010', 1000], ['0', 0], ['100000000.00', 10_000_000_000]])('%j is %d minor units', (text, minor) => {
+  it.each([['10.10', 1010], [' 10.1 ', 1010], ['010', 1000], ['0', 0], ['100000000.00', 10_000_000_000]])('is read from %j as %d minor units', (text, minor) => {
     expect(read(text, said)).toBe(minor);
   });
 
@@ -77,13 +77,13 @@ describe('an amount in text', () => {
     expect(read(text, said)).toBe(REFUSED);
   });
 
-  it('that would have to be rounded is refused for its decimals', () => {
+  it('is refused for its decimals if it would have to be rounded', () => {
     expect(read('10.101', said)).toBe(TOO_FINE);
     expect(read('1.0', { ...said, currency: 'JPY' })).toBe(1);
     expect(read('1.5', { ...said, currency: 'JPY' })).toBe('field: must have no decimals in JPY');
   });
 
-  it('given twice is refused', () => {
+  it('is refused if it is given twice', () => {
     expect(read(['1', '1'], said)).toBe('field: must be given once');
   });
 });

@@ -11,7 +11,7 @@ import { at } from '../support/test-clock.js';
 
 const NOW = at('2026-03-03T09:00:00.000Z');
 const LATER = at('2026-03-04T09:00:00.000Z');
-const KEY = 'key' as ApiKeyId; // ids are only carried through
+const KEY = 'key' as ApiKeyId; // ids are only passed through
 const CAUSE: Cause = { ...NO_CAUSE, operation: 'leads.update', requestId: 'request-1', keyId: KEY };
 const BY = { keyId: KEY, userId: null };
 
@@ -40,7 +40,7 @@ describe('the announcement of a new record', () => {
     }]);
   });
 
-  it('leaves the decision as it is', () => {
+  it('leaves the decision unchanged', () => {
     expect({ next, changed }).toEqual({ next: lead, changed: true });
   });
 });
@@ -57,14 +57,14 @@ describe('the announcement of a change', () => {
     expect(new Set(announcements.map(({ id }) => id)).size).toBe(2);
   });
 
-  it('carries the values before it, of the fields that changed, and the details of its own kind', () => {
+  it('carries the previous values of the fields that changed, and the details of its kind', () => {
     const record = { ...LeadView.of(decision.next), previous: { status: 'new', next_followup_at: NOW } };
     const details = { from: 'new', to: 'won', by: { key_id: 'key', user_id: null } };
     expect(announcements.map(({ data }) => data)).toEqual([{ ...record, ...details }, record]);
   });
 });
 
-it('nothing is announced where nothing changed', () => {
+it('nothing is announced if nothing changed', () => {
   const decision = changeLead(lead, { status: 'new' }, BY, LATER);
   const announced = new Announcer(new CountingIds()).announce(leadEvents, lead, decision, CAUSE);
   expect(announced).toEqual({ next: lead, changed: false, announcements: [] });

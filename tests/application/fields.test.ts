@@ -16,7 +16,7 @@ import { parsed, withField } from '../support/parse.js';
 
 const ID = '01931f6e-abcd-7000-8000-00000000000f';
 
-/** Every field of the vocabulary with a value it takes. */
+/** Every field of the vocabulary with a value that it accepts. */
 const VOCABULARY: Readonly<Record<string, readonly [make: (presence: Presence) => PropertyDecorator, value: unknown]>> = {
   Text: [(presence) => Text(presence), 'text'],
   Email: [(presence) => Email(presence), 'dana@example.com'],
@@ -39,16 +39,16 @@ const PRESENCES = {
 const MISSING = 'field: field is required';
 const REFUSED = expect.stringMatching(/^field: /);
 
-describe.each(Object.entries(VOCABULARY))('%s, in JSON', (_, [make, value]) => {
+describe.each(Object.entries(VOCABULARY))('the field %s in JSON', (_, [make, value]) => {
   const given = (presence: Presence, raw: object): unknown => parsed(withField(make(presence)), raw as Record<string, unknown>);
 
-  it.each(Object.entries(PRESENCES))('%s: a value is the value', (_name, presence) => {
+  it.each(Object.entries(PRESENCES))('reads its value, when %s', (_name, presence) => {
     expect(given(presence, { field: value })).toEqual({ field: value });
   });
 
   it.each<[keyof typeof PRESENCES, unknown]>([
     ['required', MISSING], ['optional', {}], ['nullable', MISSING], ['optional, nullable', {}], ['change', {}], ['change, nullable', {}],
-  ])('%s: absent', (name, expected) => {
+  ])('reads an absent value by its rule, when %s', (name, expected) => {
     expect(given(PRESENCES[name], {})).toEqual(expected);
     expect(given(PRESENCES[name], { field: undefined })).toEqual(expected);
   });
@@ -56,76 +56,76 @@ describe.each(Object.entries(VOCABULARY))('%s, in JSON', (_, [make, value]) => {
   it.each<[keyof typeof PRESENCES, unknown]>([
     ['required', MISSING], ['optional', {}], ['nullable', { field: null }], ['optional, nullable', { field: null }],
     ['change', 'field: must not be null'], ['change, nullable', { field: null }],
-  ])('%s: null', (name, expected) => {
+  ])('reads null by its rule, when %s', (name, expected) => {
     expect(given(PRESENCES[name], { field: null })).toEqual(expected);
   });
 
   it.each<[keyof typeof PRESENCES, unknown]>([
     ['required', MISSING], ['optional', {}], ['nullable', MISSING], ['optional, nullable', {}], ['change', REFUSED], ['change, nullable', REFUSED],
-  ])('%s: empty, and blank', (name, expected) => {
+  ])('reads an empty or blank value by its rule, when %s', (name, expected) => {
     expect(given(PRESENCES[name], { field: '' })).toEqual(expected);
     expect(given(PRESENCES[name], { field: ' \t\n ' })).toEqual(expected);
   });
 
-  it.each(Object.entries(PRESENCES))('%s: another type is refused by name', (_name, presence) => {
+  it.each(Object.entries(PRESENCES))('refuses another type and names the field, when %s', (_name, presence) => {
     for (const wrong of [{}, [], [[]], 1.5, { field: 1 }, ['tag', 1], Number.NaN]) {
       if (Array.isArray(value) && Array.isArray(wrong) && wrong.length === 0) continue;
       expect([wrong, given(presence, { field: wrong })]).toEqual([wrong, REFUSED]);
     }
   });
 
-  it('is only what the object itself has', () => {
+  it('is read from the object’s own properties only', () => {
     expect(given({ optional: true }, Object.create({ field: value }) as object)).toEqual({});
     expect(given({ optional: true }, parseJson(Buffer.from(`{"__proto__": {"field": ${JSON.stringify(value)}}}`)) as object)).toEqual({});
   });
 });
 
-describe('in a query', () => {
+describe('a parameter in a query', () => {
   const asked = (decorator: PropertyDecorator, field?: unknown): unknown => parsed(withField(decorator), field === undefined ? {} : { field }, 'query');
 
-  it('an empty value is a value', () => {
+  it('counts as given if its value is empty', () => {
     expect(asked(OneOf(['one'], { optional: true }), '')).toBe('field: must be one of one');
     expect(asked(Flag({ optional: true }), '')).toBe('field: must be true or false');
     expect(asked(Int({ optional: true }), '')).toEqual(REFUSED);
   });
 
-  it('an absent one is absent', () => {
+  it('counts as absent if it is missing', () => {
     expect(asked(OneOf(['one'], { optional: true }))).toEqual({});
     expect(asked(Flag())).toBe(MISSING);
   });
 
-  it('a flag is spelled true or false', () => {
+  it('must be true or false for a flag', () => {
     expect(asked(Flag(), 'true')).toEqual({ field: true });
     expect(asked(Flag(), 'false')).toEqual({ field: false });
     for (const wrong of ['TRUE', '1', 'yes', ' true']) expect(asked(Flag(), wrong)).toBe('field: must be true or false');
   });
 
-  it('a number is written in digits', () => {
+  it('must be written in digits for a number', () => {
     expect([asked(Int(), '7'), asked(Int(), '+7'), asked(Int(), '-07')]).toEqual([{ field: 7 }, { field: 7 }, { field: -7 }]);
     for (const wrong of ['7.0', '1e2', '0x10', ' 7', '7 ', 'seven', '9'.repeat(400)]) expect([wrong, asked(Int(), wrong)]).toEqual([wrong, REFUSED]);
   });
 
-  it('one given twice is refused', () => {
+  it('is refused if it is given twice', () => {
     const twice = ['one', 'one'];
     const fields = [Text(), Email(), Phone(), Uuid(), OneOf(['one']), Int(), Flag(), Verb(), DateTime(), Decimal(), Tags({ maxItems: 3, max: 9 })];
     const filters = [EmailFilter(), PhoneFilter(), TextFilter(), IdFilter(), ImportedFilter(), CursorLimit(), CursorToken(), OffsetLimit(), Offset()];
     for (const decorator of [...fields, ...filters]) expect(asked(decorator, twice)).toBe('field: must be given once');
   });
 
-  it('a list in a body is no text, rather than one given twice', () => {
+  it('is refused in a body as not a text if it is a list, rather than as given twice', () => {
     for (const decorator of [Text(), TextFilter()]) expect(parsed(withField(decorator), { field: ['one'] })).toBe('field: must be a string');
   });
 });
 
-describe('a verb', () => {
+describe('a verb in a body', () => {
   const verb = withField(Verb());
 
-  it('is given when it is true', () => {
+  it('counts as given if it is true', () => {
     expect(parsed(verb, { field: true })).toEqual({ field: true });
     expect([parsed(verb, { field: false }), parsed(verb, {})]).toEqual([{}, {}]);
   });
 
-  it.each([null, 'true', 1, 0, '', [], {}])('%j is refused', (wrong) => {
+  it.each([null, 'true', 1, 0, '', [], {}])('is refused if it is %j', (wrong) => {
     expect(parsed(verb, { field: wrong })).toEqual(REFUSED);
   });
 });
@@ -133,7 +133,7 @@ describe('a verb', () => {
 describe('an id in the path', () => {
   const atPath = (field: unknown): unknown => parseInput(withField(PathId()), { field }, { source: 'json', inPath: true, country: 'CA', currency: 'CAD' });
 
-  it('that is no UUID is nobody\'s', () => {
+  it('is read as an id that no record has if it is not a UUID', () => {
     for (const wrong of ['x', '', '\0', undefined, ['x']]) {
       expect(atPath(wrong)).toEqual({ field: '00000000-0000-0000-0000-000000000000' });
     }
@@ -141,28 +141,28 @@ describe('an id in the path', () => {
   });
 });
 
-describe('of several wrong fields', () => {
+describe('a body with several wrong fields', () => {
   class Several {
     @Text() zebra!: string;
     @Int({ optional: true }) apple?: number;
     @OneOf(['a'], { optional: true }) mango?: string;
   }
 
-  it('the first in the order of declaration is named, whatever the order of the body', () => {
+  it('is refused for the first field in the order of declaration, not of the body', () => {
     expect(parsed(Several, { mango: 'x', apple: 'x', zebra: 'ok' })).toMatch(/^apple: /);
     expect(parsed(Several, { mango: 'x', apple: 'x' })).toMatch(/^zebra: /);
     expect(parsed(Several, { mango: 'x', zebra: 'ok', apple: 1 })).toMatch(/^mango: /);
   });
 
-  it('unknown ones are none', () => {
+  it('ignores unknown fields', () => {
     expect(parsed(Several, { zebra: 'ok', unknown: {}, constructor: 1, prototype: 2, toString: 3 })).toEqual({ zebra: 'ok' });
   });
 });
 
-describe('a body', () => {
+describe('a request body', () => {
   const nested = (levels: number): unknown => (levels === 0 ? 'leaf' : [nested(levels - 1)]);
 
-  it.each([null, [], 'text', 1, true])('that is %j is no object', (body) => {
+  it.each([null, [], 'text', 1, true])('is refused if it is %j, which is not an object', (body) => {
     expect(() => requireObject(body)).toThrow('body: must be a JSON object');
   });
 
@@ -172,11 +172,11 @@ describe('a body', () => {
     expect(() => requireObject(parseJson(Buffer.from(`{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`)))).toThrow(/^body: /);
   });
 
-  it.each(['', '{', '{"a":1,}', "{'a':1}", '{"a":01}', 'NaN', '\ufeff\ufeff{}'])('%j is no JSON', (text) => {
+  it.each(['', '{', '{"a":1,}', "{'a':1}", '{"a":01}', 'NaN', '\ufeff\ufeff{}'])('is refused as %j, which is no JSON', (text) => {
     expect(() => parseJson(Buffer.from(text))).toThrow('the body is not valid JSON');
   });
 
-  it('in another encoding than UTF-8 is no JSON', () => {
+  it('is refused in another encoding than UTF-8', () => {
     expect(() => parseJson(Buffer.from('{"a":"é"}', 'latin1'))).toThrow('the body is not valid JSON');
     expect(() => parseJson(Buffer.from('{"a":1}', 'utf16le'))).toThrow('the body is not valid JSON');
   });
@@ -193,7 +193,7 @@ describe('class-transformer and class-validator', () => {
   const given = fc.constantFrom(...known).chain((type) =>
     fc.tuple(fc.constant(type), fc.dictionary(fc.constantFrom('unknown', ...fieldsOf(type).map(({ name }) => name)), value, { maxKeys: 8 })));
 
-  it('make and refuse what the reader does, of every input and row', () => {
+  it('build and refuse the same inputs and rows as the service’s reader', () => {
     fc.assert(fc.property(given, fc.constantFrom('json', 'query'), ([type, raw], source) => {
       const context: ReadContext = { source, country: 'CA', currency: 'CAD' };
       const values = {};
@@ -202,7 +202,7 @@ describe('class-transformer and class-validator', () => {
       const made: object = plainToInstance(type, raw, conversion);
       const errors = validateSync(made, { forbidUnknownValues: true });
       const theirs = errors.map(({ property, constraints }) => ({ field: property, problem: constraints?.['field'] }));
-      // Their order begins with a class's own fields, ours with those of the class that it extends.
+      // They list a class's own fields first; the reader lists those of its base class first.
       expect(theirs.sort(byField)).toEqual([...faults].sort(byField));
       if (faults.length === 0) expect({ ...made }).toEqual(values);
     }), { numRuns: 2_000 });

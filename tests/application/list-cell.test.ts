@@ -12,7 +12,7 @@ it.each([
   expect(splitList(cell)).toEqual(texts);
 });
 
-it('a list comes back from its cell as it was', () => {
+it('a list is unchanged after it was written to a cell and read back', () => {
   const text = fc.string({ unit: fc.constantFrom('a', ';', '\\', ' ', 'é'), minLength: 1 }).map((one) => one.trim()).filter((one) => one !== '');
   fc.assert(fc.property(fc.array(text), (texts) => {
     expect(splitList(joinList(texts))).toEqual(texts);

@@ -15,10 +15,10 @@ const read = (decorator: PropertyDecorator, field: unknown, source: 'json' | 'qu
   return typeof result === 'object' && result !== null ? (result as { field?: unknown }).field : result;
 };
 
-describe('ListOf', () => {
+describe('the field ListOf', () => {
   const list = (raw: unknown, options: { min?: number } = {}): unknown => read(ListOf(Part, { max: 3, ...options }), raw);
 
-  it('reads every entry by its own fields; an absent one is no property, an unknown one is passed over', () => {
+  it('reads every entry by its own fields, without absent properties, and ignores unknown ones', () => {
     expect(list([{ side: 'left', price: 1.5, unknown: { a: 1 } }, { note: ' x ', side: 'right' }, { side: 'left', note: '' }])).toEqual([
       { side: 'left', price: 150 }, { side: 'right', note: 'x' }, { side: 'left' },
     ]);
@@ -34,18 +34,18 @@ describe('ListOf', () => {
     expect(list(raw)).toMatch(message);
   });
 
-  it('may want some', () => {
+  it('may require a minimum of entries', () => {
     expect(list([], { min: 1 })).toBe('field: must be a list of 1 to 3 entries');
   });
 
-  it('says so in its schema', () => {
+  it('describes the minimum and maximum in its schema', () => {
     const [{ schema } = { schema: null }] = fieldsOf(withField(ListOf(Part, { min: 1, max: 3, optional: true })));
     expect(schema).toMatchObject({ type: 'array', minItems: 1, maxItems: 3, items: { type: 'object', required: ['side'], properties: { note: { maxLength: 5 } } } });
   });
 });
 
-describe('Decimal', () => {
-  it.each([0, 1, 0.1, 12.5, 33.33, 2_147_483_647])('takes %d', (number) => {
+describe('the field Decimal', () => {
+  it.each([0, 1, 0.1, 12.5, 33.33, 2_147_483_647])('accepts %d', (number) => {
     expect(read(Decimal(), number)).toBe(number);
     expect(read(Decimal(), String(number), 'query')).toBe(number);
   });
@@ -54,15 +54,15 @@ describe('Decimal', () => {
     expect(read(Decimal(), wrong)).toMatch(/^field: /);
   });
 
-  it('keeps its bound, and takes zeros at the end of a text', () => {
+  it('refuses values above its bound, and accepts trailing zeros in a text', () => {
     expect(read(Decimal({ max: 100 }), 100.01)).toBe('field: must be a number from 0 to 100 with at most two decimals');
     expect(read(Decimal(), ' 1.500 ', 'query')).toBe(1.5);
     for (const wrong of ['1e3', '+1', '.5', '1.', '1,5', '']) expect(read(Decimal(), wrong, 'query')).toMatch(/^field: must be a number/);
   });
 });
 
-describe('TextFilter', () => {
-  it('with a limit is trimmed and composed, then measured in code points', () => {
+describe('the field TextFilter', () => {
+  it('is trimmed and composed, and then measured in code points, if it has a limit', () => {
     const filter = TextFilter({ max: 3 });
     expect(read(filter, '  e\u0301🚗x  ', 'query')).toBe('é🚗x');
     expect(read(filter, '🚗🚗🚗🚗', 'query')).toBe('field: must be at most 3 characters');
@@ -71,7 +71,7 @@ describe('TextFilter', () => {
   });
 });
 
-it('a filter that is longer than anything stored is read like an empty one, and a cursor is none', () => {
+it('a filter that is longer than any stored value is read as empty, and such a cursor is refused', () => {
   for (const long of ['a@b.example,'.repeat(100), '\0'.repeat(1001), '1'.repeat(1001), ' '.repeat(20_000)]) {
     expect(read(EmailFilter(), long, 'query')).toBe('');
     expect(read(PhoneFilter(), long, 'query')).toBeNull();
@@ -80,7 +80,7 @@ it('a filter that is longer than anything stored is read like an empty one, and 
   }
 });
 
-it('a class that extends another has that one’s fields first', () => {
+it('a class that extends another has the fields of its base class first', () => {
   class Longer extends Part {
     @Int() size!: number;
   }

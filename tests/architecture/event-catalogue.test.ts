@@ -9,7 +9,7 @@ import { operations } from '../../application/operations.js';
 const named = (internal: boolean): string[] =>
   eventCatalogue.filter((entry) => entry.internal === internal).map(({ kind }) => kind).sort();
 
-it('the catalogue has every kind of event once, and knows which ones are internal', () => {
+it('the catalogue has every kind of event once, and marks the internal ones', () => {
   const kinds = eventCatalogue.map(({ kind }) => kind);
   expect(new Set(kinds).size).toBe(kinds.length);
   expect(named(true)).toEqual(['vehicle.decode_missed']);
@@ -25,7 +25,7 @@ it('every kind of event is announced by a verb of the domain', async () => {
   expect([...announced].sort()).toEqual(eventCatalogue.map(({ kind }) => kind).sort());
 });
 
-it('every kind of event says in a sentence what happened, and its details hide no field of the record', () => {
+it('every kind of event has a sentence that describes it, and its details hide no field of the record', () => {
   for (const { kind, says, view, details } of eventCatalogue) {
     expect(says).toMatch(/^[A-Z].+\.$/);
     const fields = fieldsOf(view).map(({ name }) => name);
@@ -39,6 +39,6 @@ it('the document has a webhook for every kind but the internal ones', () => {
   expect(Object.keys(webhooks).sort()).toEqual(named(false));
 });
 
-it('there are reactions to events', () => {
+it('the service has one reaction to events', () => {
   expect(areas.flatMap(({ reactions }) => reactions.map(({ made }) => made.name))).toEqual(['CompleteVehicle']);
 });

@@ -13,10 +13,10 @@ interface Cruise {
   readonly summary: { readonly totalCruised: number; readonly violations: readonly { rule: { name: string }; from: string }[] };
 }
 
-/** The rooms of persistence, from the bottom. */
+/** The folders of persistence, from the bottom layer to the top. */
 const ROOMS = ['connection', 'tables', 'records', 'lists', 'outbox', 'transfer'];
 
-/** The file, what it holds, and the rules that it breaks. */
+/** Each case is a file, its content, and the rules that it breaks. */
 const PLANTED: readonly (readonly [file: string, source: string, ...broken: string[]])[] = [
   ['domain/plain.ts', 'export const plain = 1;'],
   ['application/plain.ts', `export { plain } from '../domain/plain.js'; export interface Plain { one: 1 }`],
@@ -74,14 +74,14 @@ const PLANTED: readonly (readonly [file: string, source: string, ...broken: stri
 ];
 
 describe('the layers', () => {
-  it('have nothing that breaks a rule', async () => {
+  it('have no import that breaks a rule', async () => {
     const { summary } = await cruise(resolve('.'), []);
     expect(summary.violations).toEqual([]);
     expect(summary.totalCruised).toBeGreaterThan(150);
   }, 120_000);
 });
 
-describe('the rules', () => {
+describe('the rules of the layers', () => {
   let tree: string;
 
   beforeAll(async () => {
@@ -96,14 +96,14 @@ describe('the rules', () => {
 
   afterAll(() => rm(tree, { recursive: true, force: true }));
 
-  it('bite where one is broken, and nowhere else', async () => {
+  it('find every planted violation, and nothing else', async () => {
     const { summary } = await cruise(tree, ['--preserve-symlinks']);
     const found = summary.violations.map(({ rule, from }) => `${from}: ${rule.name}`);
     const planted = PLANTED.flatMap(([file, , ...broken]) => broken.map((rule) => `${file}: ${rule}`));
     expect(found.sort()).toEqual(planted.sort());
   });
 
-  it('are all tried', () => {
+  it('all have a planted violation', () => {
     const tried = new Set(PLANTED.flatMap(([, , ...broken]) => broken));
     expect(RULES.forbidden.map(({ name }) => name).filter((name) => !tried.has(name))).toEqual([]);
   });

@@ -3,18 +3,18 @@ import { basename, join } from 'node:path';
 import { fieldsOf, type Field } from '../../application/fields/field.js';
 import { operations } from '../../application/operations.js';
 
-/** Verbs that a file's name begins with when its operation's name has them. */
+/** Verbs with which the file name must begin if the operation's name has them. */
 const VERBS = ['read', 'get', 'list', 'search', 'create', 'update', 'change', 'move'];
-/** Says what it does instead. */
+/** The name of this file says something different. */
 const OTHERWISE = ['jobs.create'];
 
-it('an operation that reads one record at its path is named so; get where it is a capability too', () => {
+it('an operation that reads one record at its path is named read, or get if it is also a capability', () => {
   const single = operations.filter(({ route, output }) => route?.method === 'GET' && route.path.endsWith('/:id') && output.shape === 'one');
   expect(single.length).toBeGreaterThan(4);
   expect(single.filter(({ name, capability }) => !name.endsWith(capability ? '.get' : '.read')).map(({ name }) => name)).toEqual([]);
 });
 
-it('every tool that a refusal or a description leads to is there', () => {
+it('every tool that a refusal or a description names exists', () => {
   const tools = operations.filter(({ capability }) => capability).map(({ name }) => name);
   const areas = new Set(operations.map(({ name }) => name.split('.')[0] ?? ''));
   const namedIn = (text = ''): string[] => [...text.matchAll(/\b([a-z_]+)\.[a-z_]+\b/g)].flatMap(([name, area = '']) => (areas.has(area) ? [name] : []));
@@ -26,7 +26,7 @@ it('every tool that a refusal or a description leads to is there', () => {
   expect([...new Set(named)].filter((name) => !tools.includes(name))).toEqual([]);
 });
 
-it('every argument of a tool says what it means, and those of its entries', () => {
+it('every argument of a tool has a description, and so has every property of its entries', () => {
   const withEntries = (field: Field): readonly Field[] => [field, ...(field.entry ? fieldsOf(field.entry) : [])];
   const silent = operations
     .filter(({ capability }) => capability !== undefined)
@@ -35,7 +35,7 @@ it('every argument of a tool says what it means, and those of its entries', () =
   expect(silent).toEqual([]);
 });
 
-it('a file has one operation, and its verb in front', async () => {
+it('a file has one operation, and its name begins with the verb', async () => {
   const found: (readonly [file: string, name: string])[] = [];
   for (const path of await readdir('application', { recursive: true })) {
     if (!path.endsWith('.ts')) continue;

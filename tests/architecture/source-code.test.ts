@@ -5,7 +5,7 @@ import ts from 'typescript';
 
 const LAYERS = ['domain', 'application', 'adapters', 'infrastructure'];
 
-/** Expressions that are made while the service runs, and why nobody can make them slow. */
+/** Expressions that are built at run time, and the reason why no input can make them slow. */
 const MADE = new Map([
   ["domain/shared/search.ts: new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')", 'one of a few letters that stand in the same file'],
 ]);
@@ -33,7 +33,7 @@ interface Expression {
   readonly flags: string;
 }
 
-/** @returns undefined for what is none, null for one that is made of more than a literal text */
+/** @returns undefined if the node is not a regular expression, null if its text is not a literal */
 function expressionOf(node: ts.Node): Expression | null | undefined {
   if (ts.isRegularExpressionLiteral(node)) {
     const end = node.text.lastIndexOf('/');
@@ -45,14 +45,14 @@ function expressionOf(node: ts.Node): Expression | null | undefined {
   return { source: source.text, flags: flags?.text ?? '' };
 }
 
-/** @returns what `recheck` says of each */
+/** @returns the verdict of `recheck` on each */
 function judged(expressions: readonly Expression[]): readonly string[] {
-  const env = { ...process.env, RECHECK_SYNC_BACKEND: 'pure' }; // the same everywhere: its others are a program for some platforms, and Java
+  const env = { ...process.env, RECHECK_SYNC_BACKEND: 'pure' }; // the pure backend works everywhere; the others need Java, or a program for some platforms
   const said = execFileSync(process.execPath, ['tests/support/judge-expressions.mjs'], { input: JSON.stringify(expressions), env });
   return JSON.parse(said.toString()) as readonly string[];
 }
 
-/** What is vulnerable, or what nobody can tell of. */
+/** Expressions that are vulnerable or cannot be judged. */
 function slowOnes(among: readonly ts.SourceFile[]): string[] {
   const found = among.flatMap((file) => [...nodesOf(file)].flatMap((node) => {
     const expression = expressionOf(node);
@@ -71,12 +71,12 @@ function slowOnes(among: readonly ts.SourceFile[]): string[] {
 const nameOf = ({ source, flags }: Expression): string => `/${source}/${flags}`;
 
 describe('regular expressions', () => {
-  it('take a time that grows with a text, and not with its square', () => {
+  it('take time in proportion to the length of a text, and not to its square', () => {
     expect(files.length).toBeGreaterThan(400);
     expect(slowOnes(files)).toEqual([]);
   }, 120_000);
 
-  it('are found and judged, however they are written', () => {
+  it('are found and judged in every spelling', () => {
     const planted = parsed('planted.ts', "const a = [/0+$/, new RegExp('(a+)+$'), RegExp(`x${a}`), new RegExp('^b$', 'i'), /^c+d$/u];");
     expect(slowOnes([planted])).toEqual([
       'planted.ts: /0+$/ is vulnerable', "planted.ts: new RegExp('(a+)+$') is vulnerable", 'planted.ts: RegExp(`x${a}`) is made while the service runs',
@@ -84,7 +84,7 @@ describe('regular expressions', () => {
   });
 });
 
-/** Where a class is named whose fields are read. */
+/** Places that name a class whose fields are read. */
 const READING = ['input', 'row'];
 const READERS = ['ListOf', 'parseInput', 'readFields'];
 
@@ -95,12 +95,12 @@ function namesRead(node: ts.Node): string[] {
   return type && ts.isIdentifier(type) ? [type.text] : [];
 }
 
-/** Properties that no decorator declares: they compile, and nothing is ever read into them. */
+/** Properties without a decorator. They compile, but no value is ever read into them. */
 function undeclared(among: readonly ts.SourceFile[]): { readonly read: number; readonly missing: string[] } {
   const nodes = among.flatMap((file) => [...nodesOf(file)]);
   const declared = nodes.filter(ts.isClassDeclaration);
   const classes = new Map(declared.map((one) => [one.name?.text ?? '', one]));
-  expect(classes.size).toBe(declared.length); // a class is known by its name alone
+  expect(classes.size).toBe(declared.length); // a class is identified by its name alone
   const read = new Set(nodes.flatMap(namesRead).flatMap((name) => classes.get(name) ?? []));
   for (const one of read) {
     const parents = one.heritageClauses?.flatMap(({ types }) => types.map(({ expression }) => expression.getText())) ?? [];
@@ -118,7 +118,7 @@ describe('a class whose fields are read', () => {
     expect(missing).toEqual([]);
   });
 
-  it('is found wherever it is named', () => {
+  it('is found at every place that names it', () => {
     const planted = parsed('planted.ts', `
       class Base { old?: string }
       class Input extends Base { @Text() name!: string; lost?: string }

@@ -4,7 +4,7 @@ import { operations } from '../../application/operations.js';
 import { endpointsOf } from '../../adapters/http/endpoint.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
 
-/** For a closed network, and for an account that may not make sandboxes. */
+/** Arguments for a closed network, and for an account that cannot create sandboxes. */
 const FLAGS = [
   '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
   '--disable-component-update', '--disable-sync',
@@ -28,7 +28,7 @@ describe('the docs page in a browser', () => {
     complaints = [];
     requested = [];
     page = await browser.newPage({ viewport: { width: 1280, height: 1600 } });
-    // A violation of the content security policy is an error on the console, too.
+    // A violation of the content security policy also appears as an error on the console.
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
     });
@@ -45,7 +45,7 @@ describe('the docs page in a browser', () => {
     await service.stop();
   });
 
-  it('loads without a complaint and without asking another host', () => {
+  it('loads without an error and without a request to another host', () => {
     expect(complaints).toEqual([]);
     const elsewhere = requested.filter((url) => !url.startsWith('data:') && new URL(url).origin !== service.url);
     expect(elsewhere).toEqual([]);
@@ -60,7 +60,7 @@ describe('the docs page in a browser', () => {
     expect(visible.sort()).toEqual([...expected, ...events, 'openapi.read'].sort());
   });
 
-  it('opens an operation with a body, and the schemas, without a complaint', async () => {
+  it('opens an operation with a body, and the schemas, without an error', async () => {
     const change = page.locator('.opblock', { hasText: 'tasks.change' });
     await change.locator('.opblock-summary-control').click();
     await change.getByText('Schema', { exact: true }).first().click();
@@ -70,7 +70,7 @@ describe('the docs page in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('calls GET /me with the key that was typed in, and shows the shop', async () => {
+  it('calls GET /me with the typed key, and shows the shop', async () => {
     await page.locator('.auth-wrapper .authorize').first().click();
     await page.locator('.modal-ux input').fill(shop.read.token ?? '');
     await page.locator('.modal-ux .auth-btn-wrapper .authorize').click();

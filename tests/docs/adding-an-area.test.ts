@@ -6,7 +6,7 @@ import type * as Service from '../support/service.js';
 
 const AREA = 'loaners';
 const MATRIX = 'tests/http/operation-matrix';
-/** The page's commands, but for what reads the whole tree: their suites run here, and not in a jest within jest. */
+/** The page's commands, without those that read the whole tree. Their suites run here, not in a jest within jest. */
 const SUITES = [
   'tests/http/loaners/loaners.test.ts',
   'tests/http/cursor-paging.property.test.ts',
@@ -33,7 +33,7 @@ afterAll(async () => {
   await guide.remove();
 });
 
-it('is one folder in each layer, two lines with their imports, and samples', () => {
+it('an area is one folder in each layer, two lines with their imports, and samples', () => {
   const folders = guide.steps.filter(({ kind }) => kind === 'ts').map(({ file }) => file.slice(0, file.lastIndexOf('/')));
   expect([...new Set(folders)].sort()).toEqual([
     `adapters/persistence/${AREA}`, `application/${AREA}`, `domain/${AREA}`, `tests/http/${AREA}`, 'tests/support/builders',
@@ -44,11 +44,11 @@ it('is one folder in each layer, two lines with their imports, and samples', () 
   for (const { lines } of production) expect(lines.filter((line) => /^[+-]/.test(line))).toHaveLength(2);
 });
 
-it('compiles', async () => {
+it('the area of the page compiles', async () => {
   expect(await guide.complaints()).toEqual([]);
 }, 60_000);
 
-it('is in the OpenAPI document, with its text and on all its surfaces', async () => {
+it('the area of the page is in the OpenAPI document, with its text and on all its surfaces', async () => {
   const { loanersArea } = await guide.load<{ loanersArea: (typeof Areas.areas)[number] }>('application/loaners/area.ts');
   const { body } = await service.as(null).get('/openapi.json');
   expect(body.tags).toContainEqual({ name: AREA, description: loanersArea.about });
@@ -56,11 +56,11 @@ it('is in the OpenAPI document, with its text and on all its surfaces', async ()
   expect(paths.sort()).toEqual(['/loaners', '/loaners/list', '/loaners/move', '/loaners/{id}']);
 });
 
-it('has its tools in the list of tools', async () => {
+it('the area of the page has its tools in the list of tools', async () => {
   const { body } = await shop.read.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
   const names = body.result.tools.map(({ name }: { name: string }) => name);
   expect(names).toContain('loaners.list');
-  expect(names).not.toContain('loaners.move'); // a read key does not write
+  expect(names).not.toContain('loaners.move'); // a read key cannot write
   const { body: full } = await shop.full.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
   expect(full.result.tools.map(({ name }: { name: string }) => name)).toContain('loaners.move');
 });

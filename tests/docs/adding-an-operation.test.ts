@@ -12,8 +12,8 @@ const MATRIX = 'tests/http/operation-matrix';
 
 const guide = await FollowedGuide.of('docs/adding-an-operation.md');
 
-// The page's command, here and not in a jest within jest, which would cost half a minute: its suites over all operations,
-// for this one. The others are about what the page doesn't change.
+// This file runs the suites of the page's command for the new operation, because a jest within jest would take half a minute.
+// The command's other suites test parts that the page does not change.
 process.env['OPERATION'] = NAME;
 for (const suite of (await readdir(MATRIX)).sort()) await guide.load(join(MATRIX, suite));
 await guide.load('tests/mcp/endpoint.test.ts');
@@ -34,7 +34,7 @@ afterAll(async () => {
   await guide.remove();
 });
 
-it('is one file, one line and its import, and one sample', () => {
+it('an operation is one file, one line with its import, and one sample', () => {
   expect(guide.steps.map(({ kind, file }) => [kind, file])).toEqual([
     ['ts', 'application/tasks/read-workload.ts'],
     ['diff', 'application/tasks/area.ts'],
@@ -43,11 +43,11 @@ it('is one file, one line and its import, and one sample', () => {
   expect(guide.steps[1]?.lines.filter((line) => line.startsWith('+'))).toHaveLength(2);
 });
 
-it('compiles', async () => {
+it('the operation of the page compiles', async () => {
   expect(await guide.complaints()).toEqual([]);
 }, 60_000);
 
-it('is served as a REST route', async () => {
+it('the operation of the page is served as a REST route', async () => {
   await shop.full.post('/tasks', { title: 'Late already', due_at: '2026-03-01T09:00:00Z', staff_id: records.staffUser });
   const answer = await shop.read.get(`/tasks/workload?staff_id=${records.staffUser}`);
   expect(answer).toMatchObject({ status: 200, body: { data: { open: 2, overdue: 1 } } });
@@ -55,13 +55,13 @@ it('is served as a REST route', async () => {
   expect((await shop.read.get(`/tasks/${records.task}`)).status).toBe(200);
 });
 
-it('is served as a capability endpoint, behind its gates', async () => {
+it('the operation of the page is served as a capability endpoint, behind its gates', async () => {
   const body = { staff_id: records.staffUser };
   expect(await shop.read.post('/tasks/workload', body)).toMatchObject({ status: 200, body: { data: { open: 2, overdue: 1 } } });
   expect((await (await service.key(shop.id, { grants: {} })).post('/tasks/workload', body)).status).toBe(403);
 });
 
-it('is served as a tool', async () => {
+it('the operation of the page is served as a tool', async () => {
   const { body } = await shop.read.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
   expect(body.result.tools).toContainEqual(
     expect.objectContaining({ name: NAME, inputSchema: expect.objectContaining({ required: ['staff_id'], additionalProperties: false }) }),
@@ -70,13 +70,13 @@ it('is served as a tool', async () => {
   expect(result.structuredContent).toEqual({ open: 2, overdue: 1 });
 });
 
-it('is in the OpenAPI document', async () => {
+it('the operation of the page is in the OpenAPI document', async () => {
   const { body } = await service.as(null).get('/openapi.json');
   expect(Object.keys(body.paths['/tasks/workload'])).toEqual(['get', 'post']);
   expect(body.paths['/tasks/workload'].get).toMatchObject({ summary: 'Tell how much a teammate has to do' });
 });
 
-it('has a sample that succeeds on every surface', async () => {
+it('the operation of the page has a sample that succeeds on every surface', async () => {
   const { sampleOf } = await guide.load<typeof Samples>('tests/support/samples.ts');
   const { entryPointsOf, requestOf, outcomeOf } = await guide.load<typeof Surfaces>('tests/support/entry-points.ts');
   const { operations } = await guide.load<{ operations: readonly Operation[] }>('application/operations.ts');

@@ -7,17 +7,17 @@ beforeAll(async () => {
   page = await readFile('docs/operating.md', 'utf8');
 });
 
-/** What the page's only passage of this form lists. */
+/** The names listed in the page's only passage of this form. */
 function listed(form: RegExp, separator: RegExp): string[] {
   return form.exec(page)?.[1]?.split(separator) ?? [];
 }
 
 describe('the operations guide', () => {
-  it('has the kinds of a first import in their order', () => {
+  it('lists the kinds of a first import in their order', () => {
     expect(listed(/The order is ([^;]*);/, /,\s+/)).toEqual(IMPORT_KINDS.map(({ name }) => name));
   });
 
-  it('moves a shop with every kind that is no part of another, after what it refers to', () => {
+  it('moves a shop with every kind that is not part of another, each after the kinds that it refers to', () => {
     const moved = listed(/^KINDS='(.*)'$/m, / /);
     const nested = IMPORT_KINDS.flatMap((kind) => (kind.nested ? [kind.nested.kind().name] : []));
     const whole = IMPORT_KINDS.filter(({ name, changes }) => !changes && !nested.includes(name));

@@ -11,11 +11,11 @@ export interface Answer {
 
 export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
-  /** sent as JSON; a string or bytes as they are */
+  /** sent as JSON; a string or bytes are sent unchanged */
   readonly body?: unknown;
 }
 
-/** The service as a client sees it: real HTTP, one key. Every answer is held against the document, every tool's result against its schema. */
+/** The service as a client sees it: real HTTP, one key. Checks each answer against the document, each tool's result against its schema. */
 export class Api {
   constructor(
     readonly url: string,
@@ -35,7 +35,7 @@ export class Api {
     return this.send('PATCH', `/api/v1${path}`, { body, headers });
   }
 
-  /** A tool call in the specification's bare form; the answer's `result` or `error`. */
+  /** Sends a tool call in the specification's bare form, and returns the answer's `result` or `error`. */
   async tool(name: string, args: unknown = {}): Promise<any> { // eslint-disable-line @typescript-eslint/no-explicit-any -- as `body`
     const { body } = await this.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
     return body.result ?? body;
@@ -61,7 +61,7 @@ export class Api {
 
 const agent = new Agent({ keepAlive: true });
 
-/** `fetch` at a fraction of its price, which thousands of requests pay. */
+/** Does the work of `fetch` in a fraction of its time, which matters for thousands of requests. */
 function exchange(
   url: URL,
   method: string,

@@ -12,13 +12,13 @@ export interface Ran {
   readonly document: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests read documents as they come
 }
 
-/** Only what a command needs: the settings of whoever runs the tests stay out. No balancer has to learn of a stop. */
+/** Only the settings that a command needs, without those of the machine. No load balancer is there, so a stop does not pause. */
 export function bareEnvironment(settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env;
   return { PATH, HOME, STOP_PAUSE: '0', ...settings };
 }
 
-/** What `shop-ops …` does with these settings and no others, in this process: many commands at the price of one. */
+/** The result of `shop-ops …` with these settings only, in this process, which saves the start of a process per command. */
 export async function command(settings: Readonly<Record<string, string>>, ...args: string[]): Promise<Ran> {
   const said = { stdout: '', stderr: '' };
   const exitCode = await runCommand(args, bareEnvironment(settings), {
@@ -31,12 +31,12 @@ export async function command(settings: Readonly<Record<string, string>>, ...arg
     }),
     stderr: { write: (text) => (said.stderr += text) },
   });
-  // An import keeps the heap of its process small, at the price of time; this process is the tests'.
+  // An import limits the heap of its process, which costs time. Here the process belongs to the tests.
   setFlagsFromString('--heap-growing-percent=0');
   return told(exitCode, said);
 }
 
-/** `node bin/shop-ops.mjs …`, with these settings and no others: a process of its own. */
+/** Runs `node bin/shop-ops.mjs …` in a process of its own, with these settings only. */
 export function shopOps(settings: Readonly<Record<string, string>>, ...args: string[]): Promise<Ran> {
   return run(process.execPath, ['bin/shop-ops.mjs', ...args], settings);
 }
@@ -64,7 +64,7 @@ function told(exitCode: number | null, said: { readonly stdout: string; readonly
   };
 }
 
-/** One line on stderr that says why, and on stdout the same as the one document. */
+/** Expects one line on stderr with the reason, and the same text on stdout as the one document. */
 export function expectRefusal(ran: Ran, exitCode: number, reason: RegExp | string): void {
   expect(ran.exitCode).toBe(exitCode);
   expect(ran.stderr).toMatch(/^shop-ops: [^\n]+\n$/);

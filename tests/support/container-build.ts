@@ -4,19 +4,19 @@ import { chmodSync, cpSync, existsSync, lchownSync, lstatSync, mkdirSync, readdi
 import { basename, dirname, join } from 'node:path';
 import { assignmentsOf, contextOf, type Instruction, type Stage } from './container-file.js';
 
-/** An account without rights: whoever runs the tests, or `nobody` when that is root. */
+/** An account without rights: the account that runs the tests, or `nobody` if that is root. */
 const ACCOUNT = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
 
 /**
- * Carries a Dockerfile's stages out without a container engine: every stage has a folder for its root, `WORKDIR /app` is
- * `<folder>/app`, and RUN and CMD are carried out there by an account without rights.
+ * Runs a Dockerfile's stages without a container engine: every stage has a folder for its root, `WORKDIR /app` is
+ * `<folder>/app`, and RUN and CMD run there under an account without rights.
  */
 export class ContainerBuild {
   private readonly roots = new Map<string, string>();
   private readonly environments = new Map<string, NodeJS.ProcessEnv>();
   private readonly workdirs = new Map<string, string>();
 
-  /** @param home a folder of the build's own */
+  /** @param home a folder for this build only */
   constructor(
     private readonly home: string,
     private readonly context: string,
@@ -38,7 +38,7 @@ export class ContainerBuild {
     return required(this.workdirs, stage);
   }
 
-  /** A program in a stage, as the stage's CMD or as a command that is given to it. */
+  /** Runs a program in a stage: the stage's CMD, or a given command. */
   start(stage: string, [program, ...args]: readonly [string, ...string[]], env: NodeJS.ProcessEnv = {}): ChildProcess {
     return spawn(program, args, {
       ...ACCOUNT,
@@ -98,7 +98,7 @@ export class ContainerBuild {
     if (code !== 0) throw new Error(`RUN ${command} ended with ${code}:\n${said}`);
   }
 
-  /** Nothing of the one who runs the tests but the way to the package registry. */
+  /** The environment has no variable of the test run except those for the package registry. */
   private bareEnvironment(): NodeJS.ProcessEnv {
     const network = Object.entries(process.env).filter(([key]) => /proxy$|^NODE_EXTRA_CA_CERTS$|^npm_config_registry$/i.test(key));
     const home = join(this.home, 'home');

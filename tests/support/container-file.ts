@@ -13,7 +13,7 @@ export interface Stage {
 
 const KNOWN = new Set(['ARG', 'FROM', 'WORKDIR', 'ENV', 'COPY', 'RUN', 'USER', 'EXPOSE', 'HEALTHCHECK', 'CMD']);
 
-/** The stages of a Dockerfile. What the reader of this file does not know is refused: it would not be tried. */
+/** The stages of a Dockerfile. An unknown instruction is refused, because the test could not run it. */
 export function stagesOf(file: string): Stage[] {
   const stages: { name: string; instructions: Instruction[] }[] = [];
   for (const instruction of instructionsOf(readFileSync(file, 'utf8'))) {
@@ -51,7 +51,7 @@ export function assignmentsOf(argument: string): Record<string, string> {
   return Object.fromEntries([...argument.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, key = '', value = '']) => [key, value]));
 }
 
-/** The folders and files that a .dockerignore of the form `*`, `!name` … lets in. */
+/** The folders and files that a .dockerignore of the form `*`, `!name` … includes. */
 export function contextOf(ignoreFile: string): string[] {
   const [all, ...names] = readFileSync(ignoreFile, 'utf8')
     .split('\n')

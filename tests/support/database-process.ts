@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
 
-/** The one line that the program writes: what it opened, or why it could not. */
+/** The one line that the program writes: the database that it opened, or the reason why it could not. */
 export interface Said {
   readonly url?: string;
   readonly owner?: boolean;
@@ -13,7 +13,7 @@ export interface Said {
   readonly message?: string;
 }
 
-// jest compiles for itself only: a process of its own needs the built service.
+// jest compiles code in its own process only, so another process needs the built service.
 const BUILT = pathToFileURL(resolve('dist/infrastructure/embedded-postgres/embedded-postgres.js')).href;
 const PROGRAM = `
 import { ownEmbeddedPostgres, visitEmbeddedPostgres } from '${BUILT}';

@@ -3,9 +3,9 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 
 interface Pair {
   readonly sockets: readonly [client: Socket, database: Socket];
-  /** what the client has sent */
+  /** the bytes that the client has sent */
   said: string;
-  /** nothing passes, and neither side is told what becomes of the other */
+  /** no bytes pass in either direction, and neither side notices */
   mute: boolean;
 }
 
@@ -34,7 +34,7 @@ export class DatabaseProxy {
     return url.href;
   }
 
-  /** Nobody listens any more, and every connection breaks. */
+  /** Refuses new connections and breaks every open one. */
   async goAway(): Promise<void> {
     const closed = once(this.server, 'close');
     this.server.close();
@@ -47,13 +47,13 @@ export class DatabaseProxy {
     await this.open();
   }
 
-  /** From now on nothing passes, in either direction, and nobody is told: as when a cable is cut. */
+  /** Stops all bytes in both directions without closing a connection, as a cut cable does. */
   fallSilent(): void {
     this.silent = true;
     this.silence('');
   }
 
-  /** Silences the connections on which that was said, and no others. */
+  /** Silences only the connections on which the client has sent this text. */
   silence(said: string): void {
     for (const pair of this.pairs) {
       if (!pair.said.includes(said)) continue;
@@ -62,7 +62,7 @@ export class DatabaseProxy {
     }
   }
 
-  /** New connections work again. The old ones never do: PostgreSQL has given them up, as its keep-alive makes it, unheard. */
+  /** Lets new connections work again. Silenced ones stay dead: PostgreSQL has given them up by its keep-alive, unnoticed. */
   speakAgain(): void {
     this.silent = false;
     for (const { mute, sockets } of this.pairs) if (mute) sockets[1].destroy();

@@ -4,10 +4,10 @@ import { startTestService, type TestService } from './service.js';
 
 const TEMPLATE = 'shop_demo_template';
 
-/** A service with the small demo, for tests that only read it: the first test file that asks loads the demo, and all clone it. */
+/** A service with the small demo, for tests that only read it. The first test file loads the demo, and all files clone it. */
 export async function startDemoService(): Promise<TestService> {
   await onServer(async (client) => {
-    // Of two files that ask at once, one loads; the lock goes with the connection.
+    // If two files ask at the same time, one of them loads. The lock ends with the connection.
     await client.query('select pg_advisory_lock(71406, 3)');
     const { rowCount } = await client.query('select from pg_database where datname = $1', [TEMPLATE]);
     if (rowCount === 0) await client.query(`alter database ${await loadedDatabase()} rename to ${TEMPLATE}`);
@@ -15,7 +15,7 @@ export async function startDemoService(): Promise<TestService> {
   return startTestService({ database: await cloneDatabase(TEMPLATE) });
 }
 
-/** @returns its name */
+/** @returns the name of the database */
 async function loadedDatabase(): Promise<string> {
   const database = await cloneDatabase();
   const service = await startTestService({ database: { ...database, drop: () => Promise.resolve() } });

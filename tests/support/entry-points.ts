@@ -7,7 +7,7 @@ export interface EntryPoint {
   readonly operation: Operation;
   readonly surface: Surface;
   readonly method: string;
-  /** whether its input comes in a body that it reads */
+  /** true if its input comes in a body that it reads */
   readonly readsBody: boolean;
 }
 
@@ -22,13 +22,13 @@ export interface WireRequest {
   readonly body?: string;
 }
 
-/** An answer or a refusal, whatever the surface's way to say it. */
+/** An answer or a refusal, in the same form for every surface. */
 export interface Outcome {
   readonly status: number;
-  /** null: a success */
+  /** null for a success */
   readonly code: string | null;
   readonly message: string;
-  /** of a success */
+  /** the data of a success */
   readonly data: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests read answers as they come
 }
 
@@ -55,7 +55,7 @@ export function requestOf(entryPoint: EntryPoint, { input, path = {} }: Call): W
   return surface === 'tool' ? toolRequest(operation.name, body) : { method, path: at, body };
 }
 
-/** The same with a body (or a tool's arguments) that is given as text. */
+/** The same request, with a body (or a tool's arguments) given as text. */
 export function requestWithText(entryPoint: EntryPoint, text: string, path: Readonly<Record<string, string>> = {}): WireRequest {
   if (entryPoint.surface === 'tool') return toolRequest(entryPoint.operation.name, text);
   return { method: entryPoint.method, path: pathOf(entryPoint, path), body: text };
@@ -87,7 +87,7 @@ export function outcomeOf({ surface }: Pick<EntryPoint, 'surface'>, { status, bo
   return { status, ...JSON.parse(content[1].text).error, data: undefined };
 }
 
-/** What its sample comes to: a success, or the refusal that is all it ever answers. The message is there to be read where it is another. */
+/** The outcome for the sample: a success, or the refusal of an operation that always refuses. `message` makes a difference readable. */
 export function served(entryPoint: EntryPoint): { readonly status: number; readonly code: string | null; readonly message?: string } {
   const never = entryPoint.operation.errors?.includes('not_implemented');
   return never ? { status: 501, code: 'not_implemented' } : { status: successOf(entryPoint), code: null, message: '' };

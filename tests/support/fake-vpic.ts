@@ -5,7 +5,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 export type VpicFields = Readonly<Record<string, string | number | null>>;
 
 /**
- * `ok`: vPIC's answer · `slow`: the same after `slowMs` · `hang`: headers and a piece of the body, then silence ·
+ * `ok`: vPIC's answer · `slow`: the same after `slowMs` · `hang`: headers and a part of the body, then silence ·
  * `error500` · `malformed`: JSON cut short · `empty`: 200 without a body · `empty-results`: no row · `html`: 200 with
  * a page · `drop`: the connection is closed unanswered · `huge`: a body without end · `redirect`: to the right answer,
  * marked `&redirected` · `raw`: `rawBody`, as it is
@@ -28,15 +28,15 @@ const CHUNK = Buffer.alloc(64 * 1024, ' ');
 
 /** A decoder in vPIC's format on a loopback port. */
 export class FakeVpic {
-  /** Can be changed at any time; counts for the requests that come after. */
+  /** Can be changed at any time, and applies to the requests that come after. */
   mode: FakeVpicMode = 'ok';
   slowMs = 3_000;
   rawBody: string | Buffer = '';
   /** Paths with query, in the order of arrival. */
   readonly requests: string[] = [];
-  /** Answers that are under way: neither sent to the end nor given up by the asker. */
+  /** Answers in progress: neither sent completely nor abandoned by the client. */
   unfinished = 0;
-  /** Bytes written in mode `huge`: shows whether the asker stopped reading. */
+  /** Bytes written in mode `huge`. They show if the client stopped reading. */
   hugeBytes = 0;
   private readonly rows = new Map<string, object>();
   private readonly timers = new Set<NodeJS.Timeout>();
@@ -61,12 +61,12 @@ export class FakeVpic {
     return `http://127.0.0.1:${address.port}/api/vehicles`;
   }
 
-  /** What is known about a VIN; an error code may be among the fields. Other VINs are unknown: an all-empty row, code 7. */
+  /** Sets the fields of a VIN; an error code may be among them. Other VINs are unknown: an all-empty row, code 7. */
   answer(vin: string, fields: VpicFields): void {
     this.rows.set(vin, { ...UNKNOWN_VIN, ...FOUND, ...fields });
   }
 
-  /** @param port a free one by default; the old one's, to come back where it was */
+  /** @param port a free one by default; a former port lets the decoder return to its address */
   async start(port = 0): Promise<void> {
     this.server.listen(port, '127.0.0.1');
     await once(this.server, 'listening');
@@ -75,7 +75,7 @@ export class FakeVpic {
   async stop(): Promise<void> {
     for (const timer of this.timers) clearTimeout(timer);
     const closed = new Promise((resolve) => this.server.close(resolve));
-    this.server.closeAllConnections(); // after close: fetch connects again as soon as it loses a connection
+    this.server.closeAllConnections(); // After `close`, because fetch connects again as soon as it loses a connection.
     await closed;
   }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { JsonSchema } from '../../application/fields/json-schema.js';
 
-/** JSON as text: no value of JavaScript has two keys of one name, `__proto__` for a key, or a number beyond all. */
+/** JSON as text. A JavaScript value cannot have two equal keys, the key `__proto__`, or a number above the range of a double. */
 type Written = fc.Arbitrary<string>;
 
 const text = (value: string): string => JSON.stringify(value);
@@ -15,7 +15,7 @@ const TEXTS = [
   'x'.repeat(10_000), 'é'.repeat(4001), 'a' + '\u0301'.repeat(5000), '🙏'.repeat(3000), '0'.repeat(5000),
 ];
 
-/** What hardly any field takes. */
+/** Values that hardly any field accepts. */
 const hostile: Written = fc.oneof(
   fc.constantFrom(
     'null', 'true', 'false', '0', '-0', '1', '-1', '1.5', '1e400', '-1e400', '1e-400', '2147483648', '9007199254740993', '9'.repeat(400),
@@ -29,7 +29,7 @@ const hostile: Written = fc.oneof(
   fc.json({ maxDepth: 3 }),
 );
 
-/** A value of the schema, or nearly. @param ids what an id may be */
+/** A value of the schema, or nearly one. @param ids the values for an id */
 function fitting(schema: JsonSchema, ids: readonly string[]): Written {
   const { enum: values, format, items, properties, minimum = 0, maximum = 1000, maxLength = 40 } = schema;
   if (values) return fc.constantFrom(...values.map((value) => JSON.stringify(value)));
@@ -52,7 +52,7 @@ function fitting(schema: JsonSchema, ids: readonly string[]): Written {
   return fc.oneof(fc.string({ minLength: 1, maxLength: Math.min(maxLength, 40) }), fc.constantFrom(...ids, ...TEXTS)).map(text);
 }
 
-/** An object with some of the properties, each of which may be wrong, and with others that nobody asked for. */
+/** An object with some of the properties, each of which may be wrong, and with unknown ones. */
 function objectOf(properties: Readonly<Record<string, JsonSchema>>, ids: readonly string[]): Written {
   const members = Object.entries(properties).map(([name, schema]) =>
     fc.oneof(
@@ -66,20 +66,20 @@ function objectOf(properties: Readonly<Record<string, JsonSchema>>, ids: readonl
   return fc.tuple(some, ...members).map(([before, ...own]) => `{${[...before, ...own.flat()].join(',')}}`);
 }
 
-/** A body: mostly an object of this form, else anything. */
+/** A body: usually an object of this form, otherwise any JSON. */
 export function bodyOf(properties: Readonly<Record<string, JsonSchema>>, ids: readonly string[]): Written {
   const broken = fc.constantFrom('', '{', '[', '{"a":}', '\u0000', 'null', '[]', '1', '""');
   return fc.oneof({ weight: 30, arbitrary: objectOf(properties, ids) }, { weight: 1, arbitrary: broken }, { weight: 1, arbitrary: hostile });
 }
 
-/** A parameter's value as it stands in a URL. */
+/** A parameter's value in the encoding of a URL. */
 export function parameterOf(schema: JsonSchema, ids: readonly string[]): fc.Arbitrary<string> {
   const bare = fitting(schema, ids).map((json) => encoded(json.replace(/^"|"$/g, '')));
   const raw = fc.constantFrom('', '%00', '%', '%zz', '%c3%28', '%ED%A0%80', '..%2f', '+', '[]', '__proto__', 'constructor', 'a'.repeat(1400));
   return fc.oneof({ weight: 5, arbitrary: bare }, { weight: 2, arbitrary: raw }, { weight: 1, arbitrary: fc.constantFrom(...TEXTS).map(encoded) });
 }
 
-/** All of a request's parameters together have 16 KB. Half a surrogate pair has no encoding. */
+/** All parameters of a request together have 16 KB. Half a surrogate pair cannot be encoded. */
 function encoded(value: string): string {
   return encodeURIComponent(Buffer.from(value).toString()).slice(0, 1400);
 }

@@ -11,14 +11,14 @@ import { cloneDatabase, type TestDatabase } from './postgres.js';
 const COPIED = ['domain', 'application', 'adapters', 'infrastructure', 'tests', 'package.json', 'tsconfig.json'];
 const COMPILER = join(process.cwd(), 'node_modules/typescript/bin/tsc');
 
-/** A block of a page that names a file: `ts` is a new file, `diff` changes one that is there. */
+/** A block of a page that names a file: `ts` is a new file, `diff` changes an existing one. */
 export interface Step {
   readonly kind: string;
   readonly file: string;
   readonly lines: readonly string[];
 }
 
-/** A copy of the tree in which a page was followed to the letter. */
+/** A copy of the tree with every step of a page applied. */
 export class FollowedGuide {
   private template: TestDatabase | null = null;
 
@@ -40,17 +40,17 @@ export class FollowedGuide {
     return (await import(pathToFileURL(join(this.tree, file)).href)) as Module; // the caller names the type of what it loads
   }
 
-  /** The compiler's complaints about the files of the page. */
+  /** The compiler's errors in the files of the page. */
   async complaints(): Promise<string[]> {
     const files = this.steps.map(({ file }) => file).filter((file) => file.endsWith('.ts'));
     await writeFile(join(this.tree, 'tsconfig.guide.json'), JSON.stringify({ extends: './tsconfig.json', files, include: [] }));
     const compiled = promisify(execFile)(process.execPath, [COMPILER, '-p', 'tsconfig.guide.json'], { cwd: this.tree });
-    // A compiler that has complaints ends with an error, which holds them.
+    // With errors the compiler exits with a failure, whose output holds them.
     const { stdout } = await compiled.catch((error: unknown) => error as { stdout: string });
     return stdout.split('\n').filter((line) => files.some((file) => line.startsWith(file)));
   }
 
-  /** From now on the databases of this test file have the tables of the page, too. */
+  /** Adds the tables of the page to the databases of this test file that are created from now on. */
   async migrate(): Promise<void> {
     const { openDataSource } = await this.load<typeof DataSources>('adapters/persistence/schema/data-source.ts');
     const { migrateUp } = await this.load<typeof Migrations>('infrastructure/database/migrations.ts');
@@ -79,7 +79,7 @@ function stepsIn(page: string): Step[] {
   return blocks.map(([, kind = '', file = '', text = '']) => ({ kind, file, lines: text.trimEnd().split('\n') }));
 }
 
-/** Added lines go after the line above them, which stays unless it begins with a minus. */
+/** Inserts added lines below the line before them. That line stays unless it begins with a minus. */
 function patched(text: string, lines: readonly string[]): string {
   expect(lines[0]).toMatch(/^[ -]/);
   let result = text;

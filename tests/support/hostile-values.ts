@@ -1,14 +1,14 @@
-/** Values that a naive reader takes long over, as JSON. With what stands around them each fits into a body of 256 KiB. */
+/** Values, as JSON, that take a naive reader long. Each fits with the text around it into a body of 256 KiB. */
 const SIZE = 250_000;
 
-/** Marks of two classes in the wrong order: to put them right takes a time that grows with their square. */
+/** Combining marks of two classes in the wrong order: sorting them naively takes quadratic time. */
 function marks(count: number): string {
   return `a${'\u0301'.repeat(count / 2)}${'\u0323'.repeat(count / 2)}`;
 }
 
 const keys = (count: number, value: string): string => Array.from({ length: count }, (_, index) => `"key${index}":${value}`).join(',');
 
-/** Texts of which every character is a step on a wrong way. `of`: how many bytes each may have. */
+/** Texts in which every character leads a backtracking reader astray. `of`: the number of bytes of each. */
 export function hostileTexts(of: number): Readonly<Record<string, string>> {
   return {
     marks: marks(of / 2),
@@ -26,7 +26,7 @@ export function hostileTexts(of: number): Readonly<Record<string, string>> {
   };
 }
 
-/** What is no text, as it is written. */
+/** Values that are not texts, as JSON. */
 export const HOSTILE_JSON: Readonly<Record<string, string>> = {
   'an object of many keys': `{${keys(18_000, '1')}}`,
   'an object of numbered keys': `{${Array.from({ length: 17_000 }, (_, index) => `"${(index * 1_037_389) % 4_294_967_291}":1`).join(',')}}`,

@@ -16,7 +16,7 @@ export interface ImportOptions {
   readonly restore?: boolean;
   readonly strict?: boolean;
   readonly dryRun?: boolean;
-  /** between the storing of a batch and its commit */
+  /** called between the storing of a batch and its commit */
   readonly beforeCommit?: () => Promise<void>;
 }
 

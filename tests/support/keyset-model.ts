@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 
-/** A stored row as a cursor list sees it; `pick` decides what its filterable columns hold. */
+/** A stored row as a cursor list sees it; `pick` decides the values of its filterable columns. */
 export interface ModelRow {
   readonly id: string;
   readonly at: string;
   readonly pick: number;
 }
 
-/** What happens between two pages. */
+/** The changes between two pages. */
 export interface Step {
   readonly limit: number;
   readonly inserted: readonly ModelRow[];
@@ -34,7 +34,7 @@ function newestFirst(one: ModelRow, other: ModelRow): number {
   return first < second ? 1 : Number(first > second) * -1;
 }
 
-/** Calls that answer `{data, meta}` against a plain list that is changed between pages. */
+/** Applies the same changes to a plain list and to the database, and predicts the pages of the list. */
 export class KeysetModel {
   private rows: ModelRow[] = [];
   private readonly used = new Set<string>();
@@ -44,7 +44,7 @@ export class KeysetModel {
     private readonly remove: (ids: readonly string[]) => Promise<void>,
   ) {}
 
-  /** An id that was used before is passed over: no two records ever share one. */
+  /** Skips an id that was used before, because two records never share one. */
   async add(rows: readonly ModelRow[]): Promise<void> {
     const fresh = rows.filter(({ id }) => !this.used.has(id) && this.used.add(id));
     this.rows.push(...fresh);
@@ -58,7 +58,7 @@ export class KeysetModel {
     await this.add(inserted);
   }
 
-  /** The ids of the page after `last`, and whether one follows. */
+  /** The rows of the page after `last`, and if another page follows. */
   page(matches: (row: ModelRow) => boolean, last: ModelRow | null, size: number): { readonly rows: readonly ModelRow[]; readonly more: boolean } {
     const rest = this.rows.filter(matches).sort(newestFirst).filter((row) => last === null || newestFirst(last, row) < 0);
     return { rows: rest.slice(0, size), more: rest.length > size };

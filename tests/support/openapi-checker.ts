@@ -30,7 +30,7 @@ export class OpenApiChecker {
   private readonly outputs = new Map<string, ValidateFunction>();
   private readonly outputSchemas: ReadonlyMap<string, object>;
 
-  /** The worker's only one for these operations: each schema is compiled once, and not once for each test file. */
+  /** The checker of this jest worker for these operations. It compiles each schema once, and not once for each test file. */
   static of(operations: readonly Operation[]): OpenApiChecker {
     const checker = checkers.get(operations) ?? new OpenApiChecker(operations);
     checkers.set(operations, checker);
@@ -39,17 +39,17 @@ export class OpenApiChecker {
 
   constructor(operations: readonly Operation[]) {
     addFormats.default(this.ajv);
-    // The document is an object of any shape to its maker; what is read here is what every OpenAPI document has.
+    // `openApiDocument` returns an untyped object. The checker reads only the parts that every OpenAPI document has.
     this.document = openApiDocument(operations) as OpenApiDocument;
     this.ajv.addSchema(this.document, DOCUMENT);
-    // A literal segment wins over a parameter.
+    // A literal segment takes precedence over a parameter.
     this.templates = Object.keys(this.document.paths).sort((one, other) => parametersIn(one) - parametersIn(other));
     this.outputSchemas = new Map(toolsOf(operations).map(({ description: { name, outputSchema } }) => [name, outputSchema]));
   }
 
   /**
-   * @param path as it was sent, without the query
-   * @param body the answer's, as JSON; undefined when there was none
+   * @param path the path as it was sent, without the query
+   * @param body the answer's body as JSON; undefined if there was none
    * @throws when the document does not describe this answer
    */
   checkAnswer(method: string, path: string, status: number, headers: Headers, body: unknown): void {
@@ -69,7 +69,7 @@ export class OpenApiChecker {
     this.checkDescribed(asked, pointer, headers, method === 'HEAD' ? null : { body });
   }
 
-  /** Of a `tools/call`: a success has what `outputSchema` says, an error nothing of it. */
+  /** Checks a result of `tools/call`: a success matches `outputSchema`, an error has no structured content. */
   checkToolResult(name: string, result: { readonly isError?: boolean; readonly structuredContent?: unknown }): void {
     if (result.isError) return demand(result.structuredContent === undefined, `tool ${name}: an error with structuredContent`);
     const schema = this.outputSchemas.get(name);
@@ -79,7 +79,7 @@ export class OpenApiChecker {
     demand(validate(result.structuredContent), `tool ${name}: ${this.ajv.errorsText(validate.errors)}`);
   }
 
-  /** An event as a subscriber reads it. */
+  /** Checks an event as a subscriber reads it. */
   checkEvent(event: { readonly type: string }): void {
     demand(event.type in this.document.webhooks, `event ${event.type}, which the document does not know`);
     const pointer = ['webhooks', event.type, 'post', 'requestBody', 'content', 'application/json', 'schema'];
@@ -88,7 +88,7 @@ export class OpenApiChecker {
 
   private checkDescribed(asked: string, pointer: readonly string[], headers: Headers, read: { readonly body: unknown } | null): void {
     const place = this.resolve(pointer);
-    // A response of the document, found under the pointer to one.
+    // The pointer leads to a response of the document.
     const described = this.at(place) as Described;
     for (const name of Object.keys(described.headers ?? {})) this.checkHeader(asked, [...place, 'headers', name], headers, name);
     if (read === null) return;
@@ -120,7 +120,7 @@ export class OpenApiChecker {
     });
   }
 
-  /** Follows `$ref` to where the thing itself stands. */
+  /** Follows `$ref` to the place of the definition. */
   private resolve(pointer: readonly string[]): readonly string[] {
     const found = this.at(pointer) as { readonly $ref?: string };
     return found.$ref === undefined ? pointer : this.resolve(found.$ref.slice('#/'.length).split('/'));
@@ -131,7 +131,7 @@ export class OpenApiChecker {
   }
 }
 
-/** What is at no path of the document, or has not this method, is refused in the error envelope. */
+/** Checks the refusal of a path that the document lacks, or of another method: it must be in the error envelope. */
 function refusesPath(asked: string, wanted: { status: number; code: string }, status: number, method: string, body: unknown): void {
   demand(status === wanted.status, `${asked}, which the document does not know: ${wanted.status} was to be expected`);
   if (method === 'HEAD') return;
@@ -145,7 +145,7 @@ function demand(holds: boolean, otherwise: string): void {
   if (!holds) throw new Error(otherwise);
 }
 
-/** As much of it as a message can hold. */
+/** The value as text, cut to the length of a readable message. */
 function text(value: unknown): string {
   return value === undefined ? 'no JSON' : JSON.stringify(value).slice(0, 2000);
 }

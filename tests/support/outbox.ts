@@ -8,12 +8,12 @@ export interface Outcome {
   readonly created_at: string;
 }
 
-/** What was announced about a record, oldest first. */
+/** The events about a record, oldest first. */
 export function eventsOf({ sql }: Pick<TestService, 'sql'>, record: { readonly id: string }): Promise<Outcome[]> {
   return sql<Outcome>(`select type, data, created_at from outbox where data->>'id' = $1 order by created_at, id`, [record.id]);
 }
 
-/** Why a record changed, by the event that tells it, oldest first. */
+/** The causes of the events about a record, oldest first. */
 export function causesOf(
   { sql }: Pick<TestService, 'sql'>,
   record: { readonly id: string },
@@ -21,7 +21,7 @@ export function causesOf(
   return sql(`select type, cause from outbox where data->>'id' = $1 order by created_at, id`, [record.id]);
 }
 
-/** Every event in the database, as a subscriber reads it. Internal kinds have no subscribers. */
+/** Checks every event in the database, as a subscriber reads it. Internal kinds have no subscribers. */
 export async function checkEvents({ sql }: Pick<TestService, 'sql'>, checker: OpenApiChecker): Promise<void> {
   const events = await sql<{ readonly type: string }>(
     'select id, type, created_at, shop_id, data, cause from outbox where type <> all($1)',

@@ -1,7 +1,7 @@
 import { parseInput, type Class, type ReadContext } from '../../application/fields/field.js';
 import { ShopError } from '../../domain/shared/errors.js';
 
-/** What a class of fields makes of a value: the input as a plain object, or the refusal's message. */
+/** Reads a value with a class of fields. Returns the input as a plain object, or the message of the refusal. */
 export function parsed(type: Class<object>, raw: Readonly<Record<string, unknown>>, source: ReadContext['source'] = 'json', currency = 'CAD'): unknown {
   try {
     return { ...parseInput(type, raw, { source, country: 'CA', currency }) };

@@ -7,13 +7,13 @@ export interface TestDatabase {
 }
 
 /**
- * A database of the test file's own.
- * @param template the one to clone; SHOP_TEST_TEMPLATE names another standard than the migrated one
+ * Creates a database for the test file.
+ * @param template the database to clone; by default SHOP_TEST_TEMPLATE, or the migrated one
  */
 export async function cloneDatabase(template = process.env['SHOP_TEST_TEMPLATE'] ?? 'shop_template'): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer(async (client) => {
-    // Two files may clone at the same moment; PostgreSQL lets one at a time.
+    // Two files may clone at the same moment, and PostgreSQL allows one clone at a time.
     await client.query('select pg_advisory_lock(71406, 2)');
     await client.query(`create database ${name} template ${template}`);
   });

@@ -18,16 +18,16 @@ class ProbeInput {
 
 type Step = () => Promise<void> | void;
 
-/** What a test does to a call while it is carried out: hold it, or let it fail. */
+/** The steps that a test adds to a call while it is carried out: to hold it, or to make it fail. */
 export interface Probe {
   before: Step;
-  /** after the record was written, before the answer is kept */
+  /** after the record was written, before the answer is stored */
   after: Step;
 }
 
 const nothing: Step = () => undefined;
 
-/** An operation that writes one lead, at `POST /probes`, with a test's hands inside it. */
+/** An operation that writes one lead, at `POST /probes`, and runs the steps of a test before and after. */
 export function probeOperation(): { readonly probe: Probe; readonly operation: Operation } {
   const probe: Probe = { before: nothing, after: nothing };
 
@@ -63,7 +63,7 @@ export function probeOperation(): { readonly probe: Probe; readonly operation: O
   return { probe, operation: declared };
 }
 
-/** A step at which calls wait until they are let go. */
+/** A step at which calls wait until they are released. */
 export class Gate {
   waiting = 0;
   private open: () => void = () => undefined;
@@ -74,7 +74,7 @@ export class Gate {
     await this.opened;
   };
 
-  /** Until that many calls wait. */
+  /** Resolves when this many calls wait. */
   async reached(calls: number): Promise<void> {
     expect(await eventually(() => this.waiting, (waiting) => waiting === calls)).toBe(calls);
   }

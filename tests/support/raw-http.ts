@@ -12,20 +12,20 @@ export interface RawAnswer {
 export interface RawRequest {
   readonly method: string;
   readonly path: string;
-  /** name, value, name, value …: a name may come twice */
+  /** name, value, name, value …: a name may appear twice */
   readonly headers?: readonly string[];
   readonly body?: string | Uint8Array;
-  /** sent without a length */
+  /** sent in chunks, without a length */
   readonly chunked?: boolean;
 }
 
-/** A request as `fetch` would not send it. */
+/** Sends a request that `fetch` cannot send. */
 export async function rawRequest(url: string, { method, path, headers = [], body, chunked = false }: RawRequest): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   const length = body === undefined || chunked ? [] : ['Content-Length', String(Buffer.byteLength(body))];
   const framing = chunked ? ['Transfer-Encoding', 'chunked'] : length;
   const sent = request({ hostname, port, path, method, headers: ['Host', `${hostname}:${port}`, ...headers, ...framing], agent: false });
-  // The service may answer, and close, before it has read everything.
+  // The service may answer and close before it has read everything.
   const answered = once(sent, 'response');
   sent.on('error', () => undefined);
   sent.end(body);
@@ -36,7 +36,7 @@ export async function rawRequest(url: string, { method, path, headers = [], body
   return { status: response.statusCode, headers: response.headers, text, body: text === '' ? undefined : JSON.parse(text) };
 }
 
-/** A bare connection: what is written, and all that came back when the service closed it or `until` is met. */
+/** A bare connection. It sends bytes, and returns the received text when the service closes it or `until` is met. */
 export class Wire {
   private received = '';
 

@@ -32,7 +32,7 @@ export interface ShopRecords {
 const AT = '2026-03-01T09:00:00.000Z';
 let vins = 0;
 
-/** A VIN that no other call of this process got. */
+/** A VIN that no other call in this process has received. */
 export function freshVin(): string {
   vins += 1;
   return `1HGCM82633A${String(vins).padStart(6, '0')}`;
@@ -59,7 +59,7 @@ export async function fillShop(service: TestService, shop: TestShop): Promise<Sh
 
 type Linked = Pick<ShopRecords, 'customer' | 'lead' | 'vehicle' | 'staffUser' | 'staffProfile'>;
 
-/** What the API has no way to create. */
+/** Records that the API cannot create. */
 async function fillInbox(
   service: TestService,
   { id: shop }: TestShop,
@@ -76,13 +76,13 @@ async function fillInbox(
      values ($1, $2, $3, 'inbound', 'Is it ready?', 'received', $4)`,
     [shop, message, conversation, AT],
   );
-  const assigned = { vehicleId: vehicle as VehicleId, assigneeId: staffProfile as StaffProfileId }; // answered by the API, stored above
+  const assigned = { vehicleId: vehicle as VehicleId, assigneeId: staffProfile as StaffProfileId }; // by the API, or stored above
   const window = { scheduledStart: at('2026-03-03T14:00:00Z'), scheduledEnd: at('2026-03-03T18:00:00Z') };
   const job = await aStoredJob(service, { id: shop }, { id: customer }, { ...assigned, ...window, createdAt: at(AT) });
   return { conversation, message, job: job.id };
 }
 
-/** What is only reported. */
+/** Records that the API only lists. */
 async function fillFloor(
   service: TestService,
   { id: shop }: TestShop,

@@ -28,14 +28,14 @@ class Refuse implements UseCase<RefuseInput, never> {
   }
 }
 
-/** Some codes tell more than their message; an answer takes that from their class. */
+/** Some codes need details beside the message. An answer takes them from the class of the error. */
 function refusalOf(code: ErrorCode): ShopError {
   if (code === 'unauthorized') return new Unauthorized('as was asked for');
   if (code === 'rate_limited') return new RateLimited('as was asked for', 7);
   return code === 'unavailable' ? new Unavailable() : new AnyRefusal(code);
 }
 
-/** Refuses with whatever code it is asked for. */
+/** Refuses with the code that the call names. */
 export const refusingOperation = operation(Refuse, {
   name: 'refusals.make',
   summary: 'Refuse',

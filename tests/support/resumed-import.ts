@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { TestService, TestShop } from './service.js';
 
-/** A CSV of customers: rows that make one, change one or take a value from another, and bad rows. */
+/** A CSV of customers: rows that create or change a customer or take a value from another, and bad rows. */
 export function customerLines(count: number): string {
   const row = (index: number): string => {
     if (index % 23 === 5) return `C-${index},No phone,,12`;
@@ -19,7 +19,7 @@ interface StoredCustomers {
   readonly counted: readonly unknown[];
 }
 
-/** Everything that an import of customers writes for a shop. */
+/** All rows that an import of customers writes for a shop. */
 export async function storedCustomers(service: Pick<TestService, 'sql'>, shop: Pick<TestShop, 'id'>): Promise<StoredCustomers> {
   return {
     rows: await service.sql<object>(
@@ -30,7 +30,7 @@ export async function storedCustomers(service: Pick<TestService, 'sql'>, shop: P
   };
 }
 
-/** Without the ids of records, which are others in every shop. */
+/** Without the ids of records, which are different in every shop. */
 export async function errorsIn(path: string): Promise<string> {
   return (await readFile(path, 'utf8')).replace(/existing id: [0-9a-f-]{36}/g, 'existing id');
 }

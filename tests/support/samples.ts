@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { Operation } from '../../application/operation/operation.js';
 import { freshVin, type ShopRecords } from './records.js';
 
-/** What an id that is another shop's comes to. */
+/** The answer to an id of another shop. */
 export type ForeignAnswer = 404 | 422 | 500 | 'matches nothing' | { readonly data: object };
 
-/** How to call one operation so that it succeeds, with a value for as many of its fields as go together. */
+/** A successful call of one operation, with a value for as many of its fields as can be combined. */
 export interface Sample {
   readonly input: Readonly<Record<string, unknown>>;
-  /** of the route's parameters; elsewhere they are a part of the input */
+  /** values of the route's parameters; on other surfaces they are a part of the input */
   readonly path?: Readonly<Record<string, string>>;
-  /** every field that names a record: that record, and the answer when it is another shop's */
+  /** every field that names a record: the id of that record, and the answer to an id of another shop */
   readonly references?: Readonly<Record<string, readonly [id: string, foreign: ForeignAnswer]>>;
 }
 
-/** Made anew for every call: what must be unique is. An operation without a sample fails the suites that go over all of them. */
+/** Created anew for every call, as some values must be unique. Without a sample an operation fails the suites over all operations. */
 export const samples: Readonly<Record<string, (records: ShopRecords) => Sample>> = {
   'account.read': () => ({ input: {} }),
   'leads.list': () => ({ input: { email: 'dana@example.com', phone: '6135550142', status: 'new', limit: '10' } }),

@@ -8,10 +8,10 @@ export interface ModelFilter {
   readonly addon: boolean;
 }
 
-/** The letters of the property test that are more than a change of case away from what they are found by. */
+/** The letters of the property test whose searched form differs by more than case. */
 const PLAIN: Readonly<Record<string, string>> = { é: 'e', É: 'e', ß: 'ss', ẞ: 'ss', ı: 'i', İ: 'i' };
 
-/** The matching services in menu order, by plain code. */
+/** The matching services in menu order, computed by plain code. */
 export function listed(services: readonly Service[], filter: ModelFilter): Service[] {
   return services.filter((service) => matches(service, filter)).sort(inOrder);
 }
@@ -35,6 +35,6 @@ function words(text: string): string[] {
 }
 
 function inOrder(one: Service, other: Service): number {
-  // Code points, not the units of UTF-16, are what the database compares.
+  // The database compares code points, not UTF-16 units.
   return one.position - other.position || Buffer.compare(Buffer.from(one.name), Buffer.from(other.name)) || (one.id < other.id ? -1 : 1);
 }

@@ -27,14 +27,14 @@ export interface TestShop {
   readonly read: Api;
 }
 
-/** The real service on a database of its own: everything but the clock, the log and the VIN decoder is what runs in production. */
+/** The real service on a database of its own. Only the clock, the log and the VIN decoder differ from production. */
 export interface TestService {
   readonly url: string;
-  /** for its time-outs */
+  /** the HTTP server, for its time limits */
   readonly server: Server;
-  /** everything that answers */
+  /** all routes of the service */
   readonly routes: readonly Route[];
-  /** the beginning of an orderly stop */
+  /** begins an orderly stop */
   leave(): void;
   readonly clock: TestClock;
   readonly log: TestLog;
@@ -42,12 +42,12 @@ export interface TestService {
   readonly dataSource: DataSource;
   readonly databaseUrl: string;
   shop(shop?: Partial<NewShop>): Promise<TestShop>;
-  /** mints a key and answers the API with it */
+  /** creates a key and returns the API with it */
   key(shop: ShopId, key?: Partial<NewKey>): Promise<Api>;
-  /** the API with whatever is sent as a key; null: none */
+  /** the API with any text as the key; null for none */
   as(token: string | null): Api;
   sql<Row>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** @throws when an event was stored that the document does not describe */
+  /** @throws if an event was stored that the document does not describe */
   stop(): Promise<void>;
 }
 
@@ -56,11 +56,11 @@ export interface TestServiceOptions {
   readonly limits?: Partial<Foundations['config']['limits']>;
   readonly vinDecoderUrl?: string;
   readonly importProvenance?: boolean;
-  /** connections; 10 */
+  /** the number of connections; 10 by default */
   readonly poolSize?: number;
-  /** requests; 0, any number: many tests send more at once than clients do, and slow machines answer late */
+  /** the number of requests in flight; 0 by default, any number: many tests send more at once than clients do */
   readonly mostInFlight?: number;
-  /** dropped when the service stops; a clone of the migrated template */
+  /** dropped when the service stops; a clone of the migrated template by default */
   readonly database?: TestDatabase;
 }
 

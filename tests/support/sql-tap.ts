@@ -7,14 +7,14 @@ export interface TappedStatement {
 
 type Query = (this: pg.Client, ...args: unknown[]) => unknown;
 
-/** Hears every statement of this process at the driver, whoever sends it, until it is closed. */
+/** Records every statement of this process at the driver, from any sender, until it is closed. */
 export class SqlTap {
   readonly statements: TappedStatement[] = [];
   private readonly original: Query;
 
   constructor() {
     const { statements } = this;
-    // The driver's overloads are many; whatever is called is passed on as it came.
+    // The driver has many overloads. The arguments are passed on unchanged.
     const prototype = pg.Client.prototype as unknown as { query: Query };
     const { query } = prototype;
     this.original = query;

@@ -5,7 +5,7 @@ await loadModule();
 
 /** One use of a table, of a sub-select or of a common table expression, in one place of a statement. */
 interface Use {
-  /** null: no table of a shop's */
+  /** null if it is not a table of a shop */
   readonly table: string | null;
   readonly scope: Scope;
   bound: boolean;
@@ -20,14 +20,14 @@ interface Scope {
   readonly expressions: Map<string, Output>;
 }
 
-/** Where the `shop_id` of a sub-select's rows comes from; null: from nowhere that is known. */
+/** The source of `shop_id` in the rows of a sub-select; null if it is unknown. */
 type Output = Use | 'the shop' | null;
 type Tree = Readonly<Record<string, unknown>>;
 
 /**
- * Which of a statement's uses of shop-owned tables are not bound to this shop. Every use, in the level of the query where it
- * stands, must have `shop_id = $n` with the shop's id, or the `shop_id` of another use that is bound; every insert must
- * put `$n` with the shop's id, or the `shop_id` of a use that is bound, into `shop_id`. Empty: the statement is bound.
+ * Lists the uses of shop-owned tables in a statement that are not bound to this shop. Every use, in its own level of the query,
+ * must have `shop_id = $n` with the shop's id, or the `shop_id` of another use that is bound; every insert must
+ * put `$n` with the shop's id, or the `shop_id` of a use that is bound, into `shop_id`. Empty if the statement is bound.
  */
 export function unboundTables({ text, values }: TappedStatement, shop: string, owned: ReadonlySet<string>): string[] {
   const reader = new Reader((parameter) => values[parameter - 1] === shop, owned);
@@ -59,13 +59,13 @@ class Reader {
     return [...new Set(this.uses.flatMap(({ table, bound }) => (table !== null && !bound ? [table] : [])))];
   }
 
-  /** Whatever is inside, at the level of `scope`. A table that stands where none is expected is one that nothing binds. */
+  /** Reads all nodes inside, at the level of `scope`. A table in an unexpected place counts as one that nothing binds. */
   visit(inside: unknown, scope: Scope): void {
     if (Array.isArray(inside)) for (const each of inside as readonly unknown[]) this.visit(each, scope);
     if (typeof inside !== 'object' || inside === null || Array.isArray(inside)) return;
-    if ('relname' in inside) this.use(inside as RangeVar, newScope(scope)); // nothing else has that field
+    if ('relname' in inside) this.use(inside as RangeVar, newScope(scope)); // no other node has that field
     for (const [kind, part] of Object.entries(inside as Tree)) {
-      if (STATEMENTS.has(kind)) this.query({ [kind]: part } as unknown as Node, scope); // a kind's name stands before its fields
+      if (STATEMENTS.has(kind)) this.query({ [kind]: part } as unknown as Node, scope); // the kind's name comes before its fields
       else this.visit(part, scope);
     }
   }
@@ -74,7 +74,7 @@ class Reader {
     const scope = newScope(around);
     this.expressions(stmt.withClause, scope);
     if (stmt.larg && stmt.rarg) {
-      // Of two levels the rows come from both: what binds one does not bind the other.
+      // A union has the rows of both levels, and a condition of one level does not bind the other.
       this.select(stmt.larg, scope);
       this.select(stmt.rarg, scope);
       this.visit([stmt.sortClause, stmt.limitCount, stmt.limitOffset], scope);
@@ -84,11 +84,11 @@ class Reader {
     return this.outputOf(stmt.targetList ?? [], scope);
   }
 
-  /** An update or a delete: its table is one of the level's. */
+  /** Reads an update or a delete. Its table belongs to its level. */
   private change(stmt: Tree, around: Scope): Output {
     const scope = newScope(around);
     this.expressions(stmt['withClause'], scope);
-    const target = this.use(stmt['relation'] as RangeVar, scope); // both have one
+    const target = this.use(stmt['relation'] as RangeVar, scope); // both statements have a relation
     const from = (stmt['fromClause'] ?? stmt['usingClause'] ?? []) as Node[];
     this.level(stmt, from, scope);
     const moved = ((stmt['targetList'] ?? []) as Node[]).some((set) => 'ResTarget' in set && set.ResTarget.name === 'shop_id');
@@ -106,7 +106,7 @@ class Reader {
       this.expressions(rows.withClause, inner);
       this.level(rows as Tree, rows.fromClause ?? [], inner);
     }
-    // Its own name is known to ON CONFLICT and RETURNING.
+    // ON CONFLICT and RETURNING can use the name of the target.
     const target = stmt.relation ? this.use(stmt.relation, scope) : null;
     this.visit([stmt.onConflictClause, stmt.returningClause], scope);
     const place = (stmt.cols ?? []).findIndex((column) => 'ResTarget' in column && column.ResTarget.name === 'shop_id');
@@ -126,7 +126,7 @@ class Reader {
     for (const each of ctes) {
       if (!('CommonTableExpr' in each)) continue;
       const { ctename = '', ctequery } = each.CommonTableExpr;
-      scope.expressions.set(ctename, null); // a recursive one knows itself
+      scope.expressions.set(ctename, null); // a recursive expression can use its own name
       scope.expressions.set(ctename, ctequery ? this.query(ctequery, scope) : null);
     }
   }
@@ -145,7 +145,7 @@ class Reader {
     for (const [field, part] of Object.entries(stmt)) if (!ELSEWHERE.has(field)) this.visit(part, scope);
   }
 
-  /** @returns the uses that the item has made */
+  /** @returns the uses that the item adds */
   private from(item: Node, scope: Scope): Use[] {
     if ('RangeVar' in item) return [this.use(item.RangeVar, scope)];
     if ('JoinExpr' in item) return this.join(item.JoinExpr, scope);
@@ -154,7 +154,7 @@ class Reader {
       const output = subquery ? this.query(subquery, scope) : null;
       const use = this.add(alias?.aliasname ?? '', null, scope);
       this.comesFrom(use, alias?.colnames ? null : output);
-      // What the level around keeps of its rows are rows of the shop.
+      // If the outer level keeps only rows of the shop, the rows of this sub-select are rows of the shop.
       if (output && output !== 'the shop' && !alias?.colnames) use.binds.add(output);
       return [use];
     }
@@ -165,7 +165,7 @@ class Reader {
   private join({ larg, rarg, quals, jointype }: JoinExpr, scope: Scope): Use[] {
     const left = larg ? this.from(larg, scope) : [];
     const right = rarg ? this.from(rarg, scope) : [];
-    // The condition of an outer join takes no row of the outer side away.
+    // The condition of an outer join removes no row of its outer side.
     const filtered = [...(jointype === 'JOIN_INNER' || jointype === 'JOIN_RIGHT' ? left : []), ...(jointype === 'JOIN_INNER' || jointype === 'JOIN_LEFT' ? right : [])];
     this.conditions(quals, scope, (use) => filtered.includes(use));
     this.visit(quals, scope);
@@ -192,7 +192,7 @@ class Reader {
     else output?.binds.add(use);
   }
 
-  /** What must hold for every row, and so binds: not what stands under an OR or a NOT. */
+  /** Reads conditions that hold for every row, because only they bind: none under an OR or a NOT. */
   private conditions(node: Node | undefined, scope: Scope, filters: (use: Use) => boolean): void {
     if (!node) return;
     if ('BoolExpr' in node && node.BoolExpr.boolop === 'AND_EXPR') {
@@ -205,7 +205,7 @@ class Reader {
     }
   }
 
-  /** A parameter with the shop's id, or the `shop_id` of a use. */
+  /** The shop for a parameter with the shop's id, or the use that a `shop_id` column belongs to. */
   private sideOf(node: Node | undefined, scope: Scope): Output {
     if (!node) return null;
     if ('TypeCast' in node) return this.sideOf(node.TypeCast.arg, scope);
@@ -230,7 +230,7 @@ class Reader {
 }
 
 const STATEMENTS: ReadonlySet<string> = new Set(['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt']);
-/** Read on their own; the last is a list of aliases. */
+/** These fields are read separately; the last is a list of aliases. */
 const ELSEWHERE: ReadonlySet<string> = new Set(['fromClause', 'usingClause', 'withClause', 'relation', 'lockingClause']);
 
 function returningOf({ returningClause }: Tree): Node[] {
@@ -251,7 +251,7 @@ function namesOf(fields: readonly Node[]): string[] {
   return fields.map((field) => ('String' in field ? (field.String.sval ?? '') : '*'));
 }
 
-/** What a column without a name before it belongs to: PostgreSQL takes no ambiguous one. */
+/** The use that an unqualified column belongs to. PostgreSQL refuses an ambiguous one. */
 function onlyOf({ uses }: Scope): Use | null {
   const all = [...uses.values()];
   const tables = all.filter(({ table }) => table !== null);
@@ -263,7 +263,7 @@ function useNamed(name: string, scope: Scope): Use | null {
   return scope.uses.get(name) ?? (scope.around ? useNamed(name, scope.around) : null);
 }
 
-/** Undefined: there is none. */
+/** Returns undefined if there is no such expression. */
 function expressionNamed(name: string, scope: Scope): Output | undefined {
   if (scope.expressions.has(name)) return scope.expressions.get(name) ?? null;
   return scope.around ? expressionNamed(name, scope.around) : undefined;

@@ -1,4 +1,4 @@
-/** A tool as a client hands it to a provider of models. */
+/** A tool as a client passes it to a provider of models. */
 export interface OfferedTool {
   readonly name: string;
   readonly description?: string | undefined;
@@ -21,7 +21,7 @@ const KEYWORDS = [
   'minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems',
 ];
 
-/** What a provider that is as strict as the strictest would refuse of these tools: any of it and no tool is taken. */
+/** The reasons why the strictest provider would refuse these tools. A single reason makes it refuse all tools. */
 export function refusedBy(tools: readonly OfferedTool[]): string[] {
   const names = tools.map(({ name }) => name);
   const twice = names.filter((name, index) => names.indexOf(name) !== index).map((name) => `${name}: is there twice`);
@@ -29,7 +29,7 @@ export function refusedBy(tools: readonly OfferedTool[]): string[] {
 }
 
 function refused({ name, description = '', parameters }: OfferedTool): string[] {
-  const schema = (parameters ?? {}) as Schema; // judged below, whatever it is
+  const schema = (parameters ?? {}) as Schema; // any value: the checks below judge it
   return [
     ...(NAME.test(name) ? [] : [`${name}: no name`]),
     ...(description.length > 0 && description.length <= 1024 ? [] : [`${name}: ${description.length} characters of description`]),

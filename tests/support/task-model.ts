@@ -1,4 +1,4 @@
-/** A task as the list sees it, kept by plain code. */
+/** A task as the list sees it, in a model of plain code. */
 export interface ModelTask {
   readonly id: string;
   status: 'open' | 'done' | 'canceled';
@@ -33,14 +33,14 @@ function inOrder(one: ModelTask, other: ModelTask): number {
   if (open !== 0) return open;
   const keys: readonly (readonly [string, string])[] =
     one.status === 'open'
-      // Undated comes after every date; the others descend.
+      // Tasks without a due date come after all others; the other keys descend.
       ? [[one.due ?? '~', other.due ?? '~'], [other.created, one.created], [other.id, one.id]]
       : [[other.closed ?? '', one.closed ?? ''], [other.id, one.id]];
   const [first, second] = keys.find(([left, right]) => left !== right) ?? ['', ''];
   return first < second ? -1 : Number(first > second);
 }
 
-/** The status after a verb, or null where the service refuses it. */
+/** The status after a verb, or null if the service refuses it. */
 export function moved(task: ModelTask, verb: 'complete' | 'cancel' | 'reopen', now: string): ModelTask | null {
   if (verb === 'reopen') return { ...task, status: 'open', closed: null };
   const to = verb === 'complete' ? 'done' : 'canceled';

@@ -1,7 +1,7 @@
 import { Clock } from '../../application/ports/clock.js';
 import { instantOf, millisOf, parseInstant, type Instant } from '../../domain/shared/instant.js';
 
-/** Time stands still until a test moves it. */
+/** A clock that stands still until a test moves it. */
 export class TestClock extends Clock {
   private ms: number;
 
@@ -14,7 +14,7 @@ export class TestClock extends Clock {
     return instantOf(this.ms);
   }
 
-  /** @param ms milliseconds to move on */
+  /** @param ms milliseconds to advance */
   pass(ms: number): void {
     this.ms += ms;
   }

@@ -6,7 +6,7 @@ export interface LogLine {
   readonly detail: object;
 }
 
-/** Keeps what was logged. */
+/** Keeps all log lines. */
 export class TestLog extends Log {
   readonly lines: LogLine[] = [];
 
@@ -24,7 +24,7 @@ export class TestLog extends Log {
   }
 }
 
-/** Shown by the test environment when the test fails. */
+/** The test environment prints these errors when the test fails. */
 function faults(): Error[] {
-  return ((globalThis as { faults?: Error[] }).faults ??= []); // the environment's own global: nobody has declared it
+  return ((globalThis as { faults?: Error[] }).faults ??= []); // a global of the environment, which has no declaration
 }

@@ -30,7 +30,7 @@ export class Exports {
     return readFile(this.path(shop, kind, format), 'utf8');
   }
 
-  /** @returns how many rows there were */
+  /** @returns the number of rows */
   async write({ container }: Deployment, shop: ShopId, kind: string, format: FileFormat = 'ndjson'): Promise<number> {
     const values = format === 'csv' ? 'query' : 'json';
     const rows = await container.get(ExportKind).execute({ shop, kind: kindNamed(kind), values });
@@ -38,7 +38,7 @@ export class Exports {
     return rows.written;
   }
 
-  /** Brings what one shop exported into another, or into itself. */
+  /** Imports the export of one shop into another shop, or into the same one. */
   async bring(deployment: Deployment, into: ShopId, from: ShopId, kind: string, format: FileFormat = 'ndjson', restore = true, strict = false): Promise<Brought> {
     return bringFile(deployment, into, kind, this.path(from, kind, format), format, restore, strict);
   }

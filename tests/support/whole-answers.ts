@@ -9,7 +9,7 @@ const CAPABILITY_LISTS = ['customers/list', 'jobs/list', 'reviews/list', 'servic
 const WHOLE = ['/staff'];
 const CAPABILITIES = ['services/categories', 'tasks/assignees'];
 
-/** Everything that a shop's API answers of its records: each answer's bytes, by what was asked. Cursors are the shop's own. */
+/** All answers of a shop's API about its records: the bytes of each answer, by its question. Cursors differ by shop. */
 export async function wholeAnswers(api: Api): Promise<ReadonlyMap<string, string>> {
   const answers = new Map<string, string>();
   const ask = async (question: string, path = question): Promise<any> => { // eslint-disable-line @typescript-eslint/no-explicit-any -- as the answer comes

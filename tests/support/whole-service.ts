@@ -13,11 +13,11 @@ import { TestLog } from './test-log.js';
 
 export interface WholeService extends Service {
   readonly log: TestLog;
-  /** use cases of the operator */
+  /** for calls of the operator's use cases */
   readonly container: Container;
   shop(): Promise<ShopId>;
   key(shop: ShopId, key?: Partial<NewKey>): Promise<Api>;
-  /** the API with whatever is sent as a key */
+  /** the API with any text as the key */
   as(token: string | null): Api;
 }
 
@@ -25,7 +25,7 @@ const HURRY: BackgroundTimings = {
   relayEvery: 20, standBy: 50, freeEvery: 100, freeGrace: 500, pruneEvery: 100, workerPoll: 150, workerRestart: 50, againAfter: 100,
 };
 
-/** As `npm start` starts it, on a given database: worker, relay and access listener included. */
+/** Starts the service on a given database as `npm start` does, with worker, relay and access listener. */
 export async function startWholeService(
   databaseUrl: string,
   env: Readonly<Record<string, string>> = {},

@@ -1,7 +1,7 @@
 import type { Field } from '../../application/fields/field.js';
 import type { JsonSchema } from '../../application/fields/json-schema.js';
 
-/** A value as it is written in JSON: `JSON.stringify` would not write all of them as they are meant. */
+/** A value as JSON text, because `JSON.stringify` cannot write all of them. */
 export type WrittenValue = readonly [what: string, json: string];
 
 const DEEP: WrittenValue = ['a list in a list in a list', '[[[[["x",{"constructor":{"prototype":1}}]]]]]'];
@@ -19,7 +19,7 @@ const UNPRINTABLE: readonly WrittenValue[] = [
   ['the other half', '"a\\udc00b"'],
 ];
 
-/** What no field of this type takes in a JSON body. */
+/** Values that no field of this type accepts in a JSON body. */
 export function wrongInJson({ schema }: Field): readonly WrittenValue[] {
   switch (typeOf(schema)) {
     case 'string':
@@ -37,11 +37,11 @@ export function wrongInJson({ schema }: Field): readonly WrittenValue[] {
   }
 }
 
-/** What no field of this type takes in a query, where every value is a text. */
+/** Values that no field of this type accepts in a query, where every value is a text. */
 export function wrongInQuery(field: Field): readonly string[] {
   const { schema, name } = field;
   const twice = `${name}=1&${name}=2`;
-  // A cursor list never refuses its limit.
+  // A cursor list accepts any limit.
   if (name === 'limit' && schema.description?.includes('clamped')) return [twice];
   const flag = schema.description?.includes('aliases') ? ['2', 'TRUE'] : ['1'];
   const own: Readonly<Record<string, readonly string[]>> = {

@@ -23,16 +23,16 @@ function refusal(from: Instant | undefined, to: Instant | undefined, timezone = 
 describe('the window of the diary', () => {
   const may = at('2026-05-01T00:00:00Z');
 
-  it('is seven days from now, or from where it begins', () => {
+  it('lasts seven days from now, or from its start', () => {
     expect(diaryWindow({}, NOW, 'UTC')).toEqual({ from: NOW, to: at('2026-03-09T15:00:00Z') });
     expect(diaryWindow({ from: may }, NOW, 'UTC')).toEqual({ from: may, to: at('2026-05-08T00:00:00Z') });
   });
 
-  it('begins now where only its end is given', () => {
+  it('begins now if only its end is given', () => {
     expect(diaryWindow({ to: may }, NOW, 'UTC')).toEqual({ from: NOW, to: may });
   });
 
-  it('has a beginning before its end', () => {
+  it('must begin before its end', () => {
     expect(refusal(may, may)).toBe('from: must be before to');
     expect(refusal(may, later(may, -1))).toBe('from: must be before to');
     expect(refusal(may, later(may, 1))).toBeNull();
@@ -40,7 +40,7 @@ describe('the window of the diary', () => {
     expect(refusal(undefined, later(NOW, 1))).toBeNull();
   });
 
-  it('is at most 92 days', () => {
+  it('lasts at most 92 days', () => {
     expect(refusal(may, later(may, 92 * DAY))).toBeNull();
     expect(refusal(may, later(may, 92 * DAY + 1))).toBe('to: must be at most 92 days after from');
     expect(refusal(undefined, later(NOW, 92 * DAY))).toBeNull();
@@ -50,17 +50,17 @@ describe('the window of the diary', () => {
   it.each([
     ['the last quarter, which is an hour longer', '2026-10-01T00:00:00-04:00', '2027-01-01T00:00:00-05:00'],
     ['92 days with an hour less on the wall', '2026-01-01T00:00:00-05:00', '2026-04-03T01:00:00-04:00'],
-  ])('leaves room for clocks that change: %s', (_, from, to) => {
+  ])('allows for clock changes: %s', (_, from, to) => {
     expect(refusal(at(from), at(to), TORONTO)).toBeNull();
     expect(refusal(at(from), later(at(to), 1), TORONTO)).toMatch(/^to: /);
   });
 
-  it('is counted where the shop is', () => {
+  it('is measured in the time zone of the shop', () => {
     expect(refusal(at('2026-10-01T00:00:00-04:00'), at('2027-01-01T00:00:00-05:00'), 'UTC')).toMatch(/^to: /);
     expect(refusal(at('2026-10-01T00:00:00-04:00'), at('2027-01-01T00:00:00-05:00'), 'Asia/Kathmandu')).toMatch(/^to: /);
   });
 
-  it('ends with the last year there is', () => {
+  it('ends at the latest with the year 9999', () => {
     const end = at('9999-12-31T23:59:59.999Z');
     expect(diaryWindow({ from: at('9999-12-30T00:00:00Z') }, NOW, TORONTO)).toEqual({ from: at('9999-12-30T00:00:00Z'), to: end });
     expect(diaryWindow({ from: end }, NOW, 'UTC')).toEqual({ from: end, to: end });
@@ -68,7 +68,7 @@ describe('the window of the diary', () => {
 });
 
 describe('the status of an appointment', () => {
-  it('follows from the stage, and back', () => {
+  it('follows from the stage, and the stages follow from it', () => {
     expect(JOB_STAGES.map(appointmentStatus)).toEqual([
       'scheduled', 'scheduled', 'in_progress', 'in_progress', 'in_progress', 'in_progress', 'completed', 'canceled',
     ]);

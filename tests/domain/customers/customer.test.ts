@@ -28,13 +28,13 @@ describe('a new customer', () => {
   });
 });
 
-describe('a change', () => {
+describe('a change of a customer', () => {
   it.each<[string, Customer, CustomerChange]>([
     ['the last e-mail', customer(), { email: null }],
     ['the last phone', customer({ email: null, phone: PHONE }), { phone: null }],
     ['both at once', customer({ phone: PHONE }), { email: null, phone: null }],
     ['nothing of a record without contact', customer({ email: null }), { isVip: true }],
-  ])('must not leave a customer without contact: %s', (_, before, change) => {
+  ])('is refused if it leaves the customer without contact: %s', (_, before, change) => {
     expect(() => changeCustomer(before, change, NOW)).toThrow(/^email: a customer needs an email or a phone$/);
   });
 
@@ -48,33 +48,33 @@ describe('a change', () => {
     expect(changeCustomer(before, change, NOW)).toEqual({ next: { ...before, ...change }, events: [{ type: 'customer.updated' }], changed: true, at: NOW });
   });
 
-  it('of nothing is none', () => {
+  it('is not a change if all values are the same', () => {
     const before = customer({ tags: ['a', 'b'] });
     const same = { name: 'Dana', email: EMAIL, phone: null, tags: ['a', 'b'], isVip: false };
     expect(changeCustomer(before, same, NOW)).toEqual({ next: before, events: [], changed: false });
   });
 
-  it('of the order of tags is one', () => {
+  it('may be the order of tags alone', () => {
     expect(changeCustomer(customer({ tags: ['a', 'b'] }), { tags: ['b', 'a'] }, NOW).changed).toBe(true);
   });
 });
 
 describe('displayName', () => {
-  it('is a dash when the record has no name', () => {
+  it('is a dash if the record has no name', () => {
     expect(displayName({ name: null })).toBe('—');
     expect(displayName({ name: 'Dana' })).toBe('Dana');
   });
 });
 
-describe('capturedAt', () => {
+describe('the function capturedAt', () => {
   const given = at('2026-01-01T00:00:00.000Z');
 
-  it.each(CONSENT_SOURCES.filter((source) => source !== 'unknown'))('%s: as given, else now', (source) => {
+  it.each(CONSENT_SOURCES.filter((source) => source !== 'unknown'))('returns, for %s, the given time, or now without one', (source) => {
     expect(capturedAt(source, given, NOW)).toBe(given);
     expect(capturedAt(source, null, NOW)).toBe(NOW);
   });
 
-  it('is nothing when the source is unknown', () => {
+  it('returns null if the source is unknown', () => {
     expect(capturedAt('unknown', given, NOW)).toBeNull();
     expect(capturedAt('unknown', null, NOW)).toBeNull();
   });

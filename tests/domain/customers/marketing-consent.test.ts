@@ -11,11 +11,11 @@ function holds(consentSource: ConsentSource, consentCapturedAt: Instant | null, 
 }
 
 describe('marketing consent', () => {
-  it.each(['express_written', 'express_verbal', 'online_booking', 'web_form'] as const)('that is %s holds for good', (source) => {
+  it.each(['express_written', 'express_verbal', 'online_booking', 'web_form'] as const)('holds forever if it is %s', (source) => {
     expect([CAPTURED, at('2099-01-01T00:00:00Z')].map((now) => holds(source, CAPTURED, now))).toEqual([true, true]);
   });
 
-  it.each(['imported', 'unknown'] as const)('that is %s never holds', (source) => {
+  it.each(['imported', 'unknown'] as const)('never holds if it is %s', (source) => {
     expect([holds(source, CAPTURED, CAPTURED), holds(source, null, CAPTURED)]).toEqual([false, false]);
   });
 
@@ -32,11 +32,11 @@ describe('marketing consent', () => {
     expect(holds(source, at(captured), at(end))).toBe(false);
   });
 
-  it('that is implied does not hold when nobody knows since when', () => {
+  it('does not hold if it is implied and its time is unknown', () => {
     expect(holds('implied_inquiry', null, CAPTURED)).toBe(false);
   });
 
-  it('ends with a STOP, and once ended never begins again as time goes on', () => {
+  it('ends with a STOP, and never begins again as time goes on', () => {
     const moment = fc.integer({ min: 0, max: 4000 }).map((days) => later(CAPTURED, days * 86_400_000));
     fc.assert(fc.property(fc.constantFrom(...CONSENT_SOURCES), moment, moment, (source, one, other) => {
       const [sooner, latest] = one < other ? [one, other] : [other, one];

@@ -20,6 +20,6 @@ it.each([
   expect(searchTerms(typed, 'CA')).toEqual(words.map((word) => [word]));
 });
 
-it('a word among others may be a phone’s part, too', () => {
+it('a word among other words may be a part of a phone, too', () => {
   expect(searchTerms('Jade (613) 555-0142', 'CA')).toEqual([['jade'], ['(613)', '613', '+1613'], ['555-0142', '5550142', '+15550142']]);
 });

@@ -7,8 +7,8 @@ import { at } from '../../support/test-clock.js';
 
 const NOW = at('2026-03-03T09:00:00.000Z');
 const EARLIER = at('2026-03-02T08:00:00.000Z');
-const BY: Actor = { keyId: 'key' as ApiKeyId, userId: 'morgan' as StaffUserId }; // ids are only carried through
-/** Written down once more, so that the table in the code cannot be wrong alone. */
+const BY: Actor = { keyId: 'key' as ApiKeyId, userId: 'morgan' as StaffUserId }; // only passed through
+/** A second copy of the table, so that an error in the code's own table shows. */
 const BEGUN: readonly JobStage[] = ['in_progress', 'curing', 'qa', 'ready', 'completed'];
 
 function job(said: Partial<Job> = {}): Job {
@@ -23,8 +23,8 @@ const pairs = JOB_STAGES.flatMap((from) => JOB_STAGES.map((to) => [from, to] as 
 const moves = pairs.filter(([from, to]) => from !== to);
 const endOf = (stage: JobStage): Partial<Job> => ({ stage, actualEnd: stage === 'completed' ? EARLIER : null });
 
-describe('stage × stage', () => {
-  it.each(moves)('a job that never began moves from %s to %s', (from, to) => {
+describe('a move from stage to stage', () => {
+  it.each(moves)('sets the times of a job that never began, from %s to %s', (from, to) => {
     const before = job(endOf(from));
     expect(moveJob(before, to, BY, NOW)).toEqual({
       next: { ...before, stage: to, actualStart: BEGUN.includes(to) ? NOW : null, actualEnd: to === 'completed' ? NOW : null },
@@ -35,14 +35,14 @@ describe('stage × stage', () => {
     expect(canMove(JOB_MOVES, from, to)).toBe(true);
   });
 
-  it.each(moves)('a job that began keeps its first start from %s to %s', (from, to) => {
+  it.each(moves)('keeps the first start of a job that began, from %s to %s', (from, to) => {
     const before = job({ ...endOf(from), actualStart: EARLIER });
     const { next, changed } = moveJob(before, to, BY, NOW);
     expect(changed).toBe(true);
     expect(next).toEqual({ ...before, stage: to, actualStart: EARLIER, actualEnd: to === 'completed' ? NOW : null });
   });
 
-  it.each(JOB_STAGES)('%s re-sent changes, stamps and announces nothing', (stage) => {
+  it.each(JOB_STAGES)('to the same stage %s changes, stamps and announces nothing', (stage) => {
     for (const before of [job(endOf(stage)), job({ ...endOf(stage), actualStart: EARLIER })]) {
       const decision = moveJob(before, stage, BY, NOW);
       expect(decision).toEqual({ next: before, events: [], changed: false });
@@ -51,33 +51,33 @@ describe('stage × stage', () => {
     expect(canMove(JOB_MOVES, stage, stage)).toBe(false);
   });
 
-  it('has eight stages', () => {
+  it('is possible between eight stages', () => {
     expect(JOB_STAGES).toEqual(['lead', 'scheduled', 'in_progress', 'curing', 'qa', 'ready', 'completed', 'canceled']);
     expect(pairs).toHaveLength(64);
   });
 });
 
-describe('a job on its way', () => {
-  /** Moves hour by hour. */
+describe('a job that moves', () => {
+  /** Moves the job once an hour. */
   function path(...stages: readonly JobStage[]): Job {
     return stages.reduce((one, stage, hour) => moveJob(one, stage, BY, at(`2026-03-03T${String(9 + hour).padStart(2, '0')}:00:00Z`)).next, job());
   }
 
-  it('starts once, however often it goes back', () => {
+  it('starts once, even if it goes back several times', () => {
     expect(path('scheduled', 'in_progress', 'qa', 'scheduled', 'in_progress')).toMatchObject({ actualStart: at('2026-03-03T10:00:00Z'), actualEnd: null });
   });
 
-  it('starts when it is completed at once', () => {
+  it('starts when it is completed without an earlier start', () => {
     const then = at('2026-03-03T09:00:00Z');
     expect(path('completed')).toMatchObject({ actualStart: then, actualEnd: then });
   });
 
-  it('ends anew each time it is completed', () => {
+  it('gets a new end each time it is completed', () => {
     expect(path('in_progress', 'completed', 'qa')).toMatchObject({ actualEnd: null });
     expect(path('in_progress', 'completed', 'qa', 'completed')).toMatchObject({ actualStart: at('2026-03-03T09:00:00Z'), actualEnd: at('2026-03-03T12:00:00Z') });
   });
 
-  it('does not start by being canceled', () => {
+  it('does not start when it is canceled', () => {
     expect(path('scheduled', 'canceled')).toMatchObject({ actualStart: null, actualEnd: null });
     expect(path('in_progress', 'canceled')).toMatchObject({ actualStart: at('2026-03-03T09:00:00Z') });
   });

@@ -10,11 +10,11 @@ describe('splitName', () => {
     ['Dana', 'Dana', null],
     ['  Dana  ', 'Dana', null],
     ['李 小龍', '李', '小龍'],
-  ])('%j', (name, firstName, lastName) => {
+  ])('splits %j', (name, firstName, lastName) => {
     expect(splitName(name)).toEqual({ firstName, lastName });
   });
 
-  it('is undone by the display name, but for the first blanks', () => {
+  it('is reversed by displayName, except for the kind of the first blanks', () => {
     const word = fc.string({ unit: 'grapheme', minLength: 1 }).map((text) => text.replaceAll(/\s/gu, '')).filter(Boolean);
     fc.assert(fc.property(word, fc.array(word, { maxLength: 3 }), fc.stringMatching(/^[ \u00a0]{1,3}$/), (first, more, blanks) => {
       const rest = more.join(' ');
@@ -32,7 +32,7 @@ describe('displayName', () => {
     [null, null, 'Acme', 'Acme'],
     ['', '', '', 'Unnamed lead'],
     [null, null, null, 'Unnamed lead'],
-  ])('%j %j of %j: %s', (firstName, lastName, companyName, expected) => {
+  ])('combines %j, %j and the company %j into %s', (firstName, lastName, companyName, expected) => {
     expect(displayName({ firstName, lastName, companyName })).toBe(expected);
   });
 });

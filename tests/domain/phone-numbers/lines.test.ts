@@ -11,17 +11,17 @@ function line(n: number, said: Partial<PhoneNumber> = {}): PhoneNumber {
 }
 
 describe('a line that is added', () => {
-  it('is primary when it is the first', () => {
+  it('becomes primary if it is the first', () => {
     expect(addLine([], line(1))).toEqual({ added: line(1, { isPrimary: true }), relieved: null, changed: [line(1, { isPrimary: true })] });
   });
 
-  it('leaves the primary line alone unless it is to be primary', () => {
+  it('does not replace the primary line unless it is added as primary', () => {
     expect(addLine([line(1, { isPrimary: true })], line(2))).toMatchObject({ relieved: null, changed: [line(2)] });
     const moved = addLine([line(1, { isPrimary: true })], line(2, { isPrimary: true }));
     expect([moved.relieved, moved.added]).toEqual([line(1), line(2, { isPrimary: true })]);
   });
 
-  it('is refused when it is there, naming it', () => {
+  it('is refused if it exists, and the error names it', () => {
     const again = (): unknown => addLine([line(1, { isPrimary: true })], line(2, { number: line(1).number }));
     expect(again).toThrow(Duplicate);
     expect(again).toThrow(`+16135550001 is a line of this shop already (existing id: ${line(1).id})`);
@@ -31,24 +31,24 @@ describe('a line that is added', () => {
 describe('a line that is released', () => {
   const is = (n: number) => ({ id }: PhoneNumber): boolean => id === line(n).id;
 
-  it('keeps its record, and the primary line when it was another', () => {
+  it('keeps its record, and does not replace the primary line if that was another', () => {
     const live = [line(1, { isPrimary: true }), line(2)];
     expect(releaseLine(live, is(2))).toEqual({ released: line(2, { status: 'released' }), heir: null, wasLast: false, changed: [line(2, { status: 'released' })] });
   });
 
-  it('is followed by the oldest that can send, else by the oldest, else by none', () => {
+  it('is replaced as primary by the oldest sending line, or by the oldest line, or by none', () => {
     const heir = (...rest: PhoneNumber[]): unknown => releaseLine([line(1, { isPrimary: true }), ...rest], is(1)).heir?.number;
     expect(heir(line(2, { isSending: false }), line(3), line(4))).toBe(line(3).number);
     expect(heir(line(2, { isSending: false }), line(3, { isSending: false }))).toBe(line(2).number);
     expect(heir()).toBeUndefined();
   });
 
-  it('is not found among others', () => {
+  it('is not found if it is not among the lines', () => {
     expect(() => releaseLine([line(1)], is(2))).toThrow(NotFound);
   });
 });
 
-it('a shop with lines has one primary line, whatever is added and released', () => {
+it('a shop with lines has one primary line after any additions and releases', () => {
   const act = fc.record({ release: fc.boolean(), which: fc.nat(5), primary: fc.boolean(), sending: fc.boolean() });
   fc.assert(fc.property(fc.array(act, { maxLength: 20 }), (acts) => {
     let live: readonly PhoneNumber[] = [];

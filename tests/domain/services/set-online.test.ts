@@ -7,7 +7,7 @@ const NOW = at('2026-03-03T09:00:00.000Z');
 const EITHER = [true, false];
 
 it.each(EITHER.flatMap((active) => EITHER.flatMap((bookable) => EITHER.map((wanted) => [active, bookable, wanted] as const))))(
-  'a service that is sold: %s, and bookable: %s, is to be bookable: %s',
+  'a service that is sold: %s, and bookable: %s, is changed or refused for bookable: %s',
   (active, bookable, wanted) => {
     const service = aService({ active, bookable });
     if (wanted && !active) expect(() => setOnline(service, wanted, NOW)).toThrow(Conflict);

@@ -8,16 +8,16 @@ const NOW = at('2026-03-03T09:00:00.000Z');
 const base = (minor: number): NewPrice => ({ kind: 'base_price', basePrice: money(minor) });
 const tiers = (...prices: [VehicleSize, number][]): NewPrice => tierPrices(prices.map(([vehicleSize, minor]) => ({ vehicleSize, price: money(minor) })));
 
-describe('a price', () => {
+describe('a new price', () => {
   const fitting = { flat: 'base_price', per_sqft: 'base_price', per_hour: 'base_price', tiered: 'tiers', custom: null } as const;
 
-  it.each(PRICING_MODELS.flatMap((model) => [base(1), tiers(['van', 1])].map((price) => [model, price.kind, price] as const)))('of a %s service by %s', (pricingModel, kind, price) => {
+  it.each(PRICING_MODELS.flatMap((model) => [base(1), tiers(['van', 1])].map((price) => [model, price.kind, price] as const)))('is accepted or refused by the pricing model %s, if it is given by %s', (pricingModel, kind, price) => {
     const update = (): unknown => updatePrice(aService({ pricingModel }), price, NOW);
     if (fitting[pricingModel] === kind) expect(update()).toMatchObject({ changed: true, events: [{ type: 'service.updated' }] });
     else expect(update).toThrow(expect.objectContaining({ constructor: ValidationError, field: kind }));
   });
 
-  it('that it has already changes nothing', () => {
+  it('changes nothing if the service has it already', () => {
     expect(updatePrice(aService(), base(90_000), NOW).changed).toBe(false);
     expect(updatePrice(aTieredService(), tiers(['suv', 25_000], ['sedan', 20_000]), NOW).changed).toBe(false);
     expect(updatePrice(aTieredService(), tiers(['sedan', 20_000]), NOW).changed).toBe(false);
@@ -28,13 +28,13 @@ describe('a price', () => {
     ['another size', tiers(['sedan', 20_000], ['van', 25_000])],
     ['a size more', tiers(['sedan', 20_000], ['suv', 25_000], ['van', 1])],
     ['another duration', tierPrices([{ vehicleSize: 'suv', price: money(25_000), durationMinutes: 91 }])],
-  ])('by tiers with %s is a change', (_, price) => {
+  ])('changes the service if its tiers have %s', (_, price) => {
     expect(updatePrice(aTieredService(), price, NOW).changed).toBe(true);
   });
 });
 
-describe('new tiers', () => {
-  it('are sorted by size among those that are not named, which stay; a duration that is not given stays, too', () => {
+describe('the new tiers of a price', () => {
+  it('are sorted by size, together with the unnamed tiers, and keep durations that are not given', () => {
     const { next } = updatePrice(aTieredService(), tiers(['oversize', 3], ['suv', 2], ['compact', 1]), NOW);
     expect(next.tiers).toEqual([
       { vehicleSize: 'compact', price: 1, durationMinutes: null }, { vehicleSize: 'sedan', price: 20_000, durationMinutes: null },
@@ -42,7 +42,7 @@ describe('new tiers', () => {
     ]);
   });
 
-  it('may bring a duration, of none too', () => {
+  it('may have a duration, including zero', () => {
     const price = tierPrices([{ vehicleSize: 'suv', price: money(2), durationMinutes: 0 }, { vehicleSize: 'sedan', price: money(1), durationMinutes: 45 }]);
     expect(updatePrice(aTieredService(), price, NOW).next.tiers.map(({ durationMinutes }) => durationMinutes)).toEqual([45, 0]);
   });

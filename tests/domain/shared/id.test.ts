@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { NOBODY, toId } from '../../../domain/shared/id.js';
 
-describe('toId', () => {
-  it('is a UUID of any version, in lower case', () => {
+describe('the function toId', () => {
+  it('reads a UUID of any version, in lower case', () => {
     expect(toId('01931F6E-ABCD-7000-8000-00000000000F')).toBe('01931f6e-abcd-7000-8000-00000000000f');
     fc.assert(fc.property(fc.uuid(), fc.boolean(), (uuid, upper) => {
       expect(toId(upper ? uuid.toUpperCase() : uuid)).toBe(uuid);
@@ -16,7 +16,7 @@ describe('toId', () => {
     expect(toId(text)).toBeNull();
   });
 
-  it('knows an id that is nobody\'s', () => {
+  it('has an id that no record uses', () => {
     expect(toId(NOBODY)).toBe(NOBODY);
   });
 });

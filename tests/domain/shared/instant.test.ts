@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { instantOf, later, millisOf, parseInstant } from '../../../domain/shared/instant.js';
 import { at } from '../../support/test-clock.js';
 
-describe('parseInstant', () => {
+describe('the function parseInstant', () => {
   it.each([
     ['2026-03-02T15:00:00Z', '2026-03-02T15:00:00.000Z'],
     ['2026-03-02t15:00:00z', '2026-03-02T15:00:00.000Z'],
@@ -17,7 +17,7 @@ describe('parseInstant', () => {
     ['2000-02-29T00:00:00Z', '2000-02-29T00:00:00.000Z'],
     ['1970-01-01T00:00:00Z', '1970-01-01T00:00:00.000Z'],
     ['9999-12-31T23:59:59.9999Z', '9999-12-31T23:59:59.999Z'],
-  ])('%s is %s', (text, instant) => {
+  ])('reads %s as %s', (text, instant) => {
     expect(parseInstant(text)).toBe(instant);
   });
 
@@ -33,7 +33,7 @@ describe('parseInstant', () => {
     expect(parseInstant(text)).toBeNull();
   });
 
-  it('agrees with plain calendar arithmetic on whatever looks like a date-time', () => {
+  it('agrees with plain calendar arithmetic on every text that looks like a date-time', () => {
     const part = (most: number): fc.Arbitrary<number> => fc.oneof(fc.integer({ min: 0, max: most }), fc.constantFrom(0, 1, 23, 24, 28, 29, 30, 31, 59, 60));
     const year = fc.oneof(fc.integer({ min: 1968, max: 2032 }), fc.constantFrom(1900, 2000, 2100, 2400, 9998, 9999));
     const written = fc.record({ year, month: part(13), day: part(32), hour: part(24), minute: part(60), second: part(60), ms: fc.integer({ min: 0, max: 999 }), sign: fc.constantFrom('Z', '+', '-'), oh: part(24), om: part(60) });
@@ -51,7 +51,7 @@ function textOf({ year, month, day, hour, minute, second, ms, sign, oh, om }: Wr
   return `${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}.${String(ms).padStart(3, '0')}${offset}`;
 }
 
-/** Counts days from 1970 by hand, without `Date`. */
+/** Counts days from 1970 by plain arithmetic, without `Date`. */
 function modelOf({ year, month, day, hour, minute, second, ms, sign, oh, om }: Written): string | null {
   const lengths = (of: number): number[] => [31, isLeap(of) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
   const offsetWrong = sign !== 'Z' && (oh > 23 || om > 59);
@@ -69,7 +69,7 @@ function isLeap(year: number): boolean {
 }
 
 describe('instants', () => {
-  it('compare as text as they do in time', () => {
+  it('compare as texts in the order of time', () => {
     const ms = fc.integer({ min: 0, max: 253_402_300_799_999 });
     fc.assert(fc.property(ms, ms, (one, other) => {
       expect(instantOf(one) < instantOf(other)).toBe(one < other);
@@ -77,7 +77,7 @@ describe('instants', () => {
     }));
   });
 
-  it('move on by milliseconds', () => {
+  it('can be moved by milliseconds', () => {
     expect(later(at('2025-12-31T23:59:59.999Z'), 1)).toBe('2026-01-01T00:00:00.000Z');
     expect(later(at('2026-01-01T00:00:00.000Z'), -1)).toBe('2025-12-31T23:59:59.999Z');
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { decimalsOf, majorUnits, MOST_MONEY, parseMoney, type Currency, type Money } from '../../../domain/shared/money.js';
 
-const money = (minor: number): Money => minor as Money; // a whole number is what the brand stands for
+const money = (minor: number): Money => minor as Money; // the brand stands for a whole number
 const CURRENCIES: readonly Currency[] = ['CAD', 'JPY', 'KWD'];
 const currency = fc.constantFrom(...CURRENCIES);
 const amount = fc.oneof(
@@ -10,7 +10,7 @@ const amount = fc.oneof(
   fc.constantFrom(0, 1, 9, 10, 99, 100, 101, 999, 1000, 1001, MOST_MONEY - 1, MOST_MONEY),
 ).map(money);
 
-/** The decimal point moved by hand, and no zero that says nothing. */
+/** Moves the decimal point by text operations, and drops trailing zeros. */
 function written(minor: Money, of: Currency): string {
   const decimals = decimalsOf(of);
   const figures = String(minor).padStart(decimals + 1, '0');
@@ -18,39 +18,39 @@ function written(minor: Money, of: Currency): string {
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }
 
-describe('decimalsOf', () => {
-  it('is what ISO 4217 says, also where amounts are usually shown without them', () => {
+describe('the function decimalsOf', () => {
+  it('follows ISO 4217, even for currencies whose amounts are usually shown without decimals', () => {
     for (const two of ['CAD', 'USD', 'EUR', 'HUF', 'COP', 'IDR', 'PKR', 'MGA', 'LBP']) expect([two, decimalsOf(two)]).toEqual([two, 2]);
     for (const none of ['JPY', 'KRW', 'CLP', 'ISK', 'VND', 'XOF']) expect([none, decimalsOf(none)]).toEqual([none, 0]);
     for (const three of ['KWD', 'BHD', 'IQD', 'TND']) expect([three, decimalsOf(three)]).toEqual([three, 3]);
   });
 });
 
-describe('majorUnits', () => {
+describe('the function majorUnits', () => {
   it.each([
     [0, 'CAD', 0], [1, 'CAD', 0.01], [10, 'CAD', 0.1], [99, 'CAD', 0.99], [100, 'CAD', 1], [29, 'CAD', 0.29], [1_010, 'CAD', 10.1], [MOST_MONEY, 'CAD', 100_000_000],
     [0, 'JPY', 0], [1, 'JPY', 1], [12_345, 'JPY', 12_345], [MOST_MONEY, 'JPY', 10_000_000_000],
     [1, 'KWD', 0.001], [1_005, 'KWD', 1.005], [12_340, 'KWD', 12.34], [MOST_MONEY - 1, 'KWD', 9_999_999.999],
     [-1, 'CAD', -0.01], [-150, 'CAD', -1.5],
-  ])('of %d in %s is %d', (minor, of, major) => {
+  ])('converts %d in %s to %d', (minor, of, major) => {
     expect(majorUnits(money(minor), of)).toBe(major);
   });
 
-  it('is written in JSON digit by digit as it is stored', () => {
+  it('gives numbers that JSON writes with the same digits as stored', () => {
     fc.assert(fc.property(amount, currency, (minor, of) => {
       expect(JSON.stringify(majorUnits(minor, of))).toBe(written(minor, of));
     }), { numRuns: 2_000 });
   });
 });
 
-describe('parseMoney', () => {
-  it('reads back every amount that was written, in every kind of currency', () => {
+describe('the function parseMoney', () => {
+  it('reads back every written amount, in every kind of currency', () => {
     fc.assert(fc.property(amount, currency, (minor, of) => {
       expect(parseMoney(String(majorUnits(minor, of)), of)).toBe(minor);
     }), { numRuns: 2_000 });
   });
 
-  it('takes zeros that say nothing', () => {
+  it('accepts trailing zeros', () => {
     fc.assert(fc.property(amount, currency, fc.nat(3), fc.nat(30), (minor, of, before, after) => {
       const [whole = '', fraction = ''] = written(minor, of).split('.');
       const padded = fraction + '0'.repeat(after);
@@ -58,14 +58,14 @@ describe('parseMoney', () => {
     }));
   });
 
-  it('refuses every further decimal that says something', () => {
+  it('refuses every further decimal except zero', () => {
     fc.assert(fc.property(amount, currency, fc.integer({ min: 1, max: 9 }), fc.nat(5), (minor, of, digit, zeros) => {
       const [whole = '', fraction = ''] = written(minor, of).split('.');
       expect(parseMoney(`${whole}.${fraction.padEnd(decimalsOf(of), '0')}${'0'.repeat(zeros)}${digit}`, of)).toBeNull();
     }));
   });
 
-  it('refuses what is above the most, by however little', () => {
+  it('refuses the smallest amount above the maximum', () => {
     for (const [of, above] of [['CAD', '100000000.01'], ['JPY', '10000000001'], ['KWD', '10000000.001']] as const) {
       expect(parseMoney(above, of)).toBeNull();
     }

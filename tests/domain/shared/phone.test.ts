@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { normalizePhone, toCountry } from '../../../domain/shared/phone.js';
 
-describe('normalizePhone', () => {
+describe('the function normalizePhone', () => {
   it.each([
     ['613 555 0142', 'CA', '+16135550142'],
     ['(613) 555-0142', 'CA', '+16135550142'],
@@ -24,14 +24,14 @@ describe('normalizePhone', () => {
     expect(normalizePhone(text, 'CA')).toBeNull();
   });
 
-  it('answers E.164 or nothing, in any country', () => {
+  it('returns E.164 or null, in any country', () => {
     const digits = fc.string({ unit: fc.constantFrom(...'0123456789 -()+.x'), maxLength: 24 });
     fc.assert(fc.property(digits, fc.constantFrom('CA', 'DE', 'GB', 'IT', 'MX'), (text, country) => {
       expect(normalizePhone(text, country) ?? '+4930123456').toMatch(/^\+[1-9]\d{2,14}$/);
     }), { numRuns: 1_000 });
   });
 
-  it('reads a number of ten digits in its region as it reads the E.164 of it, from anywhere', () => {
+  it('reads ten digits in their region like the E.164 number from anywhere', () => {
     const digits = fc.stringMatching(/^[2-9]\d{9}$/);
     fc.assert(fc.property(digits, fc.constantFrom('CA', 'DE', 'GB'), (text, country) => {
       expect(normalizePhone(text, 'CA')).toBe(`+1${text}`);
@@ -40,7 +40,7 @@ describe('normalizePhone', () => {
   });
 });
 
-it('reads what looks North American as the library reads it', () => {
+it('texts that look North American are read as the library reads them', () => {
   const group = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`));
   const parts = fc.tuple(
     ...[fc.constantFrom('', '+1', '+1 ', '1', '1-', '+'), fc.constantFrom('', '('), group(3), fc.constantFrom('', ')', ') ', ' ', '-', '.')],
@@ -53,8 +53,8 @@ it('reads what looks North American as the library reads it', () => {
   }), { numRuns: 3_000 });
 });
 
-describe('toCountry', () => {
-  it('knows countries by their two capitals', () => {
+describe('the function toCountry', () => {
+  it('accepts countries as two capital letters only', () => {
     expect([toCountry('CA'), toCountry('ca'), toCountry('XX'), toCountry('Canada'), toCountry('')]).toEqual(['CA', null, null, null, null]);
   });
 });

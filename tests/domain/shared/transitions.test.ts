@@ -3,13 +3,13 @@ import { anyToAny, canMove, type Transitions } from '../../../domain/shared/tran
 const LIGHT: Transitions<'red' | 'green' | 'off'> = { red: ['green'], green: ['red'], off: [] };
 
 describe('a table of transitions', () => {
-  it('allows what it names and nothing else', () => {
+  it('allows the transitions that it names, and no other', () => {
     const states = ['red', 'green', 'off'] as const;
     const moves = states.flatMap((from) => states.filter((to) => canMove(LIGHT, from, to)).map((to) => `${from} ${to}`));
     expect(moves).toEqual(['red green', 'green red']);
   });
 
-  it('of any to any has every other state, and never the same', () => {
+  it('for all states allows every other state, and never the same state', () => {
     expect(anyToAny(['a', 'b', 'c'])).toEqual({ a: ['b', 'c'], b: ['a', 'c'], c: ['a', 'b'] });
   });
 });

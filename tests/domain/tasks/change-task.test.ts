@@ -5,7 +5,7 @@ import type { Task } from '../../../domain/tasks/task.js';
 import { aCanceledTask, aDoneTask, aTask } from '../../support/builders/a-task.js';
 import { at } from '../../support/test-clock.js';
 
-// Any text will do where the domain only compares ids.
+// Any text will do, because the domain only compares ids.
 const THREAD = 'thread' as ConversationId;
 const OTHER_THREAD = 'other thread' as ConversationId;
 const DANA = 'dana' as CustomerId;
@@ -14,7 +14,7 @@ const LINE = 'line' as MessageId;
 const MORGAN = { userId: 'morgan' as StaffUserId, name: 'Morgan' };
 const NOW = at('2026-03-03T09:00:00.000Z');
 
-describe('an edit', () => {
+describe('an edit of a task', () => {
   const dueAt = at('2026-04-01T00:00:00.000Z');
   const EDITS: readonly [TaskChange, Partial<Task>][] = [
     [{ verb: 'title', value: 'New' }, { title: 'New' }],
@@ -23,16 +23,16 @@ describe('an edit', () => {
     [{ verb: 'due_at', value: dueAt }, { dueAt }],
   ];
 
-  it.each(EDITS)('%j changes that and announces task.updated', (change, part) => {
+  it.each(EDITS)('by %j changes that value and announces task.updated', (change, part) => {
     expect(changeTask(aTask(), change, NOW)).toEqual({ next: { ...aTask(), ...part }, events: [{ type: 'task.updated' }], changed: true, at: NOW });
   });
 
-  it.each(EDITS)('%j of what holds already changes and announces nothing', (change, part) => {
+  it.each(EDITS)('by %j changes and announces nothing if the value is the same', (change, part) => {
     const before = aTask(part);
     expect(changeTask(before, change, NOW)).toEqual({ next: before, events: [], changed: false });
   });
 
-  it.each([aDoneTask(), aCanceledTask()])('may change a finished task', (before) => {
+  it.each([aDoneTask(), aCanceledTask()])('is allowed for a finished task', (before) => {
     expect(changeTask(before, { verb: 'title', value: 'New' }, NOW).next).toEqual({ ...before, title: 'New' });
   });
 
@@ -42,7 +42,7 @@ describe('an edit', () => {
   });
 });
 
-describe('an assignment', () => {
+describe('an assignment of a task', () => {
   const mine = aTask({ assignedTo: MORGAN.userId, assigneeName: MORGAN.name });
 
   it('is announced', () => {
@@ -50,48 +50,48 @@ describe('an assignment', () => {
     expect(decision).toEqual({ next: mine, events: [{ type: 'task.assigned' }], changed: true, at: NOW });
   });
 
-  it('to the same person again announces nothing', () => {
+  it('announces nothing if the assignee is the same', () => {
     expect(changeTask(mine, { verb: 'staff_id', value: MORGAN }, NOW)).toEqual({ next: mine, events: [], changed: false });
   });
 
-  it('is taken back, once', () => {
+  it('can be removed, once', () => {
     expect(changeTask(mine, { verb: 'unassign', value: true }, NOW)).toEqual({ next: aTask(), events: [{ type: 'task.updated' }], changed: true, at: NOW });
     expect(changeTask(aTask(), { verb: 'unassign', value: true }, NOW).changed).toBe(false);
   });
 });
 
-describe('a thread', () => {
+describe('a thread that is linked to a task', () => {
   const thread = { id: THREAD, label: 'Dana', customerId: DANA };
   const linked = aTask({ conversationId: THREAD, conversationLabel: 'Dana', customerId: DANA });
   const link = (conversation: typeof thread | { id: ConversationId; label: null; customerId: null }): TaskChange =>
     ({ verb: 'link_conversation', value: conversation });
 
-  it('brings its customer', () => {
+  it('sets the customer of the task', () => {
     expect(changeTask(aTask(), link(thread), NOW).next).toEqual(linked);
   });
 
-  it('keeps the task\'s customer when it has none itself', () => {
+  it('keeps the customer of the task if the thread has none', () => {
     const decision = changeTask(aTask({ customerId: LEE }), link({ id: THREAD, label: null, customerId: null }), NOW);
     expect(decision.next).toMatchObject({ conversationId: THREAD, customerId: LEE });
   });
 
-  it('of another customer is refused by the name of the change', () => {
+  it('is refused if it is of another customer, and the error names the change', () => {
     const change = (): unknown => changeTask(aTask({ customerId: LEE }), link(thread), NOW);
     expect(change).toThrow(ValidationError);
     expect(change).toThrow(/^link_conversation: /);
   });
 
-  it('linked again changes nothing, and keeps the line', () => {
+  it('changes nothing if it is linked again, and keeps the message', () => {
     const before = { ...linked, messageId: LINE };
     expect(changeTask(before, link(thread), NOW)).toEqual({ next: before, events: [], changed: false });
   });
 
-  it('in place of another drops the line of the other', () => {
+  it('removes the message of the thread that it replaces', () => {
     const before = aTask({ conversationId: OTHER_THREAD, messageId: LINE });
     expect(changeTask(before, link(thread), NOW).next).toEqual(linked);
   });
 
-  it('unlinked takes its line along and leaves the customer', () => {
+  it('loses its message when it is unlinked, and leaves the customer', () => {
     const decision = changeTask({ ...linked, messageId: LINE }, { verb: 'unlink_conversation', value: true }, NOW);
     expect(decision).toMatchObject({ next: aTask({ customerId: DANA }), changed: true });
     expect(changeTask(decision.next, { verb: 'unlink_conversation', value: true }, NOW).changed).toBe(false);

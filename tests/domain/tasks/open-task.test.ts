@@ -4,7 +4,7 @@ import type { TaskLinks } from '../../../domain/tasks/task-links.js';
 import { at } from '../../support/test-clock.js';
 
 const NOW = at('2026-03-03T09:00:00.000Z');
-const DANA = 'dana' as CustomerId; // any text will do where ids are only compared
+const DANA = 'dana' as CustomerId; // any text will do, because ids are only compared
 const LEE = 'lee' as CustomerId;
 const DANAS_THREAD = { id: 'thread' as ConversationId, label: 'Dana', customerId: DANA };
 const NOBODYS_THREAD = { id: 'anonymous' as ConversationId, label: '+16135550142', customerId: null };
@@ -25,14 +25,14 @@ describe('a new task', () => {
     });
   });
 
-  it('given to somebody announces that too', () => {
+  it('is announced as assigned too, if it has an assignee', () => {
     const { next, events } = open({}, { assignee: { userId: 'morgan' as StaffUserId, name: 'Morgan' } });
     expect(next).toMatchObject({ assignedTo: 'morgan', assigneeName: 'Morgan' });
     expect(events).toEqual([{ type: 'task.created' }, { type: 'task.assigned' }]);
   });
 });
 
-describe('what a task is about', () => {
+describe('the links of a new task', () => {
   const DANAS = { conversationId: 'thread', conversationLabel: 'Dana', customerId: 'dana' };
 
   it.each<[string, Partial<TaskLinks>, object]>([
@@ -43,7 +43,7 @@ describe('what a task is about', () => {
     ['a thread and its own customer', { conversation: DANAS_THREAD, customerId: DANA }, DANAS],
     ['a thread of nobody and a customer', { conversation: NOBODYS_THREAD, customerId: LEE }, { conversationId: 'anonymous', customerId: 'lee' }],
     ['a customer and a job', { customerId: LEE, jobId: 'job' as JobId }, { customerId: 'lee', jobId: 'job', conversationId: null }],
-  ])('%s', (_, links, expected) => {
+  ])('are accepted and completed: %s', (_, links, expected) => {
     expect(open(links).next).toMatchObject(expected);
   });
 
@@ -51,7 +51,7 @@ describe('what a task is about', () => {
     ['message_id', { message: LINE, conversation: NOBODYS_THREAD }],
     ['customer_id', { conversation: DANAS_THREAD, customerId: LEE }],
     ['customer_id', { message: LINE, customerId: LEE }],
-  ])('a disagreement is refused by %s', (field, links) => {
+  ])('are refused by %s if they disagree', (field, links) => {
     expect(() => open(links)).toThrow(new RegExp(`^${field}: `));
   });
 });

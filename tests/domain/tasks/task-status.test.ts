@@ -13,7 +13,7 @@ const VERBS = {
   reopen: (task: Task): Decision<Task, 'task.reopened'> => reopen(task, NOW),
 } as const;
 
-describe('status × verb', () => {
+describe('a change of a task’s status', () => {
   const MOVES: readonly [TaskStatus, keyof typeof VERBS, Partial<Task>, string][] = [
     ['open', 'complete', { status: 'done', completedAt: NOW, closedAt: NOW }, 'task.completed'],
     ['open', 'cancel', { status: 'canceled', completedAt: null, closedAt: NOW }, 'task.canceled'],
@@ -23,27 +23,27 @@ describe('status × verb', () => {
   const REPEATS: readonly [TaskStatus, keyof typeof VERBS][] = [['done', 'complete'], ['canceled', 'cancel'], ['open', 'reopen']];
   const REFUSED: readonly [TaskStatus, keyof typeof VERBS][] = [['canceled', 'complete'], ['done', 'cancel']];
 
-  it.each(MOVES)('%s: %s moves it', (status, verb, part, event) => {
+  it.each(MOVES)('moves a task that is %s by %s', (status, verb, part, event) => {
     const before = FROM[status];
     expect(VERBS[verb](before)).toEqual({ next: { ...before, ...part }, events: [{ type: event }], changed: true, at: NOW });
   });
 
-  it.each(REPEATS)('%s: %s already holds and changes nothing', (status, verb) => {
+  it.each(REPEATS)('changes nothing for a task that is %s by %s', (status, verb) => {
     const before = FROM[status];
     expect(VERBS[verb](before)).toEqual({ next: before, events: [], changed: false });
   });
 
-  it.each(REFUSED)('%s: %s is refused until it is reopened', (status, verb) => {
+  it.each(REFUSED)('is refused for a task that is %s by %s, until it is reopened', (status, verb) => {
     expect(() => VERBS[verb](FROM[status])).toThrow(new Conflict(`the task is ${status}: reopen it first`));
   });
 
-  it('is the whole matrix', () => {
+  it('is tested for every status and verb', () => {
     const told = [...MOVES, ...REPEATS, ...REFUSED].map(([status, verb]) => `${status} ${verb}`).sort();
     const all = TASK_STATUSES.flatMap((status) => Object.keys(VERBS).map((verb) => `${status} ${verb}`)).sort();
     expect(told).toEqual(all);
   });
 
-  it('reaches every status from every status', () => {
+  it('can lead from every status to every status', () => {
     for (const start of TASK_STATUSES) {
       const reached = new Set<TaskStatus>([start]);
       for (const status of reached) TASK_MOVES[status].forEach((next) => reached.add(next));
@@ -52,7 +52,7 @@ describe('status × verb', () => {
   });
 });
 
-describe('isOverdue', () => {
+describe('the function isOverdue', () => {
   const DUE = at('2026-03-03T09:00:00.000Z');
 
   it.each([
@@ -65,7 +65,7 @@ describe('isOverdue', () => {
     expect(isOverdue({ status, dueAt: DUE }, at(now))).toBe(overdue);
   });
 
-  it('never holds for an undated task', () => {
+  it('is false for a task without a due date', () => {
     expect(isOverdue(aTask(), at('9999-12-31T23:59:59.999Z'))).toBe(false);
   });
 });

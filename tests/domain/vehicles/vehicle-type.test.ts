@@ -1,6 +1,6 @@
 import { VEHICLE_TYPES, vehicleTypeOf } from '../../../domain/vehicles/vehicle-type.js';
 
-describe('vehicleTypeOf', () => {
+describe('the function vehicleTypeOf', () => {
   it.each([
     ['Sedan/Saloon', 'sedan'],
     ['Coupe', 'coupe'],
@@ -27,7 +27,7 @@ describe('vehicleTypeOf', () => {
     ['Off-road Vehicle - Dirt Bike / Off-Road', 'motorcycle'],
     ['Trailer', 'trailer'],
     ['Incomplete - Trailer Chassis', 'trailer'],
-  ])('%s is a %s', (bodyClass, type) => {
+  ])('maps %s to %s', (bodyClass, type) => {
     expect(vehicleTypeOf(bodyClass)).toBe(type);
   });
 
@@ -35,20 +35,20 @@ describe('vehicleTypeOf', () => {
     'Bus', 'Bus - School Bus', 'Incomplete', 'Incomplete - Transit Bus Chassis', 'Incomplete - Motor Home Chassis', 'Motorhome',
     'Limousine', 'Ambulance', 'Fire Apparatus', 'Street Sweeper', 'Streetcar / Trolley', 'Off-road Vehicle - Snowmobile',
     'Low Speed Vehicle (LSV) / Neighborhood Electric Vehicle (NEV)', 'Hovercraft', 'Motorcycles', '', 'constructor', '__proto__',
-  ])('%j is other', (bodyClass) => {
+  ])('maps %j to other', (bodyClass) => {
     expect(vehicleTypeOf(bodyClass)).toBe('other');
   });
 
-  it('is other without a body class', () => {
+  it('returns other without a body class', () => {
     expect(vehicleTypeOf(null)).toBe('other');
   });
 
-  it('does not look at case, blanks and hyphens', () => {
+  it('ignores case, blanks and hyphens', () => {
     expect(vehicleTypeOf('  SEDAN / SALOON ')).toBe('sedan');
     expect(vehicleTypeOf('MOTORCYCLE - MOPED')).toBe('motorcycle');
   });
 
-  it('knows its own names', () => {
+  it('maps its own names to themselves', () => {
     const known = VEHICLE_TYPES.map((type) => vehicleTypeOf(type));
     expect(known).toEqual(VEHICLE_TYPES);
   });

@@ -5,12 +5,12 @@ const VIN_CHARACTERS = [...'ABCDEFGHJKLMNPRSTUVWXYZ0123456789'];
 const vin = fc.string({ unit: fc.constantFrom(...VIN_CHARACTERS), minLength: 17, maxLength: 17 });
 const signs = fc.string({ unit: fc.constantFrom(' ', '-', '.', '/', '_', '*', '\t', '\n', '–', '\u00a0', '\u200b', '\ufeff') });
 
-describe('normalizeVin', () => {
-  it('keeps a VIN as it is', () => {
+describe('the function normalizeVin', () => {
+  it('keeps a valid VIN unchanged', () => {
     expect(normalizeVin('1HGCM82633A004352')).toBe('1HGCM82633A004352');
   });
 
-  it('upper-cases and drops blanks, hyphens and other signs', () => {
+  it('upper-cases, and drops blanks, hyphens and other signs', () => {
     expect(normalizeVin(' 1hgcm-82633 a004352.\n')).toBe('1HGCM82633A004352');
   });
 
@@ -22,7 +22,7 @@ describe('normalizeVin', () => {
     expect(normalizeVin(`1HGCM82633A00435${letter}`)).toBeNull();
   });
 
-  it.each(['', '   ', '1HGCM82633A00435', '1HGCM82633A0043522', '-----------------'])('refuses %j: not 17 characters', (text) => {
+  it.each(['', '   ', '1HGCM82633A00435', '1HGCM82633A0043522', '-----------------'])('refuses %j, which does not have 17 characters', (text) => {
     expect(normalizeVin(text)).toBeNull();
   });
 
@@ -44,7 +44,7 @@ describe('normalizeVin', () => {
     }));
   });
 
-  it('answers a VIN or null for any text, and the same VIN for its own answer', () => {
+  it('returns a VIN or null for any text, and the same VIN for its own result', () => {
     const nearlyVin = fc.string({ unit: fc.oneof(fc.constantFrom(...VIN_CHARACTERS, 'I', 'o', '-', 'ı', 'ſ'), fc.string({ unit: 'binary', maxLength: 1 })), minLength: 15, maxLength: 20 });
     fc.assert(fc.property(fc.oneof(nearlyVin, vin, fc.string({ unit: 'binary' })), (text) => {
       const normal = normalizeVin(text);

@@ -8,11 +8,11 @@ import { stored } from './stored.js';
 
 let numbers = 0;
 
-/** A scheduled job, for which no time is set yet, of the domain, with what is said of it. */
+/** A scheduled job of the domain without a time, with the given properties. */
 function aJob(said: Partial<Job> = {}): Job {
   numbers += 1;
   return {
-    id: randomUUID() as JobId, // a UUID as text is what the brand stands for
+    id: randomUUID() as JobId, // the brand stands for a UUID as text
     number: numbers,
     title: null,
     customerId: randomUUID() as CustomerId, // as above
@@ -31,7 +31,7 @@ function aJob(said: Partial<Job> = {}): Job {
   };
 }
 
-/** The same of a customer who is there. */
+/** The same job, stored for an existing customer. */
 export function aStoredJob(
   service: TestService,
   shop: Pick<TestShop, 'id'>,

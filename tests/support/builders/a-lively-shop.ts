@@ -7,13 +7,13 @@ import type { TestService, TestShop } from '../service.js';
 import { bringFile } from '../transfer.js';
 import { aCustomer, aLead, aStoredTask } from './records.js';
 
-/** What text may be, and what files like to make of it. */
+/** Texts that are allowed, and that programs for CSV and other files often change. */
 const ODD_TEXTS = [
   '=SUM(A1:A9)', '+1', '-1', '@cmd', "'quoted'", '"quoted", and more', 'a,b;c\\d', 'a\\;b', '007', '1.50', '1e5', 'true', 'null', 'NaN', '{}', '[]',
   '# no comment', '😀 über Ñandú 漢字', 'a\u00a0b', 'zero\u200bwidth', '\ufeffmark', '2024-02-30', '--', "Robert'); drop table leads;",
 ];
 
-/** Some of every kind, of both origins, linked to each other, with odd texts and histories. */
+/** Some records of every kind, of both origins, linked to each other, with unusual texts and histories. */
 export async function aLivelyShop(service: TestService, shop: TestShop): Promise<void> {
   await fillShop(service, shop);
   await service.sql(

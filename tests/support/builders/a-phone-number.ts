@@ -16,7 +16,7 @@ export interface PhoneNumberRow {
 
 let lines = 0;
 
-/** A line beside the primary one, in full use, with a number that no other has. */
+/** An active line beside the primary one, with a number of its own. */
 export function aPhoneNumber(service: TestService, shop: Pick<TestShop, 'id'>, said: Partial<PhoneNumberRow> = {}): Promise<PhoneNumberRow> {
   lines += 1;
   const row = {

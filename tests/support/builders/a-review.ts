@@ -6,10 +6,10 @@ import type { TestService, TestShop } from '../service.js';
 import { at } from '../test-clock.js';
 import { stored } from './stored.js';
 
-/** Five stars in public, without a word, not replied to, with what is said of it. */
+/** A public review of five stars without a comment or a reply, with the given properties. */
 export function aStoredReview(service: TestService, shop: Pick<TestShop, 'id'>, said: Partial<Review> = {}): Promise<Review> {
   return stored(service, shop, REVIEW_KIND, {
-    id: randomUUID() as ReviewId, // a UUID as text is what the brand stands for
+    id: randomUUID() as ReviewId, // the brand stands for a UUID as text
     reviewerName: null,
     stars: 5,
     comment: null,

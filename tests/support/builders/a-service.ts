@@ -7,10 +7,10 @@ import type { TestService, TestShop } from '../service.js';
 import { at } from '../test-clock.js';
 import { stored } from './stored.js';
 
-/** A service for 900.00, still sold and bookable, in no category, with what is said of it. */
+/** A service for 900.00, sold and bookable, without a category, with the given properties. */
 export function aService(said: Partial<Service> = {}): Service {
   return {
-    id: randomUUID() as ServiceId, // a UUID as text is what the brand stands for
+    id: randomUUID() as ServiceId, // the brand stands for a UUID as text
     name: 'Ceramic coating',
     description: null,
     category: null,
@@ -34,7 +34,7 @@ export function aService(said: Partial<Service> = {}): Service {
   };
 }
 
-/** 200.00 for a sedan, 250.00 and 90 minutes for an SUV. */
+/** A service with tiers: 200.00 for a sedan, 250.00 and 90 minutes for an SUV. */
 export function aTieredService(said: Partial<Service> = {}): Service {
   const tiers: ServiceTier[] = [
     { vehicleSize: 'sedan', price: money(20_000), durationMinutes: null },
@@ -44,7 +44,7 @@ export function aTieredService(said: Partial<Service> = {}): Service {
 }
 
 export function money(minor: number): Money {
-  return minor as Money; // a whole number is what the brand stands for
+  return minor as Money; // the brand stands for a whole number
 }
 
 export function aStoredService(service: TestService, shop: Pick<TestShop, 'id'>, said: Partial<Service> = {}): Promise<Service> {

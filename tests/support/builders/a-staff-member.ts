@@ -20,7 +20,7 @@ export function aStaffMember(service: TestService, shop: Pick<TestShop, 'id'>, s
   const row = {
     shop_id: shop.id,
     id: randomUUID(),
-    user_id: randomUUID() as StaffUserId, // a UUID as text is what the brand stands for
+    user_id: randomUUID() as StaffUserId, // the brand stands for a UUID as text
     name: 'Front desk',
     email: null,
     phone: null,

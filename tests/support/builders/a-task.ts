@@ -2,10 +2,10 @@ import type { Task } from '../../../domain/tasks/task.js';
 import type { TaskId } from '../../../domain/shared/id.js';
 import { at } from '../test-clock.js';
 
-/** An open, undated, unassigned task of the domain, with what is said of it. */
+/** An open task of the domain without a due date or an assignee, with the given properties. */
 export function aTask(said: Partial<Task> = {}): Task {
   return {
-    id: '01931f6e-0000-7000-8000-000000000001' as TaskId, // a UUID as text is what the brand stands for
+    id: '01931f6e-0000-7000-8000-000000000001' as TaskId, // the brand stands for a UUID as text
     title: 'Call back',
     notes: null,
     status: 'open',

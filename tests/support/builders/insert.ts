@@ -1,6 +1,6 @@
 import type { TestService } from '../service.js';
 
-/** Stores a row that the API has no way to create, column by column as it is given. */
+/** Stores a row that the API cannot create. Each property is a column. */
 export async function insert<Row extends object>({ sql }: Pick<TestService, 'sql'>, table: string, row: Row): Promise<Row> {
   const columns = Object.keys(row);
   const places = columns.map((_, index) => `$${index + 1}`);

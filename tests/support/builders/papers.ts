@@ -30,7 +30,7 @@ export function anInvoice(service: TestService, shop: Pick<TestShop, 'id'>, cust
   return insert(service, 'invoices', { ...row, balance: said.balance === undefined ? row.total : said.balance });
 }
 
-/** What quotes and invoices have in common. */
+/** The columns that quotes and invoices share. */
 function paper(shop: Pick<TestShop, 'id'>, customer: { readonly id: string }): Omit<QuoteRow, 'status'> & { readonly shop_id: string } {
   numbers += 1;
   return {

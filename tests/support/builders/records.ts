@@ -1,9 +1,9 @@
 import type { Answer, Api } from '../api.js';
 
-/** A record as it was answered. */
+/** A record as the API answered it. */
 type Wire = Answer['body'];
 
-/** Created through the API; anything but a 201 ends the test. */
+/** Creates a record through the API. Any answer but a 201 fails the test. */
 export async function created(api: Api, path: string, body: object): Promise<Wire> {
   const answer = await api.post(path, body);
   if (answer.status !== 201) throw new Error(`POST ${path} answered ${answer.status}: ${answer.text}`);
@@ -16,7 +16,7 @@ export function aLead(api: Api, said: object = {}): Promise<Wire> {
 
 let customers = 0;
 
-/** Has an e-mail address that nobody else has. */
+/** Creates a customer with an e-mail address of its own. */
 export function aCustomer(api: Api, said: object = {}): Promise<Wire> {
   customers += 1;
   return created(api, '/customers', { name: 'Dana Whitfield', email: `customer-${customers}@example.com`, ...said });
