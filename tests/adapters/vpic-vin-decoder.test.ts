@@ -62,7 +62,7 @@ describe('the client of a VIN decoder that fails', () => {
   it.each<[FakeVpicMode, string]>([
     ['slow', 'timeout'], ['hang', 'timeout'], ['drop', 'unreachable'], ['error500', 'status'], ['malformed', 'answer'],
     ['empty', 'answer'], ['empty-results', 'answer'], ['html', 'answer'], ['huge', 'answer'],
-  ])('by %s makes two attempts, and then returns null with a log line (%s)', async (mode, reason) => {
+  ])('makes two attempts for %s, and then returns null with a log line (%s)', async (mode, reason) => {
     vpic.mode = mode;
     expect(await decoder({ timeoutMs: mode === 'huge' ? 5_000 : 100 }).decode(VIN)).toBeNull();
     expect(vpic.requests).toHaveLength(2);

@@ -8,7 +8,7 @@ it.each([
   [' fleet ; ;; vip ;', ['fleet', 'vip']],
   [String.raw`a\;b;c`, ['a;b', 'c']],
   [String.raw`C:\tools;x\\`, [String.raw`C:\tools`, 'x\\']],
-] as const)('%j is the list %j', (cell, texts) => {
+] as const)('the cell %j is read as the list %j', (cell, texts) => {
   expect(splitList(cell)).toEqual(texts);
 });
 

@@ -84,7 +84,7 @@ describe('an event that the document does not describe', () => {
     ['details of another kind', `data = data || '{"from": "new", "to": "won"}'`, 'data/data must NOT have additional properties'],
     ['a former value of no field', `data = data || '{"previous": {"colour": "red"}}'`, 'data/data/previous must NOT have additional properties'],
     ['a cause of another form', `cause = '{}'`, `data/cause must have required property 'operation'`],
-  ])('is found by %s', async (_, change, complaint) => {
+  ])('is reported for %s', async (_, change, complaint) => {
     const lead = await storeOne(change);
     await expect(checkEvents(service, new OpenApiChecker(operations))).rejects.toThrow(complaint);
     await service.sql(`delete from outbox where data->>'id' = $1`, [lead]);

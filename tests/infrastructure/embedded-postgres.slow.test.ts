@@ -200,7 +200,7 @@ const asRootOnly: readonly (readonly [string, () => Promise<void>])[] = isRoot
     ]
   : [['keeps the cluster in DATA_DIR', staysInDataDir]];
 
-describe(isRoot ? 'as root' : 'as an ordinary user', () => {
+describe(isRoot ? 'the owner, run as root,' : 'the owner, run by an ordinary user,', () => {
   test.each(asRootOnly)('%s', async (_, run) => run());
 });
 

@@ -20,7 +20,7 @@ const UNDISTURBED = new AbortController().signal;
 
 const at = (created: number, skipped = 0) => ({ created, updated: 0, unchanged: 0, skipped, position: { offset: created, line: created + 1 } });
 
-it('prints plain lines if stderr is not a terminal', () => {
+it('the progress is printed as plain lines if stderr is not a terminal', () => {
   const screen = new Screen(false);
   const line = new ImportProgressLine('customers', 200, true, UNDISTURBED, screen, 0);
   line.resumed(at(40));
@@ -32,7 +32,7 @@ it('prints plain lines if stderr is not a terminal', () => {
   );
 });
 
-it('prints nothing for a file that is read at once', () => {
+it('the progress is not printed for a file that is read at once', () => {
   const screen = new Screen(false);
   const line = new ImportProgressLine('customers', 200, true, UNDISTURBED, screen);
   line.progressed(at(200));
@@ -40,7 +40,7 @@ it('prints nothing for a file that is read at once', () => {
   expect(screen.text).toBe('');
 });
 
-it('prints a bar on a terminal', () => {
+it('the progress is shown as a bar on a terminal', () => {
   const screen = Object.assign(new Screen(true), {
     cursorTo: () => true, clearLine: () => true, moveCursor: () => true, clearScreenDown: () => true,
   });
@@ -50,7 +50,7 @@ it('prints a bar on a terminal', () => {
   expect(screen.text).toContain('0% | 0 rows');
 });
 
-it('stops after the batch that is being stored, and prints what that means', () => {
+it('a stop waits for the batch that is being stored, and prints what that means', () => {
   for (const [goesOn, words] of [[true, 'it goes on from here'], [false, 'nothing was stored']] as const) {
     const stopping = new AbortController();
     const line = new ImportProgressLine('customers', 200, goesOn, stopping.signal, new Screen(false));

@@ -39,7 +39,7 @@ async function metrics(): Promise<Map<string, number>> {
 const answered = (operation: string, method: string, status: number): string =>
   `http_request_duration_seconds_count{operation="${operation}",method="${method}",status="${status}"}`;
 
-it('measures answers by operation, method and status, also of tools', async () => {
+it('the metrics count answers by operation, method and status, also of tools', async () => {
   await api.get('/me');
   await api.get('/me');
   await api.post('/leads', {});
@@ -52,7 +52,7 @@ it('measures answers by operation, method and status, also of tools', async () =
   expect(found.get(answered('none', 'GET', 404))).toBe(1);
 });
 
-it('measures the process, the pool and the jobs', async () => {
+it('the metrics describe the process, the pool and the jobs', async () => {
   await sql.query(
     `select graphile_worker.add_job('complete-vehicle', '{"shop":"${crypto.randomUUID()}","id":"${crypto.randomUUID()}","vin":"1HGCM82633A004352","since":"2099-01-01T00:00:00.000Z"}')`,
   );
@@ -67,7 +67,7 @@ it('measures the process, the pool and the jobs', async () => {
   expect((await eventually(metrics, (values) => values.get('outbox_waiting') === 0)).get('outbox_waiting')).toBe(0);
 });
 
-it('counts the events that wait', async () => {
+it('the metrics count the events that wait', async () => {
   const empty = await cloneDatabase();
   const idle = await startWholeService(empty.url, { METRICS_PORT: '0', WORKER: 'off' });
   const leads = await idle.key(await idle.shop());
@@ -78,19 +78,19 @@ it('counts the events that wait', async () => {
   await empty.drop();
 });
 
-it('is served on its own port only', async () => {
+it('the metrics are served on their own port only', async () => {
   expect((await fetch(`${service.url}/metrics`)).status).toBe(404);
   expect((await fetch(`http://127.0.0.1:${service.metricsPort}/api/v1/me`)).status).toBe(404);
 });
 
-it('is still served while the database is unreachable', async () => {
+it('the metrics are still served while the database is unreachable', async () => {
   await proxy.goAway();
   expect((await metrics()).get('outbox_waiting')).toBeNaN();
   await proxy.comeBack();
   expect((await eventually(metrics, (values) => values.get('outbox_waiting') === 0)).get('outbox_waiting')).toBe(0);
 });
 
-it('measures nothing without METRICS_PORT', async () => {
+it('the metrics are off without METRICS_PORT', async () => {
   const quiet = await startWholeService(database.url, { WORKER: 'off' });
   expect(quiet.metricsPort).toBeNull();
   await quiet.stop();

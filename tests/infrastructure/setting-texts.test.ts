@@ -103,7 +103,7 @@ it('a setting with an unknown name is not read', () => {
   expect(['hours', 'Opening_hours', 'constructor', ''].map((name) => readSetting(name, ''))).toEqual([null, null, null, null]);
 });
 
-describe('any settings of a shop', () => {
+describe('the settings of a shop', () => {
   const minute = fc.integer({ min: 0, max: 24 * 60 });
   const windows: fc.Arbitrary<HourWindow[]> = fc.uniqueArray(minute, { minLength: 2, maxLength: 8 }).map((minutes) => {
     const times = minutes.sort((one, other) => one - other).map((at) => `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`);
@@ -128,7 +128,7 @@ describe('any settings of a shop', () => {
     }));
   });
 
-  it('have standard opening hours on workdays, and texting hours every day until the evening', () => {
+  it('have by default opening hours on workdays, and texting hours every day until the evening', () => {
     expect(printSettings(STANDARD_SETTINGS)).toEqual({
       opening_hours: 'mon-fri 08:00-18:00', texting_hours: 'mon-sun 08:00-21:00', closures: 'none', bays: 'none', messaging_service: 'none',
     });

@@ -34,7 +34,7 @@ it.each([
   ['a call', 'tasks.assignees', {}],
   ['a refused call', 'tasks.create', { title: '' }],
   ['a call with wrong arguments', 'tasks.list', { offset: 'x' }],
-])('a call of %s has the same answer with either form of its name in the header', async (_, name, args) => {
+])('%s has the same answer with either form of its name in the header', async (_, name, args) => {
   const plain = await send(call(name, args), headersOf(name));
   const encoded = await send(call(name, args), headersOf(inBase64(name)));
   expect([plain.status, plain.body]).toEqual([200, encoded.body]);

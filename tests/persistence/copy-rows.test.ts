@@ -39,7 +39,7 @@ function names(): Promise<{ name: string }[]> {
   return service.sql('select name from customers where shop_id = $1 order by name', [shop.id]);
 }
 
-describe('a copied row is stored unchanged', () => {
+describe('a copied row stays the same', () => {
   test.each([
     ['tab and line breaks', 'one\ttwo\nthree\r\nfour'],
     ['backslashes', String.raw`C:\new\table \N \.`],

@@ -86,7 +86,7 @@ describe('the settings of a shop', () => {
     [[['bays', 'A'], ['features.booking', 'maybe']], 'features.booking: must be on or off'],
     [[['bays', 'A'], ['features.flying', 'on']], 'features.flying: cannot be set'],
     [[['bays', 'A'], ['bays', 'B']], 'bays: is given twice'],
-  ] as const)('%j change nothing: %s', async (given, reason) => {
+  ] as const)('are not changed by %j: %s', async (given, reason) => {
     await expect(set(...given)).rejects.toThrow(reason);
     expect(await settings()).toEqual(STANDARD_SETTINGS);
     expect((await service.container.get(Shops).find(shop.id))?.name).toBe('Northside Auto Care');

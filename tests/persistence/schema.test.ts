@@ -95,7 +95,7 @@ describe('the migrations', () => {
   });
 });
 
-/** The statements that TypeORM would need to match the schemas. Schemas describe columns, so indexes and references are ignored. */
+/** The statements that TypeORM would need to match the schemas. They describe columns, so indexes and references are left out. */
 async function columnDifferences(entities: EntitySchema[]): Promise<string[]> {
   const described = await new DataSource({ ...dataSource.options, entities }).initialize();
   try {

@@ -154,7 +154,7 @@ describe('the check of statements', () => {
     ['a cursor', 'declare c no scroll cursor for select 1 from leads t', []],
     ['a copy', 'copy leads (shop_id, id) from stdin', []],
     ['a truncate', 'truncate leads', []],
-  ] as const)('bites on %s', (_, text, values) => {
+  ] as const)('reports %s', (_, text, values) => {
     expect(new Set(check(text, ...values))).toContain('leads');
   });
 

@@ -15,7 +15,7 @@ export interface Sent {
   readonly body?: unknown;
 }
 
-/** The service as a client sees it: real HTTP, one key. Checks each answer against the document, each tool's result against its schema. */
+/** The service as a client sees it: real HTTP, one key. Checks each answer by the document and each tool's result by its schema. */
 export class Api {
   constructor(
     readonly url: string,

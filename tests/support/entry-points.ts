@@ -87,7 +87,7 @@ export function outcomeOf({ surface }: Pick<EntryPoint, 'surface'>, { status, bo
   return { status, ...JSON.parse(content[1].text).error, data: undefined };
 }
 
-/** The outcome for the sample: a success, or the refusal of an operation that always refuses. `message` makes a difference readable. */
+/** The outcome for the sample: a success, or the refusal of an operation that always refuses. A success has an empty message. */
 export function served(entryPoint: EntryPoint): { readonly status: number; readonly code: string | null; readonly message?: string } {
   const never = entryPoint.operation.errors?.includes('not_implemented');
   return never ? { status: 501, code: 'not_implemented' } : { status: successOf(entryPoint), code: null, message: '' };

@@ -14,7 +14,7 @@ export interface Sample {
   readonly references?: Readonly<Record<string, readonly [id: string, foreign: ForeignAnswer]>>;
 }
 
-/** Created anew for every call, as some values must be unique. Without a sample an operation fails the suites over all operations. */
+/** Created for each call, as some values must be unique. Without a sample an operation fails the suites over all operations. */
 export const samples: Readonly<Record<string, (records: ShopRecords) => Sample>> = {
   'account.read': () => ({ input: {} }),
   'leads.list': () => ({ input: { email: 'dana@example.com', phone: '6135550142', status: 'new', limit: '10' } }),

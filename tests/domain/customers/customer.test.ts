@@ -59,8 +59,8 @@ describe('a change of a customer', () => {
   });
 });
 
-describe('displayName', () => {
-  it('is a dash if the record has no name', () => {
+describe('the function displayName', () => {
+  it('returns a dash if the record has no name', () => {
     expect(displayName({ name: null })).toBe('—');
     expect(displayName({ name: 'Dana' })).toBe('Dana');
   });

@@ -27,7 +27,7 @@ describe('marketing consent', () => {
     ['implied_inquiry', '2026-08-31T23:59:59.999Z', '2027-02-28T23:59:59.999Z'],
     ['implied_inquiry', '2027-08-30T12:00:00Z', '2028-02-29T12:00:00Z'],
     ['implied_inquiry', '2026-12-31T12:00:00Z', '2027-06-30T12:00:00Z'],
-  ] as const)('that is %s, captured %s, ends at %s', (source, captured, end) => {
+  ] as const)('ends, if it is %s and captured %s, at %s', (source, captured, end) => {
     expect(holds(source, at(captured), later(at(end), -1))).toBe(true);
     expect(holds(source, at(captured), at(end))).toBe(false);
   });

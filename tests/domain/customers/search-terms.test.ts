@@ -8,7 +8,7 @@ it.each([
   ['020 7946', 'GB', ['0207946', '+44207946']],
   ['６１３', 'CA', ['613', '+1613']],
   ['011 44 20', 'CA', ['0114420', '+4420']],
-] as const)('%j in %s is one word, that is also looked for as %j', (typed, country, spellings) => {
+] as const)('the query %j in %s is one word, which is searched as %j too', (typed, country, spellings) => {
   expect(searchTerms(typed, country)).toEqual([[...new Set([typed.normalize('NFKC'), ...spellings])]]);
 });
 
@@ -16,7 +16,7 @@ it.each([
   ['Dana', ['dana']], ['0111', ['0111']], ['01144', ['01144']], ['61', ['61']], ['a613', ['a613']], ['dana@613.example', ['dana@613.example']], ['MacDonald, Jade', ['macdonald', 'jade']],
   ['"O’Brien" (Sons).', ["o'brien", 'sons']], ['MacDonald,Jade;', ['macdonald', 'jade']], ['50% off_', ['50%', 'off_']], ['a - b & c', ['a', 'b', 'c']],
   ['', []], [' ', []], ['+', ['+']], ['--', []], ['🙏 k', ['🙏', 'k']],
-] as const)('%j is looked for by the words %j', (typed, words) => {
+] as const)('the query %j is searched by the words %j', (typed, words) => {
   expect(searchTerms(typed, 'CA')).toEqual(words.map((word) => [word]));
 });
 

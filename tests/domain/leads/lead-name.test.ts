@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { displayName, splitName } from '../../../domain/leads/lead.js';
 
-describe('splitName', () => {
+describe('the function splitName', () => {
   it.each([
     ['Dana Whitfield', 'Dana', 'Whitfield'],
     ['Dana   Whitfield', 'Dana', 'Whitfield'],
@@ -24,7 +24,7 @@ describe('splitName', () => {
   });
 });
 
-describe('displayName', () => {
+describe('the function displayName', () => {
   it.each([
     ['Dana', 'Whitfield', 'Acme', 'Dana Whitfield'],
     ['Dana', null, 'Acme', 'Dana'],

@@ -13,7 +13,7 @@ describe('the function normalizePhone', () => {
     ['020 7946 0000', 'GB', '+442079460000'],
     ['+44 20 7946 0000', 'CA', '+442079460000'],
     ['02 1234 5678', 'IT', '+390212345678'],
-  ] as const)('%j in %s is %s', (text, country, e164) => {
+  ] as const)('reads %j in %s as %s', (text, country, e164) => {
     expect(normalizePhone(text, country)).toBe(e164);
   });
 

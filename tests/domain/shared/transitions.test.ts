@@ -9,7 +9,7 @@ describe('a table of transitions', () => {
     expect(moves).toEqual(['red green', 'green red']);
   });
 
-  it('for all states allows every other state, and never the same state', () => {
+  it('allows every other state, and never the same state, if it is made for any states', () => {
     expect(anyToAny(['a', 'b', 'c'])).toEqual({ a: ['b', 'c'], b: ['a', 'c'], c: ['a', 'b'] });
   });
 });

@@ -23,11 +23,11 @@ describe('an edit of a task', () => {
     [{ verb: 'due_at', value: dueAt }, { dueAt }],
   ];
 
-  it.each(EDITS)('by %j changes that value and announces task.updated', (change, part) => {
+  it.each(EDITS)('changes a value by %j and announces task.updated', (change, part) => {
     expect(changeTask(aTask(), change, NOW)).toEqual({ next: { ...aTask(), ...part }, events: [{ type: 'task.updated' }], changed: true, at: NOW });
   });
 
-  it.each(EDITS)('by %j changes and announces nothing if the value is the same', (change, part) => {
+  it.each(EDITS)('changes and announces nothing by %j if the value is the same', (change, part) => {
     const before = aTask(part);
     expect(changeTask(before, change, NOW)).toEqual({ next: before, events: [], changed: false });
   });

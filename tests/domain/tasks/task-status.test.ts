@@ -61,7 +61,7 @@ describe('the function isOverdue', () => {
     ['open', '2026-03-03T08:59:59.999Z', false],
     ['done', '2027-01-01T00:00:00.000Z', false],
     ['canceled', '2027-01-01T00:00:00.000Z', false],
-  ] as const)('%s at %s: %s', (status, now, overdue) => {
+  ] as const)('decides for a task that is %s at %s: %s', (status, now, overdue) => {
     expect(isOverdue({ status, dueAt: DUE }, at(now))).toBe(overdue);
   });
 

@@ -69,7 +69,7 @@ describe('a day of the shop', () => {
   });
 });
 
-it('accepts a quarter of a year that is an hour longer than 92 days', async () => {
+it('the list accepts a quarter of a year that is an hour longer than 92 days', async () => {
   await booked('2026-12-31T23:59:59-05:00');
   expect(await between('2026-10-01T00:00:00-04:00', '2027-01-01T00:00:00-05:00')).toEqual(['2027-01-01T04:59:59.000Z']);
   const inUtc = await service.shop({ timezone: 'UTC' });

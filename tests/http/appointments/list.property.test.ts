@@ -108,7 +108,7 @@ async function aDiary(): Promise<Diary> {
   return new Diary(shop, customers, staff);
 }
 
-it('lists and pages appointments as a plain list does, while jobs come and go, under every filter', async () => {
+it('the list of appointments pages as a plain list does, while jobs come and go, under every filter', async () => {
   await fc.assert(fc.asyncProperty(history, asked, async ({ bookings, steps }, wanted) => {
     const diary = await aDiary();
     await diary.add(bookings);

@@ -102,7 +102,7 @@ describe('consent', () => {
   });
 
   it.each(['express_written', 'express_verbal', 'online_booking', 'web_form', 'implied_existing_business', 'implied_inquiry', 'imported'])(
-    '%s was captured now unless it is said', async (source) => {
+    'by %s is dated now unless the call gives a time', async (source) => {
       expect(await stored({ consent_source: source, consent_note: 'ticked\nthe box' }))
         .toEqual({ consent_source: source, consent_captured_at: NOW, consent_note: 'ticked\nthe box' });
       expect(await stored({ consent_source: source, consent_captured_at: '2026-01-01T09:00:00+02:00' }))

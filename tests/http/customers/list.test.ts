@@ -24,7 +24,7 @@ describe('GET /customers', () => {
   });
 
   it.each(['email=', 'phone=', 'email=nobody@example.com', 'email=dana%25', 'phone=abc', 'phone=02079460001', 'email=dana@example.com&phone=02079460001'])(
-    '?%s matches nothing', async (query) => {
+    'matches nothing for ?%s', async (query) => {
       const { status, body } = await shop.read.get(`/customers?${query}`);
       expect([status, body]).toEqual([200, { data: [], meta: { next_cursor: null } }]);
     });

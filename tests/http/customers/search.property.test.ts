@@ -98,7 +98,7 @@ async function expectPage({ shop, found }: { shop: TestShop; found: ModelCustome
   ]);
 }
 
-it('finds, orders, pages and counts as a plain list would, after any changes to the customers', async () => {
+it('the search finds, orders, pages and counts as a plain list would, after any changes to the customers', async () => {
   const asked = fc.array(fc.tuple(query, fc.integer({ min: 1, max: 8 }), fc.nat(10)), { minLength: 15, maxLength: 15 });
   await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 25, size: 'max' }), asked, async (acts, questions) => {
     const model = new Model(await service.shop({ country: 'CA' }));

@@ -186,7 +186,7 @@ describe('customers.list', () => {
 
   it.each([
     ['q', 'x'.repeat(121)], ['q', 7], ['q', 'a\nb'], ['q', 'a\u0007'], ['limit', 0], ['limit', 101], ['limit', '10'], ['offset', -1], ['email', 7], ['phone', []], ['tag', 'x'.repeat(61)], ['tag', 7], ['vip', 'yes'],
-  ] as const)('422 for %s %j, by its name', async (field, value) => {
+  ] as const)('answers 422 for %s %j, and names the field', async (field, value) => {
     const { status, body } = await (await shopWith()).read.post('/customers/list', { [field]: value });
     expect([status, body.error.code, body.error.message]).toEqual([422, 'validation_error', expect.stringMatching(new RegExp(`^${field}: `))]);
   });

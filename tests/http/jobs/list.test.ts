@@ -142,7 +142,7 @@ describe('POST /jobs/list', () => {
     for (const body of [{ stage: 'ready' }, { stage: 'ready', assignee_id: morgan.id }, { assignee_id: morgan.id }]) expect((await page(body)).total).toBe(1);
   });
 
-  it.each([{ customer_id: '00000000-0000-0000-0000-000000000000' }, { assignee_id: '00000000-0000-0000-0000-000000000000' }])('%j matches nothing', async (body) => {
+  it.each([{ customer_id: '00000000-0000-0000-0000-000000000000' }, { assignee_id: '00000000-0000-0000-0000-000000000000' }])('matches nothing for %j', async (body) => {
     await job(morgans());
     expect(await page(body)).toEqual(all());
   });

@@ -98,7 +98,7 @@ describe('GET /jobs', () => {
   });
 
   it.each(['stage=', 'stage=done', 'stage=Ready', 'stage=ready&stage=qa', 'imported=', 'imported=yes', 'imported=2', 'imported=TRUE', 'imported=1&imported=1', 'customer_id=a&customer_id=a', 'cursor=x'])(
-    '422 for ?%s, by its name', async (query) => {
+    'answers 422 for ?%s, and names the parameter', async (query) => {
       const { status, body } = await shop.read.get(`/jobs?${query}`);
       expect([status, body.error.code, body.error.message]).toEqual([422, 'validation_error', expect.stringMatching(new RegExp(`^${query.split('=')[0]}: `))]);
     });

@@ -50,7 +50,7 @@ describe('GET /leads', () => {
   });
 
   it.each(['status=', 'status=Won', 'status=open', 'status=won&status=won', 'email=a&email=b', 'phone=1&phone=2', 'limit=1&limit=1', 'cursor=a&cursor=b', 'email=%00', 'phone=%00'])(
-    '422 for ?%s, by its name', async (query) => {
+    'answers 422 for ?%s, and names the parameter', async (query) => {
       const answer = await shop.read.get(`/leads?${query}`);
       expect([answer.status, answer.body.error.code]).toEqual([422, 'validation_error']);
       expect(answer.body.error.message).toMatch(new RegExp(`^${query.split('=')[0]}: `));
@@ -64,7 +64,7 @@ describe('GET /leads', () => {
   it.each([
     ['limit=2', 2], ['limit=0', 1], ['limit=-5', 1], ['limit=%2B2', 2], ['limit=101', 27], ['limit=9'.padEnd(400, '9'), 27],
     ['', 25], ['limit=', 25], ['limit=ten', 25], ['limit=10abc', 25], ['limit=1e1', 25], ['limit=2.5', 25], ['limit=+2', 25],
-  ])('%s: %d on the page', async (query, count) => {
+  ])('answers, for ?%s, %d leads on a page', async (query, count) => {
     await service.sql(
       `insert into leads (shop_id, id, status, created_at, version) select $1, gen_random_uuid(), 'new', now(), 1 from generate_series(1, 27)`,
       [shop.id]);

@@ -80,7 +80,7 @@ describeEntryPoints(entryPoints, (entryPoint) => {
   });
 });
 
-it('refuses a cursor of another shop', async () => {
+it('a list refuses a cursor of another shop', async () => {
   for (let lead = 0; lead < 2; lead += 1) await shop.full.post('/leads', { name: 'Dana' });
   const { body } = await shop.full.get('/leads?limit=1');
   const other = await service.shop();

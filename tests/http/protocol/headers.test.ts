@@ -129,7 +129,7 @@ describe.each(singles)('%s', (_, entryPoint: EntryPoint) => {
   });
 });
 
-it('changes the ETag with the record, and when a task becomes overdue', async () => {
+it('the ETag changes with the record, and when a task becomes overdue', async () => {
   const { body } = await shop.full.post('/tasks', { title: 'Call back', due_at: '2026-03-02T15:00:01Z' });
   const path = `/tasks/${body.data.id}`;
   const etag = async (): Promise<string | null> => (await shop.full.get(path)).headers.get('etag');

@@ -21,7 +21,7 @@ const post = (request: Partial<RawRequest> & { body: string | Uint8Array }, path
 const LEAD = '{"name":"Zoë 🚗"}';
 const TOO_LARGE = 'x'.repeat(256 * 1024 + 1);
 
-describe('the order of the gates', () => {
+describe('the chain of gates', () => {
   const refusals: readonly (readonly [string, number, string, () => Promise<RawAnswer>])[] = [
     ['bad JSON with a read key', 403, 'insufficient_scope', () => post({ body: '{', headers: [] }, '/api/v1/leads')],
     ['an oversize body with a read key', 403, 'insufficient_scope', () => post({ body: TOO_LARGE })],

@@ -49,7 +49,7 @@ describe('GET /quotes', () => {
   });
 
   it.each(['status=', 'status=open', 'status=SENT', 'status=sent%20', 'status=sent,viewed', 'status=%00'])(
-    'never takes ?%s for all', async (query) => {
+    'refuses ?%s, and does not read it as no filter', async (query) => {
       await aQuote(service, shop, await aCustomer(shop.full));
       const { status, body } = await shop.read.get(`/quotes?${query}`);
       const message = 'status: must be one of draft, sent, viewed, accepted, declined, expired';

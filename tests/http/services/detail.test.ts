@@ -33,7 +33,7 @@ describe('a service', () => {
 
   it.each([
     ['none', null, null], ['fixed', 0, 0], ['percent', 2500, 25], ['percent', 1250, 12.5], ['percent', 3333, 33.33], ['percent', 0, 0], ['fixed', 10_000_000_000, 100_000_000],
-  ] as const)('with a deposit %s of %j tells %j', async (depositType, depositValue, value) => {
+  ] as const)('has, for a deposit %s of %j, the deposit %j', async (depositType, depositValue, value) => {
     const { id } = await aStoredService(service, shop, { depositType, depositValue });
     expect((await shop.read.get(`/services/${id}`)).body.data.deposit).toEqual({ type: depositType, value });
   });

@@ -117,7 +117,7 @@ describe('GET /vehicles', () => {
   });
 
   it.each(['vin=a&vin=a', 'customer_id=x&customer_id=x', 'license_plate=a&license_plate=b', 'vin=%00', 'cursor=x', 'limit=1&limit=1'])(
-    '422 for ?%s, by its name', async (query) => {
+    'answers 422 for ?%s, and names the parameter', async (query) => {
       const { status, body } = await shop.read.get(`/vehicles?${query}`);
       expect([status, body.error.message]).toEqual([422, expect.stringMatching(new RegExp(`^${query.split('=')[0]}: `))]);
     });

@@ -101,10 +101,10 @@ describe('a VIN decoder that answers', () => {
   });
 });
 
-describe('a VIN decoder that fails', () => {
+describe('a failure of the VIN decoder', () => {
   const modes: readonly FakeVpicMode[] = ['malformed', 'empty', 'empty-results', 'html', 'redirect', 'error500', 'drop'];
 
-  it.each(modes)('by %s leaves the vehicle created with its raw VIN, to be decoded later', async (mode) => {
+  it.each(modes)('by %s lets the vehicle be created with its raw VIN, to be decoded later', async (mode) => {
     vpic.mode = mode;
     const vin = freshVin();
     const stored = await vehicle(vin, { model: 'Accord' });
@@ -116,7 +116,7 @@ describe('a VIN decoder that fails', () => {
     expect(await vehicle(freshVin())).toMatchObject(DECODED);
   });
 
-  it('by a slow or unfinished answer still lets the vehicle be created, within the time of two attempts', async () => {
+  it('by a slow or unfinished answer lets the vehicle be created, within the time of two attempts', async () => {
     vpic.mode = 'hang';
     const began = performance.now();
     const stored = await vehicle(freshVin());
