@@ -58,7 +58,7 @@ export class BackgroundBench {
     return (await this.sql.query('select task_identifier, locked_by, attempts from graphile_worker.jobs order by id')).rows;
   }
 
-  /** @returns the id of an event that happened an hour ago */
+  /** @returns the id of a new event, dated an hour ago */
   async addEvent(shop: ShopId, type: string, client: pg.Client = this.sql): Promise<string> {
     const { rows } = await client.query<{ id: string }>(
       `insert into outbox (shop_id, id, type, data, created_at)

@@ -19,7 +19,7 @@ export default function buildForTests() {
   }
 }
 
-/** Node resolves links before it tells modules apart: the support code gets the modules of dist/ themselves. */
+/** Links a layer. Node resolves links before it compares modules, so the support code imports the modules in dist/ themselves. */
 function link(layer) {
   try {
     symlinkSync(join(relative(SUPPORT, 'dist'), layer), join(ROOT, SUPPORT, layer));
@@ -31,7 +31,7 @@ function link(layer) {
 function compile(file) {
   const target = join(ROOT, SUPPORT, `${file.slice(0, -'.ts'.length)}.js`);
   const { code } = transformFileSync(join(ROOT, file), { sourceMaps: 'inline' });
-  // Another test run of this checkout may be reading it.
+  // Another test run of this checkout may be reading the file, so an unchanged file is not written again.
   if (existsSync(target) && readFileSync(target, 'utf8') === code) return;
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, code);

@@ -6,7 +6,7 @@ import { importBuilt } from './built.mjs';
 
 const OWN_SOURCE = readFileSync(fileURLToPath(import.meta.url));
 
-/** Gives the sandbox, in the place of a module, the exports of the one that the worker has imported outside of it. */
+/** Replaces a module in the sandbox by the exports of the same module that the worker has imported outside of the sandbox. */
 export default {
   async processAsync(_source, file, { config: { rootDir } }) {
     const path = relative(rootDir, file);

@@ -1,13 +1,13 @@
 import { extname } from 'node:path';
 
 const ROOT = new URL('../../', import.meta.url);
-/** The support code's compiled form; global-setup.mjs writes it. */
+/** The folder of the compiled support code, which global-setup.mjs writes. */
 export const SUPPORT = 'node_modules/.cache/tests/';
 
 /**
  * Imports a module of the project as Node does, outside of jest's sandbox: it is evaluated once for each worker and not once for
  * each test file.
- * @param path a source's, from the checkout's root
+ * @param path the path of a source file, relative to the checkout's root
  */
 export function importBuilt(path) {
   return import(new URL(builtPath(path), ROOT).href);

@@ -6,14 +6,14 @@ import { importBuilt } from './built.mjs';
 export default class ShopEnvironment extends TestEnvironment {
   constructor(config, context) {
     super(config, context);
-    // A function of this sandbox's own: jest takes apart what it finds on the global object in the end.
+    // This function belongs to the sandbox, because jest clears the functions on the global object at the end.
     this.global.importBuilt = (path) => importBuilt(path);
     recognize(this.global.Error, types.isNativeError);
     recognize(this.global.Date, types.isDate);
     this.forgetFaults();
   }
 
-  /** A 500 hides its cause from the client, and so from a test that did not expect it: a failure shows what `TestLog` heard. */
+  /** Adds the errors that `TestLog` recorded to the failure of a test, because a 500 hides its cause from the client. */
   handleTestEvent({ name, error }) {
     if (name === 'test_start') this.forgetFaults();
     if ((name !== 'test_fn_failure' && name !== 'hook_failure') || !error?.stack) return;
@@ -25,7 +25,7 @@ export default class ShopEnvironment extends TestEnvironment {
   }
 }
 
-/** Makes the service's errors and dates, which another `Error` and `Date` made, instances of the sandbox's. */
+/** Lets `instanceof` in the sandbox accept the service's errors and dates, which come from another `Error` and `Date`. */
 function recognize(type, isOne) {
   Object.defineProperty(type, Symbol.hasInstance, {
     value(candidate) {

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import pg from 'pg';
 import buildForTests from './build-for-tests.mjs';
 
-/** One PostgreSQL for the whole run (TEST_DATABASE_URL names another), and a migrated template that every test file clones. */
+/** Starts one PostgreSQL for the whole run (TEST_DATABASE_URL names another), and migrates a template for each file to clone. */
 export default async function setup() {
   buildForTests();
   const { url, stop } = process.env.TEST_DATABASE_URL
     ? { url: process.env.TEST_DATABASE_URL, stop: async () => undefined }
     : await embedded();
   await withClient(url, async (client) => {
-    // A server that is given may have those of an earlier run.
+    // A given server may have these databases from an earlier run.
     for (const name of ['shop_template', 'shop_demo_template']) await client.query(`drop database if exists ${name}`);
     await client.query('create database shop_template');
   });
@@ -23,10 +23,11 @@ export default async function setup() {
 async function embedded() {
   const { ownEmbeddedPostgres } = await import('../../dist/infrastructure/embedded-postgres/embedded-postgres.js');
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-operations-test-'));
-  // Where root runs it, PostgreSQL's own account must enter, or the cluster would lie elsewhere and stay.
+  // If root runs the tests, PostgreSQL runs under an account of its own, which must be able to enter this folder.
+  // Otherwise the cluster would be created elsewhere, and would remain after the run.
   await chmod(dataDir, 0o755);
   const { url, stop } = await ownEmbeddedPostgres(dataDir);
-  // Nothing of a test run has to survive a power cut, or lives long enough to be vacuumed.
+  // The data of a test run need not survive a power cut, and is too short-lived to need vacuuming.
   await withClient(url, async (client) => {
     for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum']) await client.query(`alter system set ${setting} = off`);
     await client.query('select pg_reload_conf()');

@@ -1,6 +1,9 @@
 import { checkSync } from 'recheck';
 
-/** Regular expressions come as JSON on standard input, what `recheck` says of each goes out: `safe`, `vulnerable`, `unknown`. A process of its own, because a test's sandbox makes it thirty times as slow. */
+/**
+ * Reads regular expressions as JSON on standard input, and writes what `recheck` finds: `safe`, `vulnerable`, `unknown`.
+ * It runs in a process of its own, because it is thirty times as slow in the sandbox of a test.
+ */
 const chunks = [];
 for await (const chunk of process.stdin) chunks.push(chunk);
 const statuses = JSON.parse(Buffer.concat(chunks).toString()).map(({ source, flags }) => checkSync(source, flags, { timeout: 30_000 }).status);

@@ -3,7 +3,7 @@ import type { TappedStatement } from './sql-tap.js';
 
 await loadModule();
 
-/** One use of a table, of a sub-select or of a common table expression, in one place of a statement. */
+/** One use of a table, a sub-select or a common table expression at one place of a statement. */
 interface Use {
   /** null if it is not a table of a shop */
   readonly table: string | null;
@@ -13,7 +13,7 @@ interface Use {
   readonly binds: Set<Use>;
 }
 
-/** One level of a query: its own names, and those of the levels around it. */
+/** One level of a query: its own names, and the enclosing level with its names. */
 interface Scope {
   readonly around: Scope | null;
   readonly uses: Map<string, Use>;

@@ -1,9 +1,9 @@
 import { writeSync } from 'node:fs';
 
-/** The run's last line, for what reads it: `N passed, N failed`; a file that could not run is among the failed. */
+/** Prints the last line of the run for other programs: `N passed, N failed`. A file that could not run counts as failed. */
 export default class TallyReporter {
   onRunComplete(_contexts, { numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) {
-    // Not now: jest's own summary follows.
+    // Prints at the exit of the process, because jest's own summary follows.
     process.once('exit', () => writeSync(1, `${numPassedTests} passed, ${numFailedTests + numRuntimeErrorTestSuites} failed\n`));
   }
 }
