@@ -8,7 +8,7 @@ function marks(count: number): string {
 
 const keys = (count: number, value: string): string => Array.from({ length: count }, (_, index) => `"key${index}":${value}`).join(',');
 
-/** Texts in which every character leads a backtracking reader astray. `of`: the number of bytes of each. */
+/** Texts in which every character makes a naive reader try another path in vain. `of`: the number of bytes of each. */
 export function hostileTexts(of: number): Readonly<Record<string, string>> {
   return {
     marks: marks(of / 2),
