@@ -75,7 +75,7 @@ describe('a reset of the demo', () => {
 
   test('continues when it is repeated after a failure', async () => {
     await load();
-    // The lock makes a table that refers to the jobs unavailable.
+    // The trigger refuses deletes in a table that refers to the jobs, so the reset fails midway.
     await service.sql('create table notes (shop_id uuid not null, job_id uuid not null, foreign key (shop_id, job_id) references jobs (shop_id, id))');
     await service.sql('insert into notes select shop_id, id from jobs limit 1');
     await service.sql('create function refuse() returns trigger language plpgsql as $$ begin raise exception \'not now\'; end $$');

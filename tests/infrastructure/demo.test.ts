@@ -34,7 +34,7 @@ async function onAnotherDatabase(work: (other: TestService) => Promise<void>): P
 }
 
 describe('the first load of the demo', () => {
-  test('creates three shops with a year of work, with at most 20,000 rows in all', async () => {
+  test('creates three shops with at most 20,000 rows in all', async () => {
     const counts = await rowCounts(service);
     expect(rowsOf(counts)).toBeLessThanOrEqual(20_000);
     expect(counts).toMatchObject({ shops: 3, shop_settings: 3, api_keys: 2, outbox: 0, idempotency_keys: 0, vin_decodes: 0, import_runs: 0 });
@@ -47,7 +47,7 @@ describe('the first load of the demo', () => {
     expect(demo.shops.map(({ id }) => id)).toEqual(DEMO_SHOPS.map(({ id }) => id));
   });
 
-  test('prints a full and a read key that work', async () => {
+  test('returns a full and a read key that work', async () => {
     const full = service.as(demo.keys?.full ?? null);
     const northside = { id: demo.shopId, name: 'Northside Auto Care', timezone: 'America/Toronto', country: 'CA', currency: 'CAD' };
     expect((await full.get('/me')).body.data).toEqual({ shop: northside, key: { scope: 'full', expires_at: null } });

@@ -50,7 +50,7 @@ it('the progress is shown as a bar on a terminal', () => {
   expect(screen.text).toContain('0% | 0 rows');
 });
 
-it('a stop waits for the batch that is being stored, and prints what that means', () => {
+it('a stop takes effect after the batch that is being stored, and its error says what that means', () => {
   for (const [goesOn, words] of [[true, 'it goes on from here'], [false, 'nothing was stored']] as const) {
     const stopping = new AbortController();
     const line = new ImportProgressLine('customers', 200, goesOn, stopping.signal, new Screen(false));

@@ -43,7 +43,7 @@ describe('one server object per request', () => {
     }
   });
 
-  it('holds no memory after 3,000 calls', async () => {
+  it('uses no more memory after 3,000 calls', async () => {
     const agent = new Agent({ keepAlive: true });
     const burst = async (calls: number): Promise<number> => {
       for (let sent = 0; sent < calls; sent += 10) {
