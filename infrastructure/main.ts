@@ -18,7 +18,7 @@ async function main(): Promise<number> {
   return liveUntilTold(start, log, config.stopPauseMs + CLOSING_MS);
 }
 
-/** Longer than closing takes in any order; with the standard pause it is within the 10 s that are promised. */
+/** Longer than any orderly close takes. With the default STOP_PAUSE (2 s) the whole stop stays within the promised 10 s. */
 const CLOSING_MS = 7500;
 
 main().then(

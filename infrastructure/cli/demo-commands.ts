@@ -60,7 +60,7 @@ function told(config: Config, demo: LoadedDemo): Outcome {
     inColumns([['ID', 'NAME', 'TIMEZONE', 'CURRENCY'], ...shops.map(({ id, name, timezone, currency }) => [id, name, timezone, currency])]), '',
     `Full key  ${keys.full}`, `Read key  ${keys.read}`, '', 'They are the first shop’s; shop-ops key mint makes keys for the others.',
   ];
-  // Where the service itself would note the demo.
+  // With the setting DEMO on, the service reads this file at its start, so the keys belong there.
   if (config.demo) {
     const file = new DemoFile(config.dataDir);
     file.write({ ...(file.read() ?? addressesAt(localUrl(config.host, config.port))), shop_id: shopId, keys });

@@ -57,8 +57,8 @@ async function toStdout(text: AsyncIterable<string>, stdout: Writable, stopping:
   try {
     await pipeline(text, stdout, { signal: stopping });
   } catch (error) {
-    if (codeOf(error) === 'EPIPE') return; // whoever reads has enough
-    // Rows are on stdout already: what went wrong is told on stderr only.
+    if (codeOf(error) === 'EPIPE') return; // the reader closed the pipe: it has enough
+    // Rows are on stdout already. The error message goes to stderr only, so that it is not mixed with them.
     throw new Failed(inOneLine(error));
   }
 }

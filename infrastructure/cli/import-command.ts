@@ -128,7 +128,8 @@ function told({ name }: AnyKind, result: ImportResult, errors: ImportErrorFile, 
 
 function shortfall({ landed, skipped }: ImportResult, { count, path }: ImportErrorFile, dryRun: boolean): Pick<Outcome, 'failure' | 'exitCode'> {
   const lines = skipped === 1 ? '1 line' : `${skipped} lines`;
-  // An import that goes on may have been given another file before, or somebody has taken that one away.
+  // `count` is the lines of this error file. A resumed import may have skipped more lines than that: its earlier run had
+  // another error file, or somebody removed that file.
   const which = count < skipped ? ` of the last ${count}` : '';
   const why = count === 0 ? '' : `: ${path} says why${which}`;
   if (!landed) return { failure: `nothing ${dryRun ? 'would be' : 'was'} stored, since ${lines} cannot be${why}` };

@@ -5,10 +5,10 @@ import type { ImportProgress } from '../../application/import/import-store.js';
 const LINE_EVERY_MS = 5000;
 const FORMAT = '{bar} {percentage}% | {rows} rows | {rate} rows/s';
 
-/** Told to stop, after the batch that was being stored. */
+/** The import was told to stop. It is thrown after the current batch is stored. */
 class Interrupted extends Error {}
 
-/** How an import comes along: a bar on a terminal, a plain line now and then elsewhere; all of it on stderr. */
+/** The progress of an import, on stderr: a bar on a terminal, a plain line every few seconds elsewhere. */
 export class ImportProgressLine implements ImportWatch {
   private readonly bar: SingleBar | null;
   private readonly begun = performance.now();
@@ -18,7 +18,7 @@ export class ImportProgressLine implements ImportWatch {
   constructor(
     private readonly name: string,
     private readonly bytes: number,
-    /** whether what has landed so far stays when it is told to stop */
+    /** whether the rows that were stored so far stay when the import is told to stop */
     private readonly goesOn: boolean,
     private readonly stopping: AbortSignal,
     private readonly stream: Pick<NodeJS.WriteStream, 'write' | 'isTTY'> = process.stderr,

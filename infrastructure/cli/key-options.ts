@@ -9,7 +9,7 @@ export function readInstant(text: string): Instant {
   return instant;
 }
 
-/** One `SECTION=LEVEL` more. */
+/** Adds one `SECTION=LEVEL` option to the grants before it. */
 export function readGrant(text: string, before: Grants | undefined): Grants {
   const [name, value, ...rest] = text.split('=');
   const section = SECTIONS.find((known) => known === name);
@@ -21,7 +21,7 @@ export function readGrant(text: string, before: Grants | undefined): Grants {
   return { ...before, [section]: level };
 }
 
-/** Grants as they are typed. */
+/** Prints grants in the form that `readGrant` takes; `none` for no grants. */
 export function typedGrants(grants: Grants): string {
   const held = SECTIONS.flatMap((section) => (grants[section] ? [`${section}=${grants[section]}`] : []));
   return held.length === 0 ? 'none' : held.join(' ');

@@ -4,7 +4,7 @@ import type { Shop } from '../../domain/access/shop.js';
 import { NotFound } from '../../domain/shared/errors.js';
 import { NOBODY, toId, type ShopId } from '../../domain/shared/id.js';
 
-/** What is no id at all is nobody's, like an id that is not known. */
+/** A text that is not a UUID gives an id that no shop has, so that it is not found, like an unknown id. */
 export function shopIdOf(text: string): ShopId {
   return toId<'Shop'>(text) ?? NOBODY;
 }

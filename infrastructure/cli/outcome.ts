@@ -1,16 +1,16 @@
 import type { Command } from 'commander';
 
-/** What a command came to: as one JSON document, and as text for a person. */
+/** The result of a command: one JSON document, and the same as text for a person. */
 export interface Outcome {
   readonly document: unknown;
   readonly text: string;
-  /** one line; the command does not end with exit code 0 */
+  /** one line for stderr; with it the exit code is not 0 */
   readonly failure?: string | undefined;
-  /** with a failure; 1 unless said otherwise */
+  /** used with `failure` only; default 1 */
   readonly exitCode?: number | undefined;
 }
 
-/** A command that has printed what it found, and found it wanting. */
+/** The command printed its result and then failed, so stdout gets no error document. */
 export class Failed extends Error {
   constructor(
     message: string,
@@ -20,7 +20,7 @@ export class Failed extends Error {
   }
 }
 
-/** PerKeyQueue what a command does into what commander calls: prints the outcome as `--json` asks. */
+/** Wraps a command's function for commander: prints the outcome as text, or as JSON with `--json`. */
 export function printing<Args extends unknown[]>(work: (...args: Args) => Promise<Outcome>) {
   return async function (this: Command, ...args: Args): Promise<void> {
     const { document, text, failure, exitCode } = await work(...args);

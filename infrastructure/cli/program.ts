@@ -16,7 +16,7 @@ interface Output {
   write(text: string): unknown;
 }
 
-/** Where commands say what they found, and what went wrong. */
+/** The output streams of commands: results on stdout, errors and progress on stderr. */
 export interface Terminal {
   /** a stream, because an export is larger than memory */
   readonly stdout: Writable;
@@ -32,7 +32,7 @@ export function createProgram(env: NodeJS.ProcessEnv, terminal: Terminal): Comma
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
-      outputError: () => undefined, // run-command says it in one line
+      outputError: () => undefined, // run-command.ts prints the error as one line
     })
     .configureHelp({ showGlobalOptions: true })
     .addHelpText(

@@ -9,7 +9,7 @@ import { Stopped } from './session.js';
 const REFUSED = 1;
 const WRONG_USAGE = 2;
 
-/** @returns the exit code: 0 done, 1 refused or failed, 2 wrong usage, 3 done in part (import), 128 and more: a signal's */
+/** @returns the exit code: 0 done, 1 refused or failed, 2 wrong usage, 3 done in part (import), 128 + n ended by signal n */
 export async function runCommand(args: readonly string[], env: NodeJS.ProcessEnv, terminal: Terminal = process): Promise<number> {
   try {
     await createProgram(env, terminal).parseAsync(args, { from: 'user' });
@@ -18,7 +18,7 @@ export async function runCommand(args: readonly string[], env: NodeJS.ProcessEnv
     if (error instanceof CommanderError && error.exitCode === 0) return 0; // help was asked for
     const { code, line, exitCode } = told(error);
     terminal.stderr.write(`shop-ops: ${line}\n`);
-    // One document on stdout whatever happens, unless the command has printed its own.
+    // With --json stdout always holds exactly one document. A `Failed` command has printed its document already.
     if (args.includes('--json') && !(error instanceof Failed)) terminal.stdout.write(`${asJson({ error: { code, message: line } })}\n`);
     return exitCode;
   }

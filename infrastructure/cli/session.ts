@@ -13,7 +13,7 @@ export interface Session {
   close(): Promise<void>;
 }
 
-/** Whose work can be told to stop, at a place where it leaves things in order. */
+/** A session whose work can be told to stop. The work ends at its next safe point. */
 export interface StoppableSession extends Session {
   readonly stopping: AbortSignal;
 }
@@ -29,15 +29,15 @@ export class Stopped extends Error {
 }
 
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
-/** For what a command does about being told to stop. */
+/** The time that a command has to end its work after the first signal. */
 const GRACE_MS = 5000;
 
-/** Listens for the first signal only: a second one ends the process at once. */
+/** Listens for the first SIGINT or SIGTERM only. A second signal ends the process at once. */
 class StopSignals {
   private readonly stopping = new AbortController();
   private timer: NodeJS.Timeout | undefined;
   readonly asked = this.stopping.signal;
-  /** rejects when the work goes on regardless */
+  /** rejects when the work has not ended within `GRACE_MS` */
   readonly late: Promise<never>;
   exitCode: number | null = null;
   readonly ignore: () => void;
@@ -65,9 +65,9 @@ class StopSignals {
 export class Sessions {
   constructor(private readonly env: NodeJS.ProcessEnv) {}
 
-  /** Opens the database for one command, whatever state its tables are in. */
+  /** Opens the database for one command. The tables may be missing or out of date. */
   async withDatabase<T>(work: (session: StoppableSession) => Promise<T>): Promise<T> {
-    // On demand: help and wrong usage need not wait for the libraries behind it.
+    // Imported on demand: help and usage errors need not wait for the database libraries.
     const { openSession } = await import('./open-session.js');
     const session = await openSession(this.env);
     const signals = new StopSignals();
@@ -75,16 +75,19 @@ export class Sessions {
       return await Promise.race([work({ ...session, stopping: signals.asked }), signals.late]);
     } catch (error) {
       if (signals.exitCode === null) throw error;
-      // What a command has printed stays the only document.
+      // A `Failed` command has printed its document, so its error must stay a `Failed`: no second document.
       throw error instanceof Failed ? new Failed(error.message, signals.exitCode) : new Stopped(error, signals.exitCode);
     } finally {
       signals.ignore();
-      // A database that was started for this command must not be left behind.
+      // This stops an embedded database that was started for this command.
       await session.close();
     }
   }
 
-  /** Opens the database with its tables: the embedded one's are made, a given one's are its operator's. */
+  /**
+   * Opens the database and makes sure that its tables are up to date. The embedded database is migrated here; for an
+   * external one the command fails, because the operator runs its migrations.
+   */
   withTables<T>(work: (session: StoppableSession) => Promise<T>): Promise<T> {
     return this.withDatabase(async (session) => {
       const { migrateUp, migrationStates } = await import('../database/migrations.js');

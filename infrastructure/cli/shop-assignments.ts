@@ -5,7 +5,7 @@ import { FEATURES, type Feature } from '../../domain/access/shop.js';
 import { readSetting, SETTING_NAMES } from './setting-texts/setting-texts.js';
 import { ValidationError } from '../../domain/shared/errors.js';
 
-/** An operator's words: `timezone=America/Toronto`. */
+/** One `KEY=VALUE` argument of an operator, such as `timezone=America/Toronto`. */
 export interface Assignment {
   readonly key: string;
   readonly value: string;

@@ -28,7 +28,7 @@ export function addShopCommands(program: Command, sessions: Sessions): void {
     .action(printing((options: NewShop) => create(sessions, options)));
   shop.command('list').description('all shops, oldest first').action(printing(() => list(sessions)));
   addShopSettingsCommands(shop, sessions);
-  for (const [verb, description] of Object.entries(STANDING) as [StandingVerb, string][]) { // Object.entries forgets the keys' type
+  for (const [verb, description] of Object.entries(STANDING) as [StandingVerb, string][]) { // Object.entries types keys as string
     shop
       .command(verb)
       .description(description)

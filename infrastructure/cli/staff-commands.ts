@@ -59,7 +59,7 @@ function list(sessions: Sessions, shop: string): Promise<Outcome> {
 
 function deactivate(sessions: Sessions, id: string, shop: string): Promise<Outcome> {
   return sessions.withTables(async ({ container }) => {
-    // Whether it names a profile or a user is found out by looking for both.
+    // The id may be a profile's or a user's: the use case looks for both.
     const member = await container.get(DeactivateStaffMember).execute(shopIdOf(shop), toId<'StaffProfile'>(id) ?? NOBODY);
     return { document: shown(member), text: `${member.name} is inactive now.` };
   });

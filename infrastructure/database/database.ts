@@ -9,7 +9,7 @@ import { inOneLine } from '../process/error-text.js';
 export interface OpenDatabase {
   readonly url: string;
   readonly embedded: boolean;
-  /** Why an embedded database that is owned has ended for good; as long as it has not, that is open. */
+  /** Resolves with the reason when the owned embedded database has ended for good; pending until then. */
   readonly lost: Promise<Error>;
   stop(): Promise<void>;
 }
@@ -17,8 +17,8 @@ export interface OpenDatabase {
 const NEVER = new Promise<never>(() => undefined);
 
 /**
- * The given database, or the embedded one: for the service, which owns it, or for a command, which visits it.
- * @param tell what an operator should know about a database that is owned
+ * Opens the database of DATABASE_URL, or the embedded one. The service owns the embedded one; a command only visits it.
+ * @param tell receives messages for the operator about an owned embedded database
  */
 export async function openDatabase(
   { database, dataDir }: Config,
@@ -26,13 +26,13 @@ export async function openDatabase(
   tell?: (message: string) => void,
 ): Promise<OpenDatabase> {
   if (database) return { url: database.url, embedded: false, lost: NEVER, stop: () => Promise.resolve() };
-  // On demand: a deployment with a database of its own has none of it.
+  // Imported on demand: a deployment with an external database has no packages of the embedded one installed.
   const { ownEmbeddedPostgres, visitEmbeddedPostgres } = await import('../embedded-postgres/embedded-postgres.js');
   const { url, lost, stop } = await (as === 'owner' ? ownEmbeddedPostgres(dataDir, tell && { tell }) : visitEmbeddedPostgres(dataDir));
   return { url, embedded: true, lost, stop };
 }
 
-/** @throws one clear line that names the server and holds no password */
+/** @throws Error with one line that names the server and holds no password */
 export async function connect({ poolSize, database }: Config, url: string): Promise<DataSource> {
   try {
     return await openDataSource({ url, poolSize, ssl: database?.ssl ?? false });
@@ -42,7 +42,7 @@ export async function connect({ poolSize, database }: Config, url: string): Prom
   }
 }
 
-/** The configured keys; with the embedded database they are made once and kept beside it. */
+/** The configured keys. Without them (embedded database only) one key is made once and kept in DATA_DIR. */
 export async function signingKeys({ signingKeys: configured, dataDir }: Config): Promise<readonly [string, ...string[]]> {
   if (configured) return configured;
   const file = join(dataDir, 'signing-key');

@@ -20,7 +20,7 @@ export async function migrateUp(dataSource: DataSource): Promise<string[]> {
   });
 }
 
-/** Takes the newest migration back. */
+/** Reverts the newest migration. */
 export function migrateDown(dataSource: DataSource): Promise<void> {
   return locked(dataSource, (patient) => patient.undoLastMigration());
 }
@@ -33,18 +33,18 @@ export async function migrationStates(dataSource: DataSource): Promise<Migration
   return known.map((name) => ({ name, applied: names.has(name) }));
 }
 
-/** A migration takes as long as it takes, and so does waiting for somebody else's. */
+/** Runs work under the migrations' advisory lock. No time limit applies to the work, or to waiting for the lock. */
 function locked<T>(dataSource: DataSource, work: (patient: DataSource) => Promise<T>): Promise<T> {
   return withoutLimits(dataSource, async (patient) => {
-    // On a connection of its own: a pool of one has none left for the work.
+    // The lock needs its own connection: a pool of size one would have none left for the work.
     const client = new pg.Client(poolOf(patient).options);
-    client.on('error', () => undefined); // the work meets it, too
+    client.on('error', () => undefined); // a lost connection also fails the work, which reports it
     await client.connect();
     try {
       await client.query('select pg_advisory_lock($1, $2)', [...ADVISORY_LOCKS.migrations]);
       return await work(patient);
     } finally {
-      await client.end(); // and the lock ends with it
+      await client.end(); // this also releases the lock
     }
   });
 }

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { ShopId } from '../../domain/shared/id.js';
 
-/** Tables whose rows belong to a shop, and which of them refer to which. */
+/** `OWNED`: the tables whose rows belong to a shop. `REFERENCES`: the foreign keys between tables. */
 const OWNED = `select c.table_name as name from information_schema.columns c
   join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name and t.table_type = 'BASE TABLE'
   where c.table_schema = 'public' and c.column_name = 'shop_id' order by 1`;
@@ -9,15 +9,15 @@ const REFERENCES = `select distinct conrelid::regclass::text as name, confrelid:
   where contype = 'f' and connamespace = 'public'::regnamespace and conrelid <> confrelid`;
 
 /**
- * Drops shops with all that is theirs, whatever refers to something first. A shop's row alone would take everything along,
- * but for every row that is dropped PostgreSQL looks whether another refers to it: not every foreign key has an index, and
- * what was dropped in the same transaction is still in the way. Where this breaks off, it can be repeated.
+ * Deletes shops with all their rows, referring tables first. Deleting the shop's row would cascade, but slowly: for every
+ * deleted row PostgreSQL looks for rows that refer to it, not every foreign key has an index, and rows that the same
+ * transaction deleted are still scanned. So each table is its own transaction. After a failure the call can be repeated.
  */
 export async function deleteShops(dataSource: DataSource, shops: readonly ShopId[]): Promise<void> {
   const owned = await dataSource.query<{ name: string }[]>(OWNED);
   const references = await dataSource.query<{ name: string; target: string }[]>(REFERENCES);
   const order = referringFirst(owned.map(({ name }) => name), references);
-  // Nobody comes in any more; every instance hears of that.
+  // The keys go first, so that no more requests come in. Every instance is notified of deleted keys.
   for (const table of ['api_keys', ...order.filter((name) => name !== 'api_keys')]) {
     await dataSource.query(`delete from ${table} where shop_id = any($1::uuid[])`, [shops]);
     await dataSource.query(`vacuum (analyze) ${table}`);

@@ -21,7 +21,7 @@ export class DemoFile {
     this.path = join(dataDir, 'demo.json');
   }
 
-  /** Null: there is none, or none that can be understood. */
+  /** @returns null when the file does not exist or cannot be parsed */
   read(): DemoNotes | null {
     try {
       const notes: unknown = JSON.parse(readFileSync(this.path, 'utf8'));
@@ -31,7 +31,7 @@ export class DemoFile {
     }
   }
 
-  /** Replaced as one step: a reader never sees half of it. */
+  /** The file is replaced in one step, so that a reader never sees half of it. */
   write({ base_url, docs_url, mcp_url, shop_id, keys }: DemoNotes): void {
     const draft = draftOf(this.path);
     mkdirSync(dirname(this.path), { recursive: true });

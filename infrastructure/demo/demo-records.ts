@@ -14,7 +14,7 @@ import { demoTasks } from './records/tasks.js';
 import { demoConversations, demoMessages } from './records/threads.js';
 import { demoVehicles } from './records/vehicles.js';
 
-/** Every kind of record that the demo has. Whatever their place here, records are made and stored after those they refer to. */
+/** Every kind of record of the demo. Their order here is free: records are made and stored after those that they refer to. */
 export const DEMO_RECORDS: readonly DemoRecords[] = [
   demoStaff,
   demoPhoneNumbers,

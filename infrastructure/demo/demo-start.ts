@@ -8,14 +8,15 @@ import { loadDemo } from './load-demo.js';
 import { DemoFile, type DemoKeys } from './demo-file.js';
 
 export interface StartedDemo {
-  /** null: they were shown when they were made, and are in the file */
+  /** null: the keys were made and shown at an earlier start, and are in the file */
   readonly keys: DemoKeys | null;
   readonly file: string;
 }
 
 /**
- * The demo shop on an empty database. Its keys are in the file from the moment they exist, so that a start that is
- * interrupted does not lose them; later starts refresh the addresses there. Null: this database has no demo of that file.
+ * Loads the demo into an empty database. The keys are written to the file as soon as they exist, so that an interrupted
+ * start does not lose them. Later starts update the addresses in the file.
+ * @returns null when the database has shops and none of them is the demo of that file
  */
 export async function startDemo(
   dataDir: string,
@@ -30,7 +31,7 @@ export async function startDemo(
     return { keys, file: file.path };
   }
   const notes = file.read();
-  // The file may be another database's: of the embedded one while DATABASE_URL is set, or of one that was thrown away.
+  // The file may belong to another database: to the embedded one while DATABASE_URL is set, or to one that was deleted.
   if (!notes || !(await isKnown(notes.keys.full, container))) return null;
   file.write({ ...notes, ...addressesAt(baseUrl) });
   return { keys: null, file: file.path };

@@ -25,33 +25,33 @@ import { DEMO_SHOP_ID } from './shops/ids.js';
 import { SMALL, type DemoSize } from './sizes.js';
 
 const SEED = 'northside';
-/** Held until its transaction ends. */
+/** The lock is held until the transaction ends. */
 const LOCK = 'select pg_advisory_xact_lock($1, $2)';
 const ANALYZE = `analyze ${tables.map(({ options }) => options.tableName ?? options.name).join(', ')}`;
-/** As many leads as there should be, and no more of them are looked for. */
+/** Counts the shop's leads, up to a limit. */
 const LEADS = statement('demo.leads', 'select count(*) as n from (select from leads t where t.shop_id = $1 limit $2) found');
 
 export interface LoadedDemo {
-  /** of the first shop */
+  /** the id of the first shop */
   readonly shopId: ShopId;
   readonly shops: readonly Pick<DemoShop, 'id' | 'name' | 'timezone' | 'country' | 'currency'>[];
-  /** of the first shop, shown once; null: the demo was there already, nothing was changed */
+  /** keys of the first shop, shown once; null: the demo existed already and nothing was changed */
   readonly keys: { readonly full: string; readonly read: string } | null;
-  /** how many records were stored, and how long that took; null like the keys */
+  /** the number of stored records and the time that took; null when `keys` is null */
   readonly loaded: { readonly records: number; readonly seconds: number } | null;
 }
 
 /**
- * The demo's shops with a year of work up to now, and two keys of the first: all of it in one transaction, and only where
- * it is missing.
- * @throws Conflict where a smaller demo is there than the one that is asked for
+ * Creates the demo's shops with a year of work up to now, and two keys of the first shop. All of it is one transaction.
+ * An existing demo is not changed.
+ * @throws Conflict when the existing demo is smaller than the requested one
  */
 export async function loadDemo(dataSource: DataSource, container: Container, size: DemoSize = SMALL): Promise<LoadedDemo> {
   const database = container.get(Database);
   const loader = new DemoLoader(container, container.get(Clock).now());
   const begun = performance.now();
   const keys = await database.transaction(async () => {
-    // Another load is waited for.
+    // This waits for another load in progress.
     await database.onTransaction((client) => client.query(LOCK, [...ADVISORY_LOCKS.demo]));
     if (await container.get(Shops).find(DEMO_SHOP_ID)) {
       await requireSize(database, size);
@@ -62,7 +62,7 @@ export async function loadDemo(dataSource: DataSource, container: Container, siz
   }, NO_DEADLINE);
   if (!keys) return { shopId: DEMO_SHOP_ID, shops: DEMO_SHOPS, keys, loaded: null };
   const loaded = { records: loader.records, seconds: (performance.now() - begun) / 1000 };
-  // Not left to autovacuum: the first requests come at once.
+  // Autovacuum would analyze the tables too late for the first requests.
   await withoutLimits(dataSource, (patient) => patient.query(ANALYZE));
   return { shopId: DEMO_SHOP_ID, shops: DEMO_SHOPS, keys, loaded };
 }
@@ -88,12 +88,12 @@ class DemoLoader {
     for (const block of demoBlocks(setting, base, size)) {
       await this.store(shop.id, block.writes());
       stored += 1;
-      // What PostgreSQL thinks of empty tables is no plan for looking up what a million rows refer to.
+      // Statistics of empty tables give slow plans for the checks of foreign keys. So they are updated after 1, 2, 4, … blocks.
       if (stored < size.blocks && Number.isInteger(Math.log2(stored))) await this.database.onTransaction((client) => client.query(ANALYZE));
     }
   }
 
-  /** As an import stores what is new: with what follows from it, with the counts, and without events. */
+  /** Stores records like an import of new rows: with derived rows and counts, without events. */
   private async store(shop: ShopId, writes: readonly RecordWrites[]): Promise<void> {
     await this.database.onTransaction(async (client) => {
       const writer = new TableWriter(client, shop, this.container.get(StoredKinds));
@@ -105,7 +105,7 @@ class DemoLoader {
   }
 }
 
-/** Any demo is as good as the small one. */
+/** Every existing demo satisfies the size `small`: its wanted number of leads is 0. */
 async function requireSize(database: Database, size: DemoSize): Promise<void> {
   const wanted = size.blocks * (size.counts?.leads ?? 0);
   const [found] = await database.read<{ n: number }>(LEADS, [DEMO_SHOP_ID, wanted]);

@@ -10,25 +10,25 @@ interface Block {
   readonly base: Made;
 }
 
-/** The records that a shop has before its first customer comes, or one block of a year of its work. */
+/** The parts of a shop's demo: those of the shop itself (`block` null), or those of one block of a year of its work. */
 export class Made {
   private readonly parts = new Map<DemoPart<unknown>, unknown>();
 
   constructor(
     private readonly setting: Setting,
-    /** how many records a block has */
+    /** the number of records in a block, by kind */
     readonly counts: BlockCounts,
     private readonly block: Block | null = null,
   ) {}
 
-  /** A part that is not there yet is made. A block has the parts of its shop, too. */
+  /** Returns a part, and makes it on first use. A block takes the parts of the shop from `base`. */
   of<T>(part: DemoPart<T>): T {
     if (this.block && part.per === 'shop') return this.block.base.of(part);
     if (!this.parts.has(part)) this.parts.set(part, part.make(this.sceneOf(part), this));
-    return this.parts.get(part) as T; // the part itself has made it
+    return this.parts.get(part) as T; // `part.make` returned it
   }
 
-  /** What an import would have made of the records. A kind stands after those that it refers to: its maker has asked for them. */
+  /** The records as an import's writes. A kind comes after the kinds that it refers to, because its `make` asked for those first. */
   writes(): RecordWrites[] {
     const kinds = DEMO_RECORDS.filter(({ per }) => per === (this.block ? 'block' : 'shop'));
     for (const kind of kinds) this.of(kind);
@@ -41,7 +41,7 @@ export class Made {
   }
 }
 
-/** A year of the shop's work up to now, one block after the other: the same for the same seed and time. */
+/** Yields blocks of a year of the shop's work up to now. The same seed and time give the same blocks. */
 export function* demoBlocks(setting: Setting, base: Made, { blocks }: DemoSize): Generator<Made> {
   for (let number = 0; number < blocks; number += 1) yield new Made(setting, base.counts, { number, base });
 }

@@ -3,7 +3,7 @@ import { ok, warn, type Finding } from './finding.js';
 
 const LOOPBACK = /^(localhost|127\.|::1$|\[::1\]$)/;
 
-/** Settings that are valid, and yet may not be what an operator wants. */
+/** Warns about settings that are valid but may not be what the operator wants. */
 export function checkChoices(config: Config): Finding[] {
   const { limits, database } = config;
   const doubts: readonly (readonly [string, boolean, string, string])[] = [

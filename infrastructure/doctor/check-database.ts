@@ -6,14 +6,14 @@ const OLDEST = 15;
 const NEWEST = 18;
 const WIDEST_GAP_MS = 2000;
 
-/** What an open database is like. */
+/** Checks an open database: its version, its encoding, its migrations and its clock. */
 export async function checkDatabase(dataSource: DataSource, embedded: boolean): Promise<Finding[]> {
   const sent = Date.now();
   const [row] = await dataSource.query<[{ version: string; encoding: string; ms: number }]>(
     `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding,
       round(extract(epoch from clock_timestamp()) * 1000)::bigint as ms`,
   );
-  const gap = row.ms - (sent + Date.now()) / 2; // as if the answer took as long as the question
+  const gap = row.ms - (sent + Date.now()) / 2; // assumes that both directions took equally long
   return [
     checkVersion(Math.floor(Number(row.version) / 10_000)),
     row.encoding === 'UTF8'

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { codeOf } from '../process/error-text.js';
 import { fail, ok, warn, type Finding } from './finding.js';
 
-/** Whether DATA_DIR can be written to, or made. Nothing is written. */
+/** Checks whether DATA_DIR can be written to, or created. Nothing is written. */
 export async function checkFolder(dataDir: string, needed: boolean): Promise<Finding> {
   const problem = await whyNotWritable(dataDir);
   if (problem === null) return ok('data folder', dataDir);

@@ -5,18 +5,21 @@ import { fail, ok, warn, type Finding } from './finding.js';
 
 export interface CheckedSettings {
   readonly findings: readonly Finding[];
-  /** what the service would run with if the wrong settings were put right; null: they leave nothing to examine */
+  /** the configuration without the wrong settings; null: DATABASE_URL is wrong, so no database can be examined */
   readonly config: Config | null;
 }
 
-/** Where a setting may not be left out, something that is valid. */
+/** Valid values for settings that may not be left out. They replace wrong ones, so that the others can be checked. */
 const STAND_INS: Readonly<Record<string, string>> = {
   SIGNING_KEYS: 'a stand-in while the others are examined',
   TWILIO_ACCOUNT_SID: 'ACstandin',
   TWILIO_AUTH_TOKEN: 'a-stand-in',
 };
 
-/** What is wrong is taken away, for the others to be examined: one of them may be wrong beside another's default. */
+/**
+ * Checks every setting. Each round removes the wrong settings and reads the rest again, because a setting can be wrong
+ * only in combination with another one's default.
+ */
 export function checkSettings(env: NodeJS.ProcessEnv): CheckedSettings {
   const findings: Finding[] = [];
   const rest = { ...env };
@@ -24,7 +27,7 @@ export function checkSettings(env: NodeJS.ProcessEnv): CheckedSettings {
     try {
       const config = readConfig(rest, false);
       if (findings.length === 0) findings.push(ok('settings', 'every setting is valid'));
-      // Without the address of its database there is only the embedded one left, which is not what is meant.
+      // Without a valid DATABASE_URL the configuration would name the embedded database, which the operator does not mean.
       return { findings: [...findings, ...withoutEffect(env, rest)], config: env['DATABASE_URL'] === rest['DATABASE_URL'] ? config : null };
     } catch (error) {
       if (!(error instanceof WrongSettings)) throw error;

@@ -10,7 +10,7 @@ import { checkFolder } from './check-folder.js';
 import { checkSettings } from './check-settings.js';
 import { fail, ok, warn, type Finding } from './finding.js';
 
-/** Everything that is looked at, in the order in which it is told. */
+/** Runs all checks. The findings are in the order in which they are printed. */
 export async function examine(env: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
   const { findings, config } = checkSettings(env);
   if (!config) return findings;
@@ -22,7 +22,7 @@ export async function examine(env: NodeJS.ProcessEnv): Promise<readonly Finding[
   ];
 }
 
-/** To open the embedded database would make it. */
+/** Whether the embedded database exists. This only looks at the folder: opening the database would create it. */
 async function isMade(dataDir: string): Promise<boolean> {
   return (await lstat(join(dataDir, 'postgres')).catch(() => null)) !== null;
 }

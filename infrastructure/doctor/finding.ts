@@ -1,9 +1,9 @@
-/** What the doctor found about one thing, and what to do about it. */
+/** The result of one check, with advice for the operator. */
 export interface Finding {
   readonly check: string;
   readonly status: 'ok' | 'warn' | 'fail';
   readonly detail: string;
-  /** null: nothing is to be done */
+  /** null: nothing to do */
   readonly advice: string | null;
 }
 

@@ -18,7 +18,7 @@ export interface Attachment {
 const DISCONNECT_LIMIT_MS = 500;
 const CANNOT_CONNECT_NOW = '57P03';
 
-/** Connects to the cluster's running server. `busy`: it is there, but starting, recovering or shutting down. */
+/** Connects to the cluster's running server. `busy`: the server exists, but is starting, recovering or shutting down. */
 export async function attach(cluster: Cluster, name: string): Promise<Attachment | 'busy' | 'absent'> {
   const server = await readPostmasterFile(cluster.data);
   if (server === undefined || !(await isServing(server, cluster.data))) return 'absent';
@@ -34,10 +34,10 @@ export async function attach(cluster: Cluster, name: string): Promise<Attachment
   }
 }
 
-// A client doesn't show its socket, and `end` waits for ever for a server that hangs.
+// `Client` does not expose its socket. The socket is needed because `end` waits for ever when the server hangs.
 const sockets = new WeakMap<Client, Socket>();
 
-/** Ends a connection, which may be broken or have a server that hangs. */
+/** Ends a connection, also when the connection is broken or its server hangs. */
 export async function disconnect(client: Client): Promise<void> {
   const ended = client.end().catch(() => undefined);
   const limit = new AbortController();
@@ -53,7 +53,7 @@ function connection(cluster: Cluster, port: number, name: string): Client {
     port,
     user: DATABASE_USER,
     password: cluster.password,
-    // Advisory locks count within one database: always this one, which nothing of ours drops or renames.
+    // Advisory locks belong to one database. All processes must use the same one; the service never drops or renames this one.
     database: 'postgres',
     application_name: name,
     ssl: false,
@@ -62,12 +62,12 @@ function connection(cluster: Cluster, port: number, name: string): Client {
     query_timeout: 5000,
   });
   sockets.set(client, socket);
-  // Without a listener, a server that goes away would end this process.
+  // Without a listener, an `error` event of a lost connection would end this process.
   client.on('error', () => undefined);
   return client;
 }
 
-// The port of a file left behind may meanwhile be another server's.
+// A crash can leave the postmaster's file behind, and another server may use its port by now.
 async function serves(client: Client, data: string): Promise<boolean> {
   const { rows } = await client.query<{ data_directory: string }>('show data_directory');
   const shown = rows[0]?.data_directory;

@@ -9,7 +9,7 @@ interface Link {
   readonly pointsTo: string;
 }
 
-/** The links between shared libraries that the package lists and that don't exist; paths relative to `native`. */
+/** The links between shared libraries that the package lists but that do not exist. Paths are relative to `native`. */
 export async function missingLinks(native: string): Promise<readonly Link[]> {
   const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const listed: unknown = JSON.parse(text);
@@ -18,7 +18,7 @@ export async function missingLinks(native: string): Promise<readonly Link[]> {
   return links.filter((_, index) => exists[index] === false);
 }
 
-/** Copies the binaries to `target` unless they are there, links included; a half copy is never at `target`. */
+/** Copies the binaries and their links to `target`, unless `target` exists. An unfinished copy is never at `target`. */
 export async function copyBinaries(native: string, target: string): Promise<string> {
   const prefix = `${target}.copy-`;
   await removeAbandoned(dirname(target), basename(prefix));
@@ -29,7 +29,7 @@ export async function copyBinaries(native: string, target: string): Promise<stri
     for (const link of await missingLinks(half)) {
       await symlink(link.pointsTo, join(half, link.path));
     }
-    // Another process may have been faster; its copy is as good as ours.
+    // Another process may have made the same copy first. Then that copy is used.
     await rename(half, target).catch(async (error: unknown) => {
       if (!(await isThere(target))) throw error;
     });
@@ -39,7 +39,7 @@ export async function copyBinaries(native: string, target: string): Promise<stri
   return target;
 }
 
-// Permissions are set by hand: a checkout made under a tight umask must still give binaries that others can run.
+// Permissions are set explicitly: a checkout under a strict umask must still give binaries that other accounts can run.
 async function copyFolder(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   await chmod(to, 0o755);
@@ -56,7 +56,7 @@ async function copyOne(source: string, copy: string): Promise<void> {
   await chmod(copy, basename(dirname(copy)) === 'bin' ? 0o755 : 0o644);
 }
 
-// The package lists them as paths from its root: {source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5'}.
+// The package lists its links as paths from its root: {source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5'}.
 function toLink(listed: unknown): readonly Link[] {
   if (typeof listed !== 'object' || listed === null || !('source' in listed) || !('target' in listed)) return [];
   const { source, target } = listed;

@@ -3,7 +3,7 @@ import type { SpawnOptions } from 'node:child_process';
 
 import { errorMessage } from './errors.js';
 
-/** The account PostgreSQL runs as when we are root. */
+/** The account that PostgreSQL runs as when this process is root. */
 export interface ServerAccount {
   readonly uid: number;
   readonly gid: number;
@@ -15,8 +15,9 @@ export interface CommandResult {
 }
 
 /**
- * What every child gets: nothing is inherited, so that no LC_*, LANG, LANGUAGE or PG* of the caller can reach
- * PostgreSQL. The working folder is one that every account can enter (initdb dies in a folder it can't).
+ * The spawn options of every child process. The environment is not inherited, so that no LC_*, LANG, LANGUAGE or PG* of the
+ * caller reaches PostgreSQL. The working folder is one that every account can enter: initdb fails in a folder that it cannot
+ * enter.
  */
 export function childOptions(account: ServerAccount | undefined): SpawnOptions {
   const options: SpawnOptions = {
@@ -24,11 +25,11 @@ export function childOptions(account: ServerAccount | undefined): SpawnOptions {
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
     windowsHide: true,
   };
-  // Node wants signed numbers here; the uid of macOS' `nobody` is 4294967294.
+  // Node takes signed 32-bit numbers here. The uid of `nobody` on macOS is 4294967294, which `| 0` makes -2.
   return account === undefined ? options : { ...options, uid: account.uid | 0, gid: account.gid | 0 };
 }
 
-/** Runs a command to its end; never throws: what can't be started is `ok: false` with the reason as output. */
+/** Runs a command to its end. Never throws: a command that cannot be started gives `ok: false` and the reason as output. */
 export async function runCommand(
   file: string,
   args: readonly string[],

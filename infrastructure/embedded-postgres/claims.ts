@@ -2,9 +2,10 @@ import type { Client } from 'pg';
 import { CLUSTER_LOCKS } from '../../adapters/advisory-locks.js';
 
 /**
- * Session-level advisory locks tell who is there; they end with their connection, also when the process is killed.
- * `owner`: held by the service for its life, and by the last visitor while it stops a server that a visitor started.
- * `visitors`: shared by the command lines that use the server.
+ * Session-level advisory locks show which processes use the server. A lock ends with its connection, also when the process
+ * is killed.
+ * `owner`: held by the service as long as it runs, and by the last visitor while it stops a server that a visitor started.
+ * `visitors`: a shared lock of the command-line processes that use the server.
  */
 const { owner: OWNER, visitors: VISITORS } = CLUSTER_LOCKS;
 
@@ -19,7 +20,7 @@ export async function announceVisit(client: Client): Promise<boolean> {
   return isTrue(client, 'select pg_try_advisory_lock_shared($1, $2) as ok', VISITORS);
 }
 
-/** True for the last visitor of a server that a visitor started and that no service has taken over. */
+/** True for the last visitor of a server, if a visitor started that server and no service has taken it over. */
 export async function claimAsLastVisitor(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ cluster_name: string }>('show cluster_name');
   if (rows[0]?.cluster_name !== 'visitor') return false;
@@ -28,7 +29,7 @@ export async function claimAsLastVisitor(client: Client): Promise<boolean> {
   return isTrue(client, 'select pg_try_advisory_lock($1, $2) as ok', VISITORS);
 }
 
-/** Whether the holder is a service (and not a visitor that is just stopping the server). */
+/** Whether the owner's lock is held by a service. Otherwise its holder is a visitor that is stopping the server. */
 export async function isOwnedByService(client: Client): Promise<boolean> {
   const { rows } = await client.query(
     `select 1 from pg_locks l join pg_stat_activity a on a.pid = l.pid

@@ -10,9 +10,10 @@ import { SHARED_NAME, sharedFolder } from './shared-folder.js';
 const RELOCATED = /^([0-9a-f]{16})-([0-9a-f]{8})$/;
 
 /**
- * Where the cluster of this data folder lies: DATA_DIR/postgres, or, when root's PostgreSQL account can't reach that,
- * a folder of its own elsewhere that DATA_DIR/postgres is a link to. Part of that folder's name is random and known
- * by the link only: who removes DATA_DIR gets a new database and not the old one without its keys.
+ * Returns the folder of this data folder's cluster. Usually that is DATA_DIR/postgres. When root's PostgreSQL account
+ * cannot reach DATA_DIR, the cluster lies in a shared folder elsewhere and DATA_DIR/postgres is a link to it. Part of the
+ * shared folder's name is random and only the link knows it: after DATA_DIR is removed, the next start makes a new database
+ * and does not find the old one, whose signing key is gone.
  */
 export async function clusterHome(dataDir: string, account: ServerAccount | undefined): Promise<string> {
   const path = join(dataDir, 'postgres');
@@ -36,7 +37,7 @@ async function followLink(path: string, dataDir: string, account: ServerAccount 
   const [, hash, suffix] = RELOCATED.exec(basename(target)) ?? [];
   const isOurs = hash !== undefined && basename(dirname(target)) === SHARED_NAME;
   if (!isOurs || account === undefined || hash === hashOf(dataDir)) return target;
-  // The data folder was copied with its link: two checkouts on one cluster would destroy each other's work.
+  // The data folder was copied with its link. The copy needs its own cluster: two checkouts must not share one.
   const own = await relocated(dataDir, account, suffix ?? '');
   const link = `${path}.${randomBytes(4).toString('hex')}`;
   await symlink(own, link);

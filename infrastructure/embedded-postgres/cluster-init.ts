@@ -8,16 +8,16 @@ import type { CommandResult, ServerAccount } from './child-command.js';
 import { EmbeddedPostgresError, errorCode } from './errors.js';
 import { removeAbandoned } from './shared-folder.js';
 
-/** The superuser of the cluster, and of the service. */
+/** The cluster's superuser. The service connects as this user. */
 export const DATABASE_USER = 'shop_operations';
 
-// Where the system has no C.UTF-8, PostgreSQL's own one still knows the letters of all languages.
+// The options are tried in order. On a system without C.UTF-8, PostgreSQL's built-in locale still knows all letters.
 const LOCALES: readonly (readonly string[])[] = [
   ['--locale=C.UTF-8'],
   ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
 ];
 
-/** The cluster in `home`, made on the first use. */
+/** Makes the cluster in `home` unless it exists. */
 export async function ensureCluster(home: string, binaries: Binaries, account: ServerAccount | undefined): Promise<void> {
   const prefix = `${home}.init-`;
   await removeAbandoned(dirname(home), basename(prefix));
@@ -39,8 +39,8 @@ async function isInitialised(home: string): Promise<boolean> {
 }
 
 /**
- * Makes the cluster beside its place and renames it there with its password as one step: an interrupted one is never
- * taken for a cluster, and of two starts at once one wins.
+ * Makes the cluster and its password in a folder beside `home`, then renames that folder to `home` in one step. So an
+ * interrupted run leaves no incomplete cluster at `home`, and one of two simultaneous starts wins.
  */
 async function initialise(
   home: string,
@@ -77,7 +77,7 @@ async function runInitdb(half: string, binaries: Binaries, account: ServerAccoun
   const data = join(half, 'data');
   let result: CommandResult = { ok: false, output: '' };
   for (const locale of LOCALES) {
-    // A password for every connection: on a machine with several users, loopback is open to all of them.
+    // Every connection needs the password: loopback is open to all users of the machine.
     const secrets = ['--auth=scram-sha-256', `--pwfile=${join(half, 'password')}`, `--username=${DATABASE_USER}`];
     result = await runCommand(binaries.initdb, [`--pgdata=${data}`, '--encoding=UTF8', ...locale, ...secrets], account);
     if (result.ok || !result.output.includes('invalid locale name')) break;

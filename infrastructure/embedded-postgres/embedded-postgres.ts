@@ -13,11 +13,11 @@ import type { KeeperOptions } from './server-keeper.js';
 import { ensureShopDatabase, shopDatabaseUrl } from './shop-database.js';
 
 export interface EmbeddedPostgres {
-  /** Of the database `shop_operations` on 127.0.0.1. */
+  /** The address of the database `shop_operations` on 127.0.0.1. */
   readonly url: string;
-  /** Whether this process is the one that the database belongs to: always for the service, never for a visitor. */
+  /** Whether this process owns the database: true for the service, false for a visitor. */
   readonly owner: boolean;
-  /** Why the owner's server has ended for good; as long as it has not, that is open. */
+  /** Resolves with the reason when the owner's server has ended for good; pending until then. */
   readonly lost: Promise<Error>;
   readonly stop: () => Promise<void>;
 }
@@ -25,15 +25,15 @@ export interface EmbeddedPostgres {
 const VISIT_LIMIT_MS = 10_000;
 
 /**
- * For the service: starts the server, or adopts the one that a killed predecessor left, and owns it until `stop`; a server
- * that ends before is started again. Throws DatabaseInUse when a living process owns it.
+ * Used by the service: starts the server, or adopts the one that a killed predecessor left, and owns it until `stop`. A
+ * server that ends before `stop` is started again. Throws DatabaseInUse when a running process owns the database.
  */
 export async function ownEmbeddedPostgres(dataDir: string, options: KeeperOptions = {}): Promise<EmbeddedPostgres> {
   const cluster = await openCluster(dataDir);
   const held = await becomeOwner(cluster);
   const keeper = new ServerKeeper(cluster, held, options);
   const stop = once(async () => {
-    // The lock is kept until the server is down: nobody may adopt a server that is about to stop.
+    // The lock is kept until the server has stopped, so that no other process adopts a server that is about to stop.
     await keeper.stopRetaking();
     await stopServer(cluster, keeper.server);
     await keeper.disconnect();
@@ -43,8 +43,8 @@ export async function ownEmbeddedPostgres(dataDir: string, options: KeeperOption
 }
 
 /**
- * For the command line: uses the running server, whoever owns it, or starts one. The last visitor of a server that a
- * visitor started stops it, unless a service has taken it over meanwhile.
+ * Used by the command line: uses the running server of any owner, or starts one. A server that a visitor started is stopped
+ * by its last visitor, unless a service has taken it over.
  */
 export async function visitEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
   const cluster = await openCluster(dataDir);
@@ -67,7 +67,7 @@ async function beginVisit(cluster: Cluster): Promise<Attachment> {
       throw error;
     });
     if (announced) return found;
-    await disconnect(found.client); // its last visitor is stopping it: wait for that, then start our own
+    await disconnect(found.client); // the server's last visitor is stopping it: wait for the stop, then start a new one
     await sleep(50);
   }
   throw new EmbeddedPostgresError(`the embedded database in ${cluster.dataDir} is being stopped: try again`);

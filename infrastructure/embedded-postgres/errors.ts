@@ -1,9 +1,9 @@
-/** Anything that keeps the embedded database from running; the message is one line meant for a person. */
+/** The embedded database cannot run. The message is one line for a person. */
 export class EmbeddedPostgresError extends Error {
   override readonly name: string = 'EmbeddedPostgresError';
 }
 
-/** The embedded database of this data folder belongs to another living process. */
+/** Another running process owns the embedded database of this data folder. */
 export class DatabaseInUse extends EmbeddedPostgresError {
   override readonly name = 'DatabaseInUse';
 
@@ -15,7 +15,7 @@ export class DatabaseInUse extends EmbeddedPostgresError {
   }
 }
 
-/** The code of a system or SQL error, '' when it has none. */
+/** The code of a system or SQL error; '' for an error without one. */
 export function errorCode(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('code' in error)) return '';
   return String(error.code);

@@ -9,10 +9,10 @@ import type { Cluster } from './cluster.js';
 import { DatabaseInUse, errorCode } from './errors.js';
 import { connectOrStart } from './running-server.js';
 
-const REFUSE_AFTER_MS = 1500; // a killed predecessor's lock ends a moment after it, a stopping one's server too
+const REFUSE_AFTER_MS = 1500; // the lock of a killed or stopping predecessor ends a moment after its process
 const GIVE_UP_AFTER_MS = 10_000;
 
-/** Starts or adopts the server and holds the owner's lock on the returned connection. */
+/** Starts or adopts the server. The returned connection holds the owner's lock. */
 export async function becomeOwner(cluster: Cluster): Promise<Attachment> {
   const began = Date.now();
   for (;;) {
@@ -33,13 +33,13 @@ export async function tryToClaim(client: Client): Promise<'claimed' | 'owned' | 
     if (await claimOwnership(client)) return 'claimed';
     return (await isOwnedByService(client)) ? 'owned' : 'later';
   } catch (error) {
-    // The server went away under us: its last visitor or its owner is stopping it.
+    // The connection broke: the last visitor or the owner is stopping the server.
     if (isConnectionLoss(error)) return 'later';
     throw error;
   }
 }
 
-/** SQL errors of class 57 are shutdowns; what isn't an SQL error at all comes from the connection. */
+/** SQL errors of class 57 report a shutdown. An error without an SQL state comes from the connection itself. */
 export function isConnectionLoss(error: unknown): boolean {
   const code = errorCode(error);
   return !/^[0-9A-Z]{5}$/.test(code) || code.startsWith('57') || code.startsWith('08');

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 
 import { errorCode } from './errors.js';
 
-/** What PostgreSQL's own lock file says. We read it and never write or remove it. */
+/** The contents of PostgreSQL's own lock file. We only read that file: we never write or remove it. */
 export interface PostmasterFile {
   readonly pid: number;
   readonly port: number;
 }
 
-/** `undefined` when there is none, or its writer hasn't got as far as the port. */
+/** `undefined` when the file does not exist, or PostgreSQL has not yet written the port into it. */
 export async function readPostmasterFile(data: string): Promise<PostmasterFile | undefined> {
   const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n');
@@ -18,14 +18,14 @@ export async function readPostmasterFile(data: string): Promise<PostmasterFile |
   return { pid, port };
 }
 
-/** Is the process that the file names alive, and not known to be something else than this cluster's server? */
+/** Whether the file's process is alive and is not known to be another program than this cluster's server. */
 export async function isServing(file: PostmasterFile, data: string): Promise<boolean> {
   return isAlive(file.pid) && !(await isSomethingElse(file.pid, data));
 }
 
 /**
- * The number in a file that a crash left behind may meanwhile belong to any process. PostgreSQL then refuses to start
- * if that process has its own account; this is the number to tell it as "not a server of mine", if so.
+ * After a crash the process id in the leftover file may belong to any process. PostgreSQL refuses to start when that process
+ * runs under PostgreSQL's account. In that case this returns the id, for PostgreSQL to be told that it is no server.
  */
 export async function foreignPid(data: string): Promise<number | undefined> {
   const file = await readPostmasterFile(data);
@@ -41,7 +41,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-// A server's working folder is its data folder. Known on Linux only; elsewhere the answer is "can't tell".
+// A server's working folder is its data folder. Only Linux tells a process's working folder; elsewhere the answer is false.
 async function isSomethingElse(pid: number, data: string): Promise<boolean> {
   if (process.platform !== 'linux') return false;
   try {

@@ -5,12 +5,12 @@ import type { Stats } from 'node:fs';
 
 import type { ServerAccount } from './child-command.js';
 
-/** Can the account enter every folder down to (and including) this one? Give a real path, without links. */
+/** Whether the account can enter this folder and every folder above it. Takes a real path without links. */
 export async function canEnter(path: string, account: ServerAccount): Promise<boolean> {
   return permits(path, account, { user: constants.S_IXUSR, group: constants.S_IXGRP, other: constants.S_IXOTH });
 }
 
-/** Can the account enter every folder above and read and enter (or execute) this folder or file? */
+/** Whether the account can enter every folder above this file or folder, and can read and execute (or enter) it. */
 export async function canReadAndExecute(path: string, account: ServerAccount): Promise<boolean> {
   if (!(await canEnter(path, account))) return false;
   return allows(await stat(path), account, {
@@ -33,7 +33,7 @@ async function permits(path: string, account: ServerAccount, bits: Bits): Promis
   return parent === path || permits(parent, account, bits);
 }
 
-// Only the first class that fits counts: an owner without the bit is refused even when "other" has it.
+// Only the first matching class (owner, group, other) counts: an owner without the bit is refused even if "other" has it.
 function allows(stats: Stats, account: ServerAccount, bits: Bits): boolean {
   if (stats.uid === account.uid) return (stats.mode & bits.user) !== 0;
   if (stats.gid === account.gid) return (stats.mode & bits.group) !== 0;

@@ -9,7 +9,7 @@ import type { PostmasterFile } from './postmaster-file.js';
 import { logTail, spawnServer } from './server-process.js';
 import type { StartedBy } from './server-process.js';
 
-const START_LIMIT_MS = 30_000; // recovery after a crash takes its time
+const START_LIMIT_MS = 30_000; // recovery after a crash can take long
 const FAST_STOP_MS = 4500;
 const IMMEDIATE_STOP_MS = 1500;
 
@@ -17,15 +17,15 @@ export interface Start {
   /** the name of the connection */
   readonly name: string;
   readonly startedBy: StartedBy;
-  /** a free one, when not given */
+  /** default: a free port */
   readonly port?: number;
-  /** ends a start that is under way */
+  /** aborts a start in progress */
   readonly stopping?: AbortSignal;
 }
 
 /**
- * Connects to the cluster's server and starts it when there is none. PostgreSQL's own lock file decides between
- * several starts at once: the losers' servers end, and they connect to the winner's.
+ * Connects to the cluster's server, and starts one when none runs. PostgreSQL's own lock file decides between several
+ * simultaneous starts: the losing servers end, and their processes connect to the winner's server.
  */
 export async function connectOrStart(cluster: Cluster, start: Start): Promise<Attachment> {
   const deadline = Date.now() + START_LIMIT_MS;
@@ -34,7 +34,8 @@ export async function connectOrStart(cluster: Cluster, start: Start): Promise<At
     if (typeof found === 'object') return found;
     const launched = found === 'absent' ? await launch(cluster, start, deadline) : undefined;
     if (launched !== undefined) return launched;
-    // No server and nobody else's either: the port was taken meanwhile (so try again), or something is wrong.
+    // Our server ended, and no other process has started one. Either another program took the port, so that a further attempt
+    // can succeed, or the server cannot start at all.
     if (found === 'absent' && !(await isHeld(cluster))) failures += 1;
     await sleep(100);
   }
@@ -43,7 +44,7 @@ export async function connectOrStart(cluster: Cluster, start: Start): Promise<At
   );
 }
 
-/** Fast shutdown, then an immediate one; PostgreSQL recovers from the latter at its next start. */
+/** Requests a fast shutdown, then an immediate one. PostgreSQL recovers from an immediate shutdown at its next start. */
 export async function stopServer(cluster: Cluster, server: PostmasterFile): Promise<void> {
   if (await isGone(cluster, server)) return;
   signal(server.pid, 'SIGINT');
@@ -59,7 +60,7 @@ async function launch(cluster: Cluster, { name, startedBy, port, stopping }: Sta
     const found = await attach(cluster, name);
     if (typeof found !== 'object') continue;
     if (found.server.pid === started.child.pid) return found;
-    // Another start's server; ours ends by itself when it finds the lock file.
+    // This server belongs to another start. Ours ends by itself when it finds the lock file.
     await disconnect(found.client);
   }
   if (!started.hasEnded()) started.child.kill('SIGQUIT');
@@ -82,8 +83,8 @@ async function hasGone(cluster: Cluster, server: PostmasterFile, limitMs: number
   return false;
 }
 
-// The lock file is the last thing a server removes. An adopted server may stay a zombie when nobody waits for it, so
-// its number alone doesn't tell.
+// A server removes its lock file last. The process id alone is not enough: an adopted server can stay a zombie when no
+// parent waits for it.
 async function isGone(cluster: Cluster, server: PostmasterFile): Promise<boolean> {
   const file = await readPostmasterFile(cluster.data);
   return file?.pid !== server.pid || file.port !== server.port || !(await isServing(file, cluster.data));
@@ -93,6 +94,6 @@ function signal(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
   try {
     process.kill(pid, name);
   } catch {
-    // it ended between the look and the signal
+    // the process ended between the check and the signal
   }
 }

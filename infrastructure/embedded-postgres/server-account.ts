@@ -7,8 +7,9 @@ import { EmbeddedPostgresError } from './errors.js';
 const ACCOUNTS = ['postgres', 'nobody'] as const;
 
 /**
- * PostgreSQL refuses to run as root, and we create no account: `undefined` for an ordinary user, else the account
- * that an existing cluster belongs to (the service may have been started without root before), else a usual one.
+ * Chooses the account that PostgreSQL runs as. PostgreSQL refuses to run as root, and we create no account. For an ordinary
+ * user the result is `undefined`. For root it is the owner of an existing cluster (the service may have run without root
+ * before); without a cluster it is `postgres`, or `nobody`.
  */
 export async function chooseAccount(clusterPath: string): Promise<ServerAccount | undefined> {
   if (process.getuid?.() !== 0) return undefined;

@@ -9,25 +9,25 @@ import { tryToClaim } from './ownership.js';
 import type { PostmasterFile } from './postmaster-file.js';
 import { connectOrStart } from './running-server.js';
 
-/** Before each attempt; a killed server's processes must have ended before another can start. */
+/** The wait before each attempt. All processes of a killed server must have ended before another server can start. */
 const PATIENCE_MS: readonly number[] = [100, 300, 1000, 2000, 4000, 8000, 8000];
 
 export interface KeeperOptions {
-  /** how long to wait before each attempt; when the last one fails the server is given up */
+  /** milliseconds to wait before each attempt; after the last failed attempt the keeper gives up */
   readonly patience?: readonly number[];
-  /** what an operator should know */
+  /** receives messages for the operator */
   readonly tell?: (message: string) => void;
 }
 
-/** `waiting`: no failure, but a command line that is using the database for the moment. */
+/** `waiting`: not a failure, a command-line process is using the database for the moment. */
 type Outcome = 'held' | 'waiting' | Error;
 
 /**
- * Keeps the owner's lock and the server that it is held on: a connection that is lost is replaced, and a server that has
- * ended is started again in the same place.
+ * Keeps the owner's lock, and the server that the lock is held on. A lost connection is replaced. A server that has ended
+ * is started again on the same port.
  */
 export class ServerKeeper {
-  /** Why it gave up; as long as it has not, that is open. */
+  /** Resolves with the reason when the keeper gives up; pending until then. */
   readonly lost: Promise<Error>;
   private giveUp: (reason: Error) => void = () => undefined;
   private readonly stopping = new AbortController();
@@ -48,7 +48,7 @@ export class ServerKeeper {
     return this.held.server;
   }
 
-  /** From here on nothing is taken or started again; the lock itself ends with the connection. */
+  /** Ends the retries: no lock is taken and no server is started after this. The lock itself ends with the connection. */
   async stopRetaking(): Promise<void> {
     this.stopping.abort();
     await this.retaking;

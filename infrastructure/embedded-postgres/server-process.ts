@@ -10,7 +10,7 @@ import type { Cluster } from './cluster.js';
 import { EmbeddedPostgresError } from './errors.js';
 import { foreignPid } from './postmaster-file.js';
 
-/** Who started a server: a command-line server is stopped by its last visitor, a service's never by a visitor. */
+/** Which process started a server. A visitor's server is stopped by its last visitor, a service's server by no visitor. */
 export type StartedBy = 'service' | 'visitor';
 
 const LOG_LIMIT = 10_000_000;
@@ -22,7 +22,7 @@ const SETTINGS = {
   max_connections: '100',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Its log names no values of rows: they stand in an error's detail, its context, and in the statement.
+  // The server's log must hold no values of rows. Such values occur in an error's detail and context and in the statement.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
   log_parameter_max_length_on_error: '0',
@@ -31,21 +31,21 @@ const SETTINGS = {
 export interface ServerProcess {
   readonly child: ChildProcess;
   hasEnded(): boolean;
-  /** Why it couldn't even be started; its log knows the rest. */
+  /** Why the process could not be spawned. Failures after that are in the server's log. */
   spawnFailure(): string | undefined;
 }
 
 /**
- * Starts PostgreSQL in a session of its own: Ctrl-C must not reach it before the service has finished.
- * @param port a free one, when not given
+ * Starts PostgreSQL in its own session, so that Ctrl-C does not reach the server before the service has finished.
+ * @param port default: a free port
  */
 export async function spawnServer(cluster: Cluster, startedBy: StartedBy, port?: number): Promise<ServerProcess> {
   const settings = { ...SETTINGS, port: String(port ?? (await freePort())), cluster_name: startedBy };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const options = childOptions(cluster.account);
   const foreign = await foreignPid(cluster.data);
-  // PostgreSQL disregards this pid in its lock file (meant for pg_ctl's shell); its check for shared memory still in
-  // use stays, so being wrong here cannot lead to two servers on one cluster.
+  // PostgreSQL ignores this pid when it finds it in its lock file (the variable is meant for pg_ctl's shell). PostgreSQL
+  // still checks for shared memory in use, so a wrong pid cannot lead to two servers on one cluster.
   const env = foreign === undefined ? options.env : { ...options.env, PG_GRANDPARENT_PID: String(foreign) };
   const log = await openLog(cluster.logFile);
   try {
@@ -57,7 +57,7 @@ export async function spawnServer(cluster: Cluster, startedBy: StartedBy, port?:
   }
 }
 
-/** The last lines of the server's log as one, for a message. */
+/** The last lines of the server's log, joined to one line for an error message. */
 export async function logTail(cluster: Cluster): Promise<string> {
   const text = await readFile(cluster.logFile, 'utf8').catch(() => '');
   return text.trim().split('\n').slice(-3).join(' ');
@@ -73,7 +73,7 @@ function watch(child: ChildProcess): ServerProcess {
     ended = true;
     failure = error.message;
   });
-  child.unref(); // a server that another process took over must not keep this one alive
+  child.unref(); // a running server must not keep this process alive: another process may have taken it over
   return { child, hasEnded: () => ended, spawnFailure: () => failure };
 }
 

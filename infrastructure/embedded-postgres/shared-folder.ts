@@ -10,8 +10,8 @@ export const SHARED_NAME = 'shop-operations';
 const ABANDONED_AFTER_MS = 600_000;
 
 /**
- * Only for root: a folder that PostgreSQL's account can reach, for what can't lie in the checkout.
- * It belongs to root and nobody else may write in it, so that no other user of a shared /tmp can prepare it.
+ * Only for root: a folder that PostgreSQL's account can reach, for files that cannot lie in the checkout.
+ * The folder belongs to root and only root may write in it. Otherwise another user of a shared /tmp could plant files there.
  */
 export async function sharedFolder(account: ServerAccount): Promise<string> {
   for (const parent of ['/var/lib', tmpdir(), '/tmp']) {
@@ -29,13 +29,13 @@ async function prepare(folder: string, account: ServerAccount): Promise<boolean>
     () => true,
     () => false,
   );
-  if (made) await chmod(folder, 0o711); // whatever the umask took away
+  if (made) await chmod(folder, 0o711); // restores the bits that the umask removed
   const found = await lstat(folder);
   if (!found.isDirectory() || found.uid !== 0 || (found.mode & 0o022) !== 0) return false;
   return canEnter(await realpath(folder), account);
 }
 
-/** Removes what processes killed in the middle left behind; ten minutes are longer than any of them can take. */
+/** Removes unfinished folders of killed processes. Ten minutes is longer than any process needs for such a folder. */
 export async function removeAbandoned(parent: string, prefix: string): Promise<void> {
   const names = await readdir(parent).catch(() => []);
   for (const name of names.filter((each) => each.startsWith(prefix))) {

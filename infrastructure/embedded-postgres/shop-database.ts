@@ -7,7 +7,7 @@ import { DATABASE_USER } from './cluster-init.js';
 import { errorCode } from './errors.js';
 
 const DATABASE = 'shop_operations';
-// Two processes create it at once: one finds it there (at either of two places), or the template in use.
+// Errors when two processes create the database at once: it exists already (reported in two ways), or its template is in use.
 const RACES: readonly string[] = ['42P04', '23505', '55006'];
 
 export async function ensureShopDatabase(client: Client): Promise<void> {
@@ -24,7 +24,7 @@ export async function ensureShopDatabase(client: Client): Promise<void> {
   }
 }
 
-/** Says no to TLS in the address itself, or a PGSSLMODE of the environment would ask for it. */
+/** The address turns TLS off explicitly: otherwise a PGSSLMODE in the environment could turn it on. */
 export function shopDatabaseUrl(cluster: Cluster, port: number): string {
   return `postgres://${DATABASE_USER}:${cluster.password}@127.0.0.1:${String(port)}/${DATABASE}?sslmode=disable`;
 }

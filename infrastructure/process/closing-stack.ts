@@ -1,4 +1,4 @@
-/** What was opened, to be closed in the opposite order. */
+/** A stack of close functions. They run in the opposite order of opening. */
 export class ClosingStack {
   private readonly undos: (() => Promise<void>)[] = [];
 
@@ -6,7 +6,7 @@ export class ClosingStack {
     this.undos.push(undo);
   }
 
-  /** Everything is closed, whatever fails on the way. @throws the first failure */
+  /** Runs every close function, also after one has failed. @throws the first failure */
   async close(): Promise<void> {
     const failures: unknown[] = [];
     for (const undo of this.undos.splice(0).reverse()) {
@@ -16,7 +16,7 @@ export class ClosingStack {
   }
 }
 
-/** Waits for no longer than `ms`. */
+/** Waits for the work, but for at most `ms`. */
 export async function within(ms: number, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {

@@ -3,7 +3,7 @@ import pretty from 'pino-pretty';
 import { Log } from '../../application/ports/log.js';
 import type { Config } from '../settings/config.js';
 
-/** What a line may hold beside its message; anything else is left out, so that no body or secret slips in. */
+/** The fields that a log line may have beside its message. All others are dropped, so that no body or secret is logged. */
 const FIELDS = new Set([
   ...['requestId', 'method', 'operation', 'path', 'status', 'code', 'shop', 'key', 'keyId', 'ms'],
   ...['error', 'reason', 'task', 'job', 'attempts', 'count', 'port', 'signal', 'setting'],
@@ -27,10 +27,10 @@ export class PinoLog extends Log {
   }
 }
 
-/** Many lines are one write; the last ones wait a fifth of a second, or for the end of the process. */
+/** Lines are written in blocks of 4096 bytes. A smaller rest is written after 200 ms, or when the process ends. */
 const PIECES = { minLength: 4096, periodicFlush: 200 };
 
-/** Lines go to stderr: stdout is for what a command answers. */
+/** Log lines go to stderr: stdout is for a command's results. */
 export function createLog({ level, format }: Config['log']): PinoLog {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
   const stream = format === 'pretty' ? pretty({ destination: 2, sync: true }) : pino.destination({ dest: 2, sync: false, ...PIECES });
@@ -42,7 +42,7 @@ function allowed(detail: object): object {
   return Object.fromEntries(fields.map(([name, value]) => [name, value instanceof Error ? described(value) : value]));
 }
 
-/** An error's words, where it arose and its cause; not its other properties: a database's error repeats values of the row. */
+/** An error's name, message, code, stack and cause. Other properties are dropped: a database error repeats values of the row. */
 function described(error: Error): object {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   const cause = error.cause instanceof Error ? described(error.cause) : undefined;

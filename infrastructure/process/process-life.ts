@@ -1,17 +1,17 @@
 import type { Log } from '../../application/ports/log.js';
 
 interface Running {
-  /** why it cannot go on; as long as it can, that is open */
+  /** resolves with the reason when the service cannot go on; pending until then */
   readonly failed: Promise<Error>;
   stop(): Promise<void>;
 }
 
 /**
- * Runs a service until this process is told to end or meets an error that nobody caught; then stops it, also when it is
- * still starting. Signals that follow the first change nothing: npm passes on what the terminal has sent to all.
- * @param longestStopMs longer than any orderly stop takes
+ * Runs a service until a signal or an uncaught error, then stops it. A service that is still starting is stopped, too.
+ * Signals after the first are ignored: npm forwards a signal that the terminal has already sent to every process.
+ * @param longestStopMs longer than any orderly stop takes; after it the process exits with 1
  * @returns the exit code
- * @throws why the service could not start, or not go on
+ * @throws Error the reason why the service could not start, or could not go on
  */
 export async function liveUntilTold(
   start: (stopping: AbortSignal) => Promise<Running>,
@@ -34,7 +34,7 @@ export async function liveUntilTold(
       end();
     });
   }
-  // Rejections that nobody handles come here, too.
+  // Node reports unhandled rejections here, too.
   process.on('uncaughtException', (error) => {
     log.error('unexpected error, stopping', { error });
     exitCode = 1;

@@ -1,7 +1,7 @@
 import { addressesAt } from '../server/addresses.js';
 import type { StartedDemo } from '../demo/demo-start.js';
 
-/** What is said on stdout when the service has started: how to reach it, and lines to paste. */
+/** The text on stdout after the service has started: its addresses, and commands to paste. */
 export function welcome({ url, demo }: { readonly url: string; readonly demo: StartedDemo | null }): string {
   const { base_url, docs_url, mcp_url } = addressesAt(url);
   const addresses = [`Base URL  ${base_url}`, `Docs page ${docs_url}`, `MCP       ${mcp_url}`];
@@ -15,7 +15,7 @@ function aboutDemo(url: string, { keys, file }: StartedDemo): string[] {
   return [...kept, '', 'Try it:', '', ...curls(url, keys ? keys.full : `$(node -p ${quoted(fullKeyIn(file))})`)];
 }
 
-/** A key that was shown once is not shown again: the shell reads it from the file. */
+/** A key is shown only once. Later the pasted command reads the key from the demo's file. */
 function fullKeyIn(file: string): string {
   return `JSON.parse(fs.readFileSync(${JSON.stringify(file)})).keys.full`;
 }
@@ -34,7 +34,7 @@ function curls(url: string, key: string): string[] {
   ];
 }
 
-/** Of one line that stands alone: the shell asks for the id. */
+/** The shell fetches the customer's id, so that the command needs no editing and depends on no other line. */
 function newestCustomer(url: string, authorization: string): string {
   return `$(curl -s '${url}/api/v1/customers?limit=1' ${authorization} | cut -d'"' -f6)`;
 }
@@ -49,7 +49,7 @@ function aboutKeys(): string[] {
   ];
 }
 
-/** For a shell. */
+/** Quotes a text for a POSIX shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

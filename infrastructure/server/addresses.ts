@@ -4,10 +4,10 @@ export interface Addresses {
   readonly mcp_url: string;
 }
 
-/** Every address of the machine: listened on, but no address to call. */
+/** Addresses that stand for all interfaces. A server can listen on them, but a client cannot call them. */
 const WILDCARDS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
-/** Where a program on this machine reaches the service. */
+/** The URL at which a program on this machine reaches the service. */
 export function localUrl(host: string, port: number): string {
   const name = WILDCARDS[host] ?? host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;

@@ -4,7 +4,7 @@ import type { Log } from '../../application/ports/log.js';
 import { Unavailable } from '../../domain/shared/errors.js';
 import { inOneLine } from '../process/error-text.js';
 
-/** Anybody may ask, so it is said in fixed words: a driver's message names hosts, users and databases. */
+/** The report needs no key, so it has fixed words only: a driver's message would name hosts, users and databases. */
 export interface HealthReport {
   readonly status: 'ok' | 'unavailable' | 'stopping';
   readonly checks: {
@@ -15,9 +15,9 @@ export interface HealthReport {
 
 const LONGEST_MS = 2000;
 
-/** Whether the service can serve: the database answers and accepts changes, and its tables are those of this build. */
+/** Checks whether the service can serve: the database answers and accepts writes, and its tables match this build. */
 export class Health {
-  /** what was wrong when it was last asked; null: nothing */
+  /** the failure of the last check; null: the check passed */
   private trouble: string | null = null;
   private leaving = false;
   private asking: Promise<HealthReport> | null = null;
@@ -28,12 +28,12 @@ export class Health {
     private readonly log: Log,
   ) {}
 
-  /** From now on it is not ready, so that whoever sends requests here sends them elsewhere. */
+  /** Reports `stopping` from now on, so that a load balancer sends its requests to other instances. */
   leave(): void {
     this.leaving = true;
   }
 
-  /** However many ask at once, the database is asked once. */
+  /** Callers at the same time share one check of the database. */
   async report(): Promise<HealthReport> {
     this.asking ??= this.ask().finally(() => (this.asking = null));
     const report = await this.asking;
@@ -56,7 +56,7 @@ export class Health {
     }
   }
 
-  /** A line for every change, not for every question: a balancer asks all the time. */
+  /** Logs only changes of the state: a load balancer asks all the time. */
   private note(trouble: string | null): void {
     if (trouble === this.trouble) return;
     this.trouble = trouble;

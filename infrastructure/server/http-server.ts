@@ -4,23 +4,23 @@ import { adoptExpressMethods } from '../../adapters/http/express-classes.js';
 import { refuseProtocol, type ProtocolFailure } from '../../adapters/http/protocol-error.js';
 import type { HttpApp } from '../wiring/http-app.js';
 
-const KEEP_ALIVE_MS = 65_000; // longer than a proxy's: else it meets a closed connection (502)
+const KEEP_ALIVE_MS = 65_000; // longer than a proxy's: otherwise the proxy uses a closed connection (502)
 const HEAD_MS = 10_000;
 const BODY_MS = 15_000;
 const WHOLE_MS = 30_000;
-/** Node looks once whether anything of an answer was taken meanwhile: who takes nothing is cut off after twice that. */
+/** Node's first timeout only checks whether the client took any bytes. A client that takes none is cut off after twice this. */
 const STALL_MS = 7500;
-/** Connections that wait for their turn; Linux itself allows no more. One that finds no room is tried again after seconds. */
+/** Connections that wait to be accepted (4096 is Linux's own limit). A client that finds no room retries only after seconds. */
 const BACKLOG = 4096;
 const MOST_HEADER_BYTES = 16 * 1024;
 
-/** A server with the decided limits, whose own refusals (408, 431, 400) are in the error envelope too. */
+/** Creates the server with its limits. Refusals by Node itself (408, 431, 400) also use the error envelope. */
 export function createHttpServer({ app, workload, observe }: HttpApp): Server {
   const server = createServer(
     {
       ...adoptExpressMethods(app),
       maxHeaderSize: MOST_HEADER_BYTES,
-      requireHostHeader: false, // refused by the application, in the envelope
+      requireHostHeader: false, // the application refuses it, with the error envelope
       keepAliveTimeout: KEEP_ALIVE_MS,
       headersTimeout: HEAD_MS,
       requestTimeout: BODY_MS,
@@ -28,8 +28,8 @@ export function createHttpServer({ app, workload, observe }: HttpApp): Server {
     },
     app,
   );
-  server.maxHeadersCount = 0; // all within their 16 KiB: those beyond a number are dropped unseen
-  // Who shuts its sending half after the request gets its answer. Not in Node's types, and older than they are.
+  server.maxHeadersCount = 0; // no limit by number: Node drops headers above one without an error. Their 16 KiB is the limit
+  // A client that closes its sending half after the request still gets its answer. Node's types lack this old option.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.setTimeout(STALL_MS, (socket) => {
     cutOff(server, socket);
@@ -44,12 +44,12 @@ export function createHttpServer({ app, workload, observe }: HttpApp): Server {
     }
     refuseProtocol(socket, error, observe);
   });
-  // Whether a body is wanted is known where it is read; of any other expectation RFC 9110 §10.1.1 lets us think what we like.
+  // The app sends `100 Continue` where it reads the body. RFC 9110 §10.1.1 allows a server to ignore other expectations.
   server.on('checkContinue', app).on('checkExpectation', app);
   return server;
 }
 
-/** Nothing came or went for a while: the client waits for us, takes nothing of its answer, or has nothing to ask. */
+/** Called when a socket was silent: the client waits for our answer, takes nothing of the answer, or sends no request. */
 function cutOff(server: Server, socket: Socket): void {
   const waitsForUs = socket.timeout === server.timeout && socket.writableLength === 0;
   if (waitsForUs) socket.setTimeout(WHOLE_MS - server.timeout);
@@ -68,7 +68,7 @@ export async function listen(server: NetServer, port: number, host: string): Pro
   return typeof address === 'object' && address ? address.port : port;
 }
 
-/** Stops accepting, lets what is in flight finish, and after `graceMs` closes what is left. */
+/** Stops accepting, lets requests in flight finish, and closes the remaining connections after `graceMs`. */
 export async function close(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => {

@@ -9,7 +9,7 @@ import type { Config } from '../settings/config.js';
 import { close, listen } from './http-server.js';
 import { cannotListen } from './reserved-port.js';
 
-/** A scrape is short. */
+/** The time that a scrape in flight has at the stop. Scrapes are short. */
 const GRACE_MS = 500;
 
 export interface OpenMetrics {
@@ -18,7 +18,7 @@ export interface OpenMetrics {
   stop(): Promise<void>;
 }
 
-/** Null: `METRICS_PORT` is not set, and nothing is measured. */
+/** @returns null when `METRICS_PORT` is not set: then nothing is measured */
 export async function openMetrics({ metricsPort, host }: Config, container: Container, dataSource: DataSource): Promise<OpenMetrics | null> {
   if (metricsPort === null) return null;
   const database = container.get(Database);

@@ -6,14 +6,15 @@ type PortSetting = 'PORT' | 'METRICS_PORT';
 
 export interface ReservedPort {
   readonly port: number;
-  /** To be called right before somebody else listens there. */
+  /** Frees the port. Call this right before the real server listens on it. */
   release(): Promise<void>;
 }
 
 /**
- * Learns whether the service can listen before anything else is opened. A port that was only asked for as a free one
- * is kept until then, so that the addresses can be told before; a given one refuses connections meanwhile, as it should.
- * @throws one clear line
+ * Checks that the service can listen, before anything else is opened. For port 0 the free port that was found stays taken
+ * until `release`, because its number is used in addresses before the server listens. A fixed port is freed at once, so
+ * that connections to it are refused until the service listens.
+ * @throws Error with one line that names the setting
  */
 export async function reservePort(port: number, host: string, setting: PortSetting = 'PORT'): Promise<ReservedPort> {
   const keeper = createServer((socket) => socket.destroy());

@@ -4,12 +4,12 @@ import { readSettings, type LOG_FORMATS, type LOG_LEVELS } from './settings.js';
 
 export interface Config {
   readonly host: string;
-  /** 0 takes a free port */
+  /** 0: any free port */
   readonly port: number;
   readonly publicUrl: string | null;
   readonly database: { readonly url: string; readonly poolSize: number; readonly ssl: boolean } | null;
   readonly poolSize: number;
-  /** requests; one more is refused at once; 0: none is */
+  /** the most requests in flight; a request above the limit is refused at once; 0: no limit */
   readonly mostInFlight: number;
   readonly dataDir: string;
   readonly demo: boolean;
@@ -21,14 +21,14 @@ export interface Config {
   };
   readonly allowedOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
-  /** null: decoding is switched off */
+  /** null: decoding is off */
   readonly vinDecoderUrl: string | null;
   readonly worker: boolean;
-  /** how long a stopping service says that it is not ready, and still serves whoever comes */
+  /** how long a stopping service reports that it is not ready and still serves requests */
   readonly stopPauseMs: number;
-  /** whether `imported=true` is answered */
+  /** whether the query parameter `imported=true` is supported */
   readonly importProvenance: boolean;
-  /** null: made and kept in `dataDir` */
+  /** null: one key is made and kept in `dataDir` */
   readonly signingKeys: readonly [string, ...string[]] | null;
   readonly log: {
     readonly level: (typeof LOG_LEVELS)[number];
@@ -39,12 +39,12 @@ export interface Config {
   readonly metricsPort: number | null;
 }
 
-/** Nineteen wait for each that is carried out: more than that would wait longer than their clients do. */
+/** For each connection one request runs and nineteen wait. More would wait longer than their clients do. */
 const IN_FLIGHT_PER_CONNECTION = 20;
 
 /**
  * The only place that reads the environment.
- * @throws WrongSettings naming all that are wrong
+ * @throws WrongSettings which names every wrong setting
  */
 export function readConfig(env: NodeJS.ProcessEnv, terminal: boolean): Config {
   const settings = readSettings(env);

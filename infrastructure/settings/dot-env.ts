@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 
-/** A `.env` file in the working directory, which the environment overrides. */
+/** Loads a `.env` file of the working directory, if there is one. Variables of the environment take precedence. */
 export function loadDotEnv(): void {
   if (existsSync('.env')) loadEnvFile('.env');
 }

@@ -9,7 +9,7 @@ const whereGiven = ValidateIf((_, value) => isGiven(value));
 const withTwilio = ValidateIf((settings: LaterSettings, value) => isGiven(value) || settings.TEXT_PROVIDER === 'twilio');
 const required = check(isGiven, 'is required with TEXT_PROVIDER=twilio');
 
-/** Settings of parts that are still to come. They are checked, so that a deployment learns of a wrong one before it matters. */
+/** Settings of parts that do not exist yet. They are checked already, so that a deployment learns of a wrong one early. */
 export class LaterSettings {
   @Address(['redis:', 'rediss:']) REDIS_URL: string | null = null;
   @Choice(['sandbox', 'twilio']) TEXT_PROVIDER = 'sandbox';
@@ -21,7 +21,7 @@ export class LaterSettings {
   @Switch() ALLOW_PRIVATE_WEBHOOKS = false;
 }
 
-/** Those that are set, and have no effect. */
+/** The names of the later settings that are set. They have no effect yet. */
 export function laterSettingsIn(given: Readonly<Record<string, string>>): string[] {
   return Object.keys(new LaterSettings()).filter((name) => name in given);
 }

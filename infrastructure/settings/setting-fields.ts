@@ -2,25 +2,25 @@ import { Expose, Transform, type TransformFnParams } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, IsOptional, Matches, Max, Min, ValidateBy, type ValidationArguments } from 'class-validator';
 import ipaddr from 'ipaddr.js';
 
-/** What a setting's text stands for; a text that stands for nothing stays as it is, and is refused by a check. */
+/** Converts a setting's text to its value. A text that cannot be converted stays a text, and a check refuses it. */
 type Made = (text: string) => unknown;
 type Problem = string | ((value: unknown) => string);
 
-/** Not set, it keeps its default, whatever the checks say. */
+/** A setting that may be absent: then it keeps its default and its checks do not run. */
 function setting(made: Made, ...checks: readonly PropertyDecorator[]): PropertyDecorator {
   return needed(made, IsOptional(), ...checks);
 }
 
-/** Its checks are asked also where it is not set. */
+/** A setting whose checks run also when it is not set. */
 function needed(made: Made, ...checks: readonly PropertyDecorator[]): PropertyDecorator {
   return (target, key) => {
     Expose()(target, key);
-    Transform(({ value }: TransformFnParams) => made(value as string))(target, key); // the environment has nothing but texts
+    Transform(({ value }: TransformFnParams) => made(value as string))(target, key); // values of the environment are strings
     for (const check of checks) check(target, key);
   };
 }
 
-/** @param problem in words that follow the setting's name; a secret is never repeated in it */
+/** @param problem the words after the setting's name in the error message; they never repeat a secret */
 export function check(holds: (value: unknown, settings: object) => boolean, problem: Problem): PropertyDecorator {
   return ValidateBy({
     name: 'setting',
@@ -55,7 +55,7 @@ export function Choice(values: readonly string[]): PropertyDecorator {
   return setting(asItIs, IsIn(values, not(`must be one of ${values.join(', ')}`)));
 }
 
-/** The text itself is never repeated: it may hold a password. */
+/** The error message does not repeat the text: an address may hold a password. */
 export function Address(protocols: readonly string[], { orOff = false } = {}): PropertyDecorator {
   const holds = (text: unknown): boolean =>
     typeof text === 'string' && ((orOff && text === 'off') || (URL.canParse(text) && protocols.includes(new URL(text).protocol)));
@@ -72,14 +72,14 @@ export function Keys(...checks: readonly PropertyDecorator[]): PropertyDecorator
 
 export function Origins(): PropertyDecorator {
   const originOf = (text: string): string => (URL.canParse(text) ? new URL(text).origin : 'null');
-  const wrongIn = (origins: unknown): string | undefined => (origins as readonly string[]).find((one) => originOf(one) !== one); // as they are made
+  const wrongIn = (origins: unknown): string | undefined => (origins as readonly string[]).find((one) => originOf(one) !== one); // `made` returns texts
   const made: Made = (text) => partsOf(text).map((one) => (originOf(one) === 'null' ? one : originOf(one)));
   return setting(made, check((all) => wrongIn(all) === undefined, (all) => `must list origins such as https://shop.example, not "${wrongIn(all)}"`));
 }
 
-/** A hop count can be forged, so that only subnets are taken. */
+/** Only subnets are accepted: a client can forge hops, so a hop count is not safe. */
 export function Subnets(): PropertyDecorator {
-  const wrongIn = (subnets: unknown): string | undefined => (subnets as readonly string[]).find((one) => !isSubnet(one)); // as they are made
+  const wrongIn = (subnets: unknown): string | undefined => (subnets as readonly string[]).find((one) => !isSubnet(one)); // `made` returns texts
   const made: Made = (text) => (text === 'off' ? [] : partsOf(text));
   return setting(made, check((all) => wrongIn(all) === undefined, (all) => `must be off or list subnets such as 10.0.0.0/8, not "${wrongIn(all)}"`));
 }
@@ -88,7 +88,7 @@ function isSubnet(text: string): boolean {
   return isAddress(text.replace(/\/\d+$/, '')) && (ipaddr.isValidCIDR(text) || ipaddr.isValid(text));
 }
 
-/** `1` is an IPv4 address to some, and a hop count to others. */
+/** IPv4 needs all four parts: some programs read `1` as an IPv4 address, others as a hop count. */
 function isAddress(text: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 }

@@ -13,7 +13,10 @@ const hasKeys = check((keys, settings) => (settings as Settings).DATABASE_URL ==
 const areLong = check((keys) => (keys as readonly string[]).every((key) => key.length >= 16), 'must be of at least 16 characters each');
 const isOtherPort = check((port, settings) => port === 0 || port !== (settings as Settings).PORT, 'must be another port than PORT');
 
-/** The environment, read: class-transformer makes it, class-validator judges it. Null: what it means not to be set hangs on others. */
+/**
+ * The settings of the environment. class-transformer fills the fields and class-validator checks them. A field is null when
+ * its default depends on other settings.
+ */
 export class Settings extends LaterSettings {
   @Address(['postgres:', 'postgresql:']) DATABASE_URL: string | null = null;
   @WholeNumber(1, 1000) DATABASE_POOL = 10;
@@ -43,18 +46,18 @@ export class Settings extends LaterSettings {
 
 export interface WrongSetting {
   readonly setting: string;
-  /** names the setting */
+  /** starts with the setting's name */
   readonly message: string;
 }
 
-/** One line that names every setting that is wrong. */
+/** The message is one line that names every wrong setting. */
 export class WrongSettings extends Error {
   constructor(readonly faults: readonly WrongSetting[]) {
     super(faults.map(({ message }) => message).join('; '));
   }
 }
 
-/** An empty one counts as not set, and blanks around a value don't count. */
+/** The variables that are set. Values are trimmed, and an empty value counts as not set. */
 export function givenIn(env: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
   const given = Object.entries(env).map(([name, value = '']) => [name, value.trim()] as const);
   return Object.fromEntries(given.filter(([, value]) => value !== ''));

@@ -11,7 +11,7 @@ import type { Reaction } from '../../application/events/reaction.js';
 import { Clock } from '../../application/ports/clock.js';
 import { Log } from '../../application/ports/log.js';
 
-/** In milliseconds; what is left out has its standard. Tests are in a hurry. */
+/** Intervals in milliseconds. Absent ones have their defaults. Tests set shorter ones. */
 export interface BackgroundTimings {
   readonly relayEvery?: number;
   readonly standBy?: number;
@@ -30,7 +30,7 @@ export interface Background {
 
 export const NO_BACKGROUND: Background = { start: () => undefined, stop: () => Promise.resolve() };
 
-/** Everything that happens behind the requests: the relay and its neighbours in one process, a queue worker in each. */
+/** The work outside of requests. Every process runs a queue worker; one process, the leader, also runs the tasks below. */
 export function createBackground(
   container: Container,
   connection: ConnectionAddress,
@@ -39,7 +39,7 @@ export function createBackground(
 ): Background {
   const log = container.get(Log);
   const clock = container.get(Clock);
-  // An area's reactions are provided as reactions; the container's own types forget what a token stands for.
+  // The type assertion is safe: areas bind reactions only to these ports. The container's types lose the type of a port.
   const reactions = areas.flatMap((area) => area.reactions.map(({ port }) => container.get<unknown>(port) as Reaction));
   const leaderLoop = new LeaderLoop({
     connection: ownConnection(connection),

@@ -28,7 +28,7 @@ import { provide, type Provision } from '../../application/provide.js';
 import { VinDecoder } from '../../application/vehicles/vin-decoder.js';
 import type { Config } from '../settings/config.js';
 
-/** What the container cannot make itself: what is opened, and what a test puts in the place of the world. */
+/** Values that the container cannot create: the configuration, opened resources, and a clock that tests can replace. */
 export interface Foundations {
   readonly config: Pick<Config, 'limits' | 'vinDecoderUrl' | 'importProvenance'>;
   readonly dataSource: DataSource;
@@ -61,7 +61,7 @@ export function createContainer({ config, dataSource, signingKeys, log, clock = 
 }
 
 function bind(container: Container, { port, made, needs }: Provision): void {
-  // `provide()` has checked that the needs are the constructor's parameters, in their order.
+  // The types of `provide()` ensure that `needs` match the constructor's parameters in order.
   container.bind(port).toResolvedValue((...given: unknown[]) => new made(...(given as never[])), [...needs]);
 }
 
@@ -76,7 +76,7 @@ function vinDecoder({ vinDecoderUrl }: Foundations['config'], database: Database
   return new RememberingVinDecoder(database, decoder, clock);
 }
 
-/** The operations' use cases, made from the ports that the operations declare. */
+/** Creates the operations' use cases from the ports that the operations declare. */
 export function useCasesOf(container: Container, operations: readonly Operation[]): (operation: Operation) => UseCase<object, unknown> {
   const useCases = new Map(
     operations.map((operation) => {

@@ -38,11 +38,11 @@ export interface HttpApp {
   readonly routes: RouteTable;
   readonly workload: Workload;
   readonly observe: Observer;
-  /** Everything is served as before, and whoever asks is told to go elsewhere. */
+  /** Requests are still served, but answers and `/readyz` tell clients to go to another instance. */
   leave(): void;
 }
 
-/** Every surface of the registry as one Express application, and who is told of every answer. */
+/** Builds one Express application with every surface of the registry, and the observers of its answers. */
 export function createHttpApp(
   container: Container,
   operations: readonly Operation[],
@@ -81,7 +81,7 @@ export function createHttpApp(
   return { app, routes, workload, observe, leave };
 }
 
-/** What needs a key: the operations, each at its own paths and all of them as tools. */
+/** The routes that need a key: each operation at its own paths, and the MCP endpoint with all operations as tools. */
 function routesOf(container: Container, operations: readonly Operation[], origins: Origins): Route[] {
   const log = container.get(Log);
   const limiter = container.get(RateLimiter);
@@ -109,7 +109,7 @@ function all(observers: readonly Observer[]): Observer {
   };
 }
 
-/** What does not change is written out once. */
+/** A route with constant content, which is serialized once. */
 function document(name: string, path: string, content: object): Route {
   const body = JSON.stringify(content);
   return {

@@ -21,27 +21,27 @@ import { cannotListen, reservePort } from '../server/reserved-port.js';
 import { ClosingStack, within } from '../process/closing-stack.js';
 import { createHttpApp, type HttpApp } from './http-app.js';
 
-/** What is in flight may take this long to finish once nobody new is served; the whole stop stays within 10 s. */
+/** The time that requests in flight have after the server stops accepting. The whole stop stays within 10 s. */
 const GRACE_MS = 5000;
-/** A connection that is still at work then is left to the end of the process. */
+/** The time to close the pool. A connection that is still busy after it ends with the process. */
 const POOL_MS = 1000;
 
 export interface Service {
-  /** `http://host:port` as a program on this machine reaches it */
+  /** `http://host:port` at which a program on this machine reaches the service */
   readonly url: string;
   readonly dataSource: DataSource;
-  /** null: none was asked for, or this database has other shops */
+  /** null: DEMO is off, or this database has other shops */
   readonly demo: StartedDemo | null;
-  /** null: nothing is measured */
+  /** null: METRICS_PORT is not set, nothing is measured */
   readonly metricsPort: number | null;
-  /** why it cannot go on; as long as it can, that is open */
+  /** resolves with the reason when the service cannot go on; pending until then */
   readonly failed: Promise<Error>;
   stop(): Promise<void>;
 }
 
 /**
- * Opens everything in order, and closes it in the other; what was opened is closed again when a later step fails.
- * @param stopping ends a start that is under way, between two of its steps
+ * Opens the service's parts in order. `stop` closes them in the opposite order, and so does a step that fails.
+ * @param stopping aborts a start in progress, between two of its steps
  */
 export async function startService(given: Config, log: Log, stopping?: AbortSignal, timings?: BackgroundTimings): Promise<Service> {
   const closing = new ClosingStack();
@@ -88,7 +88,7 @@ export async function startService(given: Config, log: Log, stopping?: AbortSign
   }
 }
 
-/** Whoever sends requests here learns it before the door is shut; what happens behind the requests is handed over meanwhile. */
+/** Reports `stopping` for `pauseMs` before the server closes, so that clients move away. The background work stops meanwhile. */
 async function leave(httpApp: HttpApp, server: Server, background: Background, pauseMs: number): Promise<void> {
   httpApp.leave();
   await Promise.all([sleep(pauseMs).then(() => close(server, GRACE_MS)), background.stop()]);

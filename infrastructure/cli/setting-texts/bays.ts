@@ -6,7 +6,7 @@ const MOST = 100;
 const LONGEST = 60;
 
 /**
- * `Bay 1,Bay 2`, in the order in which they are filled.
+ * Reads bay names such as `Bay 1,Bay 2`, in the order in which the bays are filled.
  * @throws ValidationError
  */
 export function parseBays(typed: string): readonly string[] {

@@ -6,7 +6,8 @@ const MOST = 400;
 const DAY_MS = 86_400_000;
 
 /**
- * `2026-12-25,2027-01-02..2027-01-05`: days, and ranges of them with both ends; in their order, each once.
+ * Reads days and inclusive ranges of days, such as `2026-12-25,2027-01-02..2027-01-05`.
+ * @returns the days in order, each once
  * @throws ValidationError
  */
 export function parseClosures(typed: string): readonly string[] {
@@ -20,7 +21,7 @@ export function parseClosures(typed: string): readonly string[] {
   return [...days].sort();
 }
 
-/** As `parseClosures` reads it: days that follow each other as a range. */
+/** Prints closures in the form that `parseClosures` takes. Consecutive days become a range. */
 export function printClosures(days: readonly string[]): string {
   const ranges: { first: string; last: string }[] = [];
   for (const day of days) {
@@ -41,7 +42,7 @@ function daysOf(part: string): string[] {
   return Array.from({ length: count }, (_, index) => dayOf(later(begin, index * DAY_MS)));
 }
 
-/** A calendar day has a midnight, in UTC as anywhere. */
+/** The UTC midnight of a `YYYY-MM-DD` day; null for a text that is not a day of the calendar. */
 function midnightOf(day: string): Instant | null {
   return parseInstant(`${day}T00:00:00Z`);
 }

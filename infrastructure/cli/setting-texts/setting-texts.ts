@@ -9,8 +9,8 @@ import { parseWeeklyHours, printWeeklyHours } from './weekly-hours.js';
 export const SETTING_NAMES = ['opening_hours', 'texting_hours', 'closures', 'bays', 'messaging_service'] as const;
 
 /**
- * A setting as a person types it.
- * @returns null when there is none of that name
+ * Parses the text that an operator typed for one setting.
+ * @returns null when no setting has that name
  * @throws ValidationError
  */
 export function readSetting(name: string, typed: string): Partial<ShopSettings> | null {
@@ -30,7 +30,7 @@ export function readSetting(name: string, typed: string): Partial<ShopSettings> 
   }
 }
 
-/** Each as `readSetting` takes it. */
+/** Prints each setting in the form that `readSetting` takes. */
 export function printSettings(settings: ShopSettings): Readonly<Record<(typeof SETTING_NAMES)[number], string>> {
   return {
     opening_hours: printWeeklyHours(settings.openingHours),

@@ -6,9 +6,9 @@ const DAY_END = '24:00';
 const TIME = /^(\d|[01]\d|2[0-3]):([0-5]\d)$/;
 
 /**
- * `mon-fri 08:00-12:00,13:00-17:00; sat closed`, in any case; days that are not named are closed, and so are all for an empty
- * text or `closed`. A range of days may go over the end of the week.
- * @param name of the setting, for what is said when it is wrong
+ * Reads weekly hours such as `mon-fri 08:00-12:00,13:00-17:00; sat closed`, in upper or lower case. Days that are not named
+ * are closed. An empty text or `closed` closes every day. A range of days may cross the end of the week (`sat-mon`).
+ * @param name the setting's name, for the error message
  * @throws ValidationError
  */
 export function parseWeeklyHours(name: string, typed: string): WeeklyHours {
@@ -25,7 +25,7 @@ export function parseWeeklyHours(name: string, typed: string): WeeklyHours {
   return Object.fromEntries(WEEKDAYS.flatMap((day) => (hours.get(day)?.length ? [[day, hours.get(day)]] : [])));
 }
 
-/** As `parseWeeklyHours` reads it: days in the week's order, those with the same hours together. */
+/** Prints hours in the form that `parseWeeklyHours` takes: days in the week's order, days with equal hours together. */
 export function printWeeklyHours(hours: WeeklyHours): string {
   const groups = new Map<string, Weekday[]>();
   for (const day of WEEKDAYS) {
@@ -37,7 +37,7 @@ export function printWeeklyHours(hours: WeeklyHours): string {
 
 function daysOf(name: string, text: string): Weekday[] {
   return text.split(',').flatMap((part) => {
-    const [first, last] = part.split('-', 2).map((day) => WEEKDAYS.indexOf(day as Weekday)); // -1 for what is no day
+    const [first, last] = part.split('-', 2).map((day) => WEEKDAYS.indexOf(day as Weekday)); // -1: not a weekday
     if (first === undefined || first < 0 || last === -1 || part.split('-').length > 2) {
       refuse(name, `"${part}" is not one of ${WEEKDAYS.join(', ')} or a range of them`);
     }

@@ -5,18 +5,18 @@ import type { Random } from './random.js';
 import type { Name, People, PhoneRange } from '../shops/demo-shop.js';
 
 const MAIL_HOSTS = ['example.com', 'example.org', 'example.net'] as const;
-/** A prime: every line of a prefix comes once before one comes again. */
+/** A prime, so that every line of a prefix is used once before a line repeats. */
 const LINE_STEP = 7919;
 
 export interface PersonName {
-  /** as the parts are written in the shop's country, one after the other */
+  /** `first` and `last` are in the order of the shop's country: the family name is first in Japan */
   readonly first: string;
   readonly last: string;
-  /** what an address is made of */
+  /** the name in Latin letters, for an e-mail address */
   readonly latin: string;
 }
 
-/** Who turns up at the shop: every phone number and every address is given out once. */
+/** Makes the contacts of a shop. Every phone number and every e-mail address is given out once. */
 export class Contacts {
   private phones = 0;
   private addresses = 0;
@@ -44,7 +44,7 @@ export class Contacts {
     return e164(`${prefix}${String(line).padStart(digits, '0')}`);
   }
 
-  /** @param latin what stands before the number that makes it unique, as far as it has Latin letters */
+  /** @param latin the name for the address; only its Latin letters are used, and a number after them makes it unique */
   email(latin: string): EmailAddress {
     this.addresses += 1;
     return normalizeEmail(`${lettersOf(latin) || 'contact'}${this.addresses}@${this.random.pick(MAIL_HOSTS)}`);
@@ -65,12 +65,12 @@ export function latinOf(name: Name): string {
   return typeof name === 'string' ? name : name[1];
 }
 
-/** With a point between the words. */
+/** The text's letters without accents, in lower case, with a `.` between words. */
 function lettersOf(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^a-z]+/g, '.').replace(/^\.|\.$/g, '');
 }
 
-/** Not normalised: that would be half of the demo's time. A test holds every number against `normalizePhone`. */
+/** Numbers are not normalised: that would take half of the demo's time. A test checks each number with `normalizePhone`. */
 export function e164(text: `+${string}`): E164 {
   return text as string as E164;
 }

@@ -3,7 +3,7 @@ import type { Pattern } from '../shops/demo-shop.js';
 
 const LETTERS = 'ABCEGHJKLMNPRSTVWXYZ';
 
-/** With a digit for every `#` and a letter for every `@`. */
+/** Replaces every `#` with a digit and every `@` with a letter. */
 export function filled(pattern: Pattern, random: Random): string {
   return pattern.replace(/[#@]/g, (sign) => (sign === '#' ? String(random.integer(0, 9)) : random.pick(LETTERS)));
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Numbers that look random and are the same for the same seed, on every machine (the generator `sfc32`). */
+/** Pseudorandom numbers by the generator `sfc32`: the same for the same seed on every machine. */
 export class Random {
   private a: number;
   private b: number;
@@ -14,7 +14,7 @@ export class Random {
     this.c = digest.readInt32LE(8);
   }
 
-  /** 0 to 2^32 - 1 */
+  /** an integer from 0 to 2^32 - 1 */
   private uint32(): number {
     const { a, b, c, counter } = this;
     const result = (a + b + counter) | 0;
@@ -25,7 +25,7 @@ export class Random {
     return result >>> 0;
   }
 
-  /** From 0, below 1. */
+  /** A number from 0 (included) to 1 (excluded). */
   fraction(): number {
     return this.uint32() / 2 ** 32;
   }
@@ -49,7 +49,7 @@ export class Random {
     return picked;
   }
 
-  /** @param choices what there is, each with its weight */
+  /** @param choices values with their weights */
   weighted<T>(choices: readonly (readonly [T, number])[]): T {
     let rest = this.fraction() * choices.reduce((sum, [, weight]) => sum + weight, 0);
     for (const [choice, weight] of choices) {

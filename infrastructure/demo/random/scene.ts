@@ -6,12 +6,12 @@ import { Random } from './random.js';
 import type { DemoShop } from '../shops/demo-shop.js';
 import { knownId } from '../shops/ids.js';
 
-/** One of so many rows repeats the time of the row before it, as bulk entries do. */
+/** One row in 40 has the same time as the row before it, as rows of a bulk entry do. */
 const TIE_EVERY = 40;
 const OF_TODAY = 2;
 const QUARTER = 15 * MINUTE;
 
-/** A shop up to a time. */
+/** A shop, the current time and the seed of the demo. */
 export class Setting {
   readonly calendar: Calendar;
 
@@ -24,7 +24,7 @@ export class Setting {
   }
 }
 
-/** One kind's part of a shop's demo: its own random numbers, so that a change of one kind leaves the others as they are. */
+/** The context in which a part is made. It has its own random numbers, so that a change of one part leaves the others as they are. */
 export class Scene {
   readonly random: Random;
   readonly shop: DemoShop;
@@ -39,7 +39,7 @@ export class Scene {
     this.random = new Random(`${setting.seed} ${setting.shop.id} ${part}`);
   }
 
-  /** A UUIDv7 of that time. */
+  /** A UUIDv7 with that time. */
   id<Kind extends string>(at: Instant): Id<Kind> {
     return knownId(v7({ msecs: millisOf(at), random: this.random.bytes(16) }));
   }
@@ -53,24 +53,24 @@ export class Scene {
     return instantOf(this.random.integer(first, Math.max(first, last)));
   }
 
-  /** Within so many days after a time, and never in the future. */
+  /** A time within `days` after `at`, but never in the future. */
   soonAfter(at: Instant, days: number): Instant {
     return this.between(at, earlier(after(at, days * DAY), this.now));
   }
 
-  /** So many times in order, between that many days ago and now, more of them lately, some of today, now and then two alike. */
+  /** `count` times in order, from `days` ago to now. Recent times are more frequent, two are of the last day, and some are equal. */
   times(count: number, days: number): Instant[] {
     const age = (index: number): number => (index < OF_TODAY ? 1 : days) * (1 - Math.sqrt(this.random.fraction()));
     const times = Array.from({ length: count }, (_, index) => this.daysAgo(age(index))).sort();
     return times.map((time, index) => (index % TIE_EVERY === 1 ? (times[index - 1] ?? time) : time));
   }
 
-  /** A quarter of an hour in the shop's working week, on the day of that time or on the next working day. */
+  /** A time within working hours, on a full quarter of an hour, on that day or on the next working day. */
   workingTime(day: Instant): Instant {
     return this.quarterOf(this.setting.calendar.workday(day, 1));
   }
 
-  /** The same on the last working day before, where that day is none. */
+  /** Like `workingTime`, but on the working day before when that day is none. */
   workedTime(day: Instant): Instant {
     return this.quarterOf(this.setting.calendar.workday(day, -1));
   }

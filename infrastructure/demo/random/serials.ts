@@ -1,9 +1,9 @@
 import type { DemoPart } from '../demo-part.js';
 
-/** Vehicles of one plant: others lie between them. */
+/** The steps between serial numbers. A vehicle plant also makes cars for other owners, so its numbers have gaps. */
 const STEPS = { vehicle: 3, job: 1, quote: 1, invoice: 1 };
 
-/** What is counted on from block to block of a shop. */
+/** Serial numbers that continue from block to block of a shop. */
 export class Serials {
   private readonly last = { vehicle: 100_000, job: 1000, quote: 5000, invoice: 20_000 };
 

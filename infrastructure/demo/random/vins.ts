@@ -1,6 +1,6 @@
 import { normalizeVin, type Vin } from '../../../domain/vehicles/vin.js';
 
-/** Model years from 2010 on, as the tenth character tells them. */
+/** Codes of the model years from 2010 on: the tenth character of a VIN. */
 const YEARS = 'ABCDEFGHJKLMNPRSTVWXY';
 export const FIRST_YEAR = 2010;
 export const LAST_YEAR = FIRST_YEAR + YEARS.length - 1;
@@ -9,9 +9,9 @@ const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 const VALUES = '0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ';
 
 /**
- * With a right check digit, as on every North American vehicle.
- * @param start eight characters
- * @param serial up to six digits: makes it unique
+ * Makes a VIN with a correct check digit, as every North American vehicle has.
+ * @param start the first eight characters
+ * @param serial up to six digits, which make the VIN unique
  */
 export function vinOf(start: string, year: number, plant: string, serial: number): Vin {
   const rest = `${YEARS[year - FIRST_YEAR] ?? ''}${plant}${String(serial).padStart(6, '0')}`;
