@@ -28,7 +28,7 @@ export class Made {
     return this.parts.get(part) as T; // `part.make` returned it
   }
 
-  /** The records as an import's writes. A kind comes after the kinds that it refers to, because its `make` asked for those first. */
+  /** The records as an import's writes. A kind comes after the kinds that it refers to: its `make` asked for those first. */
   writes(): RecordWrites[] {
     const kinds = DEMO_RECORDS.filter(({ per }) => per === (this.block ? 'block' : 'shop'));
     for (const kind of kinds) this.of(kind);

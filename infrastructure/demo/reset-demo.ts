@@ -9,8 +9,8 @@ import { DEMO_SHOPS } from './shops/demo-shops.js';
 import { SMALL, type DemoSize } from './sizes.js';
 
 /**
- * Drops the demo's shops with all that is their own, and makes them anew with new keys. Other shops are not touched.
- * @throws Conflict on a database that has other shops and no demo: a demo is not made there by mistake
+ * Deletes the demo's shops with all their rows and creates them again with new keys. Other shops are not changed.
+ * @throws Conflict on a database that has other shops and no demo, so that no demo is created there by mistake
  */
 export async function resetDemo(dataSource: DataSource, container: Container, size: DemoSize = SMALL): Promise<LoadedDemo> {
   const demo: ReadonlySet<string> = new Set(DEMO_SHOPS.map(({ id }) => id));

@@ -1,9 +1,9 @@
-/** How many records of a kind a block of the demo has; what is not named here follows from these. */
+/** The number of records of each kind in a block of the demo. Kinds that are not named here follow from these. */
 export interface BlockCounts {
   readonly customers: number;
   readonly leads: number;
   readonly threads: number;
-  /** beside those of threads that began with a call */
+  /** without the calls of threads that began with a call */
   readonly calls: number;
   readonly quotes: number;
   readonly jobs: number;
@@ -14,11 +14,11 @@ export interface BlockCounts {
 export const DEMO_SIZES = ['small', 'large'] as const;
 export type DemoSizeName = (typeof DEMO_SIZES)[number];
 
-/** The first shop's work, in so many blocks of a year each; a block is what is in memory at a time. */
+/** The size of the first shop's demo. Each block is a year of work. One block is in memory at a time. */
 export interface DemoSize {
   readonly name: DemoSizeName;
   readonly blocks: number;
-  /** of each block; null: the shop's own */
+  /** counts of each block; null: those of the shop */
   readonly counts: BlockCounts | null;
 }
 

@@ -24,7 +24,7 @@ export class Setting {
   }
 }
 
-/** The context in which a part is made. It has its own random numbers, so that a change of one part leaves the others as they are. */
+/** The context of making one part. It has its own random numbers, so that a change of one part leaves the others as they are. */
 export class Scene {
   readonly random: Random;
   readonly shop: DemoShop;
@@ -58,7 +58,7 @@ export class Scene {
     return this.between(at, earlier(after(at, days * DAY), this.now));
   }
 
-  /** `count` times in order, from `days` ago to now. Recent times are more frequent, two are of the last day, and some are equal. */
+  /** `count` times in order, from `days` ago to now. Recent times are more frequent, two are of the last day, some are equal. */
   times(count: number, days: number): Instant[] {
     const age = (index: number): number => (index < OF_TODAY ? 1 : days) * (1 - Math.sqrt(this.random.fraction()));
     const times = Array.from({ length: count }, (_, index) => this.daysAgo(age(index))).sort();

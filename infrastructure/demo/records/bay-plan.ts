@@ -5,7 +5,7 @@ import { after } from '../random/scene.js';
 
 type Window = Pick<Job, 'stage' | 'scheduledStart' | 'scheduledEnd'>;
 
-/** In which bay each job is: no bay has two at a time, and whoever finds none free has not been given one yet. */
+/** Assigns bays to jobs. No bay has two jobs at a time. A job that finds no free bay has none. */
 export class BayPlan {
   private readonly bays = new Map<Window, string>();
 

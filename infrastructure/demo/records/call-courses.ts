@@ -6,7 +6,7 @@ type Course = Pick<Call, 'endedAt' | 'durationSeconds' | 'answeredBy' | 'transcr
 
 const UNHEARD = { transcript: null, transcriptSource: null, aiSummary: null };
 
-/** What became of a call: how long it was, who took it, and what was said. */
+/** The course of a call: its duration, the person who answered, and the transcript. */
 export function callCourse(
   scene: Scene,
   { status, startedAt, direction }: Pick<Call, 'status' | 'startedAt' | 'direction'>,
@@ -24,7 +24,7 @@ export function callCourse(
     case 'in_progress':
       return { endedAt: null, durationSeconds: null, answeredBy, ...UNHEARD };
     case 'completed':
-      // Whoever is called from here has answered: that is nobody of the shop.
+      // An outbound call is answered by the other side, so nobody of the shop is named.
       return { ...ended(random.integer(25, 900)), answeredBy: direction === 'inbound' ? answeredBy : null, ...heard(scene, answeredBy) };
     case 'missed':
       return { ...ended(random.integer(15, 40)), answeredBy: null, ...UNHEARD };
@@ -35,7 +35,7 @@ export function callCourse(
   }
 }
 
-/** The receptionist writes along; of the others' calls some were transcribed. */
+/** The AI receptionist's calls all have a live transcript. A fifth of the other calls has a machine transcript. */
 function heard({ random, shop: { texts } }: Scene, answeredBy: string): Pick<Course, 'transcript' | 'transcriptSource' | 'aiSummary'> {
   const live = answeredBy === texts.receptionist;
   if (!live && !random.chance(0.2)) return UNHEARD;

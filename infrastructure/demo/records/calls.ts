@@ -15,13 +15,13 @@ import { demoStaff } from './staff.js';
 import { demoConversations } from './threads.js';
 import { after, earlier, type Scene } from '../random/scene.js';
 
-/** Calls that are up right now. */
+/** The statuses of calls in progress at the demo's time. */
 const LIVE = ['ringing', 'in_progress', 'in_progress'] as const satisfies readonly CallStatus[];
 const PAST_STATUSES = [['completed', 76], ['missed', 14], ['failed', 4], ['canceled', 6]] as const;
 
 type Ends = Pick<Call, 'conversationId' | 'customerId'> & { readonly phone: string; readonly since: Instant };
 
-/** A year of calls, some of them up: of customers, of threads that began with one, and of numbers that nobody knows. */
+/** A year of calls, some still in progress: with customers, from threads that began with a call, and from unknown numbers. */
 export const demoCalls: DemoRecords<Call> = { name: 'calls', record: CALLS, per: 'block', make: callsOf };
 
 function callsOf(scene: Scene, made: Made): Call[] {
@@ -29,7 +29,7 @@ function callsOf(scene: Scene, made: Made): Call[] {
   const contacts = made.of(demoContacts);
   const conversations = made.of(demoConversations);
   const answerers = [...made.of(demoStaff).filter(({ active }) => active).map(({ name }) => name), scene.shop.texts.receptionist];
-  // Known for longer than any call is.
+  // Contacts that were known an hour ago: no call takes longer.
   const known = ({ createdAt }: { readonly createdAt: Instant }): boolean => createdAt < after(now, -HOUR);
   const reachable = made.of(demoCustomers).filter((customer) => customer.phone !== null && known(customer));
   const threads = new Map(conversations.filter(known).map((thread) => [thread.customerId ?? '', thread]));
@@ -38,7 +38,7 @@ function callsOf(scene: Scene, made: Made): Call[] {
     return callOf(scene, ends, { status, startedAt: after(now, -random.integer(5_000, 4 * MINUTE)) }, answerers);
   });
   const filed = conversations.filter(({ channel }) => channel === 'call').map((thread) => {
-    // The shop's own text says that the call was missed.
+    // Such a thread has a message only if the shop's automatic text was sent, which means that the call was missed.
     const status = thread.lastMessageAt === null ? 'completed' : 'missed';
     return callOf(scene, endsOfThread(thread), { status, startedAt: thread.createdAt, direction: 'inbound' }, answerers);
   });
@@ -55,7 +55,7 @@ function endsOfThread({ id, customerId, contactNumber, createdAt }: Conversation
   return { conversationId: id, customerId, phone: contactNumber ?? '', since: createdAt };
 }
 
-/** The customer with the thread that the call was filed into; or somebody nobody knows. */
+/** The other end of a call: the customer and the thread of the call, or (30 %) an unknown number. */
 function endsOf(scene: Scene, contacts: Contacts, customer: Customer, threads: ReadonlyMap<string, Conversation>): Ends {
   if (scene.random.chance(0.3)) return { conversationId: null, customerId: null, phone: contacts.phone(), since: scene.daysAgo(360) };
   const thread = threads.get(customer.id);
@@ -71,7 +71,7 @@ interface Beginning {
 
 function callOf(scene: Scene, ends: Ends, { status, startedAt, ...given }: Beginning, answerers: readonly string[]): Call {
   const { random } = scene;
-  // A call that nobody here took was not made from here.
+  // A missed call is always inbound.
   const direction = given.direction ?? (status !== 'missed' && random.chance(0.35) ? 'outbound' : 'inbound');
   const us = mainLine(scene);
   return {
@@ -84,7 +84,7 @@ function callOf(scene: Scene, ends: Ends, { status, startedAt, ...given }: Begin
     to: direction === 'inbound' ? us : ends.phone,
     startedAt,
     ...callCourse(scene, { status, startedAt, direction }, answerers),
-    // The demo brings no audio.
+    // The demo has no audio.
     ...{ hasRecording: false, recordingDurationSeconds: null, hasVoicemail: false, voicemailDurationSeconds: null },
     createdAt: startedAt,
   };

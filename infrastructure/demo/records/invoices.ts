@@ -19,10 +19,10 @@ type InvoiceRow = Omit<Invoice, 'currency'> & Imported;
 type Weights = Readonly<Record<InvoiceStatus, number>>;
 const FRESH: Weights = { draft: 4, open: 36, partial: 12, paid: 46, void: 1, refunded: 1 };
 const OLD: Weights = { draft: 0, open: 3, partial: 2, paid: 90, void: 2, refunded: 3 };
-/** Before the work is done: a deposit was paid at most. */
+/** Weights before the work is done: at most a deposit is paid. */
 const AHEAD: Weights = { draft: 60, open: 25, partial: 15, paid: 0, void: 0, refunded: 0 };
 
-/** For most of the finished jobs, and for some that are nearly done. */
+/** Invoices for most of the finished jobs, and for some that are nearly done. */
 export const demoInvoices: DemoRecords<InvoiceRow> = { name: 'invoices', record: INVOICES, per: 'block', make: invoicesOf };
 
 function invoicesOf(scene: Scene, made: Made): InvoiceRow[] {
@@ -33,7 +33,7 @@ function invoicesOf(scene: Scene, made: Made): InvoiceRow[] {
   const billed = oldestFirst(finished.map((job) => ({ job, createdAt: billedAt(scene, job) })));
   return billed.map(({ job, createdAt }, index): InvoiceRow => {
     const number = serials.next('invoice');
-    // The oldest have every status once, however the dice fall.
+    // The oldest invoices have every status once, whatever the random numbers are.
     const status = INVOICE_STATUSES[index] ?? statusOf(scene, job, createdAt);
     const total = totalOf(scene, priced.get(job.title ?? ''));
     return {
@@ -69,7 +69,7 @@ function totalOf({ random, shop }: Scene, service: ServiceRow | undefined): Mone
   return withTax(shop, work + parts);
 }
 
-/** Nothing is owed on a draft or a void one; what was refunded is settled. */
+/** Draft and void invoices have no balance. A refunded invoice is settled, so its balance is 0. */
 function balanceOf({ random }: Scene, status: InvoiceStatus, total: Money): Money | null {
   if (status === 'draft' || status === 'void') return null;
   if (status === 'open') return total;

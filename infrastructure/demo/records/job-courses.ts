@@ -8,12 +8,12 @@ export type Course = Pick<Job, 'stage' | 'scheduledStart' | 'scheduledEnd' | 'ac
 interface Times { readonly scheduledStart: Instant; readonly scheduledEnd: Instant | null }
 
 const IN_SHOP = ['in_progress', 'curing', 'qa', 'ready'] as const;
-/** How many of a thousand are where; the others are the past's. */
+/** Jobs of a thousand that are inquiries, that lie ahead, and that are in the shop in each stage. The others are past. */
 const INQUIRIES = 28;
 const AHEAD = 62;
 const EACH_IN_SHOP = 6;
 
-/** @param index of how many jobs */
+/** @param index position among `count` jobs; it decides the kind of course */
 export function courseAt(scene: Scene, index: number, count: number, since: Instant): Course {
   const [inquiries, aheads, inShops] = [INQUIRIES, AHEAD, EACH_IN_SHOP].map((share) => Math.ceil((share * count) / 1000)) as [number, number, number];
   let place = index - inquiries;
@@ -49,7 +49,7 @@ function startedLately(scene: Scene): Instant {
   }
 }
 
-/** Over by yesterday, so that a late finish is still in the past. */
+/** A finished or canceled job. It ended by yesterday, so that a late end is still in the past. */
 function past(scene: Scene, since: Instant): Course {
   const start = scene.workedTime(scene.between(after(since, DAY), latest(after(since, DAY), scene.daysAgo(5))));
   const createdAt = scene.between(latest(since, after(start, -12 * DAY)), earlier(start, scene.daysAgo(1)));
@@ -58,7 +58,7 @@ function past(scene: Scene, since: Instant): Course {
   return { ...times, stage: 'completed', ...workedIn(scene, times, createdAt), createdAt };
 }
 
-/** Of the day on which the clocks jump; `lasting`: the car is in the shop meanwhile. */
+/** A job on the day of a clock change. `lasting`: the car is in the shop during the change. */
 export function clockChangeCourse(scene: Scene, change: Instant, lasting: boolean, since: Instant): Course {
   const start = after(change, lasting ? -14 * HOUR : 8 * HOUR);
   const times = { scheduledStart: start, scheduledEnd: after(start, lasting ? 28 * HOUR : 3 * HOUR) };

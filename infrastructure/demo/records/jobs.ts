@@ -20,7 +20,7 @@ export type JobRow = Job & Imported;
 
 type Order = Course & Pick<Job, 'customerId' | 'vehicleId'>;
 
-/** A year of finished and canceled jobs, the shop full of cars today, a diary for the next weeks, and some inquiries. */
+/** A year of finished and canceled jobs, cars in the shop today, appointments of the next weeks, and some inquiries. */
 export const demoJobs: DemoRecords<JobRow> = { name: 'jobs', record: JOBS, per: 'block', make: jobsOf };
 
 function jobsOf(scene: Scene, made: Made): JobRow[] {
@@ -57,12 +57,12 @@ function jobsOf(scene: Scene, made: Made): JobRow[] {
   });
 }
 
-/** What a car is brought for: no extra, and nothing that takes no time, such as a voucher. */
+/** Services that a job can be for: no add-ons, and no flat-priced services without a duration, such as vouchers. */
 function isWork({ active, addon, pricingModel, durationMinutes }: ServiceRow): boolean {
   return active && !addon && (pricingModel !== 'flat' || durationMinutes !== null);
 }
 
-/** @param customers who were there before the first change */
+/** @param customers those that existed before the first clock change */
 function clockChangeOrders(scene: Scene, customers: readonly Customer[]): Order[] {
   return scene.setting.calendar.clockChanges.flatMap((change) =>
     [true, false].map((lasting): Order => {

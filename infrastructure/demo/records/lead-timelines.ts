@@ -10,7 +10,7 @@ import { demoLeads } from './leads.js';
 
 type TimelineRow = LeadTimelineEntry & { readonly leadId: LeadId };
 
-/** The ways on which a lead comes from `new` to where it is. */
+/** The sequences of statuses by which a lead can come from `new` to its status. */
 const WAYS: Readonly<Record<LeadStatus, readonly (readonly LeadStatus[])[]>> = {
   new: [[]],
   contacted: [['contacted']],
@@ -22,7 +22,7 @@ const WAYS: Readonly<Record<LeadStatus, readonly (readonly LeadStatus[])[]>> = {
 };
 const WAY_DAYS = 20;
 
-/** How every lead came to its status, and what was noted on the way. */
+/** The changes of status and the notes of every lead. */
 export const demoLeadTimelines: DemoRecords<TimelineRow> = {
   name: 'lead timelines',
   record: LEAD_TIMELINE,

@@ -27,7 +27,7 @@ function leadsOf(scene: Scene, contacts: Contacts, staff: readonly StaffMember[]
   const owners = staff.filter(isInboxTeammate).map(({ userId }) => userId);
   return scene.times(count, 365).map((createdAt, index): Lead => {
     const { random } = scene;
-    // The newest rows have every status once, however the dice fall.
+    // The newest leads have every status once, whatever the random numbers are.
     const status = LEAD_STATUSES[count - 1 - index] ?? random.weighted(weightsAt(scene, createdAt));
     const person = contacts.name();
     const reach = random.weighted([['both', 60], ['email', 12], ['phone', 26], ['none', 2]] as const);

@@ -17,11 +17,11 @@ interface Talk {
   readonly party: Party;
   readonly createdAt: Instant;
   readonly dialogue: Dialogue;
-  /** the service's own agent answers */
+  /** the service's AI agent answers */
   readonly isAiManaged: boolean;
 }
 
-/** The beginning of a dialogue, in turn; after a missed call only the shop's own text, or nothing. */
+/** The first lines of a dialogue, both sides in turn. A call's thread has only the shop's automatic text, or nothing. */
 export function messagesOf(scene: Scene, talk: Talk): Message[] {
   const { random, now, shop } = scene;
   if (talk.channel === 'call') {
@@ -52,5 +52,5 @@ function messageOf(scene: Scene, { id, channel, party, isAiManaged }: Talk, dire
   };
 }
 
-/** Finished ones only: what is still on its way would be sent. */
+/** Final statuses only: the service would send a `queued` or `sending` message. */
 const OUTBOUND = [['delivered', 90], ['sent', 5], ['undelivered', 2], ['failed', 2], ['unconfirmed', 1]] as const;

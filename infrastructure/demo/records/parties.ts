@@ -7,21 +7,21 @@ import type { E164 } from '../../../domain/shared/phone.js';
 import type { Contacts } from '../random/contacts.js';
 import type { Scene } from '../random/scene.js';
 
-/** The other end of a thread; it can be reached by at least one of phone, e-mail and name (on the web site's chat). */
+/** The contact of a thread, reachable by at least one of phone, e-mail and name (in the web site's chat). */
 export interface Party {
   readonly customerId: CustomerId | null;
   readonly leadId: LeadId | null;
   readonly name: string | null;
-  /** how the shop greets them */
+  /** the name in the shop's greeting; null: unknown */
   readonly firstName: string | null;
   readonly email: EmailAddress | null;
   readonly phone: E164 | null;
-  /** nothing was said before */
+  /** no message is older */
   readonly since: Instant;
 }
 
 export function customerParty({ id, name, email, phone, createdAt }: Customer): Party {
-  // A company has its contact in brackets.
+  // A company's name has its contact person in brackets.
   const firstName = /^[^(]*\((.+)\)$/.exec(name ?? '')?.[1] ?? name?.split(' ')[0] ?? null;
   return { customerId: id, leadId: null, name, firstName, email, phone, since: createdAt };
 }
@@ -31,7 +31,7 @@ export function leadParty(lead: Lead): Party {
   return { customerId: null, leadId: id, name: displayName(lead), firstName, email, phone, since: createdAt };
 }
 
-/** Somebody the shop knows only by a number, or only by an address. */
+/** A contact of whom the shop knows only a phone number, or only an e-mail address. */
 export function strangerParty(scene: Scene, contacts: Contacts): Party {
   const byPhone = scene.random.chance(0.85);
   return {

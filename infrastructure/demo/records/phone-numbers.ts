@@ -7,7 +7,7 @@ import type { Scene } from '../random/scene.js';
 /** The last two digits of the line that customers see. */
 const MAIN = '00';
 
-/** The line that customers see, and from which the shop texts. */
+/** The line that customers see. The shop also sends its texts from it. */
 export function mainLine({ shop }: Pick<Scene, 'shop'>): string {
   return `${shop.shopPhones}${MAIN}`;
 }
@@ -19,7 +19,7 @@ export const demoPhoneNumbers: DemoRecords<PhoneNumber> = {
   make: linesOf,
 };
 
-/** A line in every state: the main one, one for texts, one that cannot send, one that is moving here, and two that are gone. */
+/** Lines in every state: main, texts only, cannot send, porting to the shop, released and abandoned. */
 function linesOf(scene: Scene): PhoneNumber[] {
   const { main, texts, office, porting } = scene.shop.texts.lines;
   const able = { isPrimary: false, isSending: true, sms: true, voice: true, status: 'active' } as const;

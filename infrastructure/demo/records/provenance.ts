@@ -3,11 +3,11 @@ import type { Random } from '../random/random.js';
 
 export interface Imported {
   readonly origin: Origin;
-  /** what the record is called where it came from */
+  /** the record's id in the program that it was imported from */
   readonly externalId: string | null;
 }
 
-/** A tenth was brought along from the program that the shop used before. */
+/** A tenth of the records was imported from the program that the shop used before. */
 export function fromElsewhere(random: Random, externalId: string): Imported {
   return random.chance(0.1) ? { origin: 'import', externalId } : { origin: 'service', externalId: null };
 }

@@ -33,7 +33,7 @@ function quotesOf(scene: Scene, made: Made): QuoteRow[] {
     id: scene.id<'Quote'>(createdAt),
     number: serials.next('quote'),
     customerId,
-    // The oldest have every status once, however the dice fall.
+    // The oldest quotes have every status once, whatever the random numbers are.
     status: QUOTE_STATUSES[index] ?? statusOf(scene, createdAt),
     total: withTax(shop, saleOf(random.pick(sold), random, shop)),
     createdAt,

@@ -10,7 +10,7 @@ import { demoCustomers } from './customers.js';
 
 const WEIGHTS = [[5, 58], [4, 20], [3, 8], [2, 5], [1, 5], [null, 4]] as const;
 
-/** With and without stars, text and reply; matched to a customer or not; some not for the public. */
+/** Reviews with and without stars, text and reply, matched to a customer or not. Some are not public. */
 export const demoReviews: DemoRecords<Review> = { name: 'reviews', record: REVIEWS, per: 'block', make: reviewsOf };
 
 function reviewsOf(scene: Scene, made: Made): Review[] {
@@ -19,7 +19,7 @@ function reviewsOf(scene: Scene, made: Made): Review[] {
   return scene.times(made.counts.reviews, 350).map((seenAt, index): Review => {
     const known = customers.filter(({ createdAt }) => createdAt < seenAt);
     const author = known.length > 0 && random.chance(0.65) ? random.pick(known) : null;
-    // The oldest have every rating once, and none, however the dice fall.
+    // The oldest reviews have every rating once, and then no rating once, whatever the random numbers are.
     const stars = index <= STARS.length ? (STARS[index] ?? null) : random.weighted(WEIGHTS);
     const leftAt = random.chance(0.97) ? scene.between(latest(after(seenAt, -3 * DAY), author?.createdAt ?? null), seenAt) : null;
     return {
@@ -36,7 +36,7 @@ function reviewsOf(scene: Scene, made: Made): Review[] {
   });
 }
 
-/** As the platforms show them. */
+/** The name of an unknown reviewer, in the form that review platforms show. */
 function strangerOf({ random, shop: { people } }: Scene): string {
   const name = random.pick(people.firstNames);
   const initial = random.pick('ABCDEGHJKLMNPRSTW');

@@ -10,7 +10,7 @@ import type { DemoShop } from '../shops/demo-shop.js';
 
 export type ServiceRow = Omit<Service, 'currency'>;
 
-/** Bigger vehicles take longer, each size by so many minutes. */
+/** Each larger vehicle size takes 15 minutes longer. */
 const LONGER_BY = 15;
 const STEP = 10;
 
@@ -59,7 +59,7 @@ function depositOf(shop: DemoShop, deposit: MenuItem['deposit']): Pick<Service, 
   return { depositType, depositValue: depositType === 'fixed' ? amountOf(shop, value) : value };
 }
 
-/** What one sale of it comes to, before tax. */
+/** The amount of one sale of the service, before tax. */
 export function saleOf({ pricingModel, basePrice, tiers }: ServiceRow, random: Random, shop: DemoShop): Money {
   if (pricingModel === 'tiered') return random.pick(tiers).price;
   if (pricingModel === 'custom') return amountOf(shop, random.integer(400, 4000) * 100);

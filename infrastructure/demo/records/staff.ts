@@ -7,7 +7,7 @@ import type { Scene } from '../random/scene.js';
 
 export const demoStaff: DemoRecords<StaffMember> = { name: 'staff', record: STAFF, per: 'shop', make: staffOf };
 
-/** Every role, one who has left, and some without access to the inbox. */
+/** Staff with every role. One member has left, and some have no access to the inbox. */
 function staffOf(scene: Scene): StaffMember[] {
   const { team, shopPhones } = scene.shop;
   return team.map(({ name, role, since, active = true }, index) => {

@@ -14,7 +14,7 @@ interface TaskMatter {
   readonly jobs: readonly Job[];
 }
 
-/** What a task is about, and since when it can be. */
+/** The subject of a task, and the earliest time at which the task can have been created. */
 export interface TaskSubject {
   readonly title: string;
   readonly links: Pick<Task, 'conversationId' | 'customerId' | 'jobId' | 'messageId'>;
@@ -23,7 +23,7 @@ export interface TaskSubject {
 
 const NO_LINKS = { conversationId: null, customerId: null, jobId: null, messageId: null };
 
-/** Subjects whose links agree, as the API itself would have stored them: a message brings its thread, a thread its customer. */
+/** Subjects with consistent links, as the API stores them: a message implies its thread, and a thread its customer. */
 export class TaskSubjects {
   private readonly lines: ReadonlyMap<string, readonly Message[]>;
   private readonly threadOfCustomer: ReadonlyMap<string, Conversation>;
@@ -36,7 +36,7 @@ export class TaskSubjects {
     this.threadOfCustomer = new Map(matter.conversations.map((thread) => [thread.customerId ?? '', thread]));
   }
 
-  /** @param recent only about what is among the newest */
+  /** @param recent pick only from the newest records */
   next(recent: boolean): TaskSubject {
     const { random } = this.scene;
     const kind = random.weighted([['thread', 45], ['job', 25], ['customer', 15], ['shop', 15]] as const);

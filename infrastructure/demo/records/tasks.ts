@@ -15,7 +15,7 @@ import { after, earlier, latest, type Scene } from '../random/scene.js';
 import { TaskSubjects } from './task-subjects.js';
 import { demoConversations, demoMessages } from './threads.js';
 
-/** As it is stored: the names beside a task are read from the records it points at. */
+/** The stored fields of a task. Its two names are read from the records that it links to. */
 type TaskRow = Omit<Task, 'conversationLabel' | 'assigneeName'>;
 
 const STATUS_WEIGHTS = { open: 28, done: 62, canceled: 10 } as const satisfies Record<TaskStatus, number>;
@@ -55,7 +55,7 @@ function taskOf(scene: Scene, subjects: TaskSubjects, eligible: readonly StaffUs
   };
 }
 
-/** Finished ones were due around their end; open ones are overdue, due soon, due later or undated. */
+/** Finished tasks were due around their end. Open tasks are overdue, due soon, due later or undated. */
 function dueOf(scene: Scene, createdAt: Instant, closedAt: Instant | null): Instant | null {
   const { random, now } = scene;
   if (random.chance(0.25)) return null;

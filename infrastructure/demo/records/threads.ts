@@ -30,7 +30,7 @@ interface Threads {
 
 const CHANNEL_WEIGHTS = { sms: 52, email: 20, call: 12, webchat: 8, whatsapp: 8 } as const satisfies Record<Channel, number>;
 
-/** Threads of customers, of leads and of nobody known, with what was said in them. */
+/** Threads of customers, of leads and of unknown contacts, with their messages. */
 const demoThreads: DemoPart<Threads> = { name: 'threads', per: 'block', make: threadsOf };
 
 export const demoConversations: DemoRecords<Conversation> = {
@@ -52,7 +52,7 @@ function threadsOf(scene: Scene, made: Made): Threads {
   const [contacts, customers, leads] = [made.of(demoContacts), made.of(demoCustomers), made.of(demoLeads)];
   const inbox = made.of(demoStaff).filter(isInboxTeammate);
   const parties = Array.from({ length: made.counts.threads }, (_, index): Party => {
-    // The first few are of the newest people, so that today's inbox is not empty.
+    // The first 25 threads belong to the newest customers, so that today's inbox is not empty.
     const customer = index < 25 ? customers[customers.length - 1 - index] : random.pick(customers);
     const kind = random.weighted([['customer', 66], ['lead', 22], ['nobody', 12]] as const);
     if (kind === 'customer' && customer) return customerParty(customer);
@@ -103,7 +103,7 @@ function threadOf(scene: Scene, party: Party, createdAt: Instant, inbox: readonl
 
 function canUse({ email, phone, name }: Party, channel: Channel): boolean {
   if (channel === 'email') return email !== null;
-  // A chat on the web site has no number that could stand for a name.
+  // A chat on the web site has no phone number that could be shown instead of a name.
   return channel === 'webchat' ? name !== null : phone !== null;
 }
 

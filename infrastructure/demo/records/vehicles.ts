@@ -19,7 +19,7 @@ export const demoVehicles: DemoRecords<Vehicle> = {
   make: (scene, made) => vehiclesOf(scene, made.of(demoCustomers), made.of(demoSerials)),
 };
 
-/** Most customers have one, some none, some several. */
+/** Most customers have one vehicle, some none, some several. */
 function vehiclesOf(scene: Scene, customers: readonly Customer[], serials: Serials): Vehicle[] {
   const vehicles = customers.flatMap((customer) => {
     const count = scene.random.weighted([[0, 10], [1, 58], [2, 22], [3, 7], [4, 3]] as const);

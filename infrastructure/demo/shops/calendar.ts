@@ -8,11 +8,11 @@ export const HOUR = 3_600_000;
 export const MINUTE = 60_000;
 const MONTH = 30 * DAY;
 
-/** When a shop works, from the year before now to the year after. */
+/** The working days and closures of a shop, from last year to next year. */
 export class Calendar {
   /** `YYYY-MM-DD`, in order */
   readonly closures: readonly string[];
-  /** the moments of the last ten months and the next one at which the clocks of the shop's zone jump */
+  /** the clock changes of the shop's time zone in the last ten months and the next month */
   readonly clockChanges: readonly Instant[];
   private readonly closed: ReadonlySet<string>;
 
@@ -31,7 +31,7 @@ export class Calendar {
     });
   }
 
-  /** Where work begins on the day of that time, or on the next working day before or after it. */
+  /** The start and the hours of work on that day. When the day is no working day: on the nearest one before or after it. */
   workday(at: Instant, direction: 1 | -1): { readonly from: Instant; readonly hours: number } {
     for (let midnight = Math.floor(millisOf(at) / DAY) * DAY; ; midnight += direction * DAY) {
       const day = instantOf(midnight).slice(0, 10);

@@ -6,7 +6,7 @@ import type { BlockCounts } from '../sizes.js';
 import type { Language, Texts } from '../texts/texts.js';
 import type { VehicleModel } from './vehicle-models.js';
 
-/** Whom a shop can have among its customers. */
+/** The names that a shop's customers can have. */
 export interface People {
   readonly firstNames: readonly Name[];
   readonly lastNames: readonly Name[];
@@ -14,21 +14,21 @@ export interface People {
   readonly familyNameFirst: boolean;
 }
 
-/** As it is written; and in Latin letters where an address could not be made of that. */
+/** A name as written. A name in another script also has a form in Latin letters, for e-mail addresses. */
 export type Name = string | readonly [written: string, latin: string];
 
-/** Numbers that belong to nobody: each prefix, then a line of so many digits. */
+/** Phone numbers that belong to nobody: a prefix and then a line number of `digits` digits. */
 export interface PhoneRange {
   readonly prefixes: readonly `+${string}`[];
   readonly digits: number;
-  /** the first line that is given out, and how many there are */
+  /** the first line number that is given out; `lines` is how many there are */
   readonly first: number;
   readonly lines: number;
-  /** how many prefixes are from around here: the others follow when their lines are all given out */
+  /** the number of prefixes near the shop; the other prefixes are used when all lines of these are given out */
   readonly local: number;
 }
 
-/** `#` is a digit, `@` a letter. */
+/** A pattern in which `#` stands for a digit and `@` for a letter. */
 export type Pattern = string;
 
 export interface Place {
@@ -40,24 +40,24 @@ export interface Place {
 export interface Prices {
   /** minor units of the shop's currency for a hundred cents of the menu */
   readonly perHundredCents: number;
-  /** prices are multiples of so many minor units */
+  /** every price is a multiple of this number of minor units */
   readonly step: number;
   readonly taxPercent: number;
-  /** an amount in whole major units, as it is written in a text */
+  /** formats an amount of whole major units for a text */
   readonly spoken: (major: string) => string;
 }
 
 export interface Teammate {
   readonly name: Name;
   readonly role: Role;
-  /** days ago */
+  /** number of days before now */
   readonly since: number;
   readonly active?: false;
 }
 
-/** What makes one shop of the demo another than the next. */
+/** The data in which the demo's shops differ. */
 export interface DemoShop {
-  /** by which it is recognised */
+  /** a fixed id, by which the demo's shop is recognised */
   readonly id: ShopId;
   readonly name: string;
   readonly timezone: string;
@@ -67,10 +67,10 @@ export interface DemoShop {
   readonly counts: BlockCounts;
   readonly people: People;
   readonly customerPhones: PhoneRange;
-  /** before the two last digits of the numbers of the shop and of its people */
+  /** the phone numbers of the shop and of its staff without their last two digits */
   readonly shopPhones: `+${string}`;
   readonly places: readonly Place[];
-  /** where mobile jobs are */
+  /** the addresses of mobile jobs */
   readonly addresses: readonly Pattern[];
   readonly plates: Pattern;
   readonly models: readonly VehicleModel[];
@@ -78,14 +78,14 @@ export interface DemoShop {
   readonly team: readonly Teammate[];
   readonly texts: Texts;
   readonly settings: Omit<ShopSettings, 'closures'>;
-  /** closed days, each as month and day: of last year, this year and the next */
+  /** closed days as month and day; they apply to last year, this year and next year */
   readonly holidays: readonly string[];
   /**
-   * When work begins on a day: from an hour in UTC, within so many hours. Both lie within the opening hours in summer and
-   * in winter, and on the same day in UTC as in the shop's zone.
+   * The times at which work can begin on a weekday: from an hour in UTC, for a number of hours. All of them lie within the
+   * opening hours in summer and in winter, and on the same day in UTC as in the shop's time zone.
    */
   readonly workdays: Readonly<Partial<Record<Weekday, readonly [fromHourUtc: number, hours: number]>>>;
 }
 
 export const everyDay = <T>(days: readonly Weekday[], hours: T): Partial<Record<Weekday, T>> =>
-  Object.fromEntries(days.map((day) => [day, hours])); // fromEntries forgets the keys' type
+  Object.fromEntries(days.map((day) => [day, hours])); // fromEntries types keys as string

@@ -2,7 +2,7 @@ import type { Language } from '../texts/texts.js';
 
 export type Words = Readonly<Record<Language, string>>;
 
-/** In cents of the menu; of tiers the smallest vehicle's first. */
+/** Prices in cents of the menu. The prices of tiers begin with the smallest vehicle's. */
 export type MenuPrice =
   | { readonly model: 'flat' | 'per_hour' | 'per_sqft'; readonly price: number }
   | { readonly model: 'tiered'; readonly prices: readonly number[] }
@@ -11,7 +11,7 @@ export type MenuPrice =
 export interface MenuItem {
   readonly name: Words;
   readonly description?: Words;
-  /** null: it stands under no heading */
+  /** null: no category */
   readonly category: Words | null;
   readonly price: MenuPrice;
   readonly minutes?: number;
@@ -34,7 +34,7 @@ const BRAKES = words('Brakes', 'ブレーキ');
 const WHEELS = words('Wheels', 'ホイール');
 const SERVICE = words('Service', '整備');
 
-/** Every pricing model, deposit and flag; headings with many items, with one, and none. */
+/** A menu with every pricing model, deposit and flag, and with categories of many items, of one item, and no category. */
 export const MENU: readonly MenuItem[] = [
   {
     name: words('Full interior detail', '車内クリーニング'), category: DETAILING, price: tiered(15_900, 17_900, 21_900, 23_900, 26_900, 32_900),

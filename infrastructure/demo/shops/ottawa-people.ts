@@ -1,6 +1,6 @@
 import type { People } from './demo-shop.js';
 
-/** Invented people and companies; several scripts, because customers have them. */
+/** Invented people and companies. Their names use several scripts, as real customers' names do. */
 export const OTTAWA_PEOPLE: People = {
   familyNameFirst: false,
   firstNames: [

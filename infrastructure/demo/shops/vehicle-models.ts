@@ -5,7 +5,7 @@ export interface VehicleModel {
   readonly model: string;
   readonly trims: readonly string[];
   readonly type: VehicleType;
-  /** the first eight characters of its VINs: who made it, and what */
+  /** the first eight characters of its VINs: the manufacturer and the model */
   readonly vin: string;
 }
 

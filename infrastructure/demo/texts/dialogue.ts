@@ -1,8 +1,8 @@
 export interface Dialogue {
-  /** of e-mail threads */
+  /** the subject of e-mail threads */
   readonly subject: string;
   /** the customer's line first, then the shop's, and so on in turn */
   readonly lines: readonly string[];
-  /** what `{price}` stands for, in cents of the menu */
+  /** the value of `{price}`, in cents of the menu */
   readonly price?: number;
 }
