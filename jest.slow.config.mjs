@@ -1,6 +1,6 @@
 import base from './jest.config.mjs';
 
-/** What installs packages, or starts and kills whole processes again and again. */
+/** Tests that install packages, or start and kill whole processes many times. */
 export default {
   ...base,
   testMatch: ['<rootDir>/tests/**/*.slow.test.ts'],

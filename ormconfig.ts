@@ -1,6 +1,6 @@
 import { createDataSource } from './adapters/persistence/schema/data-source.js';
 
-/** For TypeORM's own command line; the service's settings are read in infrastructure/settings/config.ts. */
+/** The configuration of TypeORM's own command line. The service reads its settings in infrastructure/settings/config.ts. */
 export default createDataSource({
   url: process.env['DATABASE_URL'] ?? 'postgres://localhost/shop_operations',
   poolSize: 2,

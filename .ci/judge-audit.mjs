@@ -1,4 +1,4 @@
-// Judges what `npm audit --json` says on stdin. A registry that does not answer it, or cannot be reached, is no finding.
+// Checks the report of `npm audit --json` on stdin. A registry that does not answer or cannot be reached is no finding.
 import { text } from 'node:stream/consumers';
 
 const report = parsed(await text(process.stdin));

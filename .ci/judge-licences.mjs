@@ -1,7 +1,7 @@
-// Holds a CycloneDX list of packages (on stdin) against the licences that may be shipped.
+// Checks the packages of a CycloneDX list (on stdin): each must have a licence that may be shipped.
 import { text } from 'node:stream/consumers';
 
-/** None of them asks anything of who uses the service, or of code that stands beside it. */
+/** These licences put no obligation on users of the service, or on code that is used together with a package. */
 const ALLOWED = new Set(['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'Python-2.0', 'Unlicense']);
 
 const { components } = JSON.parse(await text(process.stdin));

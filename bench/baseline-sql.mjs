@@ -1,4 +1,4 @@
-// The same indexes, the same answers, written out by hand.
+// The baseline's SQL, written by hand. It uses the same indexes and gives the same answers as the service.
 const LEAD_COLUMNS = `t.id, concat_ws(' ', t.first_name, t.last_name) as name, t.email, t.phone, t.source, t.status,
   t.assigned_to, t.next_followup_at, t.created_at`;
 const NEWEST = 'order by t.created_at desc, t.id desc';
@@ -60,7 +60,7 @@ export const INVOICES = `select t.id, t.number, t.customer_id, t.status, t.total
     t.created_at
   from invoices t where t.shop_id = $1 and t.origin = 'service' ${NEWEST} limit $2`;
 
-/** As one statement: those that run when the window begins, then those that start in it. */
+/** One statement for both parts: appointments that run when the window begins, then those that start within the window. */
 export const APPOINTMENTS = `with running as materialized (
     select t.id, t.scheduled_start from jobs t
     where t.shop_id = $1 and t.scheduled_end > t.scheduled_start and tstzrange(t.scheduled_start, t.scheduled_end) @> $2::timestamptz

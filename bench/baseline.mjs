@@ -1,5 +1,6 @@
-// What an expert would write by hand for these few requests and nothing else: node:http, prepared statements, keys in a map,
-// the same headers and answers as the service. No validation, no gates but the key, no log, no errors.
+// The baseline: a server that an expert would write by hand for only these requests. It uses node:http, prepared statements
+// and keys in a map, and gives the same headers and answers as the service. It checks the key; it has no validation, no other
+// gates, no log and no error handling.
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import pg from 'pg';

@@ -1,5 +1,5 @@
-// A tool that does nothing but answer what it was given at start, on the SDK's own HTTP handler: revision 2026-07-28, and the
-// 2025 revisions by its stateless fallback.
+// A tool that only returns the answer that it was given at start. It runs on the SDK's own HTTP handler, which serves revision
+// 2026-07-28, and the 2025 revisions by its stateless fallback.
 import { createMcpHandler, Server } from '@modelcontextprotocol/server';
 
 const ITEMS = JSON.parse(process.env.TOOL_ITEMS);

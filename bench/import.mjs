@@ -1,7 +1,7 @@
 // npm run bench -- import [--rows 1000000] [--check]
-// Generates a file of customers, measures COPY of it into an equal table and its import through the built command line, each
-// into its own empty table, and prints rows/s of both, their ratio and the importer's peak memory. --check exits 1 below
-// the limits.
+// Generates a file of customers and measures two ways to store it: COPY into a table like `customers`, and an import through
+// the built command line. Each begins with an empty table. Prints rows/s of both, their ratio and the importer's peak memory.
+// --check exits 1 below the limits.
 import { spawn } from 'node:child_process';
 import { createReadStream, createWriteStream, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -32,7 +32,8 @@ const rows = Number(options.rows);
 build();
 const { ownEmbeddedPostgres } = await import('../dist/infrastructure/embedded-postgres/embedded-postgres.js');
 const folder = await mkdtemp(join(tmpdir(), 'shop-operations-bench-'));
-// Where root runs it, PostgreSQL's own account must enter, or the cluster would lie elsewhere and stay.
+// When root runs this, PostgreSQL's account must be able to enter the folder. Otherwise the cluster would be made elsewhere,
+// and would stay there.
 await chmod(folder, 0o755);
 const postgres = await ownEmbeddedPostgres(folder);
 const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: postgres.url, SIGNING_KEYS: 'a-signing-key-of-the-benchmark', DATA_DIR: folder };
@@ -81,7 +82,7 @@ function* lines(count) {
   }
 }
 
-/** As psql's \copy does it: the file's columns, defaults for what it lacks, every index and key that customers have. */
+/** Works like psql's \copy: the file's columns, defaults for the other columns, and every index and key of `customers`. */
 async function copyAlone() {
   await client.query('create table copied_customers (like customers including all, foreign key (shop_id) references shops (id) on delete cascade)');
   const defaults = {
@@ -98,7 +99,7 @@ async function copyAlone() {
   return seconds;
 }
 
-/** The command line as it was built, with how long it took and the most memory it had. */
+/** Runs the built command line and measures its duration and its peak memory. */
 function shopOps(...args) {
   const begun = performance.now();
   const child = spawn(process.execPath, [fileURLToPath(new URL('../dist/infrastructure/cli/main.js', import.meta.url)), ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -115,11 +116,11 @@ function shopOps(...args) {
   });
 }
 
-/** As the kernel counts it. */
+/** The peak memory of a process, as counted by the kernel. */
 function peakOf(pid) {
   try {
     return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
   } catch {
-    return 0; // it has ended
+    return 0; // the process has ended
   }
 }

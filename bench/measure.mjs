@@ -2,11 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 
 /**
- * Enough that work always waits: with 16 the server and the database fall asleep between requests, and what waking costs
- * goes to whichever takes longer (a deep page came to 1.12 of page one instead of 1.05, while its own code took 2 % more).
+ * Enough connections that work always waits. With 16, the server and the database sleep between requests, and the cost of
+ * waking adds to the slower of the two requests that are compared: a deep page took 1.12 of page one instead of 1.05, while
+ * its own code took 2 % more.
  */
 const CONNECTIONS = 32;
-/** Linux counts the CPU time of ended processes in hundredths of a second. */
+/** Linux counts the CPU time of ended processes in hundredths of a second; this is one in µs. */
 const TICK_US = 10_000;
 
 /** One round: CPU of the server and of the database in µs per request, latencies in ms, resident memory in MB. */
@@ -31,19 +32,19 @@ export async function measure(world, server, { method = 'GET', path, body, heade
 }
 
 function cpu({ postmaster }, { pid }) {
-  // Those that run, and those that have ended: a pool lets idle connections go.
+  // Counts running backends and ended ones, because a pool closes idle connections.
   const database = children(postmaster).reduce((sum, child) => sum + timeOf(child), endedChildren(postmaster));
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return { server: timeOf(pid), database, memory: Number(/VmRSS:\s+(\d+)/.exec(status)[1]) / 1024 };
 }
 
-/** What the scheduler counted, in nanoseconds: a round is only some tens of the ticks that `stat` counts in. */
+/** CPU time in µs, from the scheduler's nanoseconds. The ticks in `stat` are too coarse: a round is only some tens of them. */
 function timeOf(pid) {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);
     return threads.reduce((sum, thread) => sum + Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]), 0) / 1000;
   } catch {
-    return 0; // a backend that has ended since it was listed
+    return 0; // the backend ended after it was listed
   }
 }
 
@@ -59,7 +60,7 @@ function children(parent) {
       try {
         return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')[1] === String(parent);
       } catch {
-        return false; // ended since it was listed
+        return false; // the process ended after it was listed
       }
     });
 }

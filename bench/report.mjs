@@ -3,7 +3,7 @@ export function median(numbers) {
   return sorted[Math.floor(sorted.length / 2)];
 }
 
-/** Rows as a Markdown table. */
+/** Formats rows as a Markdown table. */
 export function table(rows) {
   const columns = Object.keys(rows[0] ?? {});
   const width = (column) => Math.max(column.length, ...rows.map((row) => String(row[column]).length));

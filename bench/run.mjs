@@ -1,7 +1,7 @@
 // npm run bench [-- --rows 1000000] [--rounds 5] [--requests 2000] [--only 'page 1|list'] [--scale] [--check]
-// Drives the built service and the baseline in turn on one database, and prints ratios: shares of the baseline, by CPU per
-// request, the median of the rounds. --only is a regular expression of the scenarios' names. --scale compares reads at 1,000
-// and 1,000,000 rows. --check exits 1 below the limits.
+// Drives the built service and the baseline in turn on one database. Prints the service's share of the baseline: the ratio of
+// CPU per request, as the median of the rounds. --only is a regular expression for the scenarios' names. --scale compares reads
+// at 1,000 and 1,000,000 rows. --check exits 1 below the limits.
 // npm run bench -- import … is described in import.mjs.
 import { parseArgs } from 'node:util';
 import { build } from '../bin/build.mjs';
@@ -13,12 +13,12 @@ import { median, table } from './report.mjs';
 const LEAST_SHARE = 0.6;
 const MOST_DEEP = 1.1;
 const MOST_GROWTH = 1.2;
-/** Requests before the first round: until then the code is compiled while it runs. */
+/** Requests before the first round. During them V8 still compiles the code. */
 const WARM_UP = 10_000;
-/** Of page one and a deep page, for each round of the others. */
+/** Pairs of page one and a deep page that are measured for each round of the other scenarios. */
 const PAIRS = 5;
 
-// What has nothing to do with requests is a file of its own; it ends the process.
+// The benchmark of imports sends no requests, so it is a file of its own. That file ends the process.
 if (process.argv[2] === 'import') await import('./import.mjs');
 
 const { values: options } = parseArgs({
@@ -36,7 +36,7 @@ const requests = Number(options.requests);
 const failures = [];
 
 build();
-// What it imports is the build's.
+// world.mjs imports from dist/, so it must be loaded after the build.
 const { openWorld } = await import('./world.mjs');
 if (options.scale) await compareSizes();
 else await compareWithBaseline();
@@ -67,8 +67,9 @@ async function compareWithBaseline() {
 }
 
 /**
- * A deep cursor page as a multiple of page one; null: not asked for. Each pair is measured within a second or two, and its
- * ratio taken before the median: the difference is smaller than what the machine's pace changes from one round to the next.
+ * The cost of a deep cursor page as a multiple of page one; null when --only excludes it. Each pair is measured within a
+ * second or two, and the median is taken of the pairs' ratios: the difference is smaller than the change of the machine's
+ * speed from one round to the next.
  */
 async function costOfDepth(world) {
   const [deep] = chosen([deepLeads(world)]);
@@ -91,7 +92,7 @@ function sum({ server, database }) {
 
 function summary(name, ours, theirs) {
   const of = (list, key) => median(list.map((one) => one[key]));
-  // Within each round, where both had the machine at the same pace.
+  // The ratio is taken within each round, in which the machine had the same speed for both.
   const share = (cost) => median(ours.map((one, round) => cost(theirs[round]) / cost(one))).toFixed(2);
   return {
     name,

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /**
- * `service` and `baseline`: the same request to each; `scales`: a read whose cost must not grow with the table; `often`: as
- * many times the requests of a round, where so few would be over in a tenth of a second.
+ * `service` and `baseline`: the same request to each server. `scales`: a read whose cost must not grow with the table.
+ * `often`: a factor for the number of requests in a round, for scenarios whose round would otherwise take a tenth of a second.
  */
 export function scenarios(world) {
   return [
@@ -39,13 +39,13 @@ function read(name, path, scales, often = 1) {
   return { name, scales, often, service: { path }, baseline: { path }, check: (world) => sameAnswer(world, path, path) };
 }
 
-/** A read that is a POST. */
+/** A read by POST: a capability. */
 function capability(name, path, body) {
   const request = { method: 'POST', path, headers: { 'content-type': 'application/json' }, body: () => JSON.stringify(body) };
   return { name, scales: true, service: request, baseline: request, check: (world) => sameAnswer(world, path, path, JSON.stringify(body)) };
 }
 
-/** A cursor from the middle of the list: each server's own. */
+/** Reads a page from the middle of the list. Each server gets a cursor of its own. */
 export function deepLeads(world) {
   const scenario = { name: 'leads, deep cursor page', scales: false, service: {}, baseline: {} };
   scenario.check = async () => {
@@ -77,7 +77,7 @@ function tool(name, meta) {
 }
 
 let ticks = 0;
-/** Three digits that differ from the last ones, so that every patch changes something. */
+/** Three digits that differ from the previous ones, so that every patch changes the record. */
 function tick() {
   ticks = (ticks + 1) % 1000;
   return String(ticks).padStart(3, '0');
@@ -89,7 +89,7 @@ async function ask({ token }, { url }, path, body) {
   return answer.json();
 }
 
-/** Both answer the same before either is driven; cursors are each one's own. */
+/** Checks before the measurement that both servers give the same answer. Cursors are left out: each server has its own. */
 async function sameAnswer(world, ours, theirs, body) {
   const answers = await Promise.all([ask(world, world.service, ours, body), ask(world, world.baseline, theirs, body)]);
   for (const answer of answers) delete answer.meta?.next_cursor;

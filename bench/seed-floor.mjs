@@ -1,13 +1,13 @@
-// The shop floor: jobs ten minutes apart around now, invoices, a menu and reviews, as many of each as asked for.
+// Seeds the shop floor: jobs ten minutes apart around now, invoices, a menu and reviews, with a given number of each.
 const STAGES = `(array['lead','scheduled','in_progress','curing','qa','ready','completed','canceled'])`;
 const INVOICE_STATUSES = `(array['draft','open','partial','paid','void','refunded'])`;
 
 const CUSTOMERS = `(select id, row_number() over () - 1 as n from customers where shop_id = $1)`;
-/** A side of its own, so that a million rows are joined by hashing. */
+/** The number of the customer for row `i`. As an expression of one side only, it lets PostgreSQL use a hash join. */
 const NTH = `i % (select count(*) from customers where shop_id = $1)`;
 const AGO = `date_trunc('milliseconds', now()) - i * interval '1 second'`;
 
-/** @param run runs a statement whose `$1` is the shop and whose `$2` is how many rows are wanted */
+/** @param run runs a statement with `$1` = the shop's id and `$2` = the number of rows */
 export async function seedFloor(run) {
   await run(`insert into jobs (shop_id, id, number, title, customer_id, stage, scheduled_start, scheduled_end, bay, origin, created_at, version)
     select $1, gen_random_uuid(), i, 'Job ' || i, c.id, ${STAGES}[1 + i % 8],
@@ -35,7 +35,7 @@ export async function seedFloor(run) {
   await count(run, 'reviews', `case when public then coalesce(stars::text, '-') || ':' || ${answer} else 'hidden' end`);
 }
 
-/** In all eight slots, as many writers leave them. */
+/** Makes rows in all eight slots of the counts, as concurrent writers would. */
 export function count(run, table, bucket) {
   return run(
     `insert into record_counts (shop_id, list, bucket, slot, n)

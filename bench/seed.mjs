@@ -1,11 +1,11 @@
-// One shop with as many leads, tasks, jobs and so on as asked for, made by the database itself.
+// Seeds one shop with a given number of leads, tasks, jobs and so on. The rows are made by SQL in the database.
 import pg from 'pg';
 import { count, seedFloor } from './seed-floor.mjs';
 
 const PEOPLE = ['staff', 'customers', 'leads', 'vehicles'];
 const STATUSES = `(array['new','contacted','qualified','quoted','won','lost','cold'])`;
 
-/** `shop` exists already. Rows lie a second apart, with ties. */
+/** `shop` must exist. The rows' times are a second apart, and some are equal. */
 export async function seed(url, shop, rows) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

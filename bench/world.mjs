@@ -14,10 +14,10 @@ import packageJson from '../package.json' with { type: 'json' };
 import { seed } from './seed.mjs';
 
 export const SIGNING_KEYS = 'a-signing-key-of-the-benchmark';
-/** High enough never to be reached, so that the limiter's work is measured too. */
+/** A limit that is never reached. The limits stay on, so that the limiter's work is measured too. */
 const MANY = '1000000000';
 
-/** A database of its own with one shop of `rows` leads and tasks, the built service and the baseline on it. */
+/** Starts a new database with one shop of `rows` leads and tasks, and the built service and the baseline on that database. */
 export async function openWorld(rows) {
   const { dataDir, postmaster, ...postgres } = await ownDatabase();
   const { shop, token } = await provision(postgres.url);
@@ -38,10 +38,11 @@ export async function openWorld(rows) {
   };
 }
 
-/** An embedded PostgreSQL in a folder of its own, which is its caller's to remove. */
+/** Starts an embedded PostgreSQL in a new folder. The caller removes the folder. */
 export async function ownDatabase() {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-operations-bench-'));
-  // Where root runs it, PostgreSQL's own account must enter, or the cluster would lie elsewhere and stay.
+  // When root runs this, PostgreSQL's account must be able to enter the folder. Otherwise the cluster would be made elsewhere,
+  // and would stay there.
   await chmod(dataDir, 0o755);
   const { url, stop } = await ownEmbeddedPostgres(dataDir);
   const pidFile = join(dataDir, 'postgres', 'data', 'postmaster.pid');
@@ -61,10 +62,10 @@ export async function provision(url) {
   return { shop, token };
 }
 
-/** As `npm start` and the image start the service; the baseline too. */
+/** The flags with which `npm start` and the image start the service. The baseline gets the same flags. */
 const NODE_FLAGS = packageJson.scripts.start.match(/--\S+/g);
 
-/** Its log is read and thrown away, as a collector would read it. */
+/** Starts a server and reads all of its log, as a log collector does. Only the first 10,000 characters are kept. */
 export function start(file, env) {
   const child = spawn(process.execPath, [...NODE_FLAGS, fileURLToPath(new URL(file, import.meta.url))], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
@@ -80,7 +81,7 @@ export function start(file, env) {
   });
 }
 
-/** Resolves when it has ended, by the stop or before. */
+/** Resolves when the child has ended, also when it ended before this call. */
 export function ended(child) {
   child.removeAllListeners('exit');
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();

@@ -10,11 +10,11 @@ const COMPILED = ['domain', 'application', 'adapters', 'infrastructure', 'ormcon
 const SOURCES = [...COMPILED, '.swcrc', 'package-lock.json'];
 const DIST = join(root, 'dist');
 const STAMP = '.built-from';
-const STDERR = 2; // stdout is for what a command answers
+const STDERR = 2; // stdout is for a command's results
 
 /**
- * Compiles the checkout into dist/ unless dist/ is already made from it. Types are checked by `npm run typecheck`.
- * A deployment has no sources and runs the dist/ it was given.
+ * Compiles the checkout into dist/, unless dist/ was made from the same sources. `npm run typecheck` checks the types.
+ * A deployment has no sources: there this does nothing, and the dist/ of the package runs.
  */
 export function build() {
   if (!existsSync(join(root, 'infrastructure')) || stampOf(DIST) === stateOfSources()) return;
@@ -48,7 +48,7 @@ function compiler() {
   }
 }
 
-/** As one step, so that a program that starts meanwhile never sees half of it; of several builds at once, each is whole. */
+/** Replaces dist/ by renaming. A program that starts meanwhile never sees half of it, also with several builds at once. */
 function replaceDist(fresh) {
   const old = `${fresh}-old`;
   for (let attempt = 0; ; attempt += 1) {
@@ -57,7 +57,7 @@ function replaceDist(fresh) {
       renameSync(fresh, DIST);
       break;
     } catch (error) {
-      if (attempt === 20) throw error; // another build was between the two
+      if (attempt === 20) throw error; // another build renamed its own between our two renames
     } finally {
       rmSync(old, { recursive: true, force: true });
     }
@@ -69,7 +69,7 @@ function stampOf(folder) {
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
-/** By content, not by time: a checkout gives its files new times. */
+/** A hash of the sources' content. Times would not do: a checkout gives its files new times. */
 function stateOfSources() {
   const hash = createHash('sha256');
   const add = (path) => {

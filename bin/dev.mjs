@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const SOURCES = ['domain', 'application', 'adapters', 'infrastructure'];
-/** An editor writes a file in several steps, a checkout many files. */
+/** The wait for further changes: an editor writes a file in several steps, and a git checkout changes many files. */
 const SETTLE_MS = 150;
 
 let service;
 let restarting = false;
 let stopping = false;
 
-/** Builds what has changed and runs it; one that fails is tried again at the next change. */
+/** Builds and starts the service. After a failure the next change starts it again. */
 function start() {
   restarting = false;
   service = spawn(process.execPath, ['bin/start.mjs'], { cwd: root, stdio: 'inherit', env: { ...process.env, STOP_PAUSE: '0' } });
@@ -33,7 +33,7 @@ function restart() {
 function stop() {
   stopping = true;
   if (!service) process.exit(0);
-  // Ctrl-C reaches the service by itself, `kill` does not; a second signal changes nothing there.
+  // On Ctrl-C the terminal signals the service, too; on `kill` it gets no signal. The service ignores a second signal.
   service.kill('SIGTERM');
 }
 

@@ -7,7 +7,7 @@ export const about = 'the database stands still: everything is refused within fi
 export const planted = 'the timers of the service are four times slower';
 
 const SLOW_TIMERS = `--import=${new URL('support/slow-timers.mjs', import.meta.url).pathname}`;
-/** Calls of the health checks are answered whatever happens. */
+/** The longest time for an answer of a health check. Health checks are answered also while the database stands still. */
 const ALIVE_MS = 1000;
 
 export async function run({ short, plant, databaseUrl }) {
@@ -41,7 +41,7 @@ export async function run({ short, plant, databaseUrl }) {
   }
   const broken = [];
   const last = Promise.all(waves).then(() => true);
-  // All but the last waves have had their time.
+  // By now the time of all waves but the last ones is over.
   if (!(await Promise.race([last, sleep(6000, false)]))) broken.push('calls waited longer than the database stood still');
   for (const pid of processes) process.kill(pid, 'SIGCONT');
   await last;
@@ -50,7 +50,7 @@ export async function run({ short, plant, databaseUrl }) {
   for (const name of keyed.keys()) {
     keyed.set(name, await eventually(() => api('POST', '/leads', { name }, { 'idempotency-key': name }), 15_000));
   }
-  await sleep(1000); // what goes on behind a client's back is stored by then
+  await sleep(1000); // writes that go on after their client was answered are stored by then
   const writes = [...told.values(), ...changes.values()];
   broken.push(...checkAnswers([...writes, ...reads]), ...(await checkHistory(sql, new Map([...told, ...keyed]))));
   const late = alive.filter(({ status, ms }) => status !== 200 || ms > ALIVE_MS).length;
@@ -78,7 +78,7 @@ async function eventually(ask, withinMs) {
   }
 }
 
-/** The postmaster and what it has started, the backends among them. */
+/** The process ids of the postmaster and of its children, such as the backends. */
 function processesOf(postmaster) {
   const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).filter((pid) => parentOf(pid) === postmaster);
   return [postmaster, ...children.map(Number)];
@@ -88,6 +88,6 @@ function parentOf(pid) {
   try {
     return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
   } catch {
-    return null; // it has just ended
+    return null; // the process has just ended
   }
 }

@@ -8,7 +8,7 @@ export const planted = 'the database acknowledges what is not on its disk (synch
 
 const PLAIN = 4;
 const KEYED = 6;
-/** A key whose process was killed is free after a minute. */
+/** An idempotency key whose process was killed is free after a minute; this is longer. */
 const FREE_MS = 75_000;
 const BETWEEN_MS = 1500;
 
@@ -46,7 +46,7 @@ export async function run({ short, plant, databaseUrl }) {
   const kills = { service: 0, postmaster: 0, backend: 0 };
   for (let round = 0; round < (short ? 4 : 30); round += 1) {
     await sleep(BETWEEN_MS);
-    // A killed service leaves keys for a minute: not where it has to be short.
+    // A killed service blocks its idempotency keys for a minute, so the short form does not kill it.
     const what = ['postmaster', 'backend', ...(short ? [] : ['service'])][round % (short ? 2 : 3)];
     kills[what] += 1;
     if (what === 'service') {
@@ -75,7 +75,7 @@ async function unsafe(databaseUrl) {
   await sql.end();
 }
 
-/** Waits for a database that is just coming back. */
+/** Kills a process of the database. Waits first while the database recovers from the last kill. */
 async function killIn(databaseUrl, what) {
   for (;;) {
     const sql = openSql(databaseUrl);

@@ -7,7 +7,7 @@ export const planted = 'the sessions of the service have no statement_timeout';
 
 const POOL = 10;
 const READERS = 3 * POOL;
-/** The address of a database can name options, which take the place of the service's own. */
+/** Options in a database's address override the service's own. These have no time limits, so this is the planted fault. */
 const UNLIMITED = 'options=-c%20timezone%3DUTC%20-c%20datestyle%3DISO';
 
 export async function run({ short, plant, databaseUrl }) {
@@ -34,13 +34,13 @@ export async function run({ short, plant, databaseUrl }) {
     const [{ n }] = await counting.rows(`select count(*)::int as n from pg_stat_activity where application_name = 'shop-operations'`);
     backends = Math.max(backends, n);
   });
-  // What went on behind its client's back is stored by now.
+  // Writes that go on after their client was answered are stored by now.
   await sleep(1000);
   const writes = [...told.values()];
   const broken = [...checkAnswers([...writes, ...readers, ...others]), ...(await checkHistory(sql, told))];
   const unsure = writes.filter(({ status, text }) => status === 503 && !text.includes('nothing changed')).length;
   if (unsure > 0) broken.push(`${unsure} writes were refused without a word on whether they were stored`);
-  // The first round of readers may take the whole pool until it is refused; what is shared from then on is half of it.
+  // The first readers may take the whole pool until they are refused. After that they may take only half of it.
   const served = countOf(others, 200);
   if (served < others.length * 0.9) broken.push(`${others.length - served} of ${others.length} calls that need the table not were refused`);
   if (backends > 2 * POOL + 5) broken.push(`${backends} connections of a pool of ${POOL}`);
@@ -55,7 +55,7 @@ export async function run({ short, plant, databaseUrl }) {
   return { measured, broken };
 }
 
-/** Begins something each quarter of a second while the table is locked, and waits for all of it after that. */
+/** Calls `begin` each quarter of a second while the table is locked, and then waits for all the calls. */
 async function locked(sql, mode, lasts, begin) {
   await sql.rows('begin');
   await sql.rows(`lock table leads in ${mode} mode`);

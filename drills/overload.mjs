@@ -7,7 +7,7 @@ import { openWorld } from './support/world.mjs';
 export const about = 'three times what the service can do is sent: what it takes is answered in time, the rest is refused at once';
 export const planted = 'nothing is refused (MAX_IN_FLIGHT=0)';
 
-/** Milliseconds of 99 in 100. The short form runs beside other work, and sees that all is answered. */
+/** Limits for the 99th percentile in ms. The short form runs beside other work, so it only checks that all are answered. */
 const BOUNDS = {
   full: { refused: 50, accepted: 1000, healthz: 250, after: 1000 },
   short: { refused: 15_000, accepted: 15_000, healthz: 15_000, after: 15_000 },
@@ -18,14 +18,14 @@ const CLIENTS = 16;
 export async function run({ short, plant, databaseUrl }) {
   const bounds = BOUNDS[short ? 'short' : 'full'];
   const world = await openWorld(databaseUrl);
-  // In two seconds not even three times capacity fills what is allowed.
+  // The short form's two seconds at three times the capacity do not fill the default limit, so it sets a lower one.
   const limit = plant ? { MAX_IN_FLIGHT: '0' } : short ? { MAX_IN_FLIGHT: '20' } : {};
   const { url } = await world.startInstance({ LOG_REQUESTS: 'errors', ...limit });
   const headers = { authorization: `Bearer ${world.token}` };
   const list = { path: '/api/v1/leads?limit=100', headers };
   await fill(url, headers);
   const capacity = await capacityOf(url, list, short ? 500 : 5000);
-  // New connections are taken one by one: all clients at once would measure only that.
+  // The load rises slowly. A server accepts new connections one by one, and all clients at once would measure only that.
   const rise = short ? 500 : 5000;
   const [accepted, refused, lives] = [[], [], []];
   const broken = [];
@@ -57,7 +57,7 @@ export async function run({ short, plant, databaseUrl }) {
   const after = await send(url, new Agent(), list);
   await world.close();
   const p99 = { refused: quantile(refused, 0.99), accepted: quantile(accepted, 0.99), healthz: quantile(lives, 0.99), after: after.took };
-  const delay = Math.round(own.percentile(99) / 1e6); // it lies in every time that is taken here
+  const delay = Math.round(own.percentile(99) / 1e6); // this process's own delay is part of every time that it measures
   for (const [what, ms] of Object.entries(p99)) {
     if (ms > bounds[what] + delay) broken.push(`${what}: ${Math.round(ms)} ms, not ${bounds[what]} + ${delay}`);
   }
@@ -80,7 +80,7 @@ async function fill(url, headers) {
   agent.destroy();
 }
 
-/** Answers a second when each client waits for its answer before it asks again. */
+/** Measures answers per second when each client waits for its answer before its next request. */
 async function capacityOf(url, request, ms) {
   const agent = new Agent({ keepAlive: true });
   const began = performance.now();

@@ -1,8 +1,8 @@
 // npm run drill [-- NAME [--short] [--plant] [--database URL]]
-// Does to the built service what goes wrong in production, and checks what it promises for that. Without a name: the list.
-// --short takes seconds instead of minutes; the suite runs that. --plant breaks the service first, in the way that the drill
-// tells: the drill must then fail. --database is an empty database to use instead of an embedded one of its own.
-// Exit codes: 0 everything held, 1 something did not, 2 wrong usage.
+// Causes a failure of production on the built service, and checks the service's promises for that failure. Without a name,
+// lists the drills. --short takes seconds instead of minutes; the test suite uses it. --plant first breaks the service in the
+// way that the drill describes: the drill must then fail. --database is an empty database; the default is a new embedded one.
+// Exit codes: 0 every promise held, 1 a promise did not hold, 2 wrong usage.
 import { readdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { build } from '../bin/build.mjs';
@@ -11,8 +11,8 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { short: { type: 'boolean', default: false }, plant: { type: 'boolean', default: false }, database: { type: 'string' } },
 });
-// A drill is a file beside this one. It exports `about` and `planted`, a sentence each, and `run({ short, plant, databaseUrl })`,
-// which answers `{ measured, broken }`: numbers by name, and a line for each promise that did not hold.
+// A drill is a file beside this one. It exports `about` and `planted`, a sentence each, and `run({ short, plant, databaseUrl })`.
+// `run` returns `{ measured, broken }`: numbers by name, and a line for each promise that did not hold.
 const files = readdirSync(new URL('.', import.meta.url)).filter((file) => file.endsWith('.mjs') && file !== 'run.mjs');
 const names = files.map((file) => file.slice(0, -'.mjs'.length)).sort();
 

@@ -9,7 +9,7 @@ export const planted = 'instances shut their door without a pause (STOP_PAUSE=0)
 const LONGEST_STOP_MS = 10_000;
 
 export async function run({ short, plant, databaseUrl }) {
-  // A request is cut by chance: the fault is given as many rolls as it needs to show.
+  // A wrong stop cuts a request only by chance, so the stop is repeated: the planted fault must show.
   const rolls = short && !plant ? 1 : 20;
   const pause = { STOP_PAUSE: plant ? '0' : '2' };
   const world = await openWorld(databaseUrl);
@@ -56,7 +56,7 @@ export async function run({ short, plant, databaseUrl }) {
   return { measured, broken };
 }
 
-/** Every third one writes. */
+/** The request of a number: every third request writes. */
 function request(token, number) {
   const headers = { authorization: `Bearer ${token}` };
   if (number % 3 > 0) return { method: 'GET', path: '/api/v1/leads?limit=5', headers };
@@ -64,7 +64,7 @@ function request(token, number) {
   return { method: 'POST', path: '/api/v1/leads', headers: { ...headers, 'content-length': String(body.length) }, body };
 }
 
-/** A disk that stands still for seconds makes requests fail, too, and would be taken for the stop. */
+/** Turns off waiting for the disk. A disk that stalls for seconds makes requests fail, and the drill would blame the stop. */
 async function spareTheDisk(databaseUrl) {
   const sql = openSql(databaseUrl);
   await sql.rows(`do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$`);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** One request; `status` 0: no answer came. */
+/** Sends one request. `status` 0: no answer came. */
 export async function call(url, token, method, path, body, headers = {}) {
   const began = performance.now();
   try {
@@ -17,7 +17,7 @@ export async function call(url, token, method, path, body, headers = {}) {
   }
 }
 
-/** The database itself, on one connection: a transaction is one for all that is asked. */
+/** Opens the database with one connection, so that all statements share one transaction. */
 export function openSql(databaseUrl) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, idleTimeoutMillis: 0 });
   pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined)); // a drill kills its own connections, too
@@ -28,8 +28,8 @@ export function openSql(databaseUrl) {
 }
 
 /**
- * What was told to clients, held against what is stored.
- * @param told answers by the name of the lead that was to be written
+ * Compares the answers that clients got with the stored rows.
+ * @param told answers by the name of the lead that the request was to write
  */
 export async function checkHistory(sql, told) {
   const rows = await sql.rows(`select concat_ws(' ', first_name, last_name) as name, count(*)::int as n from leads group by 1`);
@@ -44,7 +44,7 @@ export async function checkHistory(sql, told) {
   return Object.entries(wrong).filter(([, times]) => times > 0).map(([what, times]) => `${times} × ${what}`);
 }
 
-/** A line for each answer that was neither what is promised nor in time. */
+/** Returns a line for each kind of answer that has an unexpected status or was late. */
 export function checkAnswers(answers, longestMs = 5000) {
   const odd = new Map();
   for (const { status, text, ms } of answers) {

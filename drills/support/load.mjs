@@ -1,10 +1,11 @@
 import { Agent, request } from 'node:http';
 
 /**
- * Sends at a rate, whether answers come or not, as many clients that know nothing of each other do.
- * @param perSecond answers the rate at so many milliseconds from the beginning
- * @param next what to send: `{ method, path, headers, body }`
- * @param heard told of each: `{ sent, status, took, text }`; `text` is that of all but 200, and why where none came (`status` 0)
+ * Sends requests at a rate, without waiting for answers, like many independent clients.
+ * @param perSecond returns the rate at a number of milliseconds after the beginning
+ * @param next returns the request to send: `{ method, path, headers, body }`
+ * @param heard called for each answer: `{ sent, status, took, text }`. `text` is the body of an answer other than 200. Without
+ *   an answer `status` is 0 and `text` is the reason
  */
 export function startLoad({ url, perSecond, next, heard }) {
   const agent = new Agent({ keepAlive: true });
@@ -24,7 +25,7 @@ export function startLoad({ url, perSecond, next, heard }) {
     }
   }, 5);
   return {
-    /** Sends no more, and waits for what is open. */
+    /** Stops sending, and waits for open requests. */
     stop: async () => {
       clearInterval(timer);
       await Promise.all(open);
@@ -34,7 +35,7 @@ export function startLoad({ url, perSecond, next, heard }) {
   };
 }
 
-/** One request; an answer that does not come in `longestMs` is none. */
+/** Sends one request. It counts as not answered after `longestMs`. */
 export function send(url, agent, sent, longestMs = 30_000) {
   const { method = 'GET', path, headers = {}, body } = sent;
   const began = performance.now();
@@ -42,7 +43,7 @@ export function send(url, agent, sent, longestMs = 30_000) {
     const answered = (status, text) => resolve({ sent, status, text, took: performance.now() - began });
     const asked = request(url + path, { method, headers, agent }, (answer) => {
       let text = '';
-      // Reading many lists costs the clients more than the service.
+      // Bodies of 200 are not kept: reading many lists costs the clients more than the service.
       if (answer.statusCode === 200) answer.resume();
       else answer.setEncoding('utf8').on('data', (piece) => (text += piece));
       answer.on('end', () => answered(answer.statusCode, text)).on('error', (error) => answered(0, error.message));
@@ -52,7 +53,7 @@ export function send(url, agent, sent, longestMs = 30_000) {
   });
 }
 
-/** The value below which that share of the numbers lies; 0 of none. */
+/** The value below which that share of the numbers lies; 0 for no numbers. */
 export function quantile(numbers, share) {
   const sorted = [...numbers].sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

@@ -1,11 +1,11 @@
 import { Agent, createServer, request } from 'node:http';
 
-/** How often it asks `/readyz`. */
+/** The interval of the checks of `/readyz`. */
 const ASK_EVERY_MS = 250;
 
 /**
- * A balancer as plain as can be: connections to the instances are kept, who is not ready gets nothing, nothing is repeated.
- * What an instance does not answer is a 502.
+ * A minimal load balancer. It keeps connections to the instances, sends nothing to an instance that is not ready, and repeats
+ * no request. A request that an instance does not answer gets a 502.
  */
 export async function openProxy() {
   const instances = new Map();
@@ -20,7 +20,7 @@ export async function openProxy() {
     }
     const { method, url: path, headers } = incoming;
     const onward = request(instance.url + path, { method, headers: { ...headers, connection: 'keep-alive' }, agent: instance.agent }, (answer) => {
-      const { connection: _, 'keep-alive': __, ...others } = answer.headers; // of that connection, not of this one
+      const { connection: _, 'keep-alive': __, ...others } = answer.headers; // these headers belong to the instance's connection
       outgoing.writeHead(answer.statusCode, others);
       answer.pipe(outgoing);
     });
@@ -30,14 +30,14 @@ export async function openProxy() {
     });
     incoming.pipe(onward);
   });
-  server.keepAliveTimeout = 0; // never: what is looked at is the other side
+  server.keepAliveTimeout = 0; // no timeout: the drill tests the connections to the instances
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   const asking = setInterval(() => {
     for (const instance of instances.values()) void ask(instance);
   }, ASK_EVERY_MS);
   return {
     url: `http://127.0.0.1:${server.address().port}`,
-    /** Resolves when it is ready. */
+    /** Adds an instance. Resolves when the instance is ready. */
     add: async (url) => {
       const instance = { url, ready: false, agent: new Agent({ keepAlive: true }) };
       while (!instance.ready) await ask(instance);

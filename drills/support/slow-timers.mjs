@@ -1,4 +1,4 @@
-// Planted by a drill: whoever waits for a second or longer waits four times as long.
+// A drill's planted fault: timers of a second or longer take four times as long.
 const { setTimeout: plain } = globalThis;
 const slow = (work, ms, ...rest) => plain(work, ms >= 1000 ? 4 * ms : ms, ...rest);
 globalThis.setTimeout = Object.assign(slow, plain, { [Symbol.for('nodejs.util.promisify.custom')]: plain[Symbol.for('nodejs.util.promisify.custom')] });

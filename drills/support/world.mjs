@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import { ended, ownDatabase, provision, start, SIGNING_KEYS } from '../../bench/world.mjs';
 
 /**
- * A database with one shop, and as many instances of the built service on it as are started.
- * @param databaseUrl an empty database; null: an embedded one of its own
+ * Opens a database with one shop. `startInstance` starts any number of instances of the built service on it.
+ * @param databaseUrl an empty database; null: a new embedded one
  */
 export async function openWorld(databaseUrl) {
   const database = databaseUrl === null ? await ownDatabase() : { url: databaseUrl, stop: () => Promise.resolve() };
@@ -11,9 +11,9 @@ export async function openWorld(databaseUrl) {
   const running = new Set();
   return {
     databaseUrl: database.url, shop, token,
-    /** only of an embedded one; process id of the postmaster */
+    /** the postmaster's process id; only with an embedded database */
     postmaster: database.postmaster,
-    /** @param env settings beside the standard ones; no limit is on */
+    /** @param env settings in addition to the drills' own, which turn all rate limits off */
     startInstance: async (env = {}) => {
       const instance = await start('../dist/infrastructure/main.js', {
         ...process.env, DATABASE_URL: database.url, SIGNING_KEYS, PORT: '0', DEMO: 'off', VIN_DECODER_URL: 'off', LOG_FORMAT: 'json',
