@@ -1,7 +1,7 @@
 // npm run bench [-- --rows 1000000] [--rounds 5] [--requests 2000] [--only 'page 1|list'] [--scale] [--check]
-// Drives the built service and the baseline in turn on one database. Prints the service's share of the baseline: the ratio of
-// CPU per request, as the median of the rounds. --only is a regular expression for the scenarios' names. --scale compares reads
-// at 1,000 and 1,000,000 rows. --check exits 1 below the limits.
+// Drives the built service and the baseline in turn on one database. Prints the service's share of the baseline: the baseline's
+// CPU per request divided by the service's, as the median of the rounds. --only is a regular expression for the scenarios' names.
+// --scale compares reads at 1,000 and 1,000,000 rows. --check exits 1 below the limits.
 // npm run bench -- import … is described in import.mjs.
 import { parseArgs } from 'node:util';
 import { build } from '../bin/build.mjs';

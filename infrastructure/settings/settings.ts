@@ -14,8 +14,8 @@ const areLong = check((keys) => (keys as readonly string[]).every((key) => key.l
 const isOtherPort = check((port, settings) => port === 0 || port !== (settings as Settings).PORT, 'must be another port than PORT');
 
 /**
- * The settings of the environment. class-transformer fills the fields and class-validator checks them. A field is null when
- * its default depends on other settings.
+ * The settings of the environment. class-transformer fills the fields and class-validator checks them. Null: the setting is not
+ * set, and other settings decide what that means.
  */
 export class Settings extends LaterSettings {
   @Address(['postgres:', 'postgresql:']) DATABASE_URL: string | null = null;
