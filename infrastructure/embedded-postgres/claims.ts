@@ -29,7 +29,7 @@ export async function claimAsLastVisitor(client: Client): Promise<boolean> {
   return isTrue(client, 'select pg_try_advisory_lock($1, $2) as ok', VISITORS);
 }
 
-/** Whether the owner's lock is held by a service. Otherwise its holder is a visitor that is stopping the server. */
+/** Tells whether the owner's lock is held by a service. Otherwise its holder is a visitor that is stopping the server. */
 export async function isOwnedByService(client: Client): Promise<boolean> {
   const { rows } = await client.query(
     `select 1 from pg_locks l join pg_stat_activity a on a.pid = l.pid

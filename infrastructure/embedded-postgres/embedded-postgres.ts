@@ -15,7 +15,7 @@ import { ensureShopDatabase, shopDatabaseUrl } from './shop-database.js';
 export interface EmbeddedPostgres {
   /** The address of the database `shop_operations` on 127.0.0.1. */
   readonly url: string;
-  /** Whether this process owns the database: true for the service, false for a visitor. */
+  /** Tells whether this process owns the database: true for the service, false for a visitor. */
   readonly owner: boolean;
   /** Resolves with the reason when the owner's server has ended for good; pending until then. */
   readonly lost: Promise<Error>;

@@ -18,7 +18,7 @@ export async function readPostmasterFile(data: string): Promise<PostmasterFile |
   return { pid, port };
 }
 
-/** Whether the file's process is alive and is not known to be another program than this cluster's server. */
+/** Tells whether the file's process is alive and is not known to be another program than this cluster's server. */
 export async function isServing(file: PostmasterFile, data: string): Promise<boolean> {
   return isAlive(file.pid) && !(await isSomethingElse(file.pid, data));
 }

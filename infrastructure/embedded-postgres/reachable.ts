@@ -5,12 +5,12 @@ import type { Stats } from 'node:fs';
 
 import type { ServerAccount } from './child-command.js';
 
-/** Whether the account can enter this folder and every folder above it. Takes a real path without links. */
+/** Tells whether the account can enter this folder and every folder above it. Takes a real path without links. */
 export async function canEnter(path: string, account: ServerAccount): Promise<boolean> {
   return permits(path, account, { user: constants.S_IXUSR, group: constants.S_IXGRP, other: constants.S_IXOTH });
 }
 
-/** Whether the account can enter every folder above this file or folder, and can read and execute (or enter) it. */
+/** Tells whether the account can enter every folder above this file or folder, and can read and execute (or enter) it. */
 export async function canReadAndExecute(path: string, account: ServerAccount): Promise<boolean> {
   if (!(await canEnter(path, account))) return false;
   return allows(await stat(path), account, {
