@@ -107,7 +107,7 @@ test('the first start prints addresses, keys and working lines, and a later star
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ ...notes, base_url: later.baseUrl, docs_url: `${later.baseUrl}/docs`, mcp_url: `${later.baseUrl}/api/mcp` });
   const again = await Promise.all(later.curls.map(pasted));
   expect(again.map((answer) => answer.split('\n').at(-1))).toEqual(['200', '201', '201', '201', '201', '200', '200']);
-  // As a terminal does: a signal to the whole group, and a second one from an impatient user.
+  // A terminal sends the signal to the whole group. An impatient user sends a second one.
   process.kill(-later.pid, 'SIGINT');
   process.kill(-later.pid, 'SIGINT');
   expect(await later.ended).toBe(0);
