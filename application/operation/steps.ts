@@ -96,10 +96,7 @@ async function budget({ caller, operation, limiter }: Entry): Promise<ShopError 
   return allowed ? null : new RateLimited(`the ${kind} budget of ${quota} calls in 60 seconds is used up`, resetSeconds);
 }
 
-/**
- * The budget of a request. A request that is answered 429 is not counted, so the request limit gives it back. A refused tool
- * call is not answered 429 and stays counted.
- */
+/** A request that the budget refuses (429) is not counted, so the request limit gives it back. A refused tool call is counted. */
 async function budgetOfRequest(entry: Entry): Promise<ShopError | null> {
   const refusal = await budget(entry);
   if (refusal) entry.tell?.(await entry.limiter.giveBack('requests', entry.caller.key.id));
