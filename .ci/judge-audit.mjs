@@ -6,8 +6,13 @@ const counts = report?.metadata?.vulnerabilities;
 if (counts === undefined) {
   console.log(`not answered: ${String(report?.error?.summary || report?.message || 'npm audit said nothing').split('\n')[0]}`);
 } else {
-  console.log(Object.entries(counts).map(([level, count]) => `${level} ${count}`).join(', '));
-  for (const { name, severity, range } of Object.values(report.vulnerabilities ?? {})) console.log(`${severity}: ${name} ${range}`);
+  console.log(
+    Object.entries(counts)
+      .map(([level, count]) => `${level} ${count}`)
+      .join(', '),
+  );
+  for (const { name, severity, range } of Object.values(report.vulnerabilities ?? {}))
+    console.log(`${severity}: ${name} ${range}`);
   if (counts.high + counts.critical > 0) process.exitCode = 1;
 }
 

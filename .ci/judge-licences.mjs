@@ -2,7 +2,18 @@
 import { text } from 'node:stream/consumers';
 
 /** These licences put no obligation on users of the service, or on code that is used together with a package. */
-const ALLOWED = new Set(['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'Python-2.0', 'Unlicense']);
+const ALLOWED = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'Python-2.0',
+  'Unlicense',
+]);
 
 const { components } = JSON.parse(await text(process.stdin));
 const counts = new Map();

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-const tallies = readFileSync(0, 'utf8').trimEnd().split('\n').map((line) => /^(\d+) passed, (\d+) failed$/.exec(line));
+const tallies = readFileSync(0, 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => /^(\d+) passed, (\d+) failed$/.exec(line));
 const sum = (group) => tallies.reduce((total, tally) => total + Number(tally?.[group] ?? 0), 0);
 
 // A run that was cut short has no tally. It counts as one failure.

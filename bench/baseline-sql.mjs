@@ -88,9 +88,20 @@ const counted = (list, buckets, columns, table, where, order) => `with total as 
   select total.n as total, ${columns}
   from total left join page on true left join ${table} t on t.shop_id = $1 and t.id = page.id order by page.place`;
 
-export const SERVICES = counted('services', '', `t.id, t.name, t.description, t.category, t.pricing_model,
+export const SERVICES = counted(
+  'services',
+  '',
+  `t.id, t.name, t.description, t.category, t.pricing_model,
   t.base_price::numeric / 100 as base_price, t.duration_minutes, t.cure_time_hours, t.active, t.bookable, t.addon, t.tax_exempt, t.sku`,
-  'services', '', 't.position, t.name, t.id');
-export const REVIEWS = counted('reviews', `and c.bucket <> 'hidden'`,
+  'services',
+  '',
+  't.position, t.name, t.id',
+);
+export const REVIEWS = counted(
+  'reviews',
+  `and c.bucket <> 'hidden'`,
   't.id, t.reviewer_name, t.stars, t.comment, t.reply, t.replied_at, t.left_at, t.customer_id',
-  'reviews', 'and t.public', 't.left_at desc nulls last, t.id desc');
+  'reviews',
+  'and t.public',
+  't.left_at desc nulls last, t.id desc',
+);

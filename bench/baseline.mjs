@@ -11,7 +11,12 @@ import { emptyTool } from './empty-tool.mjs';
 
 const { DATABASE_URL, TOKEN, SHOP } = process.env;
 const { id: shop, name, timezone, country, currency } = JSON.parse(SHOP);
-const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10, types: VALUE_TYPES, options: '-c timezone=UTC -c datestyle=ISO' });
+const pool = new pg.Pool({
+  connectionString: DATABASE_URL,
+  max: 10,
+  types: VALUE_TYPES,
+  options: '-c timezone=UTC -c datestyle=ISO',
+});
 const liveKey = { id: randomUUID(), shop, name, timezone, country, currency, scope: 'full', expiresAt: null, left: 1e9 };
 const keys = new Map([[`Bearer ${TOKEN}`, liveKey]]);
 
@@ -52,9 +57,21 @@ async function sendDiary(response, key) {
   const now = Date.now();
   const [from, to] = [now, now + 7 * 86_400_000].map((ms) => new Date(ms).toISOString());
   const found = await rows('APPOINTMENTS', [key.shop, from, to, 26]);
-  const data = found.slice(0, 25).map(({ id, job_id, number, title, starts_at, ends_at, stage, ...rest }) =>
-    ({ id, job_id, number, title, starts_at, ends_at, status: SHOWN_AS[stage] ?? 'in_progress', stage, ...rest }));
-  const next = found.length > 25 ? Buffer.from(`${data.at(-1).starts_at} ${data.at(-1).id} ${from} ${to}`).toString('base64url') : null;
+  const data = found
+    .slice(0, 25)
+    .map(({ id, job_id, number, title, starts_at, ends_at, stage, ...rest }) => ({
+      id,
+      job_id,
+      number,
+      title,
+      starts_at,
+      ends_at,
+      status: SHOWN_AS[stage] ?? 'in_progress',
+      stage,
+      ...rest,
+    }));
+  const next =
+    found.length > 25 ? Buffer.from(`${data.at(-1).starts_at} ${data.at(-1).id} ${from} ${to}`).toString('base64url') : null;
   send(response, 200, key, JSON.stringify({ data, meta: { next_cursor: next } }));
 }
 
@@ -95,7 +112,17 @@ async function createLead(request, response, key) {
   const { name, email, phone } = await readJson(request);
   const now = new Date().toISOString();
   const [first, last] = name.split(' ');
-  const lead = { id: v7(), name, email, phone, source: 'api', status: 'new', assigned_to: null, next_followup_at: now, created_at: now };
+  const lead = {
+    id: v7(),
+    name,
+    email,
+    phone,
+    source: 'api',
+    status: 'new',
+    assigned_to: null,
+    next_followup_at: now,
+    created_at: now,
+  };
   const requestId = randomUUID();
   const cause = causeOf('leads.create', requestId, key);
   const events = JSON.stringify([{ id: v7(), type: 'lead.created', created_at: now, data: lead, cause }]);
@@ -142,9 +169,12 @@ createServer(async (request, response) => {
   if (path === '/api/v1/jobs') return sendPage(response, key, await rows('JOBS', [key.shop, 26]), 25);
   if (path === '/api/v1/invoices') return sendPage(response, key, await rows('INVOICES', [key.shop, 26]), 25);
   if (path === '/api/v1/appointments') return sendDiary(response, key);
-  if (path === '/api/v1/services/list') return readJson(request).then(async () => sendItems(response, key, await rows('SERVICES', [key.shop, 50, 0])));
-  if (path === '/api/v1/reviews/list') return readJson(request).then(async () => sendItems(response, key, await rows('REVIEWS', [key.shop, 25, 0])));
-  if (path === '/api/v1/vehicles') return sendPage(response, key, await rows('VEHICLES_BY_VIN', [key.shop, search.get('vin'), 26]), 25);
+  if (path === '/api/v1/services/list')
+    return readJson(request).then(async () => sendItems(response, key, await rows('SERVICES', [key.shop, 50, 0])));
+  if (path === '/api/v1/reviews/list')
+    return readJson(request).then(async () => sendItems(response, key, await rows('REVIEWS', [key.shop, 25, 0])));
+  if (path === '/api/v1/vehicles')
+    return sendPage(response, key, await rows('VEHICLES_BY_VIN', [key.shop, search.get('vin'), 26]), 25);
   const offset = Number(search.get('offset') ?? 0);
   const assignee = search.get('assigned_to');
   if (assignee === null) return sendCounted(response, key, await rows('TASKS', [key.shop, 25, offset]), offset);

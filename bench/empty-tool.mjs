@@ -21,6 +21,9 @@ export async function emptyTool(response, body) {
   const request = new Request('http://localhost/api/mcp', { method: 'POST', headers });
   const answer = await handler.fetch(request, { parsedBody: body });
   const text = await answer.text();
-  response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type'), 'content-length': Buffer.byteLength(text) });
+  response.writeHead(answer.status, {
+    'content-type': answer.headers.get('content-type'),
+    'content-length': Buffer.byteLength(text),
+  });
   response.end(text);
 }

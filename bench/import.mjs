@@ -19,7 +19,17 @@ import { table } from './report.mjs';
 const LEAST_RATIO = 0.25;
 const MOST_MEGABYTES = 200;
 const COLUMNS = [
-  'external_id', 'name', 'email', 'phone', 'city', 'region', 'postal_code', 'tags', 'is_vip', 'consent_source', 'created_at',
+  'external_id',
+  'name',
+  'email',
+  'phone',
+  'city',
+  'region',
+  'postal_code',
+  'tags',
+  'is_vip',
+  'consent_source',
+  'created_at',
 ];
 const SAMPLE_EVERY_MS = 50;
 
@@ -36,7 +46,13 @@ const folder = await mkdtemp(join(tmpdir(), 'shop-operations-bench-'));
 // and would stay there.
 await chmod(folder, 0o755);
 const postgres = await ownEmbeddedPostgres(folder);
-const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: postgres.url, SIGNING_KEYS: 'a-signing-key-of-the-benchmark', DATA_DIR: folder };
+const env = {
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  DATABASE_URL: postgres.url,
+  SIGNING_KEYS: 'a-signing-key-of-the-benchmark',
+  DATA_DIR: folder,
+};
 const client = new pg.Client({ connectionString: postgres.url });
 await client.connect();
 await shopOps('migrate', 'up');
@@ -54,11 +70,19 @@ await postgres.stop();
 await rm(folder, { recursive: true, force: true });
 
 const ratio = copied / imported.seconds;
-console.log(`\n${rows.toLocaleString('en')} customers from CSV\n\n${table([
-  { way: 'COPY into an equal table', seconds: copied.toFixed(1), 'rows/s': Math.round(rows / copied), ratio: '1.00', 'peak MB': '' },
-  row('shop-ops import', imported),
-  row('the same again, nothing changed', again),
-])}\n`);
+console.log(
+  `\n${rows.toLocaleString('en')} customers from CSV\n\n${table([
+    {
+      way: 'COPY into an equal table',
+      seconds: copied.toFixed(1),
+      'rows/s': Math.round(rows / copied),
+      ratio: '1.00',
+      'peak MB': '',
+    },
+    row('shop-ops import', imported),
+    row('the same again, nothing changed', again),
+  ])}\n`,
+);
 const failures = [
   ...(ratio < LEAST_RATIO ? [`import at ${ratio.toFixed(2)} of COPY`] : []),
   ...(imported.megabytes > MOST_MEGABYTES ? [`import with ${imported.megabytes.toFixed(0)} MB`] : []),
@@ -67,7 +91,13 @@ for (const failure of failures) console.log(`BELOW THE LIMIT: ${failure}`);
 process.exit(options.check && failures.length > 0 ? 1 : 0);
 
 function row(way, { seconds, megabytes }) {
-  return { way, seconds: seconds.toFixed(1), 'rows/s': Math.round(rows / seconds), ratio: (copied / seconds).toFixed(2), 'peak MB': megabytes.toFixed(0) };
+  return {
+    way,
+    seconds: seconds.toFixed(1),
+    'rows/s': Math.round(rows / seconds),
+    ratio: (copied / seconds).toFixed(2),
+    'peak MB': megabytes.toFixed(0),
+  };
 }
 
 function* lines(count) {
@@ -84,9 +114,13 @@ function* lines(count) {
 
 /** Works like psql's \copy: the file's columns, defaults for the other columns, and every index and key of `customers`. */
 async function copyAlone() {
-  await client.query('create table copied_customers (like customers including all, foreign key (shop_id) references shops (id) on delete cascade)');
+  await client.query(
+    'create table copied_customers (like customers including all, foreign key (shop_id) references shops (id) on delete cascade)',
+  );
   const defaults = {
-    shop_id: `'${shop}'`, id: 'gen_random_uuid()', version: '1',
+    shop_id: `'${shop}'`,
+    id: 'gen_random_uuid()',
+    version: '1',
   };
   for (const [column, value] of Object.entries(defaults)) {
     await client.query(`alter table copied_customers alter column ${column} set default ${value}`);
@@ -102,7 +136,11 @@ async function copyAlone() {
 /** Runs the built command line and measures its duration and its peak memory. */
 function shopOps(...args) {
   const begun = performance.now();
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../dist/infrastructure/cli/main.js', import.meta.url)), ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('../dist/infrastructure/cli/main.js', import.meta.url)), ...args],
+    { env, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   let said = '';
   let megabytes = 0;
   child.stdout.setEncoding('utf8').on('data', (chunk) => (said += chunk));

@@ -16,10 +16,13 @@ export async function measure(world, server, { method = 'GET', path, body, heade
   const request = {
     method,
     headers: { authorization: `Bearer ${world.token}`, ...headers },
-    ...(body ? { setupRequest: (sent) => ({ ...sent, body: body(), path: typeof path === 'string' ? path : path() }) } : { path }),
+    ...(body
+      ? { setupRequest: (sent) => ({ ...sent, body: body(), path: typeof path === 'string' ? path : path() }) }
+      : { path }),
   };
   const result = await autocannon({ url: server.url, connections: CONNECTIONS, amount, requests: [request] });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${method} ${path}: ${result.non2xx} refused, ${result.errors} failed`);
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${method} ${path}: ${result.non2xx} refused, ${result.errors} failed`);
   const after = cpu(world, server);
   return {
     rate: result.requests.total / result.duration,
@@ -42,7 +45,12 @@ function cpu({ postmaster }, { pid }) {
 function timeOf(pid) {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);
-    return threads.reduce((sum, thread) => sum + Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]), 0) / 1000;
+    return (
+      threads.reduce(
+        (sum, thread) => sum + Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
+        0,
+      ) / 1000
+    );
   } catch {
     return 0; // the backend ended after it was listed
   }

@@ -10,8 +10,17 @@ export function scenarios(world) {
     read('lead by id', `/api/v1/leads/${world.leads[0]}`, true, 5),
     read('leads, page 1', '/api/v1/leads', true),
     deepLeads(world),
-    write('lead create', 'POST', '/api/v1/leads', () => ({ name: 'Dana Whitfield', email: 'dana@example.com', phone: '+16135550142' })),
-    write('lead patch', 'PATCH', () => `/api/v1/leads/${world.leads[ticks]}`, () => ({ next_followup_at: new Date().toISOString().replace(/\d{3}Z/, `${tick()}Z`) })),
+    write('lead create', 'POST', '/api/v1/leads', () => ({
+      name: 'Dana Whitfield',
+      email: 'dana@example.com',
+      phone: '+16135550142',
+    })),
+    write(
+      'lead patch',
+      'PATCH',
+      () => `/api/v1/leads/${world.leads[ticks]}`,
+      () => ({ next_followup_at: new Date().toISOString().replace(/\d{3}Z/, `${tick()}Z`) }),
+    ),
     read('tasks, page 1', '/api/v1/tasks', true),
     read('tasks, one assignee', `/api/v1/tasks?assigned_to=${world.assignee}`, true),
     read('tasks, deep page', `/api/v1/tasks?offset=${Math.floor(world.rows / 2)}`, false),
@@ -42,7 +51,13 @@ function read(name, path, scales, often = 1) {
 /** A read by POST: a capability. */
 function capability(name, path, body) {
   const request = { method: 'POST', path, headers: { 'content-type': 'application/json' }, body: () => JSON.stringify(body) };
-  return { name, scales: true, service: request, baseline: request, check: (world) => sameAnswer(world, path, path, JSON.stringify(body)) };
+  return {
+    name,
+    scales: true,
+    service: request,
+    baseline: request,
+    check: (world) => sameAnswer(world, path, path, JSON.stringify(body)),
+  };
 }
 
 /** Reads a page from the middle of the list. Each server gets a cursor of its own. */
@@ -84,7 +99,10 @@ function tick() {
 }
 
 async function ask({ token }, { url }, path, body) {
-  const answer = await fetch(url + path, { headers: { authorization: `Bearer ${token}` }, ...(body && { method: 'POST', body }) });
+  const answer = await fetch(url + path, {
+    headers: { authorization: `Bearer ${token}` },
+    ...(body && { method: 'POST', body }),
+  });
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
   return answer.json();
 }

@@ -10,8 +10,11 @@ export async function seed(url, shop, rows) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const run = (text, values = [shop, rows]) => client.query(text, values ?? [shop]);
-  await run(`insert into staff (shop_id, id, user_id, name, role, active, created_at)
-    select $1, gen_random_uuid(), gen_random_uuid(), 'Teammate ' || i, 'advisor', true, now() from generate_series(1, 20) i`, [shop]);
+  await run(
+    `insert into staff (shop_id, id, user_id, name, role, active, created_at)
+    select $1, gen_random_uuid(), gen_random_uuid(), 'Teammate ' || i, 'advisor', true, now() from generate_series(1, 20) i`,
+    [shop],
+  );
   await run(`insert into customers (shop_id, id, name, email, tags, is_vip, consent_source, created_at, version)
     select $1, gen_random_uuid(), 'Customer ' || i, 'customer' || i || '@example.com', '{}', false, 'unknown',
       now() - i * interval '1 second', 1 from generate_series(1, greatest(1, $2::int / 10)) i`);
@@ -19,9 +22,12 @@ export async function seed(url, shop, rows) {
     select $1, gen_random_uuid(), 'Lead', 'Number' || i, 'lead' || i || '@example.com', 'api', ${STATUSES}[1 + i % 7],
       date_trunc('milliseconds', now()), date_trunc('milliseconds', now() - (i / 2) * interval '1 second'), 1
     from generate_series(1, $2::int) i`);
-  await run(`insert into vehicles (shop_id, id, customer_id, year, make, model, vin, decode_pending, created_at, version)
+  await run(
+    `insert into vehicles (shop_id, id, customer_id, year, make, model, vin, decode_pending, created_at, version)
     select $1, gen_random_uuid(), c.id, 2015, 'HONDA', 'Civic', '1HGCM' || lpad(c.n::text, 12, '0'), false, c.created_at, 1
-    from (select id, created_at, row_number() over () as n from customers where shop_id = $1) c`, [shop]);
+    from (select id, created_at, row_number() over () as n from customers where shop_id = $1) c`,
+    [shop],
+  );
   await run(`insert into tasks (shop_id, id, title, status, priority, due_at, completed_at, closed_at, assigned_to, created_at, version)
     select $1, gen_random_uuid(), 'Task ' || i, case when i % 4 = 0 then 'done' else 'open' end, 'normal',
       case when i % 10 = 0 then null else now() + i * interval '1 minute' end,
@@ -31,7 +37,8 @@ export async function seed(url, shop, rows) {
     join (select user_id, row_number() over (order by user_id) - 1 as n from staff where shop_id = $1) u on u.n = i % 20`);
   await count(run, 'tasks', `status || ':' || coalesce(assigned_to::text, '-')`);
   await seedFloor(run);
-  for (const table of [...PEOPLE, 'tasks', 'jobs', 'invoices', 'services', 'reviews', 'record_counts']) await client.query(`vacuum analyze ${table}`);
+  for (const table of [...PEOPLE, 'tasks', 'jobs', 'invoices', 'services', 'reviews', 'record_counts'])
+    await client.query(`vacuum analyze ${table}`);
   const one = async (text) => (await client.query(text, [shop])).rows[0];
   const leads = (await run('select id from leads where shop_id = $1 order by id limit 1000', [shop])).rows.map(({ id }) => id);
   const vehicle = await one('select vin from vehicles where shop_id = $1 order by vin limit 1');

@@ -25,11 +25,28 @@ export async function openWorld(rows) {
   const env = { ...process.env, DATABASE_URL: postgres.url, SIGNING_KEYS };
   const limits = { RATE_LIMIT: MANY, READ_BUDGET: MANY, WRITE_BUDGET: MANY };
   const service = await start('../dist/infrastructure/main.js', {
-    ...env, ...limits, PORT: '0', STOP_PAUSE: '0', DEMO: 'off', VIN_DECODER_URL: 'off', LOG_FORMAT: 'json', DATA_DIR: dataDir,
+    ...env,
+    ...limits,
+    PORT: '0',
+    STOP_PAUSE: '0',
+    DEMO: 'off',
+    VIN_DECODER_URL: 'off',
+    LOG_FORMAT: 'json',
+    DATA_DIR: dataDir,
   });
-  const baseline = await start('./baseline.mjs', { ...env, TOKEN: token, SHOP: JSON.stringify(shop), TOOL_ITEMS: seeded.toolItems });
+  const baseline = await start('./baseline.mjs', {
+    ...env,
+    TOKEN: token,
+    SHOP: JSON.stringify(shop),
+    TOOL_ITEMS: seeded.toolItems,
+  });
   return {
-    rows, token, ...seeded, service, baseline, postmaster,
+    rows,
+    token,
+    ...seeded,
+    service,
+    baseline,
+    postmaster,
     close: async () => {
       for (const { child } of [service, baseline]) await ended(child);
       await postgres.stop();
@@ -55,7 +72,12 @@ export async function provision(url) {
   await migrateUp(dataSource);
   const limits = { requests: 0, readBudget: 0, writeBudget: 0, authFailures: 0 };
   const log = createLog({ level: 'warn', format: 'json', requests: 'errors' });
-  const container = createContainer({ config: { limits, vinDecoderUrl: null, importProvenance: true }, dataSource, signingKeys: [SIGNING_KEYS], log });
+  const container = createContainer({
+    config: { limits, vinDecoderUrl: null, importProvenance: true },
+    dataSource,
+    signingKeys: [SIGNING_KEYS],
+    log,
+  });
   const shop = await container.get(CreateShop).execute({ name: 'Northside Auto Care' });
   const { token } = await container.get(MintKey).execute({ shop: shop.id, name: 'bench', scope: 'full' });
   await dataSource.destroy();
@@ -67,7 +89,10 @@ const NODE_FLAGS = packageJson.scripts.start.match(/--\S+/g);
 
 /** Starts a server and reads all of its log, as a log collector does. Only the first 10,000 characters are kept. */
 export function start(file, env) {
-  const child = spawn(process.execPath, [...NODE_FLAGS, fileURLToPath(new URL(file, import.meta.url))], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...NODE_FLAGS, fileURLToPath(new URL(file, import.meta.url))], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let said = '';
   child.stderr.on('data', (chunk) => {
     if (said.length < 10_000) said += chunk;

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { call, checkAnswers, checkHistory, countOf, longest, openSql } from './support/calls.mjs';
 import { openWorld } from './support/world.mjs';
 
-export const about = 'the database stands still: everything is refused within five seconds, and what waited is not carried out afterwards';
+export const about =
+  'the database stands still: everything is refused within five seconds, and what waited is not carried out afterwards';
 export const planted = 'the timers of the service are four times slower';
 
 const SLOW_TIMERS = `--import=${new URL('support/slow-timers.mjs', import.meta.url).pathname}`;
@@ -25,10 +26,14 @@ export async function run({ short, plant, databaseUrl }) {
     const heard = (answers, answer) => answer.then((answered) => answers.push(answered));
     const headers = { 'idempotency-key': `keyed ${number}` };
     await Promise.all([
-      ...Array.from({ length: 4 }, (_, n) => into(changes, `Change ${number}-${n}`, api('PATCH', `/customers/${customer}`, { name: `Change ${number}-${n}` }))),
+      ...Array.from({ length: 4 }, (_, n) =>
+        into(changes, `Change ${number}-${n}`, api('PATCH', `/customers/${customer}`, { name: `Change ${number}-${n}` })),
+      ),
       into(told, `plain ${number}`, api('POST', '/leads', { name: `plain ${number}` })),
       into(keyed, `keyed ${number}`, api('POST', '/leads', { name: `keyed ${number}` }, headers)),
-      heard(reads, api('GET', '/leads')), heard(reads, api('GET', '/tasks')), heard(reads, api('POST', '/tasks/list', {})),
+      heard(reads, api('GET', '/leads')),
+      heard(reads, api('GET', '/tasks')),
+      heard(reads, api('POST', '/tasks/list', {})),
       heard(alive, call(instance.url, world.token, 'GET', '/healthz')),
     ]);
   };
@@ -63,8 +68,10 @@ export async function run({ short, plant, databaseUrl }) {
   await sql.end();
   await world.close();
   const measured = {
-    'calls refused': countOf([...writes, ...reads], 503), 'longest answer, ms': longest([...writes, ...reads]),
-    'longest health check, ms': longest(alive), 'changes stored': stored,
+    'calls refused': countOf([...writes, ...reads], 503),
+    'longest answer, ms': longest([...writes, ...reads]),
+    'longest health check, ms': longest(alive),
+    'changes stored': stored,
   };
   return { measured, broken };
 }
@@ -80,7 +87,9 @@ async function eventually(ask, withinMs) {
 
 /** The process ids of the postmaster and of its children, such as the backends. */
 function processesOf(postmaster) {
-  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).filter((pid) => parentOf(pid) === postmaster);
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => parentOf(pid) === postmaster);
   return [postmaster, ...children.map(Number)];
 }
 

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { call, checkHistory, countOf, openSql } from './support/calls.mjs';
 import { openWorld } from './support/world.mjs';
 
-export const about = 'the service, the database and single backends are killed under writers: what was acknowledged is there, once';
+export const about =
+  'the service, the database and single backends are killed under writers: what was acknowledged is there, once';
 export const planted = 'the database acknowledges what is not on its disk (synchronous_commit = off)';
 
 const PLAIN = 4;
@@ -64,7 +65,15 @@ export async function run({ short, plant, databaseUrl }) {
   if (never > 0) broken.push(`${never} calls with an idempotency key never succeeded`);
   await sql.end();
   await world.close();
-  return { measured: { ...kills, acknowledged: countOf(answers, 201), 'refused or lost': answers.length - countOf(answers, 201), 'answers "in flight"': conflicts }, broken };
+  return {
+    measured: {
+      ...kills,
+      acknowledged: countOf(answers, 201),
+      'refused or lost': answers.length - countOf(answers, 201),
+      'answers "in flight"': conflicts,
+    },
+    broken,
+  };
 }
 
 async function unsafe(databaseUrl) {
@@ -79,7 +88,9 @@ async function unsafe(databaseUrl) {
 async function killIn(databaseUrl, what) {
   for (;;) {
     const sql = openSql(databaseUrl);
-    const found = await sql.rows(`select pid from pg_stat_activity where application_name = 'shop-operations' and pid <> pg_backend_pid() limit 1`).catch(() => []);
+    const found = await sql
+      .rows(`select pid from pg_stat_activity where application_name = 'shop-operations' and pid <> pg_backend_pid() limit 1`)
+      .catch(() => []);
     await sql.end();
     const [{ pid } = {}] = found;
     if (pid !== undefined) return process.kill(what === 'backend' ? pid : parentOf(pid), 'SIGKILL');

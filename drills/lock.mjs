@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { call, checkAnswers, checkHistory, countOf, longest, openSql } from './support/calls.mjs';
 import { openWorld } from './support/world.mjs';
 
-export const about = 'a table is locked: its calls are refused within five seconds and never stored later, all others are answered';
+export const about =
+  'a table is locked: its calls are refused within five seconds and never stored later, all others are answered';
 export const planted = 'the sessions of the service have no statement_timeout';
 
 const POOL = 10;
@@ -31,7 +32,9 @@ export async function run({ short, plant, databaseUrl }) {
   await locked(sql, 'access exclusive', lasts, async (name, number) => {
     if (number % 4 === 0) readers.push(...(await Promise.all(Array.from({ length: READERS }, () => api('GET', '/leads')))));
     else others.push(await api('GET', '/customers'));
-    const [{ n }] = await counting.rows(`select count(*)::int as n from pg_stat_activity where application_name = 'shop-operations'`);
+    const [{ n }] = await counting.rows(
+      `select count(*)::int as n from pg_stat_activity where application_name = 'shop-operations'`,
+    );
     backends = Math.max(backends, n);
   });
   // Writes that go on after their client was answered are stored by now.
@@ -42,15 +45,19 @@ export async function run({ short, plant, databaseUrl }) {
   if (unsure > 0) broken.push(`${unsure} writes were refused without a word on whether they were stored`);
   // The first readers may take the whole pool until they are refused. After that they may take only half of it.
   const served = countOf(others, 200);
-  if (served < others.length * 0.9) broken.push(`${others.length - served} of ${others.length} calls that need the table not were refused`);
+  if (served < others.length * 0.9)
+    broken.push(`${others.length - served} of ${others.length} calls that need the table not were refused`);
   if (backends > 2 * POOL + 5) broken.push(`${backends} connections of a pool of ${POOL}`);
   const after = await api('GET', '/leads');
   if (after.status !== 200) broken.push(`after the lock: ${after.status} ${after.text}`);
   await Promise.all([sql.end(), counting.end()]);
   await world.close();
   const measured = {
-    'writes refused': countOf(writes, 503), 'reads refused': countOf(readers, 503), 'others answered': `${served} of ${others.length}`,
-    'longest answer, ms': longest([...writes, ...readers, ...others]), 'most connections': backends,
+    'writes refused': countOf(writes, 503),
+    'reads refused': countOf(readers, 503),
+    'others answered': `${served} of ${others.length}`,
+    'longest answer, ms': longest([...writes, ...readers, ...others]),
+    'most connections': backends,
   };
   return { measured, broken };
 }

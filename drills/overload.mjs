@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { quantile, send, startLoad } from './support/load.mjs';
 import { openWorld } from './support/world.mjs';
 
-export const about = 'three times what the service can do is sent: what it takes is answered in time, the rest is refused at once';
+export const about =
+  'three times what the service can do is sent: what it takes is answered in time, the rest is refused at once';
 export const planted = 'nothing is refused (MAX_IN_FLIGHT=0)';
 
 /** Limits for the 99th percentile in ms. The short form runs beside other work, so it only checks that all are answered. */
@@ -56,14 +57,25 @@ export async function run({ short, plant, databaseUrl }) {
   own.disable();
   const after = await send(url, new Agent(), list);
   await world.close();
-  const p99 = { refused: quantile(refused, 0.99), accepted: quantile(accepted, 0.99), healthz: quantile(lives, 0.99), after: after.took };
+  const p99 = {
+    refused: quantile(refused, 0.99),
+    accepted: quantile(accepted, 0.99),
+    healthz: quantile(lives, 0.99),
+    after: after.took,
+  };
   const delay = Math.round(own.percentile(99) / 1e6); // this process's own delay is part of every time that it measures
   for (const [what, ms] of Object.entries(p99)) {
     if (ms > bounds[what] + delay) broken.push(`${what}: ${Math.round(ms)} ms, not ${bounds[what]} + ${delay}`);
   }
   if (refused.length === 0) broken.push('nothing was refused');
   if (after.status !== 200) broken.push(`afterwards: ${after.status}`);
-  const measured = { 'capacity, a second': Math.round(capacity), sent, accepted: accepted.length, refused: refused.length, 'the drill’s own delay, p99 in ms': delay };
+  const measured = {
+    'capacity, a second': Math.round(capacity),
+    sent,
+    accepted: accepted.length,
+    refused: refused.length,
+    'the drill’s own delay, p99 in ms': delay,
+  };
   for (const [what, ms] of Object.entries(p99)) measured[`${what}, p99 in ms`] = Math.round(ms);
   return { measured, broken };
 }
@@ -74,7 +86,12 @@ async function fill(url, headers) {
   await together(async () => {
     for (; left > 0; left -= 1) {
       const body = JSON.stringify({ name: `Lead ${left}` });
-      await send(url, agent, { method: 'POST', path: '/api/v1/leads', headers: { ...headers, 'content-length': String(body.length) }, body });
+      await send(url, agent, {
+        method: 'POST',
+        path: '/api/v1/leads',
+        headers: { ...headers, 'content-length': String(body.length) },
+        body,
+      });
     }
   });
   agent.destroy();

@@ -9,7 +9,11 @@ import { build } from '../bin/build.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { short: { type: 'boolean', default: false }, plant: { type: 'boolean', default: false }, database: { type: 'string' } },
+  options: {
+    short: { type: 'boolean', default: false },
+    plant: { type: 'boolean', default: false },
+    database: { type: 'string' },
+  },
 });
 // A drill is a file beside this one. It exports `about` and `planted`, a sentence each, and `run({ short, plant, databaseUrl })`.
 // `run` returns `{ measured, broken }`: numbers by name, and a line for each promise that did not hold.

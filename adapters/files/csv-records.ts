@@ -120,7 +120,9 @@ function withCells(records: readonly (CsvRecord | TextLine)[]): CsvRecord[] {
   const quoted = records.flatMap((record) => ('bytes' in record ? [record.bytes, RECORD_END] : []));
   if (quoted.length === 0) return records as CsvRecord[]; // no element is a line
   const cells = parse(Buffer.concat(quoted), { record_delimiter: RECORD_END, relax_column_count: true }).values();
-  return records.map((record) => ('bytes' in record ? { line: record.line, next: record.next, cells: cells.next().value ?? [] } : record));
+  return records.map((record) =>
+    'bytes' in record ? { line: record.line, next: record.next, cells: cells.next().value ?? [] } : record,
+  );
 }
 
 const UNCLOSED = 'a quote is opened and never closed';

@@ -8,7 +8,8 @@ import { textLines } from './text-lines.js';
 const LONGEST = 64 * 1024;
 /** The beginning of every line that `add` writes, and the pattern of the whole line. */
 const BEGINS = /^\{"line":\d+,"column":/;
-const EXPLANATION = /^\{"line":\d+,"column":(?:null|"(?:[^"\\]|\\.)*"),"value":(?:null|"(?:[^"\\]|\\.)*"),"reason":"(?:[^"\\]|\\.)*"\}$/;
+const EXPLANATION =
+  /^\{"line":\d+,"column":(?:null|"(?:[^"\\]|\\.)*"),"value":(?:null|"(?:[^"\\]|\\.)*"),"reason":"(?:[^"\\]|\\.)*"\}$/;
 
 /**
  * An NDJSON file with one line for each skipped line of an import. Without skipped lines there is no file. A refused run
@@ -37,7 +38,10 @@ export class ImportErrorFile implements ImportErrors {
     try {
       await this.open(line);
     } catch (error) {
-      throw new Error(`skipped lines cannot be explained in ${this.path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+      throw new Error(
+        `skipped lines cannot be explained in ${this.path}: ${error instanceof Error ? error.message : String(error)}`,
+        { cause: error },
+      );
     }
   }
 

@@ -32,7 +32,8 @@ export async function openImportFile(path: string, format: FileFormat, columns: 
     name: `file-${fingerprint.slice(0, 16)}`,
     size: found.size,
     values: format === 'csv' ? 'query' : 'json',
-    rows: (from: ImportPosition): AsyncIterable<SourceRow[]> => (format === 'csv' ? csvRows(read, from, columns) : ndjsonRows(read, from)),
+    rows: (from: ImportPosition): AsyncIterable<SourceRow[]> =>
+      format === 'csv' ? csvRows(read, from, columns) : ndjsonRows(read, from),
   };
 }
 

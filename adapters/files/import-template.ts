@@ -14,7 +14,9 @@ const WIDTH = 25;
 export function importTemplate(kind: AnyKind, format: FileFormat): string {
   const { name, row, nested, examples } = kind;
   const isFlat = format === 'csv';
-  const fields = fieldsOf(row).filter((field) => !NOT_SHOWN.has(field.name) && !(isFlat && isNested(field.schema.type, field.schema.items?.type)));
+  const fields = fieldsOf(row).filter(
+    (field) => !NOT_SHOWN.has(field.name) && !(isFlat && isNested(field.schema.type, field.schema.items?.type)),
+  );
   const columns = fields.map((field) => field.name);
   const comments = [
     `An example of ${name} for shop-ops import ${name} FILE --shop ID. Leave out the columns that you don't have:`,
@@ -29,12 +31,24 @@ export function importTemplate(kind: AnyKind, format: FileFormat): string {
 
 /** The other kinds whose examples must be imported before these examples. */
 function aboutReferences({ record, references = [], changes, examples }: AnyKind): string[] {
-  const named = [...references, ...(changes ? [changes] : [])].filter(({ column, external }) => examples.some((one) => column in one || external in one));
-  const kinds = IMPORT_KINDS.filter((one) => !one.changes && (one.record !== record || changes) && named.some(({ to }) => to === one.record));
-  return kinds.length === 0 ? [] : [`The rows refer to those of the examples of ${kinds.map(({ name }) => name).join(', ')}, which are imported first.`];
+  const named = [...references, ...(changes ? [changes] : [])].filter(({ column, external }) =>
+    examples.some((one) => column in one || external in one),
+  );
+  const kinds = IMPORT_KINDS.filter(
+    (one) => !one.changes && (one.record !== record || changes) && named.some(({ to }) => to === one.record),
+  );
+  return kinds.length === 0
+    ? []
+    : [`The rows refer to those of the examples of ${kinds.map(({ name }) => name).join(', ')}, which are imported first.`];
 }
 
-function aboutField({ description = '', enum: values }: { readonly description?: string; readonly enum?: readonly (string | number | null)[] }): string {
+function aboutField({
+  description = '',
+  enum: values,
+}: {
+  readonly description?: string;
+  readonly enum?: readonly (string | number | null)[];
+}): string {
   const choice = values ? `One of ${values.filter((value) => value !== null).join(', ')}.` : '';
   return [choice, description].filter((part) => part !== '').join(' ');
 }
@@ -49,8 +63,10 @@ function csv(columns: readonly string[], examples: AnyKind['examples']): string 
 }
 
 function ndjson(columns: readonly string[], examples: AnyKind['examples']): string {
-  return examples.map((example) => {
-    const entries = columns.flatMap((column) => (example[column] === undefined ? [] : [[column, example[column]]]));
-    return `${JSON.stringify(Object.fromEntries(entries))}\n`;
-  }).join('');
+  return examples
+    .map((example) => {
+      const entries = columns.flatMap((column) => (example[column] === undefined ? [] : [[column, example[column]]]));
+      return `${JSON.stringify(Object.fromEntries(entries))}\n`;
+    })
+    .join('');
 }

@@ -18,7 +18,10 @@ export async function replaceable(path: string): Promise<Replaceable> {
     if (!found.isFile()) throw new Error('it is no regular file');
     return { path: await realpath(path), exists: true };
   } catch (error) {
-    const isNothing = await lstat(path).then(() => false, () => true); // any other error shows when the file is written
+    const isNothing = await lstat(path).then(
+      () => false,
+      () => true,
+    ); // any other error shows when the file is written
     if (isNothing) return { path, exists: false };
     throw error;
   }

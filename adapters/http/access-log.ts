@@ -45,7 +45,13 @@ export function logExchanges(log: Log, which: RequestLog): Observer {
     const wanted = which === 'all' || status >= 400 || code !== null || (which === 'writes' && exchange.changes);
     if (!wanted || (which === 'errors' && !exchange.failed)) return;
     const { caller, took, changes: _, failed, reason, repeated: __, ...line } = exchange;
-    const detail = { ...line, ...(reason !== null && { reason }), shop: caller?.shop.id ?? null, key: caller?.key.id ?? null, ms: Math.round(took * 10) / 10 };
+    const detail = {
+      ...line,
+      ...(reason !== null && { reason }),
+      shop: caller?.shop.id ?? null,
+      key: caller?.key.id ?? null,
+      ms: Math.round(took * 10) / 10,
+    };
     if (failed) log.error('request failed', detail);
     else log.info('request', detail);
   };

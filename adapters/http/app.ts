@@ -29,7 +29,11 @@ export interface AppOptions {
 /** One handler for all routes of the registry, because Express' own router would try one route after the other. */
 export function createApp(options: AppOptions): Express {
   const app = express();
-  app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('trust proxy', [...options.trustedProxies]);
+  app
+    .disable('x-powered-by')
+    .disable('etag')
+    .enable('case sensitive routing')
+    .set('trust proxy', [...options.trustedProxies]);
   trustWithPorts(app);
   app.use((request: Request, response: Response) => {
     return answer(options, request, response, options.routes.match(pathOf(request)));
@@ -51,20 +55,28 @@ function pathOf({ originalUrl }: Request): string {
   return end === -1 ? target : target.slice(0, end);
 }
 
-async function answer(
-  options: AppOptions,
-  request: Request,
-  response: Response,
-  match: Match | null,
-): Promise<void> {
+async function answer(options: AppOptions, request: Request, response: Response, match: Match | null): Promise<void> {
   const { connections, workload } = options;
   if (!connections.mayBegin(response)) return;
   const arrived = performance.now();
   const { method } = request;
   const requestId = requestIdOf(request.headers);
   const context: RequestContext = {
-    request, response, requestId, arrived, headers: jsonHeaders(requestId), connections, workload,
-    counted: false, caller: null, cut: null, code: null, failed: false, reason: null, repeated: false, tool: null,
+    request,
+    response,
+    requestId,
+    arrived,
+    headers: jsonHeaders(requestId),
+    connections,
+    workload,
+    counted: false,
+    caller: null,
+    cut: null,
+    code: null,
+    failed: false,
+    reason: null,
+    repeated: false,
+    tool: null,
   };
   try {
     await dispatch(options, context, match, method);
@@ -124,5 +136,18 @@ function exchange(context: RequestContext, match: Match | null, took: number): E
   const route = tool ?? (match && routeOf(match, request.method));
   const { name = 'none', changes = false } = route ?? {};
   const path = match && shownPath(match);
-  return { requestId, method: request.method, operation: name, changes, path, status: response.statusCode, code, caller, took, failed, reason, repeated };
+  return {
+    requestId,
+    method: request.method,
+    operation: name,
+    changes,
+    path,
+    status: response.statusCode,
+    code,
+    caller,
+    took,
+    failed,
+    reason,
+    repeated,
+  };
 }

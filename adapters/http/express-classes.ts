@@ -10,7 +10,10 @@ class ExpressResponse extends ServerResponse<ExpressRequest> {}
  * and Express gets the prototypes of these objects as its own, so its call changes nothing. `npm run bench` (GET /me) shows
  * the gain.
  */
-export function adoptExpressMethods(app: Express): { IncomingMessage: typeof ExpressRequest; ServerResponse: typeof ExpressResponse } {
+export function adoptExpressMethods(app: Express): {
+  IncomingMessage: typeof ExpressRequest;
+  ServerResponse: typeof ExpressResponse;
+} {
   copyMethods(app.request, ExpressRequest.prototype, IncomingMessage.prototype);
   copyMethods(app.response, ExpressResponse.prototype, ServerResponse.prototype);
   Object.assign(app, { request: ExpressRequest.prototype, response: ExpressResponse.prototype });

@@ -48,7 +48,14 @@ export class McpHandler {
       if (!this.origins.mayCall(request.headers.origin)) throw new Forbidden('this origin may not call the tool endpoint');
       const caller = await this.admission.admit(context);
       context.caller = caller;
-      await passSteps('rpc', { caller, operation: null, limiter: this.limiter, tell: (allowance) => { tellAllowance(headers, allowance); } });
+      await passSteps('rpc', {
+        caller,
+        operation: null,
+        limiter: this.limiter,
+        tell: (allowance) => {
+          tellAllowance(headers, allowance);
+        },
+      });
       const body = await readBody(context);
       refuseGone(context);
       answer = await this.endpoint.answer({ caller, requestId, query: queryOf(request.url) }, request.headers, body);

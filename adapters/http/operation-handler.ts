@@ -35,7 +35,14 @@ export class OperationHandler {
     const caller = await this.admission.admit(context);
     context.caller = caller;
     const { operation, surface } = endpoint;
-    await passSteps(surface, { caller, operation, limiter: this.limiter, tell: (allowance) => { tellAllowance(headers, allowance); } });
+    await passSteps(surface, {
+      caller,
+      operation,
+      limiter: this.limiter,
+      tell: (allowance) => {
+        tellAllowance(headers, allowance);
+      },
+    });
     const { raw, source, idempotent } = await readInput(endpoint, params, context);
     refuseGone(context);
     const outcome = await this.execution.run({ caller, operation, surface, raw, source, idempotent, requestId });

@@ -40,7 +40,21 @@ export function refuseProtocol(socket: Duplex, failure: ProtocolFailure, observe
   const { requestId, headers } = serving ?? nameless();
   socket.end(onTheWire(status, headers, isHead(failure) ? null : body));
   if (serving) serving.cut = error;
-  else observe({ requestId, method: null, operation: 'none', changes: false, path: null, status, code, caller: null, took: 0, failed: false, reason: null, repeated: false });
+  else
+    observe({
+      requestId,
+      method: null,
+      operation: 'none',
+      changes: false,
+      path: null,
+      status,
+      code,
+      caller: null,
+      took: 0,
+      failed: false,
+      reason: null,
+      repeated: false,
+    });
 }
 
 function nameless(): { readonly requestId: string; readonly headers: Headers } {

@@ -22,7 +22,8 @@ export interface RawInput {
  * body cannot replace it.
  */
 export function readInput(endpoint: Endpoint, params: Params, context: RequestContext): RawInput | Promise<RawInput> {
-  if (endpoint.method === 'GET') return { raw: Object.assign(readQuery(context.request.url), params), source: 'query', idempotent: null };
+  if (endpoint.method === 'GET')
+    return { raw: Object.assign(readQuery(context.request.url), params), source: 'query', idempotent: null };
   return readsBody(endpoint) ? readWrite(endpoint, params, context) : { raw: params, source: 'json', idempotent: null };
 }
 

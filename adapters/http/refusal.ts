@@ -1,5 +1,13 @@
 import { ReplayedRefusal } from '../../application/operation/execution.js';
-import { Duplicate, isFault, RateLimited, ShopError, Unauthorized, Unavailable, type ErrorCode } from '../../domain/shared/errors.js';
+import {
+  Duplicate,
+  isFault,
+  RateLimited,
+  ShopError,
+  Unauthorized,
+  Unavailable,
+  type ErrorCode,
+} from '../../domain/shared/errors.js';
 import type { Headers } from './answer.js';
 import { MethodNotAllowed, Overloaded } from './http-errors.js';
 import type { RequestContext } from './request-context.js';
@@ -21,7 +29,8 @@ export function refusalOf(error: unknown): Refusal {
 /** Sets the headers of a refusal. */
 export function tellRefusal(headers: Headers, error: unknown, base: string): void {
   if (error instanceof Unauthorized) headers['www-authenticate'] = error.hasKey ? 'Bearer error="invalid_token"' : 'Bearer';
-  if (error instanceof RateLimited || error instanceof Unavailable || error instanceof Overloaded) headers['retry-after'] = String(error.retryAfterSeconds);
+  if (error instanceof RateLimited || error instanceof Unavailable || error instanceof Overloaded)
+    headers['retry-after'] = String(error.retryAfterSeconds);
   if (error instanceof MethodNotAllowed) headers['allow'] = error.allow;
   if (error instanceof Duplicate) headers['location'] = `${base}${error.path}`;
   if (error instanceof ReplayedRefusal) headers['idempotent-replayed'] = 'true';

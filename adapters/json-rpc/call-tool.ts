@@ -30,7 +30,15 @@ export class CallTool {
     try {
       await passSteps('tool', { caller, operation, limiter: this.limiter });
       const { raw, idempotent } = readArguments(tool, given, caller);
-      const outcome = await this.execution.run({ caller, operation, surface: 'tool', raw, source: 'json', idempotent, requestId });
+      const outcome = await this.execution.run({
+        caller,
+        operation,
+        surface: 'tool',
+        raw,
+        source: 'json',
+        idempotent,
+        requestId,
+      });
       return { result: toolAnswer(tool, asCapabilityData(outcome) as object, outcome.replayed), code: null };
     } catch (error) {
       if (isFault(error)) this.log.error('a tool failed', { requestId, operation: operation.name, error });

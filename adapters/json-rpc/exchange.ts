@@ -1,4 +1,9 @@
-import { PerRequestHTTPServerTransport, type JSONRPCMessage, type JSONRPCRequest, type Server } from '@modelcontextprotocol/server';
+import {
+  PerRequestHTTPServerTransport,
+  type JSONRPCMessage,
+  type JSONRPCRequest,
+  type Server,
+} from '@modelcontextprotocol/server';
 
 /** Connects a server object to this one request, which has a 2025 revision. */
 export async function exchange(server: Server, request: JSONRPCRequest): Promise<JSONRPCMessage> {

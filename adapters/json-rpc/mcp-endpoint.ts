@@ -76,7 +76,8 @@ export class McpEndpoint {
       const answer = await this.route({ ...request, offer, onRefusal: (refusal) => (code = refusal) }, headers, body);
       return { ...answer, tool: this.called(toolNameOf(body)), code };
     } catch (error) {
-      if (error instanceof ValidationError) return errorAnswer(400, InvalidParams, `Invalid address: ${error.message}`, idOf(body));
+      if (error instanceof ValidationError)
+        return errorAnswer(400, InvalidParams, `Invalid address: ${error.message}`, idOf(body));
       this.log.error('the tool endpoint failed', { requestId: request.requestId, error });
       return errorAnswer(500, InternalError, 'Internal error', idOf(body));
     }
@@ -95,11 +96,21 @@ export class McpEndpoint {
     // 200.
     const shapeStatus = known ? 200 : 400;
     if (isDeeperThan(DEEPEST_MESSAGE, body)) {
-      return errorAnswer(shapeStatus, InvalidRequest, `Invalid request: arguments must not be nested deeper than ${DEEPEST} levels`, idOf(body));
+      return errorAnswer(
+        shapeStatus,
+        InvalidRequest,
+        `Invalid request: arguments must not be nested deeper than ${DEEPEST} levels`,
+        idOf(body),
+      );
     }
     const beside = besideArguments(body);
     if (hasTooManyParts(beside)) {
-      return errorAnswer(shapeStatus, InvalidRequest, 'Invalid request: it has too many parts beside the arguments of a tool', idOf(body));
+      return errorAnswer(
+        shapeStatus,
+        InvalidRequest,
+        'Invalid request: it has too many parts beside the arguments of a tool',
+        idOf(body),
+      );
     }
     if (!isStorableThroughout(beside)) {
       return errorAnswer(shapeStatus, InvalidRequest, 'Invalid request: it must not contain NUL or half a surrogate pair', null);
@@ -120,7 +131,12 @@ export class McpEndpoint {
       // The revision is negotiated in the body, so the header does not count. The classifier has checked that it is a
       // request, but the type guard of the SDK, which checks its params, loses that.
       if (isInitializeRequest(body)) return answered(await exchange(server(), body as unknown as JSONRPCRequest));
-      return errorAnswer(200, InvalidParams, 'Invalid params: protocolVersion, capabilities and clientInfo are required', idOf(body));
+      return errorAnswer(
+        200,
+        InvalidParams,
+        'Invalid params: protocolVersion, capabilities and clientInfo are required',
+        idOf(body),
+      );
     }
     if (route.reason !== 'no-claim') {
       return errorAnswer(shapeStatus, InvalidRequest, 'Invalid request: send one JSON-RPC request at a time', null);
@@ -133,7 +149,10 @@ export class McpEndpoint {
   private async modern(server: MakeServer, mcp: McpHeaders, body: unknown): Promise<RpcAnswer> {
     // The SDK's handler would serve this method itself, with an event stream that it keeps open.
     if (methodOf(body) === 'subscriptions/listen') return errorAnswer(404, MethodNotFound, 'Method not found', idOf(body));
-    const request = new Request('http://localhost/api/mcp', { method: 'POST', headers: { 'content-type': 'application/json', ...mcp } });
+    const request = new Request('http://localhost/api/mcp', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...mcp },
+    });
     const response = await this.handler.fetch(request, { parsedBody: body, authInfo: makes(server) });
     return { status: response.status, body: await response.text() };
   }
@@ -146,8 +165,12 @@ export class McpEndpoint {
 function isPlainCall(offer: Offer, mcp: McpHeaders, body: unknown): body is JSONRPCRequest {
   const name = toolNameOf(body);
   return (
-    name !== null && name === mcp['mcp-name'] && mcp['mcp-method'] === methodOf(body) && offer.find(name) !== undefined &&
-    isJSONRPCRequest(body) && body.params?._meta?.[PROTOCOL_VERSION_META_KEY] === MODERN
+    name !== null &&
+    name === mcp['mcp-name'] &&
+    mcp['mcp-method'] === methodOf(body) &&
+    offer.find(name) !== undefined &&
+    isJSONRPCRequest(body) &&
+    body.params?._meta?.[PROTOCOL_VERSION_META_KEY] === MODERN
   );
 }
 

@@ -31,5 +31,7 @@ function holdsText(value: unknown, steps: readonly string[], depth: number): boo
   if (Array.isArray(value)) return value.some((one) => holdsText(one, steps, depth));
   const step = steps[depth];
   if (step === undefined) return typeof value === 'string' && value !== '';
-  return typeof value === 'object' && value !== null && holdsText((value as Readonly<Record<string, unknown>>)[step], steps, depth + 1);
+  return (
+    typeof value === 'object' && value !== null && holdsText((value as Readonly<Record<string, unknown>>)[step], steps, depth + 1)
+  );
 }

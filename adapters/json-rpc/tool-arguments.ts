@@ -12,7 +12,11 @@ const MOST_UNKNOWN = 5;
 export const LONGEST_NAME = 80;
 
 /** An argument that a tool does not have is refused, so that a model notices its mistake at once. */
-export function readArguments(tool: Tool, given: Arguments, { shop }: Caller): { raw: Arguments; idempotent: IdempotentCall | null } {
+export function readArguments(
+  tool: Tool,
+  given: Arguments,
+  { shop }: Caller,
+): { raw: Arguments; idempotent: IdempotentCall | null } {
   const { operation, writes } = tool;
   const unknown = unknownIn(tool, given);
   // A caller that misnames one argument may lack another, so all problems are reported at once.
@@ -49,12 +53,17 @@ function namesBeside(parts: object, entry: unknown): string[] {
 }
 
 function named(names: readonly string[]): string {
-  const shown = names.slice(0, MOST_UNKNOWN).map((name) => name.slice(0, LONGEST_NAME)).join(', ');
+  const shown = names
+    .slice(0, MOST_UNKNOWN)
+    .map((name) => name.slice(0, LONGEST_NAME))
+    .join(', ');
   return names.length > MOST_UNKNOWN ? `${shown} and ${names.length - MOST_UNKNOWN} more` : shown;
 }
 
 /** The order of the arguments does not count: the same arguments in another order are the same call. */
 function fingerprintOf(name: string, raw: Arguments): string {
   const sorted = Object.entries(raw).sort(([one], [other]) => (one < other ? -1 : 1));
-  return createHash('sha256').update(JSON.stringify([name, sorted])).digest('base64url');
+  return createHash('sha256')
+    .update(JSON.stringify([name, sorted]))
+    .digest('base64url');
 }

@@ -39,7 +39,10 @@ export function toolError(error: unknown, refused: Refused): ToolResult {
   const message = error instanceof ShopError ? error.message : 'the server failed; nothing changed';
   const problem = withoutMissing(`${problemOf(error, message, refused.tool)}.`, refused);
   const said = [problem, nextStep(error, code, refused)].filter(Boolean).join(' ');
-  const lacks = offer.missingIn(said, caller).map((name) => ` ${name} is not open to you: ask the user instead.`).join('');
+  const lacks = offer
+    .missingIn(said, caller)
+    .map((name) => ` ${name} is not open to you: ask the user instead.`)
+    .join('');
   const envelope = JSON.stringify({ error: { code, message } });
   const isReplayed = error instanceof ReplayedRefusal;
   return {
@@ -61,20 +64,25 @@ export function codeOf(error: unknown): ErrorCode {
 
 function problemOf(error: unknown, message: string, tool: Tool): string {
   if (error instanceof ValidationError) return error.faults.map(({ field, problem }) => told(`${field}: ${problem}`)).join('; ');
-  if (error instanceof NotFound) return `${argumentFor(error.what, tool)?.name ?? 'id'}: no ${error.what} of this shop has this id`;
+  if (error instanceof NotFound)
+    return `${argumentFor(error.what, tool)?.name ?? 'id'}: no ${error.what} of this shop has this id`;
   return message;
 }
 
 /** A tool has arguments, not a body. The specification's `title: title is required` names the field twice, so one is removed. */
 function told(refusal: string): string {
   const asArguments = refusal.replace(/^body: /, 'arguments: ');
-  return asArguments.replace(/\b(\w+): (\w+) is required$/, (whole, field: string, named: string) => (field === named ? `${field}: is required` : whole));
+  return asArguments.replace(/\b(\w+): (\w+) is required$/, (whole, field: string, named: string) =>
+    field === named ? `${field}: is required` : whole,
+  );
 }
 
 /** Removes the hint that an id comes from a tool, when this caller does not have that tool. */
 function withoutMissing(problem: string, { offer, caller }: Refused): string {
   const missing = new Set(offer.missingIn(problem, caller));
-  return problem.replace(/: an? \w+ from (\w+\.\w+)/g, (whole, name: string) => (missing.has(name) ? '; ask the user for it' : whole));
+  return problem.replace(/: an? \w+ from (\w+\.\w+)/g, (whole, name: string) =>
+    missing.has(name) ? '; ask the user for it' : whole,
+  );
 }
 
 /** The argument that names a record of this kind. */

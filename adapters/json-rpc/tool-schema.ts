@@ -15,14 +15,27 @@ const IDEMPOTENCY_KEY: JsonSchema = {
 /** The schema of a tool's arguments. Unknown arguments are refused, so that a model notices its mistake at once. */
 export function toolInputSchema({ input, scope }: Pick<Operation, 'input' | 'scope'>): JsonSchema {
   const { properties, ...schema } = forModels(inputSchema(input));
-  return { ...schema, properties: { ...properties, ...(scope === 'full' && { idempotency_key: IDEMPOTENCY_KEY }) }, additionalProperties: false };
+  return {
+    ...schema,
+    properties: { ...properties, ...(scope === 'full' && { idempotency_key: IDEMPOTENCY_KEY }) },
+    additionalProperties: false,
+  };
 }
 
 /**
  * Objects are closed, and there are no examples and no format but `date-time`, because model providers refuse schema
  * keywords that they do not know. Redundant keywords are left out, because every word costs tokens in every conversation.
  */
-function forModels({ examples: _, format, minLength = 0, maxLength, default: standard, properties, items, ...schema }: JsonSchema): JsonSchema {
+function forModels({
+  examples: _,
+  format,
+  minLength = 0,
+  maxLength,
+  default: standard,
+  properties,
+  items,
+  ...schema
+}: JsonSchema): JsonSchema {
   const named = Object.entries(properties ?? {}).map(([name, property]) => [name, forModels(property)] as const);
   return {
     ...schema,

@@ -64,7 +64,9 @@ function withHints(schema: JsonSchema, hint: () => string): JsonSchema {
   return {
     ...schema,
     ...(format === 'date-time' && { description: `${description} ${hint()}`.trimStart() }),
-    ...(properties && { properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, withHints(one, hint)])) }),
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, withHints(one, hint)])),
+    }),
     ...(items && { items: withHints(items, hint) }),
   };
 }

@@ -32,7 +32,11 @@ export class BoundedWindows {
     const window = this.current(who, now) ?? { count: 0, endsAt: now + this.windowMs };
     if (window.count === 0) this.windows.set(who, window);
     window.count += 1;
-    return { consumedPoints: window.count, remainingPoints: Math.max(0, this.quota - window.count), msBeforeNext: window.endsAt - now };
+    return {
+      consumedPoints: window.count,
+      remainingPoints: Math.max(0, this.quota - window.count),
+      msBeforeNext: window.endsAt - now,
+    };
   }
 
   isUsedUp(who: string): boolean {

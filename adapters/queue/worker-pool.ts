@@ -14,7 +14,11 @@ const SERVER_LIMITS = '-c statement_timeout=3500 -c idle_in_transaction_session_
 /** How soon the server notices that a worker's machine is gone, and releases the worker's lock. */
 const KEEPALIVES = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3';
 
-type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: (error?: Error | boolean) => void) => void;
+type Connected = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  release: (error?: Error | boolean) => void,
+) => void;
 
 /**
  * When the connection on which the library listens breaks while the worker stops, the library releases that connection

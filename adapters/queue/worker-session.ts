@@ -1,6 +1,13 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runTaskList, type JobHelpers, type TaskList, type WorkerEventMap, type WorkerEvents, type WorkerPool } from 'graphile-worker';
+import {
+  runTaskList,
+  type JobHelpers,
+  type TaskList,
+  type WorkerEventMap,
+  type WorkerEvents,
+  type WorkerPool,
+} from 'graphile-worker';
 import type pg from 'pg';
 import { workOf, type Reaction } from '../../application/events/reaction.js';
 import { WORKER_LOCKS } from '../advisory-locks.js';

@@ -1,6 +1,15 @@
 import {
-  BrokenCircuitError, circuitBreaker, ConsecutiveBreaker, DelegateBackoff, handleWhen, retry, TaskCancelledError,
-  timeout, TimeoutStrategy, wrap, type CircuitBreakerPolicy,
+  BrokenCircuitError,
+  circuitBreaker,
+  ConsecutiveBreaker,
+  DelegateBackoff,
+  handleWhen,
+  retry,
+  TaskCancelledError,
+  timeout,
+  TimeoutStrategy,
+  wrap,
+  type CircuitBreakerPolicy,
 } from 'cockatiel';
 import { DecoderFailure } from './decoder-failure.js';
 

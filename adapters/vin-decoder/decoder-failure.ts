@@ -9,7 +9,11 @@ export type FailureReason = 'unreachable' | 'timeout' | 'status' | 'answer' | 'c
 export class DecoderFailure extends Error {
   override readonly name = 'DecoderFailure';
 
-  constructor(readonly reason: FailureReason, message: string, options?: ErrorOptions) {
+  constructor(
+    readonly reason: FailureReason,
+    message: string,
+    options?: ErrorOptions,
+  ) {
     super(message, options);
   }
 }

@@ -61,7 +61,9 @@ export function knownTimezone(name: string): string {
 }
 
 function knownCurrency(code: string): string {
-  return Intl.supportedValuesOf('currency').includes(code) ? code : refuse('currency', `${code} is not a known currency (ISO 4217)`);
+  return Intl.supportedValuesOf('currency').includes(code)
+    ? code
+    : refuse('currency', `${code} is not a known currency (ISO 4217)`);
 }
 
 function refuse(field: string, problem: string): never {

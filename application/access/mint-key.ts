@@ -43,7 +43,10 @@ export class MintKey {
     if (!(await this.shops.find(shop))) throw new NotFound('shop');
     if (expiresAt !== null && expiresAt <= now) throw new ValidationError('expires', 'must be in the future');
     if (actsFor !== null && !(await this.staff.findByUser(shop, actsFor))?.active) {
-      throw new ValidationError('acts-for', 'is not an active staff user of this shop: give the user_id that staff list shows, not the id');
+      throw new ValidationError(
+        'acts-for',
+        'is not an active staff user of this shop: give the user_id that staff list shows, not the id',
+      );
     }
     const { token, publicId, secretHash } = this.tokens.mint();
     const key: ApiKey = {

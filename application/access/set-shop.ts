@@ -30,7 +30,8 @@ export class SetShop {
     return this.unit.run(async () => {
       const shop = await this.shops.change(id, wanted.shop);
       if (!shop) throw new NotFound('shop');
-      const settings = Object.keys(wanted.settings).length > 0 ? this.settings.change(id, wanted.settings) : this.settings.find(id);
+      const settings =
+        Object.keys(wanted.settings).length > 0 ? this.settings.change(id, wanted.settings) : this.settings.find(id);
       return { shop, settings: await settings };
     });
   }

@@ -4,7 +4,5 @@ import { readAccount } from './read-account.js';
 export const accountArea = area({
   name: 'account',
   about: 'The shop and the key behind a request.',
-  operations: [
-    readAccount,
-  ],
+  operations: [readAccount],
 });

@@ -17,7 +17,8 @@ const AUDIO = { ...cell, description: 'With --restore only.' };
 const SECONDS = { min: 0, ...cell };
 
 class CallRow extends ImportRow {
-  @ExternalId({ description: 'External id of the thread that it was filed into; implies its customer.' }) conversation_external_id?: string | null;
+  @ExternalId({ description: 'External id of the thread that it was filed into; implies its customer.' })
+  conversation_external_id?: string | null;
   @Uuid({ ...cell, description: 'Own id of the thread.' }) conversation?: ConversationId | null;
   @ExternalId({ description: 'The customer’s external id.' }) customer_external_id?: string | null;
   @Uuid({ ...cell, description: 'The customer’s own id.' }) customer_id?: CustomerId | null;
@@ -34,7 +35,8 @@ class CallRow extends ImportRow {
   @Flag(AUDIO) has_voicemail?: boolean | null;
   @Int({ ...SECONDS, ...AUDIO }) voicemail_duration_seconds?: number | null;
   @Text({ max: 200_000, lines: true, ...cell }) transcript?: string | null;
-  @Text({ max: 80, ...cell, description: 'What produced it: `live_agent`, or whatever transcribed the recording.' }) transcript_source?: string | null;
+  @Text({ max: 80, ...cell, description: 'What produced it: `live_agent`, or whatever transcribed the recording.' })
+  transcript_source?: string | null;
   @Text({ max: 20_000, lines: true, ...cell }) ai_summary?: string | null;
 }
 
@@ -48,16 +50,48 @@ export const callKind = importKind<CallRow, Call>({
   required: ['direction', 'from', 'to', 'started_at'],
   examples: [
     {
-      external_id: 'P-1001', conversation_external_id: 'T-1001', direction: 'inbound', status: 'completed', from: '613 555 0142', to: '613 555 0100',
-      started_at: '2024-05-16T15:02:00Z', ended_at: '2024-05-16T15:05:10Z', duration_seconds: 190, answered_by: 'Morgan Ellis',
-      transcript: 'Hello, this is Dana.', transcript_source: 'machine',
+      external_id: 'P-1001',
+      conversation_external_id: 'T-1001',
+      direction: 'inbound',
+      status: 'completed',
+      from: '613 555 0142',
+      to: '613 555 0100',
+      started_at: '2024-05-16T15:02:00Z',
+      ended_at: '2024-05-16T15:05:10Z',
+      duration_seconds: 190,
+      answered_by: 'Morgan Ellis',
+      transcript: 'Hello, this is Dana.',
+      transcript_source: 'machine',
     },
-    { external_id: 'P-1002', direction: 'inbound', status: 'missed', from: '613 555 0177', to: '613 555 0100', started_at: '2024-05-16T18:40:00Z' },
+    {
+      external_id: 'P-1002',
+      direction: 'inbound',
+      status: 'missed',
+      from: '613 555 0177',
+      to: '613 555 0100',
+      started_at: '2024-05-16T18:40:00Z',
+    },
   ],
   blank: ({ newId, now }) => ({
-    id: newId(), conversationId: null, customerId: null, direction: 'inbound', status: 'completed', from: '', to: '', startedAt: now,
-    endedAt: null, durationSeconds: null, answeredBy: null, hasRecording: false, recordingDurationSeconds: null, hasVoicemail: false,
-    voicemailDurationSeconds: null, transcript: null, transcriptSource: null, aiSummary: null, createdAt: now,
+    id: newId(),
+    conversationId: null,
+    customerId: null,
+    direction: 'inbound',
+    status: 'completed',
+    from: '',
+    to: '',
+    startedAt: now,
+    endedAt: null,
+    durationSeconds: null,
+    answeredBy: null,
+    hasRecording: false,
+    recordingDurationSeconds: null,
+    hasVoicemail: false,
+    voicemailDurationSeconds: null,
+    transcript: null,
+    transcriptSource: null,
+    aiSummary: null,
+    createdAt: now,
   }),
   write: (before, row, context) => {
     const written = given(before, row, { status: 'completed', hasRecording: false, hasVoicemail: false });

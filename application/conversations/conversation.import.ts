@@ -1,5 +1,9 @@
 import {
-  CHANNELS, CONVERSATION_STATUSES, type Channel, type Conversation, type ConversationStatus,
+  CHANNELS,
+  CONVERSATION_STATUSES,
+  type Channel,
+  type Conversation,
+  type ConversationStatus,
 } from '../../domain/conversations/conversation.js';
 import type { CustomerId, LeadId, StaffUserId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
@@ -25,7 +29,8 @@ class ConversationRow extends ImportRow {
   @Text({ max: 200, ...cell, description: 'Of an email thread.' }) subject?: string | null;
   @Phone({ max: 40, ...cell, description: 'Of a text thread; normalised to E.164.' }) contact_number?: E164 | null;
   @ExternalId({ description: 'External id of the staff member who owns it.' }) assigned_to_external_id?: string | null;
-  @Uuid({ ...cell, description: 'The `user_id` of a staff member, with inbox access unless the thread is closed.' }) assigned_to?: StaffUserId | null;
+  @Uuid({ ...cell, description: 'The `user_id` of a staff member, with inbox access unless the thread is closed.' })
+  assigned_to?: StaffUserId | null;
   @Flag(cell) pinned?: boolean | null;
   @Flag(cell) is_ai_managed?: boolean | null;
   @DateTime(LAST) last_message_at?: Instant | null;
@@ -48,18 +53,42 @@ export const conversationKind = importKind<ConversationRow, Conversation>({
   nested: { column: 'messages', kind: () => messageKind, reference: 'conversation' },
   examples: [
     {
-      external_id: 'T-1001', customer_external_id: 'C-1001', channel: 'sms', status: 'open', contact_number: '613 555 0142',
-      assigned_to_external_id: 'S-1001', pinned: false, created_at: '2024-05-17T09:30:00Z',
+      external_id: 'T-1001',
+      customer_external_id: 'C-1001',
+      channel: 'sms',
+      status: 'open',
+      contact_number: '613 555 0142',
+      assigned_to_external_id: 'S-1001',
+      pinned: false,
+      created_at: '2024-05-17T09:30:00Z',
       messages: [
         { external_id: 'M-0901', direction: 'inbound', body: 'Can you fit me in on Monday?', created_at: '2024-05-17T09:30:00Z' },
-        { external_id: 'M-0902', direction: 'outbound', body: 'Monday at nine?', status: 'delivered', created_at: '2024-05-17T09:41:00Z' },
+        {
+          external_id: 'M-0902',
+          direction: 'outbound',
+          body: 'Monday at nine?',
+          status: 'delivered',
+          created_at: '2024-05-17T09:41:00Z',
+        },
       ],
     },
     { external_id: 'T-1002', customer_external_id: 'C-1002', channel: 'email', status: 'closed', subject: 'Fleet prices' },
   ],
   blank: ({ newId, now }) => ({
-    id: newId(), customerId: null, leadId: null, channel: 'sms', status: 'open', subject: null, contactNumber: null, assignedTo: null,
-    pinned: false, isAiManaged: false, lastMessageAt: null, lastInboundAt: null, lastOutboundAt: null, lastHumanOutboundAt: null,
+    id: newId(),
+    customerId: null,
+    leadId: null,
+    channel: 'sms',
+    status: 'open',
+    subject: null,
+    contactNumber: null,
+    assignedTo: null,
+    pinned: false,
+    isAiManaged: false,
+    lastMessageAt: null,
+    lastInboundAt: null,
+    lastOutboundAt: null,
+    lastHumanOutboundAt: null,
     createdAt: now,
   }),
   write: (before, row, context) => {

@@ -6,12 +6,18 @@ import { MESSAGES } from '../messages/records.js';
 
 /** The thread that a record is about. The thread implies the customer. */
 export const THREAD: Reference = {
-  column: 'conversation', external: 'conversation_external_id', to: CONVERSATIONS, facts: ['customerId'],
+  column: 'conversation',
+  external: 'conversation_external_id',
+  to: CONVERSATIONS,
+  facts: ['customerId'],
 };
 
 /** The message that a record comes from. The message implies its thread. */
 export const THREAD_LINE: Reference = {
-  column: 'message_id', external: 'message_external_id', to: MESSAGES, facts: ['conversationId', 'customerId'],
+  column: 'message_id',
+  external: 'message_external_id',
+  to: MESSAGES,
+  facts: ['conversationId', 'customerId'],
 };
 
 export function threadOf(found: Found | null | undefined): ThreadLink | null {
@@ -22,5 +28,12 @@ export function threadOf(found: Found | null | undefined): ThreadLink | null {
 export function lineOf(found: Found | null | undefined): TaskLinks['message'] {
   if (!found) return null;
   // The casts are safe: `found` has the id and the facts of a message that `THREAD_LINE` asks for.
-  return { id: found.id as MessageId, conversation: { id: found['conversationId'] as ConversationId, label: null, customerId: found['customerId'] as CustomerId | null } };
+  return {
+    id: found.id as MessageId,
+    conversation: {
+      id: found['conversationId'] as ConversationId,
+      label: null,
+      customerId: found['customerId'] as CustomerId | null,
+    },
+  };
 }

@@ -11,14 +11,7 @@ import { updateCustomer } from './update-customer.js';
 export const customersArea = area({
   name: 'customers',
   about: 'The shop’s customers, each with an e-mail or a phone that nobody else has.',
-  operations: [
-    searchCustomers,
-    createCustomer,
-    readCustomer,
-    updateCustomer,
-    listCustomers,
-    getCustomer,
-  ],
+  operations: [searchCustomers, createCustomer, readCustomer, updateCustomer, listCustomers, getCustomer],
   importKinds: [customerKind],
   events: [customerEvents],
 });

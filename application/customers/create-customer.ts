@@ -49,7 +49,11 @@ class CreateCustomer implements UseCase<CreateCustomerInput, Customer> {
 }
 
 function consentOf(input: CreateCustomerInput, now: Instant): Consent {
-  const { consent_source: consentSource = 'unknown', consent_captured_at: given = null, consent_note: consentNote = null } = input;
+  const {
+    consent_source: consentSource = 'unknown',
+    consent_captured_at: given = null,
+    consent_note: consentNote = null,
+  } = input;
   if (given !== null && given > now) throw new ValidationError('consent_captured_at', 'must not be in the future');
   return { consentSource, consentCapturedAt: capturedAt(consentSource, given, now), consentNote };
 }

@@ -10,7 +10,9 @@ import { MOST_NESTED, type CustomerDetail } from './customers.js';
 
 export class CustomerDetailView extends CustomerFields {
   @NestedList(VehicleView, { description: `Newest first, at most ${MOST_NESTED}.` }) vehicles!: readonly VehicleView[];
-  @NestedList(JobView, { description: `Neither completed nor canceled, imported ones too; newest first, at most ${MOST_NESTED}.` })
+  @NestedList(JobView, {
+    description: `Neither completed nor canceled, imported ones too; newest first, at most ${MOST_NESTED}.`,
+  })
   open_jobs!: readonly JobView[];
   @NestedList(TaskView, { description: `Soonest due first, at most ${MOST_NESTED}.` }) open_tasks!: readonly TaskView[];
   @Uuid({ nullable: true, description: 'The most recently active thread.' }) conversation!: string | null;

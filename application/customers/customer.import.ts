@@ -13,7 +13,8 @@ import { CUSTOMERS } from './records.js';
 
 class CustomerRow extends ImportRow {
   @Text({ max: 200, ...cell, description: 'Required of a new customer.' }) name?: string | null;
-  @Email({ max: 200, ...cell, description: 'This or a phone is required; no other customer may have it.' }) email?: EmailAddress | null;
+  @Email({ max: 200, ...cell, description: 'This or a phone is required; no other customer may have it.' })
+  email?: EmailAddress | null;
   @Phone({ max: 40, ...cell, description: 'Normalised to E.164; no other customer may have it.' }) phone?: E164 | null;
   @Text({ max: 80, ...cell }) city?: string | null;
   @Text({ max: 80, ...cell, description: 'Province or state.' }) region?: string | null;
@@ -24,7 +25,8 @@ class CustomerRow extends ImportRow {
   @OneOf(CONSENT_SOURCES, { ...cell, description: '`unknown`, when not given.' }) consent_source?: ConsentSource | null;
   @DateTime({
     ...cell,
-    countsWhen: ({ consent_source: source }) => source === undefined || (source !== 'unknown' && CONSENT_SOURCES.some((known) => known === source)),
+    countsWhen: ({ consent_source: source }) =>
+      source === undefined || (source !== 'unknown' && CONSENT_SOURCES.some((known) => known === source)),
     description: 'Now, when there is a source and no time; dropped when the source is `unknown`; not in the future.',
   })
   consent_captured_at?: Instant | null;
@@ -40,15 +42,36 @@ export const customerKind = importKind<CustomerRow, Customer>({
   uniques: [taken('email'), taken('phone')],
   examples: [
     {
-      external_id: 'C-1001', name: 'Dana Whitfield', email: 'dana@example.com', phone: '613 555 0142', city: 'Ottawa', region: 'ON',
-      postal_code: 'K1P 1J1', tags: ['fleet', 'winter tires'], is_vip: true, consent_source: 'web_form',
-      consent_captured_at: '2024-05-17T09:30:00Z', created_at: '2024-05-17T09:30:00Z',
+      external_id: 'C-1001',
+      name: 'Dana Whitfield',
+      email: 'dana@example.com',
+      phone: '613 555 0142',
+      city: 'Ottawa',
+      region: 'ON',
+      postal_code: 'K1P 1J1',
+      tags: ['fleet', 'winter tires'],
+      is_vip: true,
+      consent_source: 'web_form',
+      consent_captured_at: '2024-05-17T09:30:00Z',
+      created_at: '2024-05-17T09:30:00Z',
     },
     { external_id: 'C-1002', name: 'Harbour Couriers', phone: '+1 613 555 0177', city: 'Kingston', region: 'ON', is_vip: false },
   ],
   blank: ({ newId, now }) => ({
-    id: newId(), name: null, email: null, phone: null, city: null, region: null, postalCode: null, tags: [], isVip: false,
-    textingBlocked: false, consentSource: 'unknown', consentCapturedAt: null, consentNote: null, createdAt: now,
+    id: newId(),
+    name: null,
+    email: null,
+    phone: null,
+    city: null,
+    region: null,
+    postalCode: null,
+    tags: [],
+    isVip: false,
+    textingBlocked: false,
+    consentSource: 'unknown',
+    consentCapturedAt: null,
+    consentNote: null,
+    createdAt: now,
   }),
   write: (before, row, { now, isNew, restore }) => {
     const next: Customer = { ...given(before, row, CLEARED), ...consentOf(before, row, now) };
@@ -63,7 +86,8 @@ function consentOf(before: Customer, row: CustomerRow, now: Instant): Partial<Co
   const source = row.consent_source === undefined ? before.consentSource : (row.consent_source ?? 'unknown');
   const at = row.consent_captured_at ?? null;
   if (at !== null && at > now) throw new ValidationError('consent_captured_at', 'must not be in the future');
-  if (at === null && source === before.consentSource) return { consentSource: source, consentCapturedAt: before.consentCapturedAt };
+  if (at === null && source === before.consentSource)
+    return { consentSource: source, consentCapturedAt: before.consentCapturedAt };
   return { consentSource: source, consentCapturedAt: capturedAt(source, at, now) };
 }
 

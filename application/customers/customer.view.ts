@@ -5,7 +5,8 @@ import { TextList } from '../fields/nested.js';
 /** The fields that every view of a customer has. */
 export abstract class CustomerFields {
   @Uuid() id!: string;
-  @Text({ fromOutside: true, description: 'Display name, or `—` when the record has none.', example: 'Dana Whitfield' }) name!: string;
+  @Text({ fromOutside: true, description: 'Display name, or `—` when the record has none.', example: 'Dana Whitfield' })
+  name!: string;
   @Text({ nullable: true, description: 'In lower case.', example: 'dana@example.com' }) email!: string | null;
   @Text({ nullable: true, description: 'E.164.', example: '+16135550142' }) phone!: string | null;
   @Text({ nullable: true, example: 'Ottawa' }) city!: string | null;

@@ -20,7 +20,9 @@ class ListCustomersInput {
   })
   q?: string;
   @EmailFilter({ description: 'A whole address.' }) email?: string;
-  @PhoneFilter({ description: 'A whole number in any spelling; without country code the shop’s country is meant.' }) phone?: string | null;
+  @PhoneFilter({ description: 'A whole number in any spelling; without country code the shop’s country is meant.' }) phone?:
+    | string
+    | null;
   @TextFilter({ max: 60, description: 'One whole tag, in any case.' }) tag?: string;
   @Flag({ optional: true, description: '`true`: only VIPs; `false` does not filter.' }) vip?: boolean;
   @OffsetLimit() limit?: number;

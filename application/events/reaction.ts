@@ -39,9 +39,7 @@ export interface QueuedWork {
 
 /** The work that follows an event. Most events have none. */
 export function workAfter(event: StoredEvent, reactions: readonly Reaction[]): QueuedWork[] {
-  return reactions
-    .filter(({ on }) => on === event.type)
-    .map((reaction) => workOf(reaction, reaction.payloadOf(event)));
+  return reactions.filter(({ on }) => on === event.type).map((reaction) => workOf(reaction, reaction.payloadOf(event)));
 }
 
 export function workOf<Payload extends object>(reaction: Reaction<Payload>, payload: Payload): QueuedWork {

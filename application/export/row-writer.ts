@@ -76,7 +76,9 @@ function cellOf(kind: AnyKind, field: Field, shop: Shop, context: WriteContext):
 function nameIn({ references = [], changes }: AnyKind, column: string): string {
   if (column === changes?.column) return 'id';
   if (column === changes?.external) return 'externalId';
-  return references.some((reference) => reference.column === column || reference.external === column) ? column : propertyOf(column);
+  return references.some((reference) => reference.column === column || reference.external === column)
+    ? column
+    : propertyOf(column);
 }
 
 function written(field: Field, value: unknown, context: WriteContext): unknown {
@@ -88,5 +90,7 @@ function written(field: Field, value: unknown, context: WriteContext): unknown {
 }
 
 function entryOf(entry: FieldsClass, values: Values, context: WriteContext): Values {
-  return Object.fromEntries(fieldsOf(entry).map((field) => [field.name, written(field, values[propertyOf(field.name)], context)]));
+  return Object.fromEntries(
+    fieldsOf(entry).map((field) => [field.name, written(field, values[propertyOf(field.name)], context)]),
+  );
 }

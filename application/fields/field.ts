@@ -76,7 +76,9 @@ export function field(spec: Omit<Field, 'name'>): PropertyDecorator {
     fields.set(target.constructor, [...declared, { ...spec, name }]);
     Expose()(target, key);
     // `obj` is the original input. `value` is a copy that the library has made.
-    Transform(({ obj, options }: TransformFnParams) => spec.read(ownValue(obj as object, name), contextOf(options), obj as Values))(target, key);
+    Transform(({ obj, options }: TransformFnParams) =>
+      spec.read(ownValue(obj as object, name), contextOf(options), obj as Values),
+    )(target, key);
     ValidateBy({
       name: 'field',
       validator: {

@@ -2,9 +2,25 @@ import { isEmail, isUUID } from 'class-validator';
 import { normalizeEmail } from '../../domain/shared/contact.js';
 import { NOBODY, toId } from '../../domain/shared/id.js';
 import { parseInstant } from '../../domain/shared/instant.js';
-import { decimalsOf, hasTooManyDecimals, majorUnits, MOST_MONEY, parseMoney, type Currency, type Money } from '../../domain/shared/money.js';
+import {
+  decimalsOf,
+  hasTooManyDecimals,
+  majorUnits,
+  MOST_MONEY,
+  parseMoney,
+  type Currency,
+  type Money,
+} from '../../domain/shared/money.js';
 import { normalizePhone } from '../../domain/shared/phone.js';
-import { codePoints, hasHeapedMarks, hasLineBreak, isFarTooLong, isPrintable, MOST_MARKS, normalizeText } from '../../domain/shared/text.js';
+import {
+  codePoints,
+  hasHeapedMarks,
+  hasLineBreak,
+  isFarTooLong,
+  isPrintable,
+  MOST_MARKS,
+  normalizeText,
+} from '../../domain/shared/text.js';
 import { field, Invalid, type ReadContext } from './field.js';
 import type { JsonSchema } from './json-schema.js';
 import { joinList, splitList } from './list-cell.js';
@@ -32,7 +48,11 @@ export interface TextOptions extends Presence {
 export function Text(options: TextOptions = {}): PropertyDecorator {
   return (target, key) => {
     const { min = options.clearable ? 0 : 1, max } = options;
-    const schema: JsonSchema = { type: 'string', ...(min ? { minLength: min } : {}), ...(max === undefined ? {} : { maxLength: max }) };
+    const schema: JsonSchema = {
+      type: 'string',
+      ...(min ? { minLength: min } : {}),
+      ...(max === undefined ? {} : { maxLength: max }),
+    };
     present(options.nullable ? { type: 'string' } : schema, options, (raw) => readText(raw, options, String(key)))(target, key);
   };
 }
@@ -44,7 +64,11 @@ const PLAIN = 64;
 /** An email address, in lower case. */
 export function Email(options: TextOptions = {}): PropertyDecorator {
   const limits = { max: LONGEST_ADDRESS, ...options };
-  const schema: JsonSchema = { type: 'string', format: 'email', ...(options.max === undefined ? {} : { maxLength: options.max }) };
+  const schema: JsonSchema = {
+    type: 'string',
+    format: 'email',
+    ...(options.max === undefined ? {} : { maxLength: options.max }),
+  };
   return present(schema, options, (raw) => {
     const text = readText(raw, limits, 'email');
     if (typeof text !== 'string') return text;
@@ -81,14 +105,17 @@ export function Uuid(options: Presence & Listed = {}): PropertyDecorator {
 /** Adds a description to an id that has none. It names the tool that lists such ids. */
 export function describedId<Options extends Pick<Presence, 'description'> & Listed>(options: Options): Options {
   const { listedBy, listedAs = 'id' } = options;
-  const standard = listedBy === undefined ? {} : { description: `${listedAs === 'id' ? 'An' : 'A'} \`${listedAs}\` from ${listedBy}.` };
+  const standard =
+    listedBy === undefined ? {} : { description: `${listedAs === 'id' ? 'An' : 'A'} \`${listedAs}\` from ${listedBy}.` };
   return { ...standard, ...options };
 }
 
 export function readId(raw: unknown, { listedBy, listedAs = 'id' }: Listed): string | Invalid {
   const id = isUUID(raw, 'loose') ? toId(String(raw)) : null;
   if (id !== null) return id;
-  return new Invalid(listedBy === undefined ? 'must be a UUID' : `must be a UUID: ${listedAs === 'id' ? 'an' : 'a'} ${listedAs} from ${listedBy}`);
+  return new Invalid(
+    listedBy === undefined ? 'must be a UUID' : `must be a UUID: ${listedAs === 'id' ? 'an' : 'a'} ${listedAs} from ${listedBy}`,
+  );
 }
 
 /** The id in a REST path. Text that is not a UUID gives the answer 404. In a capability's body the id is a required `Uuid`. */
@@ -112,7 +139,10 @@ export function OneOf(values: readonly string[], options: Presence = {}): Proper
 /** A whole number. JSON types are strict: `"10"` is refused, `2020.0` is accepted. */
 export function Int(options: Presence & { min?: number; max?: number } = {}): PropertyDecorator {
   const { min = -INT4 - 1, max = INT4 } = options;
-  const bounds = { ...(options.min === undefined ? {} : { minimum: min }), ...(options.max === undefined ? {} : { maximum: max }) };
+  const bounds = {
+    ...(options.min === undefined ? {} : { minimum: min }),
+    ...(options.max === undefined ? {} : { maximum: max }),
+  };
   return present({ type: 'integer', ...bounds }, options, (raw, context) => {
     const number = readNumber(raw, context);
     return number !== null && Number.isInteger(number) && number >= min && number <= max
@@ -128,7 +158,9 @@ export function Amount(options: Presence = {}): PropertyDecorator {
     return parseMoney(written, context.currency) ?? notAnAmount(written, context.currency);
   };
   // The cast is safe: the field's reader returns an amount.
-  return present({ type: 'number', minimum: 0 }, options, read, { write: (value, { currency }) => majorUnits(value as Money, currency) });
+  return present({ type: 'number', minimum: 0 }, options, read, {
+    write: (value, { currency }) => majorUnits(value as Money, currency),
+  });
 }
 
 function notAnAmount(written: string, currency: Currency): Invalid {
@@ -142,10 +174,16 @@ function notAnAmount(written: string, currency: Currency): Invalid {
 /** A number that is not negative, with at most two decimals: hours, a percentage. */
 export function Decimal(options: Presence & { max?: number } = {}): PropertyDecorator {
   const { max = INT4 } = options;
-  return present({ type: 'number', minimum: 0, ...(options.max === undefined ? {} : { maximum: max }) }, options, (raw, context) => {
-    const written = writtenNumber(raw, context);
-    return TWO_DECIMALS.test(written) && Number(written) <= max ? Number(written) : new Invalid(`must be a number from 0 to ${max} with at most two decimals`);
-  });
+  return present(
+    { type: 'number', minimum: 0, ...(options.max === undefined ? {} : { maximum: max }) },
+    options,
+    (raw, context) => {
+      const written = writtenNumber(raw, context);
+      return TWO_DECIMALS.test(written) && Number(written) <= max
+        ? Number(written)
+        : new Invalid(`must be a number from 0 to ${max} with at most two decimals`);
+    },
+  );
 }
 
 /** A boolean. In a query it is text: exactly `true` or `false`. */
@@ -192,18 +230,25 @@ export function Tags(options: Presence & { maxItems: number; max: number }): Pro
     return wrong ? new Invalid(`each must be a text of 1 to ${max} characters: one ${wrong.problem}`) : [...new Set(tags)];
   };
   // The cast is safe: the field's reader returns a list of texts.
-  return present(schema, options, read, { write: (tags, { source }) => (source === 'query' ? joinList(tags as string[]) : tags) });
+  return present(schema, options, read, {
+    write: (tags, { source }) => (source === 'query' ? joinList(tags as string[]) : tags),
+  });
 }
 
 export function idOrNobody(raw: unknown): string {
   return (typeof raw === 'string' && toId(raw)) || NOBODY;
 }
 
-export function readText(raw: unknown, { min = 0, max = LONGEST_TEXT, lines, clearable }: TextOptions, name: string): string | Invalid {
+export function readText(
+  raw: unknown,
+  { min = 0, max = LONGEST_TEXT, lines, clearable }: TextOptions,
+  name: string,
+): string | Invalid {
   if (typeof raw !== 'string') return new Invalid('must be a string');
   if (isFarTooLong(raw, max)) return tooLong(max);
   if (!isPrintable(raw)) return new Invalid('must not contain control characters');
-  if (hasHeapedMarks(raw)) return codePoints(raw) > max ? tooLong(max) : new Invalid(`must not have more than ${MOST_MARKS} marks on one letter`);
+  if (hasHeapedMarks(raw))
+    return codePoints(raw) > max ? tooLong(max) : new Invalid(`must not have more than ${MOST_MARKS} marks on one letter`);
   const text = normalizeText(lines ? raw : raw.replaceAll('\t', ' '));
   if (!lines && hasLineBreak(text)) return new Invalid('must be one line');
   if (text === '') return clearable ? text : new Invalid(`${name} is required`);

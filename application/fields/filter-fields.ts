@@ -49,7 +49,12 @@ export function TextFilter(options: Description & { readonly max?: number } = {}
  */
 export function IdFilter(options: Description & Listed = {}): PropertyDecorator {
   const { listedBy } = options;
-  return filter({ type: 'string' }, describedId(options), (text, { source }) => (source === 'json' ? readId(text, options) : idOrNobody(text)), { listedBy });
+  return filter(
+    { type: 'string' },
+    describedId(options),
+    (text, { source }) => (source === 'json' ? readId(text, options) : idOrNobody(text)),
+    { listedBy },
+  );
 }
 
 /** Filters by origin: imported records, or records created in the service. `1` and `0` are aliases. */
@@ -104,7 +109,12 @@ function boundedInt(min: number, max: number): Reader {
 
 type TextReader = (text: string, context: Parameters<Reader>[1]) => unknown;
 
-function filter(schema: JsonSchema, options: Description, read: TextReader, beside: Pick<Field, 'listedBy'> = {}): PropertyDecorator {
+function filter(
+  schema: JsonSchema,
+  options: Description,
+  read: TextReader,
+  beside: Pick<Field, 'listedBy'> = {},
+): PropertyDecorator {
   const reader: Reader = (raw, context) => {
     const text = readPrintable(typeof raw === 'string' && raw.length > LONGEST ? '' : raw);
     return typeof text === 'string' ? read(text, context) : text;

@@ -3,7 +3,10 @@ import { present, type Presence, type Reader } from './presence.js';
 import { inputSchema } from './input-schema.js';
 
 /** A list of objects, each with the fields of a class. The error message names the position of the wrong entry, from 1. */
-export function ListOf(entry: FieldsClass, options: Presence & { readonly min?: number; readonly max: number }): PropertyDecorator {
+export function ListOf(
+  entry: FieldsClass,
+  options: Presence & { readonly min?: number; readonly max: number },
+): PropertyDecorator {
   const { min = 0, max } = options;
   const schema = { type: 'array', ...(min > 0 && { minItems: min }), maxItems: max, items: inputSchema(entry) };
   const read: Reader = (raw, context) => {

@@ -26,7 +26,12 @@ export interface Presence {
 export type Reader = (raw: unknown, context: ReadContext, whole: Readonly<Record<string, unknown>>) => unknown;
 
 /** @param beside other properties of the field: how its value is written in an export, and the tool that lists such ids */
-export function present(schema: JsonSchema, presence: Presence, read: Reader, beside: Pick<Field, 'write' | 'entry' | 'listedBy'> = {}): PropertyDecorator {
+export function present(
+  schema: JsonSchema,
+  presence: Presence,
+  read: Reader,
+  beside: Pick<Field, 'write' | 'entry' | 'listedBy'> = {},
+): PropertyDecorator {
   return (target, key) => {
     field({
       ...beside,
@@ -46,7 +51,12 @@ export function present(schema: JsonSchema, presence: Presence, read: Reader, be
 }
 
 /** The result for an absent or empty value; `there` if the value must be read. */
-function presenceOf(raw: unknown, { source }: ReadContext, presence: Presence, name: string): 'there' | null | undefined | Invalid {
+function presenceOf(
+  raw: unknown,
+  { source }: ReadContext,
+  presence: Presence,
+  name: string,
+): 'there' | null | undefined | Invalid {
   if (raw === null && presence.nullable) return null;
   if (presence.change) {
     if (raw === null) return new Invalid('must not be null');

@@ -10,10 +10,20 @@ export type Undo = () => void;
  * Gives the record its unique values, and frees the values that it held before.
  * @throws RowRefused when another record of the shop, or of an earlier line, holds one of the new values
  */
-export function claimValues(line: LineRow, known: KnownRecords, before: ImportedRecord | null, next: ImportedRecord, undos: Undo[]): void {
+export function claimValues(
+  line: LineRow,
+  known: KnownRecords,
+  before: ImportedRecord | null,
+  next: ImportedRecord,
+  undos: Undo[],
+): void {
   const namesake = next.externalId === null ? undefined : known.byExternalId.get(next.externalId);
   if (namesake && namesake.record.id !== next.id) {
-    throw refusal(line, 'external_id', `already belongs to another ${line.kind.record.noun} (existing id: ${namesake.record.id})`);
+    throw refusal(
+      line,
+      'external_id',
+      `already belongs to another ${line.kind.record.noun} (existing id: ${namesake.record.id})`,
+    );
   }
   for (const unique of line.kind.uniques ?? []) {
     const value = valueOf(next, unique);
@@ -29,7 +39,13 @@ interface Claim {
   readonly old: unknown;
 }
 
-function claim(line: LineRow, { column, property, taken }: Unique, known: KnownRecords, { id, value, old }: Claim, undos: Undo[]): void {
+function claim(
+  line: LineRow,
+  { column, property, taken }: Unique,
+  known: KnownRecords,
+  { id, value, old }: Claim,
+  undos: Undo[],
+): void {
   const holders = known.holders.get(property) ?? new Map<unknown, string | null>();
   known.holders.set(property, holders);
   const holder = holders.get(value);

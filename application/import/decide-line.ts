@@ -125,7 +125,8 @@ export class Decider {
   private bring(kind: AnyKind, record: ImportedRecord, row: ImportRow, context: RowContext, undos: Undo[]): void {
     if (!kind.brings || !kind.nested) return;
     const known = this.known.of(kind.nested.kind().record);
-    for (const one of kind.brings(record, row, context)) keep(known, null, { ...one, origin: record.origin, externalId: null }, undos);
+    for (const one of kind.brings(record, row, context))
+      keep(known, null, { ...one, origin: record.origin, externalId: null }, undos);
   }
 
   /** Updates the record that this record moves, such as the thread of a message. */

@@ -8,7 +8,14 @@ import { Decider, type Setting } from './decide-line.js';
 import type { AnyKind } from './import-kind.js';
 import { LineReader, RowRefused, type ImportLine } from './import-line.js';
 import { BEGINNING, type ImportError, type ImportErrors, type ImportPosition, type ImportSource } from './import-source.js';
-import { Changed, type ImportBatch, type ImportCounts, type ImportProgress, type ImportSession, type ImportStore } from './import-store.js';
+import {
+  Changed,
+  type ImportBatch,
+  type ImportCounts,
+  type ImportProgress,
+  type ImportSession,
+  type ImportStore,
+} from './import-store.js';
 import { Known } from './known-records.js';
 import { inBatches, LARGEST_BATCH } from './line-batches.js';
 
@@ -61,10 +68,15 @@ export class ImportFile {
     const shop = await this.shops.find(command.shop);
     if (!shop) throw new NotFound('shop');
     const unknown = new Set<string>();
-    const reader = new LineReader(kind, { source: source.values, country: shop.country, currency: shop.currency }, source.name, (column) => {
-      if (unknown.size < MOST_NAMED && !unknown.has(column)) watch.unknownColumn(column);
-      unknown.add(column);
-    });
+    const reader = new LineReader(
+      kind,
+      { source: source.values, country: shop.country, currency: shop.currency },
+      source.name,
+      (column) => {
+        if (unknown.size < MOST_NAMED && !unknown.has(column)) watch.unknownColumn(column);
+        unknown.add(column);
+      },
+    );
     const fingerprint = [source.fingerprint, source.values, origin, restore ? 'restore' : 'import'].join(' ');
     const run = { shop: shop.id, kind, fingerprint, staged: strict || dryRun };
     const setting = { shop, restore, origin, ids: this.ids };
@@ -129,7 +141,10 @@ async function decideAll(
   before: ImportProgress,
   setting: Setting,
 ): Promise<{ known: Known; progress: ImportProgress; refused: ImportError[] }> {
-  const known = await Known.lookUp(batch, lines.flatMap((line) => ('rows' in line ? line.rows : [])));
+  const known = await Known.lookUp(
+    batch,
+    lines.flatMap((line) => ('rows' in line ? line.rows : [])),
+  );
   const decider = new Decider(known, setting);
   const counts = { created: before.created, updated: before.updated, unchanged: before.unchanged };
   const refused: ImportError[] = [];
@@ -154,7 +169,10 @@ function decided(decider: Decider, line: ImportLine): ReturnType<Decider['decide
 }
 
 /** Reads the next batch while the batch before it is stored. */
-async function whileReading(batches: AsyncIterable<readonly ImportLine[]>, store: (lines: readonly ImportLine[]) => Promise<void>): Promise<void> {
+async function whileReading(
+  batches: AsyncIterable<readonly ImportLine[]>,
+  store: (lines: readonly ImportLine[]) => Promise<void>,
+): Promise<void> {
   let storing = Promise.resolve();
   for await (const lines of batches) {
     await storing;
@@ -167,5 +185,7 @@ async function whileReading(batches: AsyncIterable<readonly ImportLine[]>, store
 
 function resultOf({ created, updated, unchanged, skipped }: ImportProgress, landed: boolean): ImportResult {
   const read = created + updated + unchanged + skipped;
-  return landed ? { read, created, updated, unchanged, skipped, landed } : { read, created: 0, updated: 0, unchanged: 0, skipped, landed };
+  return landed
+    ? { read, created, updated, unchanged, skipped, landed }
+    : { read, created: 0, updated: 0, unchanged: 0, skipped, landed };
 }

@@ -107,7 +107,11 @@ const flagColumns = new WeakMap<FieldsClass, ReadonlySet<string>>();
 function flagsOf(type: FieldsClass): ReadonlySet<string> {
   const known = flagColumns.get(type);
   if (known) return known;
-  const flags = new Set(fieldsOf(type).filter(({ schema }) => [schema.type].flat().includes('boolean')).map(({ name }) => name));
+  const flags = new Set(
+    fieldsOf(type)
+      .filter(({ schema }) => [schema.type].flat().includes('boolean'))
+      .map(({ name }) => name),
+  );
   flagColumns.set(type, flags);
   return flags;
 }
@@ -139,7 +143,12 @@ export function refusing<T>(values: Values, prefix: string, work: () => T, refer
   }
 }
 
-function rowRefused({ field, problem }: Fault, values: Values, prefix: string, references: readonly Reference[] = []): RowRefused {
+function rowRefused(
+  { field, problem }: Fault,
+  values: Values,
+  prefix: string,
+  references: readonly Reference[] = [],
+): RowRefused {
   const { external = field } = references.find(({ column }) => column === field) ?? {};
   const column = isGiven(values[external]) && !isGiven(values[field]) ? external : field;
   return new RowRefused({ column: `${prefix}${column}`, value: shown(values[column]), reason: problem });

@@ -29,7 +29,11 @@ export function Rows(options: { readonly description: string; readonly max: numb
 
 /** The columns of every kind that makes records. The row class of such a kind extends this class. */
 export class ImportRow {
-  @ExternalId({ description: 'What the record is called where it comes from. A row with a known one changes that record; an empty one is none.', example: 'C-1001' })
+  @ExternalId({
+    description:
+      'What the record is called where it comes from. A row with a known one changes that record; an empty one is none.',
+    example: 'C-1001',
+  })
   external_id?: string | null;
   @Uuid({ ...cell, description: 'Our own id. One that this shop has changes that record; any other counts with --restore only.' })
   id?: string | null;

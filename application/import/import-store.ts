@@ -43,7 +43,11 @@ export interface ImportBatch {
    * The records that hold these unique values. Empty when `knowsHolders` is false: the table then refuses a duplicate, and the
    * batch is repeated.
    */
-  holders(record: RecordType, property: string, values: readonly unknown[]): Promise<readonly { readonly id: string; readonly value: unknown }[]>;
+  holders(
+    record: RecordType,
+    property: string,
+    values: readonly unknown[],
+  ): Promise<readonly { readonly id: string; readonly value: unknown }[]>;
   highest(record: RecordType, property: string): Promise<number>;
   store(writes: readonly RecordWrites[], progress: ImportProgress): Promise<void>;
 }

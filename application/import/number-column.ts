@@ -8,5 +8,9 @@ export function NumberColumn(): PropertyDecorator {
 }
 
 export function uniqueNumber(noun: string): Unique {
-  return { column: 'number', property: 'number', taken: (holder) => `already belongs to another ${noun} (existing id: ${holder})` };
+  return {
+    column: 'number',
+    property: 'number',
+    taken: (holder) => `already belongs to another ${noun} (existing id: ${holder})`,
+  };
 }

@@ -8,8 +8,11 @@ export function inReferenceOrder(kinds: readonly AnyKind[]): AnyKind[] {
   const ordered: AnyKind[] = [];
   const waiting = [...kinds];
   while (waiting.length > 0) {
-    const next = waiting.findIndex((kind) => !targetsOf(kind).some((target) => waiting.some((other) => other !== kind && makes(other, target))));
-    if (next === -1) throw new Error(`import kinds refer to each other in a circle: ${waiting.map(({ name }) => name).join(', ')}`);
+    const next = waiting.findIndex(
+      (kind) => !targetsOf(kind).some((target) => waiting.some((other) => other !== kind && makes(other, target))),
+    );
+    if (next === -1)
+      throw new Error(`import kinds refer to each other in a circle: ${waiting.map(({ name }) => name).join(', ')}`);
     ordered.push(...waiting.splice(next, 1));
   }
   return ordered;

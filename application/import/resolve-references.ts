@@ -62,7 +62,11 @@ function targetOf(known: Known, line: LineRow, reference: Reference): Found | nu
 }
 
 export function unknownTarget(line: LineRow, { to, external }: Reference, column: string): RowRefused {
-  return refusal(line, column, column === external ? `no ${to.noun} of this shop has this external id` : `is no ${to.noun} of this shop`);
+  return refusal(
+    line,
+    column,
+    column === external ? `no ${to.noun} of this shop has this external id` : `is no ${to.noun} of this shop`,
+  );
 }
 
 export function missing(line: LineRow, { column, external }: Reference): RowRefused {

@@ -11,11 +11,16 @@ import { CUSTOMERS } from '../customers/records.js';
 
 class InvoiceRow extends ImportRow {
   @NumberColumn() number?: number | null;
-  @ExternalId({ description: 'The customer’s external id; this or `customer_id` is required of a new invoice.' }) customer_external_id?: string | null;
+  @ExternalId({ description: 'The customer’s external id; this or `customer_id` is required of a new invoice.' })
+  customer_external_id?: string | null;
   @Uuid({ ...cell, description: 'The customer’s own id.' }) customer_id?: CustomerId | null;
   @OneOf(INVOICE_STATUSES, { ...cell, description: '`draft`, when not given.' }) status?: InvoiceStatus | null;
   @Amount({ ...cell, description: 'Tax included, in the shop’s currency; required of a new invoice.' }) total?: Money | null;
-  @Amount({ ...cell, description: 'Still owing, at most the total. When not given: all of it on `open`, 0 on `paid` and `refunded`; none on `draft` and `void`.' })
+  @Amount({
+    ...cell,
+    description:
+      'Still owing, at most the total. When not given: all of it on `open`, 0 on `paid` and `refunded`; none on `draft` and `void`.',
+  })
   balance?: Money | null;
 }
 
@@ -31,13 +36,24 @@ export const invoiceKind = importKind<InvoiceRow, Omit<Invoice, 'currency'>>({
   numbered: 'number',
   examples: [
     {
-      external_id: 'I-1001', number: 2117, customer_external_id: 'C-1001', status: 'partial', total: 904.5, balance: 404.5,
+      external_id: 'I-1001',
+      number: 2117,
+      customer_external_id: 'C-1001',
+      status: 'partial',
+      total: 904.5,
+      balance: 404.5,
       created_at: '2024-05-21T16:00:00Z',
     },
     { external_id: 'I-1002', customer_external_id: 'C-1002', status: 'paid', total: 210, balance: 0 },
   ],
   blank: ({ newId, now }) => ({
-    id: newId(), number: 0, customerId: newId(), status: 'draft', total: NOTHING, balance: null, createdAt: now,
+    id: newId(),
+    number: 0,
+    customerId: newId(),
+    status: 'draft',
+    total: NOTHING,
+    balance: null,
+    createdAt: now,
   }),
   write: (before, row, { restore }) => {
     const next = given(before, row, { status: 'draft', number: before.number });

@@ -10,13 +10,7 @@ import { searchJobs } from './search-jobs.js';
 export const jobsArea = area({
   name: 'jobs',
   about: 'The shop’s work: read, and moved between stages. Jobs are made in the app or imported, never here.',
-  operations: [
-    searchJobs,
-    refuseJobCreation,
-    readJob,
-    moveJobOperation,
-    listJobs,
-  ],
+  operations: [searchJobs, refuseJobCreation, readJob, moveJobOperation, listJobs],
   importKinds: [jobKind],
   events: [jobEvents],
 });

@@ -14,7 +14,8 @@ import { STAFF } from '../staff/records.js';
 class JobRow extends ImportRow {
   @NumberColumn() number?: number | null;
   @Text({ max: 200, ...cell }) title?: string | null;
-  @ExternalId({ description: 'The customer’s external id; this or `customer_id` is required of a new job.' }) customer_external_id?: string | null;
+  @ExternalId({ description: 'The customer’s external id; this or `customer_id` is required of a new job.' })
+  customer_external_id?: string | null;
   @Uuid({ ...cell, description: 'The customer’s own id.' }) customer_id?: CustomerId | null;
   @ExternalId({ description: 'The vehicle’s external id.' }) vehicle_external_id?: string | null;
   @Uuid({ ...cell, description: 'The vehicle’s own id.' }) vehicle_id?: VehicleId | null;
@@ -42,15 +43,43 @@ export const jobKind = importKind<JobRow, Omit<Job, 'origin'>>({
   numbered: 'number',
   examples: [
     {
-      external_id: 'J-1001', number: 1042, title: 'Full paint correction', customer_external_id: 'C-1001', vehicle_external_id: 'V-1001',
-      stage: 'completed', assignee_external_id: 'S-1002', scheduled_start: '2024-05-20T13:00:00Z', scheduled_end: '2024-05-20T21:00:00Z',
-      actual_start: '2024-05-20T13:10:00Z', actual_end: '2024-05-20T20:45:00Z', bay: 'Bay 1', created_at: '2024-05-18T15:00:00Z',
+      external_id: 'J-1001',
+      number: 1042,
+      title: 'Full paint correction',
+      customer_external_id: 'C-1001',
+      vehicle_external_id: 'V-1001',
+      stage: 'completed',
+      assignee_external_id: 'S-1002',
+      scheduled_start: '2024-05-20T13:00:00Z',
+      scheduled_end: '2024-05-20T21:00:00Z',
+      actual_start: '2024-05-20T13:10:00Z',
+      actual_end: '2024-05-20T20:45:00Z',
+      bay: 'Bay 1',
+      created_at: '2024-05-18T15:00:00Z',
     },
-    { external_id: 'J-1002', title: 'Fleet wash', customer_external_id: 'C-1002', stage: 'lead', location_address: '214 Bank St, Ottawa' },
+    {
+      external_id: 'J-1002',
+      title: 'Fleet wash',
+      customer_external_id: 'C-1002',
+      stage: 'lead',
+      location_address: '214 Bank St, Ottawa',
+    },
   ],
   blank: ({ newId, now }) => ({
-    id: newId(), number: 0, title: null, customerId: newId(), vehicleId: null, stage: 'lead', assigneeId: null, scheduledStart: null,
-    scheduledEnd: null, actualStart: null, actualEnd: null, bay: null, locationAddress: null, createdAt: now,
+    id: newId(),
+    number: 0,
+    title: null,
+    customerId: newId(),
+    vehicleId: null,
+    stage: 'lead',
+    assigneeId: null,
+    scheduledStart: null,
+    scheduledEnd: null,
+    actualStart: null,
+    actualEnd: null,
+    bay: null,
+    locationAddress: null,
+    createdAt: now,
   }),
   write: (before, row, { shop, restore }) => {
     const next = given(before, row, { stage: 'lead', number: before.number });

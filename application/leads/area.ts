@@ -11,13 +11,7 @@ import { updateLead } from './update-lead.js';
 export const leadsArea = area({
   name: 'leads',
   about: 'People who asked and have not bought yet: their status, owner, follow-up and timeline.',
-  operations: [
-    listLeads,
-    createLead,
-    readLead,
-    updateLead,
-    readLeadTimeline,
-  ],
+  operations: [listLeads, createLead, readLead, updateLead, readLeadTimeline],
   importKinds: [leadKind, leadTimelineKind],
   events: [leadEvents],
 });

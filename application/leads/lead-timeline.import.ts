@@ -9,10 +9,14 @@ import { LEADS, LEAD_TIMELINE } from './records.js';
 const OF_A_CHANGE = { ...cell, description: 'Required of `status_changed`; a note has none.' };
 
 class LeadTimelineRow extends ImportRow {
-  @ExternalId({ description: 'The lead’s external id; this or `lead_id` is required of a new entry.' }) lead_external_id?: string | null;
+  @ExternalId({ description: 'The lead’s external id; this or `lead_id` is required of a new entry.' }) lead_external_id?:
+    | string
+    | null;
   @Uuid({ ...cell, description: 'The lead’s own id.' }) lead_id?: LeadId | null;
   @OneOf(TIMELINE_KINDS, { ...cell, description: 'Required of a new one.' }) kind?: TimelineKind | null;
-  @Text({ max: 2000, lines: true, ...cell, description: 'Required of a note; a change of status has none.' }) body?: string | null;
+  @Text({ max: 2000, lines: true, ...cell, description: 'Required of a note; a change of status has none.' }) body?:
+    | string
+    | null;
   @OneOf(LEAD_STATUSES, OF_A_CHANGE) from?: LeadStatus | null;
   @OneOf(LEAD_STATUSES, OF_A_CHANGE) to?: LeadStatus | null;
 }
@@ -27,10 +31,19 @@ export const leadTimelineKind = importKind<LeadTimelineRow, LeadsEntry>({
   required: ['kind'],
   examples: [
     {
-      external_id: 'E-1001', lead_external_id: 'L-1001', kind: 'note', body: 'Prefers a call after five.', created_at: '2024-05-18T14:00:00Z',
+      external_id: 'E-1001',
+      lead_external_id: 'L-1001',
+      kind: 'note',
+      body: 'Prefers a call after five.',
+      created_at: '2024-05-18T14:00:00Z',
     },
     {
-      external_id: 'E-1002', lead_external_id: 'L-1001', kind: 'status_changed', from: 'new', to: 'contacted', created_at: '2024-05-18T14:05:00Z',
+      external_id: 'E-1002',
+      lead_external_id: 'L-1001',
+      kind: 'status_changed',
+      from: 'new',
+      to: 'contacted',
+      created_at: '2024-05-18T14:05:00Z',
     },
   ],
   blank: ({ newId, now }) => ({ id: newId(), leadId: newId(), kind: 'note', body: null, from: null, to: null, createdAt: now }),

@@ -15,7 +15,8 @@ import { CONVERSATIONS } from '../conversations/records.js';
 const ADDRESS = 'A phone number is normalised to E.164, an email address to lower case.';
 
 class MessageRow extends ImportRow {
-  @ExternalId({ description: 'The thread’s external id; this or `conversation` is required of a new message.' }) conversation_external_id?: string | null;
+  @ExternalId({ description: 'The thread’s external id; this or `conversation` is required of a new message.' })
+  conversation_external_id?: string | null;
   @Uuid({ ...cell, description: 'The thread’s own id.' }) conversation?: ConversationId | null;
   @OneOf(DIRECTIONS, { ...cell, description: 'Required of a new one.' }) direction?: Direction | null;
   @Text({ max: 20_000, lines: true, ...cell }) body?: string | null;
@@ -30,23 +31,39 @@ export const messageKind = importKind<MessageRow, Message>({
   name: 'messages',
   record: MESSAGES,
   row: MessageRow,
-  references: [
-    { column: 'conversation', external: 'conversation_external_id', to: CONVERSATIONS, required: true },
-  ],
+  references: [{ column: 'conversation', external: 'conversation_external_id', to: CONVERSATIONS, required: true }],
   required: ['direction'],
   moves: { reference: 'conversation', move: withMessage },
   examples: [
     {
-      external_id: 'M-1001', conversation_external_id: 'T-1001', direction: 'inbound', body: 'Perfect, see you then.', from: '613 555 0142',
-      to: '613 555 0100', created_at: '2024-05-17T09:45:00Z',
+      external_id: 'M-1001',
+      conversation_external_id: 'T-1001',
+      direction: 'inbound',
+      body: 'Perfect, see you then.',
+      from: '613 555 0142',
+      to: '613 555 0100',
+      created_at: '2024-05-17T09:45:00Z',
     },
     {
-      external_id: 'M-1002', conversation_external_id: 'T-1001', direction: 'outbound', body: 'We received your message.', status: 'delivered',
-      automated: true, created_at: '2024-05-17T09:45:30Z',
+      external_id: 'M-1002',
+      conversation_external_id: 'T-1001',
+      direction: 'outbound',
+      body: 'We received your message.',
+      status: 'delivered',
+      automated: true,
+      created_at: '2024-05-17T09:45:30Z',
     },
   ],
   blank: ({ newId, now }) => ({
-    id: newId(), conversationId: newId(), direction: 'inbound', body: null, from: null, to: null, status: '', automated: false, createdAt: now,
+    id: newId(),
+    conversationId: newId(),
+    direction: 'inbound',
+    body: null,
+    from: null,
+    to: null,
+    status: '',
+    automated: false,
+    createdAt: now,
   }),
   write: (before, row, { shop, restore }) => {
     const written = given(before, row, { status: '', automated: false });

@@ -13,5 +13,7 @@ export function requireChange(operation: Operation, given: object): void {
   const count = fields.filter((field) => field in given).length;
   if (count === 1 || (count > 1 && !exactlyOne)) return;
   const problem = `give ${exactlyOne ? 'exactly' : 'at least'} one of ${fields.join(', ')}`;
-  throw exactlyOne && operation.errors?.includes('internal_error') ? new RefusedChange(problem) : new ValidationError('body', problem);
+  throw exactlyOne && operation.errors?.includes('internal_error')
+    ? new RefusedChange(problem)
+    : new ValidationError('body', problem);
 }

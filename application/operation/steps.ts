@@ -1,5 +1,13 @@
 import { mayAct } from '../../domain/access/permission.js';
-import { Forbidden, InsufficientScope, OrgSuspended, PlanLapsed, RateLimited, SwitchedOff, type ShopError } from '../../domain/shared/errors.js';
+import {
+  Forbidden,
+  InsufficientScope,
+  OrgSuspended,
+  PlanLapsed,
+  RateLimited,
+  SwitchedOff,
+  type ShopError,
+} from '../../domain/shared/errors.js';
 import type { Allowance, RateLimiter } from '../ports/rate-limiter.js';
 import type { Caller } from './caller.js';
 import type { Operation } from './operation.js';

@@ -35,7 +35,11 @@ export class AddPhoneNumber {
   async execute(shopId: ShopId, { primary, sending, ...given }: PhoneNumberGiven): Promise<AddedLine> {
     const shop = await this.shops.find(shopId);
     if (!shop) throw new NotFound('shop');
-    const { number, label = null } = parseInput(NewPhoneNumber, given, { source: 'json', country: shop.country, currency: shop.currency });
+    const { number, label = null } = parseInput(NewPhoneNumber, given, {
+      source: 'json',
+      country: shop.country,
+      currency: shop.currency,
+    });
     const line: PhoneNumber = {
       id: this.ids.next(),
       number,

@@ -14,5 +14,8 @@ export abstract class PhoneNumbers {
   /** The live lines, the primary one first and then the oldest first; at most `MOST_UNPAGED`. */
   abstract list(shop: ShopId): Promise<Listing<PhoneNumber, Sending>>;
   /** Stores the decision of `decide`, which gets the live lines, oldest first. Other changes of the shop's lines wait. */
-  abstract change<Decided extends LinesDecision>(shop: ShopId, decide: (live: readonly PhoneNumber[]) => Decided): Promise<Decided>;
+  abstract change<Decided extends LinesDecision>(
+    shop: ShopId,
+    decide: (live: readonly PhoneNumber[]) => Decided,
+  ): Promise<Decided>;
 }

@@ -12,5 +12,6 @@ export function originAsked(imported: boolean | undefined): Origin {
 
 /** @throws RefusedChange when imported records are requested but their origin is not known */
 export function requireKnown({ known }: Provenance, origin: Origin): void {
-  if (!known && origin === 'import') throw new RefusedChange('this deployment does not tell imported records apart; leave `imported` out');
+  if (!known && origin === 'import')
+    throw new RefusedChange('this deployment does not tell imported records apart; leave `imported` out');
 }

@@ -10,7 +10,8 @@ import { CUSTOMERS } from '../customers/records.js';
 
 class QuoteRow extends ImportRow {
   @NumberColumn() number?: number | null;
-  @ExternalId({ description: 'The customer’s external id; this or `customer_id` is required of a new quote.' }) customer_external_id?: string | null;
+  @ExternalId({ description: 'The customer’s external id; this or `customer_id` is required of a new quote.' })
+  customer_external_id?: string | null;
   @Uuid({ ...cell, description: 'The customer’s own id.' }) customer_id?: CustomerId | null;
   @OneOf(QUOTE_STATUSES, { ...cell, description: '`draft`, when not given.' }) status?: QuoteStatus | null;
   @Amount({ ...cell, description: 'Tax included, in the shop’s currency; required of a new quote.' }) total?: Money | null;
@@ -27,7 +28,14 @@ export const quoteKind = importKind<QuoteRow, Omit<Quote, 'currency'>>({
   uniques: [uniqueNumber('quote')],
   numbered: 'number',
   examples: [
-    { external_id: 'Q-1001', number: 311, customer_external_id: 'C-1001', status: 'accepted', total: 904.5, created_at: '2024-05-18T14:00:00Z' },
+    {
+      external_id: 'Q-1001',
+      number: 311,
+      customer_external_id: 'C-1001',
+      status: 'accepted',
+      total: 904.5,
+      created_at: '2024-05-18T14:00:00Z',
+    },
     { external_id: 'Q-1002', customer_external_id: 'C-1002', status: 'sent', total: 210 },
   ],
   blank: ({ newId, now }) => ({ id: newId(), number: 0, customerId: newId(), status: 'draft', total: NOTHING, createdAt: now }),

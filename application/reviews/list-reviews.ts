@@ -9,7 +9,8 @@ import { ReviewView } from './review.view.js';
 import { Reviews } from './reviews.js';
 
 class ListReviewsInput {
-  @Flag({ optional: true, description: '`true`: only reviews without a reply; `false` does not filter.' }) unanswered_only?: boolean;
+  @Flag({ optional: true, description: '`true`: only reviews without a reply; `false` does not filter.' })
+  unanswered_only?: boolean;
   @Int({ optional: true, min: 1, max: 5, description: 'This rating or above.' }) min_stars?: number;
   @Int({ optional: true, min: 1, max: 5, description: 'This rating or below.' }) max_stars?: number;
   @OffsetLimit() limit?: number;
@@ -22,7 +23,8 @@ class ListReviews implements UseCase<ListReviewsInput, OffsetSlice<Review>> {
   execute({ shop }: Caller, input: ListReviewsInput): Promise<OffsetSlice<Review>> {
     const { unanswered_only: unansweredOnly = false, min_stars: min, max_stars: max, limit = 25, offset = 0 } = input;
     // A review without stars matches no filter on stars.
-    const stars = min === undefined && max === undefined ? null : STARS.filter((star) => star >= (min ?? 1) && star <= (max ?? 5));
+    const stars =
+      min === undefined && max === undefined ? null : STARS.filter((star) => star >= (min ?? 1) && star <= (max ?? 5));
     return this.reviews.list(shop.id, { unansweredOnly, stars }, limit, offset);
   }
 }

@@ -10,7 +10,9 @@ import { CUSTOMERS } from '../customers/records.js';
 
 class ReviewRow extends ImportRow {
   @Text({ max: 200, ...cell }) reviewer_name?: string | null;
-  @Int({ min: Math.min(...STARS), max: Math.max(...STARS), ...cell, description: 'Empty, when the platform gave none.' }) stars?: number | null;
+  @Int({ min: Math.min(...STARS), max: Math.max(...STARS), ...cell, description: 'Empty, when the platform gave none.' }) stars?:
+    | number
+    | null;
   @Text({ max: 10_000, lines: true, ...cell }) comment?: string | null;
   @Text({ max: 10_000, lines: true, ...cell, description: 'The shop’s.' }) reply?: string | null;
   @DateTime(cell) replied_at?: Instant | null;
@@ -27,13 +29,28 @@ export const reviewKind = importKind<ReviewRow, Review>({
   references: [{ column: 'customer_id', external: 'customer_external_id', to: CUSTOMERS }],
   examples: [
     {
-      external_id: 'R-1001', reviewer_name: 'Dana W.', stars: 5, comment: 'Looks better than new.', reply: 'Thank you, Dana!',
-      replied_at: '2024-05-24T12:00:00Z', left_at: '2024-05-23T18:30:00Z', customer_external_id: 'C-1001', public: true,
+      external_id: 'R-1001',
+      reviewer_name: 'Dana W.',
+      stars: 5,
+      comment: 'Looks better than new.',
+      reply: 'Thank you, Dana!',
+      replied_at: '2024-05-24T12:00:00Z',
+      left_at: '2024-05-23T18:30:00Z',
+      customer_external_id: 'C-1001',
+      public: true,
     },
     { external_id: 'R-1002', reviewer_name: 'A driver', stars: 4, left_at: '2024-06-02T10:00:00Z' },
   ],
   blank: ({ newId, now }) => ({
-    id: newId(), reviewerName: null, stars: null, comment: null, reply: null, repliedAt: null, leftAt: null, customerId: null, public: true,
+    id: newId(),
+    reviewerName: null,
+    stars: null,
+    comment: null,
+    reply: null,
+    repliedAt: null,
+    leftAt: null,
+    customerId: null,
+    public: true,
     createdAt: now,
   }),
   write: (before, row, { restore }) => {

@@ -12,14 +12,7 @@ import { updatePriceOperation } from './update-price.js';
 export const servicesArea = area({
   name: 'services',
   about: 'The shop’s menu: what it sells, at which price, and what can be booked online.',
-  operations: [
-    listServices,
-    getService,
-    listTiers,
-    listCategories,
-    updatePriceOperation,
-    setOnlineOperation,
-  ],
+  operations: [listServices, getService, listTiers, listCategories, updatePriceOperation, setOnlineOperation],
   importKinds: [serviceKind, serviceTierKind],
   events: [serviceEvents],
 });

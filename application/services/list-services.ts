@@ -18,8 +18,10 @@ class ListServicesInput {
   q?: string;
   @TextFilter({ max: 80, description: 'A `category` from services.categories, in any case.' }) category?: string;
   @Flag({ optional: true, description: '`true`: only what is still sold; `false` does not filter.' }) active_only?: boolean;
-  @Flag({ optional: true, description: '`true`: only what is on the booking page; `false` does not filter.' }) bookable_only?: boolean;
-  @Flag({ optional: true, description: '`true`: only extras, sold with something else; `false` does not filter.' }) addons_only?: boolean;
+  @Flag({ optional: true, description: '`true`: only what is on the booking page; `false` does not filter.' })
+  bookable_only?: boolean;
+  @Flag({ optional: true, description: '`true`: only extras, sold with something else; `false` does not filter.' })
+  addons_only?: boolean;
   @OffsetLimit({ max: 200, standard: 50 }) limit?: number;
   @Offset() offset?: number;
 }

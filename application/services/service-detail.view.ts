@@ -35,7 +35,8 @@ class DepositView {
 }
 
 export class ServiceDetailView extends ServiceView {
-  @NestedList(ServiceTierView, { description: 'By vehicle size, the smallest first; empty unless `tiered`.' }) tiers!: readonly ServiceTierView[];
+  @NestedList(ServiceTierView, { description: 'By vehicle size, the smallest first; empty unless `tiered`.' })
+  tiers!: readonly ServiceTierView[];
   @Nested(DepositView) deposit!: DepositView;
   @Text({ nullable: true }) image_url!: string | null;
 

@@ -10,7 +10,9 @@ import type { StoredService } from './service.import.js';
 import { SERVICES } from './records.js';
 
 class ServiceTierRow {
-  @ExternalId({ description: 'The service’s external id; this or `service_id` is required.' }) service_external_id?: string | null;
+  @ExternalId({ description: 'The service’s external id; this or `service_id` is required.' }) service_external_id?:
+    | string
+    | null;
   @Uuid({ ...cell, description: 'The service’s own id.' }) service_id?: ServiceId | null;
   @OneOf(VEHICLE_SIZES, { description: 'Required.' }) vehicle_size!: VehicleSize;
   @Amount({ ...cell, description: 'In the shop’s currency; an empty one takes the size off the menu.' }) price?: Money | null;
@@ -31,7 +33,8 @@ export const serviceTierKind = importKind<ServiceTierRow, StoredService>({
     throw new Error('a tier is a part of a service that is there');
   },
   write: (before, row) => {
-    if (before.pricingModel !== 'tiered') throw new ValidationError('vehicle_size', `a ${before.pricingModel} service has no tiers`);
+    if (before.pricingModel !== 'tiered')
+      throw new ValidationError('vehicle_size', `a ${before.pricingModel} service has no tiers`);
     const known = before.tiers.find(({ vehicleSize }) => vehicleSize === row.vehicle_size);
     const tier = tierOf(row, known);
     return { ...before, tiers: bySize([...before.tiers.filter((one) => one !== known), ...(tier ? [tier] : [])]) };

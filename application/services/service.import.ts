@@ -1,6 +1,14 @@
 import { parseDeposit, shownDeposit } from '../../domain/services/deposit.js';
 import {
-  DEPOSIT_TYPES, MOST_MINUTES, PRICING_MODELS, VEHICLE_SIZES, type DepositType, type PricingModel, type Service, type ServiceTier, type VehicleSize,
+  DEPOSIT_TYPES,
+  MOST_MINUTES,
+  PRICING_MODELS,
+  VEHICLE_SIZES,
+  type DepositType,
+  type PricingModel,
+  type Service,
+  type ServiceTier,
+  type VehicleSize,
 } from '../../domain/services/service.js';
 import { bySize, requireOnePerSize, requirePrices } from '../../domain/services/tiers.js';
 import { ValidationError } from '../../domain/shared/errors.js';
@@ -31,11 +39,19 @@ class ServiceRow extends ImportRow {
   @Flag({ ...cell, description: 'An extra, sold alongside something else.' }) addon?: boolean | null;
   @Flag(cell) tax_exempt?: boolean | null;
   @Text({ max: 80, ...cell }) sku?: string | null;
-  @Int({ ...cell, description: 'Its place on the menu; those of one place go by name. 0, when not given.' }) position?: number | null;
+  @Int({ ...cell, description: 'Its place on the menu; those of one place go by name. 0, when not given.' }) position?:
+    | number
+    | null;
   @OneOf(DEPOSIT_TYPES, { ...cell, description: '`none`, when not given.' }) deposit_type?: DepositType | null;
-  @DepositField({ ...cell, description: 'Of `fixed` an amount, of `percent` a percentage of the price.' }) deposit_value?: string | null;
+  @DepositField({ ...cell, description: 'Of `fixed` an amount, of `percent` a percentage of the price.' }) deposit_value?:
+    | string
+    | null;
   @Text({ max: 2000, ...cell, description: 'An http or https address.' }) image_url?: string | null;
-  @ListOf(TierEntry, { max: VEHICLE_SIZES.length, ...cell, description: 'NDJSON only: all prices of a `tiered` service; see service-tiers.' })
+  @ListOf(TierEntry, {
+    max: VEHICLE_SIZES.length,
+    ...cell,
+    description: 'NDJSON only: all prices of a `tiered` service; see service-tiers.',
+  })
   tiers?: readonly TierEntry[] | null;
 }
 
@@ -52,34 +68,88 @@ export const serviceKind = importKind<ServiceRow, StoredService>({
   shown: { deposit_value: (service, { currency }) => shownDeposit(service, currency) },
   examples: [
     {
-      external_id: 'X-1001', name: 'Ceramic coating, 3 years', category: 'Detailing', pricing_model: 'flat', base_price: 899.5,
-      duration_minutes: 480, cure_time_hours: 12, active: true, bookable: true, position: 1, deposit_type: 'percent', deposit_value: 20,
+      external_id: 'X-1001',
+      name: 'Ceramic coating, 3 years',
+      category: 'Detailing',
+      pricing_model: 'flat',
+      base_price: 899.5,
+      duration_minutes: 480,
+      cure_time_hours: 12,
+      active: true,
+      bookable: true,
+      position: 1,
+      deposit_type: 'percent',
+      deposit_value: 20,
     },
     {
-      external_id: 'X-1002', name: 'Full interior detail', category: 'Detailing', pricing_model: 'tiered', active: true, bookable: true, position: 2,
-      tiers: [{ vehicle_size: 'sedan', price: 199.5, duration_minutes: 150 }, { vehicle_size: 'suv', price: 249.5, duration_minutes: 180 }],
+      external_id: 'X-1002',
+      name: 'Full interior detail',
+      category: 'Detailing',
+      pricing_model: 'tiered',
+      active: true,
+      bookable: true,
+      position: 2,
+      tiers: [
+        { vehicle_size: 'sedan', price: 199.5, duration_minutes: 150 },
+        { vehicle_size: 'suv', price: 249.5, duration_minutes: 180 },
+      ],
     },
   ],
   blank: ({ newId, now }) => ({
-    id: newId(), name: '', description: null, category: null, pricingModel: 'flat', basePrice: null, durationMinutes: null,
-    cureTimeHours: null, active: true, bookable: false, addon: false, taxExempt: false, sku: null, position: 0, tiers: [],
-    depositType: 'none', depositValue: null, imageUrl: null, createdAt: now,
+    id: newId(),
+    name: '',
+    description: null,
+    category: null,
+    pricingModel: 'flat',
+    basePrice: null,
+    durationMinutes: null,
+    cureTimeHours: null,
+    active: true,
+    bookable: false,
+    addon: false,
+    taxExempt: false,
+    sku: null,
+    position: 0,
+    tiers: [],
+    depositType: 'none',
+    depositValue: null,
+    imageUrl: null,
+    createdAt: now,
   }),
   write: (before, row, context) => {
-    const cleared = { pricingModel: 'flat', active: true, bookable: false, addon: false, taxExempt: false, position: 0, depositType: 'none' } as const;
-    const next: StoredService = { ...given(before, row, cleared), ...depositOf(before, row, context), tiers: tiersOf(before, row) };
+    const cleared = {
+      pricingModel: 'flat',
+      active: true,
+      bookable: false,
+      addon: false,
+      taxExempt: false,
+      position: 0,
+      depositType: 'none',
+    } as const;
+    const next: StoredService = {
+      ...given(before, row, cleared),
+      ...depositOf(before, row, context),
+      tiers: tiersOf(before, row),
+    };
     requireOnePerSize(next.tiers);
     if (context.restore) return next;
     const priced = { ...next, ...priceOf(before, next, row), bookable: bookableOf(next, row) };
     requirePrices(priced);
-    if (row.image_url && !WEB_ADDRESS.test(row.image_url)) throw new ValidationError('image_url', 'is not an http or https address');
+    if (row.image_url && !WEB_ADDRESS.test(row.image_url))
+      throw new ValidationError('image_url', 'is not an http or https address');
     return priced;
   },
 });
 
 function tiersOf(before: StoredService, { tiers }: ServiceRow): readonly ServiceTier[] {
   if (tiers === undefined) return before.tiers;
-  return bySize((tiers ?? []).map(({ vehicle_size: vehicleSize, price, duration_minutes: durationMinutes = null }) => ({ vehicleSize, price, durationMinutes })));
+  return bySize(
+    (tiers ?? []).map(({ vehicle_size: vehicleSize, price, duration_minutes: durationMinutes = null }) => ({
+      vehicleSize,
+      price,
+      durationMinutes,
+    })),
+  );
 }
 
 /** A new pricing model removes the prices that it does not allow, unless the row itself gives them. */
@@ -105,7 +175,8 @@ function depositOf(before: StoredService, row: ServiceRow, { shop }: RowContext)
     if (row.deposit_value) throw new ValidationError('deposit_value', 'needs the deposit_type fixed or percent');
     return { depositType, depositValue: null };
   }
-  if (row.deposit_value === undefined && depositType === before.depositType) return { depositType, depositValue: before.depositValue };
+  if (row.deposit_value === undefined && depositType === before.depositType)
+    return { depositType, depositValue: before.depositValue };
   if (!row.deposit_value) throw new ValidationError('deposit_value', 'deposit_value is required');
   const depositValue = parseDeposit(depositType, row.deposit_value, shop.currency);
   if (depositValue === null) {

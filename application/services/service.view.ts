@@ -8,7 +8,11 @@ export class ServiceView {
   @Text({ nullable: true }) description!: string | null;
   @Text({ nullable: true, example: 'Detailing' }) category!: string | null;
   @OneOf(PRICING_MODELS) pricing_model!: string;
-  @Amount({ nullable: true, description: 'Shop currency; null on `tiered` (priced by vehicle size) and `custom` (by quote).', example: 899.5 })
+  @Amount({
+    nullable: true,
+    description: 'Shop currency; null on `tiered` (priced by vehicle size) and `custom` (by quote).',
+    example: 899.5,
+  })
   base_price!: number | null;
   @Int({ nullable: true, example: 240 }) duration_minutes!: number | null;
   @Decimal({ nullable: true, example: 12 }) cure_time_hours!: number | null;

@@ -23,9 +23,13 @@ class TierPriceInput {
 
 class UpdatePriceInput {
   @Uuid({ listedBy: 'services.list' }) id!: ServiceId;
-  @Amount({ optional: true, description: 'In shop currency; for `flat`, `per_sqft`, `per_hour`.', example: 899.5 }) base_price?: Money;
+  @Amount({ optional: true, description: 'In shop currency; for `flat`, `per_sqft`, `per_hour`.', example: 899.5 })
+  base_price?: Money;
   @ListOf(TierPriceInput, {
-    optional: true, min: 1, max: VEHICLE_SIZES.length, description: 'For `tiered`: the sizes that change, each once; others stay.',
+    optional: true,
+    min: 1,
+    max: VEHICLE_SIZES.length,
+    description: 'For `tiered`: the sizes that change, each once; others stay.',
   })
   tiers?: TierPriceInput[];
 }

@@ -37,7 +37,12 @@ export class AddStaffMember {
   async execute(shopId: ShopId, given: StaffMemberGiven): Promise<StaffMember> {
     const shop = await this.shops.find(shopId);
     if (!shop) throw new NotFound('shop');
-    const { name, role, email = null, phone = null } = parseInput(NewStaffMember, { ...given }, { source: 'json', country: shop.country, currency: shop.currency });
+    const {
+      name,
+      role,
+      email = null,
+      phone = null,
+    } = parseInput(NewStaffMember, { ...given }, { source: 'json', country: shop.country, currency: shop.currency });
     const member: StaffMember = {
       id: this.ids.next(),
       userId: this.ids.next(),

@@ -13,10 +13,7 @@ import { Staff } from './staff.js';
 export const staffArea = area({
   name: 'staff',
   about: 'The shop’s people: their roles, and the ids that jobs, tasks and leads are given to.',
-  operations: [
-    searchStaff,
-    listStaff,
-  ],
+  operations: [searchStaff, listStaff],
   importKinds: [staffKind],
   commands: [
     provide(AddStaffMember, AddStaffMember, [Shops, Staff, Ids, Clock]),

@@ -17,7 +17,10 @@ class ListStaffInput {
 class ListStaff implements UseCase<ListStaffInput, OffsetSlice<StaffMember>> {
   constructor(private readonly staff: Staff) {}
 
-  execute({ shop }: Caller, { active: activeOnly = false, limit = 25, offset = 0 }: ListStaffInput): Promise<OffsetSlice<StaffMember>> {
+  execute(
+    { shop }: Caller,
+    { active: activeOnly = false, limit = 25, offset = 0 }: ListStaffInput,
+  ): Promise<OffsetSlice<StaffMember>> {
     return this.staff.list(shop.id, { activeOnly }, limit, offset);
   }
 }

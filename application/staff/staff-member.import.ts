@@ -8,7 +8,8 @@ import { cell, given, ImportRow } from '../import/import-row.js';
 import { STAFF } from './records.js';
 
 class StaffRow extends ImportRow {
-  @Uuid({ ...cell, description: 'With --restore only: what `assigned_to` holds. A new one gets one.' }) user_id?: StaffUserId | null;
+  @Uuid({ ...cell, description: 'With --restore only: what `assigned_to` holds. A new one gets one.' })
+  user_id?: StaffUserId | null;
   @Text({ max: 200, ...cell, description: 'Required of a new one.' }) name?: string | null;
   @Email({ max: 200, ...cell }) email?: EmailAddress | null;
   @Phone({ max: 40, ...cell, description: 'Normalised to E.164.' }) phone?: E164 | null;
@@ -22,17 +23,33 @@ export const staffKind = importKind<StaffRow, StaffMember>({
   row: StaffRow,
   required: ['name', 'role'],
   uniques: [
-    { column: 'user_id', property: 'userId', taken: (holder) => `already belongs to another staff member (existing id: ${holder})` },
+    {
+      column: 'user_id',
+      property: 'userId',
+      taken: (holder) => `already belongs to another staff member (existing id: ${holder})`,
+    },
   ],
   examples: [
     {
-      external_id: 'S-1001', name: 'Morgan Ellis', email: 'morgan@example.com', phone: '613 555 0101', role: 'advisor', active: true,
+      external_id: 'S-1001',
+      name: 'Morgan Ellis',
+      email: 'morgan@example.com',
+      phone: '613 555 0101',
+      role: 'advisor',
+      active: true,
       created_at: '2023-09-04T13:00:00Z',
     },
     { external_id: 'S-1002', name: 'Sam Tremblay', role: 'technician', active: true },
   ],
   blank: ({ newId, now }) => ({
-    id: newId(), userId: newId(), name: '', email: null, phone: null, role: 'viewer', active: true, createdAt: now,
+    id: newId(),
+    userId: newId(),
+    name: '',
+    email: null,
+    phone: null,
+    role: 'viewer',
+    active: true,
+    createdAt: now,
   }),
   write: (before, row, { restore }) => ({
     ...given(before, row, { active: true }),

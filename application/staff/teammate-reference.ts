@@ -5,7 +5,11 @@ import type { Found, Reference, RowContext } from '../import/import-kind.js';
 import { STAFF } from './records.js';
 
 export const ASSIGNED_TO: Reference = {
-  column: 'assigned_to', external: 'assigned_to_external_id', to: STAFF, key: 'userId', facts: ['active', 'role'],
+  column: 'assigned_to',
+  external: 'assigned_to_external_id',
+  to: STAFF,
+  key: 'userId',
+  facts: ['active', 'role'],
 };
 
 interface Owned {

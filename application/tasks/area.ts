@@ -10,13 +10,7 @@ import { taskKind } from './task.import.js';
 export const tasksArea = area({
   name: 'tasks',
   about: 'The shop’s to-do queue. Nothing is deleted.',
-  operations: [
-    listTasks,
-    createTask,
-    readTask,
-    changeTaskOperation,
-    listAssignees,
-  ],
+  operations: [listTasks, createTask, readTask, changeTaskOperation, listAssignees],
   importKinds: [taskKind],
   events: [taskEvents],
 });

@@ -22,7 +22,9 @@ export class ChangeTaskInput {
 type Given = Omit<ChangeTaskInput, 'id'>;
 
 /** A requested change: the verb and its value. */
-export type AskedChange = { readonly [Verb in keyof Given]-?: { readonly verb: Verb; readonly value: NonNullable<Given[Verb]> } }[keyof Given];
+export type AskedChange = {
+  readonly [Verb in keyof Given]-?: { readonly verb: Verb; readonly value: NonNullable<Given[Verb]> };
+}[keyof Given];
 
 /** @param given exactly one field; the operation's `exactlyOne` has checked this */
 export function theOneChange(given: Given): AskedChange {

@@ -21,11 +21,25 @@ class CreateTaskInput {
   @Text({ max: 4000, lines: true, optional: true, description: 'What else to know.' }) notes?: string;
   @OneOf(TASK_PRIORITIES, { optional: true, default: 'normal', description: 'How urgent.' }) priority?: TaskPriority;
   @DateTime({ max: 40, optional: true, description: 'When it is due; undated when left out.' }) due_at?: Instant;
-  @Uuid({ listedBy: 'customers.get', listedAs: 'conversation', optional: true, description: 'The thread it is about, a `conversation` from customers.get; implies its customer.' }) conversation?: ConversationId;
+  @Uuid({
+    listedBy: 'customers.get',
+    listedAs: 'conversation',
+    optional: true,
+    description: 'The thread it is about, a `conversation` from customers.get; implies its customer.',
+  })
+  conversation?: ConversationId;
   @Uuid({ listedBy: 'customers.list', optional: true }) customer_id?: CustomerId;
-  @Uuid({ listedBy: 'jobs.list', optional: true, description: 'An `id` from jobs.list; give its `customer_id` too.' }) job_id?: JobId;
-  @Uuid({ optional: true, description: 'The message it comes from, where its id is known; implies the thread.' }) message_id?: MessageId;
-  @Uuid({ listedBy: 'tasks.assignees', listedAs: 'staff_id', optional: true, description: 'Who is to do it: a `staff_id` from tasks.assignees.' }) staff_id?: StaffUserId;
+  @Uuid({ listedBy: 'jobs.list', optional: true, description: 'An `id` from jobs.list; give its `customer_id` too.' })
+  job_id?: JobId;
+  @Uuid({ optional: true, description: 'The message it comes from, where its id is known; implies the thread.' })
+  message_id?: MessageId;
+  @Uuid({
+    listedBy: 'tasks.assignees',
+    listedAs: 'staff_id',
+    optional: true,
+    description: 'Who is to do it: a `staff_id` from tasks.assignees.',
+  })
+  staff_id?: StaffUserId;
 }
 
 class CreateTask implements UseCase<CreateTaskInput, Task> {

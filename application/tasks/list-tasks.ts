@@ -13,10 +13,12 @@ import { TASK_LISTS, Tasks, type TaskList } from './tasks.js';
 
 class ListTasksInput {
   @OneOf(TASK_LISTS, { optional: true, default: 'open', description: '`done` covers done and canceled.' }) status?: TaskList;
-  @IdFilter({ listedBy: 'tasks.assignees', listedAs: 'staff_id', description: 'Whose tasks: a `staff_id` from tasks.assignees.' }) assigned_to?: StaffUserId;
+  @IdFilter({ listedBy: 'tasks.assignees', listedAs: 'staff_id', description: 'Whose tasks: a `staff_id` from tasks.assignees.' })
+  assigned_to?: StaffUserId;
   @IdFilter({ listedBy: 'customers.get', listedAs: 'conversation' }) conversation_id?: ConversationId;
   @IdFilter({ listedBy: 'customers.list' }) customer_id?: CustomerId;
-  @Flag({ optional: true, description: '`true`: only open tasks past due, whatever `status` says; `false` does not filter.' }) overdue?: boolean;
+  @Flag({ optional: true, description: '`true`: only open tasks past due, whatever `status` says; `false` does not filter.' })
+  overdue?: boolean;
   @OffsetLimit() limit?: number;
   @Offset() offset?: number;
 }
@@ -28,7 +30,13 @@ class ListTasks implements UseCase<ListTasksInput, OffsetSlice<Task>> {
   ) {}
 
   execute({ shop }: Caller, input: ListTasksInput): Promise<OffsetSlice<Task>> {
-    const { status: list = 'open', assigned_to: assignedTo, conversation_id: conversationId, customer_id: customerId, overdue } = input;
+    const {
+      status: list = 'open',
+      assigned_to: assignedTo,
+      conversation_id: conversationId,
+      customer_id: customerId,
+      overdue,
+    } = input;
     const filter = {
       list,
       overdueAt: overdue ? this.clock.now() : null,

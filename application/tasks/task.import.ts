@@ -21,16 +21,21 @@ class TaskRow extends ImportRow {
   @DateTime(cell) due_at?: Instant | null;
   @DateTime({ ...cell, description: 'Of a `done` task: now, when it is not known.' }) completed_at?: Instant | null;
   @DateTime({ ...cell, description: 'When it was done or canceled.' }) closed_at?: Instant | null;
-  @ExternalId({ description: 'External id of the thread that it is about; implies its customer.' }) conversation_external_id?: string | null;
+  @ExternalId({ description: 'External id of the thread that it is about; implies its customer.' }) conversation_external_id?:
+    | string
+    | null;
   @Uuid({ ...cell, description: 'Own id of the thread.' }) conversation?: ConversationId | null;
   @ExternalId({ description: 'The customer’s external id.' }) customer_external_id?: string | null;
   @Uuid({ ...cell, description: 'The customer’s own id.' }) customer_id?: CustomerId | null;
   @ExternalId({ description: 'The job’s external id.' }) job_external_id?: string | null;
   @Uuid({ ...cell, description: 'The job’s own id.' }) job_id?: JobId | null;
-  @ExternalId({ description: 'External id of the message that it comes from; implies its thread.' }) message_external_id?: string | null;
+  @ExternalId({ description: 'External id of the message that it comes from; implies its thread.' }) message_external_id?:
+    | string
+    | null;
   @Uuid({ ...cell, description: 'Own id of the message.' }) message_id?: MessageId | null;
   @ExternalId({ description: 'External id of the staff member who is to do it.' }) assigned_to_external_id?: string | null;
-  @Uuid({ ...cell, description: 'The `user_id` of a staff member, with inbox access unless the task is finished.' }) assigned_to?: StaffUserId | null;
+  @Uuid({ ...cell, description: 'The `user_id` of a staff member, with inbox access unless the task is finished.' })
+  assigned_to?: StaffUserId | null;
 }
 
 type StoredTask = Omit<Task, 'conversationLabel' | 'assigneeName'>;
@@ -49,17 +54,40 @@ export const taskKind = importKind<TaskRow, StoredTask>({
   required: ['title'],
   examples: [
     {
-      external_id: 'K-1001', title: 'Call back about the brake quote', notes: 'Prefers mornings.', status: 'open', priority: 'high',
-      due_at: '2026-04-01T13:00:00Z', conversation_external_id: 'T-1001', job_external_id: 'J-1001', assigned_to_external_id: 'S-1001',
+      external_id: 'K-1001',
+      title: 'Call back about the brake quote',
+      notes: 'Prefers mornings.',
+      status: 'open',
+      priority: 'high',
+      due_at: '2026-04-01T13:00:00Z',
+      conversation_external_id: 'T-1001',
+      job_external_id: 'J-1001',
+      assigned_to_external_id: 'S-1001',
     },
     {
-      external_id: 'K-1002', title: 'Send the fleet price list', status: 'done', completed_at: '2024-06-03T15:00:00Z',
-      customer_external_id: 'C-1002', created_at: '2024-06-01T12:00:00Z',
+      external_id: 'K-1002',
+      title: 'Send the fleet price list',
+      status: 'done',
+      completed_at: '2024-06-03T15:00:00Z',
+      customer_external_id: 'C-1002',
+      created_at: '2024-06-01T12:00:00Z',
     },
   ],
   blank: ({ newId, now }) => ({
-    id: newId(), title: '', notes: null, status: 'open', priority: 'normal', dueAt: null, completedAt: null, closedAt: null, createdAt: now,
-    conversationId: null, customerId: null, jobId: null, messageId: null, assignedTo: null,
+    id: newId(),
+    title: '',
+    notes: null,
+    status: 'open',
+    priority: 'normal',
+    dueAt: null,
+    completedAt: null,
+    closedAt: null,
+    createdAt: now,
+    conversationId: null,
+    customerId: null,
+    jobId: null,
+    messageId: null,
+    assignedTo: null,
   }),
   write: (before, row, context) => {
     const written = given(before, row, { status: 'open', priority: 'normal' });
@@ -72,7 +100,12 @@ export const taskKind = importKind<TaskRow, StoredTask>({
 });
 
 /** A row with a message and no thread takes the message's thread. A row with another thread and no message clears the message. */
-function linksOf(before: StoredTask, { customerId, jobId }: StoredTask, row: TaskRow, { found }: RowContext): Partial<StoredTask> {
+function linksOf(
+  before: StoredTask,
+  { customerId, jobId }: StoredTask,
+  row: TaskRow,
+  { found }: RowContext,
+): Partial<StoredTask> {
   const isAnotherThread = row.conversation !== undefined && row.conversation !== before.conversationId;
   const message = row.message_id === undefined && isAnotherThread ? null : lineOf(found[THREAD_LINE.column]);
   const conversation = row.conversation === undefined && row.message_id ? null : threadOf(found[THREAD.column]);
@@ -81,7 +114,12 @@ function linksOf(before: StoredTask, { customerId, jobId }: StoredTask, row: Tas
 }
 
 /** The times when a task was finished: from the row, otherwise the stored ones, otherwise now. */
-function finishOf(before: StoredTask, { status }: StoredTask, row: TaskRow, { now }: RowContext): Pick<Task, 'completedAt' | 'closedAt'> {
+function finishOf(
+  before: StoredTask,
+  { status }: StoredTask,
+  row: TaskRow,
+  { now }: RowContext,
+): Pick<Task, 'completedAt' | 'closedAt'> {
   if (status !== 'done' && row.completed_at) throw new ValidationError('completed_at', 'only a done task has one');
   if (status === 'open') {
     if (row.closed_at) throw new ValidationError('closed_at', 'an open task has none');

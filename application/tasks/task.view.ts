@@ -14,7 +14,9 @@ export class TaskView {
   @DateTime({ nullable: true, description: 'Cleared on reopen; null on canceled tasks.' }) completed_at!: string | null;
   @DateTime() created_at!: string;
   @Uuid({ nullable: true, description: 'Thread.' }) conversation!: string | null;
-  @Text({ nullable: true, fromOutside: true, description: 'Display name of the thread’s contact.' }) conversation_label!: string | null;
+  @Text({ nullable: true, fromOutside: true, description: 'Display name of the thread’s contact.' }) conversation_label!:
+    | string
+    | null;
   @Uuid({ nullable: true }) customer_id!: string | null;
   @Uuid({ nullable: true }) job_id!: string | null;
   @Uuid({ nullable: true, description: 'The thread line the task came from.' }) message_id!: string | null;

@@ -14,10 +14,7 @@ import { VinDecoder } from './vin-decoder.js';
 export const vehiclesArea = area({
   name: 'vehicles',
   about: 'Customers’ vehicles, completed from their VIN.',
-  operations: [
-    listVehicles,
-    createVehicle,
-  ],
+  operations: [listVehicles, createVehicle],
   importKinds: [vehicleKind],
   events: [vehicleEvents],
   reactions: [provide(CompleteVehicle, CompleteVehicle, [Vehicles, VinDecoder, Announcer, Clock, Log])],

@@ -34,9 +34,7 @@ class ListVehicles implements UseCase<ListVehiclesInput, Slice<Vehicle>> {
       plate: plate === undefined ? undefined : comparablePlate(plate),
     });
     const scope = { shop: shop.id, list: 'vehicles', filter };
-    return cursorPage(this.cursors, scope, { limit, cursor }, (rows, after) =>
-      this.vehicles.list(shop.id, filter, rows, after),
-    );
+    return cursorPage(this.cursors, scope, { limit, cursor }, (rows, after) => this.vehicles.list(shop.id, filter, rows, after));
   }
 }
 

@@ -10,7 +10,8 @@ import { VEHICLES } from './records.js';
 import { CUSTOMERS } from '../customers/records.js';
 
 class VehicleRow extends ImportRow {
-  @ExternalId({ description: 'The owner’s external id; this or `customer_id` is required of a new vehicle.' }) customer_external_id?: string | null;
+  @ExternalId({ description: 'The owner’s external id; this or `customer_id` is required of a new vehicle.' })
+  customer_external_id?: string | null;
   @Uuid({ ...cell, description: 'The owner’s own id.' }) customer_id?: CustomerId | null;
   @VinField(cell) vin?: Vin | null;
   @Int({ min: 1885, max: 2100, ...cell }) year?: number | null;
@@ -34,14 +35,35 @@ export const vehicleKind = importKind<VehicleRow, Vehicle>({
   ],
   examples: [
     {
-      external_id: 'V-1001', customer_external_id: 'C-1001', vin: '1HGCM82633A004352', year: 2003, make: 'HONDA', model: 'Accord',
-      trim: 'EX-V6', color: 'silver', license_plate: 'CKWP 482', mileage: 182_400, vehicle_type: 'coupe', created_at: '2024-05-17T09:30:00Z',
+      external_id: 'V-1001',
+      customer_external_id: 'C-1001',
+      vin: '1HGCM82633A004352',
+      year: 2003,
+      make: 'HONDA',
+      model: 'Accord',
+      trim: 'EX-V6',
+      color: 'silver',
+      license_plate: 'CKWP 482',
+      mileage: 182_400,
+      vehicle_type: 'coupe',
+      created_at: '2024-05-17T09:30:00Z',
     },
     { external_id: 'V-1002', customer_external_id: 'C-1002', make: 'Ford', model: 'Transit', license_plate: 'BX 21 44' },
   ],
   blank: ({ newId, now }) => ({
-    id: newId(), customerId: newId(), year: null, make: null, model: null, trim: null, vehicleType: null, color: null, vin: null,
-    licensePlate: null, mileage: null, decodePending: false, createdAt: now,
+    id: newId(),
+    customerId: newId(),
+    year: null,
+    make: null,
+    model: null,
+    trim: null,
+    vehicleType: null,
+    color: null,
+    vin: null,
+    licensePlate: null,
+    mileage: null,
+    decodePending: false,
+    createdAt: now,
   }),
   write: (before, row) => {
     const next = given(before, row);

@@ -8,7 +8,10 @@ type LastTimes = Pick<Conversation, 'lastMessageAt' | 'lastInboundAt' | 'lastOut
  * Updates a thread's times for a message that is added to it. An old message moves no time back, and an automated message
  * never changes the time of the last human reply.
  */
-export function withMessage<Thread extends LastTimes>(thread: Thread, { direction, automated, createdAt: at }: Pick<Message, 'direction' | 'automated' | 'createdAt'>): Thread {
+export function withMessage<Thread extends LastTimes>(
+  thread: Thread,
+  { direction, automated, createdAt: at }: Pick<Message, 'direction' | 'automated' | 'createdAt'>,
+): Thread {
   const lastMessageAt = latest(thread.lastMessageAt, at);
   if (direction === 'inbound') return { ...thread, lastMessageAt, lastInboundAt: latest(thread.lastInboundAt, at) };
   const lastHumanOutboundAt = automated ? thread.lastHumanOutboundAt : latest(thread.lastHumanOutboundAt, at);

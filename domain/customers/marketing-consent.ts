@@ -16,7 +16,11 @@ const MONTHS: Readonly<Record<ConsentSource, number>> = {
 
 /** Decides about campaigns only. Replies do not need this consent. */
 export function hasMarketingConsent(
-  { consentSource, consentCapturedAt, textingBlocked }: Pick<Consent, 'consentSource' | 'consentCapturedAt'> & Pick<Customer, 'textingBlocked'>,
+  {
+    consentSource,
+    consentCapturedAt,
+    textingBlocked,
+  }: Pick<Consent, 'consentSource' | 'consentCapturedAt'> & Pick<Customer, 'textingBlocked'>,
   now: Instant,
 ): boolean {
   const months = MONTHS[consentSource];

@@ -15,7 +15,9 @@ const PUNCTUATION = /[^\P{P}%_\\]/u;
 export function searchTerms(typed: string, country: Country): readonly (readonly string[])[] {
   const text = typed.normalize('NFKC');
   if (mayBePhone(text)) return [phoneSpellings(text, country)];
-  const words = searchWords(text.replace(/[,;]/g, ' ')).map((word) => (mayBePhone(word) ? phoneSpellings(word, country) : [bare(word)]));
+  const words = searchWords(text.replace(/[,;]/g, ' ')).map((word) =>
+    mayBePhone(word) ? phoneSpellings(word, country) : [bare(word)],
+  );
   return words.filter(([word]) => word !== '');
 }
 

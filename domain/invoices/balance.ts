@@ -10,7 +10,11 @@ const NOTHING = 0 as Money; // safe: the brand requires a whole number only
  * @param before the stored balance of the same invoice in the same status; null: none was given
  * @throws ValidationError when a paid invoice has a balance, or when a balance is more than the total
  */
-export function balanceOf(invoice: Pick<Invoice, 'status' | 'total'>, given: Money | null | undefined, before: Money | null): Money | null {
+export function balanceOf(
+  invoice: Pick<Invoice, 'status' | 'total'>,
+  given: Money | null | undefined,
+  before: Money | null,
+): Money | null {
   const balance = owed(invoice, given ?? null, given === undefined ? before : null);
   if ((given ?? NOTHING) > invoice.total) throw new ValidationError('balance', 'cannot be more than the total');
   if ((balance ?? NOTHING) > invoice.total) throw new ValidationError('total', 'cannot be less than what is still owing');

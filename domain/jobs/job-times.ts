@@ -6,7 +6,10 @@ import type { Job } from './job.js';
 const LONGEST = 31 * 24 * 60 * 60 * 1000;
 
 /** @throws ValidationError when the scheduled window has no start, ends before it starts, or is longer than 31 days */
-export function requireWindow({ scheduledStart: from, scheduledEnd: to }: Pick<Job, 'scheduledStart' | 'scheduledEnd'>, timezone: string): void {
+export function requireWindow(
+  { scheduledStart: from, scheduledEnd: to }: Pick<Job, 'scheduledStart' | 'scheduledEnd'>,
+  timezone: string,
+): void {
   if (to === null) return;
   if (from === null) throw new ValidationError('scheduled_end', 'needs a scheduled_start');
   if (to < from) throw new ValidationError('scheduled_end', 'must not be before scheduled_start');

@@ -17,7 +17,10 @@ export interface LeadTimelineEntry {
 }
 
 const FACTS = ['body', 'from', 'to'] as const;
-const TOLD: Readonly<Record<TimelineKind, readonly (typeof FACTS)[number][]>> = { note: ['body'], status_changed: ['from', 'to'] };
+const TOLD: Readonly<Record<TimelineKind, readonly (typeof FACTS)[number][]>> = {
+  note: ['body'],
+  status_changed: ['from', 'to'],
+};
 
 /** @throws ValidationError naming a field that an entry of this kind lacks, or cannot have */
 export function requireTold(entry: Pick<LeadTimelineEntry, 'kind' | (typeof FACTS)[number]>): void {

@@ -2,7 +2,14 @@ import type { Direction } from './message.js';
 
 /** An inbound message is `received`. The other statuses are of outbound messages, as the provider last reported them. */
 export const MESSAGE_STATUSES = [
-  'received', 'queued', 'sending', 'sent', 'delivered', 'failed', 'undelivered', 'unconfirmed',
+  'received',
+  'queued',
+  'sending',
+  'sent',
+  'delivered',
+  'failed',
+  'undelivered',
+  'unconfirmed',
 ] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 

@@ -15,7 +15,10 @@ export function parseDeposit(type: DepositType, text: string, currency: Currency
 }
 
 /** A stored deposit as the API shows it: an amount in major units, or a percentage. */
-export function shownDeposit({ depositType: type, depositValue: value }: Pick<Service, 'depositType' | 'depositValue'>, currency: Currency): number | null {
+export function shownDeposit(
+  { depositType: type, depositValue: value }: Pick<Service, 'depositType' | 'depositValue'>,
+  currency: Currency,
+): number | null {
   if (value === null || type === 'none') return null;
   return type === 'percent' ? value / 100 : majorUnits(value as Money, currency); // a fixed deposit is stored in minor units
 }

@@ -53,7 +53,14 @@ export interface Service {
 }
 
 /** The fields of a service that the menu does not show. */
-export const BESIDE_THE_MENU = ['position', 'tiers', 'depositType', 'depositValue', 'imageUrl', 'createdAt'] as const satisfies readonly (keyof Service)[];
+export const BESIDE_THE_MENU = [
+  'position',
+  'tiers',
+  'depositType',
+  'depositValue',
+  'imageUrl',
+  'createdAt',
+] as const satisfies readonly (keyof Service)[];
 
 /** The part of a service that the menu shows. */
 export type MenuItem = Omit<Service, (typeof BESIDE_THE_MENU)[number]>;

@@ -18,5 +18,6 @@ export function requirePrices({ pricingModel, basePrice, tiers }: Pick<Service, 
   if (pricingModel !== 'tiered' && tiers.length > 0) throw new ValidationError('tiers', `a ${pricingModel} service has none`);
   if (basePrice === null) return;
   if (pricingModel === 'tiered') throw new ValidationError('base_price', 'a tiered service is priced by vehicle size');
-  if (pricingModel === 'custom') throw new ValidationError('base_price', 'a custom service is priced by quote and has no set price');
+  if (pricingModel === 'custom')
+    throw new ValidationError('base_price', 'a custom service is priced by quote and has no set price');
 }

@@ -147,7 +147,11 @@ export class NotImplemented extends ShopError {
 export class Unavailable extends ShopError {
   readonly code = 'unavailable';
   readonly retryAfterSeconds = 1;
-  constructor(options?: ErrorOptions, outcome = 'nothing changed, try again shortly', reason = 'the service cannot reach its database') {
+  constructor(
+    options?: ErrorOptions,
+    outcome = 'nothing changed, try again shortly',
+    reason = 'the service cannot reach its database',
+  ) {
     super(`${reason}; ${outcome}`, options);
   }
 }

@@ -7,8 +7,7 @@ export interface TimeWindow {
   readonly to: Instant;
 }
 
-const RFC3339 =
-  /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9})\d*)?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
+const RFC3339 = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9})\d*)?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
 const FIRST = Date.UTC(1970, 0, 1);
 const LAST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 const DAY_MS = 86_400_000;

@@ -12,7 +12,22 @@ export const MOST_MONEY = 10_000_000_000 as Money; // safe: the brand requires a
  * are usually shown (HUF without decimals) and may change with the runtime. Stored amounts must keep their meaning.
  */
 const WITHOUT_DECIMALS: ReadonlySet<Currency> = new Set([
-  'BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'VND', 'VUV', 'XAF', 'XOF', 'XPF',
+  'BIF',
+  'CLP',
+  'DJF',
+  'GNF',
+  'ISK',
+  'JPY',
+  'KMF',
+  'KRW',
+  'PYG',
+  'RWF',
+  'UGX',
+  'VND',
+  'VUV',
+  'XAF',
+  'XOF',
+  'XPF',
 ]);
 const WITH_THREE: ReadonlySet<Currency> = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND']);
 

@@ -1,6 +1,20 @@
 const MARKS = /\p{M}+/gu;
 /** Letters that Unicode does not split into a base and a mark, and the apostrophes that phones and word processors type. */
-const LETTERS: Readonly<Record<string, string>> = { '’': "'", '‘': "'", ʼ: "'", ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ı: 'i', ς: 'σ' };
+const LETTERS: Readonly<Record<string, string>> = {
+  '’': "'",
+  '‘': "'",
+  ʼ: "'",
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ı: 'i',
+  ς: 'σ',
+};
 const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
 /** Words of ASCII with one blank between them. */
@@ -11,12 +25,17 @@ export function foldForSearch(text: string): string {
   // Most texts need only lower case, so they skip the slow part.
   if (PLAIN.test(text)) return text.toLowerCase();
   const plain = text.normalize('NFKD').replace(MARKS, '').toLowerCase();
-  return plain.replace(SPECIAL, (letter) => LETTERS[letter] ?? letter).replace(/\s+/g, ' ').trim();
+  return plain
+    .replace(SPECIAL, (letter) => LETTERS[letter] ?? letter)
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 /** The words of a text in the form in which they are searched. */
 export function searchWords(text: string): string[] {
-  return foldForSearch(text).split(' ').filter((word) => word !== '');
+  return foldForSearch(text)
+    .split(' ')
+    .filter((word) => word !== '');
 }
 
 /**

@@ -1,6 +1,16 @@
 /** The body categories that a decode can give. A category that was supplied is free text. */
 export const VEHICLE_TYPES = [
-  'sedan', 'coupe', 'hatchback', 'wagon', 'convertible', 'suv', 'truck', 'van', 'motorcycle', 'trailer', 'other',
+  'sedan',
+  'coupe',
+  'hatchback',
+  'wagon',
+  'convertible',
+  'suv',
+  'truck',
+  'van',
+  'motorcycle',
+  'trailer',
+  'other',
 ] as const;
 export type VehicleType = (typeof VEHICLE_TYPES)[number];
 
@@ -15,18 +25,30 @@ const BODY_CLASSES: Readonly<Record<Exclude<VehicleType, 'other'>, readonly stri
   wagon: ['Wagon', 'Station Wagon'],
   convertible: ['Convertible/Cabriolet', 'Convertible', 'Roadster'],
   suv: [
-    'Sport Utility Vehicle (SUV)/Multi-Purpose Vehicle (MPV)', 'Sport Utility Vehicle (SUV)', 'SUV',
+    'Sport Utility Vehicle (SUV)/Multi-Purpose Vehicle (MPV)',
+    'Sport Utility Vehicle (SUV)',
+    'SUV',
     'Crossover Utility Vehicle (CUV)',
   ],
   truck: [
-    'Pickup', 'Sport Utility Truck (SUT)', 'Truck', 'Truck-Tractor',
-    'Incomplete - Chassis Cab', 'Incomplete - Chassis Cab (Single Cab)', 'Incomplete - Chassis Cab (Double Cab)',
-    'Incomplete - Chassis Cab (Number of Cab Unknown)', 'Incomplete - Commercial Chassis', 'Incomplete - Cutaway',
-    'Incomplete - Glider', 'Incomplete - Stripped Chassis',
+    'Pickup',
+    'Sport Utility Truck (SUT)',
+    'Truck',
+    'Truck-Tractor',
+    'Incomplete - Chassis Cab',
+    'Incomplete - Chassis Cab (Single Cab)',
+    'Incomplete - Chassis Cab (Double Cab)',
+    'Incomplete - Chassis Cab (Number of Cab Unknown)',
+    'Incomplete - Commercial Chassis',
+    'Incomplete - Cutaway',
+    'Incomplete - Glider',
+    'Incomplete - Stripped Chassis',
   ],
   van: ['Van', 'Cargo Van', 'Minivan', 'Step Van / Walk-in Van'],
   motorcycle: [
-    'Motorcycle', 'Off-road Vehicle - Dirt Bike / Off-Road', 'Off-road Vehicle - Enduro (Off-road long distance racing)',
+    'Motorcycle',
+    'Off-road Vehicle - Dirt Bike / Off-Road',
+    'Off-road Vehicle - Enduro (Off-road long distance racing)',
     'Off-road Vehicle - Motocross (Off-road short distance, closed track racing)',
   ],
   trailer: ['Trailer', 'Incomplete - Trailer Chassis'],
@@ -50,5 +72,8 @@ export function vehicleTypeOf(bodyClass: string | null): VehicleType {
 
 /** The words of a class name in lower case. vPIC varies the hyphens, capitals and blanks around slashes of the same class. */
 function wordsOf(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]+/g, ' ').trim();
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
 }

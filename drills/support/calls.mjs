@@ -41,7 +41,9 @@ export async function checkHistory(sql, told) {
     if (times > 1) wrong['stored twice'] += 1;
     if (status === 503 && text.includes('nothing changed') && times > 0) wrong['refused as unchanged, and stored'] += 1;
   }
-  return Object.entries(wrong).filter(([, times]) => times > 0).map(([what, times]) => `${times} × ${what}`);
+  return Object.entries(wrong)
+    .filter(([, times]) => times > 0)
+    .map(([what, times]) => `${times} × ${what}`);
 }
 
 /** Returns a line for each kind of answer that has an unexpected status or was late. */

@@ -19,11 +19,15 @@ export async function openProxy() {
       return;
     }
     const { method, url: path, headers } = incoming;
-    const onward = request(instance.url + path, { method, headers: { ...headers, connection: 'keep-alive' }, agent: instance.agent }, (answer) => {
-      const { connection: _, 'keep-alive': __, ...others } = answer.headers; // these headers belong to the instance's connection
-      outgoing.writeHead(answer.statusCode, others);
-      answer.pipe(outgoing);
-    });
+    const onward = request(
+      instance.url + path,
+      { method, headers: { ...headers, connection: 'keep-alive' }, agent: instance.agent },
+      (answer) => {
+        const { connection: _, 'keep-alive': __, ...others } = answer.headers; // these headers belong to the instance's connection
+        outgoing.writeHead(answer.statusCode, others);
+        answer.pipe(outgoing);
+      },
+    );
     onward.on('error', (error) => {
       if (!outgoing.headersSent) outgoing.writeHead(502).end(error.message);
       else outgoing.destroy();
@@ -57,5 +61,8 @@ export async function openProxy() {
 }
 
 async function ask(instance) {
-  instance.ready = await fetch(`${instance.url}/readyz`).then(({ ok }) => ok, () => false);
+  instance.ready = await fetch(`${instance.url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }

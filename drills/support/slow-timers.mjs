@@ -1,4 +1,6 @@
 // A drill's planted fault: timers of a second or longer take four times as long.
 const { setTimeout: plain } = globalThis;
 const slow = (work, ms, ...rest) => plain(work, ms >= 1000 ? 4 * ms : ms, ...rest);
-globalThis.setTimeout = Object.assign(slow, plain, { [Symbol.for('nodejs.util.promisify.custom')]: plain[Symbol.for('nodejs.util.promisify.custom')] });
+globalThis.setTimeout = Object.assign(slow, plain, {
+  [Symbol.for('nodejs.util.promisify.custom')]: plain[Symbol.for('nodejs.util.promisify.custom')],
+});

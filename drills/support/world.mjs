@@ -10,13 +10,21 @@ export async function openWorld(databaseUrl) {
   const { shop, token } = await provision(database.url);
   const running = new Set();
   return {
-    databaseUrl: database.url, shop, token,
+    databaseUrl: database.url,
+    shop,
+    token,
     /** the postmaster's process id; only with an embedded database */
     postmaster: database.postmaster,
     /** @param env settings in addition to the drills' own, which turn all rate limits off */
     startInstance: async (env = {}) => {
       const instance = await start('../dist/infrastructure/main.js', {
-        ...process.env, DATABASE_URL: database.url, SIGNING_KEYS, PORT: '0', DEMO: 'off', VIN_DECODER_URL: 'off', LOG_FORMAT: 'json',
+        ...process.env,
+        DATABASE_URL: database.url,
+        SIGNING_KEYS,
+        PORT: '0',
+        DEMO: 'off',
+        VIN_DECODER_URL: 'off',
+        LOG_FORMAT: 'json',
         ...{ RATE_LIMIT: '0', READ_BUDGET: '0', WRITE_BUDGET: '0', STOP_PAUSE: '0', ...env },
       });
       running.add(instance);

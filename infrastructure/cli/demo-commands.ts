@@ -56,9 +56,17 @@ function told(config: Config, demo: LoadedDemo): Outcome {
   const { records, seconds } = loaded;
   const perSecond = Math.round(records / seconds);
   const lines = [
-    `Made ${shops.length} demo shops with ${records} records in ${seconds.toFixed(1)} s (${perSecond} a second).`, '',
-    inColumns([['ID', 'NAME', 'TIMEZONE', 'CURRENCY'], ...shops.map(({ id, name, timezone, currency }) => [id, name, timezone, currency])]), '',
-    `Full key  ${keys.full}`, `Read key  ${keys.read}`, '', 'They are the first shop’s; shop-ops key mint makes keys for the others.',
+    `Made ${shops.length} demo shops with ${records} records in ${seconds.toFixed(1)} s (${perSecond} a second).`,
+    '',
+    inColumns([
+      ['ID', 'NAME', 'TIMEZONE', 'CURRENCY'],
+      ...shops.map(({ id, name, timezone, currency }) => [id, name, timezone, currency]),
+    ]),
+    '',
+    `Full key  ${keys.full}`,
+    `Read key  ${keys.read}`,
+    '',
+    'They are the first shop’s; shop-ops key mint makes keys for the others.',
   ];
   // With the setting DEMO on, the service reads this file at its start, so the keys belong there.
   if (config.demo) {

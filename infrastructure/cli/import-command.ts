@@ -86,7 +86,11 @@ async function bring(sessions: Sessions, kind: AnyKind, file: string | undefined
   return sessions.withTables((session) => land(session, kind, file, source, new ImportErrorFile(errors), { ...options, shop }));
 }
 
-const UNREADABLE: Readonly<Record<string, string>> = { ENOENT: 'is not there', ENOTDIR: 'is not there', EACCES: 'may not be read' };
+const UNREADABLE: Readonly<Record<string, string>> = {
+  ENOENT: 'is not there',
+  ENOTDIR: 'is not there',
+  EACCES: 'may not be read',
+};
 
 function unreadable(file: string, error: unknown): Error {
   if (error instanceof InvalidRequest) return new InvalidRequest(`${file} ${error.message}`, { cause: error });
@@ -108,7 +112,8 @@ async function land(
     const result = await container.get(ImportFile).execute(command, progress);
     return told(kind, result, errors, dryRun);
   } catch (error) {
-    if (error instanceof InvalidRequest) throw new InvalidRequest(`${file} cannot be imported: ${error.message}`, { cause: error });
+    if (error instanceof InvalidRequest)
+      throw new InvalidRequest(`${file} cannot be imported: ${error.message}`, { cause: error });
     throw error;
   } finally {
     progress.close();
@@ -126,7 +131,11 @@ function told({ name }: AnyKind, result: ImportResult, errors: ImportErrorFile, 
   };
 }
 
-function shortfall({ landed, skipped }: ImportResult, { count, path }: ImportErrorFile, dryRun: boolean): Pick<Outcome, 'failure' | 'exitCode'> {
+function shortfall(
+  { landed, skipped }: ImportResult,
+  { count, path }: ImportErrorFile,
+  dryRun: boolean,
+): Pick<Outcome, 'failure' | 'exitCode'> {
   const lines = skipped === 1 ? '1 line' : `${skipped} lines`;
   // `count` is the lines of this error file. A resumed import may have skipped more lines than that: its earlier run had
   // another error file, or somebody removed that file.

@@ -24,7 +24,9 @@ export class ImportProgressLine implements ImportWatch {
     private readonly stream: Pick<NodeJS.WriteStream, 'write' | 'isTTY'> = process.stderr,
     private readonly lineEveryMs = LINE_EVERY_MS,
   ) {
-    this.bar = stream.isTTY ? new SingleBar({ stream: stream as NodeJS.WriteStream, format: FORMAT, clearOnComplete: true, hideCursor: true }) : null;
+    this.bar = stream.isTTY
+      ? new SingleBar({ stream: stream as NodeJS.WriteStream, format: FORMAT, clearOnComplete: true, hideCursor: true })
+      : null;
     this.bar?.start(Math.max(1, bytes), 0, { rows: 0, rate: 0 });
   }
 
@@ -34,14 +36,19 @@ export class ImportProgressLine implements ImportWatch {
   }
 
   progressed(progress: ImportProgress): void {
-    if (this.stopping.aborted) throw new Interrupted(this.goesOn ? 'stopped: run the same import again and it goes on from here' : 'stopped: nothing was stored');
+    if (this.stopping.aborted)
+      throw new Interrupted(
+        this.goesOn ? 'stopped: run the same import again and it goes on from here' : 'stopped: nothing was stored',
+      );
     const rows = rowsOf(progress);
     const now = performance.now();
     const rate = Math.round(((rows - this.rowsBefore) / Math.max(1, now - this.begun)) * 1000);
     this.bar?.update(progress.position.offset, { rows, rate });
     if (this.bar || now - this.toldAt < this.lineEveryMs) return;
     this.toldAt = now;
-    this.say(`${this.name}: ${rows} rows, ${Math.floor((progress.position.offset / Math.max(1, this.bytes)) * 100)} %, ${rate} rows/s`);
+    this.say(
+      `${this.name}: ${rows} rows, ${Math.floor((progress.position.offset / Math.max(1, this.bytes)) * 100)} %, ${rate} rows/s`,
+    );
   }
 
   unknownColumn(column: string): void {

@@ -25,7 +25,8 @@ interface MintOptions {
 
 type ListOptions = Pick<MintOptions, 'shop'>;
 
-const ABOUT_GRANTS = 'Grants narrow capability operations only (POST endpoints and MCP tools); the REST resources are ruled by scope.';
+const ABOUT_GRANTS =
+  'Grants narrow capability operations only (POST endpoints and MCP tools); the REST resources are ruled by scope.';
 
 const ABOUT_SECTIONS = `Sections: ${SECTIONS.join(', ')}.`;
 
@@ -40,7 +41,11 @@ export function addKeyCommands(program: Command, sessions: Sessions): void {
     .requiredOption('--name <name>', 'who or what the key is for')
     .addOption(new Option('--scope <scope>', 'read: every read; full: may write, too').choices(SCOPES).makeOptionMandatory())
     .option('--expires <instant>', 'when it ends, such as 2027-01-31T00:00:00Z; never, when not given', readInstant)
-    .option('--grant <section=level...>', 'a section it holds, at view or act; every section at act, when none is given', readGrant)
+    .option(
+      '--grant <section=level...>',
+      'a section it holds, at view or act; every section at act, when none is given',
+      readGrant,
+    )
     .option('--acts-for <user-id>', 'the staff user (user_id) whose doing its writes are, as staff list shows it')
     .addHelpText('after', `\n${ABOUT_GRANTS}\n${ABOUT_SECTIONS}\n${ABOUT_READ_KEYS}`)
     .action(printing((options: MintOptions) => mint(sessions, options)));

@@ -15,7 +15,9 @@ export function readGrant(text: string, before: Grants | undefined): Grants {
   const section = SECTIONS.find((known) => known === name);
   const level = LEVELS.find((known) => known === value);
   if (!section || !level || rest.length > 0) {
-    throw new InvalidArgumentError(`It must be SECTION=LEVEL with one of ${SECTIONS.join(', ')} and one of ${LEVELS.join(', ')}.`);
+    throw new InvalidArgumentError(
+      `It must be SECTION=LEVEL with one of ${SECTIONS.join(', ')} and one of ${LEVELS.join(', ')}.`,
+    );
   }
   if (before && Object.hasOwn(before, section)) throw new ValidationError('grant', `${section} is given twice`);
   return { ...before, [section]: level };

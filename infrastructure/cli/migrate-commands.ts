@@ -5,9 +5,18 @@ import { inColumns } from './table.js';
 
 export function addMigrateCommands(program: Command, sessions: Sessions): void {
   const migrate = program.command('migrate').description('bring the tables of the database up to date');
-  migrate.command('up').description('carry out all migrations that are pending').action(printing(() => up(sessions)));
-  migrate.command('down').description('take back the newest migration, and what it holds').action(printing(() => down(sessions)));
-  migrate.command('status').description('which migrations are applied').action(printing(() => status(sessions)));
+  migrate
+    .command('up')
+    .description('carry out all migrations that are pending')
+    .action(printing(() => up(sessions)));
+  migrate
+    .command('down')
+    .description('take back the newest migration, and what it holds')
+    .action(printing(() => down(sessions)));
+  migrate
+    .command('status')
+    .description('which migrations are applied')
+    .action(printing(() => status(sessions)));
 }
 
 function up(sessions: Sessions): Promise<Outcome> {

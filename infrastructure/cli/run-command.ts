@@ -19,7 +19,8 @@ export async function runCommand(args: readonly string[], env: NodeJS.ProcessEnv
     const { code, line, exitCode } = told(error);
     terminal.stderr.write(`shop-ops: ${line}\n`);
     // With --json stdout always holds exactly one document. A `Failed` command has printed its document already.
-    if (args.includes('--json') && !(error instanceof Failed)) terminal.stdout.write(`${asJson({ error: { code, message: line } })}\n`);
+    if (args.includes('--json') && !(error instanceof Failed))
+      terminal.stdout.write(`${asJson({ error: { code, message: line } })}\n`);
     return exitCode;
   }
 }

@@ -26,9 +26,13 @@ export function addShopCommands(program: Command, sessions: Sessions): void {
     .option('--country <code>', 'ISO 3166-1 alpha-2; phone numbers without a country code are read as of here', 'CA')
     .option('--currency <code>', 'ISO 4217', 'CAD')
     .action(printing((options: NewShop) => create(sessions, options)));
-  shop.command('list').description('all shops, oldest first').action(printing(() => list(sessions)));
+  shop
+    .command('list')
+    .description('all shops, oldest first')
+    .action(printing(() => list(sessions)));
   addShopSettingsCommands(shop, sessions);
-  for (const [verb, description] of Object.entries(STANDING) as [StandingVerb, string][]) { // Object.entries types keys as string
+  for (const [verb, description] of Object.entries(STANDING) as [StandingVerb, string][]) {
+    // Object.entries types keys as string
     shop
       .command(verb)
       .description(description)
@@ -40,7 +44,10 @@ export function addShopCommands(program: Command, sessions: Sessions): void {
 function create(sessions: Sessions, options: NewShop): Promise<Outcome> {
   return sessions.withTables(async ({ container }) => {
     const shop = await container.get(CreateShop).execute(options);
-    return { document: shownShop(shop), text: `${asList(shownShop(shop))}\n\nNext: shop-ops key mint --shop ${shop.id} --name NAME --scope full` };
+    return {
+      document: shownShop(shop),
+      text: `${asList(shownShop(shop))}\n\nNext: shop-ops key mint --shop ${shop.id} --name NAME --scope full`,
+    };
   });
 }
 
@@ -48,7 +55,10 @@ function list(sessions: Sessions): Promise<Outcome> {
   return sessions.withTables(async ({ container }) => {
     const shops = (await container.get(Shops).list()).map(shownShop);
     const rows = shops.map(({ id, name, timezone, status }) => [id, name, timezone, status]);
-    return { document: shops, text: shops.length === 0 ? 'There are no shops.' : inColumns([['ID', 'NAME', 'TIMEZONE', 'STATUS'], ...rows]) };
+    return {
+      document: shops,
+      text: shops.length === 0 ? 'There are no shops.' : inColumns([['ID', 'NAME', 'TIMEZONE', 'STATUS'], ...rows]),
+    };
   });
 }
 

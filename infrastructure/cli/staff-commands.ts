@@ -52,8 +52,17 @@ function list(sessions: Sessions, shop: string): Promise<Outcome> {
   return sessions.withTables(async ({ container }) => {
     const { id } = await namedShop(container, shop);
     const staff = (await container.get(Staff).roster(id)).items.map(shown);
-    const rows = staff.map((member) => [member.id, member.user_id, member.name, member.role, member.active ? 'active' : 'inactive']);
-    return { document: staff, text: staff.length === 0 ? 'This shop has no staff.' : inColumns([['ID', 'USER ID', 'NAME', 'ROLE', 'STATUS'], ...rows]) };
+    const rows = staff.map((member) => [
+      member.id,
+      member.user_id,
+      member.name,
+      member.role,
+      member.active ? 'active' : 'inactive',
+    ]);
+    return {
+      document: staff,
+      text: staff.length === 0 ? 'This shop has no staff.' : inColumns([['ID', 'USER ID', 'NAME', 'ROLE', 'STATUS'], ...rows]),
+    };
   });
 }
 

@@ -28,7 +28,9 @@ export async function openDatabase(
   if (database) return { url: database.url, embedded: false, lost: NEVER, stop: () => Promise.resolve() };
   // Imported on demand: a deployment with an external database has no packages of the embedded one installed.
   const { ownEmbeddedPostgres, visitEmbeddedPostgres } = await import('../embedded-postgres/embedded-postgres.js');
-  const { url, lost, stop } = await (as === 'owner' ? ownEmbeddedPostgres(dataDir, tell && { tell }) : visitEmbeddedPostgres(dataDir));
+  const { url, lost, stop } = await (as === 'owner'
+    ? ownEmbeddedPostgres(dataDir, tell && { tell })
+    : visitEmbeddedPostgres(dataDir));
   return { url, embedded: true, lost, stop };
 }
 

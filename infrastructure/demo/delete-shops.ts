@@ -16,7 +16,10 @@ const REFERENCES = `select distinct conrelid::regclass::text as name, confrelid:
 export async function deleteShops(dataSource: DataSource, shops: readonly ShopId[]): Promise<void> {
   const owned = await dataSource.query<{ name: string }[]>(OWNED);
   const references = await dataSource.query<{ name: string; target: string }[]>(REFERENCES);
-  const order = referringFirst(owned.map(({ name }) => name), references);
+  const order = referringFirst(
+    owned.map(({ name }) => name),
+    references,
+  );
   // The keys go first, so that no more requests come in. Every instance is notified of deleted keys.
   for (const table of ['api_keys', ...order.filter((name) => name !== 'api_keys')]) {
     await dataSource.query(`delete from ${table} where shop_id = any($1::uuid[])`, [shops]);
@@ -25,7 +28,10 @@ export async function deleteShops(dataSource: DataSource, shops: readonly ShopId
   await dataSource.query('delete from shops where id = any($1::uuid[])', [shops]);
 }
 
-function referringFirst(tables: readonly string[], references: readonly { readonly name: string; readonly target: string }[]): string[] {
+function referringFirst(
+  tables: readonly string[],
+  references: readonly { readonly name: string; readonly target: string }[],
+): string[] {
   const order: string[] = [];
   const rest = new Set(tables);
   while (rest.size > 0) {

@@ -35,7 +35,10 @@ export class DemoFile {
   write({ base_url, docs_url, mcp_url, shop_id, keys }: DemoNotes): void {
     const draft = draftOf(this.path);
     mkdirSync(dirname(this.path), { recursive: true });
-    writeFileSync(draft, `${JSON.stringify({ base_url, docs_url, mcp_url, shop_id, keys }, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+    writeFileSync(draft, `${JSON.stringify({ base_url, docs_url, mcp_url, shop_id, keys }, null, 2)}\n`, {
+      mode: 0o600,
+      flag: 'wx',
+    });
     renameSync(draft, this.path);
   }
 }

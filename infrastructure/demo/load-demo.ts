@@ -89,7 +89,8 @@ class DemoLoader {
       await this.store(shop.id, block.writes());
       stored += 1;
       // Statistics of empty tables give slow plans for the checks of foreign keys. So they are updated after 1, 2, 4, … blocks.
-      if (stored < size.blocks && Number.isInteger(Math.log2(stored))) await this.database.onTransaction((client) => client.query(ANALYZE));
+      if (stored < size.blocks && Number.isInteger(Math.log2(stored)))
+        await this.database.onTransaction((client) => client.query(ANALYZE));
     }
   }
 

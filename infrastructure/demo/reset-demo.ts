@@ -19,6 +19,11 @@ export async function resetDemo(dataSource: DataSource, container: Container, si
   if (there.length === 0 && shops.length > 0) {
     throw new Conflict('there is no demo in this database, but other shops: demo load makes one beside them');
   }
-  await withoutLimits(dataSource, (patient) => deleteShops(patient, there.map(({ id }) => id)));
+  await withoutLimits(dataSource, (patient) =>
+    deleteShops(
+      patient,
+      there.map(({ id }) => id),
+    ),
+  );
   return loadDemo(dataSource, container, size);
 }

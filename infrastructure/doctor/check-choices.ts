@@ -8,9 +8,24 @@ export function checkChoices(config: Config): Finding[] {
   const { limits, database } = config;
   const doubts: readonly (readonly [string, boolean, string, string])[] = [
     ['rate limit', limits.requests === 0, 'RATE_LIMIT=0: requests are not limited', 'set RATE_LIMIT (120 is the standard)'],
-    ['read budget', limits.readBudget === 0, 'READ_BUDGET=0: capability reads are not limited', 'set READ_BUDGET (60 is the standard)'],
-    ['write budget', limits.writeBudget === 0, 'WRITE_BUDGET=0: capability writes are not limited', 'set WRITE_BUDGET (20 is the standard)'],
-    ['failed keys', limits.authFailures === 0, 'AUTH_FAILURE_LIMIT=0: keys can be guessed without end', 'set AUTH_FAILURE_LIMIT (100 is the standard)'],
+    [
+      'read budget',
+      limits.readBudget === 0,
+      'READ_BUDGET=0: capability reads are not limited',
+      'set READ_BUDGET (60 is the standard)',
+    ],
+    [
+      'write budget',
+      limits.writeBudget === 0,
+      'WRITE_BUDGET=0: capability writes are not limited',
+      'set WRITE_BUDGET (20 is the standard)',
+    ],
+    [
+      'failed keys',
+      limits.authFailures === 0,
+      'AUTH_FAILURE_LIMIT=0: keys can be guessed without end',
+      'set AUTH_FAILURE_LIMIT (100 is the standard)',
+    ],
     [
       'public address',
       database !== null && config.publicUrl === null,
@@ -37,6 +52,10 @@ export function checkChoices(config: Config): Finding[] {
 
 function checkDecoder({ vinDecoderUrl }: Config): Finding {
   return vinDecoderUrl === null
-    ? warn('vin decoder', 'VIN_DECODER_URL=off: vehicles keep only what was typed', 'leave VIN_DECODER_URL out to use the vPIC service')
+    ? warn(
+        'vin decoder',
+        'VIN_DECODER_URL=off: vehicles keep only what was typed',
+        'leave VIN_DECODER_URL out to use the vPIC service',
+      )
     : ok('vin decoder', vinDecoderUrl);
 }

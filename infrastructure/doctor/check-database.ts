@@ -18,7 +18,11 @@ export async function checkDatabase(dataSource: DataSource, embedded: boolean): 
     checkVersion(Math.floor(Number(row.version) / 10_000)),
     row.encoding === 'UTF8'
       ? ok('encoding', 'UTF8')
-      : fail('encoding', `the database is in ${row.encoding}`, 'make one with create database … encoding UTF8 template template0'),
+      : fail(
+          'encoding',
+          `the database is in ${row.encoding}`,
+          'make one with create database … encoding UTF8 template template0',
+        ),
     await checkMigrations(dataSource, embedded),
     checkClock(gap),
   ];
@@ -27,7 +31,8 @@ export async function checkDatabase(dataSource: DataSource, embedded: boolean): 
 function checkVersion(major: number): Finding {
   const detail = `PostgreSQL ${major}`;
   if (major < OLDEST) return fail('database version', detail, `use PostgreSQL ${OLDEST} to ${NEWEST}`);
-  if (major > NEWEST) return warn('database version', `${detail} is newer than what was tried`, `use PostgreSQL ${OLDEST} to ${NEWEST}`);
+  if (major > NEWEST)
+    return warn('database version', `${detail} is newer than what was tried`, `use PostgreSQL ${OLDEST} to ${NEWEST}`);
   return ok('database version', detail);
 }
 
@@ -44,6 +49,10 @@ async function checkMigrations(dataSource: DataSource, embedded: boolean): Promi
 function checkClock(gapMs: number): Finding {
   const seconds = (Math.abs(gapMs) / 1000).toFixed(1);
   return Math.abs(gapMs) > WIDEST_GAP_MS
-    ? warn('clock', `${seconds} s ${gapMs > 0 ? 'behind' : 'ahead of'} the database's`, 'let both machines take the time from the same NTP servers')
+    ? warn(
+        'clock',
+        `${seconds} s ${gapMs > 0 ? 'behind' : 'ahead of'} the database's`,
+        'let both machines take the time from the same NTP servers',
+      )
     : ok('clock', `within ${seconds} s of the database's`);
 }

@@ -28,7 +28,10 @@ export function checkSettings(env: NodeJS.ProcessEnv): CheckedSettings {
       const config = readConfig(rest, false);
       if (findings.length === 0) findings.push(ok('settings', 'every setting is valid'));
       // Without a valid DATABASE_URL the configuration would name the embedded database, which the operator does not mean.
-      return { findings: [...findings, ...withoutEffect(env, rest)], config: env['DATABASE_URL'] === rest['DATABASE_URL'] ? config : null };
+      return {
+        findings: [...findings, ...withoutEffect(env, rest)],
+        config: env['DATABASE_URL'] === rest['DATABASE_URL'] ? config : null,
+      };
     } catch (error) {
       if (!(error instanceof WrongSettings)) throw error;
       for (const { setting, message } of error.faults) {
@@ -43,5 +46,11 @@ export function checkSettings(env: NodeJS.ProcessEnv): CheckedSettings {
 
 function withoutEffect(env: NodeJS.ProcessEnv, sound: NodeJS.ProcessEnv): Finding[] {
   const names = laterSettingsIn(givenIn(env)).filter((name) => env[name] === sound[name]);
-  return names.map((name) => warn(`setting ${name}`, `${name} is set, and this version does not use it yet`, `leave ${name} for a later version, or take it out`));
+  return names.map((name) =>
+    warn(
+      `setting ${name}`,
+      `${name} is set, and this version does not use it yet`,
+      `leave ${name} for a later version, or take it out`,
+    ),
+  );
 }

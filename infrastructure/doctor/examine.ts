@@ -29,7 +29,13 @@ async function isMade(dataDir: string): Promise<boolean> {
 
 async function examineDatabase(config: Config): Promise<Finding[]> {
   if (!config.database && !(await isMade(config.dataDir))) {
-    return [warn('database', `none is made yet in ${config.dataDir}`, 'nothing: npm start makes it, or the first command that needs it')];
+    return [
+      warn(
+        'database',
+        `none is made yet in ${config.dataDir}`,
+        'nothing: npm start makes it, or the first command that needs it',
+      ),
+    ];
   }
   const closing = new ClosingStack();
   try {
@@ -37,7 +43,10 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
     closing.push(() => database.stop());
     const dataSource = await connect(config, database.url);
     closing.push(() => dataSource.destroy());
-    const reached = ok('database', database.embedded ? `the embedded one in ${config.dataDir}` : 'the one of DATABASE_URL answers');
+    const reached = ok(
+      'database',
+      database.embedded ? `the embedded one in ${config.dataDir}` : 'the one of DATABASE_URL answers',
+    );
     return [reached, ...(await checkDatabase(dataSource, database.embedded))];
   } catch (error) {
     const advice = config.database

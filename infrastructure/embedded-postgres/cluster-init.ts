@@ -42,12 +42,7 @@ async function isInitialised(home: string): Promise<boolean> {
  * Makes the cluster and its password in a folder beside `home`, then renames that folder to `home` in one step. So an
  * interrupted run leaves no incomplete cluster at `home`, and one of two simultaneous starts wins.
  */
-async function initialise(
-  home: string,
-  half: string,
-  binaries: Binaries,
-  account: ServerAccount | undefined,
-): Promise<void> {
+async function initialise(home: string, half: string, binaries: Binaries, account: ServerAccount | undefined): Promise<void> {
   try {
     await mkdir(half, { mode: 0o700 });
     await writePassword(join(half, 'password'), account);

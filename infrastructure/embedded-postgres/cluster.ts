@@ -42,9 +42,11 @@ export async function openCluster(givenDataDir: string): Promise<Cluster> {
 
 async function readPassword(home: string): Promise<string> {
   const file = join(home, 'password');
-  const password = (await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new EmbeddedPostgresError(`the embedded database's password cannot be read: ${errorMessage(error)}`);
-  })).trim();
+  const password = (
+    await readFile(file, 'utf8').catch((error: unknown) => {
+      throw new EmbeddedPostgresError(`the embedded database's password cannot be read: ${errorMessage(error)}`);
+    })
+  ).trim();
   if (!/^[0-9a-f]+$/.test(password)) throw new EmbeddedPostgresError(`${file} does not hold a password of ours`);
   return password;
 }

@@ -53,7 +53,11 @@ export async function stopServer(cluster: Cluster, server: PostmasterFile): Prom
   await hasGone(cluster, server, IMMEDIATE_STOP_MS);
 }
 
-async function launch(cluster: Cluster, { name, startedBy, port, stopping }: Start, deadline: number): Promise<Attachment | undefined> {
+async function launch(
+  cluster: Cluster,
+  { name, startedBy, port, stopping }: Start,
+  deadline: number,
+): Promise<Attachment | undefined> {
   const started = await spawnServer(cluster, startedBy, port);
   while (!started.hasEnded() && Date.now() < deadline && !stopping?.aborted) {
     await sleep(25);

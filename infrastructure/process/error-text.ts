@@ -3,7 +3,11 @@ export function inOneLine(error: unknown): string {
   // Node throws an AggregateError when a host name has several addresses and none answers. Its own message is empty.
   if (error instanceof AggregateError && error.errors.length > 0) return inOneLine(error.errors[0]);
   const words = error instanceof Error ? error.message || error.name : String(error);
-  return words.split('\n').map((line) => line.trim()).filter((line) => line !== '').join(' ');
+  return words
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
 }
 
 export function codeOf(error: unknown): string {

@@ -33,7 +33,8 @@ const PIECES = { minLength: 4096, periodicFlush: 200 };
 /** Log lines go to stderr: stdout is for a command's results. */
 export function createLog({ level, format }: Config['log']): PinoLog {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
-  const stream = format === 'pretty' ? pretty({ destination: 2, sync: true }) : pino.destination({ dest: 2, sync: false, ...PIECES });
+  const stream =
+    format === 'pretty' ? pretty({ destination: 2, sync: true }) : pino.destination({ dest: 2, sync: false, ...PIECES });
   return new PinoLog(pino(options, stream));
 }
 

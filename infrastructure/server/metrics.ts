@@ -19,7 +19,11 @@ export interface OpenMetrics {
 }
 
 /** @returns null when `METRICS_PORT` is not set: then nothing is measured */
-export async function openMetrics({ metricsPort, host }: Config, container: Container, dataSource: DataSource): Promise<OpenMetrics | null> {
+export async function openMetrics(
+  { metricsPort, host }: Config,
+  container: Container,
+  dataSource: DataSource,
+): Promise<OpenMetrics | null> {
   if (metricsPort === null) return null;
   const database = container.get(Database);
   const metrics = new Metrics({ pool: poolOf(dataSource), waitingEvents: () => countWaitingEvents(database) });

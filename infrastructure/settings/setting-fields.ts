@@ -33,13 +33,21 @@ export function check(holds: (value: unknown, settings: object) => boolean, prob
 
 const not = (problem: string) => ({ message: ({ value }: ValidationArguments) => `${problem}, not "${value}"` });
 const asItIs: Made = (text) => text;
-const partsOf = (text: string): string[] => text.split(',').map((part) => part.trim()).filter((part) => part !== '');
+const partsOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 
 export function Word(): PropertyDecorator {
   return setting(asItIs);
 }
 
-export function WholeNumber(min: number, max = Number.MAX_SAFE_INTEGER, ...checks: readonly PropertyDecorator[]): PropertyDecorator {
+export function WholeNumber(
+  min: number,
+  max = Number.MAX_SAFE_INTEGER,
+  ...checks: readonly PropertyDecorator[]
+): PropertyDecorator {
   const message = not(`must be a whole number from ${min}${max === Number.MAX_SAFE_INTEGER ? '' : ` to ${max}`}`);
   const made: Made = (text) => (/^\d+$/.test(text) ? Number(text) : text);
   return setting(made, ...checks, Max(max, message), Min(min, message), IsInt(message));
@@ -74,14 +82,26 @@ export function Origins(): PropertyDecorator {
   const originOf = (text: string): string => (URL.canParse(text) ? new URL(text).origin : 'null');
   const wrongIn = (origins: unknown): string | undefined => (origins as readonly string[]).find((one) => originOf(one) !== one); // `made` returns texts
   const made: Made = (text) => partsOf(text).map((one) => (originOf(one) === 'null' ? one : originOf(one)));
-  return setting(made, check((all) => wrongIn(all) === undefined, (all) => `must list origins such as https://shop.example, not "${wrongIn(all)}"`));
+  return setting(
+    made,
+    check(
+      (all) => wrongIn(all) === undefined,
+      (all) => `must list origins such as https://shop.example, not "${wrongIn(all)}"`,
+    ),
+  );
 }
 
 /** Only subnets are accepted: a client can forge hops, so a hop count is not safe. */
 export function Subnets(): PropertyDecorator {
   const wrongIn = (subnets: unknown): string | undefined => (subnets as readonly string[]).find((one) => !isSubnet(one)); // `made` returns texts
   const made: Made = (text) => (text === 'off' ? [] : partsOf(text));
-  return setting(made, check((all) => wrongIn(all) === undefined, (all) => `must be off or list subnets such as 10.0.0.0/8, not "${wrongIn(all)}"`));
+  return setting(
+    made,
+    check(
+      (all) => wrongIn(all) === undefined,
+      (all) => `must be off or list subnets such as 10.0.0.0/8, not "${wrongIn(all)}"`,
+    ),
+  );
 }
 
 function isSubnet(text: string): boolean {

@@ -9,9 +9,18 @@ export const LOG_FORMATS = ['pretty', 'json'] as const;
 
 const VPIC = 'https://vpic.nhtsa.dot.gov/api/vehicles';
 
-const hasKeys = check((keys, settings) => (settings as Settings).DATABASE_URL === null || (keys as readonly string[]).length > 0, 'is required with DATABASE_URL');
-const areLong = check((keys) => (keys as readonly string[]).every((key) => key.length >= 16), 'must be of at least 16 characters each');
-const isOtherPort = check((port, settings) => port === 0 || port !== (settings as Settings).PORT, 'must be another port than PORT');
+const hasKeys = check(
+  (keys, settings) => (settings as Settings).DATABASE_URL === null || (keys as readonly string[]).length > 0,
+  'is required with DATABASE_URL',
+);
+const areLong = check(
+  (keys) => (keys as readonly string[]).every((key) => key.length >= 16),
+  'must be of at least 16 characters each',
+);
+const isOtherPort = check(
+  (port, settings) => port === 0 || port !== (settings as Settings).PORT,
+  'must be another port than PORT',
+);
 
 /**
  * The settings of the environment. class-transformer fills the fields and class-validator checks them. Null: the setting is not
@@ -68,6 +77,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const settings = plainToInstance(Settings, givenIn(env), { excludeExtraneousValues: true, exposeDefaultValues: true });
   const errors = validateSync(settings, { stopAtFirstError: true });
   if (errors.length === 0) return settings;
-  const faults = errors.map(({ property, constraints = {} }) => ({ setting: property, message: `${property} ${Object.values(constraints)[0] ?? 'is wrong'}` }));
+  const faults = errors.map(({ property, constraints = {} }) => ({
+    setting: property,
+    message: `${property} ${Object.values(constraints)[0] ?? 'is wrong'}`,
+  }));
   throw new WrongSettings(faults);
 }

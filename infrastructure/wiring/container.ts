@@ -49,9 +49,16 @@ export function createContainer({ config, dataSource, signingKeys, log, clock = 
   container.bind(Ids).toConstantValue(new UuidV7Ids());
   container.bind(KeyTokens).toConstantValue(new Sha256KeyTokens());
   container.bind(Cursors).toConstantValue(new HmacCursors(signingKeys));
-  container.bind(RateLimiter).toConstantValue(
-    new MemoryRateLimiter({ requests, read_budget: readBudget, write_budget: writeBudget, failed_authentications: authFailures }),
-  );
+  container
+    .bind(RateLimiter)
+    .toConstantValue(
+      new MemoryRateLimiter({
+        requests,
+        read_budget: readBudget,
+        write_budget: writeBudget,
+        failed_authentications: authFailures,
+      }),
+    );
   container.bind(VinDecoder).toConstantValue(vinDecoder(config, database, clock, log));
   container.bind(ApiKeys).toService(RememberedApiKeys);
   bind(container, provide(Announcer, Announcer, [Ids]));
@@ -77,7 +84,10 @@ function vinDecoder({ vinDecoderUrl }: Foundations['config'], database: Database
 }
 
 /** Creates the operations' use cases from the ports that the operations declare. */
-export function useCasesOf(container: Container, operations: readonly Operation[]): (operation: Operation) => UseCase<object, unknown> {
+export function useCasesOf(
+  container: Container,
+  operations: readonly Operation[],
+): (operation: Operation) => UseCase<object, unknown> {
   const useCases = new Map(
     operations.map((operation) => {
       const { useCase, needs } = operation;

@@ -43,7 +43,12 @@ export interface Service {
  * Opens the service's parts in order. `stop` closes them in the opposite order, and so does a step that fails.
  * @param stopping aborts a start in progress, between two of its steps
  */
-export async function startService(given: Config, log: Log, stopping?: AbortSignal, timings?: BackgroundTimings): Promise<Service> {
+export async function startService(
+  given: Config,
+  log: Log,
+  stopping?: AbortSignal,
+  timings?: BackgroundTimings,
+): Promise<Service> {
   const closing = new ClosingStack();
   try {
     const reserved = await reservePort(given.port, given.host);

@@ -7,7 +7,10 @@ import { chunksOf } from '../support/chunks.js';
 
 const KNOWN = new Set(['name', 'email', 'notes']);
 
-async function read(file: string | Buffer, { from = BEGINNING, pieceSize = 7 }: { from?: ImportPosition; pieceSize?: number } = {}): Promise<SourceRow[]> {
+async function read(
+  file: string | Buffer,
+  { from = BEGINNING, pieceSize = 7 }: { from?: ImportPosition; pieceSize?: number } = {},
+): Promise<SourceRow[]> {
   const rows: SourceRow[] = [];
   for await (const some of csvRows(chunksOf(file, pieceSize), from, KNOWN)) for (const row of some) rows.push(row);
   return rows;
@@ -15,7 +18,9 @@ async function read(file: string | Buffer, { from = BEGINNING, pieceSize = 7 }: 
 
 /** A row as `[line, …cells]`, or a bad line as `[line, reason]`. */
 async function shown(file: string | Buffer): Promise<unknown[][]> {
-  return (await read(file)).map((row) => ('problem' in row ? [row.line, row.problem.reason] : [row.line, ...Object.values(row.values)]));
+  return (await read(file)).map((row) =>
+    'problem' in row ? [row.line, row.problem.reason] : [row.line, ...Object.values(row.values)],
+  );
 }
 
 const STRAY = 'a quote stands inside a cell that does not begin with one';
@@ -34,40 +39,58 @@ describe('the rows of a CSV file', () => {
     ['quotes around everything', '"name","email"\r\n"Dana","a@b"\r\n"Robin","c@d"\r\n'],
     ['a header in capitals and with blanks', ' Name ,EMAIL\nDana,a@b\nRobin,c@d\n'],
   ])('are read with %s', async (_, file) => {
-    expect(await shown(file)).toEqual([[2, 'Dana', 'a@b'], [3, 'Robin', 'c@d']]);
+    expect(await shown(file)).toEqual([
+      [2, 'Dana', 'a@b'],
+      [3, 'Robin', 'c@d'],
+    ]);
   });
 
   it('keep quoted commas, quotes and both kinds of line breaks', async () => {
     const file = 'name,email,notes\n"Whit, Dana","say ""hi""","one\ntwo\r\nthree"\nRobin,c@d,\n';
-    expect(await shown(file)).toEqual([[2, 'Whit, Dana', 'say "hi"', 'one\ntwo\r\nthree'], [5, 'Robin', 'c@d', '']]);
+    expect(await shown(file)).toEqual([
+      [2, 'Whit, Dana', 'say "hi"', 'one\ntwo\r\nthree'],
+      [5, 'Robin', 'c@d', ''],
+    ]);
   });
 
   it('keep quoted text, and can be read from any row on, if lines end with CR alone', async () => {
     const file = '# about\r\rname,email,notes\r"Whit, Dana",a@b,"one\ntwo\rthree"\rRobin,c@d,"x"\r';
-    expect(await shown(file)).toEqual([[4, 'Whit, Dana', 'a@b', 'one\ntwo\nthree'], [6, 'Robin', 'c@d', 'x']]);
+    expect(await shown(file)).toEqual([
+      [4, 'Whit, Dana', 'a@b', 'one\ntwo\nthree'],
+      [6, 'Robin', 'c@d', 'x'],
+    ]);
     const [first, second] = await read(file);
     expect(await read(file, { from: first!.next })).toEqual([second]);
   });
 
   it('keep texts that look like formulas, and texts that begin like comments', async () => {
     expect(await shown('name,email\n=1+2,@x\n#1 Garage,-5\n"=HYPERLINK(""x"")",+1\n')).toEqual([
-      [2, '=1+2', '@x'], [3, '#1 Garage', '-5'], [4, '=HYPERLINK("x")', '+1'],
+      [2, '=1+2', '@x'],
+      [3, '#1 Garage', '-5'],
+      [4, '=HYPERLINK("x")', '+1'],
     ]);
   });
 
   it('begin after comments, and exclude blank lines', async () => {
-    expect(await shown('# about\n\n# "more\nname\n\nDana\n  \r\nRobin\n')).toEqual([[6, 'Dana'], [8, 'Robin']]);
+    expect(await shown('# about\n\n# "more\nname\n\nDana\n  \r\nRobin\n')).toEqual([
+      [6, 'Dana'],
+      [8, 'Robin'],
+    ]);
   });
 
-  it.each([['an empty file', ''], ['a header alone', 'name,email\n'], ['comments alone', '# one\n# two\n'], ['a lone byte-order mark', '\ufeff']])(
-    'do not exist in %s',
-    async (_, file) => {
-      expect(await read(file)).toEqual([]);
-    },
-  );
+  it.each([
+    ['an empty file', ''],
+    ['a header alone', 'name,email\n'],
+    ['comments alone', '# one\n# two\n'],
+    ['a lone byte-order mark', '\ufeff'],
+  ])('do not exist in %s', async (_, file) => {
+    expect(await read(file)).toEqual([]);
+  });
 
   it('are the same for any size of chunks, and from any row on', async () => {
-    const cell = fc.string({ unit: fc.constantFrom('a', 'é', '🙏', ',', '"', '\n', '\r\n', ' ', '=') }).map((text) => text.trim() && `x${text}`);
+    const cell = fc
+      .string({ unit: fc.constantFrom('a', 'é', '🙏', ',', '"', '\n', '\r\n', ' ', '=') })
+      .map((text) => text.trim() && `x${text}`);
     const table = fc.array(fc.tuple(cell, cell, cell), { maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(table, fc.integer({ min: 1, max: 40 }), fc.boolean(), async (rows, pieceSize, quoted) => {
@@ -94,18 +117,34 @@ describe('a damaged line in a CSV file', () => {
     ['another encoding inside of quotes', Buffer.from('"Zo\xeb, D",a@b', 'latin1'), 'is not UTF-8'],
     ['10 MB', Buffer.concat([Buffer.alloc(10 * 1024 * 1024, 'x'), Buffer.from(',a@b')]), 'is longer than 4 MB'],
   ])('makes only itself fail, with %s', async (_, line, reason) => {
-    const file = Buffer.concat([Buffer.from('name,email\nAnn,a@a\n'), Buffer.from(line), Buffer.from('\nBob,b@b\n"Cy, C",c@c\n')]);
-    expect(await shown(file)).toEqual([[2, 'Ann', 'a@a'], [3, reason], [4, 'Bob', 'b@b'], [5, 'Cy, C', 'c@c']]);
+    const file = Buffer.concat([
+      Buffer.from('name,email\nAnn,a@a\n'),
+      Buffer.from(line),
+      Buffer.from('\nBob,b@b\n"Cy, C",c@c\n'),
+    ]);
+    expect(await shown(file)).toEqual([
+      [2, 'Ann', 'a@a'],
+      [3, reason],
+      [4, 'Bob', 'b@b'],
+      [5, 'Cy, C', 'c@c'],
+    ]);
   });
 
   it('makes only itself fail, even if two such lines look like one cell over several lines', async () => {
     const file = 'name,email\n"Ann,a@a\nBob,b@b\n"Cy,c@c\nDee,d@d\n';
-    expect(await shown(file)).toEqual([[2, AFTER], [3, 'Bob', 'b@b'], [4, OPEN], [5, 'Dee', 'd@d']]);
+    expect(await shown(file)).toEqual([
+      [2, AFTER],
+      [3, 'Bob', 'b@b'],
+      [4, OPEN],
+      [5, 'Dee', 'd@d'],
+    ]);
   });
 
   it('makes only its cell’s row fail, if a cell over several lines is damaged in one of them', async () => {
     const lines = [Buffer.from('name,email\n"one'), Buffer.from('Zo\xeb', 'latin1'), Buffer.from('three",x@y\nDee,d@d\n')];
-    const [first, ...others] = await shown(Buffer.concat(lines.flatMap((line, index) => [line, Buffer.from(index < 2 ? '\n' : '')])));
+    const [first, ...others] = await shown(
+      Buffer.concat(lines.flatMap((line, index) => [line, Buffer.from(index < 2 ? '\n' : '')])),
+    );
     expect(first).toEqual([2, 'line 3 of it is not UTF-8']);
     expect(others.at(-1)).toEqual([5, 'Dee', 'd@d']);
   });
@@ -114,7 +153,9 @@ describe('a damaged line in a CSV file', () => {
     const filler = 'xx,yy\n'.repeat(300_000);
     const rows = await read(`name,email\n"Ann,a@a\n${filler}Bob,"b@b"\n`, { pieceSize: 65_536 });
     expect(rows).toHaveLength(300_002);
-    expect(rows.filter((row) => 'problem' in row)).toMatchObject([{ line: 2, problem: { reason: 'a quote is opened and not closed where it should be' } }]);
+    expect(rows.filter((row) => 'problem' in row)).toMatchObject([
+      { line: 2, problem: { reason: 'a quote is opened and not closed where it should be' } },
+    ]);
   });
 
   it('is reported with the first 200 characters of its text', async () => {
@@ -125,7 +166,9 @@ describe('a damaged line in a CSV file', () => {
 
 describe('a line with quotes', () => {
   it('is read as the library reads it, and refused if the library refuses it', async () => {
-    const line = fc.string({ unit: fc.constantFrom('"', '""', ',', 'a', 'é', ' ', '\r'), minLength: 1 }).map((text) => `"${text}`);
+    const line = fc
+      .string({ unit: fc.constantFrom('"', '""', ',', 'a', 'é', ' ', '\r'), minLength: 1 })
+      .map((text) => `"${text}`);
     await fc.assert(
       fc.asyncProperty(line, async (text) => {
         const [row] = await read(`name,email\n${text}\n`);
@@ -153,7 +196,13 @@ describe('a line with quotes', () => {
 
   it('costs no more time if it is long: one cell of a megabyte, a million cells', async () => {
     const before = process.cpuUsage();
-    for (const line of [`"${'a""'.repeat(330_000)}",x`, `"${'a\n'.repeat(500_000)}",x`, `${'"a",'.repeat(500_000)}x`, `${','.repeat(3_999_000)}"`, '"'.repeat(3_999_999)]) {
+    for (const line of [
+      `"${'a""'.repeat(330_000)}",x`,
+      `"${'a\n'.repeat(500_000)}",x`,
+      `${'"a",'.repeat(500_000)}x`,
+      `${','.repeat(3_999_000)}"`,
+      '"'.repeat(3_999_999),
+    ]) {
       expect(await read(`name,email\n${line}\n`, { pieceSize: 16_384 })).toHaveLength(1);
     }
     const { user, system } = process.cpuUsage(before);

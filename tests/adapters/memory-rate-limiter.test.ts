@@ -72,7 +72,11 @@ it('the limiter knows which addresses were refused before', async () => {
   const limits = limiter(1);
   for (const limit of ['requests', 'failed_authentications'] as const) {
     const taken = [await limits.take(limit, 'a'), await limits.take(limit, 'a'), await limits.take(limit, 'a')];
-    expect(taken.map(({ allowed, refusedBefore }) => [allowed, refusedBefore])).toEqual([[true, undefined], [false, undefined], [false, true]]);
+    expect(taken.map(({ allowed, refusedBefore }) => [allowed, refusedBefore])).toEqual([
+      [true, undefined],
+      [false, undefined],
+      [false, true],
+    ]);
   }
   jest.advanceTimersByTime(60_000);
   expect(await limits.isUsedUp('failed_authentications', 'a')).toBe(false);

@@ -31,7 +31,11 @@ describe('a VIN decoder that answers', () => {
   });
 
   it('is trusted, whatever its error code', async () => {
-    vpic.answer(VIN, { Make: 'HONDA', ErrorCode: '1,11', ErrorText: '1 - Check Digit (9th position) does not calculate properly' });
+    vpic.answer(VIN, {
+      Make: 'HONDA',
+      ErrorCode: '1,11',
+      ErrorText: '1 - Check Digit (9th position) does not calculate properly',
+    });
     expect(await decoder().decode(VIN)).toEqual({ ...KNOWS_NOTHING, make: 'HONDA' });
   });
 
@@ -60,8 +64,15 @@ describe('a VIN decoder that answers', () => {
 
 describe('the client of a VIN decoder that fails', () => {
   it.each<[FakeVpicMode, string]>([
-    ['slow', 'timeout'], ['hang', 'timeout'], ['drop', 'unreachable'], ['error500', 'status'], ['malformed', 'answer'],
-    ['empty', 'answer'], ['empty-results', 'answer'], ['html', 'answer'], ['huge', 'answer'],
+    ['slow', 'timeout'],
+    ['hang', 'timeout'],
+    ['drop', 'unreachable'],
+    ['error500', 'status'],
+    ['malformed', 'answer'],
+    ['empty', 'answer'],
+    ['empty-results', 'answer'],
+    ['html', 'answer'],
+    ['huge', 'answer'],
   ])('makes two attempts for %s, and then returns null with a log line (%s)', async (mode, reason) => {
     vpic.mode = mode;
     expect(await decoder({ timeoutMs: mode === 'huge' ? 5_000 : 100 }).decode(VIN)).toBeNull();
@@ -90,8 +101,16 @@ describe('the client of a VIN decoder that fails', () => {
   });
 
   it.each([
-    '[]', 'null', '"Results"', '{}', '{"Results":null}', '{"Results":{"Make":"HONDA"}}', '{"Results":[null]}', '{"Results":[["HONDA"]]}',
-    '{"Results":[{}]}', '{"Results":[{"make":"HONDA"}]}',
+    '[]',
+    'null',
+    '"Results"',
+    '{}',
+    '{"Results":null}',
+    '{"Results":{"Make":"HONDA"}}',
+    '{"Results":[null]}',
+    '{"Results":[["HONDA"]]}',
+    '{"Results":[{}]}',
+    '{"Results":[{"make":"HONDA"}]}',
   ])('returns null for %s', async (body) => {
     vpic.mode = 'raw';
     vpic.rawBody = body;
@@ -140,7 +159,9 @@ describe('the circuit breaker', () => {
     lines = [];
     expect(await asked.decode(VIN)).toBeNull();
     expect(vpic.requests).toHaveLength(4);
-    expect(lines).toEqual([['vin decode failed', { reason: 'circuit_open', error: expect.stringContaining('no complete answer in time') }]]);
+    expect(lines).toEqual([
+      ['vin decode failed', { reason: 'circuit_open', error: expect.stringContaining('no complete answer in time') }],
+    ]);
   });
 
   it('lets a call through after a while, and closes when the decoder works again', async () => {

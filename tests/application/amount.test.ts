@@ -24,8 +24,23 @@ const REFUSED = 'field: must be an amount in CAD, from 0 to 100000000';
 
 describe('an amount in JSON', () => {
   it.each([
-    ['0', 0], ['-0', 0], ['0.0', 0], ['0.01', 1], ['0.1', 10], ['10.10', 1010], ['10.100000', 1010], ['1e3', 100_000], ['1.5e1', 1500], ['1e-2', 1], ['0.29', 29], ['1.15', 115],
-    ['8.41', 841], ['4.35', 435], ['100000000', 10_000_000_000], ['100000000.00', 10_000_000_000], ['99999999.99', 9_999_999_999],
+    ['0', 0],
+    ['-0', 0],
+    ['0.0', 0],
+    ['0.01', 1],
+    ['0.1', 10],
+    ['10.10', 1010],
+    ['10.100000', 1010],
+    ['1e3', 100_000],
+    ['1.5e1', 1500],
+    ['1e-2', 1],
+    ['0.29', 29],
+    ['1.15', 115],
+    ['8.41', 841],
+    ['4.35', 435],
+    ['100000000', 10_000_000_000],
+    ['100000000.00', 10_000_000_000],
+    ['99999999.99', 9_999_999_999],
   ])('is read from %s as %d minor units', (json, minor) => {
     expect(written(json)).toBe(minor);
   });
@@ -44,22 +59,45 @@ describe('an amount in JSON', () => {
     expect(written('1e-7')).toBe(REFUSED);
   });
 
-  it.each(['-0.01', '-1', '-1e9', '100000000.01', '1e9', '1e21', '1e400', '"10.10"', '"0"', 'true', 'false', '[]', '[10]', '{}', '{"amount":10}'])('refuses %s', (json) => {
+  it.each([
+    '-0.01',
+    '-1',
+    '-1e9',
+    '100000000.01',
+    '1e9',
+    '1e21',
+    '1e400',
+    '"10.10"',
+    '"0"',
+    'true',
+    'false',
+    '[]',
+    '[10]',
+    '{}',
+    '{"amount":10}',
+  ])('refuses %s', (json) => {
     expect(written(json)).toBe(REFUSED);
   });
 
   it('is read from an answer as the same amount', () => {
     const minor = fc.integer({ min: 0, max: MOST_MONEY });
-    fc.assert(fc.property(minor, fc.constantFrom('CAD', 'JPY', 'KWD'), (amount, currency) => {
-      // The brand stands for a whole number.
-      expect(written(JSON.stringify(majorUnits(amount as Money, currency)), { currency })).toBe(amount);
-    }), { numRuns: 1_000 });
+    fc.assert(
+      fc.property(minor, fc.constantFrom('CAD', 'JPY', 'KWD'), (amount, currency) => {
+        // The brand stands for a whole number.
+        expect(written(JSON.stringify(majorUnits(amount as Money, currency)), { currency })).toBe(amount);
+      }),
+      { numRuns: 1_000 },
+    );
   });
 
   it('can be absent, cleared or refused like any other field', () => {
     expect(read(undefined)).toBe('field: field is required');
     expect(read(null)).toBe('field: field is required');
-    expect([read(undefined, { optional: true }), read(null, { optional: true }), written('""', { optional: true })]).toEqual([{}, {}, {}]);
+    expect([read(undefined, { optional: true }), read(null, { optional: true }), written('""', { optional: true })]).toEqual([
+      {},
+      {},
+      {},
+    ]);
     expect(read(null, { change: true })).toBe('field: must not be null');
     expect(read(null, { change: true, nullable: true })).toBeNull();
     expect(read(0, { optional: true })).toBe(0);
@@ -69,7 +107,13 @@ describe('an amount in JSON', () => {
 describe('an amount in text', () => {
   const said = { source: 'query' } as const;
 
-  it.each([['10.10', 1010], [' 10.1 ', 1010], ['010', 1000], ['0', 0], ['100000000.00', 10_000_000_000]])('is read from %j as %d minor units', (text, minor) => {
+  it.each([
+    ['10.10', 1010],
+    [' 10.1 ', 1010],
+    ['010', 1000],
+    ['0', 0],
+    ['100000000.00', 10_000_000_000],
+  ])('is read from %j as %d minor units', (text, minor) => {
     expect(read(text, said)).toBe(minor);
   });
 

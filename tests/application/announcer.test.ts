@@ -31,13 +31,22 @@ describe('the announcement of a new record', () => {
   const { next, changed, announcements } = new Announcer(new CountingIds()).announce(leadEvents, null, opened, CAUSE);
 
   it('carries the record as REST answers it, the time of the record, and the cause', () => {
-    expect(announcements).toEqual([{
-      id: '00000000-0000-7000-8000-000000000001',
-      type: 'lead.created',
-      created_at: NOW,
-      data: LeadView.of(lead),
-      cause: { operation: 'leads.update', request_id: 'request-1', key_id: 'key', user_id: null, automation_id: null, event_id: null },
-    }]);
+    expect(announcements).toEqual([
+      {
+        id: '00000000-0000-7000-8000-000000000001',
+        type: 'lead.created',
+        created_at: NOW,
+        data: LeadView.of(lead),
+        cause: {
+          operation: 'leads.update',
+          request_id: 'request-1',
+          key_id: 'key',
+          user_id: null,
+          automation_id: null,
+          event_id: null,
+        },
+      },
+    ]);
   });
 
   it('leaves the decision unchanged', () => {

@@ -46,7 +46,8 @@ describe('the field Text', () => {
   });
 
   it('refuses a text that is far too long by its length alone', () => {
-    for (const wrong of ['\0', 'a\n', ' a', 'e\u0301', '\u0301']) expect(text(wrong.repeat(20_000), { max: 7 })).toBe('field: must be at most 7 characters');
+    for (const wrong of ['\0', 'a\n', ' a', 'e\u0301', '\u0301'])
+      expect(text(wrong.repeat(20_000), { max: 7 })).toBe('field: must be at most 7 characters');
     expect(text('x'.repeat(10_001))).toBe('field: must be at most 10000 characters');
   });
 
@@ -57,12 +58,15 @@ describe('the field Text', () => {
   });
 
   it('is never longer than its limit, and is unchanged when read again', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 12 }), fc.boolean(), (raw, lines) => {
-      const result = text(raw, { max: 7, lines });
-      if (typeof result !== 'string' || result.startsWith('field: ')) return;
-      expect([...result].length).toBeLessThanOrEqual(7);
-      expect(text(result, { max: 7, lines })).toBe(result);
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 12 }), fc.boolean(), (raw, lines) => {
+        const result = text(raw, { max: 7, lines });
+        if (typeof result !== 'string' || result.startsWith('field: ')) return;
+        expect([...result].length).toBeLessThanOrEqual(7);
+        expect(text(result, { max: 7, lines })).toBe(result);
+      }),
+      { numRuns: 500 },
+    );
   });
 });
 
@@ -77,26 +81,44 @@ describe('the field Email', () => {
   });
 
   it.each([
-    'dana', 'dana@', '@example.com', 'dana@example', 'dana@@example.com', 'a b@example.com', 'Dana <dana@example.com>', 'dana@example.com, lee@example.com',
-    'dana@exa mple.com', '.dana@example.com', 'dana@-example.com', 'mailto:dana@example.com', `${'x'.repeat(65)}@example.com`,
+    'dana',
+    'dana@',
+    '@example.com',
+    'dana@example',
+    'dana@@example.com',
+    'a b@example.com',
+    'Dana <dana@example.com>',
+    'dana@example.com, lee@example.com',
+    'dana@exa mple.com',
+    '.dana@example.com',
+    'dana@-example.com',
+    'mailto:dana@example.com',
+    `${'x'.repeat(65)}@example.com`,
   ])('refuses %j', (raw) => {
     expect(read(Email({ max: 200 }), raw)).toBe('field: is not an email address');
   });
 
   it('refuses an address above its limit', () => {
     const domain = `${'d'.repeat(60)}.${'d'.repeat(60)}.${'d'.repeat(60)}.com`;
-    expect(read(Email({ max: 200 }), `${'x'.repeat(200 - domain.length)}@${domain}`)).toBe('field: must be at most 200 characters');
+    expect(read(Email({ max: 200 }), `${'x'.repeat(200 - domain.length)}@${domain}`)).toBe(
+      'field: must be at most 200 characters',
+    );
     expect(read(Email({ max: 200 }), `${'x'.repeat(199 - domain.length)}@${domain}`)).toHaveLength(200);
   });
 
   it('accepts the same addresses as isEmail', () => {
     const part = fc.string({ unit: fc.constantFrom(...'aZ0._-+é@'), maxLength: 8 });
-    const domain = fc.tuple(part, fc.constantFrom('.com', '.c', '.co.uk', '', '.x-y', '.com.', '.123')).map((parts) => parts.join(''));
-    fc.assert(fc.property(part, domain, fc.integer({ min: 1, max: 9 }), (local, host, times) => {
-      const text = `${local.repeat(times)}@${host}`.trim();
-      const refused = String(read(Email({ max: 200 }), text)).startsWith('field: ');
-      expect([text, !refused]).toEqual([text, isEmail(text.normalize('NFC'), { allow_utf8_local_part: true })]);
-    }), { numRuns: 2_000 });
+    const domain = fc
+      .tuple(part, fc.constantFrom('.com', '.c', '.co.uk', '', '.x-y', '.com.', '.123'))
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(part, domain, fc.integer({ min: 1, max: 9 }), (local, host, times) => {
+        const text = `${local.repeat(times)}@${host}`.trim();
+        const refused = String(read(Email({ max: 200 }), text)).startsWith('field: ');
+        expect([text, !refused]).toEqual([text, isEmail(text.normalize('NFC'), { allow_utf8_local_part: true })]);
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });
 
@@ -159,9 +181,12 @@ describe('the field DateTime', () => {
     expect(read(DateTime(), '2026-03-02T15:00:00.1239+01:00')).toBe('2026-03-02T14:00:00.123Z');
   });
 
-  it.each(['2026-03-02', '2026-03-02T24:00:00Z', '2026-03-02 15:00:00Z', '2026-02-30T00:00:00Z', 1_772_463_600_000])('refuses %p', (wrong) => {
-    expect(read(DateTime(), wrong)).toBe('field: must be an RFC 3339 date-time with Z or an offset');
-  });
+  it.each(['2026-03-02', '2026-03-02T24:00:00Z', '2026-03-02 15:00:00Z', '2026-02-30T00:00:00Z', 1_772_463_600_000])(
+    'refuses %p',
+    (wrong) => {
+      expect(read(DateTime(), wrong)).toBe('field: must be an RFC 3339 date-time with Z or an offset');
+    },
+  );
 
   it('may limit the length of its text', () => {
     const digits = (count: number): string => `2026-03-02T15:00:00.${'1'.repeat(count)}Z`;
@@ -186,7 +211,10 @@ describe('the field Tags', () => {
     expect(read(tags, wrong)).toBe('field: must be a list of at most 3 texts');
   });
 
-  it.each([[['']], [['  ']], [['sixsix']], [[null]], [[5]], [[['a']]], [['a\nb']], [['a\0']]])('refuses %j for one tag', (wrong) => {
-    expect(read(tags, wrong)).toMatch(/^field: each must be a text of 1 to 5 characters: /);
-  });
+  it.each([[['']], [['  ']], [['sixsix']], [[null]], [[5]], [[['a']]], [['a\nb']], [['a\0']]])(
+    'refuses %j for one tag',
+    (wrong) => {
+      expect(read(tags, wrong)).toMatch(/^field: each must be a text of 1 to 5 characters: /);
+    },
+  );
 });

@@ -5,10 +5,29 @@ import { IMPORT_KINDS } from '../../application/import-kinds.js';
 import { fieldsOf, parseInput, readFields, type Conversion, type ReadContext } from '../../application/fields/field.js';
 import { parseJson, requireObject } from '../../application/fields/json-body.js';
 import {
-  DateTime, Decimal, Email, Flag, Int, OneOf, PathId, Phone, Tags, Text, Uuid, Verb,
+  DateTime,
+  Decimal,
+  Email,
+  Flag,
+  Int,
+  OneOf,
+  PathId,
+  Phone,
+  Tags,
+  Text,
+  Uuid,
+  Verb,
 } from '../../application/fields/fields.js';
 import {
-  CursorLimit, CursorToken, EmailFilter, IdFilter, ImportedFilter, Offset, OffsetLimit, PhoneFilter, TextFilter,
+  CursorLimit,
+  CursorToken,
+  EmailFilter,
+  IdFilter,
+  ImportedFilter,
+  Offset,
+  OffsetLimit,
+  PhoneFilter,
+  TextFilter,
 } from '../../application/fields/filter-fields.js';
 import type { Presence } from '../../application/fields/presence.js';
 import { operations } from '../../application/operations.js';
@@ -47,21 +66,35 @@ describe.each(Object.entries(VOCABULARY))('the field %s in JSON', (_, [make, val
   });
 
   it.each<[keyof typeof PRESENCES, unknown]>([
-    ['required', MISSING], ['optional', {}], ['nullable', MISSING], ['optional, nullable', {}], ['change', {}], ['change, nullable', {}],
+    ['required', MISSING],
+    ['optional', {}],
+    ['nullable', MISSING],
+    ['optional, nullable', {}],
+    ['change', {}],
+    ['change, nullable', {}],
   ])('reads an absent value by its rule, when %s', (name, expected) => {
     expect(given(PRESENCES[name], {})).toEqual(expected);
     expect(given(PRESENCES[name], { field: undefined })).toEqual(expected);
   });
 
   it.each<[keyof typeof PRESENCES, unknown]>([
-    ['required', MISSING], ['optional', {}], ['nullable', { field: null }], ['optional, nullable', { field: null }],
-    ['change', 'field: must not be null'], ['change, nullable', { field: null }],
+    ['required', MISSING],
+    ['optional', {}],
+    ['nullable', { field: null }],
+    ['optional, nullable', { field: null }],
+    ['change', 'field: must not be null'],
+    ['change, nullable', { field: null }],
   ])('reads null by its rule, when %s', (name, expected) => {
     expect(given(PRESENCES[name], { field: null })).toEqual(expected);
   });
 
   it.each<[keyof typeof PRESENCES, unknown]>([
-    ['required', MISSING], ['optional', {}], ['nullable', MISSING], ['optional, nullable', {}], ['change', REFUSED], ['change, nullable', REFUSED],
+    ['required', MISSING],
+    ['optional', {}],
+    ['nullable', MISSING],
+    ['optional, nullable', {}],
+    ['change', REFUSED],
+    ['change, nullable', REFUSED],
   ])('reads an empty or blank value by its rule, when %s', (name, expected) => {
     expect(given(PRESENCES[name], { field: '' })).toEqual(expected);
     expect(given(PRESENCES[name], { field: ' \t\n ' })).toEqual(expected);
@@ -76,12 +109,15 @@ describe.each(Object.entries(VOCABULARY))('the field %s in JSON', (_, [make, val
 
   it('is read from the object’s own properties only', () => {
     expect(given({ optional: true }, Object.create({ field: value }) as object)).toEqual({});
-    expect(given({ optional: true }, parseJson(Buffer.from(`{"__proto__": {"field": ${JSON.stringify(value)}}}`)) as object)).toEqual({});
+    expect(
+      given({ optional: true }, parseJson(Buffer.from(`{"__proto__": {"field": ${JSON.stringify(value)}}}`)) as object),
+    ).toEqual({});
   });
 });
 
 describe('a parameter in a query', () => {
-  const asked = (decorator: PropertyDecorator, field?: unknown): unknown => parsed(withField(decorator), field === undefined ? {} : { field }, 'query');
+  const asked = (decorator: PropertyDecorator, field?: unknown): unknown =>
+    parsed(withField(decorator), field === undefined ? {} : { field }, 'query');
 
   it('counts as given if its value is empty', () => {
     expect(asked(OneOf(['one'], { optional: true }), '')).toBe('field: must be one of one');
@@ -102,18 +138,42 @@ describe('a parameter in a query', () => {
 
   it('must be written in digits for a number', () => {
     expect([asked(Int(), '7'), asked(Int(), '+7'), asked(Int(), '-07')]).toEqual([{ field: 7 }, { field: 7 }, { field: -7 }]);
-    for (const wrong of ['7.0', '1e2', '0x10', ' 7', '7 ', 'seven', '9'.repeat(400)]) expect([wrong, asked(Int(), wrong)]).toEqual([wrong, REFUSED]);
+    for (const wrong of ['7.0', '1e2', '0x10', ' 7', '7 ', 'seven', '9'.repeat(400)])
+      expect([wrong, asked(Int(), wrong)]).toEqual([wrong, REFUSED]);
   });
 
   it('is refused if it is given twice', () => {
     const twice = ['one', 'one'];
-    const fields = [Text(), Email(), Phone(), Uuid(), OneOf(['one']), Int(), Flag(), Verb(), DateTime(), Decimal(), Tags({ maxItems: 3, max: 9 })];
-    const filters = [EmailFilter(), PhoneFilter(), TextFilter(), IdFilter(), ImportedFilter(), CursorLimit(), CursorToken(), OffsetLimit(), Offset()];
+    const fields = [
+      Text(),
+      Email(),
+      Phone(),
+      Uuid(),
+      OneOf(['one']),
+      Int(),
+      Flag(),
+      Verb(),
+      DateTime(),
+      Decimal(),
+      Tags({ maxItems: 3, max: 9 }),
+    ];
+    const filters = [
+      EmailFilter(),
+      PhoneFilter(),
+      TextFilter(),
+      IdFilter(),
+      ImportedFilter(),
+      CursorLimit(),
+      CursorToken(),
+      OffsetLimit(),
+      Offset(),
+    ];
     for (const decorator of [...fields, ...filters]) expect(asked(decorator, twice)).toBe('field: must be given once');
   });
 
   it('is refused in a body as not a text if it is a list, rather than as given twice', () => {
-    for (const decorator of [Text(), TextFilter()]) expect(parsed(withField(decorator), { field: ['one'] })).toBe('field: must be a string');
+    for (const decorator of [Text(), TextFilter()])
+      expect(parsed(withField(decorator), { field: ['one'] })).toBe('field: must be a string');
   });
 });
 
@@ -131,7 +191,8 @@ describe('a verb in a body', () => {
 });
 
 describe('an id in the path', () => {
-  const atPath = (field: unknown): unknown => parseInput(withField(PathId()), { field }, { source: 'json', inPath: true, country: 'CA', currency: 'CAD' });
+  const atPath = (field: unknown): unknown =>
+    parseInput(withField(PathId()), { field }, { source: 'json', inPath: true, country: 'CA', currency: 'CAD' });
 
   it('is read as an id that no record has if it is not a UUID', () => {
     for (const wrong of ['x', '', '\0', undefined, ['x']]) {
@@ -185,26 +246,53 @@ describe('a request body', () => {
 const byField = (one: { field: string }, other: { field: string }): number => (one.field < other.field ? -1 : 1);
 
 describe('class-transformer and class-validator', () => {
-  const known = operations.map(({ input }) => input).concat(IMPORT_KINDS.map(({ row }) => row)).filter((type) => fieldsOf(type).length > 0);
-  const word = fc.constantFrom('', ' ', 'true', '1', '7.5', 'open', 'name', ID, '613 555 0142', 'dana@example.com', '2026-03-02T15:00:00Z', 'a\0', 'x'.repeat(999), 'é');
+  const known = operations
+    .map(({ input }) => input)
+    .concat(IMPORT_KINDS.map(({ row }) => row))
+    .filter((type) => fieldsOf(type).length > 0);
+  const word = fc.constantFrom(
+    '',
+    ' ',
+    'true',
+    '1',
+    '7.5',
+    'open',
+    'name',
+    ID,
+    '613 555 0142',
+    'dana@example.com',
+    '2026-03-02T15:00:00Z',
+    'a\0',
+    'x'.repeat(999),
+    'é',
+  );
   const leaf = fc.oneof(word, fc.constantFrom(null, true, false, 0, 1, -1, 2.5, 1e10, undefined), fc.string({ maxLength: 5 }));
   const part = fc.dictionary(fc.constantFrom('vehicle_size', 'price', 'duration_minutes', 'a'), leaf, { maxKeys: 3 });
   const value = fc.oneof({ weight: 4, arbitrary: leaf }, fc.array(fc.oneof(leaf, part), { maxLength: 3 }), part);
-  const given = fc.constantFrom(...known).chain((type) =>
-    fc.tuple(fc.constant(type), fc.dictionary(fc.constantFrom('unknown', ...fieldsOf(type).map(({ name }) => name)), value, { maxKeys: 8 })));
+  const given = fc
+    .constantFrom(...known)
+    .chain((type) =>
+      fc.tuple(
+        fc.constant(type),
+        fc.dictionary(fc.constantFrom('unknown', ...fieldsOf(type).map(({ name }) => name)), value, { maxKeys: 8 }),
+      ),
+    );
 
   it('build and refuse the same inputs and rows as the service’s reader', () => {
-    fc.assert(fc.property(given, fc.constantFrom('json', 'query'), ([type, raw], source) => {
-      const context: ReadContext = { source, country: 'CA', currency: 'CAD' };
-      const values = {};
-      const faults = readFields(type, raw, context, values);
-      const conversion: Conversion = { excludeExtraneousValues: true, exposeUnsetFields: false, context };
-      const made: object = plainToInstance(type, raw, conversion);
-      const errors = validateSync(made, { forbidUnknownValues: true });
-      const theirs = errors.map(({ property, constraints }) => ({ field: property, problem: constraints?.['field'] }));
-      // They list a class's own fields first; the reader lists those of its base class first.
-      expect(theirs.sort(byField)).toEqual([...faults].sort(byField));
-      if (faults.length === 0) expect({ ...made }).toEqual(values);
-    }), { numRuns: 2_000 });
+    fc.assert(
+      fc.property(given, fc.constantFrom('json', 'query'), ([type, raw], source) => {
+        const context: ReadContext = { source, country: 'CA', currency: 'CAD' };
+        const values = {};
+        const faults = readFields(type, raw, context, values);
+        const conversion: Conversion = { excludeExtraneousValues: true, exposeUnsetFields: false, context };
+        const made: object = plainToInstance(type, raw, conversion);
+        const errors = validateSync(made, { forbidUnknownValues: true });
+        const theirs = errors.map(({ property, constraints }) => ({ field: property, problem: constraints?.['field'] }));
+        // They list a class's own fields first; the reader lists those of its base class first.
+        expect(theirs.sort(byField)).toEqual([...faults].sort(byField));
+        if (faults.length === 0) expect({ ...made }).toEqual(values);
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });

@@ -13,8 +13,13 @@ it.each([
 });
 
 it('a list is unchanged after it was written to a cell and read back', () => {
-  const text = fc.string({ unit: fc.constantFrom('a', ';', '\\', ' ', 'é'), minLength: 1 }).map((one) => one.trim()).filter((one) => one !== '');
-  fc.assert(fc.property(fc.array(text), (texts) => {
-    expect(splitList(joinList(texts))).toEqual(texts);
-  }));
+  const text = fc
+    .string({ unit: fc.constantFrom('a', ';', '\\', ' ', 'é'), minLength: 1 })
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+  fc.assert(
+    fc.property(fc.array(text), (texts) => {
+      expect(splitList(joinList(texts))).toEqual(texts);
+    }),
+  );
 });

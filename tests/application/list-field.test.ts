@@ -19,17 +19,28 @@ describe('the field ListOf', () => {
   const list = (raw: unknown, options: { min?: number } = {}): unknown => read(ListOf(Part, { max: 3, ...options }), raw);
 
   it('reads every entry by its own fields, without absent properties, and ignores unknown ones', () => {
-    expect(list([{ side: 'left', price: 1.5, unknown: { a: 1 } }, { note: ' x ', side: 'right' }, { side: 'left', note: '' }])).toEqual([
-      { side: 'left', price: 150 }, { side: 'right', note: 'x' }, { side: 'left' },
-    ]);
+    expect(
+      list([
+        { side: 'left', price: 1.5, unknown: { a: 1 } },
+        { note: ' x ', side: 'right' },
+        { side: 'left', note: '' },
+      ]),
+    ).toEqual([{ side: 'left', price: 150 }, { side: 'right', note: 'x' }, { side: 'left' }]);
     expect(list([])).toEqual([]);
   });
 
   it.each([
-    [{ side: 'left' }, /^field: must be a list of at most 3 entries$/], ['left', /^field: must be a list/], [Array.from({ length: 4 }, () => ({ side: 'left' })), /^field: must be a list/],
-    [null, /^field: field is required$/], [[{ side: 'left' }, 7], /^field: entry 2 must be an object$/], [[{ side: 'up' }], /^field: entry 1: side: must be one of left, right$/],
-    [[{}], /^field: entry 1: side: side is required$/], [[{ side: 'left', price: '1' }], /^field: entry 1: price: must be an amount/], [[{ side: 'left', note: 'a\0' }], /^field: entry 1: note: must not contain control characters$/],
-    [[{ side: 'left', other: '\ud800' }], /^body: must not contain NUL/], [[JSON.parse('{"__proto__":{"side":"left"}}')], /^field: entry 1: side: side is required$/],
+    [{ side: 'left' }, /^field: must be a list of at most 3 entries$/],
+    ['left', /^field: must be a list/],
+    [Array.from({ length: 4 }, () => ({ side: 'left' })), /^field: must be a list/],
+    [null, /^field: field is required$/],
+    [[{ side: 'left' }, 7], /^field: entry 2 must be an object$/],
+    [[{ side: 'up' }], /^field: entry 1: side: must be one of left, right$/],
+    [[{}], /^field: entry 1: side: side is required$/],
+    [[{ side: 'left', price: '1' }], /^field: entry 1: price: must be an amount/],
+    [[{ side: 'left', note: 'a\0' }], /^field: entry 1: note: must not contain control characters$/],
+    [[{ side: 'left', other: '\ud800' }], /^body: must not contain NUL/],
+    [[JSON.parse('{"__proto__":{"side":"left"}}')], /^field: entry 1: side: side is required$/],
   ])('refuses %j', (raw, message) => {
     expect(list(raw)).toMatch(message);
   });
@@ -40,7 +51,12 @@ describe('the field ListOf', () => {
 
   it('describes the minimum and maximum in its schema', () => {
     const [{ schema } = { schema: null }] = fieldsOf(withField(ListOf(Part, { min: 1, max: 3, optional: true })));
-    expect(schema).toMatchObject({ type: 'array', minItems: 1, maxItems: 3, items: { type: 'object', required: ['side'], properties: { note: { maxLength: 5 } } } });
+    expect(schema).toMatchObject({
+      type: 'array',
+      minItems: 1,
+      maxItems: 3,
+      items: { type: 'object', required: ['side'], properties: { note: { maxLength: 5 } } },
+    });
   });
 });
 
@@ -57,7 +73,8 @@ describe('the field Decimal', () => {
   it('refuses values above its bound, and accepts trailing zeros in a text', () => {
     expect(read(Decimal({ max: 100 }), 100.01)).toBe('field: must be a number from 0 to 100 with at most two decimals');
     expect(read(Decimal(), ' 1.500 ', 'query')).toBe(1.5);
-    for (const wrong of ['1e3', '+1', '.5', '1.', '1,5', '']) expect(read(Decimal(), wrong, 'query')).toMatch(/^field: must be a number/);
+    for (const wrong of ['1e3', '+1', '.5', '1.', '1,5', ''])
+      expect(read(Decimal(), wrong, 'query')).toMatch(/^field: must be a number/);
   });
 });
 

@@ -7,7 +7,10 @@ import { fieldsOf } from '../../application/fields/field.js';
 import { operations } from '../../application/operations.js';
 
 const named = (internal: boolean): string[] =>
-  eventCatalogue.filter((entry) => entry.internal === internal).map(({ kind }) => kind).sort();
+  eventCatalogue
+    .filter((entry) => entry.internal === internal)
+    .map(({ kind }) => kind)
+    .sort();
 
 it('the catalogue has every kind of event once, and marks the internal ones', () => {
   const kinds = eventCatalogue.map(({ kind }) => kind);

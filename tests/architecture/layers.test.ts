@@ -26,30 +26,57 @@ const PLANTED: readonly (readonly [file: string, source: string, ...broken: stri
   ['tests/support/plain.ts', `export { plain } from '../../domain/plain.js';`],
 
   ['domain/knows-application.ts', `export { plain } from '../application/plain.js';`, 'domain-imports-domain-only'],
-  ['domain/knows-a-type.ts', `import type { Plain } from '../application/plain.js'; export type P = Plain;`, 'domain-imports-domain-only'],
+  [
+    'domain/knows-a-type.ts',
+    `import type { Plain } from '../application/plain.js'; export type P = Plain;`,
+    'domain-imports-domain-only',
+  ],
   ['domain/knows-node.ts', `export { randomUUID } from 'node:crypto';`, 'domain-imports-domain-only'],
   ['domain/knows-typeorm.ts', `export { DataSource } from 'typeorm';`, 'domain-imports-domain-only'],
   ['domain/shared/phone.ts', `export { isSupportedCountry } from 'libphonenumber-js';`],
   ['domain/phones.ts', `export { isSupportedCountry } from 'libphonenumber-js';`, 'libphonenumber-in-one-file'],
   ['adapters/one/phones.ts', `export { isSupportedCountry } from 'libphonenumber-js/max';`, 'libphonenumber-in-one-file'],
 
-  ['application/knows-adapters.ts', `export { plain } from '../adapters/one/plain.js';`, 'application-imports-domain-and-application'],
-  ['application/knows-express.ts', `import type { Express } from 'express'; export type E = Express;`, 'application-imports-domain-and-application'],
-  ['application/fields/field-texts.ts', `export { isEmail } from 'class-validator'; export { Transform } from 'class-transformer';`],
+  [
+    'application/knows-adapters.ts',
+    `export { plain } from '../adapters/one/plain.js';`,
+    'application-imports-domain-and-application',
+  ],
+  [
+    'application/knows-express.ts',
+    `import type { Express } from 'express'; export type E = Express;`,
+    'application-imports-domain-and-application',
+  ],
+  [
+    'application/fields/field-texts.ts',
+    `export { isEmail } from 'class-validator'; export { Transform } from 'class-transformer';`,
+  ],
   ['application/validates.ts', `export { isEmail } from 'class-validator';`, 'validation-in-fields-and-settings'],
-  ['infrastructure/settings/setting-texts.ts', `export { IsIn } from 'class-validator'; export { Expose } from 'class-transformer';`],
-  ['infrastructure/settings/transforms.ts', `export { Transform } from 'class-transformer';`, 'validation-in-fields-and-settings'],
+  [
+    'infrastructure/settings/setting-texts.ts',
+    `export { IsIn } from 'class-validator'; export { Expose } from 'class-transformer';`,
+  ],
+  [
+    'infrastructure/settings/transforms.ts',
+    `export { Transform } from 'class-transformer';`,
+    'validation-in-fields-and-settings',
+  ],
 
   ['adapters/one/knows-two.ts', `export { plain } from '../two/plain.js';`, 'adapters-do-not-know-siblings'],
   ['adapters/one/knows-one.ts', `export { plain } from './plain.js';`],
-  ['adapters/one/knows-infrastructure.ts', `export { plain } from '../../infrastructure/plain.js';`, 'adapters-do-not-know-infrastructure'],
+  [
+    'adapters/one/knows-infrastructure.ts',
+    `export { plain } from '../../infrastructure/plain.js';`,
+    'adapters-do-not-know-infrastructure',
+  ],
   ['adapters/advisory-locks.ts', 'export const LOCK = 1;'],
   ['adapters/one/locks.ts', `export { LOCK } from '../advisory-locks.js';`],
   ...ROOMS.flatMap((room, index): (readonly [string, string, ...string[]])[] => [
     [`adapters/persistence/${room}/plain.ts`, 'export const plain = 1;'],
     [`adapters/persistence/${room}/knows-below.ts`, `export { plain } from '../${ROOMS[Math.max(0, index - 1)]}/plain.js';`],
     [
-      `adapters/persistence/${room}/knows-above.ts`, `export { plain } from '../${ROOMS[index + 1] ?? 'an-area'}/plain.js';`,
+      `adapters/persistence/${room}/knows-above.ts`,
+      `export { plain } from '../${ROOMS[index + 1] ?? 'an-area'}/plain.js';`,
       `persistence-${room}-knows-only-rooms-below`,
     ],
   ]),

@@ -9,18 +9,26 @@ const VERBS = ['read', 'get', 'list', 'search', 'create', 'update', 'change', 'm
 const OTHERWISE = ['jobs.create'];
 
 it('an operation that reads one record at its path is named read, or get if it is also a capability', () => {
-  const single = operations.filter(({ route, output }) => route?.method === 'GET' && route.path.endsWith('/:id') && output.shape === 'one');
+  const single = operations.filter(
+    ({ route, output }) => route?.method === 'GET' && route.path.endsWith('/:id') && output.shape === 'one',
+  );
   expect(single.length).toBeGreaterThan(4);
-  expect(single.filter(({ name, capability }) => !name.endsWith(capability ? '.get' : '.read')).map(({ name }) => name)).toEqual([]);
+  expect(single.filter(({ name, capability }) => !name.endsWith(capability ? '.get' : '.read')).map(({ name }) => name)).toEqual(
+    [],
+  );
 });
 
 it('every tool that a refusal or a description names exists', () => {
   const tools = operations.filter(({ capability }) => capability).map(({ name }) => name);
   const areas = new Set(operations.map(({ name }) => name.split('.')[0] ?? ''));
-  const namedIn = (text = ''): string[] => [...text.matchAll(/\b([a-z_]+)\.[a-z_]+\b/g)].flatMap(([name, area = '']) => (areas.has(area) ? [name] : []));
+  const namedIn = (text = ''): string[] =>
+    [...text.matchAll(/\b([a-z_]+)\.[a-z_]+\b/g)].flatMap(([name, area = '']) => (areas.has(area) ? [name] : []));
   const named = operations.flatMap(({ description, capability, input }) => [
     ...(capability ? namedIn(description) : []),
-    ...fieldsOf(input).flatMap(({ listedBy, schema }) => [...(listedBy === undefined ? [] : [listedBy]), ...namedIn(schema.description)]),
+    ...fieldsOf(input).flatMap(({ listedBy, schema }) => [
+      ...(listedBy === undefined ? [] : [listedBy]),
+      ...namedIn(schema.description),
+    ]),
   ]);
   expect(named).toContain('tasks.assignees');
   expect([...new Set(named)].filter((name) => !tools.includes(name))).toEqual([]);
@@ -30,7 +38,11 @@ it('every argument of a tool has a description, and so has every property of its
   const withEntries = (field: Field): readonly Field[] => [field, ...(field.entry ? fieldsOf(field.entry) : [])];
   const silent = operations
     .filter(({ capability }) => capability !== undefined)
-    .flatMap(({ name, input }) => fieldsOf(input).flatMap(withEntries).map((field) => ({ tool: name, field: field.name, says: field.schema.description })))
+    .flatMap(({ name, input }) =>
+      fieldsOf(input)
+        .flatMap(withEntries)
+        .map((field) => ({ tool: name, field: field.name, says: field.schema.description })),
+    )
     .filter(({ says }) => says === undefined);
   expect(silent).toEqual([]);
 });

@@ -7,7 +7,10 @@ const LAYERS = ['domain', 'application', 'adapters', 'infrastructure'];
 
 /** Expressions that are built at run time, and the reason why no input can make them slow. */
 const MADE = new Map([
-  ["domain/shared/search.ts: new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')", 'one of a few letters that stand in the same file'],
+  [
+    "domain/shared/search.ts: new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')",
+    'one of a few letters that stand in the same file',
+  ],
 ]);
 
 const files: ts.SourceFile[] = [];
@@ -48,18 +51,25 @@ function expressionOf(node: ts.Node): Expression | null | undefined {
 /** @returns the verdict of `recheck` on each */
 function judged(expressions: readonly Expression[]): readonly string[] {
   const env = { ...process.env, RECHECK_SYNC_BACKEND: 'pure' }; // the others need Java or a native program
-  const said = execFileSync(process.execPath, ['tests/support/judge-expressions.mjs'], { input: JSON.stringify(expressions), env });
+  const said = execFileSync(process.execPath, ['tests/support/judge-expressions.mjs'], {
+    input: JSON.stringify(expressions),
+    env,
+  });
   return JSON.parse(said.toString()) as readonly string[];
 }
 
 /** Expressions that are vulnerable or cannot be judged. */
 function slowOnes(among: readonly ts.SourceFile[]): string[] {
-  const found = among.flatMap((file) => [...nodesOf(file)].flatMap((node) => {
-    const expression = expressionOf(node);
-    const what = `${file.fileName}: ${node.getText()}`;
-    return expression === undefined || MADE.has(what) ? [] : [{ what, expression }];
-  }));
-  const written = [...new Map(found.flatMap(({ expression }) => (expression ? [[nameOf(expression), expression]] : []))).entries()];
+  const found = among.flatMap((file) =>
+    [...nodesOf(file)].flatMap((node) => {
+      const expression = expressionOf(node);
+      const what = `${file.fileName}: ${node.getText()}`;
+      return expression === undefined || MADE.has(what) ? [] : [{ what, expression }];
+    }),
+  );
+  const written = [
+    ...new Map(found.flatMap(({ expression }) => (expression ? [[nameOf(expression), expression]] : []))).entries(),
+  ];
   const statuses = judged(written.map(([, expression]) => expression));
   const statusOf = new Map(written.map(([name], index) => [name, statuses[index]]));
   return found.flatMap(({ what, expression }) => {
@@ -77,9 +87,14 @@ describe('regular expressions', () => {
   }, 120_000);
 
   it('are found and judged in every spelling', () => {
-    const planted = parsed('planted.ts', "const a = [/0+$/, new RegExp('(a+)+$'), RegExp(`x${a}`), new RegExp('^b$', 'i'), /^c+d$/u];");
+    const planted = parsed(
+      'planted.ts',
+      "const a = [/0+$/, new RegExp('(a+)+$'), RegExp(`x${a}`), new RegExp('^b$', 'i'), /^c+d$/u];",
+    );
     expect(slowOnes([planted])).toEqual([
-      'planted.ts: /0+$/ is vulnerable', "planted.ts: new RegExp('(a+)+$') is vulnerable", 'planted.ts: RegExp(`x${a}`) is made while the service runs',
+      'planted.ts: /0+$/ is vulnerable',
+      "planted.ts: new RegExp('(a+)+$') is vulnerable",
+      'planted.ts: RegExp(`x${a}`) is made while the service runs',
     ]);
   });
 });
@@ -89,7 +104,8 @@ const READING = ['input', 'row'];
 const READERS = ['ListOf', 'parseInput', 'readFields'];
 
 function namesRead(node: ts.Node): string[] {
-  if (ts.isPropertyAssignment(node) && READING.includes(node.name.getText()) && ts.isIdentifier(node.initializer)) return [node.initializer.text];
+  if (ts.isPropertyAssignment(node) && READING.includes(node.name.getText()) && ts.isIdentifier(node.initializer))
+    return [node.initializer.text];
   if (!ts.isCallExpression(node) || !READERS.includes(node.expression.getText())) return [];
   const [type] = node.arguments;
   return type && ts.isIdentifier(type) ? [type.text] : [];
@@ -107,7 +123,10 @@ function undeclared(among: readonly ts.SourceFile[]): { readonly read: number; r
     for (const parent of parents) if (classes.has(parent)) read.add(classes.get(parent)!);
   }
   const missing = [...read].flatMap(({ name, members }) =>
-    members.flatMap((member) => (ts.isPropertyDeclaration(member) && !ts.getDecorators(member) ? [`${name?.text}.${member.name.getText()}`] : [])));
+    members.flatMap((member) =>
+      ts.isPropertyDeclaration(member) && !ts.getDecorators(member) ? [`${name?.text}.${member.name.getText()}`] : [],
+    ),
+  );
   return { read: read.size, missing };
 }
 
@@ -119,13 +138,16 @@ describe('a class whose fields are read', () => {
   });
 
   it('is found at every place that names it', () => {
-    const planted = parsed('planted.ts', `
+    const planted = parsed(
+      'planted.ts',
+      `
       class Base { old?: string }
       class Input extends Base { @Text() name!: string; lost?: string }
       class Entry { @Int() good!: number; bad!: number }
       class Other { fine = 1 }
       const a = [operation(UseCase, { input: Input }), importKind({ row: Row }), ListOf(Entry, { max: 3 })];
-      class Row { none?: string }`);
+      class Row { none?: string }`,
+    );
     expect(undeclared([planted]).missing.sort()).toEqual(['Base.old', 'Entry.bad', 'Input.lost', 'Row.none']);
   });
 });

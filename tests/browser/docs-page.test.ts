@@ -6,8 +6,13 @@ import { startTestService, type TestService, type TestShop } from '../support/se
 
 /** Arguments for a closed network, and for an account that cannot create sandboxes. */
 const FLAGS = [
-  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-sync',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ];
 
 describe('the docs page in a browser', () => {
@@ -55,7 +60,9 @@ describe('the docs page in a browser', () => {
   it('lists every endpoint of the registry and every kind of event', async () => {
     const listed = await page.locator('.opblock-summary-operation-id').allTextContents();
     const visible = listed.map((id) => id.replaceAll('\u200b', ''));
-    const expected = endpointsOf(operations).map(({ operation, surface }) => (surface === 'rest' ? '' : 'capability.') + operation.name);
+    const expected = endpointsOf(operations).map(
+      ({ operation, surface }) => (surface === 'rest' ? '' : 'capability.') + operation.name,
+    );
     const events = eventCatalogue.filter(({ internal }) => !internal).map(({ kind }) => `events.${kind}`);
     expect(visible.sort()).toEqual([...expected, ...events, 'openapi.read'].sort());
   });

@@ -36,7 +36,11 @@ afterAll(async () => {
 it('an area is one folder in each layer, two lines with their imports, and samples', () => {
   const folders = guide.steps.filter(({ kind }) => kind === 'ts').map(({ file }) => file.slice(0, file.lastIndexOf('/')));
   expect([...new Set(folders)].sort()).toEqual([
-    `adapters/persistence/${AREA}`, `application/${AREA}`, `domain/${AREA}`, `tests/http/${AREA}`, 'tests/support/builders',
+    `adapters/persistence/${AREA}`,
+    `application/${AREA}`,
+    `domain/${AREA}`,
+    `tests/http/${AREA}`,
+    'tests/support/builders',
   ]);
   const changes = guide.steps.filter(({ kind }) => kind === 'diff').map(({ file, lines }) => ({ file, lines }));
   const production = changes.filter(({ file }) => !file.startsWith('tests/'));

@@ -64,7 +64,10 @@ it('the operation of the page is served as a capability endpoint, behind its gat
 it('the operation of the page is served as a tool', async () => {
   const { body } = await shop.read.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
   expect(body.result.tools).toContainEqual(
-    expect.objectContaining({ name: NAME, inputSchema: expect.objectContaining({ required: ['staff_id'], additionalProperties: false }) }),
+    expect.objectContaining({
+      name: NAME,
+      inputSchema: expect.objectContaining({ required: ['staff_id'], additionalProperties: false }),
+    }),
   );
   const result = await shop.read.tool(NAME, { staff_id: records.staffUser });
   expect(result.structuredContent).toEqual({ open: 2, overdue: 1 });

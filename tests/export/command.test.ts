@@ -44,7 +44,10 @@ function exportedHere(kind: string, ...args: string[]): Promise<Ran> {
 }
 
 function namesOf(ndjson: string): string[] {
-  return ndjson.trimEnd().split('\n').map((line) => (JSON.parse(line) as { name: string }).name);
+  return ndjson
+    .trimEnd()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { name: string }).name);
 }
 
 test('an export writes only NDJSON to stdout, oldest first, with or without --json', async () => {
@@ -70,12 +73,19 @@ test('--out uses the format of the file’s ending, prints the number of records
   expectRefusal(await exportedHere('customers', '--out', path, '--json'), 1, `${path} was not written`);
   const file = join(folder, 'customers.csv');
   await writeFile(file, 'what was there before');
-  expect(await exportedHere('customers', '--out', file)).toMatchObject({ exitCode: 0, stdout: '', stderr: `customers: 3 rows in ${file}\n` });
+  expect(await exportedHere('customers', '--out', file)).toMatchObject({
+    exitCode: 0,
+    stdout: '',
+    stderr: `customers: 3 rows in ${file}\n`,
+  });
   expect(await readFile(file, 'utf8')).toMatch(/^external_id,id,/);
   const ndjson = join(folder, 'customers.txt');
   await exportedHere('customers', '--out', ndjson);
   expect(namesOf(await readFile(ndjson, 'utf8'))).toHaveLength(3);
-  expect((await readdir(folder)).filter((name) => name.startsWith('customers')).sort()).toEqual(['customers.csv', 'customers.txt']);
+  expect((await readdir(folder)).filter((name) => name.startsWith('customers')).sort()).toEqual([
+    'customers.csv',
+    'customers.txt',
+  ]);
 });
 
 test('--out writes through a link to a file, and refuses a pipe or a link without a target at once', async () => {
@@ -87,7 +97,10 @@ test('--out writes through a link to a file, and refuses a pipe or a link withou
   execFileSync('mkfifo', [at('pipe.csv')]);
   const out = (name: string): Promise<Ran> => exportedHere('customers', '--out', at(name), '--json');
   expect((await exportedHere('customers', '--out', at('link.csv'))).exitCode).toBe(0);
-  expect([await readFile(at('file.csv'), 'utf8'), (await lstat(at('link.csv'))).isSymbolicLink()]).toEqual([expect.stringMatching(/^external_id,id,/), true]);
+  expect([await readFile(at('file.csv'), 'utf8'), (await lstat(at('link.csv'))).isSymbolicLink()]).toEqual([
+    expect.stringMatching(/^external_id,id,/),
+    true,
+  ]);
   expectRefusal(await out('pipe.csv'), 1, `${at('pipe.csv')} was not written: it is no regular file`);
   expectRefusal(await out('lost.csv'), 1, /lost\.csv was not written: .*ENOENT/);
   expect((await readdir(own)).sort()).toEqual(['file.csv', 'link.csv', 'lost.csv', 'pipe.csv']);
@@ -107,15 +120,21 @@ test('an export that fails leaves the file as it was', async () => {
 });
 
 test('an export that is stopped leaves no file', async () => {
-  const child = spawn(process.execPath, ['bin/shop-ops.mjs', 'export', 'customers', '--shop', shop.id, '--out', join(folder, 'stopped.csv')], {
-    env: bareEnvironment(settings),
-    stdio: 'ignore',
-  });
+  const child = spawn(
+    process.execPath,
+    ['bin/shop-ops.mjs', 'export', 'customers', '--shop', shop.id, '--out', join(folder, 'stopped.csv')],
+    {
+      env: bareEnvironment(settings),
+      stdio: 'ignore',
+    },
+  );
   const ended = once(child, 'close');
   const parts = async (): Promise<string[]> => (await readdir(folder)).filter((name) => name.startsWith('stopped'));
   await service.container.get(Database).onOwnConnection(async (client) => {
     await client.query('begin; lock table customers');
-    expect(await eventually(parts, (found) => found.length > 0, 60_000)).toEqual([expect.stringMatching(/^stopped\.csv\.[0-9a-f]+\.part$/)]);
+    expect(await eventually(parts, (found) => found.length > 0, 60_000)).toEqual([
+      expect.stringMatching(/^stopped\.csv\.[0-9a-f]+\.part$/),
+    ]);
     child.kill('SIGINT');
   });
   expect(await ended).toEqual([130, null]);
@@ -147,8 +166,15 @@ test('an export ends without an error if its reader stops reading', async () => 
   expect({ exitCode, said }).toEqual({ exitCode: 0, said: '' });
 });
 
-test.each([['export customers --shop'], ['shop show']])('%s fails with one line if its output cannot be written', async (command) => {
-  const ran = await run('/bin/sh', ['-c', `exec '${process.execPath}' bin/shop-ops.mjs ${command} ${shop.id} > /dev/full`], settings);
-  // Without stdout there is no document.
-  expect(ran).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(/^shop-ops: ENOSPC[^\n]+\n$/) });
-});
+test.each([['export customers --shop'], ['shop show']])(
+  '%s fails with one line if its output cannot be written',
+  async (command) => {
+    const ran = await run(
+      '/bin/sh',
+      ['-c', `exec '${process.execPath}' bin/shop-ops.mjs ${command} ${shop.id} > /dev/full`],
+      settings,
+    );
+    // Without stdout there is no document.
+    expect(ran).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(/^shop-ops: ENOSPC[^\n]+\n$/) });
+  },
+);

@@ -16,7 +16,12 @@ const LINE = 4 * 1024 * 1024;
 
 test('a thread with more messages than a line can hold continues in further lines, and is restored as a whole', async () => {
   const [shop, copy] = [await service.shop(), await service.shop()];
-  for (const [messages, body] of [[3, 'short'], [1300, 'short'], [400, '漢'.repeat(5000)], [0, '']] as const) {
+  for (const [messages, body] of [
+    [3, 'short'],
+    [1300, 'short'],
+    [400, '漢'.repeat(5000)],
+    [0, ''],
+  ] as const) {
     const id = randomUUID();
     await service.sql(
       `insert into conversations (shop_id, id, channel, status, pinned, is_ai_managed, created_at, version)
@@ -42,17 +47,23 @@ test('a thread with more messages than a line can hold continues in further line
   expect(await files.text(copy.id, 'conversations')).toBe(await files.text(shop.id, 'conversations'));
 });
 
-test.each([false, true])('a lead with a long timeline continues in further lines and is restored as a whole (all or nothing: %s)', async (strict) => {
-  const [shop, copy] = [await service.shop(), await service.shop()];
-  const lead = (await shop.full.post('/leads', { name: 'Dana', notes: 'the first' })).body.data;
-  await service.sql(
-    `insert into lead_timeline (shop_id, id, lead_id, kind, body, created_at)
+test.each([false, true])(
+  'a lead with a long timeline continues in further lines and is restored as a whole (all or nothing: %s)',
+  async (strict) => {
+    const [shop, copy] = [await service.shop(), await service.shop()];
+    const lead = (await shop.full.post('/leads', { name: 'Dana', notes: 'the first' })).body.data;
+    await service.sql(
+      `insert into lead_timeline (shop_id, id, lead_id, kind, body, created_at)
      select $1, gen_random_uuid(), $2, 'note', 'note ' || n, '2026-03-03'::timestamptz + n * interval '1 second' from generate_series(1, 1200) n`,
-    [shop.id, lead.id],
-  );
-  expect(await files.write(service, shop.id, 'leads')).toBeGreaterThan(2);
-  expect(await files.bring(service, copy.id, shop.id, 'leads', 'ndjson', true, strict)).toMatchObject({ errors: [], created: 1 });
-  expect((await copy.full.get(`/leads/${lead.id}`)).text).toBe((await shop.full.get(`/leads/${lead.id}`)).text);
-  await files.write(service, copy.id, 'leads');
-  expect(await files.text(copy.id, 'leads')).toBe(await files.text(shop.id, 'leads'));
-});
+      [shop.id, lead.id],
+    );
+    expect(await files.write(service, shop.id, 'leads')).toBeGreaterThan(2);
+    expect(await files.bring(service, copy.id, shop.id, 'leads', 'ndjson', true, strict)).toMatchObject({
+      errors: [],
+      created: 1,
+    });
+    expect((await copy.full.get(`/leads/${lead.id}`)).text).toBe((await shop.full.get(`/leads/${lead.id}`)).text);
+    await files.write(service, copy.id, 'leads');
+    expect(await files.text(copy.id, 'leads')).toBe(await files.text(shop.id, 'leads'));
+  },
+);

@@ -64,7 +64,9 @@ class Meddled extends Database {
       return answer;
     };
     // The only method that an export calls.
-    return super.streamOnOwnConnection((client) => work({ query: (text: string, values?: unknown[]) => query(client, text, values) } as PoolClient));
+    return super.streamOnOwnConnection((client) =>
+      work({ query: (text: string, values?: unknown[]) => query(client, text, values) } as PoolClient),
+    );
   }
 }
 
@@ -73,7 +75,11 @@ test('an export reads a record and its nested records at the same moment', async
   const meddled = new Meddled('declare records', async () => {
     await shop.full.patch(`/leads/${id}`, { status: 'won' });
   });
-  const [lead] = await rest(new PostgresExportStore(meddled, service.container.get(StoredKinds)).read(shop.id, kindNamed('leads'), true)[Symbol.asyncIterator]());
+  const [lead] = await rest(
+    new PostgresExportStore(meddled, service.container.get(StoredKinds))
+      .read(shop.id, kindNamed('leads'), true)
+      [Symbol.asyncIterator](),
+  );
   expect(lead).toMatchObject({ values: { status: 'new' }, children: [{ kind: 'note' }] });
   expect(lead?.children).toHaveLength(1);
   expect((await shop.full.get(`/leads/${id}/timeline`)).body.data).toHaveLength(2);
@@ -88,11 +94,19 @@ test('an export that is abandoned returns its connection, and blocks nobody', as
     await records.return?.();
   }
   const open = `select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`;
-  expect(await eventually(() => service.sql(open), (rows) => rows.length === 0)).toEqual([]);
+  expect(
+    await eventually(
+      () => service.sql(open),
+      (rows) => rows.length === 0,
+    ),
+  ).toEqual([]);
 });
 
 test('an export omits deleted leads, and no exported record refers to them', async () => {
-  const [kept, gone] = [await aLead(shop.full, { name: 'Kept', notes: 'stays' }), await aLead(shop.full, { name: 'Gone', notes: 'deleted' })];
+  const [kept, gone] = [
+    await aLead(shop.full, { name: 'Kept', notes: 'stays' }),
+    await aLead(shop.full, { name: 'Gone', notes: 'deleted' }),
+  ];
   for (const { id } of [kept, gone]) {
     await service.sql(
       `insert into conversations (shop_id, id, lead_id, channel, status, pinned, is_ai_managed, created_at, version)

@@ -15,11 +15,44 @@ afterAll(async () => {
   await Promise.all([service.stop(), files.end()]);
 });
 
-const SIGNS = ['"', '""', ',', ';', '\\', '=', '+', '-', '@', "'", '#', '\t', ' ', '|', '{', '[', 'é', 'e\u0301', '漢', '😀', '\u200b', '\ufeff', '\u00a0', '0', '00', '.5', 'null', 'a'];
+const SIGNS = [
+  '"',
+  '""',
+  ',',
+  ';',
+  '\\',
+  '=',
+  '+',
+  '-',
+  '@',
+  "'",
+  '#',
+  '\t',
+  ' ',
+  '|',
+  '{',
+  '[',
+  'é',
+  'e\u0301',
+  '漢',
+  '😀',
+  '\u200b',
+  '\ufeff',
+  '\u00a0',
+  '0',
+  '00',
+  '.5',
+  'null',
+  'a',
+];
 const BREAKS = ['\n', '\r\n', '\r', '\n\n', '\u2028', '\u2029', '\f'];
 const storable = (text: string): boolean => isPrintable(text) && normalizeText(text) !== '';
 const textOf = (signs: readonly string[]): fc.Arbitrary<string> =>
-  fc.array(fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...signs) }, fc.string({ unit: 'binary', maxLength: 3 })), { minLength: 1, maxLength: 12 })
+  fc
+    .array(fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...signs) }, fc.string({ unit: 'binary', maxLength: 3 })), {
+      minLength: 1,
+      maxLength: 12,
+    })
     .map((parts) => parts.join(''))
     .filter(storable);
 const line = textOf(SIGNS).filter((text) => !/[\n\r\u2028\u2029]/.test(text));
@@ -67,9 +100,15 @@ test.each([
   const [{ id: customer }] = (await shop.full.get('/customers')).body.data;
   const given = amounts.map((total, index) => `{"customer_id":"${customer}","number":${index + 1},"total":${total}}\n`);
   await writeFile(files.path(shop.id, 'given', 'ndjson'), given.join(''));
-  expect(await bringFile(service, shop.id, 'quotes', files.path(shop.id, 'given', 'ndjson'), 'ndjson', false)).toMatchObject({ errors: [] });
+  expect(await bringFile(service, shop.id, 'quotes', files.path(shop.id, 'given', 'ndjson'), 'ndjson', false)).toMatchObject({
+    errors: [],
+  });
   for (const kind of ['customers', 'quotes']) await files.write(service, shop.id, kind, 'csv');
-  const cells = (await files.text(shop.id, 'quotes', 'csv')).trimEnd().split('\r\n').slice(1).map((row) => row.split(',').at(-1) ?? '');
+  const cells = (await files.text(shop.id, 'quotes', 'csv'))
+    .trimEnd()
+    .split('\r\n')
+    .slice(1)
+    .map((row) => row.split(',').at(-1) ?? '');
   expect(cells.toSorted()).toEqual(amounts.toSorted());
   for (const kind of ['customers', 'quotes']) await files.bring(service, copy.id, shop.id, kind, 'csv');
   expect(await wholeAnswers(copy.read)).toEqual(await wholeAnswers(shop.read));

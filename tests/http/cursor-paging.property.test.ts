@@ -62,7 +62,13 @@ const LISTS: readonly List[] = [
     path: '/vehicles',
     columns: ({ pick }, owner) => {
       const plate = PLATES[pick] ?? null;
-      return { customer_id: owner, license_plate: plate, comparable_plate: plate && comparablePlate(plate), decode_pending: false, version: 1 };
+      return {
+        customer_id: owner,
+        license_plate: plate,
+        comparable_plate: plate && comparablePlate(plate),
+        decode_pending: false,
+        version: 1,
+      };
     },
     remove: HARD('vehicles'),
     filters: [
@@ -76,7 +82,13 @@ const LISTS: readonly List[] = [
   {
     table: 'quotes',
     path: '/quotes',
-    columns: ({ pick }, owner) => ({ customer_id: owner, number: nextNumber(), total: pick, status: QUOTES[pick], origin: ORIGINS[pick] }),
+    columns: ({ pick }, owner) => ({
+      customer_id: owner,
+      number: nextNumber(),
+      total: pick,
+      status: QUOTES[pick],
+      origin: ORIGINS[pick],
+    }),
     remove: HARD('quotes'),
     filters: [
       [() => '', () => true],
@@ -89,7 +101,13 @@ const LISTS: readonly List[] = [
   {
     table: 'invoices',
     path: '/invoices',
-    columns: ({ pick }, owner) => ({ customer_id: owner, number: nextNumber(), total: pick, status: INVOICES[pick], origin: ORIGINS[pick] }),
+    columns: ({ pick }, owner) => ({
+      customer_id: owner,
+      number: nextNumber(),
+      total: pick,
+      status: INVOICES[pick],
+      origin: ORIGINS[pick],
+    }),
     remove: HARD('invoices'),
     filters: [
       [() => '', ({ pick }) => pick < 2],
@@ -103,7 +121,13 @@ const LISTS: readonly List[] = [
   {
     table: 'jobs',
     path: '/jobs',
-    columns: ({ pick }, owner) => ({ customer_id: owner, number: nextNumber(), stage: STAGES[pick], origin: ORIGINS[pick], version: 1 }),
+    columns: ({ pick }, owner) => ({
+      customer_id: owner,
+      number: nextNumber(),
+      stage: STAGES[pick],
+      origin: ORIGINS[pick],
+      version: 1,
+    }),
     remove: HARD('jobs'),
     filters: [
       [() => '', ({ pick }) => pick < 2],
@@ -122,9 +146,14 @@ const ROOTS = ['leads', 'customers'];
 
 async function modelOf({ table, columns, remove }: List, shop: TestShop): Promise<{ model: KeysetModel; owner: string }> {
   const owner = crypto.randomUUID();
-  if (!ROOTS.includes(table)) await store('customers', [{ shop_id: shop.id, id: owner, created_at: '2026-01-01T00:00:00Z', ...UNTAGGED }]);
+  if (!ROOTS.includes(table))
+    await store('customers', [{ shop_id: shop.id, id: owner, created_at: '2026-01-01T00:00:00Z', ...UNTAGGED }]);
   const model = new KeysetModel(
-    (rows) => store(table, rows.map((row) => ({ shop_id: shop.id, id: row.id, created_at: row.at, ...columns(row, owner) }))),
+    (rows) =>
+      store(
+        table,
+        rows.map((row) => ({ shop_id: shop.id, id: row.id, created_at: row.at, ...columns(row, owner) })),
+      ),
     async (ids) => {
       await service.sql(remove, [shop.id, ids]);
     },
@@ -136,8 +165,13 @@ async function modelOf({ table, columns, remove }: List, shop: TestShop): Promis
 async function store(table: string, rows: readonly object[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  const columns = Object.keys(first).map((column) => `"${column}"`).join(', ');
-  await service.sql(`insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`, [JSON.stringify(rows)]);
+  const columns = Object.keys(first)
+    .map((column) => `"${column}"`)
+    .join(', ');
+  await service.sql(
+    `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
+    [JSON.stringify(rows)],
+  );
 }
 
 const SETTLED: Step = { limit: 5, inserted: [], deleted: [] };
@@ -155,26 +189,29 @@ const underTest = LISTS.filter(({ path }) => operationsUnderTest.some(({ route }
 
 for (const list of underTest) {
   it(`GET ${list.path} pages as a plain list does, at ties and while rows come and go, under every filter`, async () => {
-    await fc.assert(fc.asyncProperty(history, fc.constantFrom(...list.filters), async ({ rows, steps }, [queryOf, matches]) => {
-      const shop = await service.shop();
-      const { model, owner } = await modelOf(list, shop);
-      await model.add(rows);
-      let last: ModelRow | null = null;
-      let cursor: string | null = '';
-      const seen = new Set<string>();
-      for (let turn = 0; cursor !== null; turn += 1) {
-        const step: Step = steps[turn] ?? SETTLED;
-        const answer = await shop.read.get(`${list.path}?${queryOf(owner)}&limit=${step.limit}&cursor=${cursor}`);
-        const page = model.page(matches, last, step.limit);
-        expect(answer.body.data.map(({ id }: { id: string }) => id)).toEqual(page.rows.map(({ id }) => id));
-        expect(answer.body.meta).toEqual({ next_cursor: page.more ? expect.any(String) : null });
-        for (const { id } of page.rows) expect(seen.has(id)).toBe(false);
-        page.rows.forEach(({ id }) => seen.add(id));
-        last = page.rows.at(-1) ?? last;
-        cursor = answer.body.meta.next_cursor as string | null;
-        await model.play(step);
-      }
-    }), { numRuns: 25 });
+    await fc.assert(
+      fc.asyncProperty(history, fc.constantFrom(...list.filters), async ({ rows, steps }, [queryOf, matches]) => {
+        const shop = await service.shop();
+        const { model, owner } = await modelOf(list, shop);
+        await model.add(rows);
+        let last: ModelRow | null = null;
+        let cursor: string | null = '';
+        const seen = new Set<string>();
+        for (let turn = 0; cursor !== null; turn += 1) {
+          const step: Step = steps[turn] ?? SETTLED;
+          const answer = await shop.read.get(`${list.path}?${queryOf(owner)}&limit=${step.limit}&cursor=${cursor}`);
+          const page = model.page(matches, last, step.limit);
+          expect(answer.body.data.map(({ id }: { id: string }) => id)).toEqual(page.rows.map(({ id }) => id));
+          expect(answer.body.meta).toEqual({ next_cursor: page.more ? expect.any(String) : null });
+          for (const { id } of page.rows) expect(seen.has(id)).toBe(false);
+          page.rows.forEach(({ id }) => seen.add(id));
+          last = page.rows.at(-1) ?? last;
+          cursor = answer.body.meta.next_cursor as string | null;
+          await model.play(step);
+        }
+      }),
+      { numRuns: 25 },
+    );
   });
 }
 
@@ -183,7 +220,11 @@ describe('a cursor', () => {
   let cursor: string;
   const refused = async (api: TestShop['read'], path: string): Promise<void> => {
     const { status, body } = await api.get(path);
-    expect([path, status, body.error]).toEqual([path, 422, { code: 'validation_error', message: 'cursor: is not a cursor of this list' }]);
+    expect([path, status, body.error]).toEqual([
+      path,
+      422,
+      { code: 'validation_error', message: 'cursor: is not a cursor of this list' },
+    ]);
   };
 
   beforeAll(async () => {
@@ -197,7 +238,8 @@ describe('a cursor', () => {
   });
 
   it('is accepted back unchanged, with any limit', async () => {
-    for (const limit of ['', '1', '100', 'ten']) expect((await shop.read.get(`/leads?cursor=${cursor}&limit=${limit}`)).status).toBe(200);
+    for (const limit of ['', '1', '100', 'ten'])
+      expect((await shop.read.get(`/leads?cursor=${cursor}&limit=${limit}`)).status).toBe(200);
     expect((await shop.full.get(`/leads?cursor=${cursor}`)).body.data).toHaveLength(2);
   });
 
@@ -210,7 +252,21 @@ describe('a cursor', () => {
       await refused(shop.read, `/leads?cursor=${cursor.slice(0, index)}${cursor.slice(index + 1)}`);
     }
     const [position = '', signature = ''] = cursor.split('.');
-    for (const wrong of [`${cursor}=`, `${cursor}A`, `${cursor}.`, `.${signature}`, position, `${position}.`, `${cursor}%00`, '%20', 'x', '.', 'é', cursor.toLowerCase(), `%20${cursor}`]) {
+    for (const wrong of [
+      `${cursor}=`,
+      `${cursor}A`,
+      `${cursor}.`,
+      `.${signature}`,
+      position,
+      `${position}.`,
+      `${cursor}%00`,
+      '%20',
+      'x',
+      '.',
+      'é',
+      cursor.toLowerCase(),
+      `%20${cursor}`,
+    ]) {
       await refused(shop.read, `/leads?cursor=${wrong}`);
     }
   });
@@ -218,8 +274,10 @@ describe('a cursor', () => {
   it('is valid only for its list, its shop and its filter', async () => {
     const other = await service.shop();
     await refused(other.read, `/leads?cursor=${cursor}`);
-    for (const path of ['/customers', '/vehicles', '/quotes', '/invoices', '/jobs', '/appointments']) await refused(shop.read, `${path}?cursor=${cursor}`);
-    for (const filter of ['status=new', 'email=a@example.com', 'phone=6135550142', 'email=', 'phone=']) await refused(shop.read, `/leads?${filter}&cursor=${cursor}`);
+    for (const path of ['/customers', '/vehicles', '/quotes', '/invoices', '/jobs', '/appointments'])
+      await refused(shop.read, `${path}?cursor=${cursor}`);
+    for (const filter of ['status=new', 'email=a@example.com', 'phone=6135550142', 'email=', 'phone='])
+      await refused(shop.read, `/leads?${filter}&cursor=${cursor}`);
     const filtered = (await shop.read.get('/leads?status=new&limit=2')).body.meta.next_cursor as string;
     await refused(shop.read, `/leads?cursor=${filtered}`);
     await refused(shop.read, `/leads?status=won&cursor=${filtered}`);
@@ -227,7 +285,8 @@ describe('a cursor', () => {
   });
 
   it('is valid for its filter in any spelling and any order of parameters', async () => {
-    const filtered = (await shop.read.get('/leads?status=new&phone=613-555-0142&email=A@example.com&limit=2')).body.meta.next_cursor as string;
+    const filtered = (await shop.read.get('/leads?status=new&phone=613-555-0142&email=A@example.com&limit=2')).body.meta
+      .next_cursor as string;
     const answer = await shop.read.get(`/leads?cursor=${filtered}&email=a@EXAMPLE.com&phone=%2B16135550142&unknown=1&status=new`);
     expect([answer.status, answer.body.data.length]).toEqual([200, 2]);
   });

@@ -23,7 +23,10 @@ describe('the docs page', () => {
     await request(service.server).post(path).expect(405).expect('allow', 'GET, HEAD, OPTIONS');
   });
 
-  it.each([['Range', 'bytes=99999999-'], ['Range', 'bytes=0-1']])('sends the whole file even if a part is requested: %s %s', async (name, value) => {
+  it.each([
+    ['Range', 'bytes=99999999-'],
+    ['Range', 'bytes=0-1'],
+  ])('sends the whole file even if a part is requested: %s %s', async (name, value) => {
     const { text } = await request(service.server).get('/docs/swagger-ui.css').set(name, value).expect(200);
     expect(text.length).toBeGreaterThan(100_000);
   });
@@ -32,9 +35,15 @@ describe('the docs page', () => {
     const css = request(service.server).get('/docs/swagger-ui.css');
     const answer = await css.set('If-Match', '"x"').expect(400);
     expect(answer.body).toEqual({ error: { code: 'invalid_request', message: 'a condition of the request is not met' } });
-    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/) });
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
     expect(answer.headers).not.toHaveProperty('etag');
-    await request(service.server).get('/docs/swagger-ui.css').set('If-Unmodified-Since', 'Thu, 01 Jan 1970 00:00:00 GMT').expect(200);
+    await request(service.server)
+      .get('/docs/swagger-ui.css')
+      .set('If-Unmodified-Since', 'Thu, 01 Jan 1970 00:00:00 GMT')
+      .expect(200);
   });
 
   it.each(['/docs/', '/docs/swagger-ui-bundle.js'])('sends %s once to a browser that caches it', async (path) => {
@@ -70,8 +79,13 @@ describe('the docs page', () => {
   });
 
   it.each([
-    ['GET', '/docs/nothing.js'], ['GET', '/docs/package.json'], ['GET', '/docs/../package.json'], ['GET', '/docs/%2e%2e%2fpackage.json'],
-    ['GET', '/DOCS/'], ['GET', '/docs/INIT.js'], ['POST', '/docs/nothing'],
+    ['GET', '/docs/nothing.js'],
+    ['GET', '/docs/package.json'],
+    ['GET', '/docs/../package.json'],
+    ['GET', '/docs/%2e%2e%2fpackage.json'],
+    ['GET', '/DOCS/'],
+    ['GET', '/docs/INIT.js'],
+    ['POST', '/docs/nothing'],
   ])('answers 404 to every other path: %s %s', async (method, path) => {
     const answer = await service.as(null).send(method, path, {});
     expect([answer.status, answer.body]).toEqual([404, { error: { code: 'not_found', message: expect.any(String) } }]);

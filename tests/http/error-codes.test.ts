@@ -2,16 +2,38 @@ import { get, operation, type UseCase } from '../../application/operation/operat
 import { one } from '../../application/operation/output.js';
 import { Uuid } from '../../application/fields/fields.js';
 import { operations } from '../../application/operations.js';
-import { ERROR_CODES, NotImplemented, RateLimited, ShopError, Unauthorized, Unavailable, type ErrorCode } from '../../domain/shared/errors.js';
+import {
+  ERROR_CODES,
+  NotImplemented,
+  RateLimited,
+  ShopError,
+  Unauthorized,
+  Unavailable,
+  type ErrorCode,
+} from '../../domain/shared/errors.js';
 import type { Answer } from '../support/api.js';
 import { aCustomer } from '../support/builders/records.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
 
 /** The table of the specification and the decisions: the status of each code. */
 const STATUS: Readonly<Record<ErrorCode, number>> = {
-  invalid_request: 400, unauthorized: 401, plan_lapsed: 402, org_suspended: 403, insufficient_scope: 403, forbidden: 403, not_found: 404,
-  method_not_allowed: 405, request_timeout: 408, conflict: 409, payload_too_large: 413, validation_error: 422, rate_limited: 429,
-  headers_too_large: 431, internal_error: 500, not_implemented: 501, unavailable: 503,
+  invalid_request: 400,
+  unauthorized: 401,
+  plan_lapsed: 402,
+  org_suspended: 403,
+  insufficient_scope: 403,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  conflict: 409,
+  payload_too_large: 413,
+  validation_error: 422,
+  rate_limited: 429,
+  headers_too_large: 431,
+  internal_error: 500,
+  not_implemented: 501,
+  unavailable: 503,
 };
 
 class Refusal extends ShopError {
@@ -42,7 +64,14 @@ function failing(name: string, error: () => Error, errors: readonly ErrorCode[] 
     }
   }
   class NoInput {}
-  const declaration = { name: `fail.${name}`, summary: name, description: name, scope: 'read', input: NoInput, output: one(Nothing) } as const;
+  const declaration = {
+    name: `fail.${name}`,
+    summary: name,
+    description: name,
+    scope: 'read',
+    input: NoInput,
+    output: one(Nothing),
+  } as const;
   return operation(Fail, { ...declaration, route: get(`/fail/${name}`), needs: [], errors });
 }
 
@@ -85,18 +114,27 @@ describe('a call that ends with an error code', () => {
     ['internal_error', ({ read }) => read.get('/fail/fault')],
     ['not_implemented', ({ read }) => read.get('/fail/later')],
     ['unavailable', ({ read }) => read.get('/fail/down')],
-    ['rate_limited', async ({ full }) => {
-      await full.post('/tasks/create', { title: 'T' });
-      return full.post('/tasks/create', { title: 'T' });
-    }],
-    ['plan_lapsed', async ({ id, read }) => {
-      await service.sql('update shops set plan_lapsed = true where id = $1', [id]);
-      return read.get('/leads');
-    }],
-    ['org_suspended', async ({ id, read }) => {
-      await service.sql('update shops set suspended = true, plan_lapsed = true where id = $1', [id]);
-      return read.get('/leads');
-    }],
+    [
+      'rate_limited',
+      async ({ full }) => {
+        await full.post('/tasks/create', { title: 'T' });
+        return full.post('/tasks/create', { title: 'T' });
+      },
+    ],
+    [
+      'plan_lapsed',
+      async ({ id, read }) => {
+        await service.sql('update shops set plan_lapsed = true where id = $1', [id]);
+        return read.get('/leads');
+      },
+    ],
+    [
+      'org_suspended',
+      async ({ id, read }) => {
+        await service.sql('update shops set suspended = true, plan_lapsed = true where id = $1', [id]);
+        return read.get('/leads');
+      },
+    ],
   ];
 
   it.each(CALLS)('answers its status, code and message: %s', async (code, call) => {
@@ -115,7 +153,9 @@ it('an unexpected error shows its message only in the log', async () => {
   expect(text).not.toContain('secret of the house');
   const requestId = headers.get('x-request-id');
   expect(service.log.lines).toContainEqual({
-    level: 'error', message: 'unexpected error', detail: { requestId, error: expect.objectContaining({ message: 'secret of the house' }) },
+    level: 'error',
+    message: 'unexpected error',
+    detail: { requestId, error: expect.objectContaining({ message: 'secret of the house' }) },
   });
 });
 

@@ -25,16 +25,32 @@ describe('the cause of an event', () => {
     const api = await service.key(shop.id, { name: 'website' });
     const { body } = await api.post('/leads', { name: 'Dana Whitfield' }, { 'x-request-id': 'request-1' });
     expect(await causesOf(service, body.data)).toEqual([
-      { type: 'lead.created', cause: { ...NOTHING, operation: 'leads.create', request_id: 'request-1', key_id: await keyOf('website') } },
+      {
+        type: 'lead.created',
+        cause: { ...NOTHING, operation: 'leads.create', request_id: 'request-1', key_id: await keyOf('website') },
+      },
     ]);
   });
 
   it('is also the person that the key acts for', async () => {
     const morgan = await aStaffMember(service, shop);
     const api = await service.key(shop.id, { name: 'desk', actsFor: morgan.user_id });
-    const { body } = await api.post('/tasks/create', { title: 'Call', staff_id: morgan.user_id }, { 'x-request-id': 'request-2' });
-    const cause = { ...NOTHING, operation: 'tasks.create', request_id: 'request-2', key_id: await keyOf('desk'), user_id: morgan.user_id };
-    expect(await causesOf(service, body.data)).toEqual([{ type: 'task.created', cause }, { type: 'task.assigned', cause }]);
+    const { body } = await api.post(
+      '/tasks/create',
+      { title: 'Call', staff_id: morgan.user_id },
+      { 'x-request-id': 'request-2' },
+    );
+    const cause = {
+      ...NOTHING,
+      operation: 'tasks.create',
+      request_id: 'request-2',
+      key_id: await keyOf('desk'),
+      user_id: morgan.user_id,
+    };
+    expect(await causesOf(service, body.data)).toEqual([
+      { type: 'task.created', cause },
+      { type: 'task.assigned', cause },
+    ]);
   });
 
   it('is the operation and the request of a tool call', async () => {
@@ -42,13 +58,18 @@ describe('the cause of an event', () => {
     const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'tasks.create', arguments: { title: 'Call' } } };
     const { body } = await api.rpc(call, { 'x-request-id': 'request-3' });
     expect(await causesOf(service, body.result.structuredContent)).toEqual([
-      { type: 'task.created', cause: { ...NOTHING, operation: 'tasks.create', request_id: 'request-3', key_id: await keyOf('agent') } },
+      {
+        type: 'task.created',
+        cause: { ...NOTHING, operation: 'tasks.create', request_id: 'request-3', key_id: await keyOf('agent') },
+      },
     ]);
   });
 
   it('has a new request id if the client sent none', async () => {
     const answer = await shop.full.post('/leads', { name: 'Sam Okafor' });
-    expect(await causesOf(service, answer.body.data)).toMatchObject([{ cause: { request_id: answer.headers.get('x-request-id') } }]);
+    expect(await causesOf(service, answer.body.data)).toMatchObject([
+      { cause: { request_id: answer.headers.get('x-request-id') } },
+    ]);
   });
 
   it('is unknown for an event that an earlier release stored', async () => {
@@ -82,7 +103,11 @@ describe('an event that the document does not describe', () => {
     ['a field too many', `data = data || '{"secret": 1}'`, 'data/data must NOT have additional properties'],
     ['a field that is missing', `data = data - 'status'`, `data/data must have required property 'status'`],
     ['details of another kind', `data = data || '{"from": "new", "to": "won"}'`, 'data/data must NOT have additional properties'],
-    ['a former value of no field', `data = data || '{"previous": {"colour": "red"}}'`, 'data/data/previous must NOT have additional properties'],
+    [
+      'a former value of no field',
+      `data = data || '{"previous": {"colour": "red"}}'`,
+      'data/data/previous must NOT have additional properties',
+    ],
     ['a cause of another form', `cause = '{}'`, `data/cause must have required property 'operation'`],
   ])('is reported for %s', async (_, change, complaint) => {
     const lead = await storeOne(change);

@@ -41,26 +41,36 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-it('an endpoint of the document answers any request as the document says', async () => {
-  const endpoints = await documented();
-  expect(endpoints.length).toBeGreaterThan(30);
-  await holds(fc.oneof(...endpoints.map(requestTo)), async ({ method, path, body }) => {
-    const answer = await shop.full.send(method, path, { body });
-    expect(fault(answer.status, answer.body?.error)).toBeNull();
-  });
-}, (SECONDS + 60) * 1000);
+it(
+  'an endpoint of the document answers any request as the document says',
+  async () => {
+    const endpoints = await documented();
+    expect(endpoints.length).toBeGreaterThan(30);
+    await holds(fc.oneof(...endpoints.map(requestTo)), async ({ method, path, body }) => {
+      const answer = await shop.full.send(method, path, { body });
+      expect(fault(answer.status, answer.body?.error)).toBeNull();
+    });
+  },
+  (SECONDS + 60) * 1000,
+);
 
-it('a tool answers any arguments with a result, or with an error that the caller caused', async () => {
-  const { body } = await shop.full.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
-  const tools = body.result.tools as { name: string; inputSchema: JsonSchema }[];
-  expect(tools.length).toBeGreaterThan(10);
-  const calls = tools.map(({ name, inputSchema }) => bodyOf(inputSchema.properties ?? {}, ids).map((args) => [name, args] as const));
-  await holds(fc.oneof(...calls), async ([name, args]) => {
-    const message = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"${name}","arguments":${args}}}`;
-    const answer = await shop.full.rpc(message);
-    expect(faultOfTool(answer)).toBeNull();
-  });
-}, (SECONDS + 60) * 1000);
+it(
+  'a tool answers any arguments with a result, or with an error that the caller caused',
+  async () => {
+    const { body } = await shop.full.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+    const tools = body.result.tools as { name: string; inputSchema: JsonSchema }[];
+    expect(tools.length).toBeGreaterThan(10);
+    const calls = tools.map(({ name, inputSchema }) =>
+      bodyOf(inputSchema.properties ?? {}, ids).map((args) => [name, args] as const),
+    );
+    await holds(fc.oneof(...calls), async ([name, args]) => {
+      const message = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"${name}","arguments":${args}}}`;
+      const answer = await shop.full.rpc(message);
+      expect(faultOfTool(answer)).toBeNull();
+    });
+  },
+  (SECONDS + 60) * 1000,
+);
 
 /** Checks as many inputs as there is time for. A failure is reported with the seed that repeats it. */
 async function holds<T>(inputs: fc.Arbitrary<T>, check: (input: T) => Promise<void>): Promise<void> {
@@ -80,20 +90,33 @@ async function holds<T>(inputs: fc.Arbitrary<T>, check: (input: T) => Promise<vo
 
 async function documented(): Promise<Endpoint[]> {
   const { body: document } = await service.as(null).get('/openapi.json');
-  const resolved = (part: any): any => (part?.$ref ? part.$ref.slice(2).split('/').reduce((from: any, name: string) => from[name], document) : part); // eslint-disable-line @typescript-eslint/no-explicit-any -- a document is read as it comes
-  return Object.entries(document.paths as Record<string, Record<string, any>>).flatMap(([path, methods]) => // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
-    Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({
-      method: method.toUpperCase(),
-      path,
-      parameters: parameters.map(resolved),
-      body: resolved(requestBody?.content['application/json'].schema) ?? null,
-    })),
+  const resolved = (part: any): any =>
+    part?.$ref
+      ? part.$ref
+          .slice(2)
+          .split('/')
+          .reduce((from: any, name: string) => from[name], document)
+      : part; // eslint-disable-line @typescript-eslint/no-explicit-any -- a document is read as it comes
+  return Object.entries(document.paths as Record<string, Record<string, any>>).flatMap(
+    (
+      [path, methods], // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
+    ) =>
+      Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({
+        method: method.toUpperCase(),
+        path,
+        parameters: parameters.map(resolved),
+        body: resolved(requestBody?.content['application/json'].schema) ?? null,
+      })),
   );
 }
 
 function requestTo({ method, path, parameters, body }: Endpoint): fc.Arbitrary<Request> {
-  const given = parameters.filter((one) => one.in !== 'header').map((one) => parameterOf(one.schema, ids).map((value) => ({ ...one, value })));
-  const some = fc.tuple(...given).chain((all) => fc.tuple(fc.constant(all), fc.subarray(all.filter((one) => one.in === 'query'))));
+  const given = parameters
+    .filter((one) => one.in !== 'header')
+    .map((one) => parameterOf(one.schema, ids).map((value) => ({ ...one, value })));
+  const some = fc
+    .tuple(...given)
+    .chain((all) => fc.tuple(fc.constant(all), fc.subarray(all.filter((one) => one.in === 'query'))));
   const sent = method === 'GET' ? fc.constant(undefined) : bodyOf(body?.properties ?? {}, ids);
   return fc.tuple(some, sent).map(([[all, asked], text]) => {
     const at = path.replace(/\{(\w+)\}/g, (_, name: string) => all.find((one) => one.name === name)?.value ?? '');

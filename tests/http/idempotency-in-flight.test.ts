@@ -29,7 +29,8 @@ function freshKey(): string {
   return `order-${keys}`;
 }
 
-const post = (key: string, body: unknown = { name: 'Dana' }, path = '/leads'): Promise<Answer> => shop.full.post(path, body, { 'idempotency-key': key });
+const post = (key: string, body: unknown = { name: 'Dana' }, path = '/leads'): Promise<Answer> =>
+  shop.full.post(path, body, { 'idempotency-key': key });
 const run = (key: string): Promise<Answer> => post(key, { name: 'Dana' }, '/probes');
 const replayed = ({ headers }: Answer): string | null => headers.get('idempotent-replayed');
 const leads = async (): Promise<number> => (await shop.full.get('/leads')).body.data.length;
@@ -125,7 +126,10 @@ describe('a write whose answer cannot be stored', () => {
     probe.after = async () => {
       await other.query(`select pg_terminate_backend(pid) ${held}`);
       // The service notices the break while it waits for nothing on that connection.
-      await eventually(async () => (await other.query(`select 1 ${held}`)).rowCount, (rows) => rows === 0);
+      await eventually(
+        async () => (await other.query(`select 1 ${held}`)).rowCount,
+        (rows) => rows === 0,
+      );
     };
     expect((await write()).status).toBe(503);
     probe.after = () => undefined;
@@ -145,5 +149,9 @@ it('a write is not repeated when its COMMIT arrived but the confirmation was los
   if (beginning.state !== 'begun') throw new Error('somebody else has this key');
   await kept.finish(ref, beginning.attempt, '{}');
   await kept.release(ref, beginning.attempt);
-  expect(await kept.begin(ref, 'of a call', service.clock.now())).toEqual({ state: 'done', fingerprint: 'of a call', answer: '{}' });
+  expect(await kept.begin(ref, 'of a call', service.clock.now())).toEqual({
+    state: 'done',
+    fingerprint: 'of a call',
+    answer: '{}',
+  });
 });

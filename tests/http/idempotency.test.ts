@@ -26,7 +26,8 @@ function freshKey(): string {
   return `order-${keys}`;
 }
 
-const post = (key: string, body: unknown = { name: 'Dana' }, path = '/leads'): Promise<Answer> => shop.full.post(path, body, { 'idempotency-key': key });
+const post = (key: string, body: unknown = { name: 'Dana' }, path = '/leads'): Promise<Answer> =>
+  shop.full.post(path, body, { 'idempotency-key': key });
 const run = (key: string): Promise<Answer> => post(key, { name: 'Dana' }, '/probes');
 const replayed = ({ headers }: Answer): string | null => headers.get('idempotent-replayed');
 const leads = async (): Promise<number> => (await shop.full.get('/leads')).body.data.length;
@@ -77,7 +78,12 @@ describe('a repeated call', () => {
       const key = freshKey();
       const first = await post(key, sent, path);
       const second = await post(key, sent, path);
-      expect({ path, status: second.status, replayed: replayed(second), text: second.text }).toEqual({ path, status: 201, replayed: 'true', text: first.text });
+      expect({ path, status: second.status, replayed: replayed(second), text: second.text }).toEqual({
+        path,
+        status: 201,
+        replayed: 'true',
+        text: first.text,
+      });
     }
     const task = (await shop.full.get('/tasks')).body.data[0].id as string;
     const key = freshKey();

@@ -12,7 +12,13 @@ function answering(data: unknown) {
   return ({ output }: Operation): Partial<Operation> => ({ output: { ...output, render: () => ({ data, meta: null }) } });
 }
 
-const SHOP = { id: '0199a3c4-5b60-7c1e-8f3a-2d9b6e4c7a10', name: 'Northside Auto Care', timezone: 'America/Toronto', country: 'CA', currency: 'CAD' };
+const SHOP = {
+  id: '0199a3c4-5b60-7c1e-8f3a-2d9b6e4c7a10',
+  name: 'Northside Auto Care',
+  timezone: 'America/Toronto',
+  country: 'CA',
+  currency: 'CAD',
+};
 
 describe('an answer that the document does not describe', () => {
   let service: TestService | undefined;
@@ -30,18 +36,26 @@ describe('an answer that the document does not describe', () => {
   it('fails the test that received it if a field is too much', async () => {
     const shop = { ...SHOP, secret: 1 };
     const { full } = await shopWith(registryWith('account.read', answering({ shop, key: { scope: 'full', expires_at: null } })));
-    await expect(full.get('/me')).rejects.toThrow('GET /api/v1/me answered 200: data/data/shop must NOT have additional properties');
+    await expect(full.get('/me')).rejects.toThrow(
+      'GET /api/v1/me answered 200: data/data/shop must NOT have additional properties',
+    );
   });
 
   it('fails the test that received it if a value has another form', async () => {
     const shop = { ...SHOP, id: 'shop-1' };
-    const { full } = await shopWith(registryWith('account.read', answering({ shop, key: { scope: 'all', expires_at: 'never' } })));
-    await expect(full.get('/me')).rejects.toThrow(/must match format "uuid".*must be equal to one of.*must match format "date-time"/);
+    const { full } = await shopWith(
+      registryWith('account.read', answering({ shop, key: { scope: 'all', expires_at: 'never' } })),
+    );
+    await expect(full.get('/me')).rejects.toThrow(
+      /must match format "uuid".*must be equal to one of.*must match format "date-time"/,
+    );
   });
 
   it('fails the test that received it if its code is not declared', async () => {
     const { full } = await shopWith(registryWith('leads.read', () => ({ errors: [] })));
-    await expect(full.get('/leads/0199a3c4-5b60-7c1e-8f3a-2d9b6e4c7a10')).rejects.toThrow('answered 404, which the document does not know');
+    await expect(full.get('/leads/0199a3c4-5b60-7c1e-8f3a-2d9b6e4c7a10')).rejects.toThrow(
+      'answered 404, which the document does not know',
+    );
   });
 
   it('fails the test that received it if a header is missing', () => {

@@ -17,7 +17,11 @@ interface Entry {
 interface Document {
   readonly info: { readonly description: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Entry>>>>;
-  readonly components: { readonly responses: Readonly<Record<string, { readonly content: { readonly 'application/json': { readonly examples: object } } }>> };
+  readonly components: {
+    readonly responses: Readonly<
+      Record<string, { readonly content: { readonly 'application/json': { readonly examples: object } } }>
+    >;
+  };
 }
 
 const document = openApiDocument([...operations, refusingOperation]) as Document;
@@ -37,25 +41,33 @@ describe('the OpenAPI document', () => {
   it('is served without a key', async () => {
     const answer = await service.as(null).get('/openapi.json');
     expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ openapi: '3.1.0', info: { title: 'Shop Operations Service API', version: '1.0.0', license: { identifier: 'MIT' } } });
+    expect(answer.body).toMatchObject({
+      openapi: '3.1.0',
+      info: { title: 'Shop Operations Service API', version: '1.0.0', license: { identifier: 'MIT' } },
+    });
     expect(answer.body).toEqual(document);
   });
 
-  it.each(operations.map((operation) => ({ operation, name: operation.name })))('has $name on every surface of the operation', ({ operation }) => {
-    const { route, capability, name } = operation;
-    if (route) {
-      const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
-      expect(document.paths[path]?.[route.method.toLowerCase()]).toMatchObject({ operationId: name });
-    }
-    if (capability) {
-      expect(document.paths[`/${name.replace('.', '/')}`]?.['post']).toMatchObject({ operationId: `capability.${name}` });
-    }
-    expect(route ?? capability).toBeDefined();
-  });
+  it.each(operations.map((operation) => ({ operation, name: operation.name })))(
+    'has $name on every surface of the operation',
+    ({ operation }) => {
+      const { route, capability, name } = operation;
+      if (route) {
+        const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
+        expect(document.paths[path]?.[route.method.toLowerCase()]).toMatchObject({ operationId: name });
+      }
+      if (capability) {
+        expect(document.paths[`/${name.replace('.', '/')}`]?.['post']).toMatchObject({ operationId: `capability.${name}` });
+      }
+      expect(route ?? capability).toBeDefined();
+    },
+  );
 
   it('has no entry without an endpoint, and marks the entries that need a key', async () => {
     for (const { path, method, entry } of entries) {
-      const { status } = await service.as(null).send(method, `/api/v1${path.replaceAll(/\{\w+\}/g, '0199a3c4-5b60-7c1e-8f3a-2d9b6e4c7a10')}`, {});
+      const { status } = await service
+        .as(null)
+        .send(method, `/api/v1${path.replaceAll(/\{\w+\}/g, '0199a3c4-5b60-7c1e-8f3a-2d9b6e4c7a10')}`, {});
       expect({ path, method, status }).toEqual({ path, method, status: entry.security ? 200 : 401 });
     }
   });
@@ -86,7 +98,11 @@ describe('the OpenAPI document', () => {
     const { totals, problems } = await lint(folder);
     await rm(folder, { recursive: true });
     // This is the only finding allowed: creating a job never succeeds.
-    const never = { ruleId: 'operation-2xx-response', severity: 'warn', location: [{ pointer: '#/paths/~1jobs/post/responses' }] };
+    const never = {
+      ruleId: 'operation-2xx-response',
+      severity: 'warn',
+      location: [{ pointer: '#/paths/~1jobs/post/responses' }],
+    };
     expect(problems).toMatchObject([never]);
     expect(totals).toEqual({ errors: 0, warnings: 1, ignored: 0 });
   });

@@ -39,30 +39,40 @@ describe('twenty calls at once', () => {
   const customerAt = (id: string): string => `/api/v1/customers/${id}`;
 
   it('create one customer for one e-mail', async () => {
-    const answers = await atOnce((index) => shop.full.post('/customers', { name: `Dana ${index}`, email: index % 2 ? 'DANA@example.com' : 'dana@example.com' }));
+    const answers = await atOnce((index) =>
+      shop.full.post('/customers', { name: `Dana ${index}`, email: index % 2 ? 'DANA@example.com' : 'dana@example.com' }),
+    );
     const id = expectOneWinner(answers, 201, 'this email already belongs to a customer', customerAt);
     expect((await shop.read.get('/customers')).body.data.map((customer: { id: string }) => customer.id)).toEqual([id]);
     expect(await service.sql('select type from outbox where shop_id = $1', [shop.id])).toEqual([{ type: 'customer.created' }]);
   });
 
   it('create one customer for one phone', async () => {
-    const answers = await atOnce((index) => shop.full.post('/customers', { name: 'Dana', email: `dana${index}@example.com`, phone: '613 555 0142' }));
+    const answers = await atOnce((index) =>
+      shop.full.post('/customers', { name: 'Dana', email: `dana${index}@example.com`, phone: '613 555 0142' }),
+    );
     expectOneWinner(answers, 201, 'this phone already belongs to a customer', customerAt);
   });
 
   it('create one vehicle for one VIN', async () => {
     const owner = (await aCustomer(shop.full)).id;
-    const answers = await atOnce((index) => shop.full.post('/vehicles', { customer_id: owner, vin: index % 2 ? VIN.toLowerCase() : VIN }));
+    const answers = await atOnce((index) =>
+      shop.full.post('/vehicles', { customer_id: owner, vin: index % 2 ? VIN.toLowerCase() : VIN }),
+    );
     const id = expectOneWinner(answers, 201, 'this VIN is already on file', () => `/api/v1/vehicles?vin=${VIN}`);
     expect((await shop.read.get('/vehicles')).body.data.map((vehicle: { id: string }) => vehicle.id)).toEqual([id]);
   });
 
   it('move one customer to one e-mail', async () => {
     const customers = await atOnce(() => aCustomer(shop.full));
-    const answers = await atOnce((index) => shop.full.patch(`/customers/${customers[index].id}`, { email: 'wanted@example.com', name: 'New' }));
+    const answers = await atOnce((index) =>
+      shop.full.patch(`/customers/${customers[index].id}`, { email: 'wanted@example.com', name: 'New' }),
+    );
     const id = expectOneWinner(answers, 200, 'this email already belongs to a customer', customerAt);
     const { body } = await shop.read.get('/customers?limit=100');
-    expect(body.data.filter(({ name }: { name: string }) => name === 'New').map((customer: { id: string }) => customer.id)).toEqual([id]);
+    expect(
+      body.data.filter(({ name }: { name: string }) => name === 'New').map((customer: { id: string }) => customer.id),
+    ).toEqual([id]);
   });
 
   it('pass one e-mail on, and none is answered with an internal error', async () => {
@@ -93,10 +103,21 @@ describe('twenty calls at once', () => {
 
   it('change different fields of one customer, and no change is lost', async () => {
     const dana = await aCustomer(shop.full, { phone: '613 555 0142' });
-    const changes = [{ name: 'New' }, { email: 'new@example.com' }, { phone: '613 555 0143' }, { tags: ['fleet'] }, { is_vip: true }];
+    const changes = [
+      { name: 'New' },
+      { email: 'new@example.com' },
+      { phone: '613 555 0143' },
+      { tags: ['fleet'] },
+      { is_vip: true },
+    ];
     await atOnce((index) => shop.full.patch(`/customers/${dana.id}`, changes[index % changes.length]));
-    expect((await shop.read.get(`/customers/${dana.id}`)).body.data)
-      .toMatchObject({ name: 'New', email: 'new@example.com', phone: '+16135550143', tags: ['fleet'], is_vip: true });
+    expect((await shop.read.get(`/customers/${dana.id}`)).body.data).toMatchObject({
+      name: 'New',
+      email: 'new@example.com',
+      phone: '+16135550143',
+      tags: ['fleet'],
+      is_vip: true,
+    });
     expect(await eventTypesOf(service, dana)).toEqual(['customer.created', ...changes.map(() => 'customer.updated')]);
   });
 });

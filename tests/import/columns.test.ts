@@ -31,7 +31,9 @@ function forgotten(kind: AnyKind): string[] {
   const named = [...references, ...(changes ? [changes] : [])].flatMap(({ column, external }) => [column, external]);
   const elsewhere = new Set([...PROVENANCE, ...named, ...importOnly, ...Object.keys(shown), nested?.column]);
   const properties = propertiesOf(kind);
-  return fieldsOf(row).map(({ name }) => name).filter((name) => !elsewhere.has(name) && !properties.has(propertyOf(name)));
+  return fieldsOf(row)
+    .map(({ name }) => name)
+    .filter((name) => !elsewhere.has(name) && !properties.has(propertyOf(name)));
 }
 
 it.each(IMPORT_KINDS.map(({ name }) => name))('every column of %s sets a property', (name) => {

@@ -31,11 +31,19 @@ async function onlyCustomer(): Promise<Row> {
 }
 
 const DANA = {
-  name: 'Dana Whitfield', email: 'dana@example.com', phone: '+16135550142', city: 'Ottawa', region: 'ON', postal_code: 'K1P 1J1',
-  tags: ['fleet', 'winter tires'], is_vip: true, created_at: '2024-05-17T09:30:00.000Z',
+  name: 'Dana Whitfield',
+  email: 'dana@example.com',
+  phone: '+16135550142',
+  city: 'Ottawa',
+  region: 'ON',
+  postal_code: 'K1P 1J1',
+  tags: ['fleet', 'winter tires'],
+  is_vip: true,
+  created_at: '2024-05-17T09:30:00.000Z',
 };
 const HEADER = 'external_id,name,email,phone,city,region,postal_code,tags,is_vip,created_at';
-const LINE = 'C-1, Dana Whitfield ,DANA@Example.com,(613) 555-0142,Ottawa,ON,K1P 1J1,fleet;winter tires;fleet,true,2024-05-17T05:30:00-04:00';
+const LINE =
+  'C-1, Dana Whitfield ,DANA@Example.com,(613) 555-0142,Ottawa,ON,K1P 1J1,fleet;winter tires;fleet,true,2024-05-17T05:30:00-04:00';
 
 describe('an imported customer', () => {
   it('is stored as the API would have stored it', async () => {
@@ -46,7 +54,10 @@ describe('an imported customer', () => {
   it('can be found by every search, and is counted', async () => {
     await csv(HEADER, LINE);
     const args = { q: 'whitf' };
-    expect((await shop.full.tool('customers.list', args)).structuredContent).toMatchObject({ total: 1, items: [{ name: 'Dana Whitfield' }] });
+    expect((await shop.full.tool('customers.list', args)).structuredContent).toMatchObject({
+      total: 1,
+      items: [{ name: 'Dana Whitfield' }],
+    });
     expect((await shop.full.tool('customers.list', {})).structuredContent).toMatchObject({ total: 1 });
   });
 
@@ -77,18 +88,32 @@ describe('an imported customer', () => {
   it('is a different one if another file is at the same path', async () => {
     await csv('name,phone', 'Dana,6135550142');
     expect(counts(await csv('name,phone', 'Robin,6135550143'))).toEqual([1, 0, 0, 0]);
-    expect((await shop.full.get('/customers')).body.data.map(({ name }: { name: string }) => name).sort()).toEqual(['Dana', 'Robin']);
+    expect((await shop.full.get('/customers')).body.data.map(({ name }: { name: string }) => name).sort()).toEqual([
+      'Dana',
+      'Robin',
+    ]);
     // A line of a third file is a new customer again, so its phone is refused as taken.
     expect((await csv('name,phone', 'Dana W.,6135550142')).errors.map(({ column }) => column)).toEqual(['phone']);
   });
 
   it('accepts true and false in any case in CSV, and nothing else', async () => {
     const flags = ['TRUE', 'True', 'true', ' True ', 'FALSE', 'False', 'Yes', '1'];
-    const { errors } = await csv('external_id,name,phone,is_vip', ...flags.map((flag, index) => `C-${index},A,613555014${index},${flag}`));
-    expect(errors.map(({ line, value, reason }) => [line, value, reason])).toEqual([[8, 'Yes', 'must be true or false'], [9, '1', 'must be true or false']]);
-    const stored = await service.sql<{ is_vip: boolean }>('select is_vip from customers where shop_id = $1 order by external_id', [shop.id]);
+    const { errors } = await csv(
+      'external_id,name,phone,is_vip',
+      ...flags.map((flag, index) => `C-${index},A,613555014${index},${flag}`),
+    );
+    expect(errors.map(({ line, value, reason }) => [line, value, reason])).toEqual([
+      [8, 'Yes', 'must be true or false'],
+      [9, '1', 'must be true or false'],
+    ]);
+    const stored = await service.sql<{ is_vip: boolean }>(
+      'select is_vip from customers where shop_id = $1 order by external_id',
+      [shop.id],
+    );
     expect(stored.map((one) => one.is_vip)).toEqual([true, true, true, true, false, false]);
-    expect((await bring({ external_id: 'N-1', name: 'A', phone: '6135550150', is_vip: 'TRUE' })).errors).toMatchObject([{ column: 'is_vip' }]);
+    expect((await bring({ external_id: 'N-1', name: 'A', phone: '6135550150', is_vip: 'TRUE' })).errors).toMatchObject([
+      { column: 'is_vip' },
+    ]);
   });
 
   it('may lack a name from the start, but cannot lose one', async () => {
@@ -108,7 +133,11 @@ describe('an imported customer', () => {
   });
 
   it('may be twice in a file: the later line changes it', async () => {
-    const result = await bring({ external_id: 'C-1', name: 'A', phone: '6135550142' }, { external_id: 'C-1', name: 'B' }, { external_id: 'C-1', name: 'B' });
+    const result = await bring(
+      { external_id: 'C-1', name: 'A', phone: '6135550142' },
+      { external_id: 'C-1', name: 'B' },
+      { external_id: 'C-1', name: 'B' },
+    );
     expect(counts(result)).toEqual([1, 1, 1, 0]);
     expect(await onlyCustomer()).toMatchObject({ name: 'B', phone: '+16135550142' });
   });
@@ -132,8 +161,16 @@ describe('the rules of the API for an imported customer', () => {
     ['tags', { tags: 'x'.repeat(61) }, 'each must be a text of 1 to 60 characters: one must be at most 60 characters'],
     ['is_vip', { is_vip: 'yes' }, 'must be true or false'],
     ['consent_source', { consent_source: 'told me so' }, expect.stringMatching('^must be one of express_written')],
-    ['consent_captured_at', { consent_source: 'web_form', consent_captured_at: '17.05.2024' }, 'must be an RFC 3339 date-time with Z or an offset'],
-    ['consent_captured_at', { consent_source: 'web_form', consent_captured_at: '2199-01-01T00:00:00Z' }, 'must not be in the future'],
+    [
+      'consent_captured_at',
+      { consent_source: 'web_form', consent_captured_at: '17.05.2024' },
+      'must be an RFC 3339 date-time with Z or an offset',
+    ],
+    [
+      'consent_captured_at',
+      { consent_source: 'web_form', consent_captured_at: '2199-01-01T00:00:00Z' },
+      'must not be in the future',
+    ],
     ['created_at', { created_at: '2024-02-30T00:00:00Z' }, 'must be an RFC 3339 date-time with Z or an offset'],
     ['id', { id: '17' }, 'must be a UUID'],
   ])('apply to %s: %j', async (column, cells, reason) => {
@@ -151,7 +188,9 @@ describe('the rules of the API for an imported customer', () => {
       { external_id: 'C-3', name: 'C', email: 'c@example.com' },
       { external_id: 'C-4', name: 'D', email: 'C@example.com' },
     );
-    const [c3] = await service.sql<{ id: string }>(`select id from customers where shop_id = $1 and external_id = 'C-3'`, [shop.id]);
+    const [c3] = await service.sql<{ id: string }>(`select id from customers where shop_id = $1 and external_id = 'C-3'`, [
+      shop.id,
+    ]);
     const taken = (field: string, id: string): string => `this ${field} already belongs to a customer (existing id: ${id})`;
     expect(result.errors).toEqual([
       { line: 1, column: 'email', value: 'TAKEN@example.com', reason: taken('email', body.data.id as string) },
@@ -161,27 +200,50 @@ describe('the rules of the API for an imported customer', () => {
   });
 
   it('refuse an e-mail that another customer has, even if the same record gives it up later', async () => {
-    await bring({ external_id: 'C-1', name: 'A', email: 'a@example.com' }, { external_id: 'C-2', name: 'B', email: 'b@example.com' });
-    const result = await bring({ external_id: 'C-1', email: 'b@example.com', city: 'Ottawa' }, { external_id: 'C-1', email: 'new@example.com' });
+    await bring(
+      { external_id: 'C-1', name: 'A', email: 'a@example.com' },
+      { external_id: 'C-2', name: 'B', email: 'b@example.com' },
+    );
+    const result = await bring(
+      { external_id: 'C-1', email: 'b@example.com', city: 'Ottawa' },
+      { external_id: 'C-1', email: 'new@example.com' },
+    );
     expect([counts(result), result.errors.map(({ line, column }) => [line, column])]).toEqual([[0, 1, 0, 1], [[1, 'email']]]);
     const rows = await service.sql('select email, city from customers where shop_id = $1 order by 1', [shop.id]);
-    expect(rows).toEqual([{ email: 'b@example.com', city: null }, { email: 'new@example.com', city: null }]);
+    expect(rows).toEqual([
+      { email: 'b@example.com', city: null },
+      { email: 'new@example.com', city: null },
+    ]);
   });
 
   it('free an e-mail that one line gives up, so that two lines can pass theirs on', async () => {
-    await bring({ external_id: 'C-1', name: 'A', email: 'a@example.com' }, { external_id: 'C-2', name: 'B', email: 'b@example.com' });
+    await bring(
+      { external_id: 'C-1', name: 'A', email: 'a@example.com' },
+      { external_id: 'C-2', name: 'B', email: 'b@example.com' },
+    );
     const result = await bring(
-      { external_id: 'C-1', email: 'new@example.com' }, { external_id: 'C-2', email: 'a@example.com' },
-      { external_id: 'C-3', name: 'C', email: 'b@example.com' }, { external_id: 'C-4', name: 'D', email: 'a@example.com' },
+      { external_id: 'C-1', email: 'new@example.com' },
+      { external_id: 'C-2', email: 'a@example.com' },
+      { external_id: 'C-3', name: 'C', email: 'b@example.com' },
+      { external_id: 'C-4', name: 'D', email: 'a@example.com' },
     );
     expect(counts(result)).toEqual([1, 2, 0, 1]);
     const rows = await service.sql('select external_id, email from customers where shop_id = $1 order by 1', [shop.id]);
-    expect(rows).toEqual([['C-1', 'new@example.com'], ['C-2', 'a@example.com'], ['C-3', 'b@example.com']].map(([external_id, email]) => ({ external_id, email })));
+    expect(rows).toEqual(
+      [
+        ['C-1', 'new@example.com'],
+        ['C-2', 'a@example.com'],
+        ['C-3', 'b@example.com'],
+      ].map(([external_id, email]) => ({ external_id, email })),
+    );
   });
 
   it('free an e-mail only at its line, in an import and in a dry run', async () => {
     await bring({ external_id: 'C-1', name: 'A', email: 'a@example.com' });
-    const rows = [{ external_id: 'C-2', name: 'B', email: 'a@example.com' }, { external_id: 'C-1', email: 'b@example.com' }];
+    const rows = [
+      { external_id: 'C-2', name: 'B', email: 'a@example.com' },
+      { external_id: 'C-1', email: 'b@example.com' },
+    ];
     const told = await importRows(service, shop, 'customers', rows, { dryRun: true });
     const done = await bring(...rows);
     expect(done).toEqual(told);
@@ -189,13 +251,17 @@ describe('the rules of the API for an imported customer', () => {
   });
 
   it('ignore a refused line for the lines after it', async () => {
-    const result = await bring({ external_id: 'C-1', name: 'A', email: 'a@example.com', phone: '12' }, { external_id: 'C-1', name: 'A', email: 'a@example.com' });
+    const result = await bring(
+      { external_id: 'C-1', name: 'A', email: 'a@example.com', phone: '12' },
+      { external_id: 'C-1', name: 'A', email: 'a@example.com' },
+    );
     expect(counts(result)).toEqual([1, 0, 0, 1]);
   });
 });
 
 describe('the consent of an imported customer', () => {
-  const stored = () => service.sql('select consent_source as source, consent_captured_at as at from customers where shop_id = $1', [shop.id]);
+  const stored = () =>
+    service.sql('select consent_source as source, consent_captured_at as at from customers where shop_id = $1', [shop.id]);
 
   it('is unknown by default, dated now if a source has no time, and unchanged if the same source comes again', async () => {
     const dana = { external_id: 'C-1', name: 'Dana', phone: '6135550142' };

@@ -12,7 +12,8 @@ let other: TestShop;
 /** The row with other external ids, of itself and of the records that it refers to. */
 function renamed(row: Row): Row {
   const entries = Object.entries(row).map(([column, value]): [string, unknown] => {
-    if (Array.isArray(value)) return [column, value.map((one: unknown) => (typeof one === 'object' && one !== null ? renamed(one as Row) : one))];
+    if (Array.isArray(value))
+      return [column, value.map((one: unknown) => (typeof one === 'object' && one !== null ? renamed(one as Row) : one))];
     return [column, column.endsWith('external_id') ? `other-${String(value)}` : value];
   });
   return Object.fromEntries(entries);
@@ -44,7 +45,13 @@ function aNewRow({ examples, references = [], changes, uniques = [], nested }: A
   const left = references.filter(({ required }) => !required).flatMap(({ column, external }) => [column, external]);
   const without = new Set([...left, ...uniques.map(({ column }) => column), nested?.column ?? '']);
   const row = Object.fromEntries(Object.entries(examples[0] ?? {}).filter(([column]) => !without.has(column)));
-  return changes ? row : { ...row, external_id: randomUUID(), ...(uniques.some(({ column }) => column === 'email') ? { email: `${randomUUID()}@example.com` } : {}) };
+  return changes
+    ? row
+    : {
+        ...row,
+        external_id: randomUUID(),
+        ...(uniques.some(({ column }) => column === 'email') ? { email: `${randomUUID()}@example.com` } : {}),
+      };
 }
 
 async function idOf(owner: TestShop, { to, key }: Reference, externalId: string): Promise<string> {
@@ -56,7 +63,9 @@ async function idOf(owner: TestShop, { to, key }: Reference, externalId: string)
 }
 
 describe.each(CASES)('a row of %s', (_, kind) => {
-  const columns = fieldsOf(kind.row).map(({ name }) => name).filter((column) => !UNREAD.has(column));
+  const columns = fieldsOf(kind.row)
+    .map(({ name }) => name)
+    .filter((column) => !UNREAD.has(column));
 
   it('is refused with a value of a wrong type in any column, and the error has the column and the value', async () => {
     const wrong = { not: 'a value' };
@@ -93,13 +102,14 @@ describe.each(REFERRING)('a row of %s', (_, kind) => {
       const theirs = await idOf(other, reference, `other-${there}`);
       const bad: Row[] = [{ [external]: `other-${there}` }, { [column]: theirs }, { [column]: randomUUID() }];
       const { errors, created, updated } = await bring(kind, ...bad.map((one) => ({ ...row, ...one, ...fresh() })));
-      expect(errors.map(({ line, column: named, value }) => ({ line, [named!]: value }))).toEqual(bad.map((one, index) => ({ line: index + 1, ...one })));
+      expect(errors.map(({ line, column: named, value }) => ({ line, [named!]: value }))).toEqual(
+        bad.map((one, index) => ({ line: index + 1, ...one })),
+      );
       expect({ created, updated }).toEqual({ created: 0, updated: 0 });
       const good = { [external]: there, [column]: await idOf(shop, reference, there) };
       expect(await bring(kind, { ...row, ...good, ...fresh() })).toMatchObject({ errors: [] });
     }
   });
-
 });
 
 describe.each(MAKING)('a new row of %s', (_, kind) => {

@@ -26,9 +26,29 @@ async function anInbox(): Promise<Inbox> {
   ]);
   return {
     shop,
-    threads: (rows, options) => importRows(service, shop, 'conversations', rows.map((row) => ({ channel: 'sms', ...row })), options),
-    messages: (rows, options) => importRows(service, shop, 'messages', rows.map((row) => ({ conversation_external_id: 'T', direction: 'inbound', ...row })), options),
-    calls: (...rows) => importRows(service, shop, 'calls', rows.map((row) => ({ direction: 'inbound', from: '613 555 0142', to: '613 555 0100', started_at: at(1), ...row }))),
+    threads: (rows, options) =>
+      importRows(
+        service,
+        shop,
+        'conversations',
+        rows.map((row) => ({ channel: 'sms', ...row })),
+        options,
+      ),
+    messages: (rows, options) =>
+      importRows(
+        service,
+        shop,
+        'messages',
+        rows.map((row) => ({ conversation_external_id: 'T', direction: 'inbound', ...row })),
+        options,
+      ),
+    calls: (...rows) =>
+      importRows(
+        service,
+        shop,
+        'calls',
+        rows.map((row) => ({ direction: 'inbound', from: '613 555 0142', to: '613 555 0100', started_at: at(1), ...row })),
+      ),
     stored: (table, columns) => service.sql(`select ${columns} from ${table} where shop_id = $1 order by external_id`, [shop.id]),
   };
 }
@@ -45,12 +65,23 @@ describe('an import of conversations', () => {
     const { shop, threads, stored } = await anInbox();
     await importRows(service, shop, 'leads', [{ external_id: 'L', name: 'New' }]);
     const said = { status: 'snoozed', subject: 'Prices', pinned: true, is_ai_managed: true };
-    await threads([{ external_id: 'T', customer_external_id: 'C', lead_external_id: 'L', contact_number: '613 555 0142', created_at: at(1), ...said }]);
+    await threads([
+      {
+        external_id: 'T',
+        customer_external_id: 'C',
+        lead_external_id: 'L',
+        contact_number: '613 555 0142',
+        created_at: at(1),
+        ...said,
+      },
+    ]);
     const columns = `(select c.external_id from customers c where c.shop_id = $1 and c.id = customer_id) as customer, lead_id is not null as lead,
       contact_number, created_at, status, subject, pinned, is_ai_managed, origin`;
     const row = { customer: 'C', lead: true, contact_number: '+16135550142', created_at: at(1), origin: 'import', ...said };
     expect(await stored('conversations', columns)).toEqual([row]);
-    await threads([{ external_id: 'T', customer_id: null, lead_id: null, contact_number: null, subject: '', pinned: null, status: null }]);
+    await threads([
+      { external_id: 'T', customer_id: null, lead_id: null, contact_number: null, subject: '', pinned: null, status: null },
+    ]);
     const cleared = { customer: null, lead: false, contact_number: null, subject: null, pinned: false, status: 'open' };
     expect(await stored('conversations', columns)).toEqual([{ ...row, ...cleared }]);
   });
@@ -65,7 +96,11 @@ describe('an import of conversations', () => {
     ];
     const rows = [{ external_id: 'T', messages }, { external_id: 'U', messages: [] }, { external_id: 'V' }];
     expect(await threads(rows)).toMatchObject({ created: 3, errors: [] });
-    expect(await stored('conversations', LAST)).toEqual([last(at(5), at(3), at(5), at(4)), last(null, null, null, null), last(null, null, null, null)]);
+    expect(await stored('conversations', LAST)).toEqual([
+      last(at(5), at(3), at(5), at(4)),
+      last(null, null, null, null),
+      last(null, null, null, null),
+    ]);
     expect(await stored('messages', 'body, status, automated')).toEqual([
       { body: 'z', status: 'received', automated: false },
       { body: 'a', status: 'received', automated: false },
@@ -73,14 +108,20 @@ describe('an import of conversations', () => {
       { body: 'c', status: 'sent', automated: true },
     ]);
     expect(await threads(rows)).toMatchObject({ unchanged: 3, updated: 0 });
-    expect(await threads([{ external_id: 'T', messages: [{ external_id: 'm4', direction: 'inbound', created_at: at(6) }] }])).toMatchObject({ updated: 1 });
+    expect(
+      await threads([{ external_id: 'T', messages: [{ external_id: 'm4', direction: 'inbound', created_at: at(6) }] }]),
+    ).toMatchObject({ updated: 1 });
     expect(await stored('conversations', LAST)).toMatchObject([last(at(6), at(6), at(5), at(4)), {}, {}]);
   });
 
   it('stores a thread with all its messages or not at all, and names the wrong message', async () => {
     const { threads, stored } = await anInbox();
     const messages = [{ direction: 'inbound', body: 'fine' }, { direction: 'sideways' }];
-    const { errors } = await threads([{ external_id: 'T', messages }, { external_id: 'U', messages: ['no row'] }, { external_id: 'V', messages: [{}] }]);
+    const { errors } = await threads([
+      { external_id: 'T', messages },
+      { external_id: 'U', messages: ['no row'] },
+      { external_id: 'V', messages: [{}] },
+    ]);
     expect(errors).toEqual([
       { line: 1, column: 'messages[1].direction', value: 'sideways', reason: 'must be one of inbound, outbound' },
       { line: 2, column: 'messages', value: '["no row"]', reason: 'must be a list of at most 10000 objects' },
@@ -92,7 +133,10 @@ describe('an import of conversations', () => {
   it('reverts the changes that a refused line made to an existing thread', async () => {
     const { threads, stored } = await anInbox();
     await threads([{ external_id: 'T', messages: [{ external_id: 'm1', direction: 'inbound', created_at: at(1) }] }]);
-    const messages = [{ external_id: 'm2', direction: 'inbound', created_at: at(9) }, { external_id: 'm3', direction: 'inbound', status: 'delivered' }];
+    const messages = [
+      { external_id: 'm2', direction: 'inbound', created_at: at(9) },
+      { external_id: 'm3', direction: 'inbound', status: 'delivered' },
+    ];
     expect(await threads([{ external_id: 'T', subject: 'x', messages }])).toMatchObject({ updated: 0, skipped: 1 });
     expect(await stored('conversations', `subject, ${LAST}`)).toEqual([{ subject: null, ...last(at(1), at(1), null, null) }]);
   });
@@ -104,9 +148,13 @@ describe('an import of conversations', () => {
       { external_id: 'technician', name: 'T', role: 'technician' },
       { external_id: 'gone', name: 'G', role: 'owner', active: false },
     ]);
-    const rows = ['advisor', 'technician', 'gone'].flatMap((who) => ['open', 'snoozed', 'closed'].map((status) => ({ status, assigned_to_external_id: who })));
+    const rows = ['advisor', 'technician', 'gone'].flatMap((who) =>
+      ['open', 'snoozed', 'closed'].map((status) => ({ status, assigned_to_external_id: who })),
+    );
     const { errors } = await threads(rows);
-    expect(errors.map(({ line, column }) => [line, column])).toEqual([4, 5, 7, 8].map((line) => [line, 'assigned_to_external_id']));
+    expect(errors.map(({ line, column }) => [line, column])).toEqual(
+      [4, 5, 7, 8].map((line) => [line, 'assigned_to_external_id']),
+    );
   });
 });
 
@@ -118,9 +166,14 @@ describe('an import of messages', () => {
     expect(await stored('conversations', LAST)).toEqual([last(at(5), at(5), null, null)]);
     await messages([{ external_id: '2', direction: 'outbound', automated: true, created_at: at(7) }]);
     expect(await stored('conversations', LAST)).toEqual([last(at(7), at(5), at(7), null)]);
-    await messages([{ external_id: '3', direction: 'outbound', created_at: at(6) }, { external_id: '4', created_at: at(8) }]);
+    await messages([
+      { external_id: '3', direction: 'outbound', created_at: at(6) },
+      { external_id: '4', created_at: at(8) },
+    ]);
     expect(await stored('conversations', LAST)).toEqual([last(at(8), at(8), at(7), at(6))]);
-    await threads([{ external_id: 'T', last_message_at: '', last_inbound_at: null, last_outbound_at: null, last_human_outbound_at: null }]);
+    await threads([
+      { external_id: 'T', last_message_at: '', last_inbound_at: null, last_outbound_at: null, last_human_outbound_at: null },
+    ]);
     await messages([{ external_id: '1', conversation_external_id: undefined, created_at: at(9) }]);
     expect(await stored('conversations', LAST)).toEqual([last(at(9), at(9), at(7), at(6))]);
   });
@@ -128,27 +181,40 @@ describe('an import of messages', () => {
   it('moves the thread in a strict import too, and not in a dry run', async () => {
     const { threads, messages, stored } = await anInbox();
     await threads([{ external_id: 'T' }]);
-    const rows = [{ external_id: '1', created_at: at(2) }, { external_id: '2', created_at: at(3) }];
+    const rows = [
+      { external_id: '1', created_at: at(2) },
+      { external_id: '2', created_at: at(3) },
+    ];
     expect(await messages(rows, { dryRun: true })).toMatchObject({ created: 2 });
     expect(await stored('conversations', LAST)).toEqual([last(null, null, null, null)]);
     await messages(rows, { strict: true });
     expect(await stored('conversations', LAST)).toEqual([last(at(3), at(3), null, null)]);
-    expect(await threads([{ external_id: 'U', messages: [{ direction: 'outbound', created_at: at(4) }] }], { strict: true })).toMatchObject({ created: 1 });
+    expect(
+      await threads([{ external_id: 'U', messages: [{ direction: 'outbound', created_at: at(4) }] }], { strict: true }),
+    ).toMatchObject({ created: 1 });
     expect(await stored('conversations', LAST)).toMatchObject([{}, last(at(4), null, at(4), at(4))]);
   });
 
   it('normalises numbers and addresses, and keeps other texts', async () => {
     const { threads, messages, stored } = await anInbox();
     await threads([{ external_id: 'T' }]);
-    await messages([{ from: '613 555 0142', to: ' Dana@Example.com ' }, { from: '72975', to: null }]);
-    expect(await stored('messages', '"from", "to"')).toEqual([{ from: '+16135550142', to: 'dana@example.com' }, { from: '72975', to: null }]);
+    await messages([
+      { from: '613 555 0142', to: ' Dana@Example.com ' },
+      { from: '72975', to: null },
+    ]);
+    expect(await stored('messages', '"from", "to"')).toEqual([
+      { from: '+16135550142', to: 'dana@example.com' },
+      { from: '72975', to: null },
+    ]);
   });
 
   it('refuses messages whose status is unfinished or does not fit their direction', async () => {
     const { threads, messages } = await anInbox();
     await threads([{ external_id: 'T' }]);
     const statuses = ['received', 'queued', 'sending', 'sent', 'delivered', 'failed', 'undelivered', 'unconfirmed'];
-    const { errors } = await messages(['inbound', 'outbound'].flatMap((direction) => statuses.map((status) => ({ direction, status }))));
+    const { errors } = await messages(
+      ['inbound', 'outbound'].flatMap((direction) => statuses.map((status) => ({ direction, status }))),
+    );
     expect(errors.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
     expect(new Set(errors.map(({ column }) => column))).toEqual(new Set(['status']));
   });
@@ -158,7 +224,9 @@ describe('an import of messages', () => {
     const id = randomUUID();
     await threads([{ id, external_id: 'T', last_message_at: at(1) }], { restore: true });
     const own = randomUUID();
-    expect(await messages([{ id: own, direction: 'outbound', status: 'queued', created_at: at(9) }], { restore: true })).toMatchObject({ created: 1, errors: [] });
+    expect(
+      await messages([{ id: own, direction: 'outbound', status: 'queued', created_at: at(9) }], { restore: true }),
+    ).toMatchObject({ created: 1, errors: [] });
     expect(await stored('messages', 'id, external_id, status')).toEqual([{ id: own, external_id: null, status: 'queued' }]);
     expect(await stored('conversations', `id, ${LAST}`)).toEqual([{ id, ...last(at(1), null, null, null) }]);
   });
@@ -169,22 +237,51 @@ describe('an import of calls', () => {
     const { threads, calls, stored } = await anInbox();
     await threads([{ external_id: 'T', customer_external_id: 'C' }]);
     const said = {
-      status: 'completed', started_at: at(3), ended_at: at(4), duration_seconds: 60, answered_by: 'Morgan', transcript: 'Hi.\nBye.',
-      transcript_source: 'live_agent', ai_summary: 'Short.',
+      status: 'completed',
+      started_at: at(3),
+      ended_at: at(4),
+      duration_seconds: 60,
+      answered_by: 'Morgan',
+      transcript: 'Hi.\nBye.',
+      transcript_source: 'live_agent',
+      ai_summary: 'Short.',
     };
-    await calls({ ...said, conversation_external_id: 'T', has_recording: true, recording_duration_seconds: 5, has_voicemail: true, voicemail_duration_seconds: 5 });
+    await calls({
+      ...said,
+      conversation_external_id: 'T',
+      has_recording: true,
+      recording_duration_seconds: 5,
+      has_voicemail: true,
+      voicemail_duration_seconds: 5,
+    });
     const columns = `"from", "to", (select c.external_id from customers c where c.shop_id = $1 and c.id = customer_id) as customer,
       has_recording, recording_duration_seconds, has_voicemail, voicemail_duration_seconds, ${Object.keys(said).join(', ')}`;
-    expect(await stored('calls', columns)).toEqual([{
-      from: '+16135550142', to: '+16135550100', customer: 'C', ...said,
-      has_recording: false, recording_duration_seconds: null, has_voicemail: false, voicemail_duration_seconds: null,
-    }]);
+    expect(await stored('calls', columns)).toEqual([
+      {
+        from: '+16135550142',
+        to: '+16135550100',
+        customer: 'C',
+        ...said,
+        has_recording: false,
+        recording_duration_seconds: null,
+        has_voicemail: false,
+        voicemail_duration_seconds: null,
+      },
+    ]);
   });
 
   it('keeps the columns about audio in a restore', async () => {
     const { shop, stored } = await anInbox();
     const audio = { has_recording: true, recording_duration_seconds: 5, has_voicemail: false, voicemail_duration_seconds: null };
-    const row = { id: randomUUID(), direction: 'inbound', status: 'ringing', from: '613 555 0142', to: '613 555 0100', started_at: at(1), ...audio };
+    const row = {
+      id: randomUUID(),
+      direction: 'inbound',
+      status: 'ringing',
+      from: '613 555 0142',
+      to: '613 555 0100',
+      started_at: at(1),
+      ...audio,
+    };
     await importRows(service, shop, 'calls', [row], { restore: true });
     expect(await stored('calls', Object.keys(audio).join(', '))).toEqual([audio]);
   });
@@ -192,10 +289,18 @@ describe('an import of calls', () => {
   it('links a call to the customer of its thread, and to no other', async () => {
     const { threads, calls } = await anInbox();
     await threads([{ external_id: 'T', customer_external_id: 'C' }, { external_id: 'U' }]);
-    const links = [{ conversation_external_id: 'T', customer_external_id: 'D' }, { conversation_external_id: 'T', customer_external_id: 'C' }, { conversation_external_id: 'U', customer_external_id: 'D' }];
+    const links = [
+      { conversation_external_id: 'T', customer_external_id: 'D' },
+      { conversation_external_id: 'T', customer_external_id: 'C' },
+      { conversation_external_id: 'U', customer_external_id: 'D' },
+    ];
     const { errors } = await calls(...links.map((link, index) => ({ external_id: `c${index}`, ...link })));
-    expect(errors).toMatchObject([{ line: 1, column: 'customer_external_id', reason: 'the conversation belongs to another customer' }]);
-    expect(await calls({ external_id: 'c1', customer_external_id: 'D' })).toMatchObject({ errors: [{ column: 'customer_external_id' }] });
+    expect(errors).toMatchObject([
+      { line: 1, column: 'customer_external_id', reason: 'the conversation belongs to another customer' },
+    ]);
+    expect(await calls({ external_id: 'c1', customer_external_id: 'D' })).toMatchObject({
+      errors: [{ column: 'customer_external_id' }],
+    });
     expect(await calls({ external_id: 'c2', customer_external_id: 'C' })).toMatchObject({ updated: 1 });
   });
 

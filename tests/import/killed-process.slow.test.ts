@@ -22,7 +22,12 @@ it('an import whose process is killed leaves no partial batch, and the next impo
   const count = 30_000;
   const path = await files.write('killed.csv', customerLines(count));
   const [undisturbed, disturbed] = [await service.shop(), await service.shop()];
-  const settings = { DATABASE_URL: service.databaseUrl, SIGNING_KEYS: 'a-signing-key-of-the-tests', DATA_DIR: files.folder, NODE_ENV: 'test' };
+  const settings = {
+    DATABASE_URL: service.databaseUrl,
+    SIGNING_KEYS: 'a-signing-key-of-the-tests',
+    DATA_DIR: files.folder,
+    NODE_ENV: 'test',
+  };
   const args = (shop: TestShop): string[] => ['import', 'customers', path, '--shop', shop.id, '--json'];
   const whole = await shopOps(settings, ...args(undisturbed));
   const errors = await errorsIn(`${path}.errors.ndjson`);
@@ -32,7 +37,10 @@ it('an import whose process is killed leaves no partial batch, and the next impo
   expect(rest.stderr).toContain('customers: going on after line ');
   expect(await errorsIn(`${path}.errors.ndjson`)).toBe(errors);
   const [one, other] = [await storedCustomers(service, undisturbed), await storedCustomers(service, disturbed)];
-  const timeless = ({ rows, ...rest }: { rows: readonly object[] }): object => ({ ...rest, rows: rows.map((row) => ({ ...row, created_at: null })) });
+  const timeless = ({ rows, ...rest }: { rows: readonly object[] }): object => ({
+    ...rest,
+    rows: rows.map((row) => ({ ...row, created_at: null })),
+  });
   expect(timeless(other)).toEqual(timeless(one));
 }, 180_000);
 

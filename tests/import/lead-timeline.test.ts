@@ -26,13 +26,21 @@ async function aLead(): Promise<Timelines> {
   return {
     shop,
     leads,
-    entries: (rows, options) => importRows(service, shop, 'lead-timeline', rows.map((row) => ({ lead_external_id: 'L', ...row })), options),
+    entries: (rows, options) =>
+      importRows(
+        service,
+        shop,
+        'lead-timeline',
+        rows.map((row) => ({ lead_external_id: 'L', ...row })),
+        options,
+      ),
     timeline: async (name = 'Dana') => {
       const { body } = await shop.read.get('/leads');
       const { id } = body.data.find((one: Row) => one['name'] === name) as { id: string };
       return (await shop.read.get(`/leads/${id}/timeline`)).body.data;
     },
-    stored: () => service.sql('select body, external_id, origin from lead_timeline where shop_id = $1 order by created_at, body', [shop.id]),
+    stored: () =>
+      service.sql('select body, external_id, origin from lead_timeline where shop_id = $1 order by created_at, body', [shop.id]),
   };
 }
 
@@ -63,7 +71,10 @@ describe('an import of timelines', () => {
     await entries([NOTE, MOVE]);
     expect(await entries([NOTE, { ...MOVE, to: 'lost' }])).toMatchObject({ created: 0, updated: 1, unchanged: 1 });
     expect(await timeline()).toMatchObject([{ from: 'new', to: 'lost' }, { body: 'rang\ntwice' }]);
-    expect(await stored()).toMatchObject([{ external_id: 'N', origin: 'import' }, { external_id: 'M', origin: 'import' }]);
+    expect(await stored()).toMatchObject([
+      { external_id: 'N', origin: 'import' },
+      { external_id: 'M', origin: 'import' },
+    ]);
   });
 
   it('refuses an entry that the API would never have written, and one of an unknown lead', async () => {
@@ -82,8 +93,17 @@ describe('an import of timelines', () => {
       { kind: 'note', body: 'x', lead_external_id: null },
     ]);
     expect(errors.map(({ line, column }) => [line, column])).toEqual([
-      [1, 'body'], [2, 'to'], [3, 'to'], [4, 'from'], [5, 'body'], [6, 'to'], [7, 'kind'], [8, 'body'],
-      [9, 'lead_external_id'], [10, 'lead_id'], [11, 'lead_id'],
+      [1, 'body'],
+      [2, 'to'],
+      [3, 'to'],
+      [4, 'from'],
+      [5, 'body'],
+      [6, 'to'],
+      [7, 'kind'],
+      [8, 'body'],
+      [9, 'lead_external_id'],
+      [10, 'lead_id'],
+      [11, 'lead_id'],
     ]);
     expect(errors[8]?.reason).toBe('no lead of this shop has this external id');
     expect(await stored()).toEqual([]);
@@ -101,9 +121,21 @@ describe('a timeline nested in its lead', () => {
 
   it.each([false, true])('is stored once, also beside a note of the same line (all or nothing: %s)', async (strict) => {
     const { leads, timeline, stored } = await aLead();
-    const rows = [row, { external_id: 'K', name: 'Kim', notes: 'of the line', created_at: at(3), timeline: [{ ...NOTE, external_id: 'P', body: 'nested', created_at: at(4) }] }];
+    const rows = [
+      row,
+      {
+        external_id: 'K',
+        name: 'Kim',
+        notes: 'of the line',
+        created_at: at(3),
+        timeline: [{ ...NOTE, external_id: 'P', body: 'nested', created_at: at(4) }],
+      },
+    ];
     const [first, again] = [await leads(rows, { strict }), await leads(rows, { strict })];
-    expect([first, again]).toMatchObject([{ created: 1, updated: 1, errors: [] }, { unchanged: 2, errors: [] }]);
+    expect([first, again]).toMatchObject([
+      { created: 1, updated: 1, errors: [] },
+      { unchanged: 2, errors: [] },
+    ]);
     expect(await timeline()).toMatchObject([{ to: 'won' }, { body: 'rang\ntwice' }]);
     expect(await timeline('Kim')).toMatchObject([{ body: 'nested' }, { body: 'of the line', created_at: at(3) }]);
     expect(await stored()).toContainEqual({ body: 'of the line', external_id: null, origin: 'import' });
@@ -115,7 +147,10 @@ describe('a timeline nested in its lead', () => {
       { external_id: 'K', name: 'Kim', notes: 'lost too', timeline: [NOTE, { kind: 'note' }] },
       { external_id: 'J', name: 'Jo', timeline: 'no list' },
     ]);
-    expect(errors).toMatchObject([{ line: 1, column: 'timeline[1].body' }, { line: 2, column: 'timeline' }]);
+    expect(errors).toMatchObject([
+      { line: 1, column: 'timeline[1].body' },
+      { line: 2, column: 'timeline' },
+    ]);
     expect(await stored()).toEqual([]);
   });
 });

@@ -23,12 +23,20 @@ afterAll(async () => {
   await files.close();
 });
 
-const bring = (rows: readonly Row[], options: ImportOptions = {}): Promise<Imported> => importRows(service, shop, 'customers', rows, options);
-const customer = (index: number, part: Row = {}): Row => ({ external_id: `C-${index}`, name: `N${index}`, email: `c${index}@example.com`, ...part });
+const bring = (rows: readonly Row[], options: ImportOptions = {}): Promise<Imported> =>
+  importRows(service, shop, 'customers', rows, options);
+const customer = (index: number, part: Row = {}): Row => ({
+  external_id: `C-${index}`,
+  name: `N${index}`,
+  email: `c${index}@example.com`,
+  ...part,
+});
 
 /** Every row of the database. The order does not matter, but it is fixed. */
 async function everything(): Promise<unknown> {
-  const names = await service.sql<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public' order by 1`);
+  const names = await service.sql<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  );
   return Promise.all(names.map(async ({ name }) => [name, await service.sql(`select t::text as row from ${name} t order by 1`)]));
 }
 
@@ -37,8 +45,13 @@ describe('a dry run of an import', () => {
     await bring([customer(1), customer(2)]);
     const before = await everything();
     const rows = [
-      customer(1, { email: 'new@example.com' }), customer(2), customer(3, { email: 'c1@example.com' }), customer(4, { email: 'NEW@example.com' }),
-      customer(5, { phone: '12' }), customer(3, { city: 'Ottawa' }), customer(3, { city: 'Ottawa' }),
+      customer(1, { email: 'new@example.com' }),
+      customer(2),
+      customer(3, { email: 'c1@example.com' }),
+      customer(4, { email: 'NEW@example.com' }),
+      customer(5, { phone: '12' }),
+      customer(3, { city: 'Ottawa' }),
+      customer(3, { city: 'Ottawa' }),
     ];
     const told = await bring(rows, { dryRun: true });
     expect(await everything()).toEqual(before);
@@ -50,7 +63,11 @@ describe('a dry run of an import', () => {
 
   it('remembers, across batches, the values that earlier lines would have stored', async () => {
     const rows = Array.from({ length: 5000 }, (_, index) => customer(index % 2500, { city: index < 2500 ? 'A' : 'B' }));
-    expect(await bring([...rows, customer(9999, { email: 'c0@example.com' })], { dryRun: true })).toMatchObject({ created: 2500, updated: 2500, skipped: 1 });
+    expect(await bring([...rows, customer(9999, { email: 'c0@example.com' })], { dryRun: true })).toMatchObject({
+      created: 2500,
+      updated: 2500,
+      skipped: 1,
+    });
     expect((await shop.full.get('/customers')).body.data).toEqual([]);
   });
 
@@ -65,9 +82,15 @@ describe('a strict import', () => {
   it('stores nothing if one line is bad, and names all bad lines', async () => {
     await bring([customer(1)]);
     const before = await everything();
-    const result = await bring([customer(1, { name: 'B' }), customer(2), customer(3, { phone: '12' }), customer(4, { email: 'c2@example.com' })], { strict: true });
+    const result = await bring(
+      [customer(1, { name: 'B' }), customer(2), customer(3, { phone: '12' }), customer(4, { email: 'c2@example.com' })],
+      { strict: true },
+    );
     expect(result).toMatchObject({ read: 4, created: 0, updated: 0, unchanged: 0, skipped: 2 });
-    expect(result.errors.map(({ line, column }) => [line, column])).toEqual([[3, 'phone'], [4, 'email']]);
+    expect(result.errors.map(({ line, column }) => [line, column])).toEqual([
+      [3, 'phone'],
+      [4, 'email'],
+    ]);
     expect(await everything()).toEqual(before);
   });
 
@@ -76,7 +99,12 @@ describe('a strict import', () => {
     await bring(Array.from({ length: 100 }, (_, index) => customer(index)));
     const rows = Array.from({ length: count }, (_, index) => customer(index, { city: 'Ottawa' }));
     // The records change again in a later batch, and an e-mail passes from one to the next.
-    const again = [customer(4400, { city: 'Nepean' }), customer(1, { email: 'x@example.com' }), customer(2, { email: 'c1@example.com' }), customer(50, { city: 'Gatineau' })];
+    const again = [
+      customer(4400, { city: 'Nepean' }),
+      customer(1, { email: 'x@example.com' }),
+      customer(2, { email: 'c1@example.com' }),
+      customer(50, { city: 'Gatineau' }),
+    ];
     expect(await bring([...rows, ...again], { strict: true })).toMatchObject({ created: 4400, updated: 104, skipped: 0 });
     const args = { limit: 1 };
     expect((await shop.full.tool('customers.list', args)).structuredContent).toMatchObject({ total: count });
@@ -114,7 +142,10 @@ describe('a strict import', () => {
     const result = await importRows(service, shop, 'customers', rows, { strict: true, beforeCommit: meddle });
     // In the second attempt the line with the e-mail that was taken meanwhile is bad.
     expect([attempts, result]).toMatchObject([2, { created: 0, updated: 0, skipped: 1, errors: [{ line: 3, column: 'email' }] }]);
-    expect(await importRows(service, shop, 'customers', rows.slice(0, 2), { strict: true })).toMatchObject({ created: 1, updated: 1 });
+    expect(await importRows(service, shop, 'customers', rows.slice(0, 2), { strict: true })).toMatchObject({
+      created: 1,
+      updated: 1,
+    });
     const stored = await service.sql('select name, city from customers where shop_id = $1 and id = $2', [shop.id, id]);
     expect(stored).toEqual([{ name: 'Changed meanwhile', city: 'Ottawa' }]);
   });
@@ -137,14 +168,19 @@ describe('the error file of an import', () => {
   it('has a line for each error', async () => {
     const file = new ImportErrorFile(join(files.folder, 'x.errors.ndjson'));
     await file.begin(1);
-    await file.add([{ line: 2, column: 'phone', value: '12', reason: 'is not a phone number' }, { line: 9, column: null, value: null, reason: 'is not UTF-8' }]);
+    await file.add([
+      { line: 2, column: 'phone', value: '12', reason: 'is not a phone number' },
+      { line: 9, column: null, value: null, reason: 'is not UTF-8' },
+    ]);
     await file.close();
     const again = new ImportErrorFile(file.path);
     await again.begin(9);
     await again.add([{ line: 11, column: null, value: null, reason: 'late' }]);
     await again.close();
     expect((await readFile(file.path, 'utf8')).split('\n')).toEqual([
-      '{"line":2,"column":"phone","value":"12","reason":"is not a phone number"}', '{"line":11,"column":null,"value":null,"reason":"late"}', '',
+      '{"line":2,"column":"phone","value":"12","reason":"is not a phone number"}',
+      '{"line":11,"column":null,"value":null,"reason":"late"}',
+      '',
     ]);
     await new ImportErrorFile(file.path).close();
     expect(await readFile(file.path, 'utf8')).toMatch(/late/);
@@ -159,11 +195,16 @@ describe('the error file of an import', () => {
     ['what merely begins like an explanation', '{"line":1,"x":2}\nmine\n'],
     ['what is merely like an explanation', '{"line":1,"column":null}\n'],
     ['more than explanations', '{"line":1,"column":null,"value":null,"reason":"late"}\nmine\n'],
-    ['a cut-off explanation with more behind it', '{"line":1,"column":nu\n{"line":1,"column":null,"value":null,"reason":"late"}\n'],
+    [
+      'a cut-off explanation with more behind it',
+      '{"line":1,"column":nu\n{"line":1,"column":null,"value":null,"reason":"late"}\n',
+    ],
     ['a line that has no end', `{"line":1,"column":"${'x'.repeat(200_000)}","value":null,"reason":"late"}\n`],
   ])('never replaces %s', async (_, held) => {
     const path = await files.write('notes.txt', held);
-    await expect(new ImportErrorFile(path).begin(1)).rejects.toThrow(`${path}: the file is there already and holds something else`);
+    await expect(new ImportErrorFile(path).begin(1)).rejects.toThrow(
+      `${path}: the file is there already and holds something else`,
+    );
     expect(await readFile(path, 'utf8')).toBe(held);
   });
 
@@ -195,7 +236,10 @@ describe('the error file of an import', () => {
     await through.close();
     await expect(new ImportErrorFile(at('lost')).begin(1)).rejects.toThrow('ENOENT');
     expect((await readdir(folder)).sort()).toEqual(['linked', 'lost', 'out', 'out.new', 'victim']);
-    expect([await readFile(at('victim'), 'utf8'), await readFile(at('out'), 'utf8')]).toEqual(['precious', expect.stringMatching(/late/)]);
+    expect([await readFile(at('victim'), 'utf8'), await readFile(at('out'), 'utf8')]).toEqual([
+      'precious',
+      expect.stringMatching(/late/),
+    ]);
     expect((await lstat(at('linked'))).isSymbolicLink()).toBe(true);
   });
 
@@ -209,7 +253,11 @@ describe('the error file of an import', () => {
     expect(await readFile(file.path, 'utf8')).toMatch(/late/);
   });
 
-  it.each([['a pipe', 'pipe'], ['a device', '/dev/null'], ['a folder', '.']])('cannot be %s, which is refused at once without waiting', async (_, name) => {
+  it.each([
+    ['a pipe', 'pipe'],
+    ['a device', '/dev/null'],
+    ['a folder', '.'],
+  ])('cannot be %s, which is refused at once without waiting', async (_, name) => {
     const path = resolve(files.folder, name);
     if (name === 'pipe') execFileSync('mkfifo', [path]);
     await expect(new ImportErrorFile(path).begin(1)).rejects.toThrow(`${path}: it is no regular file`);

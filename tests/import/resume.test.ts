@@ -34,7 +34,13 @@ class Killed extends Error {}
 
 async function run(shop: TestShop, path: string, interrupt: Interrupt | null): Promise<ImportResult> {
   const { container } = service;
-  const importFile = new ImportFile(container.get(ImportStore), container.get(Shops), container.get(Ids), container.get(Clock), 7);
+  const importFile = new ImportFile(
+    container.get(ImportStore),
+    container.get(Shops),
+    container.get(Ids),
+    container.get(Clock),
+    7,
+  );
   const errors = new InterruptedErrors(`${path}.errors`, interrupt?.when === 'before' ? interrupt.batch : Infinity);
   let batches = 0;
   const watch: ImportWatch = {
@@ -47,14 +53,26 @@ async function run(shop: TestShop, path: string, interrupt: Interrupt | null): P
   };
   const kind = kindNamed('customers');
   const source = await openImportFile(path, 'csv', columnsOf(kind.row));
-  const command = { shop: shop.id, kind, source, errors, origin: 'import', restore: false, strict: false, dryRun: false } as const;
+  const command = {
+    shop: shop.id,
+    kind,
+    source,
+    errors,
+    origin: 'import',
+    restore: false,
+    strict: false,
+    dryRun: false,
+  } as const;
   return importFile.execute(command, watch).finally(() => errors.close());
 }
 
 class InterruptedErrors extends ImportErrorFile {
   private batches = 0;
 
-  constructor(path: string, private readonly at: number) {
+  constructor(
+    path: string,
+    private readonly at: number,
+  ) {
     super(path);
   }
 
@@ -75,7 +93,10 @@ it('an import that is killed at ten random points and started again has the same
 
   let interrupts = 0;
   const again = async (): Promise<ImportResult> => {
-    const interrupt = interrupts < 10 ? { batch: 1 + Math.floor(Math.random() * 3), when: Math.random() < 0.5 ? 'before' : 'after' } as const : null;
+    const interrupt =
+      interrupts < 10
+        ? ({ batch: 1 + Math.floor(Math.random() * 3), when: Math.random() < 0.5 ? 'before' : 'after' } as const)
+        : null;
     interrupts += 1;
     return run(disturbed, path, interrupt).catch((error: unknown) => {
       if (!(error instanceof Killed)) throw error;

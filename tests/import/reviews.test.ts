@@ -14,14 +14,20 @@ beforeEach(async () => {
 });
 
 const bring = (...rows: readonly Row[]): Promise<Imported> => importRows(service, shop, 'reviews', rows);
-const list = async (input: object = {}): Promise<{ total: number; items: Row[] }> => (await shop.read.post('/reviews/list', input)).body.data;
+const list = async (input: object = {}): Promise<{ total: number; items: Row[] }> =>
+  (await shop.read.post('/reviews/list', input)).body.data;
 const total = async (input: object): Promise<number> => (await list(input)).total;
 
 describe('an import of reviews', () => {
   it('shows all given values', async () => {
     await importRows(service, shop, 'customers', [{ external_id: 'C', name: 'Dana', email: 'dana@example.com' }]);
     const said = {
-      reviewer_name: 'Dana W.', stars: 4, comment: 'Fine.\nReally.', reply: 'Thanks', replied_at: '2024-05-24T12:00:00.000Z', left_at: '2024-05-23T12:00:00.000Z',
+      reviewer_name: 'Dana W.',
+      stars: 4,
+      comment: 'Fine.\nReally.',
+      reply: 'Thanks',
+      replied_at: '2024-05-24T12:00:00.000Z',
+      left_at: '2024-05-23T12:00:00.000Z',
     };
     await bring({ external_id: 'R', ...said, customer_external_id: 'C' });
     const [review] = (await list()).items;
@@ -36,17 +42,33 @@ describe('an import of reviews', () => {
       { external_id: 'c' },
       { external_id: 'd', stars: 5, public: false },
     );
-    const totals = (): Promise<number[]> => Promise.all([{}, { min_stars: 4 }, { max_stars: 3 }, { unanswered_only: true }].map(total));
+    const totals = (): Promise<number[]> =>
+      Promise.all([{}, { min_stars: 4 }, { max_stars: 3 }, { unanswered_only: true }].map(total));
     expect(await totals()).toEqual([3, 1, 1, 2]);
-    await bring({ external_id: 'a', public: false }, { external_id: 'b', reply: null, stars: null }, { external_id: 'd', public: null }, { external_id: 'c', stars: 2 });
+    await bring(
+      { external_id: 'a', public: false },
+      { external_id: 'b', reply: null, stars: null },
+      { external_id: 'd', public: null },
+      { external_id: 'c', stars: 2 },
+    );
     expect(await totals()).toEqual([3, 1, 1, 3]);
   });
 
   it('clears values that a later row leaves empty, and the time of a reply with the reply', async () => {
-    const row = { external_id: 'R', reviewer_name: 'D', stars: 5, comment: 'x', reply: 'y', replied_at: '2024-05-24T12:00:00Z', left_at: '2024-05-23T12:00:00Z' };
+    const row = {
+      external_id: 'R',
+      reviewer_name: 'D',
+      stars: 5,
+      comment: 'x',
+      reply: 'y',
+      replied_at: '2024-05-24T12:00:00Z',
+      left_at: '2024-05-23T12:00:00Z',
+    };
     await bring(row);
     await bring({ external_id: 'R', reviewer_name: '', stars: null, comment: null, reply: null, left_at: null });
-    expect((await list()).items).toMatchObject([{ reviewer_name: null, stars: null, comment: null, reply: null, replied_at: null, left_at: null }]);
+    expect((await list()).items).toMatchObject([
+      { reviewer_name: null, stars: null, comment: null, reply: null, replied_at: null, left_at: null },
+    ]);
   });
 
   it.each([
@@ -60,7 +82,9 @@ describe('an import of reviews', () => {
   });
 
   it('reads the texts of CSV cells', async () => {
-    await importRows(service, shop, 'reviews', [{ stars: '5', public: 'false' }, { stars: '4', public: '' }, { stars: '4,5' }], { isText: true });
+    await importRows(service, shop, 'reviews', [{ stars: '5', public: 'false' }, { stars: '4', public: '' }, { stars: '4,5' }], {
+      isText: true,
+    });
     expect((await list()).items).toMatchObject([{ stars: 4 }]);
   });
 });

@@ -21,8 +21,20 @@ async function aMenu(currency = 'CAD'): Promise<Menu> {
   const shop = await service.shop({ currency });
   return {
     shop,
-    bring: (...rows) => importRows(service, shop, 'services', rows.map((row) => ({ external_id: 'X', name: 'Coating', ...row }))),
-    tiers: (...rows) => importRows(service, shop, 'service-tiers', rows.map((row) => ({ service_external_id: 'X', ...row }))),
+    bring: (...rows) =>
+      importRows(
+        service,
+        shop,
+        'services',
+        rows.map((row) => ({ external_id: 'X', name: 'Coating', ...row })),
+      ),
+    tiers: (...rows) =>
+      importRows(
+        service,
+        shop,
+        'service-tiers',
+        rows.map((row) => ({ service_external_id: 'X', ...row })),
+      ),
     detail: async (name = 'Coating') => {
       const { body } = await shop.read.get('/services?limit=100');
       const { id } = body.data.find((one: { name: string }) => one.name === name) as { id: string };
@@ -38,8 +50,18 @@ describe('an import of services', () => {
   it('shows all given values', async () => {
     const { bring, detail } = await aMenu();
     const said = {
-      description: 'Two\nlines', category: 'Detailing', pricing_model: 'per_hour', base_price: 89.95, duration_minutes: 480, cure_time_hours: 12.25,
-      active: true, bookable: true, addon: true, tax_exempt: true, sku: 'CC-3', image_url: 'https://example.com/coating.jpg',
+      description: 'Two\nlines',
+      category: 'Detailing',
+      pricing_model: 'per_hour',
+      base_price: 89.95,
+      duration_minutes: 480,
+      cure_time_hours: 12.25,
+      active: true,
+      bookable: true,
+      addon: true,
+      tax_exempt: true,
+      sku: 'CC-3',
+      image_url: 'https://example.com/coating.jpg',
     };
     await bring({ ...said, position: 3, deposit_type: 'percent', deposit_value: 12.5 });
     const shown = await detail();
@@ -50,7 +72,13 @@ describe('an import of services', () => {
     const { bring, detail } = await aMenu();
     await bring({});
     expect(await detail()).toMatchObject({
-      pricing_model: 'flat', base_price: null, active: true, bookable: false, addon: false, tax_exempt: false, deposit: { type: 'none', value: null },
+      pricing_model: 'flat',
+      base_price: null,
+      active: true,
+      bookable: false,
+      addon: false,
+      tax_exempt: false,
+      deposit: { type: 'none', value: null },
     });
   });
 
@@ -61,7 +89,10 @@ describe('an import of services', () => {
       { external_id: 'b', name: 'Wax', position: 1, category: 'Wash' },
       { external_id: 'c', name: 'Wrap', position: 1, category: 'Film', addon: true },
     );
-    await bring({ external_id: 'b', name: 'Eclat wax', category: 'wash', active: false }, { external_id: 'c', name: 'Wrap', category: null });
+    await bring(
+      { external_id: 'b', name: 'Eclat wax', category: 'wash', active: false },
+      { external_id: 'c', name: 'Wrap', category: null },
+    );
     const list = async (input: object): Promise<unknown> => {
       const { data } = (await shop.read.post('/services/list', input)).body;
       return [data.total, ...data.items.map(({ name }: { name: string }) => name)];
@@ -77,7 +108,9 @@ describe('an import of services', () => {
 
   it('changes nothing and keeps the version if the same row comes again', async () => {
     const { shop, bring } = await aMenu();
-    const rows = [{ pricing_model: 'tiered', tiers: [SUV, SEDAN], deposit_type: 'fixed', deposit_value: 50, cure_time_hours: 1.5 }];
+    const rows = [
+      { pricing_model: 'tiered', tiers: [SUV, SEDAN], deposit_type: 'fixed', deposit_value: 50, cure_time_hours: 1.5 },
+    ];
     await bring(...rows);
     expect(await bring(...rows)).toMatchObject({ created: 0, updated: 0, unchanged: 1 });
     expect(await service.sql('select version from services where shop_id = $1', [shop.id])).toEqual([{ version: 1 }]);
@@ -85,10 +118,34 @@ describe('an import of services', () => {
 
   it('clears values that a later row leaves empty', async () => {
     const { bring, detail } = await aMenu();
-    await bring({ description: 'x', category: 'y', base_price: 5, duration_minutes: 5, cure_time_hours: 5, sku: 'z', deposit_type: 'fixed', deposit_value: 5 });
-    await bring({ description: '', category: null, base_price: null, duration_minutes: null, cure_time_hours: null, sku: null, deposit_type: null, deposit_value: null });
+    await bring({
+      description: 'x',
+      category: 'y',
+      base_price: 5,
+      duration_minutes: 5,
+      cure_time_hours: 5,
+      sku: 'z',
+      deposit_type: 'fixed',
+      deposit_value: 5,
+    });
+    await bring({
+      description: '',
+      category: null,
+      base_price: null,
+      duration_minutes: null,
+      cure_time_hours: null,
+      sku: null,
+      deposit_type: null,
+      deposit_value: null,
+    });
     expect(await detail()).toMatchObject({
-      description: null, category: null, base_price: null, duration_minutes: null, cure_time_hours: null, sku: null, deposit: { type: 'none', value: null },
+      description: null,
+      category: null,
+      base_price: null,
+      duration_minutes: null,
+      cure_time_hours: null,
+      sku: null,
+      deposit: { type: 'none', value: null },
     });
   });
 
@@ -156,14 +213,22 @@ describe('an import of service tiers', () => {
   it('removes a size without a price from the menu, and clears a duration', async () => {
     const { bring, tiers, detail } = await aMenu();
     await bring({ pricing_model: 'tiered', tiers: [SEDAN, { ...SUV, duration_minutes: 5 }] });
-    expect(await tiers({ vehicle_size: 'sedan', price: null }, { vehicle_size: 'suv', duration_minutes: '' })).toMatchObject({ created: 0, updated: 2 });
+    expect(await tiers({ vehicle_size: 'sedan', price: null }, { vehicle_size: 'suv', duration_minutes: '' })).toMatchObject({
+      created: 0,
+      updated: 2,
+    });
     expect(await detail()).toMatchObject({ tiers: [SUV] });
   });
 
   it('refuses a size without a price, a service that is not tiered, and an unknown service', async () => {
     const { bring, tiers } = await aMenu();
     await bring({ external_id: 'flat' }, { pricing_model: 'tiered' });
-    const rows = [{ vehicle_size: 'van' }, { service_external_id: 'flat', ...SUV }, { service_external_id: 'none', ...SUV }, { service_external_id: null, ...SUV }];
+    const rows = [
+      { vehicle_size: 'van' },
+      { service_external_id: 'flat', ...SUV },
+      { service_external_id: 'none', ...SUV },
+      { service_external_id: null, ...SUV },
+    ];
     const { errors } = await tiers(...rows);
     expect(errors.map(({ column, reason }) => [column, reason])).toEqual([
       ['price', 'price is required'],

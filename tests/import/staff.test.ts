@@ -19,11 +19,26 @@ const roster = async (): Promise<Row[]> => (await shop.read.get('/staff')).body.
 
 describe('an import of staff', () => {
   it('shows all given values, and creates a user id', async () => {
-    await bring({ external_id: 'S', user_id: randomUUID(), name: 'Morgan', email: 'Morgan@Example.com', phone: '613 555 0101', role: 'advisor', created_at: '2023-01-01T00:00:00Z' });
+    await bring({
+      external_id: 'S',
+      user_id: randomUUID(),
+      name: 'Morgan',
+      email: 'Morgan@Example.com',
+      phone: '613 555 0101',
+      role: 'advisor',
+      created_at: '2023-01-01T00:00:00Z',
+    });
     const [member] = await roster();
     expect(member).toEqual({
-      id: member!['id'], user_id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/), name: 'Morgan', email: 'morgan@example.com', phone: '+16135550101',
-      role: 'advisor', active: true, inbox_access: true, created_at: '2023-01-01T00:00:00.000Z',
+      id: member!['id'],
+      user_id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
+      name: 'Morgan',
+      email: 'morgan@example.com',
+      phone: '+16135550101',
+      role: 'advisor',
+      active: true,
+      inbox_access: true,
+      created_at: '2023-01-01T00:00:00.000Z',
     });
     expect(member!['user_id']).not.toBe(member!['id']);
   });
@@ -39,7 +54,10 @@ describe('an import of staff', () => {
   it('lets two teammates swap external ids', async () => {
     await bring({ external_id: 'a', name: 'A', role: 'owner' }, { external_id: 'b', name: 'B', role: 'owner' });
     const [a, b] = (await roster()).map(({ id }) => id);
-    expect(await bring({ id: a, external_id: 'c' }, { id: b, external_id: 'a' }, { id: a, external_id: 'b' })).toMatchObject({ updated: 3, errors: [] });
+    expect(await bring({ id: a, external_id: 'c' }, { id: b, external_id: 'a' }, { id: a, external_id: 'b' })).toMatchObject({
+      updated: 3,
+      errors: [],
+    });
     await bring({ external_id: 'a', name: 'now B' });
     expect((await roster()).map(({ name }) => name)).toEqual(['A', 'now B']);
   });
@@ -48,10 +66,13 @@ describe('an import of staff', () => {
     const [id, user] = [randomUUID(), randomUUID()];
     const row = { id, user_id: user, name: 'Morgan', role: 'advisor', origin: 'service' };
     const { created, errors } = await importRows(service, shop, 'staff', [row, { ...row, id: randomUUID() }], { restore: true });
-    expect([created, errors]).toEqual([1, [
-      { line: 2, column: 'user_id', value: user, reason: `already belongs to another staff member (existing id: ${id})` },
-    ]]);
+    expect([created, errors]).toEqual([
+      1,
+      [{ line: 2, column: 'user_id', value: user, reason: `already belongs to another staff member (existing id: ${id})` }],
+    ]);
     expect(await roster()).toMatchObject([{ id, user_id: user }]);
-    expect(await service.sql('select origin, external_id from staff where shop_id = $1', [shop.id])).toEqual([{ origin: 'service', external_id: null }]);
+    expect(await service.sql('select origin, external_id from staff where shop_id = $1', [shop.id])).toEqual([
+      { origin: 'service', external_id: null },
+    ]);
   });
 });

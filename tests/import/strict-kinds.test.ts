@@ -22,22 +22,33 @@ function stored(record: string): Promise<unknown[]> {
   );
 }
 
-describe.each(IMPORT_KINDS.map((kind) => [kind.name, kind] as const))('a strict import of %s', (_, { name, record: { name: table }, examples, changes }) => {
-  it('stores nothing with a bad line, then all rows, then the changed rows', async () => {
-    // One of the tiers was stored with its service.
-    const landed = changes ? { created: 1, updated: 1 } : { created: 2, updated: 0 };
-    const before = await stored(table);
-    const bad = [...examples, { ...examples[0], [changes ? 'vehicle_size' : 'created_at']: 'huge' }];
-    expect(await importRows(service, shop, name, bad, { strict: true })).toMatchObject({ created: 0, updated: 0, skipped: 1 });
-    expect(await importRows(service, shop, name, examples, { dryRun: true })).toMatchObject(landed);
-    expect(await stored(table)).toEqual(before);
-    expect(await importRows(service, shop, name, examples, { strict: true })).toMatchObject({ ...landed, errors: [] });
-    const after = await stored(table);
-    expect(await importRows(service, shop, name, examples, { strict: true })).toMatchObject({ unchanged: 2, created: 0, updated: 0 });
-    expect(await stored(table)).toEqual(after);
-    if (changes) return;
-    const moved = examples.map((row) => ({ external_id: row['external_id'], created_at: '2020-01-01T00:00:00Z' }));
-    expect(await importRows(service, shop, name, moved, { strict: true })).toMatchObject({ updated: 2, errors: [] });
-    expect(await service.sql(`select count(*)::int as n from ${table} where shop_id = $1 and created_at = '2020-01-01T00:00:00Z'`, [shop.id])).toEqual([{ n: 2 }]);
-  });
-});
+describe.each(IMPORT_KINDS.map((kind) => [kind.name, kind] as const))(
+  'a strict import of %s',
+  (_, { name, record: { name: table }, examples, changes }) => {
+    it('stores nothing with a bad line, then all rows, then the changed rows', async () => {
+      // One of the tiers was stored with its service.
+      const landed = changes ? { created: 1, updated: 1 } : { created: 2, updated: 0 };
+      const before = await stored(table);
+      const bad = [...examples, { ...examples[0], [changes ? 'vehicle_size' : 'created_at']: 'huge' }];
+      expect(await importRows(service, shop, name, bad, { strict: true })).toMatchObject({ created: 0, updated: 0, skipped: 1 });
+      expect(await importRows(service, shop, name, examples, { dryRun: true })).toMatchObject(landed);
+      expect(await stored(table)).toEqual(before);
+      expect(await importRows(service, shop, name, examples, { strict: true })).toMatchObject({ ...landed, errors: [] });
+      const after = await stored(table);
+      expect(await importRows(service, shop, name, examples, { strict: true })).toMatchObject({
+        unchanged: 2,
+        created: 0,
+        updated: 0,
+      });
+      expect(await stored(table)).toEqual(after);
+      if (changes) return;
+      const moved = examples.map((row) => ({ external_id: row['external_id'], created_at: '2020-01-01T00:00:00Z' }));
+      expect(await importRows(service, shop, name, moved, { strict: true })).toMatchObject({ updated: 2, errors: [] });
+      expect(
+        await service.sql(`select count(*)::int as n from ${table} where shop_id = $1 and created_at = '2020-01-01T00:00:00Z'`, [
+          shop.id,
+        ]),
+      ).toEqual([{ n: 2 }]);
+    });
+  },
+);

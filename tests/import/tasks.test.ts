@@ -26,18 +26,38 @@ async function aQueue(): Promise<Queue> {
     { external_id: 'technician', name: 'Sam', role: 'technician' },
     { external_id: 'gone', name: 'Alex', role: 'advisor', active: false },
   ]);
-  await bring('customers', ['C', 'D'].map((name) => ({ external_id: name, name: `Customer ${name}`, email: `${name}@example.com` })));
+  await bring(
+    'customers',
+    ['C', 'D'].map((name) => ({ external_id: name, name: `Customer ${name}`, email: `${name}@example.com` })),
+  );
   await bring('jobs', [{ external_id: 'J', customer_external_id: 'D', title: 'Wrap' }]);
   await bring('conversations', [
-    { external_id: 'T', channel: 'sms', customer_external_id: 'C', messages: [{ external_id: 'MT', direction: 'inbound', body: 'Hello' }] },
-    { external_id: 'U', channel: 'sms', customer_external_id: 'D', messages: [{ external_id: 'MU', direction: 'inbound', body: 'Hello' }] },
+    {
+      external_id: 'T',
+      channel: 'sms',
+      customer_external_id: 'C',
+      messages: [{ external_id: 'MT', direction: 'inbound', body: 'Hello' }],
+    },
+    {
+      external_id: 'U',
+      channel: 'sms',
+      customer_external_id: 'D',
+      messages: [{ external_id: 'MU', direction: 'inbound', body: 'Hello' }],
+    },
   ]);
   return {
     shop,
-    bring: (...rows) => bring('tasks', rows.map((row) => ({ external_id: 'K', title: 'Call back', ...row }))),
+    bring: (...rows) =>
+      bring(
+        'tasks',
+        rows.map((row) => ({ external_id: 'K', title: 'Call back', ...row })),
+      ),
     task: async () => (await shop.read.get('/tasks?status=all')).body.data[0],
     id: async (table, externalId, column = 'id') => {
-      const [row] = await service.sql<{ id: string }>(`select ${column} as id from ${table} where shop_id = $1 and external_id = $2`, [shop.id, externalId]);
+      const [row] = await service.sql<{ id: string }>(
+        `select ${column} as id from ${table} where shop_id = $1 and external_id = $2`,
+        [shop.id, externalId],
+      );
       return row!.id;
     },
   };
@@ -50,24 +70,61 @@ describe('an import of tasks', () => {
   it('shows all given values', async () => {
     const { bring, task, id } = await aQueue();
     const said = { notes: 'Two\nlines', priority: 'high', due_at: THEN, created_at: THEN };
-    await bring({ ...said, conversation_external_id: 'T', job_external_id: 'J', message_external_id: 'MT', assigned_to_external_id: 'advisor' });
+    await bring({
+      ...said,
+      conversation_external_id: 'T',
+      job_external_id: 'J',
+      message_external_id: 'MT',
+      assigned_to_external_id: 'advisor',
+    });
     const shown = await task();
     expect(shown).toEqual({
-      id: shown.id, title: 'Call back', status: 'open', overdue: true, completed_at: null, ...said,
-      conversation: await id('conversations', 'T'), conversation_label: 'Customer C', customer_id: await id('customers', 'C'),
-      job_id: await id('jobs', 'J'), message_id: await id('messages', 'MT'),
-      assigned_to: await id('staff', 'advisor', 'user_id'), assignee_name: 'Morgan Ellis',
+      id: shown.id,
+      title: 'Call back',
+      status: 'open',
+      overdue: true,
+      completed_at: null,
+      ...said,
+      conversation: await id('conversations', 'T'),
+      conversation_label: 'Customer C',
+      customer_id: await id('customers', 'C'),
+      job_id: await id('jobs', 'J'),
+      message_id: await id('messages', 'MT'),
+      assigned_to: await id('staff', 'advisor', 'user_id'),
+      assignee_name: 'Morgan Ellis',
     });
   });
 
   it('overwrites values that a later row gives, clears empty ones and keeps the others', async () => {
     const { bring, task } = await aQueue();
-    await bring({ notes: 'x', priority: 'high', due_at: THEN, conversation_external_id: 'T', message_external_id: 'MT', assigned_to_external_id: 'advisor', job_external_id: 'J' });
-    const row = { title: 'Write back', notes: '', priority: null, due_at: null, job_id: null, assigned_to: null, assigned_to_external_id: null };
+    await bring({
+      notes: 'x',
+      priority: 'high',
+      due_at: THEN,
+      conversation_external_id: 'T',
+      message_external_id: 'MT',
+      assigned_to_external_id: 'advisor',
+      job_external_id: 'J',
+    });
+    const row = {
+      title: 'Write back',
+      notes: '',
+      priority: null,
+      due_at: null,
+      job_id: null,
+      assigned_to: null,
+      assigned_to_external_id: null,
+    };
     expect(await bring(row)).toMatchObject({ updated: 1 });
     expect(await bring(row)).toMatchObject({ unchanged: 1 });
     expect(await task()).toMatchObject({
-      title: 'Write back', notes: null, priority: 'normal', due_at: null, job_id: null, assigned_to: null, conversation_label: 'Customer C',
+      title: 'Write back',
+      notes: null,
+      priority: 'normal',
+      due_at: null,
+      job_id: null,
+      assigned_to: null,
+      conversation_label: 'Customer C',
     });
   });
 
@@ -78,7 +135,11 @@ describe('an import of tasks', () => {
       { external_id: 'b', status: 'done', completed_at: THEN, assigned_to_external_id: 'advisor' },
       { external_id: 'c', status: 'canceled' },
     );
-    await bring({ external_id: 'a', status: 'done' }, { external_id: 'c', status: 'open', assigned_to_external_id: 'advisor' }, { external_id: 'd' });
+    await bring(
+      { external_id: 'a', status: 'done' },
+      { external_id: 'c', status: 'open', assigned_to_external_id: 'advisor' },
+      { external_id: 'd' },
+    );
     const user = await id('staff', 'advisor', 'user_id');
     const total = async (query: string): Promise<number> => (await shop.read.get(`/tasks?${query}`)).body.meta.total as number;
     const queries = ['status=open', 'status=done', 'status=all', `status=all&assigned_to=${user}`, `assigned_to=${user}`];
@@ -115,7 +176,11 @@ describe('the completion time of an imported task', () => {
 
   it('stays while the status stays, and is cleared with it', async () => {
     const now = service.clock.now();
-    expect(await times({ status: 'done', completed_at: THEN }, { title: 'Other' }, { completed_at: null })).toEqual(['done', THEN, THEN]);
+    expect(await times({ status: 'done', completed_at: THEN }, { title: 'Other' }, { completed_at: null })).toEqual([
+      'done',
+      THEN,
+      THEN,
+    ]);
     expect(await times({ status: 'done', completed_at: THEN }, { status: 'canceled' })).toEqual(['canceled', null, now]);
     expect(await times({ status: 'done', completed_at: THEN }, { status: 'open' })).toEqual(['open', null, null]);
   });
@@ -134,7 +199,11 @@ describe('the links of an imported task', () => {
   const links = async ({ task, id }: Queue): Promise<unknown> => {
     const { conversation, customer_id: customer, message_id: message } = await task();
     const names = await Promise.all(
-      [['conversations', 'T', 'U'], ['customers', 'C', 'D'], ['messages', 'MT', 'MU']].map(async ([table, ...known]) => {
+      [
+        ['conversations', 'T', 'U'],
+        ['customers', 'C', 'D'],
+        ['messages', 'MT', 'MU'],
+      ].map(async ([table, ...known]) => {
         const ids = await Promise.all(known.map(async (name) => [await id(table!, name), name] as const));
         return new Map(ids);
       }),
@@ -169,7 +238,9 @@ describe('the links of an imported task', () => {
       await queue.bring(before);
       expect(await queue.bring(said)).toMatchObject({ updated: 0, errors: [{ line: 1, column }] });
       // The same rows in one batch.
-      expect((await queue.bring({ external_id: 'L', ...before }, { external_id: 'L', ...said })).errors).toMatchObject([{ line: 2, column }]);
+      expect((await queue.bring({ external_id: 'L', ...before }, { external_id: 'L', ...said })).errors).toMatchObject([
+        { line: 2, column },
+      ]);
     }
   });
 
@@ -193,7 +264,8 @@ describe('the assignee of an imported task', () => {
     );
     const { errors } = await bring(...rows);
     expect(errors.map(({ line, column, value }) => [line, column, value])).toEqual([
-      [4, 'assigned_to_external_id', 'technician'], [7, 'assigned_to_external_id', 'gone'],
+      [4, 'assigned_to_external_id', 'technician'],
+      [7, 'assigned_to_external_id', 'gone'],
     ]);
   });
 
@@ -207,7 +279,9 @@ describe('the assignee of an imported task', () => {
 
   it('is given by a user id, not a profile id', async () => {
     const { bring, id, task } = await aQueue();
-    expect(await bring({ assigned_to: await id('staff', 'advisor') })).toMatchObject({ errors: [{ column: 'assigned_to', reason: 'is no staff member of this shop' }] });
+    expect(await bring({ assigned_to: await id('staff', 'advisor') })).toMatchObject({
+      errors: [{ column: 'assigned_to', reason: 'is no staff member of this shop' }],
+    });
     await bring({ assigned_to: await id('staff', 'advisor', 'user_id') });
     expect(await task()).toMatchObject({ assignee_name: 'Morgan Ellis' });
   });

@@ -29,39 +29,57 @@ describe.each(['csv', 'ndjson'] as const)('the templates as %s', (format) => {
     shop = await service.shop();
   });
 
-  it.each(IMPORT_KINDS.map(({ name }) => name))('of %s can be imported unchanged, and change nothing when imported again', async (name) => {
-    const kind = kindNamed(name);
-    const first = await bring(shop, name, format);
-    const rows = kind.examples.length;
-    // One tier is nested in an example of services, if the format has nesting.
-    const known = kind.changes && format === 'ndjson' ? 1 : 0;
-    expect(first).toEqual({ ...NONE, read: rows, created: rows - known, updated: known });
-    expect(await bring(shop, name, format)).toEqual({ ...NONE, read: rows, created: 0, unchanged: rows });
-  });
+  it.each(IMPORT_KINDS.map(({ name }) => name))(
+    'of %s can be imported unchanged, and change nothing when imported again',
+    async (name) => {
+      const kind = kindNamed(name);
+      const first = await bring(shop, name, format);
+      const rows = kind.examples.length;
+      // One tier is nested in an example of services, if the format has nesting.
+      const known = kind.changes && format === 'ndjson' ? 1 : 0;
+      expect(first).toEqual({ ...NONE, read: rows, created: rows - known, updated: known });
+      expect(await bring(shop, name, format)).toEqual({ ...NONE, read: rows, created: 0, unchanged: rows });
+    },
+  );
 });
 
 it.each(IMPORT_KINDS.map(({ name }) => name))('the comment on each column of %s is separate from its name', (name) => {
   const kind = kindNamed(name);
-  const comments = importTemplate(kind, 'ndjson').split('\n').filter((line) => line.startsWith('#   '));
+  const comments = importTemplate(kind, 'ndjson')
+    .split('\n')
+    .filter((line) => line.startsWith('#   '));
   const columns = fieldsOf(kind.row).map((field) => field.name);
   const named = comments.map((line) => /^# {3}(\S+)/.exec(line)?.[1]);
   expect(named.filter((one) => !columns.includes(one ?? ''))).toEqual([]);
 });
 
 it('a template names the kinds whose examples must be imported first', () => {
-  const refers = (name: string): string | undefined => /refer to those of the examples of (.*), which are imported first\.$/m.exec(importTemplate(kindNamed(name), 'csv'))?.[1];
-  expect(['customers', 'vehicles', 'lead-timeline', 'service-tiers', 'messages'].map(refers)).toEqual([undefined, 'customers', 'leads', 'services', 'conversations']);
+  const refers = (name: string): string | undefined =>
+    /refer to those of the examples of (.*), which are imported first\.$/m.exec(importTemplate(kindNamed(name), 'csv'))?.[1];
+  expect(['customers', 'vehicles', 'lead-timeline', 'service-tiers', 'messages'].map(refers)).toEqual([
+    undefined,
+    'customers',
+    'leads',
+    'services',
+    'conversations',
+  ]);
 });
 
 it('a template describes the effect of an empty cell correctly', async () => {
-  expect(importTemplate(kindNamed('customers'), 'csv')).toContain('An empty cell clears what can be empty. What cannot be is refused,');
+  expect(importTemplate(kindNamed('customers'), 'csv')).toContain(
+    'An empty cell clears what can be empty. What cannot be is refused,',
+  );
   const shop = await service.shop();
-  await importRows(service, shop, 'customers', [{ external_id: 'C-1', name: 'Dana', phone: '6135550142', city: 'Ottawa', is_vip: true, created_at: '2024-05-17T09:30:00Z' }]);
+  await importRows(service, shop, 'customers', [
+    { external_id: 'C-1', name: 'Dana', phone: '6135550142', city: 'Ottawa', is_vip: true, created_at: '2024-05-17T09:30:00Z' },
+  ]);
   const [{ id, created_at }] = (await shop.full.get('/customers')).body.data;
   const emptied = { id, external_id: null, city: null, is_vip: null, created_at: null };
   const { updated, errors } = await importRows(service, shop, 'customers', [emptied, { id, name: null }]);
   expect([updated, errors]).toEqual([1, [expect.objectContaining({ line: 2, column: 'name' })]]);
-  expect((await shop.full.get('/customers')).body.data).toEqual([expect.objectContaining({ id, name: 'Dana', city: null, is_vip: false, created_at })]);
+  expect((await shop.full.get('/customers')).body.data).toEqual([
+    expect.objectContaining({ id, name: 'Dana', city: null, is_vip: false, created_at }),
+  ]);
   expect(await importRows(service, shop, 'customers', [{ external_id: 'C-1', city: 'Kingston' }])).toMatchObject({ updated: 1 });
 });
 

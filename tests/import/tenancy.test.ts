@@ -11,7 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-it.each([['in batches', {}], ['all or nothing', { strict: true }], ['dry', { dryRun: true }]] as const)(
+it.each([
+  ['in batches', {}],
+  ['all or nothing', { strict: true }],
+  ['dry', { dryRun: true }],
+] as const)(
   'every statement of an import %s is bound to the shop, except copies, whose rows name it, and analyze, which returns no row',
   async (_, options) => {
     const shop = await service.shop();

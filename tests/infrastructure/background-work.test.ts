@@ -35,15 +35,33 @@ describe('a vehicle whose VIN could not be decoded', () => {
     vpic.mode = 'empty';
     const service = await bench.start({ VIN_DECODER_URL: vpic.url });
     const api = await service.key(await service.shop());
-    const created = await api.post('/vehicles', { customer_id: await customerOf(api), vin: VIN, make: 'Honda of mine', year: 1999 });
+    const created = await api.post('/vehicles', {
+      customer_id: await customerOf(api),
+      vin: VIN,
+      make: 'Honda of mine',
+      year: 1999,
+    });
     expect(created.status).toBe(201);
-    expect(created.body.data).toMatchObject({ vin: VIN, make: 'Honda of mine', year: 1999, model: null, trim: null, vehicle_type: 'other' });
+    expect(created.body.data).toMatchObject({
+      vin: VIN,
+      make: 'Honda of mine',
+      year: 1999,
+      model: null,
+      trim: null,
+      vehicle_type: 'other',
+    });
 
-    await eventually(() => vpic.requests.length, (asked) => asked > 6);
+    await eventually(
+      () => vpic.requests.length,
+      (asked) => asked > 6,
+    );
     expect((await api.get(`/vehicles?vin=${VIN}`)).body.data[0]).toEqual(created.body.data);
 
     vpic.mode = 'ok';
-    const { body } = await eventually(() => api.get(`/vehicles?vin=${VIN}`), (answer) => answer.body.data[0].model !== null);
+    const { body } = await eventually(
+      () => api.get(`/vehicles?vin=${VIN}`),
+      (answer) => answer.body.data[0].model !== null,
+    );
     const filled = { model: 'Accord', trim: 'EX-V6', vehicle_type: 'coupe', label: '1999 Honda of mine Accord EX-V6' };
     expect(body.data[0]).toEqual({ ...created.body.data, ...filled });
 
@@ -58,7 +76,12 @@ describe('a vehicle whose VIN could not be decoded', () => {
     expect(event?.cause).toEqual({ ...unknown, event_id: missed?.id });
     const sql = <Row>(text: string, values?: unknown[]): Promise<Row[]> => service.dataSource.query<Row[]>(text, values);
     await checkEvents({ sql }, new OpenApiChecker(operations));
-    expect(await eventually(() => bench.jobs(), (left) => left.length === 0)).toEqual([]);
+    expect(
+      await eventually(
+        () => bench.jobs(),
+        (left) => left.length === 0,
+      ),
+    ).toEqual([]);
   });
 
   it('is not looked up again once it is complete', async () => {
@@ -68,7 +91,10 @@ describe('a vehicle whose VIN could not be decoded', () => {
     await api.post('/vehicles', { customer_id: await customerOf(api), vin: VIN });
     vpic.mode = 'ok';
     await eventually(() => bench.outbox('vehicle.updated'), relayed);
-    await eventually(() => bench.jobs(), (left) => left.length === 0);
+    await eventually(
+      () => bench.jobs(),
+      (left) => left.length === 0,
+    );
     expect(await bench.jobs()).toEqual([]);
     expect(await bench.outbox('vehicle.decode_missed')).toMatchObject([{ relayed_at: expect.any(Date) }]);
   });
@@ -80,7 +106,11 @@ describe('a vehicle whose VIN could not be decoded', () => {
     const api = await service.key(shop);
     const { body } = await api.post('/vehicles', { customer_id: await customerOf(api), vin: VIN, license_plate: 'CKWP 482' });
     const waiting = async (): Promise<unknown[]> =>
-      (await bench.sql.query(`select payload, run_at - now() > interval '50 seconds' as later from graphile_worker._private_jobs where locked_by is null and run_at > now()`)).rows;
+      (
+        await bench.sql.query(
+          `select payload, run_at - now() > interval '50 seconds' as later from graphile_worker._private_jobs where locked_by is null and run_at > now()`,
+        )
+      ).rows;
     const [missed] = await bench.outbox('vehicle.decode_missed');
     expect(await eventually(waiting, (rows) => rows.length > 0)).toEqual([
       { payload: { shop, id: body.data.id, vin: VIN, since: expect.stringMatching(/^20.*Z$/), event: missed?.id }, later: true },
@@ -97,9 +127,19 @@ describe('a vehicle whose VIN could not be decoded', () => {
       [shop, OTHER_VIN],
     );
     const line = 'stays without its decode';
-    await eventually(() => service.log.lines, (lines) => lines.some(({ message }) => message.includes(line)));
-    expect(service.log.lines.filter(({ message }) => message.includes(line))).toMatchObject([{ level: 'warn', detail: { shop } }]);
-    expect(await eventually(() => bench.jobs(), (left) => left.length === 0)).toEqual([]);
+    await eventually(
+      () => service.log.lines,
+      (lines) => lines.some(({ message }) => message.includes(line)),
+    );
+    expect(service.log.lines.filter(({ message }) => message.includes(line))).toMatchObject([
+      { level: 'warn', detail: { shop } },
+    ]);
+    expect(
+      await eventually(
+        () => bench.jobs(),
+        (left) => left.length === 0,
+      ),
+    ).toEqual([]);
   });
 
   it('stays queued where no worker runs', async () => {
@@ -157,7 +197,9 @@ describe('the relay of events', () => {
     expect(relayed(await eventually(() => bench.outbox('lead.updated'), relayed))).toBe(true);
     await late.query('commit');
     await late.end();
-    expect(await eventually(() => bench.outbox('lead.created'), relayed)).toMatchObject([{ id: slow, relayed_at: expect.any(Date) }]);
+    expect(await eventually(() => bench.outbox('lead.created'), relayed)).toMatchObject([
+      { id: slow, relayed_at: expect.any(Date) },
+    ]);
   });
 
   it('runs in one of many processes, and another takes over when that one dies', async () => {

@@ -27,7 +27,11 @@ afterAll(async () => {
 
 describe('a database that is not usable', () => {
   test('gives one line for a wrong setting, an unreachable server or missing tables', async () => {
-    expectRefusal(await command({ ...settings, RATE_LIMIT: 'many' }, 'shop', 'list', '--json'), 1, /^shop-ops: RATE_LIMIT must be/);
+    expectRefusal(
+      await command({ ...settings, RATE_LIMIT: 'many' }, 'shop', 'list', '--json'),
+      1,
+      /^shop-ops: RATE_LIMIT must be/,
+    );
     const nobody = await closedPort();
     const away = `postgres://someone:a-password@127.0.0.1:${nobody}/shop`;
     const refused = await command({ ...settings, DATABASE_URL: away }, 'shop', 'list', '--json');
@@ -49,7 +53,9 @@ describe('a database that is not usable', () => {
       expect((await command(there, 'migrate', 'status', '--json')).document).toMatchObject({ pending: names.length });
       expectRefusal(await command(there, 'shop', 'list', '--json'), 1, 'run shop-ops migrate up');
       const ill = await command(there, 'doctor', '--json');
-      expect(ill.document.findings).toContainEqual(expect.objectContaining({ check: 'migrations', status: 'fail', advice: 'run shop-ops migrate up' }));
+      expect(ill.document.findings).toContainEqual(
+        expect.objectContaining({ check: 'migrations', status: 'fail', advice: 'run shop-ops migrate up' }),
+      );
       expect((await command({ ...there, DATABASE_POOL: '1' }, 'migrate', 'up', '--json')).document).toEqual({ applied: names });
       expect((await command(there, 'migrate', 'up', '--json')).document).toEqual({ applied: [] });
       expect((await command(there, 'shop', 'list', '--json')).document).toEqual([]);
@@ -65,8 +71,16 @@ describe('the demo command', () => {
     const there = { ...settings, DATABASE_URL: own.url };
     try {
       const loaded = (await command(there, 'demo', 'load', '--json')).document;
-      expect(loaded).toMatchObject({ shop_id: expect.stringMatching(UUID), created: true, keys: { full: expect.any(String), read: expect.any(String) } });
-      expect((await command(there, 'demo', 'load', '--json')).document).toMatchObject({ shop_id: loaded.shop_id, created: false, keys: null });
+      expect(loaded).toMatchObject({
+        shop_id: expect.stringMatching(UUID),
+        created: true,
+        keys: { full: expect.any(String), read: expect.any(String) },
+      });
+      expect((await command(there, 'demo', 'load', '--json')).document).toMatchObject({
+        shop_id: loaded.shop_id,
+        created: false,
+        keys: null,
+      });
       const count = await countsOf(own.url, loaded.shop_id);
       const reset = (await command(there, 'reset', '--json')).document;
       expect(reset).toMatchObject({ shop_id: loaded.shop_id, created: true });
@@ -89,10 +103,18 @@ describe('the doctor command', () => {
     expect(sound).toMatchObject({ exitCode: 0, stderr: '' });
     expect(sound.document.status).toBe('ok');
     const found = sound.document.findings as { check: string; status: string; detail: string; advice: string | null }[];
-    expect(found.map(({ check }) => check)).toEqual(
-      ['settings', 'vin decoder', 'data folder', 'database', 'database version', 'encoding', 'migrations', 'clock'],
-    );
-    for (const finding of found) expect(finding).toEqual({ check: finding.check, status: 'ok', detail: expect.any(String), advice: null });
+    expect(found.map(({ check }) => check)).toEqual([
+      'settings',
+      'vin decoder',
+      'data folder',
+      'database',
+      'database version',
+      'encoding',
+      'migrations',
+      'clock',
+    ]);
+    for (const finding of found)
+      expect(finding).toEqual({ check: finding.check, status: 'ok', detail: expect.any(String), advice: null });
     const doubtful = await command({ ...settings, RATE_LIMIT: '0', VIN_DECODER_URL: 'off' }, 'doctor', '--json');
     expect(doubtful.exitCode).toBe(0);
     expect(doubtful.document.status).toBe('warn');
@@ -105,7 +127,9 @@ describe('the doctor command', () => {
     const empty = join(dataDir, 'nothing-yet');
     const { exitCode, document } = await shopOps({ DATA_DIR: empty }, 'doctor', '--json');
     expect([exitCode, document.status]).toEqual([0, 'warn']);
-    expect(document.findings).toContainEqual(expect.objectContaining({ check: 'database', status: 'warn', detail: `none is made yet in ${empty}` }));
+    expect(document.findings).toContainEqual(
+      expect.objectContaining({ check: 'database', status: 'warn', detail: `none is made yet in ${empty}` }),
+    );
     await expect(stat(empty)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
@@ -121,13 +145,32 @@ describe('the doctor command', () => {
   });
 
   test('names the settings that have no effect yet, and the wrong ones among them', async () => {
-    const later = { REDIS_URL: 'redis://cache.example', TEXT_PROVIDER: 'twilio', TWILIO_ACCOUNT_SID: 'AC0123', RECORDINGS: 'tape', ALLOW_PRIVATE_WEBHOOKS: 'off' };
-    const { exitCode, document } = await command({ ...settings, ...later, PUBLIC_URL: 'https://shop.example' }, 'doctor', '--json');
-    const told = (document.findings as { check: string; status: string; detail: string }[]).filter(({ status }) => status !== 'ok');
-    expect([exitCode, told.map(({ check, status }) => `${status} ${check}`)]).toEqual([1, [
-      'fail setting TWILIO_AUTH_TOKEN', 'fail setting RECORDINGS',
-      'warn setting REDIS_URL', 'warn setting TEXT_PROVIDER', 'warn setting TWILIO_ACCOUNT_SID', 'warn setting ALLOW_PRIVATE_WEBHOOKS',
-    ]]);
+    const later = {
+      REDIS_URL: 'redis://cache.example',
+      TEXT_PROVIDER: 'twilio',
+      TWILIO_ACCOUNT_SID: 'AC0123',
+      RECORDINGS: 'tape',
+      ALLOW_PRIVATE_WEBHOOKS: 'off',
+    };
+    const { exitCode, document } = await command(
+      { ...settings, ...later, PUBLIC_URL: 'https://shop.example' },
+      'doctor',
+      '--json',
+    );
+    const told = (document.findings as { check: string; status: string; detail: string }[]).filter(
+      ({ status }) => status !== 'ok',
+    );
+    expect([exitCode, told.map(({ check, status }) => `${status} ${check}`)]).toEqual([
+      1,
+      [
+        'fail setting TWILIO_AUTH_TOKEN',
+        'fail setting RECORDINGS',
+        'warn setting REDIS_URL',
+        'warn setting TEXT_PROVIDER',
+        'warn setting TWILIO_ACCOUNT_SID',
+        'warn setting ALLOW_PRIVATE_WEBHOOKS',
+      ],
+    ]);
     expect(told.at(-1)?.detail).toContain('does not use it yet');
   });
 
@@ -154,7 +197,18 @@ async function countsOf(url: string, shop: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const tables = ['staff', 'customers', 'leads', 'lead_timeline', 'vehicles', 'conversations', 'messages', 'jobs', 'tasks', 'outbox'];
+    const tables = [
+      'staff',
+      'customers',
+      'leads',
+      'lead_timeline',
+      'vehicles',
+      'conversations',
+      'messages',
+      'jobs',
+      'tasks',
+      'outbox',
+    ];
     const counts = tables.map((table) => `(select count(*) from ${table} where shop_id = $1) as ${table}`);
     return (await client.query(`select ${counts.join(', ')}`, [shop])).rows[0];
   } finally {

@@ -35,7 +35,8 @@ function cli(...args: string[]): Promise<Ran> {
   return command(settings, ...args);
 }
 
-async function done(...args: string[]): Promise<any> { // eslint-disable-line @typescript-eslint/no-explicit-any -- tests read documents as they come
+async function done(...args: string[]): Promise<any> {
+  // eslint-disable-line @typescript-eslint/no-explicit-any -- tests read documents as they come
   const { exitCode, stderr, document } = await cli(...args, '--json');
   expect({ args, exitCode, stderr }).toEqual({ args, exitCode: 0, stderr: '' });
   return document;
@@ -44,25 +45,47 @@ async function done(...args: string[]): Promise<any> { // eslint-disable-line @t
 describe('the command shop set', () => {
   test('sets the named settings, shows them as they are typed, and accepts its own output', async () => {
     const said = {
-      opening_hours: 'mon-fri 08:00-12:00,13:00-17:00; sat 09:00-13:00', texting_hours: 'mon-sun 09:00-24:00',
-      closures: '2026-12-25..2027-01-02', bays: 'Bay 1,Bay 2', messaging_service: 'MG0123',
+      opening_hours: 'mon-fri 08:00-12:00,13:00-17:00; sat 09:00-13:00',
+      texting_hours: 'mon-sun 09:00-24:00',
+      closures: '2026-12-25..2027-01-02',
+      bays: 'Bay 1,Bay 2',
+      messaging_service: 'MG0123',
     };
     const typed = [
-      'name=Harbour Garage', 'timezone=America/Toronto', 'features.booking=off', 'opening_hours=Mon-Fri 13:00-17:00, 8:00-12:00; sat 9:00-13:00',
-      'texting_hours=mon-sun 9:00-24:00', 'closures=2026-12-26..2027-01-02,2026-12-25', 'bays= Bay 1 , Bay 2', 'messaging_service=MG0123',
+      'name=Harbour Garage',
+      'timezone=America/Toronto',
+      'features.booking=off',
+      'opening_hours=Mon-Fri 13:00-17:00, 8:00-12:00; sat 9:00-13:00',
+      'texting_hours=mon-sun 9:00-24:00',
+      'closures=2026-12-26..2027-01-02,2026-12-25',
+      'bays= Bay 1 , Bay 2',
+      'messaging_service=MG0123',
     ];
     const set = await done('shop', 'set', shop, ...typed);
     const features = { scheduling: true, services: true, reviews: true, booking: false };
     expect(set).toEqual({
-      id: shop, name: 'Harbour Garage', timezone: 'America/Toronto', country: 'CA', currency: 'CAD', status: 'active',
-      features, ...said, created_at: expect.stringMatching(INSTANT),
+      id: shop,
+      name: 'Harbour Garage',
+      timezone: 'America/Toronto',
+      country: 'CA',
+      currency: 'CAD',
+      status: 'active',
+      features,
+      ...said,
+      created_at: expect.stringMatching(INSTANT),
     });
     expect(await done('shop', 'show', shop)).toEqual(set);
     const shown = (await cli('shop', 'show', shop)).stdout.split('\n').map((line) => line.split(/ {2,}/, 2));
     expect(Object.fromEntries(shown)).toMatchObject(said);
     expect(await done('shop', 'set', shop, ...Object.entries(said).map(([name, value]) => `${name}=${value}`))).toEqual(set);
     const cleared = await done('shop', 'set', shop, 'opening_hours=', 'closures=none', 'bays=', 'messaging_service=none');
-    expect(cleared).toMatchObject({ opening_hours: 'closed', closures: 'none', bays: 'none', messaging_service: null, texting_hours: said.texting_hours });
+    expect(cleared).toMatchObject({
+      opening_hours: 'closed',
+      closures: 'none',
+      bays: 'none',
+      messaging_service: null,
+      texting_hours: said.texting_hours,
+    });
   });
 
   test('names an unknown or wrong key, and then sets nothing', async () => {
@@ -75,12 +98,19 @@ describe('the command shop set', () => {
   });
 
   test('switches a feature on every running instance within a second', async () => {
-    const services: WholeService[] = [await startWholeService(database.url, { WORKER: 'off' }), await startWholeService(database.url, { WORKER: 'off' })];
+    const services: WholeService[] = [
+      await startWholeService(database.url, { WORKER: 'off' }),
+      await startWholeService(database.url, { WORKER: 'off' }),
+    ];
     try {
       const { token } = await services[0]!.key(shop as Awaited<ReturnType<WholeService['shop']>>); // a shop's id, as the command printed it
       const apis = services.map((service) => service.as(token));
-      const statuses = async (): Promise<number[]> => Promise.all(apis.map(async (api) => (await api.post('/services/list', {})).status));
-      for (const [wanted, status] of [['off', 404], ['on', 200]] as const) {
+      const statuses = async (): Promise<number[]> =>
+        Promise.all(apis.map(async (api) => (await api.post('/services/list', {})).status));
+      for (const [wanted, status] of [
+        ['off', 404],
+        ['on', 200],
+      ] as const) {
         expect(await statuses()).toEqual(wanted === 'off' ? [200, 200] : [404, 404]);
         await done('shop', 'set', shop, `features.services=${wanted}`);
         expect(await eventually(statuses, (all) => all.every((one) => one === status), 1000)).toEqual([status, status]);
@@ -93,10 +123,29 @@ describe('the command shop set', () => {
 
 describe('the command staff', () => {
   test('adds a teammate who can be assigned, is listed, and is retired by deactivate', async () => {
-    const added = await done('staff', 'add', '--shop', shop, '--name', ' Morgan Ellis ', '--role', 'advisor', '--email', 'Morgan@Example.COM', '--phone', '613 555 0142');
+    const added = await done(
+      'staff',
+      'add',
+      '--shop',
+      shop,
+      '--name',
+      ' Morgan Ellis ',
+      '--role',
+      'advisor',
+      '--email',
+      'Morgan@Example.COM',
+      '--phone',
+      '613 555 0142',
+    );
     expect(added).toEqual({
-      id: expect.stringMatching(UUID), user_id: expect.stringMatching(UUID), name: 'Morgan Ellis', role: 'advisor',
-      email: 'morgan@example.com', phone: '+16135550142', active: true, inbox_access: true,
+      id: expect.stringMatching(UUID),
+      user_id: expect.stringMatching(UUID),
+      name: 'Morgan Ellis',
+      role: 'advisor',
+      email: 'morgan@example.com',
+      phone: '+16135550142',
+      active: true,
+      inbox_access: true,
     });
     const other = await done('staff', 'add', '--shop', shop, '--name', 'Lee', '--role', 'technician');
     expect(other).toMatchObject({ email: null, phone: null, inbox_access: false });
@@ -109,8 +158,24 @@ describe('the command staff', () => {
     for (const id of [added.user_id, added.id]) expect(await done('staff', 'deactivate', id, '--shop', shop)).toEqual(retired);
     expect(await done('staff', 'list', '--shop', shop)).toEqual([other, retired]);
     expect(await done('key', 'list', '--shop', shop)).toEqual(keys('inactive'));
-    expectRefusal(await cli('key', 'mint', '--shop', shop, '--name', 'n', '--scope', 'full', '--acts-for', added.user_id, '--json'), 1, 'acts-for: is not an active staff user');
-    const byProfile = await cli('key', 'mint', '--shop', shop, '--name', 'n', '--scope', 'full', '--acts-for', other.id, '--json');
+    expectRefusal(
+      await cli('key', 'mint', '--shop', shop, '--name', 'n', '--scope', 'full', '--acts-for', added.user_id, '--json'),
+      1,
+      'acts-for: is not an active staff user',
+    );
+    const byProfile = await cli(
+      'key',
+      'mint',
+      '--shop',
+      shop,
+      '--name',
+      'n',
+      '--scope',
+      'full',
+      '--acts-for',
+      other.id,
+      '--json',
+    );
     expectRefusal(byProfile, 1, 'give the user_id that staff list shows, not the id');
   });
 
@@ -118,7 +183,11 @@ describe('the command staff', () => {
     const add = (...more: string[]): Promise<Ran> => cli('staff', 'add', '--shop', shop, '--role', 'viewer', '--json', ...more);
     expectRefusal(await add('--name', 'A', '--email', 'nobody'), 1, 'email: is not an email address');
     expectRefusal(await add('--name', 'A', '--phone', '12'), 1, 'phone: is not a phone number');
-    expectRefusal(await cli('staff', 'add', '--shop', randomUUID(), '--role', 'viewer', '--name', 'A', '--json'), 1, 'shop not found');
+    expectRefusal(
+      await cli('staff', 'add', '--shop', randomUUID(), '--role', 'viewer', '--name', 'A', '--json'),
+      1,
+      'shop not found',
+    );
     expectRefusal(await cli('staff', 'list', '--shop', 'no-id', '--json'), 1, 'shop not found');
     expectRefusal(await cli('staff', 'deactivate', randomUUID(), '--shop', shop, '--json'), 1, 'staff member not found');
     expect(await done('staff', 'list', '--shop', shop)).toEqual([]);
@@ -129,21 +198,50 @@ describe('the command number', () => {
   test('adds lines, the first of them primary, and makes the next one primary on release', async () => {
     const first = await done('number', 'add', '--shop', shop, '--number', '(613) 555-0100', '--label', 'Front desk');
     expect(first).toEqual({
-      id: expect.stringMatching(UUID), number: '+16135550100', label: 'Front desk', is_primary: true, is_sending: true, sms: true, voice: true,
-      status: 'active', created_at: expect.stringMatching(INSTANT),
+      id: expect.stringMatching(UUID),
+      number: '+16135550100',
+      label: 'Front desk',
+      is_primary: true,
+      is_sending: true,
+      sms: true,
+      voice: true,
+      status: 'active',
+      created_at: expect.stringMatching(INSTANT),
     });
-    expect(await done('number', 'add', '--shop', shop, '--number', '+1 613 555 0101', '--no-sending')).toMatchObject({ label: null, is_primary: false, is_sending: false });
+    expect(await done('number', 'add', '--shop', shop, '--number', '+1 613 555 0101', '--no-sending')).toMatchObject({
+      label: null,
+      is_primary: false,
+      is_sending: false,
+    });
     const third = await cli('number', 'add', '--shop', shop, '--number', '6135550102', '--primary');
     const [line] = await done('number', 'list', '--shop', shop);
-    expect(third.stdout).toBe(`+16135550102 is the primary line of the shop now, in the place of +16135550100.\n\nIts id is ${line.id}.\n`);
+    expect(third.stdout).toBe(
+      `+16135550102 is the primary line of the shop now, in the place of +16135550100.\n\nIts id is ${line.id}.\n`,
+    );
     const listed = async (): Promise<unknown> =>
-      (await done('number', 'list', '--shop', shop)).map((line: { number: string; is_primary: boolean }) => [line.number.slice(-1), line.is_primary]);
-    expect(await listed()).toEqual([['2', true], ['0', false], ['1', false]]);
-    expect(await done('number', 'release', '613 555 0102', '--shop', shop)).toMatchObject({ number: '+16135550102', status: 'released', new_primary: '+16135550100' });
-    expect(await listed()).toEqual([['0', true], ['1', false]]);
+      (await done('number', 'list', '--shop', shop)).map((line: { number: string; is_primary: boolean }) => [
+        line.number.slice(-1),
+        line.is_primary,
+      ]);
+    expect(await listed()).toEqual([
+      ['2', true],
+      ['0', false],
+      ['1', false],
+    ]);
+    expect(await done('number', 'release', '613 555 0102', '--shop', shop)).toMatchObject({
+      number: '+16135550102',
+      status: 'released',
+      new_primary: '+16135550100',
+    });
+    expect(await listed()).toEqual([
+      ['0', true],
+      ['1', false],
+    ]);
     const { stdout } = await cli('number', 'release', first.id, '--shop', shop);
     expect(stdout).toBe('Released +16135550100. The primary line is +16135550101 now.\n');
-    expect((await cli('number', 'release', '+16135550101', '--shop', shop)).stdout).toBe('Released +16135550101. The shop has no primary line now.\n');
+    expect((await cli('number', 'release', '+16135550101', '--shop', shop)).stdout).toBe(
+      'Released +16135550101. The shop has no primary line now.\n',
+    );
     expect(await listed()).toEqual([]);
   });
 
@@ -153,6 +251,7 @@ describe('the command number', () => {
     expectRefusal(await add('+1 (613) 555-0100'), 1, `+16135550100 is a line of this shop already (existing id: ${id})`);
     expectRefusal(await add('nonsense'), 1, 'number: is not a phone number');
     expectRefusal(await add('6135550101', randomUUID()), 1, 'shop not found');
-    for (const which of ['6135550109', randomUUID()]) expectRefusal(await cli('number', 'release', which, '--shop', shop, '--json'), 1, 'phone number not found');
+    for (const which of ['6135550109', randomUUID()])
+      expectRefusal(await cli('number', 'release', which, '--shop', shop, '--json'), 1, 'phone number not found');
   });
 });

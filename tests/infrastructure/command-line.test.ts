@@ -38,14 +38,28 @@ describe('the command shop', () => {
     const created = await shopOps(settings, 'shop', 'create', '--name', 'Harbour Garage', '--json');
     expect(created).toMatchObject({ exitCode: 0, stderr: '' });
     expect(created.document).toEqual({
-      id: expect.stringMatching(UUID), name: 'Harbour Garage', timezone: 'UTC', country: 'CA', currency: 'CAD', status: 'active',
+      id: expect.stringMatching(UUID),
+      name: 'Harbour Garage',
+      timezone: 'UTC',
+      country: 'CA',
+      currency: 'CAD',
+      status: 'active',
     });
     const { id } = created.document;
     expect((await cli('--json', 'shop', 'list')).document).toContainEqual(created.document);
     const features = { scheduling: true, services: true, reviews: true, booking: true };
-    const defaults = { opening_hours: 'mon-fri 08:00-18:00', texting_hours: 'mon-sun 08:00-21:00', closures: 'none', bays: 'none', messaging_service: null };
+    const defaults = {
+      opening_hours: 'mon-fri 08:00-18:00',
+      texting_hours: 'mon-sun 08:00-21:00',
+      closures: 'none',
+      bays: 'none',
+      messaging_service: null,
+    };
     expect((await cli('shop', 'show', id, '--json')).document).toEqual({
-      ...created.document, features, ...defaults, created_at: expect.stringMatching(INSTANT),
+      ...created.document,
+      features,
+      ...defaults,
+      created_at: expect.stringMatching(INSTANT),
     });
     expect((await cli('shop', 'list')).stdout).toMatch(new RegExp(`^ID .*\n(.*\n)*${id}  Harbour Garage +UTC +active\n`));
   });
@@ -54,19 +68,30 @@ describe('the command shop', () => {
     const given = ['--timezone', 'America/Chicago', '--country', 'US', '--currency', 'USD', '--json'];
     const created = await cli('shop', 'create', '--name', 'A', ...given);
     expect(created.document).toMatchObject({ timezone: 'America/Chicago', country: 'US', currency: 'USD' });
-    for (const [option, value] of [['timezone', 'Mars/Base'], ['country', 'ZZ'], ['currency', 'XYZ'], ['name', ' ']] as const) {
+    for (const [option, value] of [
+      ['timezone', 'Mars/Base'],
+      ['country', 'ZZ'],
+      ['currency', 'XYZ'],
+      ['name', ' '],
+    ] as const) {
       expectRefusal(await cli('shop', 'create', '--name', 'A', `--${option}`, value, '--json'), 1, `${option}: `);
     }
   });
 
   test('changes the standing by suspend, resume, lapse and renew, and refuses an unknown shop', async () => {
     const id = await createShop();
-    const steps = [['suspend', 'suspended'], ['lapse', 'suspended'], ['resume', 'lapsed'], ['renew', 'active']] as const;
+    const steps = [
+      ['suspend', 'suspended'],
+      ['lapse', 'suspended'],
+      ['resume', 'lapsed'],
+      ['renew', 'active'],
+    ] as const;
     for (const [verb, status] of steps) {
       const moved = await cli('shop', verb, id, '--json');
       expect([verb, moved.exitCode, moved.document]).toEqual([verb, 0, expect.objectContaining({ id, status })]);
     }
-    for (const unknown of [randomUUID(), 'no-id']) expectRefusal(await cli('shop', 'suspend', unknown, '--json'), 1, 'shop not found');
+    for (const unknown of [randomUUID(), 'no-id'])
+      expectRefusal(await cli('shop', 'suspend', unknown, '--json'), 1, 'shop not found');
     expectRefusal(await cli('shop', 'show', randomUUID(), '--json'), 1, 'shop not found');
   });
 });
@@ -78,11 +103,27 @@ describe('the command key', () => {
     expect(minted).toMatchObject({ exitCode: 0, stderr: '' });
     const { id, key } = minted.document;
     const grants = Object.fromEntries(EVERY_SECTION.map((section) => [section, 'act']));
-    expect(minted.document).toEqual({ id: expect.stringMatching(UUID), key: expect.stringMatching(/^sk_shop_/), scope: 'full', expires_at: null, grants, acts_for: null });
+    expect(minted.document).toEqual({
+      id: expect.stringMatching(UUID),
+      key: expect.stringMatching(/^sk_shop_/),
+      scope: 'full',
+      expires_at: null,
+      grants,
+      acts_for: null,
+    });
     const listed = await cli('key', 'list', '--shop', shop, '--json');
     const never = { expires_at: null, revoked_at: null, last_used_at: null };
     expect(listed.document).toEqual([
-      { id, name: 'till', scope: 'full', status: 'active', grants, acts_for: null, ...never, created_at: expect.stringMatching(INSTANT) },
+      {
+        id,
+        name: 'till',
+        scope: 'full',
+        status: 'active',
+        grants,
+        acts_for: null,
+        ...never,
+        created_at: expect.stringMatching(INSTANT),
+      },
     ]);
     expect(listed.stdout).not.toContain(key.split('_')[3]);
     expect((await cli('key', 'revoke', id, '--json')).document).toEqual({ id, status: 'revoked' });
@@ -106,10 +147,22 @@ describe('the command key', () => {
       expires_at: '2999-01-31T00:00:00.000Z',
       grants: { 'inbox.access': 'view', 'shop.manage': 'act', 'jobs.manage': 'view' },
     });
-    const listed = (await cli('key', 'list', '--shop', shop)).stdout.trimEnd().split('\n').map((line) => line.split(/ {2,}/));
+    const listed = (await cli('key', 'list', '--shop', shop)).stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(/ {2,}/));
     expect(listed).toEqual([
       ['ID', 'NAME', 'SCOPE', 'STATUS', 'EXPIRES', 'LAST USED', 'ACTS FOR', 'GRANTS'],
-      [expect.stringMatching(UUID), 'agent', 'read', 'active', '2999-01-31T00:00:00.000Z', 'never', '-', 'inbox.access=view shop.manage=act jobs.manage=view'],
+      [
+        expect.stringMatching(UUID),
+        'agent',
+        'read',
+        'active',
+        '2999-01-31T00:00:00.000Z',
+        'never',
+        '-',
+        'inbox.access=view shop.manage=act jobs.manage=view',
+      ],
     ]);
     const { stdout } = await cli('key', 'mint', ...options);
     expect(stdout.match(/sk_shop_/g)).toHaveLength(1);
@@ -142,7 +195,10 @@ describe('the usage of the command line', () => {
     [['shop', 'set', 'x', 'name'], 'It must be KEY=VALUE'],
     [['shop', 'set', 'x', '=name'], 'It must be KEY=VALUE'],
     [['staff', 'add', '--shop', 'x', '--name', 'n'], "'--role <role>' not specified"],
-    [['staff', 'add', '--shop', 'x', '--name', 'n', '--role', 'boss'], 'Allowed choices are owner, manager, advisor, technician, viewer'],
+    [
+      ['staff', 'add', '--shop', 'x', '--name', 'n', '--role', 'boss'],
+      'Allowed choices are owner, manager, advisor, technician, viewer',
+    ],
     [['staff', 'list'], "'--shop <id>' not specified"],
     [['staff', 'deactivate', 'x'], "'--shop <id>' not specified"],
     [['number', 'add', '--shop', 'x'], "'--number <number>' not specified"],
@@ -158,7 +214,18 @@ describe('the usage of the command line', () => {
   });
 
   test('is printed by help on every level, on stdout, with exit code 0', async () => {
-    for (const args of [[], ['shop'], ['shop', 'create'], ['key', 'mint'], ['shop', 'set'], ['staff', 'add'], ['number', 'add'], ['migrate'], ['demo', 'load'], ['doctor']]) {
+    for (const args of [
+      [],
+      ['shop'],
+      ['shop', 'create'],
+      ['key', 'mint'],
+      ['shop', 'set'],
+      ['staff', 'add'],
+      ['number', 'add'],
+      ['migrate'],
+      ['demo', 'load'],
+      ['doctor'],
+    ]) {
       const { exitCode, stdout, stderr } = await cli(...args, '--help');
       expect({ args, exitCode, stderr }).toEqual({ args, exitCode: 0, stderr: '' });
       expect(stdout).toContain(`Usage: ${['shop-ops', ...args].join(' ')}`);

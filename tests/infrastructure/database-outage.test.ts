@@ -35,11 +35,15 @@ const status = async (path: string): Promise<number> => (await fetch(service.url
 const newLead = (headers = {}): Promise<Answer> => api.post('/leads', { name: 'Dana Reyes', email: 'dana@example.com' }, headers);
 
 const killAll = (): Promise<unknown> =>
-  sql.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
+  sql.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
 /** statements that wait for a lock */
 const blocked = async (): Promise<number | null> =>
-  (await sql.query(`select from pg_locks where not granted
-    and database = (select oid from pg_database where datname = current_database())`)).rowCount;
+  (
+    await sql.query(`select from pg_locks where not granted
+    and database = (select oid from pg_database where datname = current_database())`)
+  ).rowCount;
 
 function expectUnavailable({ status: code, headers, body }: Answer): void {
   expect({ status: code, code: body.error.code }).toEqual({ status: 503, code: 'unavailable' });
@@ -47,9 +51,17 @@ function expectUnavailable({ status: code, headers, body }: Answer): void {
 }
 
 async function expectEverythingWorks(): Promise<void> {
-  const answer = await eventually(() => api.get('/leads'), ({ status: code }) => code === 200);
+  const answer = await eventually(
+    () => api.get('/leads'),
+    ({ status: code }) => code === 200,
+  );
   expect(answer.status).toBe(200);
-  expect(await eventually(() => status('/readyz'), (code) => code === 200)).toBe(200);
+  expect(
+    await eventually(
+      () => status('/readyz'),
+      (code) => code === 200,
+    ),
+  ).toBe(200);
   const { body } = await newLead();
   expect(body.data).toMatchObject({ name: 'Dana Reyes' });
   // The connection of the relay.
@@ -66,8 +78,15 @@ async function expectEverythingWorks(): Promise<void> {
   // Remembered keys expire in time, with or without a working listener.
   const revoked = await service.key(shop);
   await revoked.get('/me');
-  await sql.query('update api_keys set revoked_at = now() where revoked_at is null and name = $1 and public_id = $2', ['test', revoked.token?.split('_')[2]]);
-  const gone = await eventually(() => revoked.get('/me'), ({ status: code }) => code === 401, 1000);
+  await sql.query('update api_keys set revoked_at = now() where revoked_at is null and name = $1 and public_id = $2', [
+    'test',
+    revoked.token?.split('_')[2],
+  ]);
+  const gone = await eventually(
+    () => revoked.get('/me'),
+    ({ status: code }) => code === 401,
+    1000,
+  );
   expect(gone.status).toBe(401);
 }
 
@@ -89,17 +108,27 @@ describe('a database that becomes unreachable', () => {
 
   it('is reported at /readyz without its address, and in the log with it, once', async () => {
     const reasons = (): string[] =>
-      service.log.lines.filter(({ message }) => message === 'not ready').map(({ detail }) => (detail as { reason: string }).reason);
+      service.log.lines
+        .filter(({ message }) => message === 'not ready')
+        .map(({ detail }) => (detail as { reason: string }).reason);
     const names = (reason: string | undefined): boolean => reason?.includes(new URL(proxy.url).port) ?? false;
     await proxy.goAway();
-    await eventually(() => status('/readyz'), () => names(reasons().at(-1)));
+    await eventually(
+      () => status('/readyz'),
+      () => names(reasons().at(-1)),
+    );
     const before = reasons();
     expect(names(before.at(-1))).toBe(true);
     const ready = await fetch(`${service.url}/readyz`);
     expect(await ready.json()).toEqual({ status: 'unavailable', checks: { database: 'unavailable', migrations: 'unknown' } });
     expect(reasons()).toEqual(before);
     await proxy.comeBack();
-    expect(await eventually(() => status('/readyz'), (code) => code === 200)).toBe(200);
+    expect(
+      await eventually(
+        () => status('/readyz'),
+        (code) => code === 200,
+      ),
+    ).toBe(200);
     expect(service.log.lines).toContainEqual({ level: 'info', message: 'ready again', detail: {} });
   });
 
@@ -122,7 +151,14 @@ describe('a database that becomes unreachable', () => {
       await proxy.goAway();
       expectUnavailable(await api.get('/leads'));
       await proxy.comeBack();
-      expect((await eventually(() => api.get('/leads'), ({ status: code }) => code === 200)).status).toBe(200);
+      expect(
+        (
+          await eventually(
+            () => api.get('/leads'),
+            ({ status: code }) => code === 200,
+          )
+        ).status,
+      ).toBe(200);
     }
     await expectEverythingWorks();
   });
@@ -161,7 +197,10 @@ describe('a connection that is killed', () => {
     await killAll();
     expectUnavailable(await waiting);
     await sql.query('rollback');
-    await eventually(() => api.get('/leads'), ({ status: code }) => code === 200);
+    await eventually(
+      () => api.get('/leads'),
+      ({ status: code }) => code === 200,
+    );
     const again = await newLead({ 'idempotency-key': 'killed' });
     expect(again.status).toBe(201);
     expect(again.headers.get('idempotent-replayed')).toBeNull();
@@ -196,7 +235,9 @@ describe('the pool of connections', () => {
     (await Promise.all(held)).forEach(expectUnavailable);
     expect(performance.now() - began).toBeLessThan(5000);
     const refused = service.log.lines.filter(({ level, message }) => level === 'error' && message === 'request failed');
-    expect(refused.map(({ detail }) => detail)).toEqual(held.map(() => expect.objectContaining({ reason: expect.stringContaining('timeout') })));
+    expect(refused.map(({ detail }) => detail)).toEqual(
+      held.map(() => expect.objectContaining({ reason: expect.stringContaining('timeout') })),
+    );
     const cause = expect.objectContaining({ cause: expect.objectContaining({ message: expect.stringContaining('timeout') }) });
     expect(service.log.lines.filter(({ message }) => message === 'a tool failed').map(({ detail }) => detail)).toEqual([
       expect.objectContaining({ operation: 'tasks.list', error: cause }),
@@ -215,7 +256,8 @@ describe('a database that stops answering', () => {
     expect(await status('/healthz')).toBe(200);
     proxy.speakAgain();
     // Each dead connection of the pool costs one request its time limit.
-    const both = (): Promise<number[]> => Promise.all([api.get('/leads'), api.get('/leads')].map(async (answer) => (await answer).status));
+    const both = (): Promise<number[]> =>
+      Promise.all([api.get('/leads'), api.get('/leads')].map(async (answer) => (await answer).status));
     expect(await eventually(both, (codes) => codes.every((code) => code === 200), 30_000)).toEqual([200, 200]);
     await expectEverythingWorks();
   }, 60_000);

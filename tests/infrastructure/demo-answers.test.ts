@@ -84,7 +84,10 @@ describe.each(DEMO_SHOPS.map(({ name, id }) => [name, id] as const))('the demo s
   });
 
   test('finds a name by a part of it', async () => {
-    const [{ name } = { name: '' }] = await service.sql<{ name: string }>(`select name from customers where shop_id = $1 and name like '% %' limit 1`, [shop]);
+    const [{ name } = { name: '' }] = await service.sql<{ name: string }>(
+      `select name from customers where shop_id = $1 and name like '% %' limit 1`,
+      [shop],
+    );
     const part = name.split(' ')[1]!;
     const { structuredContent } = await api.tool('customers.list', { q: part.toUpperCase(), limit: 100 });
     expect(structuredContent.items.map((item: { name: string }) => item.name)).toContain(name);
@@ -93,9 +96,14 @@ describe.each(DEMO_SHOPS.map(({ name, id }) => [name, id] as const))('the demo s
   test('counts the tasks of each assignee and of single threads', async () => {
     const people = await service.sql<{ id: string }>('select user_id as id from staff where shop_id = $1', [shop]);
     const threads = await service.sql<{ id: string }>(
-      'select conversation_id as id from tasks where shop_id = $1 and conversation_id is not null group by 1 order by count(*) desc limit 3', [shop],
+      'select conversation_id as id from tasks where shop_id = $1 and conversation_id is not null group by 1 order by count(*) desc limit 3',
+      [shop],
     );
-    const lists = [['status=open', `status = 'open'`], ['status=all', 'true'], ['overdue=true', `status = 'open' and due_at < '${service.clock.now()}'`]] as const;
+    const lists = [
+      ['status=open', `status = 'open'`],
+      ['status=all', 'true'],
+      ['overdue=true', `status = 'open' and due_at < '${service.clock.now()}'`],
+    ] as const;
     const narrowings = [
       ...people.map(({ id }) => [`&assigned_to=${id}`, `assigned_to = '${id}'`] as const),
       ...threads.map(({ id }) => [`&conversation_id=${id}`, `conversation_id = '${id}'`] as const),
@@ -110,7 +118,10 @@ describe.each(DEMO_SHOPS.map(({ name, id }) => [name, id] as const))('the demo s
 
   test('names the contact of every task’s thread, and its assignee', async () => {
     const tasks = await everyItem(api, '/tasks?status=all');
-    for (const [id, name] of [['conversation', 'conversation_label'], ['assigned_to', 'assignee_name']] as const) {
+    for (const [id, name] of [
+      ['conversation', 'conversation_label'],
+      ['assigned_to', 'assignee_name'],
+    ] as const) {
       const linked = tasks.filter((task) => task[id] !== null);
       expect(linked.length).toBeGreaterThan(80);
       expect(linked.filter((task) => !task[name])).toEqual([]);
@@ -120,11 +131,14 @@ describe.each(DEMO_SHOPS.map(({ name, id }) => [name, id] as const))('the demo s
   test('answers a diary of the last and the next weeks', async () => {
     expect((await everyItem(api, '/appointments')).length).toBeGreaterThan(2);
     const appointments = await everyItem(api, '/appointments?from=2026-02-16T00:00:00Z&to=2026-03-16T00:00:00Z');
-    expect(new Set(appointments.map(({ status }) => status))).toEqual(new Set(['scheduled', 'in_progress', 'completed', 'canceled']));
+    expect(new Set(appointments.map(({ status }) => status))).toEqual(
+      new Set(['scheduled', 'in_progress', 'completed', 'canceled']),
+    );
   });
 
   test('changes like any shop: finishing a task or moving a job changes the totals', async () => {
-    const total = async (tool: string, input: object): Promise<number> => (await api.tool(tool, { ...input, limit: 1 })).structuredContent.total as number;
+    const total = async (tool: string, input: object): Promise<number> =>
+      (await api.tool(tool, { ...input, limit: 1 })).structuredContent.total as number;
     const [open, ready] = [await total('tasks.list', {}), await total('jobs.list', { stage: 'ready' })];
     const [task] = (await api.get('/tasks?limit=1')).body.data as { id: string }[];
     const [job] = (await api.get('/jobs?limit=1&stage=ready')).body.data as { id: string }[];

@@ -37,9 +37,19 @@ test('demo load prints shops, keys and speed once, and later that nothing was ch
   const first = await cli('demo', 'load', '--json');
   expect(first).toMatchObject({ exitCode: 0, stderr: '' });
   expect(first.document).toEqual({
-    shop_id: SHOPS[0]!.id, created: true, keys: KEYS, shops: SHOPS, records: expect.any(Number), records_per_second: expect.any(Number),
+    shop_id: SHOPS[0]!.id,
+    created: true,
+    keys: KEYS,
+    shops: SHOPS,
+    records: expect.any(Number),
+    records_per_second: expect.any(Number),
   });
-  expect((await cli('demo', 'load', '--json')).document).toEqual({ shop_id: SHOPS[0]!.id, created: false, keys: null, shops: SHOPS });
+  expect((await cli('demo', 'load', '--json')).document).toEqual({
+    shop_id: SHOPS[0]!.id,
+    created: false,
+    keys: null,
+    shops: SHOPS,
+  });
   expect((await cli('demo', 'load', '--size', 'small')).stdout).toMatch(/there already: nothing was changed\.\n$/);
   expectRefusal(await cli('demo', 'load', '--size', 'large', '--json'), 1, 'reset --size large');
   expectRefusal(await cli('demo', 'load', '--size', 'huge', '--json'), 2, 'Allowed choices are small, large');
@@ -55,7 +65,13 @@ test('reset works beside the running service, which accepts only the new keys at
     const { document, exitCode } = await cli('reset', '--json');
     expect(exitCode).toBe(0);
     expect(document).toMatchObject({ created: true, keys: KEYS, shops: SHOPS });
-    expect(await eventually(async () => (await old.get('/me')).status, (status) => status === 401, 1000)).toBe(401);
+    expect(
+      await eventually(
+        async () => (await old.get('/me')).status,
+        (status) => status === 401,
+        1000,
+      ),
+    ).toBe(401);
     expect((await service.as(document.keys.full as string).get('/leads')).body.data).toHaveLength(25);
     expect((await other.get('/me')).status).toBe(200);
   } finally {
@@ -66,5 +82,8 @@ test('reset works beside the running service, which accepts only the new keys at
 test('reset updates the notes of a demo with the new keys', async () => {
   const noted = { ...settings, DEMO: 'on' };
   const { document } = await command(noted, 'reset', '--json');
-  expect(JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'))).toMatchObject({ shop_id: SHOPS[0]!.id, keys: document.keys });
+  expect(JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'))).toMatchObject({
+    shop_id: SHOPS[0]!.id,
+    keys: document.keys,
+  });
 });

@@ -79,7 +79,10 @@ describe.each(DEMO_SHOPS.map(({ name, id }) => [name, id] as const))('the record
     ['a thread of a lead', 'conversations where lead_id is not null'],
     ['a thread of nobody', 'conversations where lead_id is null and customer_id is null and contact_number is not null'],
     ['an unread thread', 'conversations where last_inbound_at > coalesce(last_outbound_at, created_at)'],
-    ['a thread that the service answers', 'conversations where is_ai_managed and last_outbound_at is not null and last_human_outbound_at is null'],
+    [
+      'a thread that the service answers',
+      'conversations where is_ai_managed and last_outbound_at is not null and last_human_outbound_at is null',
+    ],
     ['an undated open task', `tasks where status = 'open' and due_at is null`],
     ['an overdue task', `tasks where status = 'open' and due_at < '${NOW}'`],
     ['a task due later', `tasks where status = 'open' and due_at > '2026-03-09'`],
@@ -119,7 +122,10 @@ test('the first demo shop has a customer without a name', async () => {
 });
 
 test('at a clock change, one job lasts through it and another is on that day', async () => {
-  for (const [zone, change] of [['America/Toronto', '2025-11-02T06:00:00Z'], ['Europe/London', '2025-10-26T01:00:00Z']] as const) {
+  for (const [zone, change] of [
+    ['America/Toronto', '2025-11-02T06:00:00Z'],
+    ['Europe/London', '2025-10-26T01:00:00Z'],
+  ] as const) {
     const jobs = `jobs join shops on shops.id = shop_id where timezone = '${zone}' and`;
     expect(await found(`${jobs} scheduled_start < '${change}' and scheduled_end > '${change}'`)).toBeGreaterThan(0);
     const day = `(scheduled_start at time zone timezone)::date = ('${change}'::timestamptz at time zone timezone)::date`;

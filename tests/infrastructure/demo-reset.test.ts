@@ -27,8 +27,13 @@ const reset = (size?: DemoSize) => resetDemo(service.dataSource, service.contain
 
 /** All rows of a shop, as they are stored. */
 async function contentsOf(shop: string): Promise<Record<string, unknown[]>> {
-  const owned = tables.map(({ options }) => options).filter(({ columns }) => 'shopId' in columns).map(({ tableName, name }) => tableName ?? name);
-  const rows = await Promise.all(owned.map((table) => service.sql<object>(`select t.* from ${table} t where t.shop_id = $1 order by t::text`, [shop])));
+  const owned = tables
+    .map(({ options }) => options)
+    .filter(({ columns }) => 'shopId' in columns)
+    .map(({ tableName, name }) => tableName ?? name);
+  const rows = await Promise.all(
+    owned.map((table) => service.sql<object>(`select t.* from ${table} t where t.shop_id = $1 order by t::text`, [shop])),
+  );
   return Object.fromEntries(owned.map((table, index) => [table, rows[index] ?? []]));
 }
 
@@ -76,9 +81,11 @@ describe('a reset of the demo', () => {
   test('continues when it is repeated after a failure', async () => {
     await load();
     // The trigger refuses deletes in a table that refers to the jobs, so the reset fails midway.
-    await service.sql('create table notes (shop_id uuid not null, job_id uuid not null, foreign key (shop_id, job_id) references jobs (shop_id, id))');
+    await service.sql(
+      'create table notes (shop_id uuid not null, job_id uuid not null, foreign key (shop_id, job_id) references jobs (shop_id, id))',
+    );
     await service.sql('insert into notes select shop_id, id from jobs limit 1');
-    await service.sql('create function refuse() returns trigger language plpgsql as $$ begin raise exception \'not now\'; end $$');
+    await service.sql("create function refuse() returns trigger language plpgsql as $$ begin raise exception 'not now'; end $$");
     await service.sql('create trigger refused before delete on notes for each row execute function refuse()');
     await expect(reset()).rejects.toThrow('not now');
     await service.sql('drop trigger refused on notes');
@@ -93,7 +100,11 @@ describe('the larger size of the demo', () => {
     expect([await ofFirst('leads'), await ofFirst('conversations'), await ofFirst('tasks')]).toEqual([1200, 150, 120]);
     expect(loaded?.records).toBeGreaterThan(5000);
     const api = await service.key(DEMO_IDS[0]!);
-    for (const [tool, rows] of [['tasks.list', `tasks where status = 'open' and`], ['customers.list', 'customers where'], ['services.list', 'services where']] as const) {
+    for (const [tool, rows] of [
+      ['tasks.list', `tasks where status = 'open' and`],
+      ['customers.list', 'customers where'],
+      ['services.list', 'services where'],
+    ] as const) {
       const [row] = await service.sql<{ n: number }>(`select count(*) as n from ${rows} shop_id = $1`, [DEMO_IDS[0]]);
       expect((await api.tool(tool, { limit: 1 })).structuredContent.total).toBe(row?.n);
     }
@@ -111,7 +122,9 @@ describe('the larger size of the demo', () => {
   test('is refused if the small size is loaded, and replaces it on a reset', async () => {
     await load();
     const before = await rowCounts(service);
-    await expect(load({ ...LARGER, blocks: 30 })).rejects.toThrow(/^a smaller demo than the large one is loaded: reset --size large /);
+    await expect(load({ ...LARGER, blocks: 30 })).rejects.toThrow(
+      /^a smaller demo than the large one is loaded: reset --size large /,
+    );
     expect(await rowCounts(service)).toEqual(before);
     await reset(LARGER);
     expect(await ofFirst('leads')).toBe(1200);

@@ -37,7 +37,15 @@ describe('the first load of the demo', () => {
   test('creates three shops with at most 20,000 rows in all', async () => {
     const counts = await rowCounts(service);
     expect(rowsOf(counts)).toBeLessThanOrEqual(20_000);
-    expect(counts).toMatchObject({ shops: 3, shop_settings: 3, api_keys: 2, outbox: 0, idempotency_keys: 0, vin_decodes: 0, import_runs: 0 });
+    expect(counts).toMatchObject({
+      shops: 3,
+      shop_settings: 3,
+      api_keys: 2,
+      outbox: 0,
+      idempotency_keys: 0,
+      vin_decodes: 0,
+      import_runs: 0,
+    });
     expect(demo.loaded?.records).toBeGreaterThan(17_000);
     expect(await service.sql('select id, name, timezone, country, currency from shops order by id')).toEqual([
       { id: demo.shopId, name: 'Northside Auto Care', timezone: 'America/Toronto', country: 'CA', currency: 'CAD' },
@@ -49,7 +57,13 @@ describe('the first load of the demo', () => {
 
   test('returns a full and a read key that work', async () => {
     const full = service.as(demo.keys?.full ?? null);
-    const northside = { id: demo.shopId, name: 'Northside Auto Care', timezone: 'America/Toronto', country: 'CA', currency: 'CAD' };
+    const northside = {
+      id: demo.shopId,
+      name: 'Northside Auto Care',
+      timezone: 'America/Toronto',
+      country: 'CA',
+      currency: 'CAD',
+    };
     expect((await full.get('/me')).body.data).toEqual({ shop: northside, key: { scope: 'full', expires_at: null } });
     const read = service.as(demo.keys?.read ?? null);
     expect((await read.get('/me')).body.data.key.scope).toBe('read');
@@ -68,7 +82,11 @@ describe('the first load of the demo', () => {
 describe('a further load of the demo', () => {
   test('changes nothing and creates no keys', async () => {
     const before = await rowCounts(service);
-    expect(await loadDemo(service.dataSource, service.container)).toMatchObject({ shopId: demo.shopId, keys: null, loaded: null });
+    expect(await loadDemo(service.dataSource, service.container)).toMatchObject({
+      shopId: demo.shopId,
+      keys: null,
+      loaded: null,
+    });
     expect(await rowCounts(service)).toEqual(before);
   });
 
@@ -102,7 +120,10 @@ function everything(seed: string, now: Instant): Everything {
 }
 
 function rowsMade(shops: Everything): unknown[] {
-  return shops.flat().flatMap((made) => made.writes()).map(({ record, created }) => [record.name, created]);
+  return shops
+    .flat()
+    .flatMap((made) => made.writes())
+    .map(({ record, created }) => [record.name, created]);
 }
 
 describe('the seed of the demo', () => {
@@ -114,24 +135,32 @@ describe('the seed of the demo', () => {
 
   test('gives other rows under another name', () => {
     const [one, other] = ['one', 'other'].map((seed) => everything(seed, now).map(([, block]) => block?.of(demoCustomers)[0]));
-    expect(other!.every((customer, shop) => customer?.id !== one![shop]?.id && customer?.createdAt !== one![shop]?.createdAt)).toBe(true);
+    expect(
+      other!.every((customer, shop) => customer?.id !== one![shop]?.id && customer?.createdAt !== one![shop]?.createdAt),
+    ).toBe(true);
   });
 
-  test.each(['2026-01-01T00:00:00.000Z', '2027-11-07T05:30:00.000Z', '2028-12-27T02:00:00.000Z', '2030-02-28T23:59:59.999Z'])('fits any load time: %s', (time) => {
-    const shops = everything('one', at(time));
-    const all = shops.flat().flatMap((made) => made.writes()).flatMap(({ created }) => created);
-    const ids = all.map(({ id }) => id);
-    expect(new Set(ids).size).toBe(ids.length);
-    expect(ids.length).toBeLessThan(19_600);
-    expect(all.filter(({ createdAt }) => createdAt > time)).toEqual([]);
-    for (const block of shops.flatMap(([, ...blocks]) => blocks)) {
-      const happened = [
-        ...block.of(demoJobs).flatMap(({ actualStart, actualEnd }) => [actualStart, actualEnd]),
-        ...block.of(demoTasks).map(({ closedAt }) => closedAt),
-        ...block.of(demoCalls).flatMap(({ startedAt, endedAt }) => [startedAt, endedAt]),
-        ...block.of(demoReviews).flatMap(({ leftAt, repliedAt }) => [leftAt, repliedAt]),
-      ];
-      expect(happened.filter((one) => one !== null && one > time)).toEqual([]);
-    }
-  });
+  test.each(['2026-01-01T00:00:00.000Z', '2027-11-07T05:30:00.000Z', '2028-12-27T02:00:00.000Z', '2030-02-28T23:59:59.999Z'])(
+    'fits any load time: %s',
+    (time) => {
+      const shops = everything('one', at(time));
+      const all = shops
+        .flat()
+        .flatMap((made) => made.writes())
+        .flatMap(({ created }) => created);
+      const ids = all.map(({ id }) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(ids.length).toBeLessThan(19_600);
+      expect(all.filter(({ createdAt }) => createdAt > time)).toEqual([]);
+      for (const block of shops.flatMap(([, ...blocks]) => blocks)) {
+        const happened = [
+          ...block.of(demoJobs).flatMap(({ actualStart, actualEnd }) => [actualStart, actualEnd]),
+          ...block.of(demoTasks).map(({ closedAt }) => closedAt),
+          ...block.of(demoCalls).flatMap(({ startedAt, endedAt }) => [startedAt, endedAt]),
+          ...block.of(demoReviews).flatMap(({ leftAt, repliedAt }) => [leftAt, repliedAt]),
+        ];
+        expect(happened.filter((one) => one !== null && one > time)).toEqual([]);
+      }
+    },
+  );
 });

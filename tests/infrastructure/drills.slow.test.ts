@@ -6,7 +6,9 @@ import { cloneDatabase } from '../support/postgres.js';
 // Drills start whole processes and put load on them, while other tests run.
 jest.setTimeout(180_000);
 
-const drills = readdirSync('drills').filter((file) => file.endsWith('.mjs') && file !== 'run.mjs').map((file) => file.slice(0, -'.mjs'.length));
+const drills = readdirSync('drills')
+  .filter((file) => file.endsWith('.mjs') && file !== 'run.mjs')
+  .map((file) => file.slice(0, -'.mjs'.length));
 /** These drills stop and kill PostgreSQL itself, so they start a server of their own. */
 const WITH_OWN_DATABASE = ['freeze', 'kill'];
 
@@ -22,7 +24,11 @@ async function short(drill: string, ...options: string[]): Promise<Ran> {
 
 it.each(drills)('the drill %s reports no fault', async (drill) => {
   const { stdout, stderr, exitCode } = await short(drill);
-  expect({ stdout, stderr, exitCode }).toEqual({ stdout: expect.stringMatching(/: everything held\n$/), stderr: '', exitCode: 0 });
+  expect({ stdout, stderr, exitCode }).toEqual({
+    stdout: expect.stringMatching(/: everything held\n$/),
+    stderr: '',
+    exitCode: 0,
+  });
 });
 
 it('each drill reports a planted fault', async () => {

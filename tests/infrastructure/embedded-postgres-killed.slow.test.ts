@@ -5,7 +5,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
-import { ownEmbeddedPostgres, visitEmbeddedPostgres, type EmbeddedPostgres } from '../../infrastructure/embedded-postgres/embedded-postgres.js';
+import {
+  ownEmbeddedPostgres,
+  visitEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '../../infrastructure/embedded-postgres/embedded-postgres.js';
 import { DatabaseInUse } from '../../infrastructure/embedded-postgres/errors.js';
 import type { KeeperOptions } from '../../infrastructure/embedded-postgres/server-keeper.js';
 import type { Answer } from '../support/api.js';
@@ -48,7 +52,11 @@ async function kill(name: string): Promise<void> {
   process.kill(Number((await readFile(file, 'utf8')).split('\n')[0]), 'SIGKILL');
 }
 
-const answers = (url: string): Promise<boolean> => query(url, 'select 1').then(() => true, () => false);
+const answers = (url: string): Promise<boolean> =>
+  query(url, 'select 1').then(
+    () => true,
+    () => false,
+  );
 
 test('a killed server is started again at the same address, with its data', async () => {
   const told: string[] = [];
@@ -56,7 +64,13 @@ test('a killed server is started again at the same address, with its data', asyn
   await query(owner.url, 'create table kept as select 42 as answer');
   for (const round of [1, 2]) {
     await kill(SHARED);
-    expect(await eventually(() => told.length, (count) => count === round, 30_000)).toBe(round);
+    expect(
+      await eventually(
+        () => told.length,
+        (count) => count === round,
+        30_000,
+      ),
+    ).toBe(round);
     expect(await query(owner.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
   }
   expect(told[0]).toMatch(/started again/);
@@ -82,7 +96,12 @@ test('a command that finds the server killed runs it for itself, and the owner r
 test('a stop during the restart of a killed server takes no longer than any stop, and leaves no server', async () => {
   const owner = await own(SHARED);
   await kill(SHARED);
-  expect(await eventually(() => answers(owner.url), (up) => !up)).toBe(false);
+  expect(
+    await eventually(
+      () => answers(owner.url),
+      (up) => !up,
+    ),
+  ).toBe(false);
   const began = performance.now();
   await owner.stop();
   expect(performance.now() - began).toBeLessThan(8000);
@@ -93,7 +112,11 @@ test('a server that does not start again is given up, with one clear line', asyn
   const owner = await own(SHARED, { patience: [50] });
   await kill(SHARED);
   const squatter = createServer();
-  const take = (): Promise<boolean> => once(squatter.listen(Number(new URL(owner.url).port), '127.0.0.1'), 'listening').then(() => true, () => false);
+  const take = (): Promise<boolean> =>
+    once(squatter.listen(Number(new URL(owner.url).port), '127.0.0.1'), 'listening').then(
+      () => true,
+      () => false,
+    );
   try {
     expect(await eventually(take, Boolean)).toBe(true);
     const { message } = await owner.lost;
@@ -110,18 +133,47 @@ test('the service answers 503 while its killed server restarts, recovers by itse
   expect((await api.get('/leads')).status).toBe(200);
   // Each write is repeated until it is acknowledged. Some begin before the kill, some during the restart.
   const write = (name: string): Promise<Answer> =>
-    eventually(() => api.post('/leads', { name }, { 'idempotency-key': name }), ({ status }) => status === 201, 30_000);
+    eventually(
+      () => api.post('/leads', { name }, { 'idempotency-key': name }),
+      ({ status }) => status === 201,
+      30_000,
+    );
   const written = ['a', 'b', 'c', 'd'].map(write);
   await kill('service');
   written.push(...['e', 'f', 'g', 'h'].map(write));
-  const refused = await eventually(() => api.get('/leads'), ({ status }) => status !== 200);
-  expect([refused.status, refused.body.error.code, Number(refused.headers.get('retry-after')) > 0]).toEqual([503, 'unavailable', true]);
-  expect((await eventually(() => api.get('/leads'), ({ status }) => status === 200, 30_000)).status).toBe(200);
+  const refused = await eventually(
+    () => api.get('/leads'),
+    ({ status }) => status !== 200,
+  );
+  expect([refused.status, refused.body.error.code, Number(refused.headers.get('retry-after')) > 0]).toEqual([
+    503,
+    'unavailable',
+    true,
+  ]);
+  expect(
+    (
+      await eventually(
+        () => api.get('/leads'),
+        ({ status }) => status === 200,
+        30_000,
+      )
+    ).status,
+  ).toBe(200);
   expect((await Promise.all(written)).map(({ status }) => status)).toEqual(Array(8).fill(201));
-  const names = (await service.dataSource.query<{ name: string }[]>('select first_name as name from leads order by 1')).map(({ name }) => name);
+  const names = (await service.dataSource.query<{ name: string }[]>('select first_name as name from leads order by 1')).map(
+    ({ name }) => name,
+  );
   expect(names).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
-  expect((await eventually(() => api.post('/leads', { name: 'Dana Reyes' }), ({ status }) => status === 201)).status).toBe(201);
-  const relayed = async (): Promise<unknown> => (await service.dataSource.query<{ n: number }[]>('select count(*) as n from outbox where relayed_at is null'))[0]?.n;
+  expect(
+    (
+      await eventually(
+        () => api.post('/leads', { name: 'Dana Reyes' }),
+        ({ status }) => status === 201,
+      )
+    ).status,
+  ).toBe(201);
+  const relayed = async (): Promise<unknown> =>
+    (await service.dataSource.query<{ n: number }[]>('select count(*) as n from outbox where relayed_at is null'))[0]?.n;
   expect(await eventually(relayed, (waiting) => waiting === 0, 20_000)).toBe(0);
   await kill('service');
   const began = performance.now();

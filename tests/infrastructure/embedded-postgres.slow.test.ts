@@ -131,7 +131,10 @@ describe('the owner of the embedded database', () => {
   test('has errors in its log, and no values of rows', async () => {
     const { url } = await own(SHARED);
     const taken = `create temporary table contacts (email text unique); insert into contacts values ('dana@example.com'), ('dana@example.com')`;
-    await expect(query(url, taken)).rejects.toMatchObject({ code: '23505', detail: expect.stringContaining('dana@example.com') as unknown });
+    await expect(query(url, taken)).rejects.toMatchObject({
+      code: '23505',
+      detail: expect.stringContaining('dana@example.com') as unknown,
+    });
     const log = await readFile(join(root, SHARED, 'postgres.log'), 'utf8');
     expect(log).toContain('ERROR:  duplicate key value violates unique constraint');
     expect(log).not.toContain('dana@example.com');

@@ -16,7 +16,12 @@ describe('the gate on an audit', () => {
     ['a weakness of a lower level', report(0, 0), 0, 'low 0, moderate 1, high 0, critical 0\nmoderate: thing <2'],
     ['one of level high', report(1, 0), 1, 'low 0, moderate 1, high 1, critical 0\nmoderate: thing <2'],
     ['one of level critical', report(0, 1), 1, 'low 0, moderate 1, high 0, critical 1\nmoderate: thing <2'],
-    ['a registry that refuses to answer', { message: '405 Method Not Allowed', error: { summary: '' } }, 0, 'not answered: 405 Method Not Allowed'],
+    [
+      'a registry that refuses to answer',
+      { message: '405 Method Not Allowed', error: { summary: '' } },
+      0,
+      'not answered: 405 Method Not Allowed',
+    ],
     ['no registry', { error: { code: 'ENOTFOUND', summary: 'request failed\nmore' } }, 0, 'not answered: request failed'],
     ['nothing', '', 0, 'not answered: npm audit said nothing'],
   ])('decides correctly on %s', (_, said, status, words) => {

@@ -43,20 +43,36 @@ function bringAlone(kind: string, path: string, ...args: string[]): Promise<Ran>
 }
 
 async function errorsIn(path: string): Promise<object[]> {
-  return (await readFile(path, 'utf8')).trimEnd().split('\n').map((line) => JSON.parse(line) as object);
+  return (await readFile(path, 'utf8'))
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as object);
 }
 
 const CONTROL = 'must not contain control characters';
 /** Each entry is a line, with the column, the value and the reason in the error file. A line alone is good. */
-const DAMAGE: readonly (readonly [line: string | Buffer, column: string | null, value: string | null, reason: string] | readonly [line: string])[] = [
+const DAMAGE: readonly (
+  | readonly [line: string | Buffer, column: string | null, value: string | null, reason: string]
+  | readonly [line: string]
+)[] = [
   ['D-1,Dana,d1@example.com,6135550101,,2024-05-17T09:30:00Z'],
   [Buffer.from('D-2,Zo\xeb,zoe@example.com,,,', 'latin1'), null, null, 'is not UTF-8'],
   ['"D-3","Whit, ""Dana""",d3@example.com,,,'],
   ['D-4,"=HYPERLINK(""http://x"")",d4@example.com,,=1+1;@tag,'],
   ['D-5,Too few,d5@example.com', null, 'D-5,Too few,d5@example.com', 'has 3 cells where the header has 6 columns'],
-  ['D-6,Dana "D",d6@example.com,,,', null, 'D-6,Dana "D",d6@example.com,,,', 'a quote stands inside a cell that does not begin with one'],
+  [
+    'D-6,Dana "D",d6@example.com,,,',
+    null,
+    'D-6,Dana "D",d6@example.com,,,',
+    'a quote stands inside a cell that does not begin with one',
+  ],
   ['D-7,Date,d7@example.com,,,17/05/2024', 'created_at', '17/05/2024', 'must be an RFC 3339 date-time with Z or an offset'],
-  ['D-7a,Date,d7a@example.com,,,2024-05-17T00:00:00 02:00', 'created_at', '2024-05-17T00:00:00 02:00', 'must be an RFC 3339 date-time with Z or an offset: a blank stands where its + belongs (in a query write %2B)'],
+  [
+    'D-7a,Date,d7a@example.com,,,2024-05-17T00:00:00 02:00',
+    'created_at',
+    '2024-05-17T00:00:00 02:00',
+    'must be an RFC 3339 date-time with Z or an offset: a blank stands where its + belongs (in a query write %2B)',
+  ],
   ['D-8,Phone,,call me,,', 'phone', 'call me', 'is not a phone number'],
   ['D-9,Mail,not an address,,,', 'email', 'not an address', 'is not an email address'],
   [Buffer.from(`D-10,${'x'.repeat(10 * 1024 * 1024)},d10@example.com,,,`), null, null, 'is longer than 4 MB'],
@@ -74,18 +90,24 @@ describe('an import of a file with every kind of damage', () => {
     const body = DAMAGE.flatMap(([line], index) => [Buffer.from(line as string), Buffer.from(index % 2 ? '\r\n' : '\n')]);
     const path = await files.write('damage.csv', Buffer.concat([head, ...body]));
     const ran = await bring('customers', path, '--json');
-    const bad = DAMAGE.flatMap((one, index) => (one.length === 1 ? [] : [{ line: index + 2, column: one[1], value: one[2], reason: one[3] }]));
+    const bad = DAMAGE.flatMap((one, index) =>
+      one.length === 1 ? [] : [{ line: index + 2, column: one[1], value: one[2], reason: one[3] }],
+    );
     const errors_file = `${path}.errors.ndjson`;
     expect(await errorsIn(errors_file)).toEqual(bad);
     expect([ran.exitCode, ran.document]).toEqual([
-      3, { kind: 'customers', read: DAMAGE.length, created: 4, updated: 1, unchanged: 0, skipped: bad.length, errors_file },
+      3,
+      { kind: 'customers', read: DAMAGE.length, created: 4, updated: 1, unchanged: 0, skipped: bad.length, errors_file },
     ]);
     expect(ran.stderr).toBe(`shop-ops: ${bad.length} lines were skipped: ${errors_file} says why\n`);
     // The error file holds texts that customers wrote.
     expect((await stat(errors_file)).mode & 0o777).toBe(0o600);
     const { body: page } = await shop.full.get('/customers');
     expect(page.data.map(({ name, tags }: { name: string; tags: string[] }) => [name, tags]).sort()).toEqual([
-      ['=HYPERLINK("http://x")', ['=1+1', '@tag']], ['Dana again', []], ['Last', []], ['Whit, "Dana"', []],
+      ['=HYPERLINK("http://x")', ['=1+1', '@tag']],
+      ['Dana again', []],
+      ['Last', []],
+      ['Whit, "Dana"', []],
     ]);
   });
 
@@ -95,14 +117,29 @@ describe('an import of a file with every kind of damage', () => {
       ['{"external_id":"N-2",', { column: null, value: '{"external_id":"N-2",', reason: 'is not valid JSON' }],
       [Buffer.from('{"name":"Zo\xeb"}', 'latin1'), { column: null, value: null, reason: 'is not UTF-8' }],
       ['[1]', { column: null, value: '[1]', reason: 'must be a JSON object' }],
-      ['{"external_id":"N-3","name":"A","phone":6135550142}', { column: 'phone', value: '6135550142', reason: 'must be a string' }],
-      ['{"external_id":"N-4","name":"A","email":"n4@example.com","is_vip":"true"}', { column: 'is_vip', value: 'true', reason: 'must be true or false' }],
-      ['{"external_id":"N-5","name":"A","email":"n5@example.com","tags":"a;b"}', { column: 'tags', value: 'a;b', reason: 'must be a list of at most 50 texts' }],
-      [`{"external_id":"N-6","name":"${'x'.repeat(10 * 1024 * 1024)}"}`, { column: null, value: null, reason: 'is longer than 4 MB' }],
+      [
+        '{"external_id":"N-3","name":"A","phone":6135550142}',
+        { column: 'phone', value: '6135550142', reason: 'must be a string' },
+      ],
+      [
+        '{"external_id":"N-4","name":"A","email":"n4@example.com","is_vip":"true"}',
+        { column: 'is_vip', value: 'true', reason: 'must be true or false' },
+      ],
+      [
+        '{"external_id":"N-5","name":"A","email":"n5@example.com","tags":"a;b"}',
+        { column: 'tags', value: 'a;b', reason: 'must be a list of at most 50 texts' },
+      ],
+      [
+        `{"external_id":"N-6","name":"${'x'.repeat(10 * 1024 * 1024)}"}`,
+        { column: null, value: null, reason: 'is longer than 4 MB' },
+      ],
       ['{"external_id":"N-7","name":"A\\u0000","email":"n7@example.com"}', { column: 'name', value: 'A\0', reason: CONTROL }],
       ['{"__proto__":{"name":"x"},"external_id":"N-8","name":"Last","email":"n8@example.com"}'],
     ];
-    const path = await files.write('damage.ndjson', Buffer.concat(lines.flatMap(([line]) => [Buffer.from(line as string), Buffer.from('\n')])));
+    const path = await files.write(
+      'damage.ndjson',
+      Buffer.concat(lines.flatMap(([line]) => [Buffer.from(line as string), Buffer.from('\n')])),
+    );
     const ran = await bringAlone('customers', path, '--json', '--errors', `${path}.why`);
     const bad = lines.flatMap(([, error], index) => (error ? [{ line: index + 1, ...error }] : []));
     expect(await errorsIn(`${path}.why`)).toEqual(bad);
@@ -117,20 +154,27 @@ const RUNNING = `select 1 as one from pg_locks l join pg_database d on d.oid = l
 
 describe('the import command', () => {
   test('prints one line about its work, and names an unknown column once', async () => {
-    const path = await files.write('two.csv', 'external_id,name,phone,shoe_size\nT-1,Dana,6135550111,40\nT-2,Robin,6135550112,41\n');
+    const path = await files.write(
+      'two.csv',
+      'external_id,name,phone,shoe_size\nT-1,Dana,6135550111,40\nT-2,Robin,6135550112,41\n',
+    );
     const ran = await bringAlone('customers', path);
     expect([ran.exitCode, ran.stdout]).toEqual([0, 'customers: 2 read; created 2, updated 0, unchanged 0, skipped 0.\n']);
     expect(ran.stderr).toBe('customers: the column shoe_size is unknown and passed over\n');
     await expect(access(`${path}.errors.ndjson`)).rejects.toThrow('ENOENT');
     const again = await bringAlone('customers', path, '--dry-run', '--json');
     expect([again.exitCode, again.document]).toEqual([
-      0, { kind: 'customers', read: 2, created: 0, updated: 0, unchanged: 2, skipped: 0, errors_file: null },
+      0,
+      { kind: 'customers', read: 2, created: 0, updated: 0, unchanged: 2, skipped: 0, errors_file: null },
     ]);
   });
 
   test('names an unknown property inside a list, too', async () => {
     const tiers = [{ vehicle_size: 'suv', price: 10, colour: 'red' }];
-    const path = await files.write('tiers.ndjson', `${JSON.stringify({ external_id: 'S-1', name: 'Coating', pricing_model: 'tiered', tiers })}\n`);
+    const path = await files.write(
+      'tiers.ndjson',
+      `${JSON.stringify({ external_id: 'S-1', name: 'Coating', pricing_model: 'tiered', tiers })}\n`,
+    );
     const ran = await bringAlone('services', path);
     expect([ran.exitCode, ran.stderr]).toEqual([0, 'services: the column tiers.colour is unknown and passed over\n']);
   });
@@ -161,11 +205,21 @@ describe('the import command', () => {
     const other = await files.write('origin-2.csv', 'external_id,name,phone\nO-2,Dana,6135550132\n');
     await bring('customers', path);
     await bring('customers', other, '--origin', 'service');
-    const rows = await service.sql(`select external_id, origin from customers where shop_id = $1 and external_id like 'O-%' order by 1`, [shop.id]);
-    expect(rows).toEqual([{ external_id: 'O-1', origin: 'import' }, { external_id: 'O-2', origin: 'service' }]);
+    const rows = await service.sql(
+      `select external_id, origin from customers where shop_id = $1 and external_id like 'O-%' order by 1`,
+      [shop.id],
+    );
+    expect(rows).toEqual([
+      { external_id: 'O-1', origin: 'import' },
+      { external_id: 'O-2', origin: 'service' },
+    ]);
   });
 
-  test.each([['csv', ''], ['csv', 'external_id,name\n'], ['ndjson', '']])('reads no record from an empty %s file', async (format, content) => {
+  test.each([
+    ['csv', ''],
+    ['csv', 'external_id,name\n'],
+    ['ndjson', ''],
+  ])('reads no record from an empty %s file', async (format, content) => {
     const ran = await bring('customers', await files.write(`empty.${format}`, content), '--json');
     expect([ran.exitCode, ran.document]).toMatchObject([0, { read: 0, skipped: 0, errors_file: null }]);
   });
@@ -185,16 +239,26 @@ describe('the import command', () => {
     expectRefusal(await bring('customers', `${path}.gone.csv`, '--json'), 1, `${path}.gone.csv is not there`);
     expectRefusal(await bring('customers', files.folder, '--format', 'csv', '--json'), 1, `${files.folder} is no file`);
     expectRefusal(await bring('customers', `${path}/x.csv`, '--json'), 1, `${path}/x.csv is not there`);
-    expectRefusal(await bring('customers', foreign, '--json'), 1, 'foreign.csv cannot be imported: its header names none of the columns');
+    expectRefusal(
+      await bring('customers', foreign, '--json'),
+      1,
+      'foreign.csv cannot be imported: its header names none of the columns',
+    );
     expectRefusal(await cli('import', 'customers', path, '--shop', randomUUID(), '--json'), 1, 'shop not found');
     expectRefusal(await bring('customers', path, '--errors', '/nowhere/errors.ndjson', '--json'), 1, 'ENOENT');
-    expectRefusal(await bring('customers', path, '--restore', '--json'), 1, '--restore needs a shop without customers: this one has some');
+    expectRefusal(
+      await bring('customers', path, '--restore', '--json'),
+      1,
+      '--restore needs a shop without customers: this one has some',
+    );
   });
 
   test.each(['--strict', '--dry-run'])('stores nothing if stopped with %s, and announces no resumption', async (option) => {
     const rows = Array.from({ length: 60_000 }, (_, index) => `,Stopped,stopped${index}@example.com`);
     const path = await files.write(`stopped${option}.csv`, `external_id,name,email\n${rows.join('\n')}\n`);
-    const child = spawn(process.execPath, ['bin/shop-ops.mjs', 'import', 'customers', path, '--shop', shop.id, option], { env: bareEnvironment(settings()) });
+    const child = spawn(process.execPath, ['bin/shop-ops.mjs', 'import', 'customers', path, '--shop', shop.id, option], {
+      env: bareEnvironment(settings()),
+    });
     let said = '';
     child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
     const ended = new Promise((resolve) => child.once('close', resolve));
@@ -203,7 +267,9 @@ describe('the import command', () => {
     child.kill('SIGINT');
     expect(await ended).toBe(130);
     expect(said).toContain('shop-ops: stopped: nothing was stored\n');
-    expect(await service.sql(`select count(*)::int as n from customers where shop_id = $1 and name = 'Stopped'`, [shop.id])).toEqual([{ n: 0 }]);
+    expect(
+      await service.sql(`select count(*)::int as n from customers where shop_id = $1 and name = 'Stopped'`, [shop.id]),
+    ).toEqual([{ n: 0 }]);
   });
 
   test.each([

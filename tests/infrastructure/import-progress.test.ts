@@ -18,7 +18,13 @@ class Screen {
 
 const UNDISTURBED = new AbortController().signal;
 
-const at = (created: number, skipped = 0) => ({ created, updated: 0, unchanged: 0, skipped, position: { offset: created, line: created + 1 } });
+const at = (created: number, skipped = 0) => ({
+  created,
+  updated: 0,
+  unchanged: 0,
+  skipped,
+  position: { offset: created, line: created + 1 },
+});
 
 it('the progress is printed as plain lines if stderr is not a terminal', () => {
   const screen = new Screen(false);
@@ -42,7 +48,10 @@ it('the progress is not printed for a file that is read at once', () => {
 
 it('the progress is shown as a bar on a terminal', () => {
   const screen = Object.assign(new Screen(true), {
-    cursorTo: () => true, clearLine: () => true, moveCursor: () => true, clearScreenDown: () => true,
+    cursorTo: () => true,
+    clearLine: () => true,
+    moveCursor: () => true,
+    clearScreenDown: () => true,
   });
   const line = new ImportProgressLine('customers', 200, true, UNDISTURBED, screen);
   line.progressed(at(100));
@@ -51,7 +60,10 @@ it('the progress is shown as a bar on a terminal', () => {
 });
 
 it('a stop takes effect after the batch that is being stored, and its error says what that means', () => {
-  for (const [goesOn, words] of [[true, 'it goes on from here'], [false, 'nothing was stored']] as const) {
+  for (const [goesOn, words] of [
+    [true, 'it goes on from here'],
+    [false, 'nothing was stored'],
+  ] as const) {
     const stopping = new AbortController();
     const line = new ImportProgressLine('customers', 200, goesOn, stopping.signal, new Screen(false));
     line.progressed(at(10));

@@ -37,10 +37,22 @@ describe('the queue worker', () => {
     pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
     let release = (): void => undefined;
     const stuck = new Promise<void>((resolve) => (release = resolve));
-    const killed = runTaskList({ noHandleSignals: true, logger: new Logger(() => () => undefined) }, { 'complete-vehicle': () => stuck }, pool);
-    await eventually(() => bench.jobs(), (rows) => rows.some(({ locked_by }) => locked_by !== null));
+    const killed = runTaskList(
+      { noHandleSignals: true, logger: new Logger(() => () => undefined) },
+      { 'complete-vehicle': () => stuck },
+      pool,
+    );
+    await eventually(
+      () => bench.jobs(),
+      (rows) => rows.some(({ locked_by }) => locked_by !== null),
+    );
     await bench.start();
-    expect(await eventually(() => bench.jobs(), (left) => left.length === 0)).toEqual([]);
+    expect(
+      await eventually(
+        () => bench.jobs(),
+        (left) => left.length === 0,
+      ),
+    ).toEqual([]);
     release();
     await killed.gracefulShutdown();
     await pool.end();
@@ -53,10 +65,18 @@ describe('the queue worker', () => {
     await eventually(workers, (pids) => pids.length === 2);
     await addJob(await slow.shop());
     // Longer than the grace period of a job, and shorter than the decoder's time limits together.
-    await eventually(() => vpic.requests.length, (asked) => asked === 2);
+    await eventually(
+      () => vpic.requests.length,
+      (asked) => asked === 2,
+    );
     expect(await bench.jobs()).toMatchObject([{ attempts: 1, locked_by: expect.any(String) }]);
     vpic.mode = 'ok';
-    expect(await eventually(() => bench.jobs(), (left) => left.length === 0)).toEqual([]);
+    expect(
+      await eventually(
+        () => bench.jobs(),
+        (left) => left.length === 0,
+      ),
+    ).toEqual([]);
   });
 
   it('survives the loss of all its connections, also while a job runs', async () => {
@@ -65,22 +85,39 @@ describe('the queue worker', () => {
     const shop = await service.shop();
     const [first] = await eventually(workers, (pids) => pids.length > 0);
     await addJob(shop);
-    await eventually(() => vpic.requests.length, (asked) => asked > 0);
-    await bench.sql.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'shop-operations worker' and datname = current_database()`);
+    await eventually(
+      () => vpic.requests.length,
+      (asked) => asked > 0,
+    );
+    await bench.sql.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'shop-operations worker' and datname = current_database()`,
+    );
     vpic.mode = 'ok';
     const [second] = await eventually(workers, (pids) => pids.length > 0 && !pids.includes(first ?? 0));
     expect(second).not.toBe(first);
-    expect(await eventually(() => bench.jobs(), (left) => left.length === 0)).toEqual([]);
+    expect(
+      await eventually(
+        () => bench.jobs(),
+        (left) => left.length === 0,
+      ),
+    ).toEqual([]);
   });
 
   it('reports a job that fails, and repeats it', async () => {
     const service = await bench.start();
-    await bench.sql.query(`select graphile_worker.add_job('complete-vehicle', '{"shop":"no uuid","id":"no uuid","vin":"${VIN}","since":"2099-01-01T00:00:00.000Z"}')`);
+    await bench.sql.query(
+      `select graphile_worker.add_job('complete-vehicle', '{"shop":"no uuid","id":"no uuid","vin":"${VIN}","since":"2099-01-01T00:00:00.000Z"}')`,
+    );
     const failed = (): object[] => service.log.lines.filter(({ message }) => message === 'a background job failed');
     expect(await eventually(failed, (lines) => lines.length > 0)).toMatchObject([
       { level: 'error', detail: { task: 'complete-vehicle', attempts: 1, error: expect.any(Error) } },
     ]);
-    expect(await eventually(() => bench.jobs(), (rows) => rows[0]?.locked_by === null)).toMatchObject([{ attempts: 1 }]);
+    expect(
+      await eventually(
+        () => bench.jobs(),
+        (rows) => rows[0]?.locked_by === null,
+      ),
+    ).toMatchObject([{ attempts: 1 }]);
   });
 
   it('lets a running job finish within a time limit when the service stops', async () => {
@@ -88,7 +125,10 @@ describe('the queue worker', () => {
     vpic.slowMs = 700;
     const service = await bench.start({ VIN_DECODER_URL: vpic.url });
     await addJob(await service.shop());
-    await eventually(() => vpic.requests.length, (asked) => asked > 0);
+    await eventually(
+      () => vpic.requests.length,
+      (asked) => asked > 0,
+    );
     const began = performance.now();
     await bench.stop(service);
     expect(performance.now() - began).toBeLessThan(5000);
@@ -112,11 +152,15 @@ describe('the pruning', () => {
           ('old', interval '25 hours'), ('young', interval '23 hours')) v (key, age)`,
       [shop],
     );
-    await bench.sql.query(`insert into vin_decodes (vin, decode, decoded_at) values ('OLD', '{}', now() - interval '61 days'), ('YOUNG', '{}', now() - interval '59 days')`);
+    await bench.sql.query(
+      `insert into vin_decodes (vin, decode, decoded_at) values ('OLD', '{}', now() - interval '61 days'), ('YOUNG', '{}', now() - interval '59 days')`,
+    );
     await bench.start();
     const left = async (): Promise<unknown> =>
-      (await bench.sql.query(`select (select array_agg(distinct type) from outbox where type in ('ping', 'lead.created')) as events,
-        (select array_agg(key) from idempotency_keys) as keys, (select array_agg(vin) from vin_decodes) as vins`)).rows[0];
+      (
+        await bench.sql.query(`select (select array_agg(distinct type) from outbox where type in ('ping', 'lead.created')) as events,
+        (select array_agg(key) from idempotency_keys) as keys, (select array_agg(vin) from vin_decodes) as vins`)
+      ).rows[0];
     const young = { events: ['lead.created'], keys: ['young'], vins: ['YOUNG'] };
     expect(await eventually(left, (found) => JSON.stringify(found) === JSON.stringify(young))).toEqual(young);
     expect(await bench.outbox('lead.created')).toHaveLength(1200);

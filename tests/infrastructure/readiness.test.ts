@@ -22,6 +22,8 @@ it('the service is not ready with pending migrations, and the log names the comm
   expect(await readiness()).toEqual({ status: 503, body: pending });
   expect((await fetch(`${service.url}/readyz`)).headers.get('retry-after')).toBe('1');
   expect(service.log.lines).toContainEqual({
-    level: 'warn', message: 'not ready', detail: { reason: 'migrations are pending: run shop-ops migrate up' },
+    level: 'warn',
+    message: 'not ready',
+    detail: { reason: 'migrations are pending: run shop-ops migrate up' },
   });
 });

@@ -1,5 +1,11 @@
 import fc from 'fast-check';
-import { STANDARD_SETTINGS, WEEKDAYS, type HourWindow, type ShopSettings, type WeeklyHours } from '../../domain/access/shop-settings.js';
+import {
+  STANDARD_SETTINGS,
+  WEEKDAYS,
+  type HourWindow,
+  type ShopSettings,
+  type WeeklyHours,
+} from '../../domain/access/shop-settings.js';
 import { printSettings, readSetting, SETTING_NAMES } from '../../infrastructure/cli/setting-texts/setting-texts.js';
 import { ValidationError } from '../../domain/shared/errors.js';
 
@@ -29,20 +35,39 @@ describe('the text of opening or texting hours', () => {
     ['sun 10:00-16:00; mon 10:00-16:00', 'mon,sun 10:00-16:00'],
     ['mon 08:00-12:00,12:00-13:00', 'mon 08:00-12:00,12:00-13:00'],
     ['mon-mon 09:00-10:00', 'mon 09:00-10:00'],
-    ['', 'closed'], ['  ', 'closed'], [';', 'closed'], ['Closed', 'closed'], ['mon-sun closed', 'closed'],
+    ['', 'closed'],
+    ['  ', 'closed'],
+    [';', 'closed'],
+    ['Closed', 'closed'],
+    ['mon-sun closed', 'closed'],
   ])('reads %j and prints it as %j', (typed, said) => {
     expect(printed('opening_hours', typed)).toBe(said);
   });
 
   it.each([
-    ['mon', '"mon" is not days and hours'], ['mon-fri 08:00-18:00 sat 09:00-13:00', 'is not days and hours'], ['08:00-18:00', 'is not days and hours'],
-    ['day 08:00-18:00', '"day" is not one of mon'], ['mon-tue-wed 08:00-18:00', '"mon-tue-wed" is not one of'], ['mon- 08:00-18:00', 'is not days and hours'], ['-mon 08:00-18:00', '"-mon" is not one of'],
+    ['mon', '"mon" is not days and hours'],
+    ['mon-fri 08:00-18:00 sat 09:00-13:00', 'is not days and hours'],
+    ['08:00-18:00', 'is not days and hours'],
+    ['day 08:00-18:00', '"day" is not one of mon'],
+    ['mon-tue-wed 08:00-18:00', '"mon-tue-wed" is not one of'],
+    ['mon- 08:00-18:00', 'is not days and hours'],
+    ['-mon 08:00-18:00', '"-mon" is not one of'],
     ['constructor 08:00-18:00', '"constructor" is not one of'],
-    ['mon 25:00-26:00', 'two times of the day'], ['mon 08:00', 'two times of the day'], ['mon 08:00-18:60', 'two times of the day'], ['mon 8-18', 'two times of the day'],
-    ['mon 24:00-24:00', 'two times of the day'], ['mon 08:00-10:00-12:00', 'two times of the day'], ['mon 08:00-10:00,', 'two times of the day'], ['mon 08:00-24:01', 'two times of the day'],
-    ['mon 18:00-08:00', 'does not end after it begins'], ['mon 08:00-08:00', 'does not end after it begins'],
-    ['mon 08:00-12:00,11:59-13:00', 'overlaps itself'], ['mon 08:00-12:00,08:00-12:00', 'overlaps itself'], ['mon 10:00-11:00,08:00-18:00', 'overlaps itself'],
-    ['mon-fri 08:00-12:00; wed 13:00-14:00', 'wed is named twice'], ['sat-mon,sun 08:00-12:00', 'sun is named twice'],
+    ['mon 25:00-26:00', 'two times of the day'],
+    ['mon 08:00', 'two times of the day'],
+    ['mon 08:00-18:60', 'two times of the day'],
+    ['mon 8-18', 'two times of the day'],
+    ['mon 24:00-24:00', 'two times of the day'],
+    ['mon 08:00-10:00-12:00', 'two times of the day'],
+    ['mon 08:00-10:00,', 'two times of the day'],
+    ['mon 08:00-24:01', 'two times of the day'],
+    ['mon 18:00-08:00', 'does not end after it begins'],
+    ['mon 08:00-08:00', 'does not end after it begins'],
+    ['mon 08:00-12:00,11:59-13:00', 'overlaps itself'],
+    ['mon 08:00-12:00,08:00-12:00', 'overlaps itself'],
+    ['mon 10:00-11:00,08:00-18:00', 'overlaps itself'],
+    ['mon-fri 08:00-12:00; wed 13:00-14:00', 'wed is named twice'],
+    ['sat-mon,sun 08:00-12:00', 'sun is named twice'],
   ])('is refused for %j: %s', (typed, reason) => {
     for (const name of ['opening_hours', 'texting_hours']) {
       expect(refusal(name, typed)).toMatch(new RegExp(`^${name}: `));
@@ -58,7 +83,8 @@ describe('the text of closures', () => {
     ['2028-02-28..2028-03-01', '2028-02-28..2028-03-01'],
     ['2026-12-25..2026-12-25', '2026-12-25'],
     ['9999-12-31', '9999-12-31'],
-    ['', 'none'], ['none', 'none'],
+    ['', 'none'],
+    ['none', 'none'],
   ])('reads %j and prints it as %j', (typed, said) => {
     expect(printed('closures', typed)).toBe(said);
   });
@@ -68,9 +94,16 @@ describe('the text of closures', () => {
   });
 
   it.each([
-    ['2026-02-29', 'is not a day'], ['christmas', 'is not a day'], ['2026-12-25,', 'is not a day'], ['2026-1-5', 'is not a day'], ['2026-12-25T00:00:00Z', 'is not a day'],
-    ['2026-12-25..', 'is not a day'], ['2026-12-25..2026-12-26..2026-12-27', 'is not a day'], ['2027-01-02..2026-12-26', 'ends before it begins'],
-    ['1970-01-01..9999-12-31', 'at most 400 days'], ['2026-01-01..2026-12-31,2028-01-01..2028-12-31', 'at most 400 days'],
+    ['2026-02-29', 'is not a day'],
+    ['christmas', 'is not a day'],
+    ['2026-12-25,', 'is not a day'],
+    ['2026-1-5', 'is not a day'],
+    ['2026-12-25T00:00:00Z', 'is not a day'],
+    ['2026-12-25..', 'is not a day'],
+    ['2026-12-25..2026-12-26..2026-12-27', 'is not a day'],
+    ['2027-01-02..2026-12-26', 'ends before it begins'],
+    ['1970-01-01..9999-12-31', 'at most 400 days'],
+    ['2026-01-01..2026-12-31,2028-01-01..2028-12-31', 'at most 400 days'],
   ])('is refused for %j: %s', (typed, reason) => {
     expect(refusal('closures', typed)).toMatch(/^closures: /);
     expect(refusal('closures', typed)).toContain(reason);
@@ -78,13 +111,22 @@ describe('the text of closures', () => {
 });
 
 describe('the text of bays', () => {
-  it.each([['Bay 1,Bay 2', 'Bay 1,Bay 2'], [' Bay 1 , Lift ', 'Bay 1,Lift'], ['', 'none'], ['none', 'none'], ['x'.repeat(60), 'x'.repeat(60)]])(
-    'reads %j and prints it as %j', (typed, said) => {
-      expect(printed('bays', typed)).toBe(said);
-    });
+  it.each([
+    ['Bay 1,Bay 2', 'Bay 1,Bay 2'],
+    [' Bay 1 , Lift ', 'Bay 1,Lift'],
+    ['', 'none'],
+    ['none', 'none'],
+    ['x'.repeat(60), 'x'.repeat(60)],
+  ])('reads %j and prints it as %j', (typed, said) => {
+    expect(printed('bays', typed)).toBe(said);
+  });
 
   it.each([
-    ['Bay 1,,Bay 2', 'each must be'], ['Bay 1,', 'each must be'], ['x'.repeat(61), 'each must be'], ['a\nb', 'each must be'], ['Bay 1,bay 1', 'bay 1 is named twice'],
+    ['Bay 1,,Bay 2', 'each must be'],
+    ['Bay 1,', 'each must be'],
+    ['x'.repeat(61), 'each must be'],
+    ['a\nb', 'each must be'],
+    ['Bay 1,bay 1', 'bay 1 is named twice'],
     [Array.from({ length: 101 }, (_, n) => n).join(','), 'at most 100'],
   ])('is refused for %j: %s', (typed, reason) => {
     expect(refusal('bays', typed)).toMatch(/^bays: /);
@@ -106,10 +148,17 @@ it('a setting with an unknown name is not read', () => {
 describe('the settings of a shop', () => {
   const minute = fc.integer({ min: 0, max: 24 * 60 });
   const windows: fc.Arbitrary<HourWindow[]> = fc.uniqueArray(minute, { minLength: 2, maxLength: 8 }).map((minutes) => {
-    const times = minutes.sort((one, other) => one - other).map((at) => `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`);
-    return times.flatMap((from, index) => (index % 2 === 0 && times[index + 1] !== undefined ? [{ from, until: times[index + 1]! }] : []));
+    const times = minutes
+      .sort((one, other) => one - other)
+      .map((at) => `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`);
+    return times.flatMap((from, index) =>
+      index % 2 === 0 && times[index + 1] !== undefined ? [{ from, until: times[index + 1]! }] : [],
+    );
   });
-  const hours: fc.Arbitrary<WeeklyHours> = fc.record(Object.fromEntries(WEEKDAYS.map((day) => [day, fc.oneof(windows, fc.constant([{ from: '08:00', until: '24:00' }]))])), { requiredKeys: [] });
+  const hours: fc.Arbitrary<WeeklyHours> = fc.record(
+    Object.fromEntries(WEEKDAYS.map((day) => [day, fc.oneof(windows, fc.constant([{ from: '08:00', until: '24:00' }]))])),
+    { requiredKeys: [] },
+  );
   const day = fc.integer({ min: 20_000, max: 20_060 }).map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10));
   const settings: fc.Arbitrary<ShopSettings> = fc.record({
     openingHours: hours,
@@ -120,17 +169,23 @@ describe('the settings of a shop', () => {
   });
 
   it('are the same when printed and read again, and the same text when read and printed again', () => {
-    fc.assert(fc.property(settings, (set) => {
-      const said = printSettings(set);
-      const read = Object.assign({}, ...SETTING_NAMES.map((name) => readSetting(name, said[name]))) as ShopSettings; // every setting was read
-      expect(read).toEqual(set);
-      expect(printSettings(read)).toEqual(said);
-    }));
+    fc.assert(
+      fc.property(settings, (set) => {
+        const said = printSettings(set);
+        const read = Object.assign({}, ...SETTING_NAMES.map((name) => readSetting(name, said[name]))) as ShopSettings; // every setting was read
+        expect(read).toEqual(set);
+        expect(printSettings(read)).toEqual(said);
+      }),
+    );
   });
 
   it('have by default opening hours on workdays, and texting hours every day until the evening', () => {
     expect(printSettings(STANDARD_SETTINGS)).toEqual({
-      opening_hours: 'mon-fri 08:00-18:00', texting_hours: 'mon-sun 08:00-21:00', closures: 'none', bays: 'none', messaging_service: 'none',
+      opening_hours: 'mon-fri 08:00-18:00',
+      texting_hours: 'mon-sun 08:00-21:00',
+      closures: 'none',
+      bays: 'none',
+      messaging_service: 'none',
     });
   });
 });

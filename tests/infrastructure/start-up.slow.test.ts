@@ -60,7 +60,14 @@ function start(file: string, args: readonly string[]): Promise<Started> {
       if (!/api\/mcp -H.*\n/.test(said)) return;
       const lines = said.split('\n').map((line) => line.trim());
       const baseUrl = /Base URL +(.*)$/m.exec(said)?.[1] ?? '';
-      resolve({ pid: child.pid ?? 0, lines, baseUrl, curls: lines.filter((line) => line.startsWith('curl ')), log: () => logged, ended });
+      resolve({
+        pid: child.pid ?? 0,
+        lines,
+        baseUrl,
+        curls: lines.filter((line) => line.startsWith('curl ')),
+        log: () => logged,
+        ended,
+      });
     });
   });
 }
@@ -79,13 +86,21 @@ test('the first start prints addresses, keys and working lines, and a later star
   const file = join(dataDir, 'demo.json');
   const notes = JSON.parse(await readFile(file, 'utf8')) as { shop_id: string; keys: { full: string; read: string } };
   expect(notes).toEqual({
-    base_url: first.baseUrl, docs_url: `${first.baseUrl}/docs`, mcp_url: `${first.baseUrl}/api/mcp`,
-    shop_id: expect.any(String), keys: { full: expect.stringMatching(/^sk_shop_/), read: expect.stringMatching(/^sk_shop_/) },
+    base_url: first.baseUrl,
+    docs_url: `${first.baseUrl}/docs`,
+    mcp_url: `${first.baseUrl}/api/mcp`,
+    shop_id: expect.any(String),
+    keys: { full: expect.stringMatching(/^sk_shop_/), read: expect.stringMatching(/^sk_shop_/) },
   });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  expect(first.lines).toEqual(expect.arrayContaining([
-    `Docs page ${first.baseUrl}/docs`, `MCP       ${first.baseUrl}/api/mcp`, `Full key  ${notes.keys.full}`, `Read key  ${notes.keys.read}`,
-  ]));
+  expect(first.lines).toEqual(
+    expect.arrayContaining([
+      `Docs page ${first.baseUrl}/docs`,
+      `MCP       ${first.baseUrl}/api/mcp`,
+      `Full key  ${notes.keys.full}`,
+      `Read key  ${notes.keys.read}`,
+    ]),
+  );
   expect(first.curls).toHaveLength(7);
   const answers = await Promise.all(first.curls.map(pasted));
   expect(answers.map((answer) => answer.split('\n').at(-1))).toEqual(['200', '201', '201', '201', '201', '200', '200']);
@@ -96,7 +111,11 @@ test('the first start prints addresses, keys and working lines, and a later star
   expect(shops.document.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining([notes.shop_id]));
   expect(shops.document).toHaveLength(3);
   const second = await startRefused({});
-  expect(second).toMatchObject({ exitCode: 1, stdout: '', stderr: expect.stringMatching(/^the embedded database in .* is in use by another running process: .*\n$/) });
+  expect(second).toMatchObject({
+    exitCode: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^the embedded database in .* is in use by another running process: .*\n$/),
+  });
   process.kill(first.pid, 'SIGTERM');
   expect(await first.ended).toBe(0);
   expect(first.log()).toContain('"msg":"stopping"');
@@ -104,7 +123,12 @@ test('the first start prints addresses, keys and working lines, and a later star
   const later = await start(process.execPath, ['bin/start.mjs']);
   expect(later.lines.join('\n')).not.toContain('sk_shop_');
   expect(later.lines).toContain(`The demo shop's keys are in ${file}`);
-  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ ...notes, base_url: later.baseUrl, docs_url: `${later.baseUrl}/docs`, mcp_url: `${later.baseUrl}/api/mcp` });
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
+    ...notes,
+    base_url: later.baseUrl,
+    docs_url: `${later.baseUrl}/docs`,
+    mcp_url: `${later.baseUrl}/api/mcp`,
+  });
   const again = await Promise.all(later.curls.map(pasted));
   expect(again.map((answer) => answer.split('\n').at(-1))).toEqual(['200', '201', '201', '201', '201', '200', '200']);
   // A terminal sends the signal to the whole group. An impatient user sends a second one.
@@ -115,7 +139,10 @@ test('the first start prints addresses, keys and working lines, and a later star
   expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ base_url: later.baseUrl, keys: reset.document.keys });
 });
 
-test.each([['SIGINT', 'the group'], ['SIGTERM', 'npm alone']] as const)('npm start ends with 0 on %s to %s', async (signal, whom) => {
+test.each([
+  ['SIGINT', 'the group'],
+  ['SIGTERM', 'npm alone'],
+] as const)('npm start ends with 0 on %s to %s', async (signal, whom) => {
   const service = await start('npm', ['start', '--silent']);
   process.kill(whom === 'the group' ? -service.pid : service.pid, signal);
   expect(await service.ended).toBe(0);
@@ -125,7 +152,9 @@ test.each([['SIGINT', 'the group'], ['SIGTERM', 'npm alone']] as const)('npm sta
 test('a signal during the start ends it with 0, and leaves no server behind', async () => {
   const early = join(root, 'early');
   const child = spawn(process.execPath, ['bin/start.mjs'], {
-    env: bareEnvironment({ ...settings, DATA_DIR: early }), detached: true, stdio: ['ignore', 'pipe', 'ignore'],
+    env: bareEnvironment({ ...settings, DATA_DIR: early }),
+    detached: true,
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
   children.push(child);
   while (!(await stat(join(early, 'postgres.log')).catch(() => null))) await new Promise((resolve) => setTimeout(resolve, 10));
@@ -143,18 +172,29 @@ test('a start with a wrong setting prints one line that names it, before anythin
     [{ DATABASE_URL: 'mysql://there' }, /^DATABASE_URL must be an address beginning with [^\n]*\n$/],
     [{ DATABASE_URL: 'postgres://there/db' }, /^SIGNING_KEYS is required with DATABASE_URL\n$/],
     [{ PORT: String(port) }, new RegExp(`^PORT ${port} on 127\\.0\\.0\\.1 is in use by another program[^\n]*\n$`)],
-    [{ METRICS_PORT: String(port) }, new RegExp(`^METRICS_PORT ${port} on 127\\.0\\.0\\.1 is in use by another program[^\n]*\n$`)],
+    [
+      { METRICS_PORT: String(port) },
+      new RegExp(`^METRICS_PORT ${port} on 127\\.0\\.0\\.1 is in use by another program[^\n]*\n$`),
+    ],
     [{ PORT: '39876', METRICS_PORT: '39876' }, /^METRICS_PORT must be another port than PORT\n$/],
     [{ HOST: '192.0.2.7' }, /^HOST 192\.0\.2\.7 is not an address of this machine\n$/],
   ];
   try {
     for (const [more, line] of wrong) {
-      expect(await startRefused({ ...more, DATA_DIR: untouched })).toMatchObject({ exitCode: 1, stdout: '', stderr: expect.stringMatching(line) });
+      expect(await startRefused({ ...more, DATA_DIR: untouched })).toMatchObject({
+        exitCode: 1,
+        stdout: '',
+        stderr: expect.stringMatching(line),
+      });
     }
     await expect(stat(untouched)).rejects.toMatchObject({ code: 'ENOENT' });
     const file = join(root, 'a-file');
     await writeFile(file, '');
-    expect(await startRefused({ DATA_DIR: file })).toMatchObject({ exitCode: 1, stdout: '', stderr: expect.stringMatching(/^DATA_DIR cannot be made: [^\n]*\n$/) });
+    expect(await startRefused({ DATA_DIR: file })).toMatchObject({
+      exitCode: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^DATA_DIR cannot be made: [^\n]*\n$/),
+    });
   } finally {
     busy.close();
   }

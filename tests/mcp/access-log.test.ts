@@ -20,13 +20,18 @@ async function logged(name: string, args: object, key: Parameters<WholeService['
   const api = await service.key(await service.shop(), key);
   const before = service.log.lines.length;
   await api.tool(name, args);
-  return service.log.lines.slice(before).filter(({ message }) => message === 'request').map(({ detail }) => detail);
+  return service.log.lines
+    .slice(before)
+    .filter(({ message }) => message === 'request')
+    .map(({ detail }) => detail);
 }
 
 describe('the access log with LOG_REQUESTS=writes', () => {
   it('has a line with the code for a refusal by a tool that reads', async () => {
     const refusal = { operation: 'tasks.list', status: 200 };
-    expect(await logged('tasks.list', { list: 'none' })).toEqual([expect.objectContaining({ ...refusal, code: 'validation_error' })]);
+    expect(await logged('tasks.list', { list: 'none' })).toEqual([
+      expect.objectContaining({ ...refusal, code: 'validation_error' }),
+    ]);
     expect(await logged('tasks.list', {}, { grants: {} })).toEqual([expect.objectContaining({ ...refusal, code: 'forbidden' })]);
   });
 
@@ -34,8 +39,12 @@ describe('the access log with LOG_REQUESTS=writes', () => {
     const args = { id: NOBODY, bookable: true };
     const line = { operation: 'services.set_online', status: 200 };
     expect(await logged('services.set_online', args)).toEqual([expect.objectContaining({ ...line, code: 'not_found' })]);
-    expect(await logged('services.set_online', args, { scope: 'read' })).toEqual([expect.objectContaining({ ...line, code: 'insufficient_scope' })]);
-    expect(await logged('tasks.create', { title: 'Call back' })).toEqual([expect.objectContaining({ operation: 'tasks.create', code: null })]);
+    expect(await logged('services.set_online', args, { scope: 'read' })).toEqual([
+      expect.objectContaining({ ...line, code: 'insufficient_scope' }),
+    ]);
+    expect(await logged('tasks.create', { title: 'Call back' })).toEqual([
+      expect.objectContaining({ operation: 'tasks.create', code: null }),
+    ]);
   });
 
   it('has no line for a success of a tool that reads', async () => {

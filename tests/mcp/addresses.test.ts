@@ -21,7 +21,12 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const ask = (query: string, message: object): Promise<Answer> => shop.full.send('POST', `/api/mcp${query}`, { body: message });
-const call = (name: string, args: object = {}): object => ({ jsonrpc: '2.0', id: 7, method: 'tools/call', params: { name, arguments: args } });
+const call = (name: string, args: object = {}): object => ({
+  jsonrpc: '2.0',
+  id: 7,
+  method: 'tools/call',
+  params: { name, arguments: args },
+});
 
 async function named(query: string): Promise<readonly string[]> {
   return (await ask(query, LIST)).body.result.tools.map(({ name }: { name: string }) => name) as string[];
@@ -37,7 +42,10 @@ describe('the names of tools', () => {
   it('prevent the start of the service if two operations share one', () => {
     const [first] = TOOLS;
     if (!first) throw new Error('there is no tool');
-    const twins = [{ ...first, name: 'menu.set_price' }, { ...first, name: 'menu_set.price' }];
+    const twins = [
+      { ...first, name: 'menu.set_price' },
+      { ...first, name: 'menu_set.price' },
+    ];
     expect(() => new Toolbox(toolsOf(twins))).toThrow('menu_set_price');
   });
 
@@ -63,9 +71,19 @@ describe('the names of tools', () => {
 
   it.each(['tasks_create', 'tasks.create'])('must equal the header in revision 2026-07-28: %s', async (name) => {
     const version = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': {} };
-    const message = { ...call(name), params: { name, arguments: { title: 'x' }, _meta: { ...version, 'io.modelcontextprotocol/clientInfo': { name: 't', version: '1' } } } };
+    const message = {
+      ...call(name),
+      params: {
+        name,
+        arguments: { title: 'x' },
+        _meta: { ...version, 'io.modelcontextprotocol/clientInfo': { name: 't', version: '1' } },
+      },
+    };
     const send = (header: string): Promise<Answer> =>
-      shop.full.send('POST', '/api/mcp', { body: message, headers: { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': header } });
+      shop.full.send('POST', '/api/mcp', {
+        body: message,
+        headers: { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': header },
+      });
     expect((await send(name)).body.result.structuredContent.title).toBe('x');
     const inBase64 = `=?base64?${Buffer.from(name).toString('base64')}?=`;
     expect((await send(inBase64)).body.result.structuredContent.title).toBe('x');
@@ -87,8 +105,10 @@ describe('an address with names=underscore', () => {
   it('shows no dotted name in refusals and their advice', async () => {
     const { id } = await aStoredService(service, shop, {});
     const calls = [
-      call('tasks_create', { title: 'x', staff_id: NOBODY }), call('tasks_create', { title: 'x', customer_id: NOBODY }),
-      call('services_tiers', { id }), call('tasks_list', { page: 2 }),
+      call('tasks_create', { title: 'x', staff_id: NOBODY }),
+      call('tasks_create', { title: 'x', customer_id: NOBODY }),
+      call('services_tiers', { id }),
+      call('tasks_list', { page: 2 }),
     ];
     const answers = await Promise.all(calls.map((one) => ask('?names=underscore', one)));
     const texts = answers.map(({ body }) => JSON.stringify(body.result));
@@ -109,15 +129,23 @@ describe('the address parameters sections and readonly', () => {
   });
 
   it('leave out the tools that write, alone and with the other parameters', async () => {
-    const reading = TOOLS.filter(({ scope }) => scope === 'read').map(({ name }) => name).sort();
+    const reading = TOOLS.filter(({ scope }) => scope === 'read')
+      .map(({ name }) => name)
+      .sort();
     expect(await named('?readonly=1')).toEqual(reading);
     const some = reading.filter((name) => name.startsWith('services.')).map(underscored);
     expect(await named('?sections=services&readonly=1&names=underscore')).toEqual(some);
   });
 
   it('make a call of an omitted tool an unknown tool, and keep its name out of advice', async () => {
-    for (const [query, name] of [['?readonly=1', 'tasks.create'], ['?sections=customers', 'jobs.list']] as const) {
-      expect((await ask(query, call(name, { title: 'x' }))).body).toMatchObject({ id: 7, error: { code: -32602, message: expect.stringContaining(name) } });
+    for (const [query, name] of [
+      ['?readonly=1', 'tasks.create'],
+      ['?sections=customers', 'jobs.list'],
+    ] as const) {
+      expect((await ask(query, call(name, { title: 'x' }))).body).toMatchObject({
+        id: 7,
+        error: { code: -32602, message: expect.stringContaining(name) },
+      });
     }
     const { content } = (await ask('?sections=inbox', call('tasks.create', { title: 'x', customer_id: NOBODY }))).body.result;
     expect(content[0].text).toBe('customer_id: no customer of this shop has this id. Ask the user which customer is meant.');
@@ -137,7 +165,10 @@ describe('a parameter of the address', () => {
   ])('is refused for %s, with the allowed values', async (query, words) => {
     for (const message of [LIST, call('tasks.assignees')]) {
       const answer = await ask(query, message);
-      expect(answer).toMatchObject({ status: 400, body: { jsonrpc: '2.0', id: 7, error: { code: -32602, message: expect.stringContaining(words) } } });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { jsonrpc: '2.0', id: 7, error: { code: -32602, message: expect.stringContaining(words) } },
+      });
     }
   });
 

@@ -16,7 +16,8 @@ const played: number[] = [];
 
 beforeAll(async () => {
   const page = await readFile('docs/assistant-jobs.md', 'utf8');
-  for (const [, number, calls = ''] of page.matchAll(/^\| (\d+) \| .* \| (\S.*?) \| .* \|$/gm)) written.set(Number(number), calls);
+  for (const [, number, calls = ''] of page.matchAll(/^\| (\d+) \| .* \| (\S.*?) \| .* \|$/gm))
+    written.set(Number(number), calls);
   service = await startTestService();
   shop = await service.shop({ timezone: 'America/Toronto', country: 'CA', currency: 'CAD' });
   await fillFloor();
@@ -47,7 +48,11 @@ async function fillFloor(): Promise<void> {
   await job(dana, 1949, '2026-03-03T23:30:00-05:00', { title: 'Windscreen', ...keishas, vehicleId: null });
   await job(dana, 1950, '2026-03-03T08:00:00-05:00', { title: 'Oil change' });
   await job(dana, 1951, '2026-03-04T00:00:00-05:00', { title: 'Wash' });
-  await aStoredTask(shop.full, { title: 'Call about the quote', due_at: '2026-02-27T09:00:00-05:00', staff_id: staff.get('Tomás')?.user_id });
+  await aStoredTask(shop.full, {
+    title: 'Call about the quote',
+    due_at: '2026-02-27T09:00:00-05:00',
+    staff_id: staff.get('Tomás')?.user_id,
+  });
   await aStoredTask(shop.full, { title: 'Order brake pads', customer_id: jade.id, staff_id: staff.get('Hélène')?.user_id });
 }
 
@@ -56,9 +61,18 @@ async function fillMenu(): Promise<void> {
   await aStoredService(service, shop, { name: 'Brake pads, front', basePrice: money(32_000) });
   await aStoredService(service, shop, { name: 'Rear window tint', basePrice: money(15_000) });
   const truck = { vehicleSize: 'truck', price: money(22_900), durationMinutes: 240 } as const;
-  await aStoredService(service, shop, aTieredService({ name: 'Full interior detail', tiers: [...aTieredService().tiers, truck] }));
+  await aStoredService(
+    service,
+    shop,
+    aTieredService({ name: 'Full interior detail', tiers: [...aTieredService().tiers, truck] }),
+  );
   await aStoredService(service, shop, { name: 'Ceramic coating, 1 year', active: false, bookable: false });
-  for (const [stars, leftAt, reply] of [[2, '2026-02-20T09:00:00Z', null], [3, '2026-02-10T09:00:00Z', 'Sorry'], [5, '2026-02-09T09:00:00Z', null], [1, '2025-12-01T09:00:00Z', null]] as const) {
+  for (const [stars, leftAt, reply] of [
+    [2, '2026-02-20T09:00:00Z', null],
+    [3, '2026-02-10T09:00:00Z', 'Sorry'],
+    [5, '2026-02-09T09:00:00Z', null],
+    [1, '2025-12-01T09:00:00Z', null],
+  ] as const) {
     await aStoredReview(service, shop, { stars, leftAt: at(leftAt), reply });
   }
 }
@@ -89,63 +103,104 @@ const titlesOf = ({ items }: Answer): string[] => items.map(({ title }: { title:
 
 describe('a shop’s assistant', () => {
   job(1, 'overdue tasks, and whose', async (call) => {
-    expect(await call('tasks.list', { overdue: true })).toMatchObject({ items: [{ title: 'Call about the quote', overdue: true, assignee_name: 'Tomás' }], total: 1 });
+    expect(await call('tasks.list', { overdue: true })).toMatchObject({
+      items: [{ title: 'Call about the quote', overdue: true, assignee_name: 'Tomás' }],
+      total: 1,
+    });
   });
 
   job(2, 'online booking off for oil changes', async (call) => {
-    const { items: [{ id }] } = await call('services.list', { q: 'oil change' });
-    expect(await call('services.set_online', { id, bookable: false })).toMatchObject({ name: 'Oil change (synthetic)', bookable: false });
+    const {
+      items: [{ id }],
+    } = await call('services.list', { q: 'oil change' });
+    expect(await call('services.set_online', { id, bookable: false })).toMatchObject({
+      name: 'Oil change (synthetic)',
+      bookable: false,
+    });
   });
 
   job(3, 'the price of a brake job', async (call) => {
-    expect(await call('services.list', { q: 'brake' })).toMatchObject({ items: [{ pricing_model: 'flat', base_price: 320 }], total: 1 });
+    expect(await call('services.list', { q: 'brake' })).toMatchObject({
+      items: [{ pricing_model: 'flat', base_price: 320 }],
+      total: 1,
+    });
   });
 
   job(4, 'a task for a teammate, about a customer, at a time of the shop', async (call) => {
     const { items } = await call('tasks.assignees');
     const { staff_id } = items.find(({ name }: { name: string }) => name === 'Tomás');
-    const { items: [dana] } = await call('customers.list', { q: 'Dana Whitfield' });
-    const task = await call('tasks.create', { title: 'Call Dana Whitfield', due_at: '2026-03-09T09:00:00-04:00', customer_id: dana.id, staff_id });
+    const {
+      items: [dana],
+    } = await call('customers.list', { q: 'Dana Whitfield' });
+    const task = await call('tasks.create', {
+      title: 'Call Dana Whitfield',
+      due_at: '2026-03-09T09:00:00-04:00',
+      customer_id: dana.id,
+      staff_id,
+    });
     expect(task).toMatchObject({ due_at: '2026-03-09T13:00:00.000Z', customer_id: dana.id, assignee_name: 'Tomás' });
   });
 
   job(5, 'the price of an oil change for an SUV', async (call) => {
-    const { items: [{ id }] } = await call('services.list', { q: 'oil change' });
+    const {
+      items: [{ id }],
+    } = await call('services.list', { q: 'oil change' });
     const { items } = await call('services.tiers', { id });
     expect(items).toContainEqual({ vehicle_size: 'suv', price: 250, duration_minutes: 90 });
   });
 
   job(6, 'ten per cent on a price', async (call) => {
-    const { items: [{ id, base_price }] } = await call('services.list', { q: 'rear window tint' });
-    expect(await call('services.update_price', { id, base_price: Math.round(base_price * 110) / 100 })).toMatchObject({ base_price: 165 });
+    const {
+      items: [{ id, base_price }],
+    } = await call('services.list', { q: 'rear window tint' });
+    expect(await call('services.update_price', { id, base_price: Math.round(base_price * 110) / 100 })).toMatchObject({
+      base_price: 165,
+    });
   });
 
   job(7, 'another price for one size of vehicle', async (call) => {
-    const { items: [{ id }] } = await call('services.list', { q: 'interior detail' });
+    const {
+      items: [{ id }],
+    } = await call('services.list', { q: 'interior detail' });
     const { tiers } = await call('services.update_price', { id, tiers: [{ vehicle_size: 'truck', price: 249 }] });
     expect(tiers).toEqual([
-      { vehicle_size: 'sedan', price: 200, duration_minutes: null }, { vehicle_size: 'suv', price: 250, duration_minutes: 90 }, { vehicle_size: 'truck', price: 249, duration_minutes: 240 },
+      { vehicle_size: 'sedan', price: 200, duration_minutes: null },
+      { vehicle_size: 'suv', price: 250, duration_minutes: 90 },
+      { vehicle_size: 'truck', price: 249, duration_minutes: 240 },
     ]);
   });
 
   job(8, 'unanswered reviews of three stars or fewer', async (call) => {
-    expect(await call('reviews.list', { unanswered_only: true, max_stars: 3 })).toMatchObject({ items: [{ stars: 2 }, { stars: 1 }], total: 2 });
+    expect(await call('reviews.list', { unanswered_only: true, max_stars: 3 })).toMatchObject({
+      items: [{ stars: 2 }, { stars: 1 }],
+      total: 2,
+    });
   });
 
   job(9, 'the average of the last thirty days', async (call) => {
     const { items } = await call('reviews.list', { limit: 100 });
-    const stars = items.filter(({ left_at }: { left_at: string }) => left_at >= '2026-01-31').map((one: { stars: number }) => one.stars) as number[];
+    const stars = items
+      .filter(({ left_at }: { left_at: string }) => left_at >= '2026-01-31')
+      .map((one: { stars: number }) => one.stars) as number[];
     expect(stars).toEqual([2, 3, 5]);
   });
 
   job(10, 'what a customer drives, and what is open', async (call) => {
-    const { items: [{ id }] } = await call('customers.list', { q: 'MacDonald, Jade' });
+    const {
+      items: [{ id }],
+    } = await call('customers.list', { q: 'MacDonald, Jade' });
     const told = await call('customers.get', { id });
-    expect(told).toMatchObject({ vehicles: [{ label: '2020 Honda Civic' }], open_jobs: [{ number: 1948 }], open_tasks: [{ title: 'Order brake pads' }] });
+    expect(told).toMatchObject({
+      vehicles: [{ label: '2020 Honda Civic' }],
+      open_jobs: [{ number: 1948 }],
+      open_tasks: [{ title: 'Order brake pads' }],
+    });
   });
 
   job(11, 'what a customer has had done, in the former system too', async (call) => {
-    const { items: [{ id }] } = await call('customers.list', { phone: '613 555 0764' });
+    const {
+      items: [{ id }],
+    } = await call('customers.list', { phone: '613 555 0764' });
     expect(titlesOf(await call('jobs.list', { customer_id: id })).sort()).toEqual(['Brakes', 'Winter tires off']);
   });
 
@@ -172,7 +227,9 @@ describe('a shop’s assistant', () => {
   });
 
   job(17, 'a service back on the booking page that is no longer sold', async (call, refused) => {
-    const { items: [{ id }] } = await call('services.list', { q: 'ceramic coating 1 year' });
+    const {
+      items: [{ id }],
+    } = await call('services.list', { q: 'ceramic coating 1 year' });
     const { isError, content } = await refused('services.set_online', { id, bookable: true });
     expect([isError, content[0].text]).toEqual([true, expect.stringContaining('no longer sold')]);
   });
@@ -187,14 +244,21 @@ describe('a shop’s assistant', () => {
   });
 
   job(20, 'a task about a job that is known by its number', async (call) => {
-    const { items: [{ id, customer_id }] } = await call('jobs.list', { number: 1949 });
-    expect(await call('tasks.create', { title: 'Order the windscreen', job_id: id, customer_id })).toMatchObject({ job_id: id, customer_id });
+    const {
+      items: [{ id, customer_id }],
+    } = await call('jobs.list', { number: 1949 });
+    expect(await call('tasks.create', { title: 'Order the windscreen', job_id: id, customer_id })).toMatchObject({
+      job_id: id,
+      customer_id,
+    });
   });
 
   it('does every job of the page that has tools, in the number of calls that the page states', async () => {
     const done = [...written].filter(([, calls]) => calls !== '–');
     expect(done.map(([number]) => number)).toEqual(played);
     const calls = done.flatMap(([, names]) => names.split(', '));
-    expect(await readFile('docs/assistant-jobs.md', 'utf8')).toContain(`${done.length} of the ${written.size} are done, in ${calls.length} calls.`);
+    expect(await readFile('docs/assistant-jobs.md', 'utf8')).toContain(
+      `${done.length} of the ${written.size} are done, in ${calls.length} calls.`,
+    );
   });
 });

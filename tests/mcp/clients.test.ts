@@ -86,13 +86,22 @@ describe.each([
     expect(tools.every(({ outputSchema }) => outputSchema !== undefined)).toBe(true);
 
     const created = await client.call('tasks.create', { title: 'Order brake pads', due_at: '2026-03-05T09:00:00-05:00' });
-    expect(created.structuredContent).toMatchObject({ title: 'Order brake pads', status: 'open', due_at: '2026-03-05T14:00:00.000Z' });
+    expect(created.structuredContent).toMatchObject({
+      title: 'Order brake pads',
+      status: 'open',
+      due_at: '2026-03-05T14:00:00.000Z',
+    });
     expect(JSON.parse(created.content[0]?.text ?? '')).toEqual(created.structuredContent);
-    expect((await client.call('tasks.list')).structuredContent).toMatchObject({ total: 1, items: [{ title: 'Order brake pads' }] });
+    expect((await client.call('tasks.list')).structuredContent).toMatchObject({
+      total: 1,
+      items: [{ title: 'Order brake pads' }],
+    });
     expect((await client.call('tasks.assignees')).structuredContent).toEqual({ items: [] });
     await client.close();
     // The client also asks for an event stream, and the answer is that there is none.
-    expect(answers.filter((answer) => !/^(POST 200 application\/json; charset=utf-8|POST 202 null|GET 405 .*)$/.test(answer))).toEqual([]);
+    expect(
+      answers.filter((answer) => !/^(POST 200 application\/json; charset=utf-8|POST 202 null|GET 405 .*)$/.test(answer)),
+    ).toEqual([]);
   });
 
   it('receives an error of an operation as a result, and an unknown tool as an error', async () => {
@@ -101,7 +110,9 @@ describe.each([
     const refused = await client.call('tasks.create', { title: '' });
     expect(refused).toMatchObject({ isError: true, content: [{ type: 'text' }, { type: 'text' }] });
     expect(refused.structuredContent).toBeUndefined();
-    expect(JSON.parse(refused.content[1]?.text ?? '')).toEqual({ error: { code: 'validation_error', message: 'title: title is required' } });
+    expect(JSON.parse(refused.content[1]?.text ?? '')).toEqual({
+      error: { code: 'validation_error', message: 'title: title is required' },
+    });
     await expect(client.call('tasks.forget')).rejects.toMatchObject({ code: -32602 });
     await client.close();
   });
@@ -109,7 +120,9 @@ describe.each([
   it('sees only the tools that its key may call', async () => {
     const client = await connect(shop.read.token, []);
     expect((await client.list()).map(({ name }) => name)).not.toContain('tasks.create');
-    expect(JSON.parse((await client.call('tasks.create', { title: 'x' })).content[1]?.text ?? '')).toMatchObject({ error: { code: 'insufficient_scope' } });
+    expect(JSON.parse((await client.call('tasks.create', { title: 'x' })).content[1]?.text ?? '')).toMatchObject({
+      error: { code: 'insufficient_scope' },
+    });
     await client.close();
   });
 

@@ -50,9 +50,13 @@ describe('the instructions for a model', () => {
 
   it('give the shop, its time zone, its currency and the present day there', async () => {
     service.clock.set('2026-03-03T04:59:00Z');
-    expect(await instructions(shop.full)).toContain('You act for Northside Auto Care, a vehicle-service shop in America/Toronto, where today is Monday, 2026-03-02; prices are in CAD.');
+    expect(await instructions(shop.full)).toContain(
+      'You act for Northside Auto Care, a vehicle-service shop in America/Toronto, where today is Monday, 2026-03-02; prices are in CAD.',
+    );
     service.clock.set('2026-03-03T05:00:00Z');
-    expect(await instructions(shop.full)).toMatch(/today is Tuesday, 2026-03-03; .* such as 2026-03-03T09:00:00-05:00; answers are in UTC/);
+    expect(await instructions(shop.full)).toMatch(
+      /today is Tuesday, 2026-03-03; .* such as 2026-03-03T09:00:00-05:00; answers are in UTC/,
+    );
     service.clock.set('2026-07-01T12:00:00Z');
     expect(await instructions(shop.full)).toContain('2026-07-01T09:00:00-04:00');
     const other = await service.shop({ name: 'Harbour Street Garage', timezone: 'Europe/London', currency: 'GBP' });
@@ -61,7 +65,11 @@ describe('the instructions for a model', () => {
 
   it('are sent in revision 2026-07-28 too', async () => {
     const key = 'io.modelcontextprotocol';
-    const _meta = { [`${key}/protocolVersion`]: '2026-07-28', [`${key}/clientCapabilities`]: {}, [`${key}/clientInfo`]: { name: 't', version: '1' } };
+    const _meta = {
+      [`${key}/protocolVersion`]: '2026-07-28',
+      [`${key}/clientCapabilities`]: {},
+      [`${key}/clientInfo`]: { name: 't', version: '1' },
+    };
     const body = { jsonrpc: '2.0', id: 1, method: 'server/discover', params: { _meta } };
     const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'server/discover' };
     expect((await shop.full.send('POST', '/api/mcp', { body, headers })).body.result.instructions).toContain('America/Toronto');
@@ -86,14 +94,30 @@ describe('a time argument', () => {
 
 describe('the input schemas of tools', () => {
   it('have a description for every argument', async () => {
-    const silent = (await schemas(shop.full)).filter(([place, { description }]) => /\.\w+\./.test(place) && !place.endsWith('[]') && !description);
+    const silent = (await schemas(shop.full)).filter(
+      ([place, { description }]) => /\.\w+\./.test(place) && !place.endsWith('[]') && !description,
+    );
     expect(silent.map(([place]) => place)).toEqual([]);
   });
 
   it('use only what strict model providers accept: closed objects, no format but date-time, no combinations', async () => {
     const KNOWN = [
-      'type', 'description', 'properties', 'required', 'additionalProperties', 'items', 'enum', 'default', 'format', 'pattern',
-      'minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems',
+      'type',
+      'description',
+      'properties',
+      'required',
+      'additionalProperties',
+      'items',
+      'enum',
+      'default',
+      'format',
+      'pattern',
+      'minLength',
+      'maxLength',
+      'minimum',
+      'maximum',
+      'minItems',
+      'maxItems',
     ];
     for (const [place, schema] of await schemas(shop.full)) {
       expect([place, Object.keys(schema).filter((keyword) => !KNOWN.includes(keyword))]).toEqual([place, []]);
@@ -130,6 +154,8 @@ it('name, description and input schema of all tools stay within the limit of tok
     return [name, encoder.encode(JSON.stringify({ name, description, inputSchema })).length] as const;
   });
   const total = sizes.reduce((sum, [, size]) => sum + size, 0);
-  process.stdout.write(`descriptions of ${sizes.length} tools: ${total} tokens (${sizes.map(([name, size]) => `${name} ${size}`).join(', ')})\n`);
+  process.stdout.write(
+    `descriptions of ${sizes.length} tools: ${total} tokens (${sizes.map(([name, size]) => `${name} ${size}`).join(', ')})\n`,
+  );
   expect(total).toBeLessThanOrEqual(Math.floor(TOKENS_PER_TOOL * sizes.length));
 });

@@ -16,7 +16,10 @@ interface ListedTool {
   readonly annotations: object;
 }
 
-const CAPABILITIES = operations.filter(({ capability }) => capability).map(({ name }) => name).sort();
+const CAPABILITIES = operations
+  .filter(({ capability }) => capability)
+  .map(({ name }) => name)
+  .sort();
 const sections = [...new Set(operations.flatMap(({ capability }) => (capability ? [capability.permission] : [])))];
 const NOBODY = '018f0000-0000-7000-8000-000000000000';
 
@@ -31,7 +34,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const call = (name: string, args: unknown = {}): object => ({ jsonrpc: '2.0', id: 7, method: 'tools/call', params: { name, arguments: args } });
+const call = (name: string, args: unknown = {}): object => ({
+  jsonrpc: '2.0',
+  id: 7,
+  method: 'tools/call',
+  params: { name, arguments: args },
+});
 const LIST = { jsonrpc: '2.0', id: 7, method: 'tools/list' };
 
 async function toolsFor(api: Api): Promise<readonly ListedTool[]> {
@@ -49,7 +57,11 @@ describe('the bare call of the specification', () => {
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(answer.headers.get('mcp-session-id')).toBeNull();
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(await answer.json()).toMatchObject({ jsonrpc: '2.0', id: 7, result: { structuredContent: { total: 1, omitted: 0, next_offset: null } } });
+    expect(await answer.json()).toMatchObject({
+      jsonrpc: '2.0',
+      id: 7,
+      result: { structuredContent: { total: 1, omitted: 0, next_offset: null } },
+    });
   });
 
   it('is answered like the capability endpoint, as structure and as text', async () => {
@@ -97,9 +109,13 @@ describe('the list of tools', () => {
   it('has no writing tool for a read key, and an idempotency_key on every writing tool', async () => {
     const writing = operations.filter(({ capability, scope }) => capability && scope === 'full').map(({ name }) => name);
     expect((await toolsFor(shop.read)).map(({ name }) => name)).toEqual(CAPABILITIES.filter((name) => !writing.includes(name)));
-    const keyed = (await toolsFor(shop.full)).filter(({ inputSchema }) => JSON.stringify(inputSchema).includes('idempotency_key'));
+    const keyed = (await toolsFor(shop.full)).filter(({ inputSchema }) =>
+      JSON.stringify(inputSchema).includes('idempotency_key'),
+    );
     expect(keyed.map(({ name }) => name)).toEqual(writing.sort());
-    expect(keyed.map(({ annotations }) => annotations)).toEqual(keyed.map(() => expect.objectContaining({ readOnlyHint: false })));
+    expect(keyed.map(({ annotations }) => annotations)).toEqual(
+      keyed.map(() => expect.objectContaining({ readOnlyHint: false })),
+    );
   });
 
   it.each(sections)('has no tool of the section %s for a key that lacks it or may only view it', async (section) => {
@@ -135,21 +151,42 @@ describe('the schemas of a tool', () => {
 
 describe('an error of an operation', () => {
   it.each([
-    ['wrong arguments', 'tasks.create', { title: 7 }, 'validation_error', /^title: must be a string\. Correct what the message names/],
+    [
+      'wrong arguments',
+      'tasks.create',
+      { title: 7 },
+      'validation_error',
+      /^title: must be a string\. Correct what the message names/,
+    ],
     ['an unknown argument', 'tasks.list', { page: 2 }, 'validation_error', /^page: .*Correct/],
     [
-      'several wrong arguments', 'tasks.create', { priority: 'urgent', staff_id: 'Morgan' }, 'validation_error',
+      'several wrong arguments',
+      'tasks.create',
+      { priority: 'urgent', staff_id: 'Morgan' },
+      'validation_error',
       /^title: is required; priority: must be one of low, normal, high; staff_id: must be a UUID: a staff_id from tasks\.assignees\. Correct/,
     ],
     [
-      'several unknown arguments beside a wrong one', 'tasks.create', { name: 'Call', assignee: 'Morgan', title: 7 }, 'validation_error',
+      'several unknown arguments beside a wrong one',
+      'tasks.create',
+      { name: 'Call', assignee: 'Morgan', title: 7 },
+      'validation_error',
       /^name, assignee: are not arguments of tasks\.create; its arguments: title, .*; title: must be a string\. Correct/,
     ],
     [
-      'an unknown property of an entry beside a wrong argument', 'services.update_price', { id: 'x', tiers: [{ size: 'suv' }] }, 'validation_error',
+      'an unknown property of an entry beside a wrong argument',
+      'services.update_price',
+      { id: 'x', tiers: [{ size: 'suv' }] },
+      'validation_error',
       /^tiers: size is not a property of its entries; .*; id: must be a UUID: an id from services\.list; tiers: entry 1: /,
     ],
-    ['a record that is not there', 'tasks.create', { title: 'x', customer_id: NOBODY }, 'not_found', /^customer_id: no customer of this shop has this id\. Find it with customers\.list\.$/],
+    [
+      'a record that is not there',
+      'tasks.create',
+      { title: 'x', customer_id: NOBODY },
+      'not_found',
+      /^customer_id: no customer of this shop has this id\. Find it with customers\.list\.$/,
+    ],
     ['a refused assignee', 'tasks.create', { title: 'x', staff_id: NOBODY }, 'internal_error', /tasks\.assignees\. Correct what/],
   ])('is answered as a result: %s', async (_, name, args, code, next) => {
     const { status, body } = await shop.full.rpc(call(name, args));
@@ -169,7 +206,9 @@ describe('an error of an operation', () => {
 it('an error names at most five unknown arguments, each cut at 80 characters', async () => {
   const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`unknown${index}${'x'.repeat(30)}`, 1]));
   const { result } = (await shop.full.rpc(call('tasks.list', { ['y'.repeat(100)]: 1, ...many }))).body;
-  expect(result.content[0].text).toMatch(/^y{80}(, unknown\d+x+){4} and 4996 more: are not arguments of tasks\.list; its arguments: /);
+  expect(result.content[0].text).toMatch(
+    /^y{80}(, unknown\d+x+){4} and 4996 more: are not arguments of tasks\.list; its arguments: /,
+  );
 });
 
 describe('a message that is not a valid call of a tool', () => {
@@ -187,13 +226,19 @@ describe('a message that is not a valid call of a tool', () => {
     expect(refused(await shop.full.send('POST', '/api/mcp', { body: message }))).toEqual([200, -32602, 7]);
   });
 
-  it.each(['nope', 'resources/list', 'prompts/list', 'logging/setLevel', 'subscriptions/listen', '__proto__', 'tools', ''])('is answered −32601 for the method %j', async (method) => {
-    expect(refused(await shop.full.rpc({ jsonrpc: '2.0', id: 7, method }))).toEqual([200, -32601, 7]);
-  });
+  it.each(['nope', 'resources/list', 'prompts/list', 'logging/setLevel', 'subscriptions/listen', '__proto__', 'tools', ''])(
+    'is answered −32601 for the method %j',
+    async (method) => {
+      expect(refused(await shop.full.rpc({ jsonrpc: '2.0', id: 7, method }))).toEqual([200, -32601, 7]);
+    },
+  );
 
-  it.each(['{', '', 'tools/list', new Uint8Array([0x22, 0xff, 0x22])])('is answered −32700 with 400 for %j, which is not JSON', async (body) => {
-    expect(refused(await shop.full.send('POST', '/api/mcp', { body }))).toEqual([400, -32700, null]);
-  });
+  it.each(['{', '', 'tools/list', new Uint8Array([0x22, 0xff, 0x22])])(
+    'is answered −32700 with 400 for %j, which is not JSON',
+    async (body) => {
+      expect(refused(await shop.full.send('POST', '/api/mcp', { body }))).toEqual([400, -32700, null]);
+    },
+  );
 
   it.each([
     ['a batch', [LIST]],
@@ -208,7 +253,15 @@ describe('a message that is not a valid call of a tool', () => {
     ['params that are a list', { ...LIST, params: [] }],
     ['NUL beside the arguments', { ...call('tasks.create', { title: 'x' }), id: 'a\0' }],
     ['half a surrogate pair beside the arguments', { ...LIST, params: { _meta: { trace: '\ud800' } } }],
-    ['more names than any message has', { jsonrpc: '2.0', id: 1, method: 'ping', params: { _meta: Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`k${index}`, 1])) } }],
+    [
+      'more names than any message has',
+      {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'ping',
+        params: { _meta: Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`k${index}`, 1])) },
+      },
+    ],
   ])('is answered −32600: %s', async (_, message) => {
     const answer = await shop.full.send('POST', '/api/mcp', { body: JSON.stringify(message) });
     expect([answer.status, answer.body.error.code]).toEqual([200, -32600]);
@@ -218,21 +271,34 @@ describe('a message that is not a valid call of a tool', () => {
     ['itself', (deep: string) => deep],
     ['its id', (deep: string) => `{"jsonrpc":"2.0","id":${deep},"method":"tools/list"}`],
     ['its params', (deep: string) => `{"jsonrpc":"2.0","id":7,"method":"tools/list","params":${deep}}`],
-    ['an argument', (deep: string) => `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"tasks.list","arguments":{"status":${deep}}}}`],
+    [
+      'an argument',
+      (deep: string) =>
+        `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"tasks.list","arguments":{"status":${deep}}}}`,
+    ],
     ['an unknown property', (deep: string) => `{"jsonrpc":"2.0","id":7,"method":"tools/list","other":${deep}}`],
   ])('is answered −32600 for nesting that is too deep in %s', async (_, around) => {
     const lists = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const objects = `${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)}`;
     for (const body of [around(lists), around(objects)]) {
-      expect(refused(await shop.full.send('POST', '/api/mcp', { body }))).toEqual([200, -32600, body.includes('"id":7') ? 7 : null]);
-      const modern = await shop.full.send('POST', '/api/mcp', { body, headers: { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/list' } });
+      expect(refused(await shop.full.send('POST', '/api/mcp', { body }))).toEqual([
+        200,
+        -32600,
+        body.includes('"id":7') ? 7 : null,
+      ]);
+      const modern = await shop.full.send('POST', '/api/mcp', {
+        body,
+        headers: { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/list' },
+      });
       expect(refused(modern)).toEqual([400, -32600, body.includes('"id":7') ? 7 : null]);
     }
   });
 
   it('is accepted with arguments nested 32 levels deep, and refused above', async () => {
-    const nested = (levels: number): string => `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"tasks.list","arguments":{"status":${'['.repeat(levels)}${']'.repeat(levels)}}}}`;
-    const told = async (levels: number): Promise<unknown> => (await shop.full.send('POST', '/api/mcp', { body: nested(levels) })).body.error?.code;
+    const nested = (levels: number): string =>
+      `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"tasks.list","arguments":{"status":${'['.repeat(levels)}${']'.repeat(levels)}}}}`;
+    const told = async (levels: number): Promise<unknown> =>
+      (await shop.full.send('POST', '/api/mcp', { body: nested(levels) })).body.error?.code;
     expect([await told(31), await told(32)]).toEqual([undefined, -32600]);
   });
 
@@ -252,27 +318,36 @@ it('a notification is answered 202 and not carried out', async () => {
   expect((await shop.full.get('/tasks')).body.meta.total).toBe(before);
 });
 
-it.each(['GET', 'DELETE', 'PUT', 'PATCH', 'HEAD'])('the endpoint refuses %s with 405 and the allowed methods, before it reads a key', async (method) => {
-  const answer = await service.as(null).send(method, '/api/mcp', { headers: { accept: 'text/event-stream' } });
-  expect(answer.status).toBe(405);
-  expect(answer.headers.get('allow')).toBe('POST, OPTIONS');
-});
+it.each(['GET', 'DELETE', 'PUT', 'PATCH', 'HEAD'])(
+  'the endpoint refuses %s with 405 and the allowed methods, before it reads a key',
+  async (method) => {
+    const answer = await service.as(null).send(method, '/api/mcp', { headers: { accept: 'text/event-stream' } });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe('POST, OPTIONS');
+  },
+);
 
 describe('a request with an Origin header', () => {
-  it.each(['https://evil.example', 'null', 'http://localhost.evil.example', 'https://app.example.evil.example', 'http://app.example'])(
-    'is refused for %s before its key is read',
+  it.each([
+    'https://evil.example',
+    'null',
+    'http://localhost.evil.example',
+    'https://app.example.evil.example',
+    'http://app.example',
+  ])('is refused for %s before its key is read', async (origin) => {
+    for (const api of [shop.full, service.as(null)]) {
+      const answer = await api.rpc(LIST, { origin });
+      expect(answer).toMatchObject({ status: 403, body: { jsonrpc: '2.0', id: null, error: { data: { code: 'forbidden' } } } });
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    }
+  });
+
+  it.each(['https://app.example', 'http://localhost:6274', 'http://127.0.0.1', 'http://[::1]:3000'])(
+    'is served for %s',
     async (origin) => {
-      for (const api of [shop.full, service.as(null)]) {
-        const answer = await api.rpc(LIST, { origin });
-        expect(answer).toMatchObject({ status: 403, body: { jsonrpc: '2.0', id: null, error: { data: { code: 'forbidden' } } } });
-        expect(answer.headers.get('access-control-allow-origin')).toBeNull();
-      }
+      const answer = await shop.full.rpc(LIST, { origin });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
     },
   );
-
-  it.each(['https://app.example', 'http://localhost:6274', 'http://127.0.0.1', 'http://[::1]:3000'])('is served for %s', async (origin) => {
-    const answer = await shop.full.rpc(LIST, { origin });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
-  });
 });

@@ -18,7 +18,9 @@ function freshKey(): string {
 }
 
 describe('the argument idempotency_key of a tool', () => {
-  const create = (args: object): Promise<{ isError?: boolean; structuredContent?: { id: string }; content: { text: string }[]; _meta?: object }> =>
+  const create = (
+    args: object,
+  ): Promise<{ isError?: boolean; structuredContent?: { id: string }; content: { text: string }[]; _meta?: object }> =>
     shop.full.tool('tasks.create', args);
   const REPLAYED = { 'shop-ops/replayed': true };
   const tasks = async (): Promise<number> => (await shop.full.get('/tasks')).body.meta.total;
@@ -37,7 +39,9 @@ describe('the argument idempotency_key of a tool', () => {
     const [first, second] = [await create(wanted), await create(wanted)];
     expect([first._meta, second._meta]).toEqual([undefined, REPLAYED]);
     expect(second.content[0]).toEqual(first.content[0]);
-    expect(second.content.slice(1)).toEqual([{ type: 'text', text: expect.stringMatching(/earlier call with this idempotency_key, not the present state/) }]);
+    expect(second.content.slice(1)).toEqual([
+      { type: 'text', text: expect.stringMatching(/earlier call with this idempotency_key, not the present state/) },
+    ]);
   });
 
   it('is refused with other arguments, or with those of a REST call', async () => {
@@ -45,9 +49,13 @@ describe('the argument idempotency_key of a tool', () => {
     await create({ title: 'Call back', idempotency_key });
     const other = await create({ title: 'Call again', idempotency_key });
     expect(other.isError).toBe(true);
-    expect(other.content[0]?.text).toBe('idempotency_key: this key was used for another call; use a new one, or repeat that call exactly.');
+    expect(other.content[0]?.text).toBe(
+      'idempotency_key: this key was used for another call; use a new one, or repeat that call exactly.',
+    );
     expect(other.content[1]?.text).toContain('validation_error');
-    expect((await shop.full.post('/tasks/create', { title: 'Call back' }, { 'idempotency-key': idempotency_key })).status).toBe(422);
+    expect((await shop.full.post('/tasks/create', { title: 'Call back' }, { 'idempotency-key': idempotency_key })).status).toBe(
+      422,
+    );
     expect(await tasks()).toBe(1);
   });
 
@@ -55,8 +63,14 @@ describe('the argument idempotency_key of a tool', () => {
     const idempotency_key = freshKey();
     const wrong = { title: '', staff_id: 'Morgan', job_id: 'the: brakes', idempotency_key };
     const [first, second] = [await create(wrong), await create(wrong)];
-    expect(first.content[0]?.text).toMatch(/^title: is required; job_id: .*; staff_id: .* Correct what the message names and call again with a new idempotency_key\.$/);
-    expect(second).toMatchObject({ isError: true, _meta: REPLAYED, content: [...first.content, { text: expect.stringContaining('earlier call') }] });
+    expect(first.content[0]?.text).toMatch(
+      /^title: is required; job_id: .*; staff_id: .* Correct what the message names and call again with a new idempotency_key\.$/,
+    );
+    expect(second).toMatchObject({
+      isError: true,
+      _meta: REPLAYED,
+      content: [...first.content, { text: expect.stringContaining('earlier call') }],
+    });
     const unknown = { title: 'Call back', staff_id: '018f0000-0000-7000-8000-000000000000', idempotency_key: freshKey() };
     expect((await create(unknown)).content[1]?.text).toContain('internal_error');
     await service.sql(

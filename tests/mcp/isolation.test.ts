@@ -47,7 +47,9 @@ describe('one server object per request', () => {
     const agent = new Agent({ keepAlive: true });
     const burst = async (calls: number): Promise<number> => {
       for (let sent = 0; sent < calls; sent += 10) {
-        const statuses = await Promise.all(Array.from({ length: 10 }, () => call(agent, shop.full, sent % 20 ? LIST : ASSIGNEES)));
+        const statuses = await Promise.all(
+          Array.from({ length: 10 }, () => call(agent, shop.full, sent % 20 ? LIST : ASSIGNEES)),
+        );
         expect(new Set(statuses)).toEqual(new Set([200]));
         service.log.lines.length = 0;
       }

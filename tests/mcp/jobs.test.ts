@@ -22,13 +22,22 @@ describe('the tool jobs.list', () => {
     const { structuredContent } = await shop.read.tool('jobs.list', args);
     const { data } = (await shop.read.get(`/jobs?stage=ready&customer_id=${dana.id}`)).body;
     const names = { customer_name: dana.name, vehicle_label: null, assignee_name: null };
-    expect(structuredContent).toEqual({ items: data.map((one: object) => ({ ...one, ...names })), total: 1, omitted: 0, next_offset: null });
+    expect(structuredContent).toEqual({
+      items: data.map((one: object) => ({ ...one, ...names })),
+      total: 1,
+      omitted: 0,
+      next_offset: null,
+    });
     expect(structuredContent).toEqual((await shop.read.post('/jobs/list', args)).body.data);
     expect(structuredContent.items[0].id).toBe(job.id);
   });
 
   it('names the wrong argument and its error', async () => {
-    for (const [args, message] of [[{ stage: 'done' }, 'stage: must be one of'], [{ assigned_to: NOBODY }, 'assigned_to: '], [{ imported: 'yes' }, 'imported: must be']] as const) {
+    for (const [args, message] of [
+      [{ stage: 'done' }, 'stage: must be one of'],
+      [{ assigned_to: NOBODY }, 'assigned_to: '],
+      [{ imported: 'yes' }, 'imported: must be'],
+    ] as const) {
       const { isError, content } = await shop.read.tool('jobs.list', args);
       expect([isError, content[0].text]).toEqual([true, expect.stringContaining(message)]);
     }
@@ -36,7 +45,9 @@ describe('the tool jobs.list', () => {
 
   it('is listed only for keys that may act in its section', async () => {
     const names = async (key: typeof shop.full): Promise<string[]> =>
-      (await key.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/list' })).body.result.tools.map(({ name }: { name: string }) => name) as string[];
+      (await key.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/list' })).body.result.tools.map(
+        ({ name }: { name: string }) => name,
+      ) as string[];
     expect(await names(shop.full)).toContain('jobs.list');
     const viewing = await names(await service.key(shop.id, { grants: { 'jobs.manage': 'view', 'inbox.access': 'act' } }));
     expect(viewing).not.toContain('jobs.list');

@@ -24,15 +24,31 @@ async function tools(key = shop.full): Promise<ListedTool[]> {
   return (await key.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/list' })).body.result.tools as ListedTool[];
 }
 
-const MENU = ['reviews.list', 'services.categories', 'services.get', 'services.list', 'services.set_online', 'services.tiers', 'services.update_price'];
+const MENU = [
+  'reviews.list',
+  'services.categories',
+  'services.get',
+  'services.list',
+  'services.set_online',
+  'services.tiers',
+  'services.update_price',
+];
 const ofMenu = ({ name }: ListedTool): boolean => /^(services|reviews)\./.test(name);
 
 describe('the tools of menu and reviews', () => {
   it('are listed, and left out if the shop has switched them off', async () => {
     expect((await tools()).filter(ofMenu).map(({ name }) => name)).toEqual(MENU);
-    expect((await tools(shop.read)).filter(ofMenu).map(({ name }) => name)).toEqual(MENU.filter((name) => !/update_price|set_online/.test(name)));
-    for (const [feature, left] of [['services', ['reviews.list']], ['reviews', []]] as const) {
-      await service.sql(`update shops set features = features || jsonb_build_object($2::text, false) where id = $1`, [shop.id, feature]);
+    expect((await tools(shop.read)).filter(ofMenu).map(({ name }) => name)).toEqual(
+      MENU.filter((name) => !/update_price|set_online/.test(name)),
+    );
+    for (const [feature, left] of [
+      ['services', ['reviews.list']],
+      ['reviews', []],
+    ] as const) {
+      await service.sql(`update shops set features = features || jsonb_build_object($2::text, false) where id = $1`, [
+        shop.id,
+        feature,
+      ]);
       expect((await tools(await service.key(shop.id))).filter(ofMenu).map(({ name }) => name)).toEqual(left);
     }
   });
@@ -50,14 +66,24 @@ describe('the tools of menu and reviews', () => {
     await aStoredService(service, shop, aTieredService({ category: 'Detailing', position: 2 }));
     const [category] = (await shop.full.tool('services.categories')).structuredContent.items;
     expect(category).toEqual({ category: 'Detailing', count: 2 });
-    const { items } = (await shop.full.tool('services.list', { category: category.category, q: 'DÉTAIL', active_only: true })).structuredContent;
+    const { items } = (await shop.full.tool('services.list', { category: category.category, q: 'DÉTAIL', active_only: true }))
+      .structuredContent;
     expect(items).toMatchObject([{ name: 'Full interior detail', pricing_model: 'tiered', base_price: null }]);
     const { id } = items[0];
-    const tiers = (await shop.full.tool('services.tiers', { id })).structuredContent.items as { vehicle_size: string; price: number }[];
+    const tiers = (await shop.full.tool('services.tiers', { id })).structuredContent.items as {
+      vehicle_size: string;
+      price: number;
+    }[];
     const raised = tiers.map(({ vehicle_size, price }) => ({ vehicle_size, price: price + 10 }));
-    const changed = (await shop.full.tool('services.update_price', { id, tiers: raised, idempotency_key: 'once' })).structuredContent;
-    expect(changed.tiers).toEqual([{ vehicle_size: 'sedan', price: 210, duration_minutes: null }, { vehicle_size: 'suv', price: 260, duration_minutes: 90 }]);
-    expect((await shop.full.tool('services.update_price', { id, tiers: raised, idempotency_key: 'once' })).structuredContent).toEqual(changed);
+    const changed = (await shop.full.tool('services.update_price', { id, tiers: raised, idempotency_key: 'once' }))
+      .structuredContent;
+    expect(changed.tiers).toEqual([
+      { vehicle_size: 'sedan', price: 210, duration_minutes: null },
+      { vehicle_size: 'suv', price: 260, duration_minutes: 90 },
+    ]);
+    expect(
+      (await shop.full.tool('services.update_price', { id, tiers: raised, idempotency_key: 'once' })).structuredContent,
+    ).toEqual(changed);
     expect((await shop.full.tool('services.get', { id })).structuredContent).toEqual(changed);
     expect((await shop.full.tool('services.set_online', { id, bookable: false })).structuredContent.bookable).toBe(false);
     expect(await eventsOf(service, { id })).toHaveLength(2);
@@ -65,14 +91,33 @@ describe('the tools of menu and reviews', () => {
 
   it('name the unknown properties of an entry', async () => {
     const { id } = await aStoredService(service, shop, aTieredService());
-    const given = { id, tiers: [{ vehicle_size: 'suv', price: 1 }, { vehicle_size: 'van', price: 1, hours: 5 }] };
+    const given = {
+      id,
+      tiers: [
+        { vehicle_size: 'suv', price: 1 },
+        { vehicle_size: 'van', price: 1, hours: 5 },
+      ],
+    };
     const { isError, content } = await shop.full.tool('services.update_price', given);
-    expect([isError, JSON.parse(content[1].text).error]).toEqual([true, { code: 'validation_error', message: expect.stringMatching(/^tiers: hours is not a property of its entries; they have: vehicle_size, /) }]);
+    expect([isError, JSON.parse(content[1].text).error]).toEqual([
+      true,
+      {
+        code: 'validation_error',
+        message: expect.stringMatching(/^tiers: hours is not a property of its entries; they have: vehicle_size, /),
+      },
+    ]);
     expect(await eventsOf(service, { id })).toEqual([]);
     const schema = (await tools()).find(({ name }) => name === 'services.update_price')?.inputSchema;
     expect(schema?.properties['tiers']).toMatchObject({
-      type: 'array', minItems: 1, maxItems: 6,
-      items: { type: 'object', required: ['vehicle_size', 'price'], additionalProperties: false, properties: { vehicle_size: { enum: expect.anything() }, price: { type: 'number' } } },
+      type: 'array',
+      minItems: 1,
+      maxItems: 6,
+      items: {
+        type: 'object',
+        required: ['vehicle_size', 'price'],
+        additionalProperties: false,
+        properties: { vehicle_size: { enum: expect.anything() }, price: { type: 'number' } },
+      },
     });
   });
 
@@ -94,6 +139,11 @@ describe('the tools of menu and reviews', () => {
     const { id } = await aStoredReview(service, shop, { stars: 2, comment: 'Late' });
     await aStoredReview(service, shop, { stars: 2, reply: 'Sorry' });
     const { structuredContent } = await shop.full.tool('reviews.list', { unanswered_only: true, max_stars: 3 });
-    expect(structuredContent).toMatchObject({ items: [{ id, stars: 2, comment: 'Late', reply: null }], total: 1, omitted: 0, next_offset: null });
+    expect(structuredContent).toMatchObject({
+      items: [{ id, stars: 2, comment: 'Late', reply: null }],
+      total: 1,
+      omitted: 0,
+      next_offset: null,
+    });
   });
 });

@@ -4,7 +4,11 @@ import { startTestService, type TestService, type TestShop } from '../support/se
 const REVISION = '2026-07-28';
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
 const CAPABILITIES_KEY = 'io.modelcontextprotocol/clientCapabilities';
-const META = { [VERSION_KEY]: REVISION, [CAPABILITIES_KEY]: {}, 'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' } };
+const META = {
+  [VERSION_KEY]: REVISION,
+  [CAPABILITIES_KEY]: {},
+  'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+};
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -17,9 +21,14 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const headersOf = (name: string): Record<string, string> => ({ 'mcp-protocol-version': REVISION, 'mcp-method': 'tools/call', 'mcp-name': name });
+const headersOf = (name: string): Record<string, string> => ({
+  'mcp-protocol-version': REVISION,
+  'mcp-method': 'tools/call',
+  'mcp-name': name,
+});
 const inBase64 = (name: string): string => `=?base64?${Buffer.from(name).toString('base64')}?=`;
-const without = (values: Values, name: string): Values => Object.fromEntries(Object.entries(values).filter(([key]) => key !== name));
+const without = (values: Values, name: string): Values =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => key !== name));
 
 function call(name: string, args: Values = {}, meta: Values = META): Values {
   return { jsonrpc: '2.0', id: 7, method: 'tools/call', params: { name, arguments: args, _meta: meta } };

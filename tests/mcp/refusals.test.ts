@@ -19,13 +19,21 @@ class NoView {
 
 class FindFaults implements UseCase<NoInput, never> {
   execute(): Promise<never> {
-    return Promise.reject(new ValidationError('title', 'title is required', [{ field: 'priority', problem: 'must be one of low, high' }]));
+    return Promise.reject(
+      new ValidationError('title', 'title is required', [{ field: 'priority', problem: 'must be one of low, high' }]),
+    );
   }
 }
 
 const findFaults = operation(FindFaults, {
-  name: 'faults.find', summary: 'Find faults', description: 'Refuses everything.', scope: 'read',
-  capability: { permission: 'inbox.access', budget: 'read' }, input: NoInput, output: itemsOf(NoView), needs: [],
+  name: 'faults.find',
+  summary: 'Find faults',
+  description: 'Refuses everything.',
+  scope: 'read',
+  capability: { permission: 'inbox.access', budget: 'read' },
+  input: NoInput,
+  output: itemsOf(NoView),
+  needs: [],
 });
 
 let service: TestService;
@@ -53,17 +61,25 @@ describe('the first text of a refusal', () => {
     ['conversation', 'conversation', 'Find it with customers.get.'],
     ['message', 'message_id', 'Ask the user which message is meant.'],
   ])('names, for an unknown %s, the argument and the tool that finds one, if there is one', async (what, argument, next) => {
-    expect(await advice(await writing(), 'tasks.create', { title: 'x', [argument]: NOBODY })).toBe(`${argument}: no ${what} of this shop has this id. ${next}`);
+    expect(await advice(await writing(), 'tasks.create', { title: 'x', [argument]: NOBODY })).toBe(
+      `${argument}: no ${what} of this shop has this id. ${next}`,
+    );
   });
 
   it('names `id` for an unknown record that is requested by its id', async () => {
-    expect(await advice(shop.read, 'services.get', { id: NOBODY })).toBe('id: no service of this shop has this id. Find it with services.list.');
-    expect(await advice(shop.read, 'customers.get', { id: NOBODY })).toBe('id: no customer of this shop has this id. Find it with customers.list.');
+    expect(await advice(shop.read, 'services.get', { id: NOBODY })).toBe(
+      'id: no service of this shop has this id. Find it with services.list.',
+    );
+    expect(await advice(shop.read, 'customers.get', { id: NOBODY })).toBe(
+      'id: no customer of this shop has this id. Find it with customers.list.',
+    );
   });
 
   it('names no tool that this key may not call', async () => {
     const key = await service.key(shop.id, { grants: { 'inbox.access': 'act' } });
-    expect(await advice(key, 'tasks.create', { title: 'x', customer_id: NOBODY })).toBe('customer_id: no customer of this shop has this id. Ask the user which customer is meant.');
+    expect(await advice(key, 'tasks.create', { title: 'x', customer_id: NOBODY })).toBe(
+      'customer_id: no customer of this shop has this id. Ask the user which customer is meant.',
+    );
     expect(await advice(key, 'tasks.create', { title: 'x', customer_id: 'Dana' })).toBe(
       'customer_id: must be a UUID; ask the user for it. Correct what the message names and call again.',
     );
@@ -73,10 +89,16 @@ describe('the first text of a refusal', () => {
     const other = await service.shop();
     await service.sql(`update shops set features = features || '{"services": false}' where id = $1`, [other.id]);
     const key = await service.key(other.id);
-    for (const [name, args] of [['services.list', {}], ['services.get', { id: NOBODY }]] as const) {
+    for (const [name, args] of [
+      ['services.list', {}],
+      ['services.get', { id: NOBODY }],
+    ] as const) {
       expect(await advice(key, name, args)).toBe('services is switched off for this shop. Tell the user; do not retry.');
     }
-    expect((await key.post('/services/list', {})).body.error).toEqual({ code: 'not_found', message: 'services is switched off for this shop' });
+    expect((await key.post('/services/list', {})).body.error).toEqual({
+      code: 'not_found',
+      message: 'services is switched off for this shop',
+    });
   });
 
   it('names all unknown arguments and all known ones', async () => {
@@ -85,8 +107,12 @@ describe('the first text of a refusal', () => {
     expect(await advice(key, 'tasks.create', { title: 'x', assigned_to: NOBODY })).toBe(
       `assigned_to: is not an argument of tasks.create; its arguments: ${all}. Correct what the message names and call again.`,
     );
-    expect(await advice(key, 'tasks.create', { title: 'x', assigned_to: 1, due: 2 })).toContain(`assigned_to, due: are not arguments of tasks.create; its arguments: ${all}.`);
-    expect(await advice(shop.read, 'tasks.assignees', { limit: 1 })).toContain('limit: is not an argument of tasks.assignees; it has none.');
+    expect(await advice(key, 'tasks.create', { title: 'x', assigned_to: 1, due: 2 })).toContain(
+      `assigned_to, due: are not arguments of tasks.create; its arguments: ${all}.`,
+    );
+    expect(await advice(shop.read, 'tasks.assignees', { limit: 1 })).toContain(
+      'limit: is not an argument of tasks.assignees; it has none.',
+    );
   });
 
   it('stays short for any number of unknown arguments', async () => {
@@ -102,28 +128,38 @@ describe('the first text of a refusal', () => {
 
   it('names all errors of the arguments, even if the first error is in the second argument', async () => {
     const { content } = await shop.read.tool('faults.find');
-    expect(content[0].text).toBe('title: is required; priority: must be one of low, high. Correct what the message names and call again.');
+    expect(content[0].text).toBe(
+      'title: is required; priority: must be one of low, high. Correct what the message names and call again.',
+    );
     expect(JSON.parse(content[1].text).error.message).toBe('title: title is required');
   });
 
   it('names each argument once', async () => {
     const key = await writing();
     expect(await advice(key, 'tasks.create', {})).toMatch(/^title: is required\. /);
-    expect(await advice(key, 'services.update_price', { id: NOBODY, tiers: [{ vehicle_size: 'suv' }] })).toMatch(/^tiers: entry 1: price: is required\. /);
+    expect(await advice(key, 'services.update_price', { id: NOBODY, tiers: [{ vehicle_size: 'suv' }] })).toMatch(
+      /^tiers: entry 1: price: is required\. /,
+    );
   });
 
   it('says for a used-up budget when to retry, once', async () => {
     const key = await writing();
     for (let sent = 0; sent < 2; sent += 1) await key.tool('tasks.create', {});
-    expect(await advice(key, 'tasks.create', {})).toMatch(/^the write budget of 2 calls in 60 seconds is used up; retry in \d+ s\.$/);
+    expect(await advice(key, 'tasks.create', {})).toMatch(
+      /^the write budget of 2 calls in 60 seconds is used up; retry in \d+ s\.$/,
+    );
   });
 
   it('says for a call that is still in flight to repeat that same call', async () => {
     const key = await writing();
     const call = { title: 'x', idempotency_key: 'in-flight' };
     await key.tool('tasks.create', call);
-    await service.sql(`update idempotency_keys set answer = null, begun_at = now() + interval '1 year' where key = $1`, ['in-flight']);
-    expect(await advice(key, 'tasks.create', call)).toBe('a call with this idempotency key is still in flight. Wait a few seconds, then repeat this very call.');
+    await service.sql(`update idempotency_keys set answer = null, begun_at = now() + interval '1 year' where key = $1`, [
+      'in-flight',
+    ]);
+    expect(await advice(key, 'tasks.create', call)).toBe(
+      'a call with this idempotency key is still in flight. Wait a few seconds, then repeat this very call.',
+    );
   });
 });
 

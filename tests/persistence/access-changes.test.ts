@@ -46,16 +46,25 @@ afterAll(async () => {
 
 const changes: Readonly<Record<string, Change>> = {
   'a revocation': { happens: (key) => one.container.get(RevokeKey).execute(key), code: 'unauthorized' },
-  'a revocation by SQL': { happens: (key) => sql.query('update api_keys set revoked_at = now() where id = $1', [key]), code: 'unauthorized' },
+  'a revocation by SQL': {
+    happens: (key) => sql.query('update api_keys set revoked_at = now() where id = $1', [key]),
+    code: 'unauthorized',
+  },
   'a deletion by SQL': { happens: (key) => sql.query('delete from api_keys where id = $1', [key]), code: 'unauthorized' },
   'an expiry that was moved up': {
     happens: (key) => sql.query(`update api_keys set expires_at = now() - interval '1 hour' where id = $1`, [key]),
     code: 'unauthorized',
   },
   'a suspension': { happens: (_, shop) => one.container.get(ChangeShopStanding).execute(shop, 'suspend'), code: 'org_suspended' },
-  'a suspension by SQL': { happens: (_, shop) => sql.query('update shops set suspended = true where id = $1', [shop]), code: 'org_suspended' },
+  'a suspension by SQL': {
+    happens: (_, shop) => sql.query('update shops set suspended = true where id = $1', [shop]),
+    code: 'org_suspended',
+  },
   'a lapsed plan': { happens: (_, shop) => one.container.get(ChangeShopStanding).execute(shop, 'lapse'), code: 'plan_lapsed' },
-  'a narrower scope': { happens: (key) => sql.query(`update api_keys set scope = 'read' where id = $1`, [key]), code: 'insufficient_scope' },
+  'a narrower scope': {
+    happens: (key) => sql.query(`update api_keys set scope = 'read' where id = $1`, [key]),
+    code: 'insufficient_scope',
+  },
 };
 
 async function keyOnBoth(): Promise<{ id: ApiKeyId; shop: ShopId; apis: readonly Api[] }> {
@@ -77,12 +86,22 @@ async function expectRemembered(apis: readonly Api[]): Promise<void> {
 
 /** The server processes of the live listening connections, found by their recent heartbeat. */
 const listeners = async (): Promise<number[]> =>
-  (await sql.query<{ pid: number }>(`select pid from pg_stat_activity
-    where datname = current_database() and query = 'show transaction_read_only' and state_change > now() - interval '700 milliseconds'`)).rows.map(({ pid }) => pid);
+  (
+    await sql.query<{ pid: number }>(`select pid from pg_stat_activity
+    where datname = current_database() and query = 'show transaction_read_only' and state_change > now() - interval '700 milliseconds'`)
+  ).rows.map(({ pid }) => pid);
 
 /** Waits up to 3 s, for a busy machine. A remembered key would expire much later by itself. */
 async function expectSoon(apis: readonly Api[], code: string): Promise<void> {
-  const codes = await Promise.all(apis.map((api) => eventually(() => codeOf(api), (answered) => answered === code, 3 * A_SECOND)));
+  const codes = await Promise.all(
+    apis.map((api) =>
+      eventually(
+        () => codeOf(api),
+        (answered) => answered === code,
+        3 * A_SECOND,
+      ),
+    ),
+  );
   expect(codes).toEqual(apis.map(() => code));
 }
 
@@ -139,7 +158,11 @@ it('a grant that was taken away is refused at once', async () => {
   for (const api of apis) expect((await api.post('/tasks/assignees', {})).status).toBe(200);
   await sql.query(`update api_keys set grants = '{"shop.manage":"act"}' where id = $1`, [id]);
   for (const api of apis) {
-    const answer = await eventually(() => api.post('/tasks/assignees', {}), ({ status }) => status === 403, A_SECOND);
+    const answer = await eventually(
+      () => api.post('/tasks/assignees', {}),
+      ({ status }) => status === 403,
+      A_SECOND,
+    );
     expect(answer.body.error.code).toBe('forbidden');
   }
 });

@@ -57,9 +57,9 @@ describe('a copied row stays the same', () => {
 
   test('with null, booleans, numbers and times', async () => {
     await copy([customer({ name: null, isVip: true, version: 7 })]);
-    expect(await service.sql('select name, is_vip, tags, version, created_at from customers where shop_id = $1', [shop.id])).toEqual([
-      { name: null, is_vip: true, tags: [], version: 7, created_at: '2026-03-02T15:00:00.120Z' },
-    ]);
+    expect(
+      await service.sql('select name, is_vip, tags, version, created_at from customers where shop_id = $1', [shop.id]),
+    ).toEqual([{ name: null, is_vip: true, tags: [], version: 7, created_at: '2026-03-02T15:00:00.120Z' }]);
   });
 
   test('with JSON', async () => {
@@ -84,7 +84,9 @@ describe('a copy that fails', () => {
   });
 
   test('names the row that lacks one of the columns', async () => {
-    await expect(copy([customer({ consentSource: undefined })])).rejects.toThrow('a row for table customers has no consentSource');
+    await expect(copy([customer({ consentSource: undefined })])).rejects.toThrow(
+      'a row for table customers has no consentSource',
+    );
   });
 
   test('rolls back the whole transaction if the database refuses a row', async () => {
@@ -97,7 +99,8 @@ describe('a copy that fails', () => {
   });
 
   test('leaves every connection usable', async () => {
-    for (let round = 0; round < 12; round += 1) await expect(copy([customer({ version: 'x' })])).rejects.toMatchObject({ code: '22P02' });
+    for (let round = 0; round < 12; round += 1)
+      await expect(copy([customer({ version: 'x' })])).rejects.toMatchObject({ code: '22P02' });
     expect(await copy([customer({ name: 'Kim' })])).toBe(1);
     expect(await names()).toEqual([{ name: 'Kim' }]);
   });
@@ -117,10 +120,15 @@ test('a copy reads rows no faster than the server accepts them', async () => {
   await runner.startTransaction();
   await runner.query('lock table customers in access exclusive mode');
   const copying = copy(rows());
-  const waiting = (): Promise<unknown[]> => service.sql(`select 1 from pg_locks where relation = 'customers'::regclass and not granted`);
+  const waiting = (): Promise<unknown[]> =>
+    service.sql(`select 1 from pg_locks where relation = 'customers'::regclass and not granted`);
   await eventually(waiting, (locks) => locks.length > 0);
   // Time enough to read all rows if the server did not slow the copy down.
-  const held = await eventually(() => taken, (count) => count >= all, 1500);
+  const held = await eventually(
+    () => taken,
+    (count) => count >= all,
+    1500,
+  );
   await runner.commitTransaction();
   await runner.release();
   expect(held).toBeLessThan(10_000);

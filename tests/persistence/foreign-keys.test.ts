@@ -50,7 +50,9 @@ it('every key of a shop-owned table begins with the shop', async () => {
 
 it('both sides of every foreign key begin with the shop', () => {
   expect(composite().length).toBeGreaterThan(12);
-  expect(composite().filter(({ columns, targets }) => columns[0] !== 'shop_id' || targets[0] !== 'shop_id' || columns.length !== 2)).toEqual([]);
+  expect(
+    composite().filter(({ columns, targets }) => columns[0] !== 'shop_id' || targets[0] !== 'shop_id' || columns.length !== 2),
+  ).toEqual([]);
   expect(foreignKeys.filter(({ target, columns }) => target === 'shops' && columns.join() !== 'shop_id')).toEqual([]);
 });
 
@@ -58,7 +60,9 @@ it('a foreign key refuses a reference to a row of another shop', async () => {
   for (const { name, table, columns, target, targets } of composite()) {
     const [column, aimed] = [columns[1], targets[1]];
     // A timeline entry or a message has a parent in its own shop. The test tries the other shop's parent instead.
-    const [theirs] = await service.sql<{ id: string }>(`select "${aimed}" as id from ${target} where shop_id = $1 limit 1`, [other.id]);
+    const [theirs] = await service.sql<{ id: string }>(`select "${aimed}" as id from ${target} where shop_id = $1 limit 1`, [
+      other.id,
+    ]);
     const own = await service.sql(`select 1 from ${table} where shop_id = $1`, [shop.id]);
     expect({ name, rows: own.length > 0, theirs: theirs !== undefined }).toEqual({ name, rows: true, theirs: true });
     const move = service.sql(`update ${table} set "${column}" = $2 where shop_id = $1`, [shop.id, theirs?.id]);

@@ -22,7 +22,9 @@ afterAll(() => service.stop());
 const linesOf = async (): Promise<readonly { number: string; isPrimary: boolean }[]> =>
   (await service.container.get(PhoneNumbers).list(shop.id)).items.map(({ number, isPrimary }) => ({ number, isPrimary }));
 const add = (n: number, primary = false): Promise<unknown> =>
-  service.container.get(AddPhoneNumber).execute(shop.id, { number: `613 555 01${String(n).padStart(2, '0')}`, primary, sending: true });
+  service.container
+    .get(AddPhoneNumber)
+    .execute(shop.id, { number: `613 555 01${String(n).padStart(2, '0')}`, primary, sending: true });
 
 describe('the phone lines of a shop', () => {
   it('include one primary line when many are added and released at once', async () => {
@@ -39,7 +41,10 @@ describe('the phone lines of a shop', () => {
     await service.container.get(ReleasePhoneNumber).execute(shop.id, '+16135550101');
     await add(1);
     const rows = await service.sql('select status, is_primary from phone_numbers where shop_id = $1 order by status', [shop.id]);
-    expect(rows).toEqual([{ status: 'active', is_primary: true }, { status: 'released', is_primary: false }]);
+    expect(rows).toEqual([
+      { status: 'active', is_primary: true },
+      { status: 'released', is_primary: false },
+    ]);
   });
 
   it('cannot take a number that another shop has', async () => {
@@ -65,27 +70,81 @@ describe('the settings of a shop', () => {
     expect(await settings()).toEqual({ ...STANDARD_SETTINGS, bays: ['Bay 1', 'Bay 2'], closures: ['2026-12-25'] });
   });
 
-  it.each([['Asia/Kolkata', 'Asia/Kolkata'], ['Europe/Kyiv', 'Europe/Kyiv'], ['america/toronto', 'America/Toronto']])(
-    'keep the name of the time zone: %s',
-    async (given, kept) => {
-      await set(['timezone', given]);
-      expect((await service.container.get(Shops).find(shop.id))?.timezone).toBe(kept);
-    },
-  );
+  it.each([
+    ['Asia/Kolkata', 'Asia/Kolkata'],
+    ['Europe/Kyiv', 'Europe/Kyiv'],
+    ['america/toronto', 'America/Toronto'],
+  ])('keep the name of the time zone: %s', async (given, kept) => {
+    await set(['timezone', given]);
+    expect((await service.container.get(Shops).find(shop.id))?.timezone).toBe(kept);
+  });
 
   it('keep both changes when two callers set different settings at once', async () => {
-    await Promise.all([set(['bays', 'A']), set(['closures', '2026-12-25']), set(['messaging_service', 'MG1']), set(['opening_hours', 'closed'])]);
-    expect(await settings()).toEqual({ ...STANDARD_SETTINGS, bays: ['A'], closures: ['2026-12-25'], messagingService: 'MG1', openingHours: {} });
+    await Promise.all([
+      set(['bays', 'A']),
+      set(['closures', '2026-12-25']),
+      set(['messaging_service', 'MG1']),
+      set(['opening_hours', 'closed']),
+    ]);
+    expect(await settings()).toEqual({
+      ...STANDARD_SETTINGS,
+      bays: ['A'],
+      closures: ['2026-12-25'],
+      messagingService: 'MG1',
+      openingHours: {},
+    });
   });
 
   it.each([
-    [[['name', 'Other'], ['colour', 'red']], 'colour: cannot be set; what can is name, timezone, features.scheduling'],
-    [[['name', 'Other'], ['closures', 'soon']], 'closures: '],
-    [[['bays', 'A'], ['name', ' ']], 'name: '],
-    [[['bays', 'A'], ['timezone', 'Mars/Base']], 'timezone: '],
-    [[['bays', 'A'], ['features.booking', 'maybe']], 'features.booking: must be on or off'],
-    [[['bays', 'A'], ['features.flying', 'on']], 'features.flying: cannot be set'],
-    [[['bays', 'A'], ['bays', 'B']], 'bays: is given twice'],
+    [
+      [
+        ['name', 'Other'],
+        ['colour', 'red'],
+      ],
+      'colour: cannot be set; what can is name, timezone, features.scheduling',
+    ],
+    [
+      [
+        ['name', 'Other'],
+        ['closures', 'soon'],
+      ],
+      'closures: ',
+    ],
+    [
+      [
+        ['bays', 'A'],
+        ['name', ' '],
+      ],
+      'name: ',
+    ],
+    [
+      [
+        ['bays', 'A'],
+        ['timezone', 'Mars/Base'],
+      ],
+      'timezone: ',
+    ],
+    [
+      [
+        ['bays', 'A'],
+        ['features.booking', 'maybe'],
+      ],
+      'features.booking: must be on or off',
+    ],
+    [
+      [
+        ['bays', 'A'],
+        ['features.flying', 'on'],
+      ],
+      'features.flying: cannot be set',
+    ],
+    [
+      [
+        ['bays', 'A'],
+        ['bays', 'B'],
+      ],
+      'bays: is given twice',
+    ],
   ] as const)('are not changed by %j: %s', async (given, reason) => {
     await expect(set(...given)).rejects.toThrow(reason);
     expect(await settings()).toEqual(STANDARD_SETTINGS);
@@ -94,12 +153,19 @@ describe('the settings of a shop', () => {
 
   it('cannot be set for a shop that does not exist', async () => {
     const nobody = '018f0000-0000-7000-8000-000000000000' as TestShop['id'];
-    await expect(service.container.get(SetShop).execute(nobody, { shop: {}, settings: { bays: ['A'] } })).rejects.toThrow('shop not found');
+    await expect(service.container.get(SetShop).execute(nobody, { shop: {}, settings: { bays: ['A'] } })).rejects.toThrow(
+      'shop not found',
+    );
   });
 
   it('switch features one by one', async () => {
     await set(['features.booking', 'off'], ['features.reviews', 'OFF']);
     await set(['features.reviews', 'on']);
-    expect((await service.container.get(Shops).find(shop.id))?.features).toEqual({ scheduling: true, services: true, reviews: true, booking: false });
+    expect((await service.container.get(Shops).find(shop.id))?.features).toEqual({
+      scheduling: true,
+      services: true,
+      reviews: true,
+      booking: false,
+    });
   });
 });

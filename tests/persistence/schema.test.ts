@@ -22,7 +22,9 @@ afterAll(async () => {
 
 describe('the table schemas', () => {
   it('name every table that the migrations create', async () => {
-    const built = await names(`select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migrations'`);
+    const built = await names(
+      `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migrations'`,
+    );
     expect(tables.map(({ options }) => options.tableName).sort()).toEqual(built.sort());
   });
 
@@ -52,19 +54,31 @@ describe('the migrations', () => {
   });
 
   it('give existing customers the same derived values as new ones: searchable tags and the number of VIPs', async () => {
-    while ((await migrationStates(dataSource)).some(({ name, applied }) => name.startsWith('FoundAsAsked') && applied)) await migrateDown(dataSource);
+    while ((await migrationStates(dataSource)).some(({ name, applied }) => name.startsWith('FoundAsAsked') && applied))
+      await migrateDown(dataSource);
     const shop = '018f0000-0000-7000-8000-000000000001';
     await dataSource.query(
       `insert into shops (id, name, timezone, country, currency, suspended, plan_lapsed, features, created_at)
-        values ($1, 'Northside', 'UTC', 'CA', 'CAD', false, false, '{}', now())`, [shop]);
+        values ($1, 'Northside', 'UTC', 'CA', 'CAD', false, false, '{}', now())`,
+      [shop],
+    );
     await dataSource.query(
       `insert into customers (shop_id, id, name, tags, is_vip, consent_source, created_at, version)
         select $1, gen_random_uuid(), c.name, c.tags, c.vip, 'unknown', now(), 1
-        from (values ('A', array['Fleet', 'Rénové'], true), ('B', array['FLEET'], false), ('C', '{}', false)) as c (name, tags, vip)`, [shop]);
+        from (values ('A', array['Fleet', 'Rénové'], true), ('B', array['FLEET'], false), ('C', '{}', false)) as c (name, tags, vip)`,
+      [shop],
+    );
     try {
       await migrateUp(dataSource);
-      expect(await dataSource.query('select tag_keys as tags from customers order by name')).toEqual([{ tags: ['fleet', 'renove'] }, { tags: ['fleet'] }, { tags: [] }]);
-      expect(await dataSource.query(`select bucket, n from record_counts where list = 'customers' order by bucket`)).toEqual([{ bucket: 'other', n: 2 }, { bucket: 'vip', n: 1 }]);
+      expect(await dataSource.query('select tag_keys as tags from customers order by name')).toEqual([
+        { tags: ['fleet', 'renove'] },
+        { tags: ['fleet'] },
+        { tags: [] },
+      ]);
+      expect(await dataSource.query(`select bucket, n from record_counts where list = 'customers' order by bucket`)).toEqual([
+        { bucket: 'other', n: 2 },
+        { bucket: 'vip', n: 1 },
+      ]);
     } finally {
       await dataSource.query('delete from shops where id = $1', [shop]);
     }

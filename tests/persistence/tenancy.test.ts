@@ -13,12 +13,21 @@ import { startWholeService } from '../support/whole-service.js';
 
 /** Statements on shop-owned tables that cannot be bound to a shop's id, each with the reason. */
 const EXCEPTIONS: readonly { readonly what: RegExp; readonly why: string }[] = [
-  { what: /^\/\* api_keys\.find \*\/ select .* where k\.public_id = \$1$/, why: 'from this look-up the shop of a request follows' },
-  { what: /^\/\* api_keys\.mark_used \*\/ update api_keys set last_used_at = \$2 where id = \$1 /, why: 'of a key that was looked up: its id is nobody else’s' },
+  {
+    what: /^\/\* api_keys\.find \*\/ select .* where k\.public_id = \$1$/,
+    why: 'from this look-up the shop of a request follows',
+  },
+  {
+    what: /^\/\* api_keys\.mark_used \*\/ update api_keys set last_used_at = \$2 where id = \$1 /,
+    why: 'of a key that was looked up: its id is nobody else’s',
+  },
 ];
 /** Statements of background work for all shops at once. Its single jobs are bound like requests. */
 const FOR_ALL_SHOPS: typeof EXCEPTIONS = [
-  { what: /^select shop_id as shop, .* from outbox where relayed_at is null order by /, why: 'one relay turns all shops’ events into jobs' },
+  {
+    what: /^select shop_id as shop, .* from outbox where relayed_at is null order by /,
+    why: 'one relay turns all shops’ events into jobs',
+  },
   { what: /^update outbox o set relayed_at = /, why: 'the relay marks the rows it has read, by shop and id' },
   { what: /^delete from (outbox|idempotency_keys) where \w+ < \$1 and \(shop_id, /, why: 'what is too old is pruned in batches' },
 ];
@@ -67,7 +76,12 @@ async function exerciseEverything(api: Api): Promise<void> {
 
 it('every table but a few named ones has an owner', async () => {
   const all = await service.sql<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public'`);
-  expect(all.map(({ name }) => name).filter((name) => !owned.has(name)).sort()).toEqual(GLOBAL);
+  expect(
+    all
+      .map(({ name }) => name)
+      .filter((name) => !owned.has(name))
+      .sort(),
+  ).toEqual(GLOBAL);
 });
 
 it('every statement on a shop-owned table is bound to the shop of the key', async () => {
@@ -96,7 +110,10 @@ it('the statements of a background job are bound to the shop of its event', asyn
     const { body } = await api.post('/customers', { name: 'Dana', email: 'dana@example.com' });
     await api.post('/vehicles', { customer_id: body.data.id, vin: VIN });
     vpic.mode = 'ok';
-    const make = await eventually(async () => (await api.get('/vehicles')).body.data[0].make as unknown, (known) => known !== null);
+    const make = await eventually(
+      async () => (await api.get('/vehicles')).body.data[0].make as unknown,
+      (known) => known !== null,
+    );
     expect(make).toBe('HONDA');
     const heard = ({ what }: { what: RegExp }): boolean => tap.statements.some((statement) => what.test(oneLine(statement)));
     await eventually(() => FOR_ALL_SHOPS.every(heard), Boolean);
@@ -136,11 +153,27 @@ describe('the check of statements', () => {
     ['an insert without a shop', 'insert into leads (id) values ($1)', [us]],
     ['a second table in a list', 'select * from tasks t, leads l where t.shop_id = $1', [us]],
     ['a sub-select', 'select (select count(*) from leads) from tasks t where t.shop_id = $1', [us]],
-    ['a sub-select with the alias of a bound use', 'select 1 from leads t where t.shop_id = $1 and exists (select from leads t where t.id = $2)', [us, 'x']],
-    ['a sub-select in a list of columns', 'select (select count(*) from leads t where t.id = $2) from tasks t where t.shop_id = $1', [us, 'x']],
+    [
+      'a sub-select with the alias of a bound use',
+      'select 1 from leads t where t.shop_id = $1 and exists (select from leads t where t.id = $2)',
+      [us, 'x'],
+    ],
+    [
+      'a sub-select in a list of columns',
+      'select (select count(*) from leads t where t.id = $2) from tasks t where t.shop_id = $1',
+      [us, 'x'],
+    ],
     ['a part of a union', 'select id from tasks t where t.shop_id = $1 union all select id from leads t', [us]],
-    ['a common table expression', 'with l as (select t.id from leads t) select 1 from tasks t join l on l.id = t.id where t.shop_id = $1', [us]],
-    ['one of two joins by the same name', 'select 1 from (select 1 from leads t where t.shop_id = $1) a, (select 1 from leads t) b', [us]],
+    [
+      'a common table expression',
+      'with l as (select t.id from leads t) select 1 from tasks t join l on l.id = t.id where t.shop_id = $1',
+      [us],
+    ],
+    [
+      'one of two joins by the same name',
+      'select 1 from (select 1 from leads t where t.shop_id = $1) a, (select 1 from leads t) b',
+      [us],
+    ],
     ['a condition under an or', 'select 1 from leads t where t.shop_id = $1 or t.id = $2', [us, 'x']],
     ['a condition under a not', 'select 1 from leads t where not (t.shop_id = $1)', [us]],
     ['another comparison', 'select 1 from leads t where t.shop_id <> $1', [us]],
@@ -159,20 +192,37 @@ describe('the check of statements', () => {
   });
 
   it('reports a join that is not bound', () => {
-    expect(check('select * from tasks t left join staff s on s.user_id = t.assigned_to where t.shop_id = $1', us)).toEqual(['staff']);
+    expect(check('select * from tasks t left join staff s on s.user_id = t.assigned_to where t.shop_id = $1', us)).toEqual([
+      'staff',
+    ]);
   });
 
   it.each([
     ['a bound select', 'select t."from" as "from" from lead_timeline t where t.shop_id = $1'],
     ['a bound select without an alias', 'select fingerprint from idempotency_keys where shop_id = $1 and key = $2'],
-    ['a chain of joins', 'select 1 from (tasks t left join conversations c on c.shop_id = t.shop_id left join leads l on l.shop_id = c.shop_id) where t.shop_id = $1'],
-    ['a sub-select that is bound by the level around it', 'select 1 from tasks t where t.shop_id = $1 and exists (select from leads l where l.shop_id = t.shop_id)'],
-    ['a sub-select whose rows are joined by their shop', 'select 1 from tasks t left join (select l.* from leads l where true) x on x.shop_id = t.shop_id where t.shop_id = $1'],
-    ['a common table expression of its own', 'with l as (select t.shop_id, t.id from leads t where t.shop_id = $1) select 1 from tasks t join l on l.shop_id = t.shop_id'],
+    [
+      'a chain of joins',
+      'select 1 from (tasks t left join conversations c on c.shop_id = t.shop_id left join leads l on l.shop_id = c.shop_id) where t.shop_id = $1',
+    ],
+    [
+      'a sub-select that is bound by the level around it',
+      'select 1 from tasks t where t.shop_id = $1 and exists (select from leads l where l.shop_id = t.shop_id)',
+    ],
+    [
+      'a sub-select whose rows are joined by their shop',
+      'select 1 from tasks t left join (select l.* from leads l where true) x on x.shop_id = t.shop_id where t.shop_id = $1',
+    ],
+    [
+      'a common table expression of its own',
+      'with l as (select t.shop_id, t.id from leads t where t.shop_id = $1) select 1 from tasks t join l on l.shop_id = t.shop_id',
+    ],
     ['each part of a union', 'select id from tasks t where t.shop_id = $1 union all select id from leads t where t.shop_id = $1'],
     ['a cast', 'select 1 from leads t where t.shop_id = $1::uuid'],
     ['a bound insert', 'insert into leads (shop_id, id) values ($1, $2)'],
-    ['a bound insert from a select', 'insert into outbox (shop_id, id) select $1, e.id from stored, jsonb_to_recordset($2::jsonb) as e (id uuid)'],
+    [
+      'a bound insert from a select',
+      'insert into outbox (shop_id, id) select $1, e.id from stored, jsonb_to_recordset($2::jsonb) as e (id uuid)',
+    ],
   ])('accepts %s', (_, text) => {
     expect(check(text, us)).toEqual([]);
   });

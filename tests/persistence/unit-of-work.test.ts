@@ -25,14 +25,19 @@ afterAll(() => service.stop());
 const leads = (): Leads => service.container.get(Leads);
 
 async function addLead(name: string): Promise<Lead> {
-  const decision = openLead({ id: service.container.get(Ids).next(), name, email: null, phone: null, source: null }, service.clock.now());
+  const decision = openLead(
+    { id: service.container.get(Ids).next(), name, email: null, phone: null, source: null },
+    service.clock.now(),
+  );
   const announced = service.container.get(Announcer).announce(leadEvents, null, decision, NO_CAUSE);
   await leads().add(shop.id, { ...announced, entries: [] });
   return decision.next;
 }
 
 const stored = async (): Promise<unknown[]> =>
-  (await service.sql<{ name: string }>('select first_name as name from leads where shop_id = $1 order by 1', [shop.id])).map(({ name }) => name);
+  (await service.sql<{ name: string }>('select first_name as name from leads where shop_id = $1 order by 1', [shop.id])).map(
+    ({ name }) => name,
+  );
 
 afterEach(async () => {
   await service.sql('delete from leads where shop_id = $1', [shop.id]);
@@ -86,7 +91,9 @@ it('a unit of work stores nothing if one of its statements failed, even if the f
   const lead = await addLead('First');
   const failing = units.run(async () => {
     await addLead('Second');
-    await leads().add(shop.id, { changed: true, next: lead, announcements: [], entries: [] }).catch(() => undefined);
+    await leads()
+      .add(shop.id, { changed: true, next: lead, announcements: [], entries: [] })
+      .catch(() => undefined);
   });
   await expect(failing).rejects.toThrow('a part of this unit of work had failed');
   expect(await stored()).toEqual(['First']);

@@ -36,7 +36,8 @@ export class Api {
   }
 
   /** Sends a tool call in the specification's bare form, and returns the answer's `result` or `error`. */
-  async tool(name: string, args: unknown = {}): Promise<any> { // eslint-disable-line @typescript-eslint/no-explicit-any -- as `body`
+  async tool(name: string, args: unknown = {}): Promise<any> {
+    // eslint-disable-line @typescript-eslint/no-explicit-any -- as `body`
     const { body } = await this.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
     return body.result ?? body;
   }
@@ -71,11 +72,16 @@ function exchange(
   return new Promise((resolve, reject) => {
     const sent = request(url, { method, headers, agent }, (response) => {
       const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk)).once('error', reject).once('end', () => {
-        const { statusCode: status = 0, rawHeaders } = response;
-        const pairs = rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? ''] as [string, string]] : []));
-        resolve({ status, headers: new Headers(pairs), text: Buffer.concat(chunks).toString() });
-      });
+      response
+        .on('data', (chunk: Buffer) => chunks.push(chunk))
+        .once('error', reject)
+        .once('end', () => {
+          const { statusCode: status = 0, rawHeaders } = response;
+          const pairs = rawHeaders.flatMap((name, at) =>
+            at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? ''] as [string, string]] : [],
+          );
+          resolve({ status, headers: new Headers(pairs), text: Buffer.concat(chunks).toString() });
+        });
     });
     sent.once('error', reject).end(body);
   });

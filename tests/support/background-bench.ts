@@ -38,7 +38,10 @@ export class BackgroundBench {
     await this.database.drop();
   }
 
-  async start(env: Readonly<Record<string, string>> = {}, timings?: Parameters<typeof startWholeService>[2]): Promise<WholeService> {
+  async start(
+    env: Readonly<Record<string, string>> = {},
+    timings?: Parameters<typeof startWholeService>[2],
+  ): Promise<WholeService> {
     const service = await startWholeService(this.database.url, env, timings);
     this.services.push(service);
     return service;

@@ -18,6 +18,12 @@ export default {
   },
 
   getCacheKey(source, file, { config: { rootDir } }) {
-    return createHash('sha256').update(OWN_SOURCE).update(relative(rootDir, file)).update('\0').update(source).digest('hex').slice(0, 32);
+    return createHash('sha256')
+      .update(OWN_SOURCE)
+      .update(relative(rootDir, file))
+      .update('\0')
+      .update(source)
+      .digest('hex')
+      .slice(0, 32);
   },
 };

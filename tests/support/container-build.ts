@@ -100,7 +100,9 @@ export class ContainerBuild {
 
   /** The environment has no variable of the test run except those for the package registry. */
   private bareEnvironment(): NodeJS.ProcessEnv {
-    const network = Object.entries(process.env).filter(([key]) => /proxy$|^NODE_EXTRA_CA_CERTS$|^npm_config_registry$/i.test(key));
+    const network = Object.entries(process.env).filter(([key]) =>
+      /proxy$|^NODE_EXTRA_CA_CERTS$|^npm_config_registry$/i.test(key),
+    );
     const home = join(this.home, 'home');
     return {
       ...Object.fromEntries(network),

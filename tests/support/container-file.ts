@@ -56,6 +56,7 @@ export function contextOf(ignoreFile: string): string[] {
   const [all, ...names] = readFileSync(ignoreFile, 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
-  if (all !== '*' || names.some((name) => !/^![\w.-]+$/.test(name))) throw new Error(`${ignoreFile}: not of the form that is known here`);
+  if (all !== '*' || names.some((name) => !/^![\w.-]+$/.test(name)))
+    throw new Error(`${ignoreFile}: not of the form that is known here`);
   return names.map((name) => name.slice(1));
 }

@@ -96,7 +96,10 @@ export class DatabaseProxy {
     client.on('data', (chunk) => {
       pair.said += chunk.toString('latin1');
     });
-    for (const [from, to] of [[client, database], [database, client]] as const) {
+    for (const [from, to] of [
+      [client, database],
+      [database, client],
+    ] as const) {
       from.on('data', (chunk) => to.write(chunk));
       from.on('error', () => undefined);
       from.on('close', () => {

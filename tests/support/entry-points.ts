@@ -81,14 +81,19 @@ export function outcomeOf({ surface }: Pick<EntryPoint, 'surface'>, { status, bo
     const { code = null, message = '' } = body?.error ?? {};
     return { status, code, message, data: body?.data };
   }
-  if (body.error) return { status, code: body.error.data?.code ?? String(body.error.code), message: body.error.message, data: undefined };
+  if (body.error)
+    return { status, code: body.error.data?.code ?? String(body.error.code), message: body.error.message, data: undefined };
   const { isError, content, structuredContent } = body.result;
   if (!isError) return { status, code: null, message: '', data: structuredContent };
   return { status, ...JSON.parse(content[1].text).error, data: undefined };
 }
 
 /** The outcome for the sample: a success, or the refusal of an operation that always refuses. A success has an empty message. */
-export function served(entryPoint: EntryPoint): { readonly status: number; readonly code: string | null; readonly message?: string } {
+export function served(entryPoint: EntryPoint): {
+  readonly status: number;
+  readonly code: string | null;
+  readonly message?: string;
+} {
   const never = entryPoint.operation.errors?.includes('not_implemented');
   return never ? { status: 501, code: 'not_implemented' } : { status: successOf(entryPoint), code: null, message: '' };
 }

@@ -11,18 +11,43 @@ export type VpicFields = Readonly<Record<string, string | number | null>>;
  * marked `&redirected` · `raw`: `rawBody`, as it is
  */
 export type FakeVpicMode =
-  | 'ok' | 'slow' | 'hang' | 'error500' | 'malformed' | 'empty' | 'empty-results' | 'html' | 'drop' | 'huge' | 'redirect'
+  | 'ok'
+  | 'slow'
+  | 'hang'
+  | 'error500'
+  | 'malformed'
+  | 'empty'
+  | 'empty-results'
+  | 'html'
+  | 'drop'
+  | 'huge'
+  | 'redirect'
   | 'raw';
 
 const UNKNOWN_VIN = {
-  AdditionalErrorText: '', BodyClass: '', Doors: '', ErrorCode: '7', FuelTypePrimary: '', Make: '', MakeID: '',
-  Manufacturer: '', Model: '', ModelID: '', ModelYear: '', PlantCity: '', Series: '', SuggestedVIN: '', Trim: '', Trim2: '',
+  AdditionalErrorText: '',
+  BodyClass: '',
+  Doors: '',
+  ErrorCode: '7',
+  FuelTypePrimary: '',
+  Make: '',
+  MakeID: '',
+  Manufacturer: '',
+  Model: '',
+  ModelID: '',
+  ModelYear: '',
+  PlantCity: '',
+  Series: '',
+  SuggestedVIN: '',
+  Trim: '',
+  Trim2: '',
   ErrorText: '7 - Manufacturer is not registered with NHTSA for sale or importation in the U.S. for use on U.S roads',
   VehicleType: '',
 };
 const FOUND = { ErrorCode: '0', ErrorText: '0 - VIN decoded clean. Check Digit (9th position) is correct' };
-const MESSAGE = 'Results returned successfully. NOTE: Any missing decoded values should be interpreted as NHTSA does not '
-  + 'have data on the specific variable.';
+const MESSAGE =
+  'Results returned successfully. NOTE: Any missing decoded values should be interpreted as NHTSA does not ' +
+  'have data on the specific variable.';
 const PATH = /^\/api\/vehicles\/DecodeVinValues\/([^/?]+)\?format=json(?:&redirected)?$/;
 const CHUNK = Buffer.alloc(64 * 1024, ' ');
 
@@ -82,18 +107,30 @@ export class FakeVpic {
   private respond(vin: string, response: ServerResponse): void {
     const body = this.bodyFor(vin);
     switch (this.mode) {
-      case 'ok': return sendJson(response, body);
-      case 'slow': return this.later(() => sendJson(response, body));
-      case 'hang': return void response.writeHead(200, { 'content-type': 'application/json' }).write(body.slice(0, 40));
-      case 'error500': return void response.writeHead(500, { 'content-type': 'text/html' }).end('<h1>Server Error</h1>');
-      case 'malformed': return sendJson(response, body.slice(0, -20));
-      case 'empty': return sendJson(response, '');
-      case 'empty-results': return sendJson(response, JSON.stringify({ Count: 0, Message: MESSAGE, Results: [] }));
-      case 'html': return void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Maintenance</h1>');
-      case 'drop': return void response.destroy();
-      case 'huge': return this.sendWithoutEnd(response);
-      case 'redirect': return void response.writeHead(302, { location: `/api/vehicles/DecodeVinValues/${vin}?format=json&redirected` }).end();
-      case 'raw': return sendJson(response, this.rawBody);
+      case 'ok':
+        return sendJson(response, body);
+      case 'slow':
+        return this.later(() => sendJson(response, body));
+      case 'hang':
+        return void response.writeHead(200, { 'content-type': 'application/json' }).write(body.slice(0, 40));
+      case 'error500':
+        return void response.writeHead(500, { 'content-type': 'text/html' }).end('<h1>Server Error</h1>');
+      case 'malformed':
+        return sendJson(response, body.slice(0, -20));
+      case 'empty':
+        return sendJson(response, '');
+      case 'empty-results':
+        return sendJson(response, JSON.stringify({ Count: 0, Message: MESSAGE, Results: [] }));
+      case 'html':
+        return void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Maintenance</h1>');
+      case 'drop':
+        return void response.destroy();
+      case 'huge':
+        return this.sendWithoutEnd(response);
+      case 'redirect':
+        return void response.writeHead(302, { location: `/api/vehicles/DecodeVinValues/${vin}?format=json&redirected` }).end();
+      case 'raw':
+        return sendJson(response, this.rawBody);
     }
   }
 

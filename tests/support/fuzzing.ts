@@ -10,17 +10,73 @@ const nested = (levels: number, open: string, shut: string): string => `${open.r
 const KEYS = ['constructor', '__proto__', 'prototype', 'toString', 'valueOf', 'length', 'then', 'id', '', 'a.b', '$ref', '0'];
 
 const TEXTS = [
-  '', ' ', 'a', 'Dana', 'null', 'true', '0', '-1', '1e400', '2026-03-02T09:00:00Z', '2026-02-30T09:00:00Z', '9999-12-31T23:59:59.999Z', 'dana@example.com', '6135550142',
-  '018f0000-0000-7000-8000-000000000000', '%', '_', '\\', "'", '"', '=1+1', '../..', '\u202e', '\u0000', 'a\u0007', '\n', '\ud800', '\udc00', '\ufeff', '🙏', 'ß', 'İ',
-  'x'.repeat(10_000), 'é'.repeat(4001), 'a' + '\u0301'.repeat(5000), '🙏'.repeat(3000), '0'.repeat(5000),
+  '',
+  ' ',
+  'a',
+  'Dana',
+  'null',
+  'true',
+  '0',
+  '-1',
+  '1e400',
+  '2026-03-02T09:00:00Z',
+  '2026-02-30T09:00:00Z',
+  '9999-12-31T23:59:59.999Z',
+  'dana@example.com',
+  '6135550142',
+  '018f0000-0000-7000-8000-000000000000',
+  '%',
+  '_',
+  '\\',
+  "'",
+  '"',
+  '=1+1',
+  '../..',
+  '\u202e',
+  '\u0000',
+  'a\u0007',
+  '\n',
+  '\ud800',
+  '\udc00',
+  '\ufeff',
+  '🙏',
+  'ß',
+  'İ',
+  'x'.repeat(10_000),
+  'é'.repeat(4001),
+  'a' + '\u0301'.repeat(5000),
+  '🙏'.repeat(3000),
+  '0'.repeat(5000),
 ];
 
 /** Values that hardly any field accepts. */
 const hostile: Written = fc.oneof(
   fc.constantFrom(
-    'null', 'true', 'false', '0', '-0', '1', '-1', '1.5', '1e400', '-1e400', '1e-400', '2147483648', '9007199254740993', '9'.repeat(400),
-    '[]', '{}', '[null]', '[[]]', '{"a":1}', nested(31, '[', ']'), nested(40, '[', ']'), nested(40, '{"a":', '}'), nested(20_000, '[', ']'),
-    `[${'1,'.repeat(2000)}1]`, `{${Array.from({ length: 500 }, (_, at) => `"k${at}":1`).join(',')}}`,
+    'null',
+    'true',
+    'false',
+    '0',
+    '-0',
+    '1',
+    '-1',
+    '1.5',
+    '1e400',
+    '-1e400',
+    '1e-400',
+    '2147483648',
+    '9007199254740993',
+    '9'.repeat(400),
+    '[]',
+    '{}',
+    '[null]',
+    '[[]]',
+    '{"a":1}',
+    nested(31, '[', ']'),
+    nested(40, '[', ']'),
+    nested(40, '{"a":', '}'),
+    nested(20_000, '[', ']'),
+    `[${'1,'.repeat(2000)}1]`,
+    `{${Array.from({ length: 500 }, (_, at) => `"k${at}":1`).join(',')}}`,
   ),
   ...KEYS.map((key) => fc.constant(`{${text(key)}:1}`)),
   fc.constantFrom(...KEYS).map((key) => `[{${text(key)}:{"constructor":{"prototype":null}}}]`),
@@ -46,7 +102,10 @@ function fitting(schema: JsonSchema, ids: readonly string[]): Written {
       return objectOf(properties ?? {}, ids);
     default:
   }
-  if (format === 'date-time') return fc.date({ min: new Date(0), max: new Date('2099-01-01'), noInvalidDate: true }).map((date) => text(date.toISOString()));
+  if (format === 'date-time')
+    return fc
+      .date({ min: new Date(0), max: new Date('2099-01-01'), noInvalidDate: true })
+      .map((date) => text(date.toISOString()));
   if (format === 'email') return fc.uuid().map((name) => text(`${name}@example.com`));
   if (ids.length > 0 && (format === 'uuid' || maxLength === 36)) return fc.constantFrom(...ids).map(text);
   return fc.oneof(fc.string({ minLength: 1, maxLength: Math.min(maxLength, 40) }), fc.constantFrom(...ids, ...TEXTS)).map(text);
@@ -55,13 +114,18 @@ function fitting(schema: JsonSchema, ids: readonly string[]): Written {
 /** An object with some of the properties, each of which may be wrong, and with unknown ones. */
 function objectOf(properties: Readonly<Record<string, JsonSchema>>, ids: readonly string[]): Written {
   const members = Object.entries(properties).map(([name, schema]) =>
-    fc.oneof(
-      { weight: 6, arbitrary: fitting(schema, ids) },
-      { weight: 3, arbitrary: fc.constant(null) },
-      { weight: 2, arbitrary: hostile },
-    ).map((value) => (value === null ? [] : [`${text(name)}:${value}`])),
+    fc
+      .oneof(
+        { weight: 6, arbitrary: fitting(schema, ids) },
+        { weight: 3, arbitrary: fc.constant(null) },
+        { weight: 2, arbitrary: hostile },
+      )
+      .map((value) => (value === null ? [] : [`${text(name)}:${value}`])),
   );
-  const others = fc.array(fc.tuple(fc.constantFrom(...KEYS), hostile).map(([name, value]) => `${text(name)}:${value}`), { maxLength: 2 });
+  const others = fc.array(
+    fc.tuple(fc.constantFrom(...KEYS), hostile).map(([name, value]) => `${text(name)}:${value}`),
+    { maxLength: 2 },
+  );
   const some = fc.oneof({ weight: 5, arbitrary: fc.constant<string[]>([]) }, { weight: 1, arbitrary: others });
   return fc.tuple(some, ...members).map(([before, ...own]) => `{${[...before, ...own.flat()].join(',')}}`);
 }
@@ -69,14 +133,35 @@ function objectOf(properties: Readonly<Record<string, JsonSchema>>, ids: readonl
 /** A body: usually an object of this form, otherwise any JSON. */
 export function bodyOf(properties: Readonly<Record<string, JsonSchema>>, ids: readonly string[]): Written {
   const broken = fc.constantFrom('', '{', '[', '{"a":}', '\u0000', 'null', '[]', '1', '""');
-  return fc.oneof({ weight: 30, arbitrary: objectOf(properties, ids) }, { weight: 1, arbitrary: broken }, { weight: 1, arbitrary: hostile });
+  return fc.oneof(
+    { weight: 30, arbitrary: objectOf(properties, ids) },
+    { weight: 1, arbitrary: broken },
+    { weight: 1, arbitrary: hostile },
+  );
 }
 
 /** A parameter's value in the encoding of a URL. */
 export function parameterOf(schema: JsonSchema, ids: readonly string[]): fc.Arbitrary<string> {
   const bare = fitting(schema, ids).map((json) => encoded(json.replace(/^"|"$/g, '')));
-  const raw = fc.constantFrom('', '%00', '%', '%zz', '%c3%28', '%ED%A0%80', '..%2f', '+', '[]', '__proto__', 'constructor', 'a'.repeat(1400));
-  return fc.oneof({ weight: 5, arbitrary: bare }, { weight: 2, arbitrary: raw }, { weight: 1, arbitrary: fc.constantFrom(...TEXTS).map(encoded) });
+  const raw = fc.constantFrom(
+    '',
+    '%00',
+    '%',
+    '%zz',
+    '%c3%28',
+    '%ED%A0%80',
+    '..%2f',
+    '+',
+    '[]',
+    '__proto__',
+    'constructor',
+    'a'.repeat(1400),
+  );
+  return fc.oneof(
+    { weight: 5, arbitrary: bare },
+    { weight: 2, arbitrary: raw },
+    { weight: 1, arbitrary: fc.constantFrom(...TEXTS).map(encoded) },
+  );
 }
 
 /** All parameters of a request together have 16 KB. Half a surrogate pair cannot be encoded. */

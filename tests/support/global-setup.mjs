@@ -29,7 +29,8 @@ async function embedded() {
   const { url, stop } = await ownEmbeddedPostgres(dataDir);
   // The data of a test run need not survive a power cut, and is too short-lived to need vacuuming.
   await withClient(url, async (client) => {
-    for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum']) await client.query(`alter system set ${setting} = off`);
+    for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum'])
+      await client.query(`alter system set ${setting} = off`);
     await client.query('select pg_reload_conf()');
   });
   return {

@@ -6,7 +6,8 @@ function marks(count: number): string {
   return `a${'\u0301'.repeat(count / 2)}${'\u0323'.repeat(count / 2)}`;
 }
 
-const keys = (count: number, value: string): string => Array.from({ length: count }, (_, index) => `"key${index}":${value}`).join(',');
+const keys = (count: number, value: string): string =>
+  Array.from({ length: count }, (_, index) => `"key${index}":${value}`).join(',');
 
 /** Texts in which every character makes a naive reader try another path in vain. `of`: the number of bytes of each. */
 export function hostileTexts(of: number): Readonly<Record<string, string>> {

@@ -6,5 +6,7 @@ import { checkSync } from 'recheck';
  */
 const chunks = [];
 for await (const chunk of process.stdin) chunks.push(chunk);
-const statuses = JSON.parse(Buffer.concat(chunks).toString()).map(({ source, flags }) => checkSync(source, flags, { timeout: 30_000 }).status);
+const statuses = JSON.parse(Buffer.concat(chunks).toString()).map(
+  ({ source, flags }) => checkSync(source, flags, { timeout: 30_000 }).status,
+);
 process.stdout.write(JSON.stringify(statuses));

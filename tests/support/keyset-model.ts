@@ -25,7 +25,10 @@ const limit = fc.integer({ min: 1, max: 6 });
 
 export const history: fc.Arbitrary<{ readonly rows: readonly ModelRow[]; readonly steps: readonly Step[] }> = fc.record({
   rows: fc.array(row, { maxLength: 24 }),
-  steps: fc.array(fc.record({ limit, inserted: fc.array(row, { maxLength: 3 }), deleted: fc.array(fc.nat(), { maxLength: 3 }) }), { maxLength: 5 }),
+  steps: fc.array(
+    fc.record({ limit, inserted: fc.array(row, { maxLength: 3 }), deleted: fc.array(fc.nat(), { maxLength: 3 }) }),
+    { maxLength: 5 },
+  ),
 });
 
 /** Newest first; at the same instant ids descending. */
@@ -59,8 +62,15 @@ export class KeysetModel {
   }
 
   /** The rows of the page after `last`, and if another page follows. */
-  page(matches: (row: ModelRow) => boolean, last: ModelRow | null, size: number): { readonly rows: readonly ModelRow[]; readonly more: boolean } {
-    const rest = this.rows.filter(matches).sort(newestFirst).filter((row) => last === null || newestFirst(last, row) < 0);
+  page(
+    matches: (row: ModelRow) => boolean,
+    last: ModelRow | null,
+    size: number,
+  ): { readonly rows: readonly ModelRow[]; readonly more: boolean } {
+    const rest = this.rows
+      .filter(matches)
+      .sort(newestFirst)
+      .filter((row) => last === null || newestFirst(last, row) < 0);
     return { rows: rest.slice(0, size), more: rest.length > size };
   }
 }

@@ -86,7 +86,12 @@ export class OpenApiChecker {
     this.checkValue(`event ${event.type}`, pointer, event);
   }
 
-  private checkDescribed(asked: string, pointer: readonly string[], headers: Headers, read: { readonly body: unknown } | null): void {
+  private checkDescribed(
+    asked: string,
+    pointer: readonly string[],
+    headers: Headers,
+    read: { readonly body: unknown } | null,
+  ): void {
     const place = this.resolve(pointer);
     // The pointer leads to a response of the document.
     const described = this.at(place) as Described;
@@ -116,7 +121,10 @@ export class OpenApiChecker {
     const segments = path.split('/');
     return this.templates.find((template) => {
       const parts = template.split('/');
-      return parts.length === segments.length && parts.every((part, index) => (isParameter(part) ? segments[index] !== '' : part === segments[index]));
+      return (
+        parts.length === segments.length &&
+        parts.every((part, index) => (isParameter(part) ? segments[index] !== '' : part === segments[index]))
+      );
     });
   }
 
@@ -132,7 +140,13 @@ export class OpenApiChecker {
 }
 
 /** Checks the refusal of a path that the document lacks, or of another method: it must be in the error envelope. */
-function refusesPath(asked: string, wanted: { status: number; code: string }, status: number, method: string, body: unknown): void {
+function refusesPath(
+  asked: string,
+  wanted: { status: number; code: string },
+  status: number,
+  method: string,
+  body: unknown,
+): void {
   demand(status === wanted.status, `${asked}, which the document does not know: ${wanted.status} was to be expected`);
   if (method === 'HEAD') return;
   const { error, ...rest } = body as { error: { code: unknown; message: unknown } };

@@ -2,7 +2,12 @@ import { parseInput, type Class, type ReadContext } from '../../application/fiel
 import { ShopError } from '../../domain/shared/errors.js';
 
 /** Reads a value with a class of fields. Returns the input as a plain object, or the message of the refusal. */
-export function parsed(type: Class<object>, raw: Readonly<Record<string, unknown>>, source: ReadContext['source'] = 'json', currency = 'CAD'): unknown {
+export function parsed(
+  type: Class<object>,
+  raw: Readonly<Record<string, unknown>>,
+  source: ReadContext['source'] = 'json',
+  currency = 'CAD',
+): unknown {
   try {
     return { ...parseInput(type, raw, { source, country: 'CA', currency }) };
   } catch (error) {

@@ -76,7 +76,12 @@ export class Gate {
 
   /** Resolves when this many calls wait. */
   async reached(calls: number): Promise<void> {
-    expect(await eventually(() => this.waiting, (waiting) => waiting === calls)).toBe(calls);
+    expect(
+      await eventually(
+        () => this.waiting,
+        (waiting) => waiting === calls,
+      ),
+    ).toBe(calls);
   }
 
   letGo(): void {

@@ -20,11 +20,21 @@ export interface RawRequest {
 }
 
 /** Sends a request that `fetch` cannot send. */
-export async function rawRequest(url: string, { method, path, headers = [], body, chunked = false }: RawRequest): Promise<RawAnswer> {
+export async function rawRequest(
+  url: string,
+  { method, path, headers = [], body, chunked = false }: RawRequest,
+): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   const length = body === undefined || chunked ? [] : ['Content-Length', String(Buffer.byteLength(body))];
   const framing = chunked ? ['Transfer-Encoding', 'chunked'] : length;
-  const sent = request({ hostname, port, path, method, headers: ['Host', `${hostname}:${port}`, ...headers, ...framing], agent: false });
+  const sent = request({
+    hostname,
+    port,
+    path,
+    method,
+    headers: ['Host', `${hostname}:${port}`, ...headers, ...framing],
+    agent: false,
+  });
   // The service may answer and close before it has read everything.
   const answered = once(sent, 'response');
   sent.on('error', () => undefined);
@@ -41,7 +51,10 @@ export class Wire {
   private received = '';
 
   private constructor(private readonly socket: Socket) {
-    socket.setEncoding('utf8').on('data', (text) => (this.received += String(text))).on('error', () => undefined);
+    socket
+      .setEncoding('utf8')
+      .on('data', (text) => (this.received += String(text)))
+      .on('error', () => undefined);
   }
 
   static async open(url: string): Promise<Wire> {

@@ -90,18 +90,38 @@ async function fillFloor(
   conversation: string,
 ): Promise<Pick<ShopRecords, 'quote' | 'invoice' | 'service' | 'tieredService' | 'review' | 'call' | 'phoneNumber'>> {
   const ids = {
-    quote: randomUUID(), invoice: randomUUID(), call: randomUUID(), phoneNumber: randomUUID(),
+    quote: randomUUID(),
+    invoice: randomUUID(),
+    call: randomUUID(),
+    phoneNumber: randomUUID(),
   };
   const money = { number: 1, customer_id: customer, total: 11_300, created_at: AT };
   await insert(service, 'quotes', { shop_id: shop, id: ids.quote, status: 'sent', ...money });
   await insert(service, 'invoices', { shop_id: shop, id: ids.invoice, status: 'open', balance: 11_300, ...money });
   await insert(service, 'calls', {
-    shop_id: shop, id: ids.call, conversation_id: conversation, customer_id: customer, direction: 'inbound', status: 'missed',
-    from: '+16135550142', to: '+16135550100', started_at: AT, has_recording: false, has_voicemail: false, created_at: AT,
+    shop_id: shop,
+    id: ids.call,
+    conversation_id: conversation,
+    customer_id: customer,
+    direction: 'inbound',
+    status: 'missed',
+    from: '+16135550142',
+    to: '+16135550100',
+    started_at: AT,
+    has_recording: false,
+    has_voicemail: false,
+    created_at: AT,
   });
   await insert(service, 'phone_numbers', {
-    shop_id: shop, id: ids.phoneNumber, number: '+16135550100', is_primary: true, is_sending: true, sms: true, voice: true,
-    status: 'active', created_at: AT,
+    shop_id: shop,
+    id: ids.phoneNumber,
+    number: '+16135550100',
+    is_primary: true,
+    is_sending: true,
+    sms: true,
+    voice: true,
+    status: 'active',
+    created_at: AT,
   });
   return { ...ids, ...(await fillMenu(service, shop, customer)) };
 }

@@ -26,15 +26,24 @@ function isPart(part: readonly string[], name: readonly string[]): boolean {
   const [text, whole] = [part.join(' '), name.join(' ')];
   if (text !== '' && !/[\p{L}\p{N}]/u.test(text)) return false;
   if (part.some((word) => Array.from(word).length >= 3)) return part.every((word) => whole.includes(word));
-  return part.every((begin) => name.some((word) => word.startsWith(begin))) || (Array.from(text).length >= 3 && whole.includes(text));
+  return (
+    part.every((begin) => name.some((word) => word.startsWith(begin))) || (Array.from(text).length >= 3 && whole.includes(text))
+  );
 }
 
 function words(text: string): string[] {
   const plain = Array.from(text, (letter) => PLAIN[letter] ?? letter.toLowerCase());
-  return plain.join('').split(' ').filter((word) => word !== '');
+  return plain
+    .join('')
+    .split(' ')
+    .filter((word) => word !== '');
 }
 
 function inOrder(one: Service, other: Service): number {
   // The database compares code points, not UTF-16 units.
-  return one.position - other.position || Buffer.compare(Buffer.from(one.name), Buffer.from(other.name)) || (one.id < other.id ? -1 : 1);
+  return (
+    one.position - other.position ||
+    Buffer.compare(Buffer.from(one.name), Buffer.from(other.name)) ||
+    (one.id < other.id ? -1 : 1)
+  );
 }

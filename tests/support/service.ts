@@ -67,7 +67,14 @@ export interface TestServiceOptions {
 const NO_LIMITS: Foundations['config']['limits'] = { requests: 0, readBudget: 0, writeBudget: 0, authFailures: 0 };
 
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
-  const { operations = registry, limits = {}, vinDecoderUrl = null, importProvenance = true, poolSize = 10, mostInFlight = 0 } = options;
+  const {
+    operations = registry,
+    limits = {},
+    vinDecoderUrl = null,
+    importProvenance = true,
+    poolSize = 10,
+    mostInFlight = 0,
+  } = options;
   const database = options.database ?? (await cloneDatabase());
   const dataSource = await openDataSource({ url: database.url, poolSize, ssl: false });
   const clock = new TestClock();

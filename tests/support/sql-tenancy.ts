@@ -65,7 +65,8 @@ class Reader {
     if (typeof inside !== 'object' || inside === null || Array.isArray(inside)) return;
     if ('relname' in inside) this.use(inside as RangeVar, newScope(scope)); // no other node has that field
     for (const [kind, part] of Object.entries(inside as Tree)) {
-      if (STATEMENTS.has(kind)) this.query({ [kind]: part } as unknown as Node, scope); // the kind's name comes before its fields
+      if (STATEMENTS.has(kind))
+        this.query({ [kind]: part } as unknown as Node, scope); // the kind's name comes before its fields
       else this.visit(part, scope);
     }
   }
@@ -111,7 +112,11 @@ class Reader {
     this.visit([stmt.onConflictClause, stmt.returningClause], scope);
     const place = (stmt.cols ?? []).findIndex((column) => 'ResTarget' in column && column.ResTarget.name === 'shop_id');
     const given = place === -1 || !rows || rows.larg ? [undefined] : valuesAt(rows, place);
-    if (target) this.fill(target, given.map((value) => this.sideOf(value, inner)));
+    if (target)
+      this.fill(
+        target,
+        given.map((value) => this.sideOf(value, inner)),
+      );
     return target;
   }
 
@@ -166,7 +171,10 @@ class Reader {
     const left = larg ? this.from(larg, scope) : [];
     const right = rarg ? this.from(rarg, scope) : [];
     // The condition of an outer join removes no row of its outer side.
-    const filtered = [...(jointype === 'JOIN_INNER' || jointype === 'JOIN_RIGHT' ? left : []), ...(jointype === 'JOIN_INNER' || jointype === 'JOIN_LEFT' ? right : [])];
+    const filtered = [
+      ...(jointype === 'JOIN_INNER' || jointype === 'JOIN_RIGHT' ? left : []),
+      ...(jointype === 'JOIN_INNER' || jointype === 'JOIN_LEFT' ? right : []),
+    ];
     this.conditions(quals, scope, (use) => filtered.includes(use));
     this.visit(quals, scope);
     return [...left, ...right];
@@ -200,7 +208,10 @@ class Reader {
     }
     if (!('A_Expr' in node) || node.A_Expr.kind !== 'AEXPR_OP' || !isEquals(node.A_Expr.name)) return;
     const [one, other] = [this.sideOf(node.A_Expr.lexpr, scope), this.sideOf(node.A_Expr.rexpr, scope)];
-    for (const [side, against] of [[one, other], [other, one]] as const) {
+    for (const [side, against] of [
+      [one, other],
+      [other, one],
+    ] as const) {
       if (side && side !== 'the shop' && filters(side)) this.comesFrom(side, against);
     }
   }

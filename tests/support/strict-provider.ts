@@ -17,8 +17,23 @@ interface Schema {
 const NAME = /^[a-zA-Z0-9_-]{1,64}$/;
 const COMBINATIONS = ['anyOf', 'oneOf', 'allOf', 'not', 'enum', '$ref', 'if'];
 const KEYWORDS = [
-  '$schema', 'type', 'description', 'properties', 'required', 'additionalProperties', 'items', 'enum', 'default', 'format', 'pattern',
-  'minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems',
+  '$schema',
+  'type',
+  'description',
+  'properties',
+  'required',
+  'additionalProperties',
+  'items',
+  'enum',
+  'default',
+  'format',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'minItems',
+  'maxItems',
 ];
 
 /** The reasons why the strictest provider would refuse these tools. A single reason makes it refuse all tools. */
@@ -34,7 +49,9 @@ function refused({ name, description = '', parameters }: OfferedTool): string[] 
     ...(NAME.test(name) ? [] : [`${name}: no name`]),
     ...(description.length > 0 && description.length <= 1024 ? [] : [`${name}: ${description.length} characters of description`]),
     ...(schema.type === 'object' ? [] : [`${name}: takes no object`]),
-    ...Object.keys(schema).filter((keyword) => COMBINATIONS.includes(keyword)).map((keyword) => `${name}: ${keyword} at the top`),
+    ...Object.keys(schema)
+      .filter((keyword) => COMBINATIONS.includes(keyword))
+      .map((keyword) => `${name}: ${keyword} at the top`),
     ...refusedWithin(name, schema),
   ];
 }
@@ -42,10 +59,15 @@ function refused({ name, description = '', parameters }: OfferedTool): string[] 
 function refusedWithin(place: string, schema: Schema): string[] {
   const { format, properties = {}, items } = schema;
   return [
-    ...Object.keys(schema).filter((keyword) => !KEYWORDS.includes(keyword)).map((keyword) => `${place}: unknown keyword ${keyword}`),
+    ...Object.keys(schema)
+      .filter((keyword) => !KEYWORDS.includes(keyword))
+      .map((keyword) => `${place}: unknown keyword ${keyword}`),
     ...(format === undefined || format === 'date-time' ? [] : [`${place}: format ${format}`]),
     ...(schema.type === 'object' && schema.additionalProperties !== false ? [`${place}: is open`] : []),
-    ...Object.entries(properties).flatMap(([name, one]) => [...(one.description ? [] : [`${place}.${name}: says nothing`]), ...refusedWithin(`${place}.${name}`, one)]),
+    ...Object.entries(properties).flatMap(([name, one]) => [
+      ...(one.description ? [] : [`${place}.${name}: says nothing`]),
+      ...refusedWithin(`${place}.${name}`, one),
+    ]),
     ...(items ? refusedWithin(`${place}[]`, items) : []),
   ];
 }

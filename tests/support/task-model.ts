@@ -33,9 +33,16 @@ function inOrder(one: ModelTask, other: ModelTask): number {
   if (open !== 0) return open;
   const keys: readonly (readonly [string, string])[] =
     one.status === 'open'
-      // Tasks without a due date come after all others; the other keys descend.
-      ? [[one.due ?? '~', other.due ?? '~'], [other.created, one.created], [other.id, one.id]]
-      : [[other.closed ?? '', one.closed ?? ''], [other.id, one.id]];
+      ? // Tasks without a due date come after all others; the other keys descend.
+        [
+          [one.due ?? '~', other.due ?? '~'],
+          [other.created, one.created],
+          [other.id, one.id],
+        ]
+      : [
+          [other.closed ?? '', one.closed ?? ''],
+          [other.id, one.id],
+        ];
   const [first, second] = keys.find(([left, right]) => left !== right) ?? ['', ''];
   return first < second ? -1 : Number(first > second);
 }

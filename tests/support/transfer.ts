@@ -39,7 +39,15 @@ export class Exports {
   }
 
   /** Imports the export of one shop into another shop, or into the same one. */
-  async bring(deployment: Deployment, into: ShopId, from: ShopId, kind: string, format: FileFormat = 'ndjson', restore = true, strict = false): Promise<Brought> {
+  async bring(
+    deployment: Deployment,
+    into: ShopId,
+    from: ShopId,
+    kind: string,
+    format: FileFormat = 'ndjson',
+    restore = true,
+    strict = false,
+  ): Promise<Brought> {
     return bringFile(deployment, into, kind, this.path(from, kind, format), format, restore, strict);
   }
 
@@ -63,7 +71,10 @@ export async function bringFile(
 ): Promise<Brought> {
   const kind = kindNamed(name);
   const errors: ImportError[] = [];
-  const collected = { begin: () => Promise.resolve(), add: (some: readonly ImportError[]) => Promise.resolve(void errors.push(...some)) };
+  const collected = {
+    begin: () => Promise.resolve(),
+    add: (some: readonly ImportError[]) => Promise.resolve(void errors.push(...some)),
+  };
   const source = await openImportFile(path, format, columnsOf(kind.row));
   const result = await container
     .get(ImportFile)

@@ -1,7 +1,14 @@
 import type { Api } from './api.js';
 
 const CURSOR_LISTS = [
-  '/leads', '/customers', '/vehicles', '/quotes', '/invoices', '/invoices?imported=true', '/jobs', '/jobs?imported=true',
+  '/leads',
+  '/customers',
+  '/vehicles',
+  '/quotes',
+  '/invoices',
+  '/invoices?imported=true',
+  '/jobs',
+  '/jobs?imported=true',
   '/appointments?from=2026-02-15T00:00:00Z&to=2026-05-01T00:00:00Z',
 ];
 const OFFSET_LISTS = ['/tasks?status=all', '/tasks', '/tasks?status=done', '/tasks?overdue=true', '/services'];
@@ -12,7 +19,8 @@ const CAPABILITIES = ['services/categories', 'tasks/assignees'];
 /** All answers of a shop's API about its records: the bytes of each answer, by its question. Cursors differ by shop. */
 export async function wholeAnswers(api: Api): Promise<ReadonlyMap<string, string>> {
   const answers = new Map<string, string>();
-  const ask = async (question: string, path = question): Promise<any> => { // eslint-disable-line @typescript-eslint/no-explicit-any -- as the answer comes
+  const ask = async (question: string, path = question): Promise<any> => {
+    // eslint-disable-line @typescript-eslint/no-explicit-any -- as the answer comes
     const { status, text, body } = await api.get(path);
     answers.set(question, `${status} ${text.replace(/"next_cursor":"[^"]*"/, '"next_cursor":…')}`);
     return body;
@@ -33,7 +41,11 @@ export async function wholeAnswers(api: Api): Promise<ReadonlyMap<string, string
 
 type Ask = (question: string, path?: string) => Promise<any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
 
-async function everyRecord(found: ReadonlyMap<string, string[]>, ask: Ask, tell: (path: string, input: object) => Promise<void>): Promise<void> {
+async function everyRecord(
+  found: ReadonlyMap<string, string[]>,
+  ask: Ask,
+  tell: (path: string, input: object) => Promise<void>,
+): Promise<void> {
   const idsOf = (path: string): string[] => found.get(path) ?? [];
   for (const id of idsOf('/leads')) {
     await ask(`/leads/${id}`);
@@ -67,7 +79,7 @@ async function pagesByCursor(path: string, ask: Ask): Promise<string[]> {
 async function pagesByOffset(path: string, ask: Ask): Promise<string[]> {
   const ids: string[] = [];
   const separator = path.includes('?') ? '&' : '?';
-  for (let offset: number | null = 0; offset !== null;) {
+  for (let offset: number | null = 0; offset !== null; ) {
     const body = await ask(`${path}${separator}limit=100&offset=${offset}`);
     ids.push(...body.data.map(({ id }: { id: string }) => id));
     offset = body.meta.next_offset as number | null;

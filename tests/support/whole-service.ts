@@ -22,7 +22,14 @@ export interface WholeService extends Service {
 }
 
 const HURRY: BackgroundTimings = {
-  relayEvery: 20, standBy: 50, freeEvery: 100, freeGrace: 500, pruneEvery: 100, workerPoll: 150, workerRestart: 50, againAfter: 100,
+  relayEvery: 20,
+  standBy: 50,
+  freeEvery: 100,
+  freeGrace: 500,
+  pruneEvery: 100,
+  workerPoll: 150,
+  workerRestart: 50,
+  againAfter: 100,
 };
 
 /** Starts the service on a given database as `npm start` does, with worker, relay and access listener. */
@@ -33,7 +40,15 @@ export async function startWholeService(
 ): Promise<WholeService> {
   const settings = {
     ...{ PORT: '0', DATABASE_URL: databaseUrl, SIGNING_KEYS: 'a-signing-key-of-the-tests', VIN_DECODER_URL: 'off' },
-    ...{ RATE_LIMIT: '0', READ_BUDGET: '0', WRITE_BUDGET: '0', AUTH_FAILURE_LIMIT: '0', LOG_REQUESTS: 'all', STOP_PAUSE: '0', MAX_IN_FLIGHT: '0' },
+    ...{
+      RATE_LIMIT: '0',
+      READ_BUDGET: '0',
+      WRITE_BUDGET: '0',
+      AUTH_FAILURE_LIMIT: '0',
+      LOG_REQUESTS: 'all',
+      STOP_PAUSE: '0',
+      MAX_IN_FLIGHT: '0',
+    },
     ...env,
   };
   const config = readConfig(settings, false);

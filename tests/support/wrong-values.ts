@@ -8,7 +8,10 @@ const DEEP: WrittenValue = ['a list in a list in a list', '[[[[["x",{"constructo
 const NUMBER: WrittenValue = ['a number', '7'];
 const TRUE: WrittenValue = ['a boolean', 'true'];
 const TEXT: WrittenValue = ['a text', '"true"'];
-const OBJECT: WrittenValue = ['an object with keys that every object has', '{"constructor":1,"__proto__":{"constructor":1},"prototype":{},"a":1}'];
+const OBJECT: WrittenValue = [
+  'an object with keys that every object has',
+  '{"constructor":1,"__proto__":{"constructor":1},"prototype":{},"a":1}',
+];
 const LIST: WrittenValue = ['a list', '["a"]'];
 /** Refused in every text. */
 const UNPRINTABLE: readonly WrittenValue[] = [
@@ -25,13 +28,32 @@ export function wrongInJson({ schema }: Field): readonly WrittenValue[] {
     case 'string':
       return [NUMBER, TRUE, OBJECT, LIST, DEEP, ...UNPRINTABLE, ...wrongText(schema)];
     case 'integer':
-      return [TEXT, ['a number as text', '"10"'], TRUE, OBJECT, LIST, DEEP, ['a fraction', '1.5'], ['beyond int4', '2147483648'], ['beyond all', '1e400']];
+      return [
+        TEXT,
+        ['a number as text', '"10"'],
+        TRUE,
+        OBJECT,
+        LIST,
+        DEEP,
+        ['a fraction', '1.5'],
+        ['beyond int4', '2147483648'],
+        ['beyond all', '1e400'],
+      ];
     case 'number':
       return [TEXT, ['a number as text', '"10"'], TRUE, OBJECT, LIST, DEEP, ['a negative number', '-1'], ['beyond all', '1e400']];
     case 'boolean':
       return [TEXT, NUMBER, ['zero', '0'], OBJECT, LIST, DEEP, ...UNPRINTABLE];
     case 'array':
-      return [TEXT, NUMBER, TRUE, OBJECT, DEEP, ['a list of numbers', '[1]'], ['a list with null', '[null]'], ...UNPRINTABLE.map(listed)];
+      return [
+        TEXT,
+        NUMBER,
+        TRUE,
+        OBJECT,
+        DEEP,
+        ['a list of numbers', '[1]'],
+        ['a list with null', '[null]'],
+        ...UNPRINTABLE.map(listed),
+      ];
     default:
       throw new Error(`say what is wrong for a field of type ${String(schema.type)}`);
   }

@@ -1,7 +1,8 @@
 /** Every header that an answer of the API can have in addition to the standard ones of HTTP. */
 export const HEADERS = {
   'X-Request-Id': {
-    description: 'Yours when you sent one of 1 to 128 letters, digits and `._:-`, else a new one. Quote it when you ask for help.',
+    description:
+      'Yours when you sent one of 1 to 128 letters, digits and `._:-`, else a new one. Quote it when you ask for help.',
     required: true,
     schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,128}$' },
   },

@@ -41,5 +41,11 @@ export function hasEtag({ method, operation }: Endpoint): boolean {
 
 function parameter(place: 'path' | 'query', { name, schema, required }: Field): Part {
   const { description, ...bare } = schema;
-  return { name, in: place, required: place === 'path' || required, ...(description !== undefined && { description }), schema: bare };
+  return {
+    name,
+    in: place,
+    required: place === 'path' || required,
+    ...(description !== undefined && { description }),
+    schema: bare,
+  };
 }

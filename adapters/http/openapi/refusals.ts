@@ -10,7 +10,12 @@ import { ERROR_WORDS } from './error-words.js';
 import { ADMITTED, type HeaderName } from './headers.js';
 
 const EVERYWHERE: readonly ErrorCode[] = [
-  'unauthorized', 'org_suspended', 'rate_limited', 'headers_too_large', 'internal_error', 'unavailable',
+  'unauthorized',
+  'org_suspended',
+  'rate_limited',
+  'headers_too_large',
+  'internal_error',
+  'unavailable',
 ];
 
 /** Every code that this endpoint can answer, in the order of the codes. */

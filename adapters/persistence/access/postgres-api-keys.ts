@@ -17,13 +17,22 @@ const ACTOR_ACTIVE = `(k.acts_for is null or exists (
 const WITH_SHOP = `select ${KEY}, k.shop_id as "shopId", ${ACTOR_ACTIVE}, ${SHOP} from api_keys k join shops s on s.id = k.shop_id`;
 const FIND = statement('api_keys.find', `${WITH_SHOP} where k.public_id = $1`);
 const FIND_SOME = statement('api_keys.find_some', `${WITH_SHOP} where k.public_id = any($1::text[])`);
-const LIST = statement('api_keys.list', `select ${KEY}, k.shop_id as "shopId", ${ACTOR_ACTIVE}
-  from api_keys k where k.shop_id = $1 order by k.created_at, k.id`);
+const LIST = statement(
+  'api_keys.list',
+  `select ${KEY}, k.shop_id as "shopId", ${ACTOR_ACTIVE}
+  from api_keys k where k.shop_id = $1 order by k.created_at, k.id`,
+);
 const INSERTION = insertion<ApiKey & { readonly publicId: string; readonly secretHash: string }>(apiKeyTable, ['lastUsedAt']);
 const ADD = statement('api_keys.add', INSERTION.sql);
-const REVOKE = statement('api_keys.revoke', `update api_keys set revoked_at = coalesce(revoked_at, $2) where id = $1 returning id`);
-const MARK_USED = statement('api_keys.mark_used', `update api_keys set last_used_at = $2
-  where id = $1 and (last_used_at is null or last_used_at < $2::timestamptz - interval '1 minute')`);
+const REVOKE = statement(
+  'api_keys.revoke',
+  `update api_keys set revoked_at = coalesce(revoked_at, $2) where id = $1 returning id`,
+);
+const MARK_USED = statement(
+  'api_keys.mark_used',
+  `update api_keys set last_used_at = $2
+  where id = $1 and (last_used_at is null or last_used_at < $2::timestamptz - interval '1 minute')`,
+);
 
 type FoundRow = ListedKey & Pick<KeyRecord, 'secretHash'> & Record<string, unknown>;
 

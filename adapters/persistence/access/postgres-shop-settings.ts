@@ -11,13 +11,16 @@ const FIND = statement('shop_settings.find', `select ${selectList(shopSettingsTa
  * `$2` to `$6` are the first settings of a shop that has none, `$7` to `$11` the changed settings. `$12` says if the
  * messaging service changes.
  */
-const CHANGE = statement('shop_settings.change', `insert into shop_settings as t (shop_id, opening_hours, texting_hours, closures, bays, messaging_service)
+const CHANGE = statement(
+  'shop_settings.change',
+  `insert into shop_settings as t (shop_id, opening_hours, texting_hours, closures, bays, messaging_service)
   values ($1, $2, $3, $4, $5, $6)
   on conflict (shop_id) do update set
     opening_hours = coalesce($7::jsonb, t.opening_hours), texting_hours = coalesce($8::jsonb, t.texting_hours),
     closures = coalesce($9::jsonb, t.closures), bays = coalesce($10::jsonb, t.bays),
     messaging_service = case when $12 then $11 else t.messaging_service end
-  returning ${selectList(shopSettingsTable)}`);
+  returning ${selectList(shopSettingsTable)}`,
+);
 
 export class PostgresShopSettings extends SettingsOfShops {
   constructor(private readonly database: Database) {
@@ -30,7 +33,12 @@ export class PostgresShopSettings extends SettingsOfShops {
   }
 
   override async change(shop: ShopId, change: Partial<ShopSettings>): Promise<ShopSettings> {
-    const values = [shop, ...columns({ ...STANDARD_SETTINGS, ...change }), ...columns(change), change.messagingService !== undefined];
+    const values = [
+      shop,
+      ...columns({ ...STANDARD_SETTINGS, ...change }),
+      ...columns(change),
+      change.messagingService !== undefined,
+    ];
     const [settings] = await this.database.write<ShopSettings>(CHANGE, values);
     return settings ?? STANDARD_SETTINGS;
   }
@@ -38,5 +46,8 @@ export class PostgresShopSettings extends SettingsOfShops {
 
 function columns({ openingHours, textingHours, closures, bays, messagingService = null }: Partial<ShopSettings>): unknown[] {
   // As JSON text, because the driver would write a list as a PostgreSQL array.
-  return [...[openingHours, textingHours, closures, bays].map((value) => (value === undefined ? null : JSON.stringify(value))), messagingService];
+  return [
+    ...[openingHours, textingHours, closures, bays].map((value) => (value === undefined ? null : JSON.stringify(value))),
+    messagingService,
+  ];
 }

@@ -11,9 +11,12 @@ const FIND = statement('shops.find', `select ${COLUMNS} from shops t where t.id 
 const LIST = statement('shops.list', `select ${COLUMNS} from shops t order by t.created_at, t.id`);
 const INSERTION = insertion<Shop>(shopTable);
 const ADD = statement('shops.add', INSERTION.sql);
-const CHANGE = statement('shops.change', `update shops t set name = coalesce($2, name), timezone = coalesce($3, timezone),
+const CHANGE = statement(
+  'shops.change',
+  `update shops t set name = coalesce($2, name), timezone = coalesce($3, timezone),
     suspended = coalesce($4, suspended), plan_lapsed = coalesce($5, plan_lapsed), features = features || coalesce($6, '{}'::jsonb)
-  where t.id = $1 returning ${COLUMNS}`);
+  where t.id = $1 returning ${COLUMNS}`,
+);
 
 export class PostgresShops extends Shops {
   constructor(private readonly database: Database) {

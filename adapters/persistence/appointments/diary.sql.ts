@@ -33,7 +33,11 @@ export function diarySql(filter: DiaryFilter, limit: number, after: Position | n
 function runningSql(filter: DiaryFilter, limit: number, after: Position | null, parameter: Parameter): string {
   const from = parameter(filter.window.from);
   const wanted = conditionsSql(
-    [{ sql: 't.scheduled_start < ?', value: filter.window.from }, ...given('t.stage = any (?)', filter.stages), ...peopleOf(filter)],
+    [
+      { sql: 't.scheduled_start < ?', value: filter.window.from },
+      ...given('t.stage = any (?)', filter.stages),
+      ...peopleOf(filter),
+    ],
     parameter,
   );
   return `with running as materialized (

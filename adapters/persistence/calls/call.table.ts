@@ -1,5 +1,17 @@
 import type { Call } from '../../../domain/calls/call.js';
-import { flag, instant, integer, orNull, provenance, shopKey, table, text, uuid, uuidKey, type Provenance } from '../tables/table.js';
+import {
+  flag,
+  instant,
+  integer,
+  orNull,
+  provenance,
+  shopKey,
+  table,
+  text,
+  uuid,
+  uuidKey,
+  type Provenance,
+} from '../tables/table.js';
 
 export const callTable = table<Call & Provenance & { shopId: string }>('calls', {
   shopId: shopKey,

@@ -28,7 +28,15 @@ export class Connections {
     if (error !== null) this.judge(client, error);
     const isBad = isLost(error) || this.isOutdated(client);
     if (isBad || !hasShortLimit(client)) client.release(isBad);
-    else resetLimit(client).then(() => { client.release(); }, () => { client.release(true); });
+    else
+      resetLimit(client).then(
+        () => {
+          client.release();
+        },
+        () => {
+          client.release(true);
+        },
+      );
   }
 
   async onOwnConnection<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
@@ -89,7 +97,12 @@ export class Connections {
     try {
       return await Promise.race([taken, late]);
     } catch (error) {
-      taken.then((client) => { client.release(); }, () => undefined); // a connection that arrives late goes back to the pool
+      taken.then(
+        (client) => {
+          client.release();
+        },
+        () => undefined,
+      ); // a connection that arrives late goes back to the pool
       throw error;
     } finally {
       clearTimeout(timer);

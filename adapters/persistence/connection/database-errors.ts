@@ -21,7 +21,8 @@ function propertyOf(error: unknown, name: 'code' | 'message' | 'constraint'): st
 /** Classes 08 (connection) and 57P (shutdown), 25P03 (a transaction was idle for too long), and the codes of sockets. */
 const LOST = /^(08\w{3}|57P\d\d|25P03|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** Messages of pg errors that have no code. */
-const LOST_WORDS = /timeout exceeded when trying to connect|Query read timeout|connection (is|was|terminated|closed|ended)|not queryable|Cannot use a pool after/i;
+const LOST_WORDS =
+  /timeout exceeded when trying to connect|Query read timeout|connection (is|was|terminated|closed|ended)|not queryable|Cannot use a pool after/i;
 const READ_ONLY = '25006';
 /** The database answers but refuses: a time-out, a lock time-out, no disk space, memory or connections left, or read-only. */
 const REFUSED = /^(57014|55P03|53\w{3}|25006)$/;
@@ -65,7 +66,8 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
  * @param refused the consequence for the caller when the database itself refused
  */
 export function unavailable(error: unknown, lost = NOTHING_CHANGED, refused = NOTHING_CHANGED): Unavailable {
-  const words = error instanceof NotBegun ? 'too much waits for the database' : WORDS.find(([codes]) => codes.test(codeOf(error)))?.[1];
+  const words =
+    error instanceof NotBegun ? 'too much waits for the database' : WORDS.find(([codes]) => codes.test(codeOf(error)))?.[1];
   // The log writes the message of a cause, and PostgreSQL's message alone does not contain the SQLSTATE.
   const cause = new Error(reasonOf(error), { cause: error });
   return new Unavailable({ cause }, isLost(error) ? lost : refused, words);
@@ -76,7 +78,10 @@ export function reasonOf(error: unknown): string {
   // A host name with several addresses, none of which answers, gives an AggregateError without a message.
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   const [code, message] = [codeOf(error), propertyOf(error, 'message')];
-  return [code, message].filter((part) => part !== '').join(': ').replace(/\s+/g, ' ');
+  return [code, message]
+    .filter((part) => part !== '')
+    .join(': ')
+    .replace(/\s+/g, ' ');
 }
 
 /** The name of the unique index that a write violated. Null: the write failed for another reason. */

@@ -172,7 +172,11 @@ const READ_ONLY = statement('database.read_only', 'show transaction_read_only');
 /** The database received the statement and may have carried it out. */
 const UNKNOWN = 'whether the change was stored is unknown: look before you repeat it, or repeat it with its idempotency key';
 
-const queryOf = ({ name, text }: Statement, values: readonly unknown[]): QueryConfig => ({ name, text, values: values as unknown[] });
+const queryOf = ({ name, text }: Statement, values: readonly unknown[]): QueryConfig => ({
+  name,
+  text,
+  values: values as unknown[],
+});
 
 function rowsOf<Row>({ rows }: QueryResult): Row[] {
   return rows as Row[]; // as the statement's select list names the columns

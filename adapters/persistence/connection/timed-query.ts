@@ -40,7 +40,11 @@ export function requireTime(by: Deadline): void {
 }
 
 /** When this fails because no answer came, the connection must not be used again. */
-export function timedQuery<Row extends QueryResultRow>(client: ClientBase, query: QueryConfig, by: Deadline): Promise<QueryResult<Row>> {
+export function timedQuery<Row extends QueryResultRow>(
+  client: ClientBase,
+  query: QueryConfig,
+  by: Deadline,
+): Promise<QueryResult<Row>> {
   if (by === NO_DEADLINE) return client.query<Row>(query);
   return queryWithin<Row>(client, query, Math.max(1, Math.min(ANSWER_MS, by - performance.now())));
 }
@@ -56,7 +60,9 @@ export function limitedQuery<Row extends QueryResultRow>(
   scope: '' | 'local',
 ): Promise<QueryResult<Row>> {
   if (by === NO_DEADLINE) return client.query<Row>(query);
-  return by - performance.now() >= ANSWER_MS ? queryWithin<Row>(client, query, ANSWER_MS) : hurriedQuery<Row>(client, query, by, scope);
+  return by - performance.now() >= ANSWER_MS
+    ? queryWithin<Row>(client, query, ANSWER_MS)
+    : hurriedQuery<Row>(client, query, by, scope);
 }
 
 /** This is rare: the call has waited for a while, so the server must be told a shorter limit. */
@@ -85,7 +91,11 @@ export async function resetLimit(client: ClientBase): Promise<void> {
   await timedQuery(client, { text: 'reset statement_timeout' }, performance.now() + WORD_MS);
 }
 
-function queryWithin<Row extends QueryResultRow>(client: ClientBase, { name, text, values }: QueryConfig, ms: number): Promise<QueryResult<Row>> {
+function queryWithin<Row extends QueryResultRow>(
+  client: ClientBase,
+  { name, text, values }: QueryConfig,
+  ms: number,
+): Promise<QueryResult<Row>> {
   // pg takes a time-out with every query, but its types declare the time-out for the connection only.
   return client.query<Row>({ name, text, values, query_timeout: ms } as QueryConfig);
 }

@@ -59,7 +59,8 @@ export class Transaction {
     if (this.state !== 'open') return;
     const client = this.end('undone');
     if (!client) return;
-    const rolledBack = !isLost(reason) && (await timedQuery(client, { text: 'rollback' }, performance.now() + ROLLBACK_MS).then(yes, no));
+    const rolledBack =
+      !isLost(reason) && (await timedQuery(client, { text: 'rollback' }, performance.now() + ROLLBACK_MS).then(yes, no));
     if (rolledBack) this.connections.giveBack(client, reason);
     else client.release(true);
   }

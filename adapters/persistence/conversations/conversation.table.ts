@@ -1,5 +1,18 @@
 import type { Conversation } from '../../../domain/conversations/conversation.js';
-import { flag, instant, integer, orNull, provenance, shopKey, table, text, uuid, uuidKey, type Provenance, type Stored } from '../tables/table.js';
+import {
+  flag,
+  instant,
+  integer,
+  orNull,
+  provenance,
+  shopKey,
+  table,
+  text,
+  uuid,
+  uuidKey,
+  type Provenance,
+  type Stored,
+} from '../tables/table.js';
 
 export const conversationTable = table<Stored<Conversation> & Provenance>('conversations', {
   shopId: shopKey,

@@ -31,9 +31,12 @@ export class CustomerDetails {
     private readonly database: Database,
     { select, from }: RecordKind<Customer>,
   ) {
-    this.find = statement('customers.detail', `select ${select}, ${nested(VEHICLES)} as "vehicles", ${nested(OPEN_JOBS)} as "openJobs",
+    this.find = statement(
+      'customers.detail',
+      `select ${select}, ${nested(VEHICLES)} as "vehicles", ${nested(OPEN_JOBS)} as "openJobs",
         ${nested(OPEN_TASKS)} as "openTasks", ${CONVERSATION} as "conversation"
-      from ${from} where t.shop_id = $1 and t.id = $2`);
+      from ${from} where t.shop_id = $1 and t.id = $2`,
+    );
   }
 
   async read(shop: ShopId, id: CustomerId): Promise<CustomerDetail | null> {

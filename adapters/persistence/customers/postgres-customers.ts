@@ -1,4 +1,10 @@
-import { Customers, duplicateCustomer, type CustomerDetail, type CustomerFilter, type NamedCustomerFilter } from '../../../application/customers/customers.js';
+import {
+  Customers,
+  duplicateCustomer,
+  type CustomerDetail,
+  type CustomerFilter,
+  type NamedCustomerFilter,
+} from '../../../application/customers/customers.js';
 import type { Announced } from '../../../application/events/announcer.js';
 import type { OffsetSlice, Position } from '../../../application/operation/page.js';
 import type { Customer } from '../../../domain/customers/customer.js';
@@ -15,11 +21,14 @@ import { CUSTOMER_KIND } from './customer.kind.js';
 const UNIQUE: ReadonlySet<string> = new Set(['customers_email', 'customers_phone']);
 
 /** Finds the customer that has the e-mail or the phone. When both are taken, the e-mail is reported. */
-const CLASH = statement('customers.clash', `select id, field from (
+const CLASH = statement(
+  'customers.clash',
+  `select id, field from (
     select t.id, 'email' as field from customers t where t.shop_id = $1 and t.email = $2 and t.id <> $4
     union all
     select t.id, 'phone' from customers t where t.shop_id = $1 and t.phone = $3 and t.id <> $4
-  ) clashes order by field limit 1`);
+  ) clashes order by field limit 1`,
+);
 
 export class PostgresCustomers extends Customers {
   private readonly store: RecordStore<Customer>;

@@ -9,19 +9,31 @@ import { OwedReleases } from './owed-releases.js';
  * A row is free when it is older than 24 h, or still has no answer after 60 s, since its process is then dead. A row is
  * also free when it names one of the attempts in `$7`, which are known to be over.
  */
-const BEGIN = statement('idempotency_keys.begin', `insert into idempotency_keys as i (shop_id, api_key_id, key, fingerprint, attempt, begun_at)
+const BEGIN = statement(
+  'idempotency_keys.begin',
+  `insert into idempotency_keys as i (shop_id, api_key_id, key, fingerprint, attempt, begun_at)
   values ($1, $2, $3, $4, $5, $6)
   on conflict (shop_id, api_key_id, key) do update
     set fingerprint = excluded.fingerprint, attempt = excluded.attempt, begun_at = excluded.begun_at, answer = null
     where i.begun_at <= excluded.begun_at - interval '24 hours'
       or (i.answer is null and (i.begun_at <= excluded.begun_at - interval '60 seconds' or i.attempt = any($7::uuid[])))
-  returning attempt`);
-const FIND = statement('idempotency_keys.find', `select fingerprint, answer from idempotency_keys where shop_id = $1 and api_key_id = $2 and key = $3`);
-const FINISH = statement('idempotency_keys.finish', `update idempotency_keys set answer = $5
-  where shop_id = $1 and api_key_id = $2 and key = $3 and attempt = $4 returning 1`);
+  returning attempt`,
+);
+const FIND = statement(
+  'idempotency_keys.find',
+  `select fingerprint, answer from idempotency_keys where shop_id = $1 and api_key_id = $2 and key = $3`,
+);
+const FINISH = statement(
+  'idempotency_keys.finish',
+  `update idempotency_keys set answer = $5
+  where shop_id = $1 and api_key_id = $2 and key = $3 and attempt = $4 returning 1`,
+);
 /** A row with an answer stays: its COMMIT arrived although the confirmation was lost, so the call must not be done again. */
-const RELEASE = statement('idempotency_keys.release', `delete from idempotency_keys
-  where shop_id = $1 and api_key_id = $2 and key = $3 and attempt = any($4::uuid[]) and answer is null`);
+const RELEASE = statement(
+  'idempotency_keys.release',
+  `delete from idempotency_keys
+  where shop_id = $1 and api_key_id = $2 and key = $3 and attempt = any($4::uuid[]) and answer is null`,
+);
 
 /** How long a call that has failed waits until its key is released. */
 const RELEASE_MS = 300;

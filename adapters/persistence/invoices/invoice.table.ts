@@ -1,5 +1,17 @@
 import type { Invoice } from '../../../domain/invoices/invoice.js';
-import { amount, instant, integer, orNull, provenance, shopKey, table, text, uuid, uuidKey, type Provenance } from '../tables/table.js';
+import {
+  amount,
+  instant,
+  integer,
+  orNull,
+  provenance,
+  shopKey,
+  table,
+  text,
+  uuid,
+  uuidKey,
+  type Provenance,
+} from '../tables/table.js';
 
 export const invoiceTable = table<Omit<Invoice, 'currency'> & Provenance & { shopId: string }>('invoices', {
   shopId: shopKey,

@@ -13,7 +13,11 @@ export class PostgresInvoices extends Invoices {
 
   constructor(database: Database) {
     super();
-    this.pages = new KeysetPages(database, { select: `${selectList(invoiceTable)}, ${SHOP_CURRENCY}`, from: 'invoices t' }, 'invoices.list');
+    this.pages = new KeysetPages(
+      database,
+      { select: `${selectList(invoiceTable)}, ${SHOP_CURRENCY}`, from: 'invoices t' },
+      'invoices.list',
+    );
   }
 
   override list(shop: ShopId, { status, origin }: InvoiceFilter, limit: number, after: Position | null): Promise<Invoice[]> {

@@ -10,4 +10,5 @@ export const LEAD_KIND = plainKind<Lead>({
 });
 
 /** SQL condition: the lead of a timeline entry `t` is not deleted. */
-export const OF_LIVING_LEAD = 'exists (select from leads l where l.shop_id = t.shop_id and l.id = t.lead_id and l.deleted_at is null)';
+export const OF_LIVING_LEAD =
+  'exists (select from leads l where l.shop_id = t.shop_id and l.id = t.lead_id and l.deleted_at is null)';

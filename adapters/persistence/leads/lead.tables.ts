@@ -1,6 +1,18 @@
 import type { Lead } from '../../../domain/leads/lead.js';
 import type { LeadTimelineEntry } from '../../../domain/leads/lead-timeline.js';
-import { instant, integer, orNull, provenance, shopKey, table, text, uuid, uuidKey, type Provenance, type Stored } from '../tables/table.js';
+import {
+  instant,
+  integer,
+  orNull,
+  provenance,
+  shopKey,
+  table,
+  text,
+  uuid,
+  uuidKey,
+  type Provenance,
+  type Stored,
+} from '../tables/table.js';
 
 export const leadTable = table<Stored<Lead> & Provenance & { deletedAt: string | null }>('leads', {
   shopId: shopKey,
@@ -20,14 +32,17 @@ export const leadTable = table<Stored<Lead> & Provenance & { deletedAt: string |
   version: integer(),
 });
 
-export const leadTimelineTable = table<Omit<Stored<LeadTimelineEntry>, 'version'> & Provenance & { leadId: string }>('lead_timeline', {
-  shopId: shopKey,
-  id: uuidKey(),
-  leadId: uuid('lead_id'),
-  kind: text(),
-  body: orNull(text()),
-  from: orNull(text()),
-  to: orNull(text()),
-  createdAt: instant('created_at'),
-  ...provenance,
-});
+export const leadTimelineTable = table<Omit<Stored<LeadTimelineEntry>, 'version'> & Provenance & { leadId: string }>(
+  'lead_timeline',
+  {
+    shopId: shopKey,
+    id: uuidKey(),
+    leadId: uuid('lead_id'),
+    kind: text(),
+    body: orNull(text()),
+    from: orNull(text()),
+    to: orNull(text()),
+    createdAt: instant('created_at'),
+    ...provenance,
+  },
+);

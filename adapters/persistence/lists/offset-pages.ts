@@ -32,7 +32,10 @@ export class OffsetPages<T extends { readonly id: string }> {
 
   async list(shop: ShopId, limit: number, offset: number, page: (parameter: Parameter) => PageSelects): Promise<OffsetSlice<T>> {
     const values: unknown[] = [shop, limit, offset];
-    const text = pageSql(page((value) => `$${values.push(value)}`), this.kind);
+    const text = pageSql(
+      page((value) => `$${values.push(value)}`),
+      this.kind,
+    );
     const rows = await this.database.read<T & { readonly total: number }>(this.statements.of(text), values);
     // A page without records still has one row with the total. Each item keeps its `total`, because copying all items without
     // it costs more than reading them.

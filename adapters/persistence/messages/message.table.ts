@@ -1,5 +1,17 @@
 import type { Message } from '../../../domain/messages/message.js';
-import { flag, instant, orNull, provenance, shopKey, table, text, uuid, uuidKey, type Provenance, type Stored } from '../tables/table.js';
+import {
+  flag,
+  instant,
+  orNull,
+  provenance,
+  shopKey,
+  table,
+  text,
+  uuid,
+  uuidKey,
+  type Provenance,
+  type Stored,
+} from '../tables/table.js';
 
 export const messageTable = table<Omit<Stored<Message>, 'version'> & Provenance>('messages', {
   shopId: shopKey,

@@ -15,5 +15,10 @@ export class Causes1764000000000 implements MigrationInterface {
 }
 
 const UNKNOWN = JSON.stringify({
-  operation: null, request_id: null, key_id: null, user_id: null, automation_id: null, event_id: null,
+  operation: null,
+  request_id: null,
+  key_id: null,
+  user_id: null,
+  automation_id: null,
+  event_id: null,
 });

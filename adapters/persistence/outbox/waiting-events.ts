@@ -2,7 +2,10 @@ import { statement, type Database } from '../connection/database.js';
 
 /** The counting stops here, because the exact number does not matter above it. */
 const MOST = 100_000;
-const COUNT = statement('outbox.waiting', `select count(*) as n from (select from outbox where relayed_at is null limit ${MOST}) w`);
+const COUNT = statement(
+  'outbox.waiting',
+  `select count(*) as n from (select from outbox where relayed_at is null limit ${MOST}) w`,
+);
 
 /** How many events wait to be relayed. */
 export async function countWaitingEvents(database: Database): Promise<number> {

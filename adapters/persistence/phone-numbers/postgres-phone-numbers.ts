@@ -9,16 +9,28 @@ import { selectList } from '../tables/table.js';
 import { phoneNumberTable } from './phone-number.table.js';
 
 const LIVE = `t.status in (${LIVE_STATUSES.map((status) => `'${status}'`).join(', ')})`;
-const LIST = statement('phone_numbers.list', `select ${selectList(phoneNumberTable)} from phone_numbers t where t.shop_id = $1 and ${LIVE}
-  order by t.is_primary desc, t.created_at, t.id desc limit ${MOST_UNPAGED}`);
-const SENDING = statement('phone_numbers.sending', `select t.messaging_service as "messagingService" from shop_settings t where t.shop_id = $1`);
+const LIST = statement(
+  'phone_numbers.list',
+  `select ${selectList(phoneNumberTable)} from phone_numbers t where t.shop_id = $1 and ${LIVE}
+  order by t.is_primary desc, t.created_at, t.id desc limit ${MOST_UNPAGED}`,
+);
+const SENDING = statement(
+  'phone_numbers.sending',
+  `select t.messaging_service as "messagingService" from shop_settings t where t.shop_id = $1`,
+);
 /** Each change of a shop's lines locks the shop's row until the end of the transaction, so changes run one after the other. */
 const TAKE_TURN = statement('phone_numbers.take_turn', `select s.id from shops s where s.id = $1 for no key update`);
-const OLDEST_FIRST = statement('phone_numbers.oldest_first', `select ${selectList(phoneNumberTable)} from phone_numbers t where t.shop_id = $1 and ${LIVE}
-  order by t.created_at, t.id`);
+const OLDEST_FIRST = statement(
+  'phone_numbers.oldest_first',
+  `select ${selectList(phoneNumberTable)} from phone_numbers t where t.shop_id = $1 and ${LIVE}
+  order by t.created_at, t.id`,
+);
 const INSERTION = insertion<PhoneNumber & { readonly shopId: ShopId }>(phoneNumberTable);
-const STORE = statement('phone_numbers.store', `${INSERTION.sql}
-  on conflict (shop_id, id) do update set is_primary = excluded.is_primary, status = excluded.status`);
+const STORE = statement(
+  'phone_numbers.store',
+  `${INSERTION.sql}
+  on conflict (shop_id, id) do update set is_primary = excluded.is_primary, status = excluded.status`,
+);
 
 export class PostgresPhoneNumbers extends PhoneNumbers {
   constructor(private readonly database: Database) {

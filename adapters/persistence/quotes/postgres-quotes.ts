@@ -13,7 +13,11 @@ export class PostgresQuotes extends Quotes {
 
   constructor(database: Database) {
     super();
-    this.pages = new KeysetPages(database, { select: `${selectList(quoteTable)}, ${SHOP_CURRENCY}`, from: 'quotes t' }, 'quotes.list');
+    this.pages = new KeysetPages(
+      database,
+      { select: `${selectList(quoteTable)}, ${SHOP_CURRENCY}`, from: 'quotes t' },
+      'quotes.list',
+    );
   }
 
   override list(shop: ShopId, { status }: QuoteFilter, limit: number, after: Position | null): Promise<Quote[]> {

@@ -18,9 +18,7 @@ export interface RecordKind<T> {
 }
 
 /** A kind whose records are the rows of their table without the derived columns. */
-export function plainKind<T>(
-  kind: Omit<RecordKind<T>, 'select' | 'from'>,
-): RecordKind<T> {
+export function plainKind<T>(kind: Omit<RecordKind<T>, 'select' | 'from'>): RecordKind<T> {
   return { ...kind, select: selectList(kind.table, 't', Object.keys(kind.derived ?? {})), from: `${kind.table.name} t` };
 }
 

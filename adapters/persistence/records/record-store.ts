@@ -72,7 +72,11 @@ export class RecordStore<T extends { readonly id: string }> {
     throw new Unavailable(undefined, undefined, 'too many change this record at once');
   }
 
-  private partsOf(before: T | null, decision: Announced<T>, children: readonly object[]): { parts: WriteParts; values: unknown[] } {
+  private partsOf(
+    before: T | null,
+    decision: Announced<T>,
+    children: readonly object[],
+  ): { parts: WriteParts; values: unknown[] } {
     const { counted } = this.kind;
     const { announcements } = decision;
     const [from, to] = counted ? [before && counted.bucket(before), counted.bucket(decision.next)] : [null, null];
@@ -87,7 +91,13 @@ export class RecordStore<T extends { readonly id: string }> {
 
   private deltas(from: string | null, to: string): [string[], number[], number[]] {
     const slot = randomInt(SLOTS);
-    return from === null ? [[to], [slot], [1]] : [[from, to], [slot, slot], [-1, 1]];
+    return from === null
+      ? [[to], [slot], [1]]
+      : [
+          [from, to],
+          [slot, slot],
+          [-1, 1],
+        ];
   }
 
   private childRow(row: object, parent: string): object {

@@ -30,7 +30,11 @@ export class WriteStatements<T> {
     return this.write('update', parts, updateSql);
   }
 
-  private write(verb: 'insert' | 'update', parts: WriteParts, sql: (kind: RecordKind<T>, parts: WriteParts) => string): Statement {
+  private write(
+    verb: 'insert' | 'update',
+    parts: WriteParts,
+    sql: (kind: RecordKind<T>, parts: WriteParts) => string,
+  ): Statement {
     const name = `${verb} ${parts.events} ${parts.counts} ${parts.children}`;
     const known = this.writes.get(name) ?? statement(`${this.kind.table.name}.${verb}`, sql(this.kind, parts));
     this.writes.set(name, known);

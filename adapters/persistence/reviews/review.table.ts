@@ -1,5 +1,17 @@
 import type { Review } from '../../../domain/reviews/review.js';
-import { flag, instant, integer, orNull, provenance, shopKey, table, text, uuid, uuidKey, type Provenance } from '../tables/table.js';
+import {
+  flag,
+  instant,
+  integer,
+  orNull,
+  provenance,
+  shopKey,
+  table,
+  text,
+  uuid,
+  uuidKey,
+  type Provenance,
+} from '../tables/table.js';
 
 export const reviewTable = table<Review & Provenance & { shopId: string }>('reviews', {
   shopId: shopKey,

@@ -9,7 +9,9 @@ import { BUCKET_CATEGORY, SERVICE_KIND } from './service.kind.js';
 import { ServicePages } from './service-pages.js';
 
 /** The categories in the counts. Each is spelled as the first service of that category on the menu spells it. */
-const CATEGORIES = statement('services.categories', `
+const CATEGORIES = statement(
+  'services.categories',
+  `
   select spelled.category, named.count
   from (
     select ${BUCKET_CATEGORY} as key, sum(c.n)::bigint as count from record_counts c
@@ -17,7 +19,8 @@ const CATEGORIES = statement('services.categories', `
   ) named
   cross join lateral (
     select t.category from services t where t.shop_id = $1 and t.category_key = named.key order by t.position, t.name, t.id limit 1
-  ) spelled`);
+  ) spelled`,
+);
 
 export class PostgresServices extends Services {
   private readonly store: RecordStore<Service>;

@@ -29,7 +29,10 @@ export class ServicePages {
     const key = category === undefined ? null : categoryKey(category);
     const flags = ALL_FLAGS.filter((one) => fits(one, only));
     return this.pages.list(shop, limit, offset, (parameter) => {
-      const search = searchSql(words.map((word) => [word]), parameter);
+      const search = searchSql(
+        words.map((word) => [word]),
+        parameter,
+      );
       return search === null ? selectCounted(flags, key, parameter) : selectFound(search, only, key, parameter);
     });
   }
@@ -61,7 +64,12 @@ function bucketCondition(flags: readonly Flags[], key: string | null, all: boole
 }
 
 /** The cost of a search grows with its matches: they are counted and sorted directly. */
-function selectFound(search: string, { activeOnly, bookableOnly, addonsOnly }: Only, key: string | null, parameter: Parameter): PageSelects {
+function selectFound(
+  search: string,
+  { activeOnly, bookableOnly, addonsOnly }: Only,
+  key: string | null,
+  parameter: Parameter,
+): PageSelects {
   const conditions = [
     search,
     ...(key === null ? [] : [`t.category_key = ${parameter(key)}`]),
@@ -70,7 +78,9 @@ function selectFound(search: string, { activeOnly, bookableOnly, addonsOnly }: O
     ...(addonsOnly ? ['t.addon'] : []),
   ];
   return {
-    shared: [`found as materialized (select t.position, t.name, t.id from services t where t.shop_id = $1 and ${conditions.join(' and ')})`],
+    shared: [
+      `found as materialized (select t.position, t.name, t.id from services t where t.shop_id = $1 and ${conditions.join(' and ')})`,
+    ],
     total: 'select count(*) as n from found',
     ids: `select t.id from found t order by ${MENU_ORDER.join(', ')} limit $2 offset $3`,
   };

@@ -1,6 +1,18 @@
 import type { Service } from '../../../domain/services/service.js';
 import {
-  amount, flag, instant, integer, json, orNull, provenance, shopKey, table, text, uuidKey, type Provenance, type Stored,
+  amount,
+  flag,
+  instant,
+  integer,
+  json,
+  orNull,
+  provenance,
+  shopKey,
+  table,
+  text,
+  uuidKey,
+  type Provenance,
+  type Stored,
 } from '../tables/table.js';
 
 type ServiceRow = Omit<Stored<Service>, 'currency'> & Provenance & { searchText: string; categoryKey: string | null };

@@ -10,13 +10,25 @@ import { staffTable } from './staff.table.js';
 
 const COLUMNS = selectList(staffTable);
 const ORDER = 'order by t.active desc, t.name, t.id desc';
-const ROSTER = statement('staff.roster', `select ${COLUMNS}, count(*) over () as total from staff t where t.shop_id = $1 ${ORDER} limit ${MOST_UNPAGED}`);
-const PROFILE = statement('staff.profile', 'select t.id from staff t where t.shop_id = $1 and (t.id = $2 or t.user_id = $2) order by t.id <> $2 limit 1');
+const ROSTER = statement(
+  'staff.roster',
+  `select ${COLUMNS}, count(*) over () as total from staff t where t.shop_id = $1 ${ORDER} limit ${MOST_UNPAGED}`,
+);
+const PROFILE = statement(
+  'staff.profile',
+  'select t.id from staff t where t.shop_id = $1 and (t.id = $2 or t.user_id = $2) order by t.id <> $2 limit 1',
+);
 const FIND = statement('staff.find', `select ${COLUMNS} from staff t where t.shop_id = $1 and t.user_id = $2`);
-const ACTIVE = statement('staff.active', `select ${COLUMNS} from staff t where t.shop_id = $1 and t.active order by t.name, t.id desc`);
+const ACTIVE = statement(
+  'staff.active',
+  `select ${COLUMNS} from staff t where t.shop_id = $1 and t.active order by t.name, t.id desc`,
+);
 const INSERTION = insertion<StaffMember & { readonly shopId: ShopId }>(staffTable, ['externalId', 'origin']);
 const ADD = statement('staff.add', INSERTION.sql);
-const DEACTIVATE = statement('staff.deactivate', `update staff t set active = false where t.shop_id = $1 and (t.id = $2 or t.user_id = $2) returning ${COLUMNS}`);
+const DEACTIVATE = statement(
+  'staff.deactivate',
+  `update staff t set active = false where t.shop_id = $1 and (t.id = $2 or t.user_id = $2) returning ${COLUMNS}`,
+);
 
 export class PostgresStaff extends Staff {
   private readonly pages: OffsetPages<StaffMember>;

@@ -1,5 +1,17 @@
 import type { StaffMember } from '../../../domain/staff/staff.js';
-import { flag, instant, orNull, provenance, shopKey, table, text, uuid, uuidKey, type Provenance, type Stored } from '../tables/table.js';
+import {
+  flag,
+  instant,
+  orNull,
+  provenance,
+  shopKey,
+  table,
+  text,
+  uuid,
+  uuidKey,
+  type Provenance,
+  type Stored,
+} from '../tables/table.js';
 
 export const staffTable = table<Omit<Stored<StaffMember>, 'version'> & Provenance>('staff', {
   shopId: shopKey,

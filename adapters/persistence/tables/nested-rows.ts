@@ -8,7 +8,9 @@ export function nested(rows: string): string {
 
 /** PostgreSQL writes an instant in JSON in its own format, which is parsed here. All other values need no conversion. */
 export function nestedRows<T extends object>({ schema }: Table, rows: readonly T[]): T[] {
-  const instants = Object.entries(schema.options.columns).flatMap(([property, column]) => (column?.type === 'timestamptz' ? [property] : []));
+  const instants = Object.entries(schema.options.columns).flatMap(([property, column]) =>
+    column?.type === 'timestamptz' ? [property] : [],
+  );
   return rows.map((row) => {
     const values = row as Readonly<Record<string, unknown>>;
     const read = instants.flatMap((property) => {

@@ -9,7 +9,9 @@ import { THREAD_CONTACT, THREAD_LABEL } from './task.sql.js';
  * `$2` thread, `$3` customer, `$4` job, `$5` message. The result has at most one row for each, and one for the message's
  * thread.
  */
-const RESOLVE = statement('tasks.resolve', `
+const RESOLVE = statement(
+  'tasks.resolve',
+  `
   select 'conversation' as kind, thread.id, ${THREAD_LABEL} as label, thread.customer_id as "customerId", null::uuid as thread
   from conversations thread ${THREAD_CONTACT} where thread.shop_id = $1 and thread.id = $2
   union all select 'customer', c.id, null, null, null from customers c where c.shop_id = $1 and c.id = $3
@@ -17,7 +19,8 @@ const RESOLVE = statement('tasks.resolve', `
   union all
   select 'message', m.id, ${THREAD_LABEL}, thread.customer_id, m.conversation_id
   from messages m join conversations thread on thread.shop_id = m.shop_id and thread.id = m.conversation_id ${THREAD_CONTACT}
-  where m.shop_id = $1 and m.id = $5`);
+  where m.shop_id = $1 and m.id = $5`,
+);
 
 interface Found {
   readonly kind: 'conversation' | 'customer' | 'job' | 'message';

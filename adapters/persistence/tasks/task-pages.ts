@@ -32,9 +32,16 @@ function pageSelects(filter: TaskFilter, parameter: Parameter): PageSelects {
 }
 
 /** The tasks of one thread or one customer are few: they are counted and sorted directly. */
-function selectFew({ conversationId, customerId, list, overdueAt }: TaskFilter, assignee: string, parameter: Parameter): PageSelects {
+function selectFew(
+  { conversationId, customerId, list, overdueAt }: TaskFilter,
+  assignee: string,
+  parameter: Parameter,
+): PageSelects {
   const status = overdueAt === null ? STATUS[list] : `and t.status = 'open' and t.due_at < ${parameter(overdueAt)}`;
-  const about = conditionsSql([...given('t.conversation_id = ?', conversationId), ...given('t.customer_id = ?', customerId)], parameter);
+  const about = conditionsSql(
+    [...given('t.conversation_id = ?', conversationId), ...given('t.customer_id = ?', customerId)],
+    parameter,
+  );
   const matching = `from tasks t where t.shop_id = $1 and ${about} ${assignee} ${status}`;
   const open = (column: string): string => `case when t.status = 'open' then t.${column} end`;
   return {

@@ -1,5 +1,17 @@
 import type { Task } from '../../../domain/tasks/task.js';
-import { instant, integer, orNull, provenance, shopKey, table, text, uuid, uuidKey, type Provenance, type Stored } from '../tables/table.js';
+import {
+  instant,
+  integer,
+  orNull,
+  provenance,
+  shopKey,
+  table,
+  text,
+  uuid,
+  uuidKey,
+  type Provenance,
+  type Stored,
+} from '../tables/table.js';
 
 type TaskRow = Omit<Stored<Task>, 'conversationLabel' | 'assigneeName'> & Provenance;
 

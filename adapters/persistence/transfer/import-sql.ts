@@ -36,7 +36,9 @@ function readProperties({ table, derived = {} }: StoredKind): string[] {
 }
 
 export function readList(kind: StoredKind): string {
-  return readProperties(kind).map((property) => `t.${quoted(columnOf(kind.table, property))} as ${quoted(property)}`).join(', ');
+  return readProperties(kind)
+    .map((property) => `t.${quoted(columnOf(kind.table, property))} as ${quoted(property)}`)
+    .join(', ');
 }
 
 /**
@@ -130,7 +132,9 @@ function parked(table: Table, uniques: readonly string[]): string {
 }
 
 function assignments({ table }: StoredKind): string {
-  const columns = [...table.columns].flatMap(([property, column]) => (['shopId', 'id', 'version'].includes(property) ? [] : [quoted(column)]));
+  const columns = [...table.columns].flatMap(([property, column]) =>
+    ['shopId', 'id', 'version'].includes(property) ? [] : [quoted(column)],
+  );
   const sets = columns.map((column) => `${column} = s.${column}`);
   return [...sets, ...(hasVersion(table) ? ['version = t.version + 1'] : [])].join(', ');
 }

@@ -8,7 +8,6 @@ import { copyRows } from './copy-rows.js';
 import { BucketDeltas, getterOf, jsonRow } from './import-rows.js';
 import { COUNT_SQL, setAsideSql, shopTarget, updateSql, type TargetTable } from './import-sql.js';
 
-
 /** Stores the batches of an import. */
 export interface ImportWriter {
   prepare(): Promise<void>;
@@ -64,7 +63,12 @@ export function countsOf(kind: StoredKind, { created, changed }: RecordWrites, d
   return deltas;
 }
 
-export async function storeCounts(client: ClientBase, shop: ShopId, { counted }: StoredKind, deltas: BucketDeltas): Promise<void> {
+export async function storeCounts(
+  client: ClientBase,
+  shop: ShopId,
+  { counted }: StoredKind,
+  deltas: BucketDeltas,
+): Promise<void> {
   const entries = deltas.entries();
   if (!counted || entries.length === 0) return;
   const values = [shop, counted.list, entries.map(([bucket]) => bucket), randomInt(SLOTS), entries.map(([, delta]) => delta)];

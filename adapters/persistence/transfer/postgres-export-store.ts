@@ -37,7 +37,8 @@ export class PostgresExportStore extends ExportStore {
     await client.query('begin transaction isolation level repeatable read read only');
     // All rows will be read, so the planner must not choose the plan that returns the first rows fastest.
     await client.query('set local cursor_tuple_fraction = 1');
-    const open = <Row>(name: string, sql: string): Promise<RowCursor<Row>> => RowCursor.open<Row>(client, name, sql, [shop], this.fetched);
+    const open = <Row>(name: string, sql: string): Promise<RowCursor<Row>> =>
+      RowCursor.open<Row>(client, name, sql, [shop], this.fetched);
     const records = (await open<Values>('records', recordsSql(this.kinds, kind))).pieces();
     const inner = nested ? childrenSql(this.kinds, kind) : null;
     if (inner !== null) yield* besideChildren(records, await open<ChildRow>('children', inner), this.fetched);

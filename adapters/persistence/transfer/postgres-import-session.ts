@@ -1,7 +1,13 @@
 import type { ClientBase } from 'pg';
 import type { Found, ImportedRecord } from '../../../application/import/import-kind.js';
 import {
-  AskFirst, type ImportBatch, type ImportProgress, type ImportRun, type ImportSession, type RecordWrites, type Wanted,
+  AskFirst,
+  type ImportBatch,
+  type ImportProgress,
+  type ImportRun,
+  type ImportSession,
+  type RecordWrites,
+  type Wanted,
 } from '../../../application/import/import-store.js';
 import type { RecordType } from '../../../application/import/record-type.js';
 import type { Clock } from '../../../application/ports/clock.js';
@@ -121,7 +127,10 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
     return row?.highest ?? 0;
   }
 
-  async store(writes: readonly RecordWrites[], { position, created, updated, unchanged, skipped }: ImportProgress): Promise<void> {
+  async store(
+    writes: readonly RecordWrites[],
+    { position, created, updated, unchanged, skipped }: ImportProgress,
+  ): Promise<void> {
     for (const one of writes) await this.writer.write(one);
     if (this.run.staged) return;
     const counts = [position.offset, position.line, created, updated, unchanged, skipped];

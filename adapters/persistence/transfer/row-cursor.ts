@@ -13,7 +13,13 @@ export class RowCursor<Row> {
   ) {}
 
   /** @param client a connection in a transaction; the cursor ends with the transaction */
-  static async open<Row>(client: ClientBase, name: string, sql: string, values: readonly unknown[], rows: number): Promise<RowCursor<Row>> {
+  static async open<Row>(
+    client: ClientBase,
+    name: string,
+    sql: string,
+    values: readonly unknown[],
+    rows: number,
+  ): Promise<RowCursor<Row>> {
     await client.query(`declare ${name} no scroll cursor for ${sql}`, values as unknown[]);
     return new RowCursor<Row>(client, name, rows);
   }

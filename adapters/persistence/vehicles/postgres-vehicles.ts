@@ -20,7 +20,12 @@ export class PostgresVehicles extends Vehicles {
     this.pages = new KeysetPages(database, VEHICLE_KIND, 'vehicles.list');
   }
 
-  override list(shop: ShopId, { customerId, vin, plate }: VehicleFilter, limit: number, after: Position | null): Promise<Vehicle[]> {
+  override list(
+    shop: ShopId,
+    { customerId, vin, plate }: VehicleFilter,
+    limit: number,
+    after: Position | null,
+  ): Promise<Vehicle[]> {
     const filters = [
       ...given('t.customer_id = ?', customerId),
       ...given('t.vin = ?', vin),

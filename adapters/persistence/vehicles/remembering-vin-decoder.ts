@@ -7,10 +7,15 @@ import { statement, type Database } from '../connection/database.js';
 /** A month: the meaning of a VIN hardly ever changes, but the decoder's data improves. */
 const LIFE = '30 days';
 
-const FIND = statement('vin_decodes.find', `select decode from vin_decodes where vin = $1 and decoded_at > $2::timestamptz - interval '${LIFE}'`,
+const FIND = statement(
+  'vin_decodes.find',
+  `select decode from vin_decodes where vin = $1 and decoded_at > $2::timestamptz - interval '${LIFE}'`,
 );
-const KEEP = statement('vin_decodes.keep', `insert into vin_decodes (vin, decode, decoded_at) values ($1, $2, $3)
-  on conflict (vin) do update set decode = excluded.decode, decoded_at = excluded.decoded_at`);
+const KEEP = statement(
+  'vin_decodes.keep',
+  `insert into vin_decodes (vin, decode, decoded_at) values ($1, $2, $3)
+  on conflict (vin) do update set decode = excluded.decode, decoded_at = excluded.decoded_at`,
+);
 
 /**
  * Asks another decoder once for each VIN, and keeps the answer for every shop. When the decoder could not be reached,

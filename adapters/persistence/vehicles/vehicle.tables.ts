@@ -1,6 +1,20 @@
 import type { Vehicle } from '../../../domain/vehicles/vehicle.js';
 import type { VinDecode } from '../../../domain/vehicles/decode.js';
-import { flag, instant, integer, json, orNull, provenance, shopKey, table, text, uuid, uuidKey, type Provenance, type Stored } from '../tables/table.js';
+import {
+  flag,
+  instant,
+  integer,
+  json,
+  orNull,
+  provenance,
+  shopKey,
+  table,
+  text,
+  uuid,
+  uuidKey,
+  type Provenance,
+  type Stored,
+} from '../tables/table.js';
 
 export const vehicleTable = table<Stored<Vehicle> & Provenance & { comparablePlate: string | null }>('vehicles', {
   shopId: shopKey,

@@ -35,7 +35,8 @@ export function printClosures(days: readonly string[]): string {
 function daysOf(part: string): string[] {
   const [first = '', last = first, ...rest] = part.split('..');
   const [begin, end] = [midnightOf(first), midnightOf(last)];
-  if (!begin || !end || rest.length > 0) refuse(`"${part}" is not a day such as 2026-12-25, nor a range such as 2026-12-25..2027-01-02`);
+  if (!begin || !end || rest.length > 0)
+    refuse(`"${part}" is not a day such as 2026-12-25, nor a range such as 2026-12-25..2027-01-02`);
   const count = (millisOf(end) - millisOf(begin)) / DAY_MS + 1;
   if (count < 1) refuse(`${part} ends before it begins`);
   if (count > MOST) refuse(`must be at most ${MOST} days`);

@@ -44,6 +44,7 @@ export function printSettings(settings: ShopSettings): Readonly<Record<(typeof S
 function serviceId(typed: string): string | null {
   const id = normalizeText(typed);
   if (id === '' || id === NONE) return null;
-  if (!isPrintable(id) || hasLineBreak(id) || codePoints(id) > 100) throw new ValidationError('messaging_service', 'must be one line of at most 100 characters');
+  if (!isPrintable(id) || hasLineBreak(id) || codePoints(id) > 100)
+    throw new ValidationError('messaging_service', 'must be one line of at most 100 characters');
   return id;
 }

@@ -12,7 +12,12 @@ const TIME = /^(\d|[01]\d|2[0-3]):([0-5]\d)$/;
  * @throws ValidationError
  */
 export function parseWeeklyHours(name: string, typed: string): WeeklyHours {
-  const text = typed.toLowerCase().replaceAll('–', '-').split(/([-,;])/).map((part) => part.trim()).join('');
+  const text = typed
+    .toLowerCase()
+    .replaceAll('–', '-')
+    .split(/([-,;])/)
+    .map((part) => part.trim())
+    .join('');
   const hours = new Map<Weekday, readonly HourWindow[]>();
   for (const group of text === CLOSED ? [] : text.split(';').filter((part) => part !== '')) {
     const [days = '', windows, ...rest] = group.split(/\s+/);
@@ -48,7 +53,10 @@ function daysOf(name: string, text: string): Weekday[] {
 
 function windowsOf(name: string, text: string): HourWindow[] {
   if (text === CLOSED) return [];
-  const windows = text.split(',').map((part) => windowOf(name, part)).sort((one, other) => (one.from < other.from ? -1 : 1));
+  const windows = text
+    .split(',')
+    .map((part) => windowOf(name, part))
+    .sort((one, other) => (one.from < other.from ? -1 : 1));
   for (const [index, window] of windows.entries()) {
     const before = windows[index - 1];
     if (before && window.from < before.until) refuse(name, `${text} overlaps itself`);

@@ -67,7 +67,12 @@ export function latinOf(name: Name): string {
 
 /** The text's letters without accents, in lower case, with a `.` between words. */
 function lettersOf(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^a-z]+/g, '.').replace(/^\.|\.$/g, '');
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z]+/g, '.')
+    .replace(/^\.|\.$/g, '');
 }
 
 /** Numbers are not normalised: that would take half of the demo's time. A test checks each number with `normalizePhone`. */

@@ -15,7 +15,10 @@ const VALUES = '0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ';
  */
 export function vinOf(start: string, year: number, plant: string, serial: number): Vin {
   const rest = `${YEARS[year - FIRST_YEAR] ?? ''}${plant}${String(serial).padStart(6, '0')}`;
-  const sum = Array.from(`${start}0${rest}`).reduce((total, sign, place) => total + (VALUES.indexOf(sign) % 10) * (WEIGHTS[place] ?? 0), 0);
+  const sum = Array.from(`${start}0${rest}`).reduce(
+    (total, sign, place) => total + (VALUES.indexOf(sign) % 10) * (WEIGHTS[place] ?? 0),
+    0,
+  );
   const text = `${start}${sum % 11 === 10 ? 'X' : sum % 11}${rest}`;
   const vin = normalizeVin(text);
   if (vin === null) throw new Error(`${text} is no VIN`);

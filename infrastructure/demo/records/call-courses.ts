@@ -25,7 +25,11 @@ export function callCourse(
       return { endedAt: null, durationSeconds: null, answeredBy, ...UNHEARD };
     case 'completed':
       // An outbound call is answered by the other side, so nobody of the shop is named.
-      return { ...ended(random.integer(25, 900)), answeredBy: direction === 'inbound' ? answeredBy : null, ...heard(scene, answeredBy) };
+      return {
+        ...ended(random.integer(25, 900)),
+        answeredBy: direction === 'inbound' ? answeredBy : null,
+        ...heard(scene, answeredBy),
+      };
     case 'missed':
       return { ...ended(random.integer(15, 40)), answeredBy: null, ...UNHEARD };
     case 'failed':
@@ -36,7 +40,10 @@ export function callCourse(
 }
 
 /** The AI receptionist's calls all have a live transcript. A fifth of the other calls has a machine transcript. */
-function heard({ random, shop: { texts } }: Scene, answeredBy: string): Pick<Course, 'transcript' | 'transcriptSource' | 'aiSummary'> {
+function heard(
+  { random, shop: { texts } }: Scene,
+  answeredBy: string,
+): Pick<Course, 'transcript' | 'transcriptSource' | 'aiSummary'> {
   const live = answeredBy === texts.receptionist;
   if (!live && !random.chance(0.2)) return UNHEARD;
   const { lines, summary } = random.pick(texts.transcripts);

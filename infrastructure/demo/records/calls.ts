@@ -17,7 +17,12 @@ import { after, earlier, type Scene } from '../random/scene.js';
 
 /** The statuses of calls in progress at the demo's time. */
 const LIVE = ['ringing', 'in_progress', 'in_progress'] as const satisfies readonly CallStatus[];
-const PAST_STATUSES = [['completed', 76], ['missed', 14], ['failed', 4], ['canceled', 6]] as const;
+const PAST_STATUSES = [
+  ['completed', 76],
+  ['missed', 14],
+  ['failed', 4],
+  ['canceled', 6],
+] as const;
 
 type Ends = Pick<Call, 'conversationId' | 'customerId'> & { readonly phone: string; readonly since: Instant };
 
@@ -28,7 +33,13 @@ function callsOf(scene: Scene, made: Made): Call[] {
   const { random, now } = scene;
   const contacts = made.of(demoContacts);
   const conversations = made.of(demoConversations);
-  const answerers = [...made.of(demoStaff).filter(({ active }) => active).map(({ name }) => name), scene.shop.texts.receptionist];
+  const answerers = [
+    ...made
+      .of(demoStaff)
+      .filter(({ active }) => active)
+      .map(({ name }) => name),
+    scene.shop.texts.receptionist,
+  ];
   // Contacts that were known an hour ago: no call takes longer.
   const known = ({ createdAt }: { readonly createdAt: Instant }): boolean => createdAt < after(now, -HOUR);
   const reachable = made.of(demoCustomers).filter((customer) => customer.phone !== null && known(customer));
@@ -37,11 +48,13 @@ function callsOf(scene: Scene, made: Made): Call[] {
     const ends = endsOf(scene, contacts, random.pick(reachable), threads);
     return callOf(scene, ends, { status, startedAt: after(now, -random.integer(5_000, 4 * MINUTE)) }, answerers);
   });
-  const filed = conversations.filter(({ channel }) => channel === 'call').map((thread) => {
-    // Such a thread has a message only if the shop's automatic text was sent, which means that the call was missed.
-    const status = thread.lastMessageAt === null ? 'completed' : 'missed';
-    return callOf(scene, endsOfThread(thread), { status, startedAt: thread.createdAt, direction: 'inbound' }, answerers);
-  });
+  const filed = conversations
+    .filter(({ channel }) => channel === 'call')
+    .map((thread) => {
+      // Such a thread has a message only if the shop's automatic text was sent, which means that the call was missed.
+      const status = thread.lastMessageAt === null ? 'completed' : 'missed';
+      return callOf(scene, endsOfThread(thread), { status, startedAt: thread.createdAt, direction: 'inbound' }, answerers);
+    });
   const others = Array.from({ length: Math.max(0, made.counts.calls - live.length) }, () => {
     const ends = endsOf(scene, contacts, random.pick(reachable), threads);
     const over = after(now, -HOUR);
@@ -57,7 +70,8 @@ function endsOfThread({ id, customerId, contactNumber, createdAt }: Conversation
 
 /** The other end of a call: the customer and the thread of the call, or (30 %) an unknown number. */
 function endsOf(scene: Scene, contacts: Contacts, customer: Customer, threads: ReadonlyMap<string, Conversation>): Ends {
-  if (scene.random.chance(0.3)) return { conversationId: null, customerId: null, phone: contacts.phone(), since: scene.daysAgo(360) };
+  if (scene.random.chance(0.3))
+    return { conversationId: null, customerId: null, phone: contacts.phone(), since: scene.daysAgo(360) };
   const thread = threads.get(customer.id);
   const since = thread && thread.createdAt > customer.createdAt ? thread.createdAt : customer.createdAt;
   return { conversationId: thread?.id ?? null, customerId: customer.id, phone: customer.phone ?? '', since };

@@ -25,7 +25,11 @@ function customersOf(scene: Scene, contacts: Contacts, count: number): Customer[
   return scene.times(count, 365).map((createdAt): Customer => {
     const { random } = scene;
     const person = contacts.name();
-    const reach = random.weighted([['both', 80], ['email', 6], ['phone', 14]] as const);
+    const reach = random.weighted([
+      ['both', 80],
+      ['email', 6],
+      ['phone', 14],
+    ] as const);
     const consentSource = random.weighted(CONSENTS);
     return {
       id: scene.id<'Customer'>(createdAt),
@@ -45,7 +49,11 @@ function customersOf(scene: Scene, contacts: Contacts, count: number): Customer[
 }
 
 function nameOf({ random, shop }: Scene, { first, last }: PersonName): string | null {
-  const kind = random.weighted([['person', 93], ['company', 6], ['none', 1]] as const);
+  const kind = random.weighted([
+    ['person', 93],
+    ['company', 6],
+    ['none', 1],
+  ] as const);
   if (kind === 'none') return null;
   return kind === 'person' ? `${first} ${last}` : `${random.pick(shop.people.companies)} (${first})`;
 }
@@ -56,6 +64,11 @@ function placeOf({ random, shop }: Scene): Pick<Customer, 'city' | 'region' | 'p
 }
 
 function tagsOf(random: Random, tags: readonly string[]): string[] {
-  const count = random.weighted([[0, 55], [1, 30], [2, 12], [3, 3]] as const);
+  const count = random.weighted([
+    [0, 55],
+    [1, 30],
+    [2, 12],
+    [3, 3],
+  ] as const);
   return [...new Set(Array.from({ length: count }, () => random.pick(tags)))];
 }

@@ -5,7 +5,10 @@ import { after, earlier, latest, type Scene } from '../random/scene.js';
 
 export type Course = Pick<Job, 'stage' | 'scheduledStart' | 'scheduledEnd' | 'actualStart' | 'actualEnd' | 'createdAt'>;
 
-interface Times { readonly scheduledStart: Instant; readonly scheduledEnd: Instant | null }
+interface Times {
+  readonly scheduledStart: Instant;
+  readonly scheduledEnd: Instant | null;
+}
 
 const IN_SHOP = ['in_progress', 'curing', 'qa', 'ready'] as const;
 /** Jobs of a thousand that are inquiries, that lie ahead, and that are in the shop in each stage. The others are past. */
@@ -15,7 +18,11 @@ const EACH_IN_SHOP = 6;
 
 /** @param index position among `count` jobs; it decides the kind of course */
 export function courseAt(scene: Scene, index: number, count: number, since: Instant): Course {
-  const [inquiries, aheads, inShops] = [INQUIRIES, AHEAD, EACH_IN_SHOP].map((share) => Math.ceil((share * count) / 1000)) as [number, number, number];
+  const [inquiries, aheads, inShops] = [INQUIRIES, AHEAD, EACH_IN_SHOP].map((share) => Math.ceil((share * count) / 1000)) as [
+    number,
+    number,
+    number,
+  ];
   let place = index - inquiries;
   if (place < 0) return inquiry(scene, since);
   place -= aheads;
@@ -63,12 +70,17 @@ export function clockChangeCourse(scene: Scene, change: Instant, lasting: boolea
   const start = after(change, lasting ? -14 * HOUR : 8 * HOUR);
   const times = { scheduledStart: start, scheduledEnd: after(start, lasting ? 28 * HOUR : 3 * HOUR) };
   const createdAt = earlier(latest(since, after(start, -6 * DAY)), scene.now);
-  if (times.scheduledEnd < scene.daysAgo(1)) return { ...times, stage: 'completed', ...workedIn(scene, times, createdAt), createdAt };
+  if (times.scheduledEnd < scene.daysAgo(1))
+    return { ...times, stage: 'completed', ...workedIn(scene, times, createdAt), createdAt };
   if (start > scene.now) return { ...times, stage: 'scheduled', actualStart: null, actualEnd: null, createdAt };
   return { ...times, stage: 'curing', actualStart: latest(start, createdAt), actualEnd: null, createdAt };
 }
 
-function workedIn({ random }: Scene, { scheduledStart, scheduledEnd }: Times, createdAt: Instant): Pick<Job, 'actualStart' | 'actualEnd'> {
+function workedIn(
+  { random }: Scene,
+  { scheduledStart, scheduledEnd }: Times,
+  createdAt: Instant,
+): Pick<Job, 'actualStart' | 'actualEnd'> {
   const delay = random.integer(-10, 40) * MINUTE;
   const actualStart = latest(after(scheduledStart, delay), createdAt);
   const ends = after(scheduledEnd ?? after(scheduledStart, 3 * HOUR), delay);
@@ -76,7 +88,15 @@ function workedIn({ random }: Scene, { scheduledStart, scheduledEnd }: Times, cr
 }
 
 function windowFrom({ random }: Scene, start: Instant): Times {
-  const hours = random.weighted([[1, 34], [2, 29], [4, 20], [8, 10], [30, 4], [54, 1], [null, 4]] as const);
+  const hours = random.weighted([
+    [1, 34],
+    [2, 29],
+    [4, 20],
+    [8, 10],
+    [30, 4],
+    [54, 1],
+    [null, 4],
+  ] as const);
   const quarter = Math.floor(millisOf(start) / (15 * MINUTE)) * 15 * MINUTE - millisOf(start);
   const scheduledStart = after(start, quarter);
   return { scheduledStart, scheduledEnd: hours === null ? null : after(scheduledStart, hours * HOUR) };

@@ -31,7 +31,10 @@ function jobsOf(scene: Scene, made: Made): JobRow[] {
   const garage = groupedBy(made.of(demoVehicles).filter(known), ({ customerId }) => customerId);
   const settled = made.of(demoCustomers).filter(known);
   const technicians = made.of(demoStaff).filter(({ role, active }) => role === 'technician' && active);
-  const titles = made.of(demoServices).filter(isWork).map(({ name }) => name);
+  const titles = made
+    .of(demoServices)
+    .filter(isWork)
+    .map(({ name }) => name);
   const special = clockChangeOrders(scene, settled.slice(0, Math.ceil(settled.length / 30)));
   const usual = Array.from({ length: count - special.length }, (_, index): Order => {
     const customer = random.pick(settled);

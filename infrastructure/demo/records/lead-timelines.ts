@@ -15,10 +15,23 @@ const WAYS: Readonly<Record<LeadStatus, readonly (readonly LeadStatus[])[]>> = {
   new: [[]],
   contacted: [['contacted']],
   qualified: [['contacted', 'qualified'], ['qualified']],
-  quoted: [['contacted', 'qualified', 'quoted'], ['contacted', 'quoted']],
-  won: [['contacted', 'qualified', 'quoted', 'won'], ['contacted', 'won'], ['contacted', 'cold', 'quoted', 'won']],
-  lost: [['contacted', 'lost'], ['contacted', 'quoted', 'lost']],
-  cold: [['contacted', 'cold'], ['contacted', 'quoted', 'cold']],
+  quoted: [
+    ['contacted', 'qualified', 'quoted'],
+    ['contacted', 'quoted'],
+  ],
+  won: [
+    ['contacted', 'qualified', 'quoted', 'won'],
+    ['contacted', 'won'],
+    ['contacted', 'cold', 'quoted', 'won'],
+  ],
+  lost: [
+    ['contacted', 'lost'],
+    ['contacted', 'quoted', 'lost'],
+  ],
+  cold: [
+    ['contacted', 'cold'],
+    ['contacted', 'quoted', 'cold'],
+  ],
 };
 const WAY_DAYS = 20;
 
@@ -42,7 +55,13 @@ function movesOf(scene: Scene, { id, status, createdAt }: Lead): TimelineRow[] {
 function notesOf(scene: Scene, { id, status, createdAt }: Lead): TimelineRow[] {
   const { random } = scene;
   const { leadNotes, lostNotes } = scene.shop.texts;
-  const note = (at: Instant, body: string): TimelineRow => ({ ...entry(scene, id, at), kind: 'note', body, from: null, to: null });
+  const note = (at: Instant, body: string): TimelineRow => ({
+    ...entry(scene, id, at),
+    kind: 'note',
+    body,
+    from: null,
+    to: null,
+  });
   return [
     ...(random.chance(0.45) ? [note(createdAt, random.pick(leadNotes))] : []),
     ...(status !== 'new' && random.chance(0.2) ? [note(scene.soonAfter(createdAt, WAY_DAYS), random.pick(leadNotes))] : []),

@@ -12,9 +12,29 @@ import { after, type Scene } from '../random/scene.js';
 import { demoStaff } from './staff.js';
 
 type Weights = readonly (readonly [LeadStatus, number])[];
-const FRESH: Weights = [['new', 45], ['contacted', 30], ['qualified', 15], ['quoted', 10]];
-const RECENT: Weights = [['new', 5], ['contacted', 20], ['qualified', 20], ['quoted', 25], ['won', 20], ['lost', 5], ['cold', 5]];
-const OLD: Weights = [['contacted', 4], ['qualified', 3], ['quoted', 5], ['won', 40], ['lost', 25], ['cold', 23]];
+const FRESH: Weights = [
+  ['new', 45],
+  ['contacted', 30],
+  ['qualified', 15],
+  ['quoted', 10],
+];
+const RECENT: Weights = [
+  ['new', 5],
+  ['contacted', 20],
+  ['qualified', 20],
+  ['quoted', 25],
+  ['won', 20],
+  ['lost', 5],
+  ['cold', 5],
+];
+const OLD: Weights = [
+  ['contacted', 4],
+  ['qualified', 3],
+  ['quoted', 5],
+  ['won', 40],
+  ['lost', 25],
+  ['cold', 23],
+];
 
 export const demoLeads: DemoRecords<Lead> = {
   name: 'leads',
@@ -30,7 +50,12 @@ function leadsOf(scene: Scene, contacts: Contacts, staff: readonly StaffMember[]
     // The newest leads have every status once, whatever the random numbers are.
     const status = LEAD_STATUSES[count - 1 - index] ?? random.weighted(weightsAt(scene, createdAt));
     const person = contacts.name();
-    const reach = random.weighted([['both', 60], ['email', 12], ['phone', 26], ['none', 2]] as const);
+    const reach = random.weighted([
+      ['both', 60],
+      ['email', 12],
+      ['phone', 26],
+      ['none', 2],
+    ] as const);
     return {
       id: scene.id<'Lead'>(createdAt),
       ...nameOf(scene, person),

@@ -25,19 +25,29 @@ interface Talk {
 export function messagesOf(scene: Scene, talk: Talk): Message[] {
   const { random, now, shop } = scene;
   if (talk.channel === 'call') {
-    return random.chance(0.5) ? [messageOf(scene, { ...talk, isAiManaged: true }, 'outbound', shop.texts.missedCall, talk.createdAt)] : [];
+    return random.chance(0.5)
+      ? [messageOf(scene, { ...talk, isAiManaged: true }, 'outbound', shop.texts.missedCall, talk.createdAt)]
+      : [];
   }
   const { lines, price = 0 } = talk.dialogue;
   const said = lines.slice(0, random.chance(0.5) ? lines.length : random.integer(1, lines.length));
   let at = talk.createdAt;
   return said.flatMap((line, index) => {
     if (index > 0) at = after(at, random.integer(2 * MINUTE, random.chance(0.8) ? HOUR : 20 * HOUR));
-    const body = line.replace('{first}', talk.party.firstName ?? shop.texts.somebody).replace('{price}', () => spoken(shop, price));
+    const body = line
+      .replace('{first}', talk.party.firstName ?? shop.texts.somebody)
+      .replace('{price}', () => spoken(shop, price));
     return at <= now ? [messageOf(scene, talk, index % 2 === 0 ? 'inbound' : 'outbound', body, at)] : [];
   });
 }
 
-function messageOf(scene: Scene, { id, channel, party, isAiManaged }: Talk, direction: Direction, body: string, createdAt: Instant): Message {
+function messageOf(
+  scene: Scene,
+  { id, channel, party, isAiManaged }: Talk,
+  direction: Direction,
+  body: string,
+  createdAt: Instant,
+): Message {
   const [us, them] = channel === 'email' ? [SHOP_ADDRESS, party.email] : [mainLine(scene), party.phone];
   const [from, to] = direction === 'inbound' ? [them, us] : [us, them];
   return {
@@ -53,4 +63,10 @@ function messageOf(scene: Scene, { id, channel, party, isAiManaged }: Talk, dire
 }
 
 /** Final statuses only: the service would send a `queued` or `sending` message. */
-const OUTBOUND = [['delivered', 90], ['sent', 5], ['undelivered', 2], ['failed', 2], ['unconfirmed', 1]] as const;
+const OUTBOUND = [
+  ['delivered', 90],
+  ['sent', 5],
+  ['undelivered', 2],
+  ['failed', 2],
+  ['unconfirmed', 1],
+] as const;

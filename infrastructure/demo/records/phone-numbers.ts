@@ -24,7 +24,12 @@ function linesOf(scene: Scene): PhoneNumber[] {
   const { main, texts, office, porting } = scene.shop.texts.lines;
   const able = { isPrimary: false, isSending: true, sms: true, voice: true, status: 'active' } as const;
   const mute = { ...able, isSending: false, sms: false };
-  const lines: readonly (readonly [ending: string, since: number, label: string | null, state: Omit<PhoneNumber, 'id' | 'number' | 'label' | 'createdAt'>])[] = [
+  const lines: readonly (readonly [
+    ending: string,
+    since: number,
+    label: string | null,
+    state: Omit<PhoneNumber, 'id' | 'number' | 'label' | 'createdAt'>,
+  ])[] = [
     [MAIN, 399, main, { ...able, isPrimary: true }],
     ['80', 210, texts, { ...able, voice: false }],
     ['81', 398, office, mute],
@@ -34,6 +39,12 @@ function linesOf(scene: Scene): PhoneNumber[] {
   ];
   return lines.map(([ending, since, label, state]) => {
     const createdAt = scene.workedTime(scene.daysAgo(since));
-    return { id: scene.id<'PhoneNumber'>(createdAt), number: e164(`${scene.shop.shopPhones}${ending}`), label, ...state, createdAt };
+    return {
+      id: scene.id<'PhoneNumber'>(createdAt),
+      number: e164(`${scene.shop.shopPhones}${ending}`),
+      label,
+      ...state,
+      createdAt,
+    };
   });
 }

@@ -13,8 +13,14 @@ import { demoServices, saleOf } from './services.js';
 
 type QuoteRow = Omit<Quote, 'currency'>;
 
-const FRESH = { draft: 20, sent: 35, viewed: 25, accepted: 15, declined: 5, expired: 0 } as const satisfies Record<QuoteStatus, number>;
-const OLD = { draft: 2, sent: 4, viewed: 3, accepted: 51, declined: 18, expired: 22 } as const satisfies Record<QuoteStatus, number>;
+const FRESH = { draft: 20, sent: 35, viewed: 25, accepted: 15, declined: 5, expired: 0 } as const satisfies Record<
+  QuoteStatus,
+  number
+>;
+const OLD = { draft: 2, sent: 4, viewed: 3, accepted: 51, declined: 18, expired: 22 } as const satisfies Record<
+  QuoteStatus,
+  number
+>;
 
 export const demoQuotes: DemoRecords<QuoteRow> = { name: 'quotes', record: QUOTES, per: 'block', make: quotesOf };
 
@@ -26,7 +32,10 @@ function quotesOf(scene: Scene, made: Made): QuoteRow[] {
   const asked = oldestFirst(
     Array.from({ length: made.counts.quotes }, () => {
       const customer = random.pick(customers);
-      return { customerId: customer.id, createdAt: random.chance(0.6) ? scene.soonAfter(customer.createdAt, 5) : scene.between(customer.createdAt, now) };
+      return {
+        customerId: customer.id,
+        createdAt: random.chance(0.6) ? scene.soonAfter(customer.createdAt, 5) : scene.between(customer.createdAt, now),
+      };
     }),
   );
   return asked.map(({ customerId, createdAt }, index) => ({

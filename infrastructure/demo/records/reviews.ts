@@ -8,7 +8,14 @@ import { latinOf } from '../random/contacts.js';
 import { after, latest, type Scene } from '../random/scene.js';
 import { demoCustomers } from './customers.js';
 
-const WEIGHTS = [[5, 58], [4, 20], [3, 8], [2, 5], [1, 5], [null, 4]] as const;
+const WEIGHTS = [
+  [5, 58],
+  [4, 20],
+  [3, 8],
+  [2, 5],
+  [1, 5],
+  [null, 4],
+] as const;
 
 /** Reviews with and without stars, text and reply, matched to a customer or not. Some are not public. */
 export const demoReviews: DemoRecords<Review> = { name: 'reviews', record: REVIEWS, per: 'block', make: reviewsOf };

@@ -23,7 +23,10 @@ function menuOf(scene: Scene): ServiceRow[] {
   });
 }
 
-function serviceOf(shop: DemoShop, { name, description, category, price, is = [], ...item }: MenuItem): Omit<ServiceRow, 'id' | 'position' | 'createdAt'> {
+function serviceOf(
+  shop: DemoShop,
+  { name, description, category, price, is = [], ...item }: MenuItem,
+): Omit<ServiceRow, 'id' | 'position' | 'createdAt'> {
   const { language } = shop;
   const active = !is.includes('retired');
   return {
@@ -49,7 +52,9 @@ function tiersOf(shop: DemoShop, prices: readonly number[], minutes: number | un
   return VEHICLE_SIZES.flatMap((vehicleSize, index) => {
     const cents = prices[index];
     if (cents === undefined) return [];
-    return [{ vehicleSize, price: amountOf(shop, cents), durationMinutes: minutes === undefined ? null : minutes + index * LONGER_BY }];
+    return [
+      { vehicleSize, price: amountOf(shop, cents), durationMinutes: minutes === undefined ? null : minutes + index * LONGER_BY },
+    ];
   });
 }
 

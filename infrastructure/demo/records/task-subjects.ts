@@ -39,7 +39,12 @@ export class TaskSubjects {
   /** @param recent pick only from the newest records */
   next(recent: boolean): TaskSubject {
     const { random } = this.scene;
-    const kind = random.weighted([['thread', 45], ['job', 25], ['customer', 15], ['shop', 15]] as const);
+    const kind = random.weighted([
+      ['thread', 45],
+      ['job', 25],
+      ['customer', 15],
+      ['shop', 15],
+    ] as const);
     const title = random.pick(this.scene.shop.texts.taskTitles[kind]);
     const from = <T>(records: readonly T[]): T => random.pick(recent ? records.slice(-Math.ceil(records.length / 4)) : records);
     switch (kind) {

@@ -24,7 +24,10 @@ const PRIORITY_WEIGHTS = { low: 20, normal: 60, high: 20 } as const satisfies Re
 export const demoTasks: DemoRecords<TaskRow> = { name: 'tasks', record: TASKS, per: 'block', make: tasksOf };
 
 function tasksOf(scene: Scene, made: Made): TaskRow[] {
-  const eligible = made.of(demoStaff).filter(isInboxTeammate).map(({ userId }) => userId);
+  const eligible = made
+    .of(demoStaff)
+    .filter(isInboxTeammate)
+    .map(({ userId }) => userId);
   const subjects = new TaskSubjects(scene, {
     customers: made.of(demoCustomers),
     conversations: made.of(demoConversations),
@@ -60,7 +63,11 @@ function dueOf(scene: Scene, createdAt: Instant, closedAt: Instant | null): Inst
   const { random, now } = scene;
   if (random.chance(0.25)) return null;
   if (closedAt !== null) return latest(createdAt, scene.workingTime(after(closedAt, random.integer(-2, 3) * DAY)));
-  const kind = random.weighted([['overdue', 20], ['soon', 55], ['later', 25]] as const);
+  const kind = random.weighted([
+    ['overdue', 20],
+    ['soon', 55],
+    ['later', 25],
+  ] as const);
   if (kind === 'overdue') return earlier(latest(after(createdAt, HOUR), scene.workedTime(scene.between(createdAt, now))), now);
   return scene.workingTime(after(now, (kind === 'soon' ? random.integer(1, 6) : random.integer(7, 45)) * DAY));
 }

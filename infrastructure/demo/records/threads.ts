@@ -54,7 +54,11 @@ function threadsOf(scene: Scene, made: Made): Threads {
   const parties = Array.from({ length: made.counts.threads }, (_, index): Party => {
     // The first 25 threads belong to the newest customers, so that today's inbox is not empty.
     const customer = index < 25 ? customers[customers.length - 1 - index] : random.pick(customers);
-    const kind = random.weighted([['customer', 66], ['lead', 22], ['nobody', 12]] as const);
+    const kind = random.weighted([
+      ['customer', 66],
+      ['lead', 22],
+      ['nobody', 12],
+    ] as const);
     if (kind === 'customer' && customer) return customerParty(customer);
     return kind === 'lead' ? leadParty(random.pick(leads)) : strangerParty(scene, contacts);
   });
@@ -77,7 +81,9 @@ interface Thread {
 
 function threadOf(scene: Scene, party: Party, createdAt: Instant, inbox: readonly StaffMember[]): Thread {
   const { random } = scene;
-  const channel = random.weighted(CHANNELS.filter((one) => canUse(party, one)).map((one) => [one, CHANNEL_WEIGHTS[one]] as const));
+  const channel = random.weighted(
+    CHANNELS.filter((one) => canUse(party, one)).map((one) => [one, CHANNEL_WEIGHTS[one]] as const),
+  );
   const dialogue = random.pick(scene.shop.texts.dialogues);
   const isAiManaged = random.chance(0.08);
   const id = scene.id<'Conversation'>(createdAt);

@@ -22,7 +22,13 @@ export const demoVehicles: DemoRecords<Vehicle> = {
 /** Most customers have one vehicle, some none, some several. */
 function vehiclesOf(scene: Scene, customers: readonly Customer[], serials: Serials): Vehicle[] {
   const vehicles = customers.flatMap((customer) => {
-    const count = scene.random.weighted([[0, 10], [1, 58], [2, 22], [3, 7], [4, 3]] as const);
+    const count = scene.random.weighted([
+      [0, 10],
+      [1, 58],
+      [2, 22],
+      [3, 7],
+      [4, 3],
+    ] as const);
     return Array.from({ length: count }, () => vehicleOf(scene, customer, serials.next('vehicle')));
   });
   return oldestFirst(vehicles);

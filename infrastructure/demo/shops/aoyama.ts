@@ -4,7 +4,16 @@ import { everyDay, type DemoShop } from './demo-shop.js';
 import { TOKYO_SHOP_ID } from './ids.js';
 import { TOKYO_PEOPLE } from './tokyo-people.js';
 
-const KNOWN_THERE: ReadonlySet<string> = new Set(['TOYOTA', 'HONDA', 'MAZDA', 'NISSAN', 'SUBARU', 'BMW', 'MERCEDES-BENZ', 'PORSCHE']);
+const KNOWN_THERE: ReadonlySet<string> = new Set([
+  'TOYOTA',
+  'HONDA',
+  'MAZDA',
+  'NISSAN',
+  'SUBARU',
+  'BMW',
+  'MERCEDES-BENZ',
+  'PORSCHE',
+]);
 
 export const AOYAMA: DemoShop = {
   id: TOKYO_SHOP_ID,

@@ -41,7 +41,10 @@ export const HARBOUR_STREET: DemoShop = {
   settings: {
     openingHours: {
       ...everyDay(['mon', 'tue', 'wed', 'thu'], [{ from: '08:00', until: '18:00' }]),
-      fri: [{ from: '08:00', until: '12:30' }, { from: '13:30', until: '18:00' }],
+      fri: [
+        { from: '08:00', until: '12:30' },
+        { from: '13:30', until: '18:00' },
+      ],
       sat: [{ from: '08:00', until: '13:00' }],
     },
     textingHours: everyDay(['mon', 'tue', 'wed', 'thu', 'fri', 'sat'], [{ from: '09:00', until: '20:00' }]),

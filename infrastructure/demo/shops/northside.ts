@@ -5,8 +5,12 @@ import { DEMO_SHOP_ID } from './ids.js';
 import { OTTAWA_PEOPLE } from './ottawa-people.js';
 
 const AREA_CODES = [
-  ...['613', '343', '416', '647', '905', '819'], ...['437', '289', '365', '226', '519', '548'], ...['249', '705', '807', '514', '438', '450'],
-  ...['579', '873', '418', '581', '367', '506'], ...['604', '778', '236', '250', '403', '587'], ...['780', '825', '204', '431', '306', '639'],
+  ...['613', '343', '416', '647', '905', '819'],
+  ...['437', '289', '365', '226', '519', '548'],
+  ...['249', '705', '807', '514', '438', '450'],
+  ...['579', '873', '418', '581', '367', '506'],
+  ...['604', '778', '236', '250', '403', '587'],
+  ...['780', '825', '204', '431', '306', '639'],
 ] as const;
 
 export const NORTHSIDE: DemoShop = {
@@ -29,7 +33,13 @@ export const NORTHSIDE: DemoShop = {
     { city: 'Kingston', region: 'ON', postalCode: 'K7@ #@#' },
     { city: 'Toronto', region: 'ON', postalCode: 'M5@ #@#' },
   ],
-  addresses: ['1## Bank St, Ottawa', '2## Elgin St, Ottawa', '7## Carling Ave, Ottawa', '9## Merivale Rd, Nepean', '3## Montréal Rd, Ottawa'],
+  addresses: [
+    '1## Bank St, Ottawa',
+    '2## Elgin St, Ottawa',
+    '7## Carling Ave, Ottawa',
+    '9## Merivale Rd, Nepean',
+    '3## Montréal Rd, Ottawa',
+  ],
   plates: '@@@@ ###',
   models: VEHICLE_MODELS,
   prices: { perHundredCents: 100, step: 1, taxPercent: 13, spoken: (major) => `$${major}` },

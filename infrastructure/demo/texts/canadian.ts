@@ -25,7 +25,11 @@ export const CANADIAN: Texts = {
       ],
     },
   ],
-  leadNotes: [...ENGLISH.leadNotes, 'Préfère qu’on lui réponde en français.', 'Wants four winter tires on rims before the first snow.'],
+  leadNotes: [
+    ...ENGLISH.leadNotes,
+    'Préfère qu’on lui réponde en français.',
+    'Wants four winter tires on rims before the first snow.',
+  ],
   taskTitles: {
     ...ENGLISH.taskTitles,
     thread: [...ENGLISH.taskTitles.thread, 'Répondre en français'],

@@ -30,7 +30,13 @@ export const ENGLISH: Texts = {
       ...['Remind about the yearly service', 'Get written consent for texts'],
     ],
     job: [
-      ...['Order brake pads', 'Call with the estimate', 'Photograph the paint before we start', 'Move to bay 2', 'Send the pick-up text'],
+      ...[
+        'Order brake pads',
+        'Call with the estimate',
+        'Photograph the paint before we start',
+        'Move to bay 2',
+        'Send the pick-up text',
+      ],
       ...['Check tint for bubbles', 'Torque the wheels again after 100 km'],
     ],
     shop: [
@@ -51,20 +57,28 @@ export const ENGLISH: Texts = {
   transcripts: [
     {
       lines: [
-        'Shop: Thanks for calling, how can I help?', 'Caller: Do you have time for a full detail before the weekend?',
-        'Shop: Friday at nine is free. May I have your name and number?', 'Caller: Friday is great.',
+        'Shop: Thanks for calling, how can I help?',
+        'Caller: Do you have time for a full detail before the weekend?',
+        'Shop: Friday at nine is free. May I have your name and number?',
+        'Caller: Friday is great.',
       ],
       summary: 'Wants a full detail before the weekend; offered Friday at nine, accepted.',
     },
     {
       lines: [
-        'Shop: Thanks for calling, how can I help?', 'Caller: My car makes a grinding noise when I brake.',
-        'Shop: Please do not drive far with it. Can you bring it in this afternoon?', 'Caller: I will be there at three.',
+        'Shop: Thanks for calling, how can I help?',
+        'Caller: My car makes a grinding noise when I brake.',
+        'Shop: Please do not drive far with it. Can you bring it in this afternoon?',
+        'Caller: I will be there at three.',
       ],
       summary: 'Grinding noise when braking; brings the car in at three.',
     },
     {
-      lines: ['Shop: Thanks for calling, how can I help?', 'Caller: Is my coating done?', 'Shop: It cures until tomorrow morning. We will text you.'],
+      lines: [
+        'Shop: Thanks for calling, how can I help?',
+        'Caller: Is my coating done?',
+        'Shop: It cures until tomorrow morning. We will text you.',
+      ],
       summary: 'Asked whether the coating is done; told that it cures until tomorrow.',
     },
   ],

@@ -62,7 +62,10 @@ describe('the window of the diary', () => {
 
   it('ends at the latest with the year 9999', () => {
     const end = at('9999-12-31T23:59:59.999Z');
-    expect(diaryWindow({ from: at('9999-12-30T00:00:00Z') }, NOW, TORONTO)).toEqual({ from: at('9999-12-30T00:00:00Z'), to: end });
+    expect(diaryWindow({ from: at('9999-12-30T00:00:00Z') }, NOW, TORONTO)).toEqual({
+      from: at('9999-12-30T00:00:00Z'),
+      to: end,
+    });
     expect(diaryWindow({ from: end }, NOW, 'UTC')).toEqual({ from: end, to: end });
   });
 });
@@ -70,7 +73,14 @@ describe('the window of the diary', () => {
 describe('the status of an appointment', () => {
   it('follows from the stage, and the stages follow from it', () => {
     expect(JOB_STAGES.map(appointmentStatus)).toEqual([
-      'scheduled', 'scheduled', 'in_progress', 'in_progress', 'in_progress', 'in_progress', 'completed', 'canceled',
+      'scheduled',
+      'scheduled',
+      'in_progress',
+      'in_progress',
+      'in_progress',
+      'in_progress',
+      'completed',
+      'canceled',
     ]);
     expect(APPOINTMENT_STATUSES.flatMap(stagesShownAs)).toEqual(JOB_STAGES);
   });

@@ -1,5 +1,11 @@
 import { capturedAt, CONSENT_SOURCES } from '../../../domain/customers/consent.js';
-import { changeCustomer, displayName, openCustomer, type Customer, type CustomerChange } from '../../../domain/customers/customer.js';
+import {
+  changeCustomer,
+  displayName,
+  openCustomer,
+  type Customer,
+  type CustomerChange,
+} from '../../../domain/customers/customer.js';
 import { normalizeEmail } from '../../../domain/shared/contact.js';
 import type { CustomerId } from '../../../domain/shared/id.js';
 import { normalizePhone } from '../../../domain/shared/phone.js';
@@ -9,8 +15,13 @@ const NOW = at('2026-03-03T09:00:00.000Z');
 const EMAIL = normalizeEmail('dana@example.com');
 const PHONE = normalizePhone('613 555 0142', 'CA');
 const NEW = {
-  id: 'dana' as CustomerId, name: 'Dana', email: EMAIL, phone: null,
-  consentSource: 'unknown', consentCapturedAt: null, consentNote: null,
+  id: 'dana' as CustomerId,
+  name: 'Dana',
+  email: EMAIL,
+  phone: null,
+  consentSource: 'unknown',
+  consentCapturedAt: null,
+  consentNote: null,
 } as const;
 const customer = (said: Partial<Customer> = {}): Customer => ({ ...openCustomer(NEW, NOW).next, ...said });
 
@@ -45,7 +56,12 @@ describe('a change of a customer', () => {
     ['VIP', { isVip: true }],
   ])('is announced: %s', (_, change) => {
     const before = customer();
-    expect(changeCustomer(before, change, NOW)).toEqual({ next: { ...before, ...change }, events: [{ type: 'customer.updated' }], changed: true, at: NOW });
+    expect(changeCustomer(before, change, NOW)).toEqual({
+      next: { ...before, ...change },
+      events: [{ type: 'customer.updated' }],
+      changed: true,
+      at: NOW,
+    });
   });
 
   it('is not a change if all values are the same', () => {
@@ -69,10 +85,13 @@ describe('the function displayName', () => {
 describe('the function capturedAt', () => {
   const given = at('2026-01-01T00:00:00.000Z');
 
-  it.each(CONSENT_SOURCES.filter((source) => source !== 'unknown'))('returns, for %s, the given time, or now without one', (source) => {
-    expect(capturedAt(source, given, NOW)).toBe(given);
-    expect(capturedAt(source, null, NOW)).toBe(NOW);
-  });
+  it.each(CONSENT_SOURCES.filter((source) => source !== 'unknown'))(
+    'returns, for %s, the given time, or now without one',
+    (source) => {
+      expect(capturedAt(source, given, NOW)).toBe(given);
+      expect(capturedAt(source, null, NOW)).toBe(NOW);
+    },
+  );
 
   it('returns null if the source is unknown', () => {
     expect(capturedAt('unknown', given, NOW)).toBeNull();

@@ -38,10 +38,12 @@ describe('marketing consent', () => {
 
   it('ends with a STOP, and never begins again as time goes on', () => {
     const moment = fc.integer({ min: 0, max: 4000 }).map((days) => later(CAPTURED, days * 86_400_000));
-    fc.assert(fc.property(fc.constantFrom(...CONSENT_SOURCES), moment, moment, (source, one, other) => {
-      const [sooner, latest] = one < other ? [one, other] : [other, one];
-      expect(holds(source, CAPTURED, sooner, true)).toBe(false);
-      if (holds(source, CAPTURED, latest)) expect(holds(source, CAPTURED, sooner)).toBe(true);
-    }));
+    fc.assert(
+      fc.property(fc.constantFrom(...CONSENT_SOURCES), moment, moment, (source, one, other) => {
+        const [sooner, latest] = one < other ? [one, other] : [other, one];
+        expect(holds(source, CAPTURED, sooner, true)).toBe(false);
+        if (holds(source, CAPTURED, latest)) expect(holds(source, CAPTURED, sooner)).toBe(true);
+      }),
+    );
   });
 });

@@ -13,9 +13,22 @@ const BEGUN: readonly JobStage[] = ['in_progress', 'curing', 'qa', 'ready', 'com
 
 function job(said: Partial<Job> = {}): Job {
   return {
-    id: 'job' as JobId, number: 7, title: 'Full paint correction', customerId: 'dana' as CustomerId, vehicleId: null, stage: 'lead',
-    assigneeId: null, scheduledStart: null, scheduledEnd: null, actualStart: null, actualEnd: null, bay: null, locationAddress: null,
-    origin: 'service', createdAt: EARLIER, ...said,
+    id: 'job' as JobId,
+    number: 7,
+    title: 'Full paint correction',
+    customerId: 'dana' as CustomerId,
+    vehicleId: null,
+    stage: 'lead',
+    assigneeId: null,
+    scheduledStart: null,
+    scheduledEnd: null,
+    actualStart: null,
+    actualEnd: null,
+    bay: null,
+    locationAddress: null,
+    origin: 'service',
+    createdAt: EARLIER,
+    ...said,
   };
 }
 
@@ -60,11 +73,17 @@ describe('a move from stage to stage', () => {
 describe('a job that moves', () => {
   /** Moves the job once an hour. */
   function path(...stages: readonly JobStage[]): Job {
-    return stages.reduce((one, stage, hour) => moveJob(one, stage, BY, at(`2026-03-03T${String(9 + hour).padStart(2, '0')}:00:00Z`)).next, job());
+    return stages.reduce(
+      (one, stage, hour) => moveJob(one, stage, BY, at(`2026-03-03T${String(9 + hour).padStart(2, '0')}:00:00Z`)).next,
+      job(),
+    );
   }
 
   it('starts once, even if it goes back several times', () => {
-    expect(path('scheduled', 'in_progress', 'qa', 'scheduled', 'in_progress')).toMatchObject({ actualStart: at('2026-03-03T10:00:00Z'), actualEnd: null });
+    expect(path('scheduled', 'in_progress', 'qa', 'scheduled', 'in_progress')).toMatchObject({
+      actualStart: at('2026-03-03T10:00:00Z'),
+      actualEnd: null,
+    });
   });
 
   it('starts when it is completed without an earlier start', () => {
@@ -74,7 +93,10 @@ describe('a job that moves', () => {
 
   it('gets a new end each time it is completed', () => {
     expect(path('in_progress', 'completed', 'qa')).toMatchObject({ actualEnd: null });
-    expect(path('in_progress', 'completed', 'qa', 'completed')).toMatchObject({ actualStart: at('2026-03-03T09:00:00Z'), actualEnd: at('2026-03-03T12:00:00Z') });
+    expect(path('in_progress', 'completed', 'qa', 'completed')).toMatchObject({
+      actualStart: at('2026-03-03T09:00:00Z'),
+      actualEnd: at('2026-03-03T12:00:00Z'),
+    });
   });
 
   it('does not start when it is canceled', () => {

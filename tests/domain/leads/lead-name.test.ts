@@ -15,12 +15,17 @@ describe('the function splitName', () => {
   });
 
   it('is reversed by displayName, except for the kind of the first blanks', () => {
-    const word = fc.string({ unit: 'grapheme', minLength: 1 }).map((text) => text.replaceAll(/\s/gu, '')).filter(Boolean);
-    fc.assert(fc.property(word, fc.array(word, { maxLength: 3 }), fc.stringMatching(/^[ \u00a0]{1,3}$/), (first, more, blanks) => {
-      const rest = more.join(' ');
-      const name = rest === '' ? first : first + blanks + rest;
-      expect(displayName({ ...splitName(name), companyName: null })).toBe(rest === '' ? first : `${first} ${rest}`);
-    }));
+    const word = fc
+      .string({ unit: 'grapheme', minLength: 1 })
+      .map((text) => text.replaceAll(/\s/gu, ''))
+      .filter(Boolean);
+    fc.assert(
+      fc.property(word, fc.array(word, { maxLength: 3 }), fc.stringMatching(/^[ \u00a0]{1,3}$/), (first, more, blanks) => {
+        const rest = more.join(' ');
+        const name = rest === '' ? first : first + blanks + rest;
+        expect(displayName({ ...splitName(name), companyName: null })).toBe(rest === '' ? first : `${first} ${rest}`);
+      }),
+    );
   });
 });
 

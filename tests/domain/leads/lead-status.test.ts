@@ -18,8 +18,17 @@ describe('a new lead', () => {
   it('has the status new, a follow-up due now, and no owner', () => {
     expect(opened()).toEqual({
       next: {
-        id: 'lead', firstName: 'Dana', lastName: 'Whitfield', companyName: null, email: null, phone: null, source: 'api',
-        status: 'new', assignedTo: null, nextFollowupAt: NOW, createdAt: NOW,
+        id: 'lead',
+        firstName: 'Dana',
+        lastName: 'Whitfield',
+        companyName: null,
+        email: null,
+        phone: null,
+        source: 'api',
+        status: 'new',
+        assignedTo: null,
+        nextFollowupAt: NOW,
+        createdAt: NOW,
       },
       events: [{ type: 'lead.created' }],
       changed: true,
@@ -34,7 +43,12 @@ describe('a change of a lead’s status', () => {
   it.each(pairs.filter(([from, to]) => from !== to))('moves it from %s to %s, and announces who did it', (from, to) => {
     const before = lead({ status: from });
     const moved = { type: 'lead.status_changed', details: { from, to, by: { key_id: 'key', user_id: 'morgan' } } };
-    expect(changeLead(before, { status: to }, BY, NOW)).toEqual({ next: { ...before, status: to }, events: [moved], changed: true, at: NOW });
+    expect(changeLead(before, { status: to }, BY, NOW)).toEqual({
+      next: { ...before, status: to },
+      events: [moved],
+      changed: true,
+      at: NOW,
+    });
     expect(canMove(LEAD_MOVES, from, to)).toBe(true);
   });
 
@@ -70,6 +84,9 @@ describe('the owner and the follow-up of a lead', () => {
   it('stay if they are absent, and are cleared if they are null', () => {
     const before = lead({ assignedTo: MORGAN });
     expect(changeLead(before, { status: 'won' }, BY, NOW).next).toMatchObject({ assignedTo: MORGAN, nextFollowupAt: NOW });
-    expect(changeLead(before, { assignedTo: null, nextFollowupAt: null }, BY, NOW).next).toMatchObject({ assignedTo: null, nextFollowupAt: null });
+    expect(changeLead(before, { assignedTo: null, nextFollowupAt: null }, BY, NOW).next).toMatchObject({
+      assignedTo: null,
+      nextFollowupAt: null,
+    });
   });
 });

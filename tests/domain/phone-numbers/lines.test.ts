@@ -7,12 +7,27 @@ import { instantOf } from '../../../domain/shared/instant.js';
 function line(n: number, said: Partial<PhoneNumber> = {}): PhoneNumber {
   const id = `00000000-0000-7000-8000-${String(n).padStart(12, '0')}` as PhoneNumber['id'];
   const number = `+1613555${String(n).padStart(4, '0')}` as PhoneNumber['number'];
-  return { id, number, label: null, isPrimary: false, isSending: true, sms: true, voice: true, status: 'active', createdAt: instantOf(n * 1000), ...said };
+  return {
+    id,
+    number,
+    label: null,
+    isPrimary: false,
+    isSending: true,
+    sms: true,
+    voice: true,
+    status: 'active',
+    createdAt: instantOf(n * 1000),
+    ...said,
+  };
 }
 
 describe('a line that is added', () => {
   it('becomes primary if it is the first', () => {
-    expect(addLine([], line(1))).toEqual({ added: line(1, { isPrimary: true }), relieved: null, changed: [line(1, { isPrimary: true })] });
+    expect(addLine([], line(1))).toEqual({
+      added: line(1, { isPrimary: true }),
+      relieved: null,
+      changed: [line(1, { isPrimary: true })],
+    });
   });
 
   it('does not replace the primary line unless it is added as primary', () => {
@@ -29,11 +44,19 @@ describe('a line that is added', () => {
 });
 
 describe('a line that is released', () => {
-  const is = (n: number) => ({ id }: PhoneNumber): boolean => id === line(n).id;
+  const is =
+    (n: number) =>
+    ({ id }: PhoneNumber): boolean =>
+      id === line(n).id;
 
   it('keeps its record, and does not replace the primary line if that was another', () => {
     const live = [line(1, { isPrimary: true }), line(2)];
-    expect(releaseLine(live, is(2))).toEqual({ released: line(2, { status: 'released' }), heir: null, wasLast: false, changed: [line(2, { status: 'released' })] });
+    expect(releaseLine(live, is(2))).toEqual({
+      released: line(2, { status: 'released' }),
+      heir: null,
+      wasLast: false,
+      changed: [line(2, { status: 'released' })],
+    });
   });
 
   it('is replaced as primary by the oldest sending line, or by the oldest line, or by none', () => {
@@ -50,15 +73,21 @@ describe('a line that is released', () => {
 
 it('a shop with lines has one primary line after any additions and releases', () => {
   const act = fc.record({ release: fc.boolean(), which: fc.nat(5), primary: fc.boolean(), sending: fc.boolean() });
-  fc.assert(fc.property(fc.array(act, { maxLength: 20 }), (acts) => {
-    let live: readonly PhoneNumber[] = [];
-    for (const { release, which, primary: isPrimary, sending: isSending } of acts) {
-      const known = live.some(({ id }) => id === line(which).id);
-      if (release !== known) continue;
-      const { changed } = release ? releaseLine(live, ({ id }) => id === line(which).id) : addLine(live, line(which, { isPrimary, isSending }));
-      const ids = new Set(changed.map(({ id }) => id));
-      live = [...live.filter(({ id }) => !ids.has(id)), ...changed].filter(({ status }) => status === 'active').sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
-      expect(live.filter((each) => each.isPrimary)).toHaveLength(live.length > 0 ? 1 : 0);
-    }
-  }));
+  fc.assert(
+    fc.property(fc.array(act, { maxLength: 20 }), (acts) => {
+      let live: readonly PhoneNumber[] = [];
+      for (const { release, which, primary: isPrimary, sending: isSending } of acts) {
+        const known = live.some(({ id }) => id === line(which).id);
+        if (release !== known) continue;
+        const { changed } = release
+          ? releaseLine(live, ({ id }) => id === line(which).id)
+          : addLine(live, line(which, { isPrimary, isSending }));
+        const ids = new Set(changed.map(({ id }) => id));
+        live = [...live.filter(({ id }) => !ids.has(id)), ...changed]
+          .filter(({ status }) => status === 'active')
+          .sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
+        expect(live.filter((each) => each.isPrimary)).toHaveLength(live.length > 0 ? 1 : 0);
+      }
+    }),
+  );
 });

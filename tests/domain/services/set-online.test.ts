@@ -11,6 +11,11 @@ it.each(EITHER.flatMap((active) => EITHER.flatMap((bookable) => EITHER.map((want
   (active, bookable, wanted) => {
     const service = aService({ active, bookable });
     if (wanted && !active) expect(() => setOnline(service, wanted, NOW)).toThrow(Conflict);
-    else expect(setOnline(service, wanted, NOW)).toMatchObject({ next: { ...service, bookable: wanted }, changed: bookable !== wanted, events: bookable === wanted ? [] : [{ type: 'service.updated' }] });
+    else
+      expect(setOnline(service, wanted, NOW)).toMatchObject({
+        next: { ...service, bookable: wanted },
+        changed: bookable !== wanted,
+        events: bookable === wanted ? [] : [{ type: 'service.updated' }],
+      });
   },
 );

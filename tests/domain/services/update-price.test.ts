@@ -6,16 +6,21 @@ import { at } from '../../support/test-clock.js';
 
 const NOW = at('2026-03-03T09:00:00.000Z');
 const base = (minor: number): NewPrice => ({ kind: 'base_price', basePrice: money(minor) });
-const tiers = (...prices: [VehicleSize, number][]): NewPrice => tierPrices(prices.map(([vehicleSize, minor]) => ({ vehicleSize, price: money(minor) })));
+const tiers = (...prices: [VehicleSize, number][]): NewPrice =>
+  tierPrices(prices.map(([vehicleSize, minor]) => ({ vehicleSize, price: money(minor) })));
 
 describe('a new price', () => {
   const fitting = { flat: 'base_price', per_sqft: 'base_price', per_hour: 'base_price', tiered: 'tiers', custom: null } as const;
 
-  it.each(PRICING_MODELS.flatMap((model) => [base(1), tiers(['van', 1])].map((price) => [model, price.kind, price] as const)))('is accepted or refused by the pricing model %s, if it is given by %s', (pricingModel, kind, price) => {
-    const update = (): unknown => updatePrice(aService({ pricingModel }), price, NOW);
-    if (fitting[pricingModel] === kind) expect(update()).toMatchObject({ changed: true, events: [{ type: 'service.updated' }] });
-    else expect(update).toThrow(expect.objectContaining({ constructor: ValidationError, field: kind }));
-  });
+  it.each(PRICING_MODELS.flatMap((model) => [base(1), tiers(['van', 1])].map((price) => [model, price.kind, price] as const)))(
+    'is accepted or refused by the pricing model %s, if it is given by %s',
+    (pricingModel, kind, price) => {
+      const update = (): unknown => updatePrice(aService({ pricingModel }), price, NOW);
+      if (fitting[pricingModel] === kind)
+        expect(update()).toMatchObject({ changed: true, events: [{ type: 'service.updated' }] });
+      else expect(update).toThrow(expect.objectContaining({ constructor: ValidationError, field: kind }));
+    },
+  );
 
   it('changes nothing if the service has it already', () => {
     expect(updatePrice(aService(), base(90_000), NOW).changed).toBe(false);
@@ -37,13 +42,18 @@ describe('the new tiers of a price', () => {
   it('are sorted by size, together with the unnamed tiers, and keep durations that are not given', () => {
     const { next } = updatePrice(aTieredService(), tiers(['oversize', 3], ['suv', 2], ['compact', 1]), NOW);
     expect(next.tiers).toEqual([
-      { vehicleSize: 'compact', price: 1, durationMinutes: null }, { vehicleSize: 'sedan', price: 20_000, durationMinutes: null },
-      { vehicleSize: 'suv', price: 2, durationMinutes: 90 }, { vehicleSize: 'oversize', price: 3, durationMinutes: null },
+      { vehicleSize: 'compact', price: 1, durationMinutes: null },
+      { vehicleSize: 'sedan', price: 20_000, durationMinutes: null },
+      { vehicleSize: 'suv', price: 2, durationMinutes: 90 },
+      { vehicleSize: 'oversize', price: 3, durationMinutes: null },
     ]);
   });
 
   it('may have a duration, including zero', () => {
-    const price = tierPrices([{ vehicleSize: 'suv', price: money(2), durationMinutes: 0 }, { vehicleSize: 'sedan', price: money(1), durationMinutes: 45 }]);
+    const price = tierPrices([
+      { vehicleSize: 'suv', price: money(2), durationMinutes: 0 },
+      { vehicleSize: 'sedan', price: money(1), durationMinutes: 45 },
+    ]);
     expect(updatePrice(aTieredService(), price, NOW).next.tiers.map(({ durationMinutes }) => durationMinutes)).toEqual([45, 0]);
   });
 

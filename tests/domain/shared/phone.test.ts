@@ -18,43 +18,76 @@ describe('the function normalizePhone', () => {
   });
 
   it.each([
-    '', '   ', '12', '555', 'abc', '+', '+1', 'call 613 555 0142 after five', 'my number is +16135550142', '613 555 0142 or 613 555 0143',
-    '613 555 0142 ext. 5', '613 555 0142 x5', '+16135550142;ext=5', '+999 123 456 789', '613555014200000000000', '+1613555014200000',
+    '',
+    '   ',
+    '12',
+    '555',
+    'abc',
+    '+',
+    '+1',
+    'call 613 555 0142 after five',
+    'my number is +16135550142',
+    '613 555 0142 or 613 555 0143',
+    '613 555 0142 ext. 5',
+    '613 555 0142 x5',
+    '+16135550142;ext=5',
+    '+999 123 456 789',
+    '613555014200000000000',
+    '+1613555014200000',
   ])('refuses %j', (text) => {
     expect(normalizePhone(text, 'CA')).toBeNull();
   });
 
   it('returns E.164 or null, in any country', () => {
     const digits = fc.string({ unit: fc.constantFrom(...'0123456789 -()+.x'), maxLength: 24 });
-    fc.assert(fc.property(digits, fc.constantFrom('CA', 'DE', 'GB', 'IT', 'MX'), (text, country) => {
-      expect(normalizePhone(text, country) ?? '+4930123456').toMatch(/^\+[1-9]\d{2,14}$/);
-    }), { numRuns: 1_000 });
+    fc.assert(
+      fc.property(digits, fc.constantFrom('CA', 'DE', 'GB', 'IT', 'MX'), (text, country) => {
+        expect(normalizePhone(text, country) ?? '+4930123456').toMatch(/^\+[1-9]\d{2,14}$/);
+      }),
+      { numRuns: 1_000 },
+    );
   });
 
   it('reads ten digits in their region like the E.164 number from anywhere', () => {
     const digits = fc.stringMatching(/^[2-9]\d{9}$/);
-    fc.assert(fc.property(digits, fc.constantFrom('CA', 'DE', 'GB'), (text, country) => {
-      expect(normalizePhone(text, 'CA')).toBe(`+1${text}`);
-      expect(normalizePhone(`+1${text}`, country)).toBe(`+1${text}`);
-    }));
+    fc.assert(
+      fc.property(digits, fc.constantFrom('CA', 'DE', 'GB'), (text, country) => {
+        expect(normalizePhone(text, 'CA')).toBe(`+1${text}`);
+        expect(normalizePhone(`+1${text}`, country)).toBe(`+1${text}`);
+      }),
+    );
   });
 });
 
 it('texts that look North American are read as the library reads them', () => {
   const group = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`));
   const parts = fc.tuple(
-    ...[fc.constantFrom('', '+1', '+1 ', '1', '1-', '+'), fc.constantFrom('', '('), group(3), fc.constantFrom('', ')', ') ', ' ', '-', '.')],
+    ...[
+      fc.constantFrom('', '+1', '+1 ', '1', '1-', '+'),
+      fc.constantFrom('', '('),
+      group(3),
+      fc.constantFrom('', ')', ') ', ' ', '-', '.'),
+    ],
     ...[group(3), fc.constantFrom('', ' ', '-', '.', '  '), group(4)],
   );
-  fc.assert(fc.property(parts, fc.constantFrom('CA', 'US', 'DE', 'GB', 'JM'), (written, country) => {
-    const text = written.join('');
-    const number = parsePhoneNumberFromString(text, { defaultCountry: country, extract: false });
-    expect([text, normalizePhone(text, country)]).toEqual([text, number?.isPossible() ? number.number : null]);
-  }), { numRuns: 3_000 });
+  fc.assert(
+    fc.property(parts, fc.constantFrom('CA', 'US', 'DE', 'GB', 'JM'), (written, country) => {
+      const text = written.join('');
+      const number = parsePhoneNumberFromString(text, { defaultCountry: country, extract: false });
+      expect([text, normalizePhone(text, country)]).toEqual([text, number?.isPossible() ? number.number : null]);
+    }),
+    { numRuns: 3_000 },
+  );
 });
 
 describe('the function toCountry', () => {
   it('accepts countries as two capital letters only', () => {
-    expect([toCountry('CA'), toCountry('ca'), toCountry('XX'), toCountry('Canada'), toCountry('')]).toEqual(['CA', null, null, null, null]);
+    expect([toCountry('CA'), toCountry('ca'), toCountry('XX'), toCountry('Canada'), toCountry('')]).toEqual([
+      'CA',
+      null,
+      null,
+      null,
+      null,
+    ]);
   });
 });

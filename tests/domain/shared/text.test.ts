@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { normalizeEmail } from '../../../domain/shared/contact.js';
-import { codePoints, hasHeapedMarks, hasLineBreak, isFarTooLong, isPrintable, normalizeText } from '../../../domain/shared/text.js';
+import {
+  codePoints,
+  hasHeapedMarks,
+  hasLineBreak,
+  isFarTooLong,
+  isPrintable,
+  normalizeText,
+} from '../../../domain/shared/text.js';
 
 describe('the function isPrintable', () => {
   const C0 = Array.from({ length: 0x20 }, (_, code) => String.fromCharCode(code));
@@ -10,28 +17,45 @@ describe('the function isPrintable', () => {
     expect([...C0, ...C1].filter((sign) => isPrintable(`a${sign}b`))).toEqual(['\t', '\n', '\r']);
   });
 
-  it.each(['\ud800', '\udc00', 'a\ud83d', '\ude00b', '\ude00\ud83d', '\ud83d\ud83d\ude00', '😀\ude00'])('refuses half a surrogate pair in %j', (text) => {
-    expect(isPrintable(text)).toBe(false);
-  });
+  it.each(['\ud800', '\udc00', 'a\ud83d', '\ude00b', '\ude00\ud83d', '\ud83d\ud83d\ude00', '😀\ude00'])(
+    'refuses half a surrogate pair in %j',
+    (text) => {
+      expect(isPrintable(text)).toBe(false);
+    },
+  );
 
   it('accepts all texts that UTF-8 can encode, except control characters', () => {
-    fc.assert(fc.property(fc.string({ unit: fc.oneof(fc.nat(0xffff).map((code) => String.fromCharCode(code)), fc.constantFrom('😀', '\ud83d', '\ude00')) }), (text) => {
-      // eslint-disable-next-line no-control-regex -- they are what is looked for
-      const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/.test(text);
-      expect(isPrintable(text)).toBe(Buffer.from(text).toString() === text && !control);
-    }));
+    fc.assert(
+      fc.property(
+        fc.string({
+          unit: fc.oneof(
+            fc.nat(0xffff).map((code) => String.fromCharCode(code)),
+            fc.constantFrom('😀', '\ud83d', '\ude00'),
+          ),
+        }),
+        (text) => {
+          // eslint-disable-next-line no-control-regex -- they are what is looked for
+          const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/.test(text);
+          expect(isPrintable(text)).toBe(Buffer.from(text).toString() === text && !control);
+        },
+      ),
+    );
   });
 });
 
 describe('the function codePoints', () => {
   it('counts code points of Unicode, not UTF-16 units', () => {
-    expect([codePoints(''), codePoints('abc'), codePoints('😀'), codePoints('e\u0301'), codePoints('👨‍👩‍👧')]).toEqual([0, 3, 1, 2, 5]);
+    expect([codePoints(''), codePoints('abc'), codePoints('😀'), codePoints('e\u0301'), codePoints('👨‍👩‍👧')]).toEqual([
+      0, 3, 1, 2, 5,
+    ]);
   });
 
   it('equals the length of the list of code points', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => {
-      expect(codePoints(text)).toBe([...text].length);
-    }));
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(codePoints(text)).toBe([...text].length);
+      }),
+    );
   });
 });
 
@@ -41,19 +65,30 @@ describe('the function normalizeText', () => {
   });
 
   it('changes nothing when applied again', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => {
-      expect(normalizeText(normalizeText(text))).toBe(normalizeText(text));
-    }));
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(normalizeText(normalizeText(text))).toBe(normalizeText(text));
+      }),
+    );
   });
 });
 
 describe('the function isFarTooLong', () => {
   it('is false for every text that is within the limit after trimming and composing', () => {
-    const unit = fc.constantFrom('a', 'e\u0323\u0302', '\u03b1\u0313\u0300\u0345', '\u1100\u1161\u11a8', '😀', '\u{11099}\u{110ba}');
-    fc.assert(fc.property(fc.array(unit, { minLength: 1, maxLength: 40 }), fc.nat(50), (letters, blanks) => {
-      const text = `${' '.repeat(blanks)}${letters.join('')}${' '.repeat(blanks)}`;
-      expect(isFarTooLong(text, codePoints(normalizeText(text)))).toBe(false);
-    }));
+    const unit = fc.constantFrom(
+      'a',
+      'e\u0323\u0302',
+      '\u03b1\u0313\u0300\u0345',
+      '\u1100\u1161\u11a8',
+      '😀',
+      '\u{11099}\u{110ba}',
+    );
+    fc.assert(
+      fc.property(fc.array(unit, { minLength: 1, maxLength: 40 }), fc.nat(50), (letters, blanks) => {
+        const text = `${' '.repeat(blanks)}${letters.join('')}${' '.repeat(blanks)}`;
+        expect(isFarTooLong(text, codePoints(normalizeText(text)))).toBe(false);
+      }),
+    );
   });
 
   it('is true for a text that is much longer', () => {
@@ -62,10 +97,14 @@ describe('the function isFarTooLong', () => {
 });
 
 describe('the function hasHeapedMarks', () => {
-  it.each([['e\u0301'.repeat(400), false], [`a${'\u0301'.repeat(30)}`.repeat(9), false], [`a${'\u0301'.repeat(31)}`, true], [`aa${'\u0323\u0301'.repeat(16)}a`, true]])(
-    'returns, for %j, %s', (text, heaped) => {
-      expect(hasHeapedMarks(text)).toBe(heaped);
-    });
+  it.each([
+    ['e\u0301'.repeat(400), false],
+    [`a${'\u0301'.repeat(30)}`.repeat(9), false],
+    [`a${'\u0301'.repeat(31)}`, true],
+    [`aa${'\u0323\u0301'.repeat(16)}a`, true],
+  ])('returns, for %j, %s', (text, heaped) => {
+    expect(hasHeapedMarks(text)).toBe(heaped);
+  });
 });
 
 describe('the function hasLineBreak', () => {
@@ -86,8 +125,11 @@ describe('the function normalizeEmail', () => {
 
   it('gives the same result for its own result', () => {
     const letters = fc.constantFrom('A', 'i', 'İ', 'ẞ', 'Σ', 'K', 'Å', '\u0307', '\u0323', '\u0345', '@', '.');
-    fc.assert(fc.property(fc.oneof(fc.string({ unit: letters }), fc.string({ unit: 'binary' })), (text) => {
-      expect(normalizeEmail(normalizeEmail(text))).toBe(normalizeEmail(text));
-    }), { numRuns: 1_000 });
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: letters }), fc.string({ unit: 'binary' })), (text) => {
+        expect(normalizeEmail(normalizeEmail(text))).toBe(normalizeEmail(text));
+      }),
+      { numRuns: 1_000 },
+    );
   });
 });

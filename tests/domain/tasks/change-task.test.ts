@@ -24,7 +24,12 @@ describe('an edit of a task', () => {
   ];
 
   it.each(EDITS)('changes a value by %j and announces task.updated', (change, part) => {
-    expect(changeTask(aTask(), change, NOW)).toEqual({ next: { ...aTask(), ...part }, events: [{ type: 'task.updated' }], changed: true, at: NOW });
+    expect(changeTask(aTask(), change, NOW)).toEqual({
+      next: { ...aTask(), ...part },
+      events: [{ type: 'task.updated' }],
+      changed: true,
+      at: NOW,
+    });
   });
 
   it.each(EDITS)('changes and announces nothing by %j if the value is the same', (change, part) => {
@@ -55,7 +60,12 @@ describe('an assignment of a task', () => {
   });
 
   it('can be removed, once', () => {
-    expect(changeTask(mine, { verb: 'unassign', value: true }, NOW)).toEqual({ next: aTask(), events: [{ type: 'task.updated' }], changed: true, at: NOW });
+    expect(changeTask(mine, { verb: 'unassign', value: true }, NOW)).toEqual({
+      next: aTask(),
+      events: [{ type: 'task.updated' }],
+      changed: true,
+      at: NOW,
+    });
     expect(changeTask(aTask(), { verb: 'unassign', value: true }, NOW).changed).toBe(false);
   });
 });
@@ -63,8 +73,10 @@ describe('an assignment of a task', () => {
 describe('a thread that is linked to a task', () => {
   const thread = { id: THREAD, label: 'Dana', customerId: DANA };
   const linked = aTask({ conversationId: THREAD, conversationLabel: 'Dana', customerId: DANA });
-  const link = (conversation: typeof thread | { id: ConversationId; label: null; customerId: null }): TaskChange =>
-    ({ verb: 'link_conversation', value: conversation });
+  const link = (conversation: typeof thread | { id: ConversationId; label: null; customerId: null }): TaskChange => ({
+    verb: 'link_conversation',
+    value: conversation,
+  });
 
   it('sets the customer of the task', () => {
     expect(changeTask(aTask(), link(thread), NOW).next).toEqual(linked);

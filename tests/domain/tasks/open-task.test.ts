@@ -41,8 +41,16 @@ describe('the links of a new task', () => {
     ['a line implies its thread and its customer', { message: LINE }, { ...DANAS, messageId: 'line' }],
     ['a line and its own thread', { message: LINE, conversation: DANAS_THREAD }, { ...DANAS, messageId: 'line' }],
     ['a thread and its own customer', { conversation: DANAS_THREAD, customerId: DANA }, DANAS],
-    ['a thread of nobody and a customer', { conversation: NOBODYS_THREAD, customerId: LEE }, { conversationId: 'anonymous', customerId: 'lee' }],
-    ['a customer and a job', { customerId: LEE, jobId: 'job' as JobId }, { customerId: 'lee', jobId: 'job', conversationId: null }],
+    [
+      'a thread of nobody and a customer',
+      { conversation: NOBODYS_THREAD, customerId: LEE },
+      { conversationId: 'anonymous', customerId: 'lee' },
+    ],
+    [
+      'a customer and a job',
+      { customerId: LEE, jobId: 'job' as JobId },
+      { customerId: 'lee', jobId: 'job', conversationId: null },
+    ],
   ])('are accepted and completed: %s', (_, links, expected) => {
     expect(open(links).next).toMatchObject(expected);
   });

@@ -20,8 +20,15 @@ describe('a change of a task’s status', () => {
     ['done', 'reopen', { status: 'open', completedAt: null, closedAt: null }, 'task.reopened'],
     ['canceled', 'reopen', { status: 'open', completedAt: null, closedAt: null }, 'task.reopened'],
   ];
-  const REPEATS: readonly [TaskStatus, keyof typeof VERBS][] = [['done', 'complete'], ['canceled', 'cancel'], ['open', 'reopen']];
-  const REFUSED: readonly [TaskStatus, keyof typeof VERBS][] = [['canceled', 'complete'], ['done', 'cancel']];
+  const REPEATS: readonly [TaskStatus, keyof typeof VERBS][] = [
+    ['done', 'complete'],
+    ['canceled', 'cancel'],
+    ['open', 'reopen'],
+  ];
+  const REFUSED: readonly [TaskStatus, keyof typeof VERBS][] = [
+    ['canceled', 'complete'],
+    ['done', 'cancel'],
+  ];
 
   it.each(MOVES)('moves a task that is %s by %s', (status, verb, part, event) => {
     const before = FROM[status];

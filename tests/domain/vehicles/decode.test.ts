@@ -6,7 +6,13 @@ const ACCORD: VinDecode = { year: 2003, make: 'HONDA', model: 'Accord', trim: 'E
 
 describe('the function mergeDecode', () => {
   it('fills values that were not supplied, in the decoder’s spelling', () => {
-    expect(mergeDecode(NOTHING, ACCORD)).toEqual({ year: 2003, make: 'HONDA', model: 'Accord', trim: 'EX-V6', vehicleType: 'coupe' });
+    expect(mergeDecode(NOTHING, ACCORD)).toEqual({
+      year: 2003,
+      make: 'HONDA',
+      model: 'Accord',
+      trim: 'EX-V6',
+      vehicleType: 'coupe',
+    });
   });
 
   it('never overwrites a supplied value', () => {

@@ -32,9 +32,24 @@ describe('the function vehicleTypeOf', () => {
   });
 
   it.each([
-    'Bus', 'Bus - School Bus', 'Incomplete', 'Incomplete - Transit Bus Chassis', 'Incomplete - Motor Home Chassis', 'Motorhome',
-    'Limousine', 'Ambulance', 'Fire Apparatus', 'Street Sweeper', 'Streetcar / Trolley', 'Off-road Vehicle - Snowmobile',
-    'Low Speed Vehicle (LSV) / Neighborhood Electric Vehicle (NEV)', 'Hovercraft', 'Motorcycles', '', 'constructor', '__proto__',
+    'Bus',
+    'Bus - School Bus',
+    'Incomplete',
+    'Incomplete - Transit Bus Chassis',
+    'Incomplete - Motor Home Chassis',
+    'Motorhome',
+    'Limousine',
+    'Ambulance',
+    'Fire Apparatus',
+    'Street Sweeper',
+    'Streetcar / Trolley',
+    'Off-road Vehicle - Snowmobile',
+    'Low Speed Vehicle (LSV) / Neighborhood Electric Vehicle (NEV)',
+    'Hovercraft',
+    'Motorcycles',
+    '',
+    'constructor',
+    '__proto__',
   ])('maps %j to other', (bodyClass) => {
     expect(vehicleTypeOf(bodyClass)).toBe('other');
   });

@@ -37,7 +37,11 @@ describe('a day of the shop', () => {
     await booked('2026-03-08T23:59:59.999-04:00');
     await booked('2026-03-09T00:00:00-04:00', '2026-03-09T08:00:00-04:00');
     expect(await between('2026-03-08T00:00:00-05:00', '2026-03-09T00:00:00-04:00')).toEqual([
-      '2026-03-08T04:00:00.000Z', '2026-03-08T05:00:00.000Z', '2026-03-08T06:59:00.000Z', '2026-03-08T07:00:00.000Z', '2026-03-09T03:59:59.999Z',
+      '2026-03-08T04:00:00.000Z',
+      '2026-03-08T05:00:00.000Z',
+      '2026-03-08T06:59:00.000Z',
+      '2026-03-08T07:00:00.000Z',
+      '2026-03-09T03:59:59.999Z',
     ]);
     // The job that begins two minutes before three lasts two minutes.
     expect(await between('2026-03-08T03:00:30-04:00', '2026-03-08T04:00:00-04:00')).toEqual(['2026-03-08T06:59:00.000Z']);
@@ -52,16 +56,26 @@ describe('a day of the shop', () => {
     await booked('2026-11-01T23:59:59.999-05:00');
     await booked('2026-11-02T00:00:00-05:00');
     expect(await between('2026-11-01T00:00:00-04:00', '2026-11-02T00:00:00-05:00')).toEqual([
-      '2026-11-01T04:00:00.000Z', '2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z', '2026-11-02T04:59:59.999Z',
+      '2026-11-01T04:00:00.000Z',
+      '2026-11-01T05:30:00.000Z',
+      '2026-11-01T06:30:00.000Z',
+      '2026-11-02T04:59:59.999Z',
     ]);
     expect(await between('2026-11-01T01:59:00-04:00', '2026-11-01T01:01:00-05:00')).toEqual(['2026-11-01T05:30:00.000Z']);
     expect(await between('2026-11-01T01:30:00-05:00', '2026-11-01T02:00:00-05:00')).toEqual(['2026-11-01T06:30:00.000Z']);
   });
 
   it('ends where the next day begins: every job starts within one of the days', async () => {
-    const starts = Array.from({ length: 30 }, (_, index) => new Date(Date.UTC(2026, 2, 7, 20) + index * 105 * 60_000).toISOString());
+    const starts = Array.from({ length: 30 }, (_, index) =>
+      new Date(Date.UTC(2026, 2, 7, 20) + index * 105 * 60_000).toISOString(),
+    );
     for (const start of starts) await booked(start);
-    const borders = ['2026-03-07T00:00:00-05:00', '2026-03-08T00:00:00-05:00', '2026-03-09T00:00:00-04:00', '2026-03-10T00:00:00-04:00'];
+    const borders = [
+      '2026-03-07T00:00:00-05:00',
+      '2026-03-08T00:00:00-05:00',
+      '2026-03-09T00:00:00-04:00',
+      '2026-03-10T00:00:00-04:00',
+    ];
     const days = [];
     for (let day = 0; day < 3; day += 1) days.push(await between(borders[day] ?? '', borders[day + 1] ?? ''));
     expect(days.flat()).toEqual(starts);

@@ -30,7 +30,10 @@ const step = fc.record({
   /** positions in the model, modulo its size */
   deleted: fc.array(fc.nat(), { maxLength: 2 }),
 });
-const history = fc.record({ bookings: fc.array(booking, { maxLength: 30, size: 'max' }), steps: fc.array(step, { maxLength: 6 }) });
+const history = fc.record({
+  bookings: fc.array(booking, { maxLength: 30, size: 'max' }),
+  steps: fc.array(step, { maxLength: 6 }),
+});
 const asked = fc.record({
   window: fc.tuple(minute, fc.integer({ min: 1, max: 10 })).map(([from, length]) => ({ from, to: from + length })),
   customer: fc.option(fc.nat(1), { freq: 2 }),
@@ -75,9 +78,17 @@ class Diary {
     const fresh = bookings.map((one) => ({ id: randomUUID(), ...one }));
     this.jobs.push(...fresh);
     const rows = fresh.map(({ id, start, length, stage, customer, assignee, origin }) => ({
-      shop_id: this.shop.id, id, number: (this.stored += 1), customer_id: this.customers[customer], assignee_id: this.staff[assignee ?? -1] ?? null, stage,
-      scheduled_start: start === null ? null : instant(start), scheduled_end: start === null || length === null ? null : instant(start + length),
-      origin, created_at: '2026-01-01T00:00:00Z', version: 1,
+      shop_id: this.shop.id,
+      id,
+      number: (this.stored += 1),
+      customer_id: this.customers[customer],
+      assignee_id: this.staff[assignee ?? -1] ?? null,
+      stage,
+      scheduled_start: start === null ? null : instant(start),
+      scheduled_end: start === null || length === null ? null : instant(start + length),
+      origin,
+      created_at: '2026-01-01T00:00:00Z',
+      version: 1,
     }));
     await service.sql(`insert into jobs select * from jsonb_populate_recordset(null::jobs, $1::jsonb)`, [JSON.stringify(rows)]);
   }
@@ -85,18 +96,27 @@ class Diary {
   async remove(positions: readonly number[]): Promise<void> {
     const gone = new Set(positions.map((index) => this.jobs[index % this.jobs.length]?.id));
     this.jobs = this.jobs.filter(({ id }) => !gone.has(id));
-    await service.sql('delete from jobs where shop_id = $1 and id = any ($2)', [this.shop.id, [...gone].filter((id) => id !== undefined)]);
+    await service.sql('delete from jobs where shop_id = $1 and id = any ($2)', [
+      this.shop.id,
+      [...gone].filter((id) => id !== undefined),
+    ]);
   }
 
   page(wanted: Asked, last: ModelJob | null, limit: number): { readonly rows: readonly ModelJob[]; readonly more: boolean } {
-    const rest = this.jobs.filter((job) => isListed(job, wanted)).sort(inDiaryOrder).filter((job) => last === null || inDiaryOrder(last, job) < 0);
+    const rest = this.jobs
+      .filter((job) => isListed(job, wanted))
+      .sort(inDiaryOrder)
+      .filter((job) => last === null || inDiaryOrder(last, job) < 0);
     return { rows: rest.slice(0, limit), more: rest.length > limit };
   }
 
   queryOf({ window, customer, assignee, status }: Asked): string {
     return [
-      `from=${instant(window.from)}`, `to=${instant(window.to)}`, ...(customer === null ? [] : [`customer_id=${this.customers[customer]}`]),
-      ...(assignee === null ? [] : [`assignee_id=${this.staff[assignee]}`]), ...(status === null ? [] : [`status=${status}`]),
+      `from=${instant(window.from)}`,
+      `to=${instant(window.to)}`,
+      ...(customer === null ? [] : [`customer_id=${this.customers[customer]}`]),
+      ...(assignee === null ? [] : [`assignee_id=${this.staff[assignee]}`]),
+      ...(status === null ? [] : [`status=${status}`]),
     ].join('&');
   }
 }
@@ -109,24 +129,27 @@ async function aDiary(): Promise<Diary> {
 }
 
 it('the list of appointments pages as a plain list does, while jobs come and go, under every filter', async () => {
-  await fc.assert(fc.asyncProperty(history, asked, async ({ bookings, steps }, wanted) => {
-    const diary = await aDiary();
-    await diary.add(bookings);
-    let last: ModelJob | null = null;
-    let cursor: string | null = '';
-    const seen = new Set<string>();
-    for (let turn = 0; cursor !== null; turn += 1) {
-      const { limit, stored, deleted } = steps[turn] ?? { limit: 5, stored: [], deleted: [] };
-      const answer = await diary.shop.read.get(`/appointments?${diary.queryOf(wanted)}&limit=${limit}&cursor=${cursor}`);
-      const page = diary.page(wanted, last, limit);
-      expect(answer.body.data.map(({ id }: { id: string }) => id)).toEqual(page.rows.map(({ id }) => id));
-      expect(answer.body.meta).toEqual({ next_cursor: page.more ? expect.any(String) : null });
-      for (const { id } of page.rows) expect(seen.has(id)).toBe(false);
-      page.rows.forEach(({ id }) => seen.add(id));
-      last = page.rows.at(-1) ?? last;
-      cursor = answer.body.meta.next_cursor as string | null;
-      await diary.remove(deleted);
-      await diary.add(stored);
-    }
-  }), { numRuns: 60 });
+  await fc.assert(
+    fc.asyncProperty(history, asked, async ({ bookings, steps }, wanted) => {
+      const diary = await aDiary();
+      await diary.add(bookings);
+      let last: ModelJob | null = null;
+      let cursor: string | null = '';
+      const seen = new Set<string>();
+      for (let turn = 0; cursor !== null; turn += 1) {
+        const { limit, stored, deleted } = steps[turn] ?? { limit: 5, stored: [], deleted: [] };
+        const answer = await diary.shop.read.get(`/appointments?${diary.queryOf(wanted)}&limit=${limit}&cursor=${cursor}`);
+        const page = diary.page(wanted, last, limit);
+        expect(answer.body.data.map(({ id }: { id: string }) => id)).toEqual(page.rows.map(({ id }) => id));
+        expect(answer.body.meta).toEqual({ next_cursor: page.more ? expect.any(String) : null });
+        for (const { id } of page.rows) expect(seen.has(id)).toBe(false);
+        page.rows.forEach(({ id }) => seen.add(id));
+        last = page.rows.at(-1) ?? last;
+        cursor = answer.body.meta.next_cursor as string | null;
+        await diary.remove(deleted);
+        await diary.add(stored);
+      }
+    }),
+    { numRuns: 60 },
+  );
 }, 60_000);

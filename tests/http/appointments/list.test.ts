@@ -37,31 +37,62 @@ const ids = (...jobs: readonly Job[]): string[] => jobs.map(({ id }) => id);
 describe('an appointment', () => {
   it('has the fields of the decisions in their order, with customer and vehicle inlined', async () => {
     const staff = await aStaffMember(service, shop);
-    const vehicle = await created(shop.full, '/vehicles', { customer_id: dana.id, vin: '1HGCM82633A004352', year: 2003, make: 'HONDA', model: 'Accord', license_plate: 'CKWP 482' });
+    const vehicle = await created(shop.full, '/vehicles', {
+      customer_id: dana.id,
+      vin: '1HGCM82633A004352',
+      year: 2003,
+      make: 'HONDA',
+      model: 'Accord',
+      license_plate: 'CKWP 482',
+    });
     const job = await booked('2026-03-03T14:00:00Z', '2026-03-03T18:00:00Z', {
-      title: 'Full paint correction', stage: 'qa', bay: 'Bay 2', locationAddress: '214 Bank St, Ottawa',
-      vehicleId: vehicle.id as VehicleId, assigneeId: staff.id as StaffProfileId,
+      title: 'Full paint correction',
+      stage: 'qa',
+      bay: 'Bay 2',
+      locationAddress: '214 Bank St, Ottawa',
+      vehicleId: vehicle.id as VehicleId,
+      assigneeId: staff.id as StaffProfileId,
     });
     const customer = (await shop.read.get(`/customers/${dana.id}`)).body.data;
     const { text } = await shop.read.get('/appointments');
-    expect(text).toBe(JSON.stringify({
-      data: [{
-        id: job.id, job_id: job.id, number: job.number, title: 'Full paint correction',
-        starts_at: '2026-03-03T14:00:00.000Z', ends_at: '2026-03-03T18:00:00.000Z', status: 'in_progress', stage: 'qa',
-        assignee_id: staff.id, bay: 'Bay 2', location_address: '214 Bank St, Ottawa',
-        customer: { id: dana.id, name: 'Dana Whitfield', phone: '+16135550142', email: customer.email },
-        vehicle: { id: vehicle.id, label: '2003 HONDA Accord', license_plate: 'CKWP 482', vin: '1HGCM82633A004352' },
-        created_at: '2026-01-01T09:00:00.000Z',
-      }],
-      meta: { next_cursor: null },
-    }));
+    expect(text).toBe(
+      JSON.stringify({
+        data: [
+          {
+            id: job.id,
+            job_id: job.id,
+            number: job.number,
+            title: 'Full paint correction',
+            starts_at: '2026-03-03T14:00:00.000Z',
+            ends_at: '2026-03-03T18:00:00.000Z',
+            status: 'in_progress',
+            stage: 'qa',
+            assignee_id: staff.id,
+            bay: 'Bay 2',
+            location_address: '214 Bank St, Ottawa',
+            customer: { id: dana.id, name: 'Dana Whitfield', phone: '+16135550142', email: customer.email },
+            vehicle: { id: vehicle.id, label: '2003 HONDA Accord', license_plate: 'CKWP 482', vin: '1HGCM82633A004352' },
+            created_at: '2026-01-01T09:00:00.000Z',
+          },
+        ],
+        meta: { next_cursor: null },
+      }),
+    );
   });
 
   it('may lack an end, a vehicle and every optional field of a job', async () => {
     await service.sql('update customers set name = null where shop_id = $1', [shop.id]);
     await booked('2026-03-03T14:00:00Z', null);
     expect((await shop.read.get('/appointments')).body.data).toMatchObject([
-      { title: null, ends_at: null, assignee_id: null, bay: null, location_address: null, vehicle: null, customer: { name: '—' } },
+      {
+        title: null,
+        ends_at: null,
+        assignee_id: null,
+        bay: null,
+        location_address: null,
+        vehicle: null,
+        customer: { name: '—' },
+      },
     ]);
   });
 
@@ -70,8 +101,14 @@ describe('an appointment', () => {
     for (const [minute, stage] of JOB_STAGES.entries()) jobs.push(await booked(`2026-03-03T14:0${minute}:00Z`, null, { stage }));
     const { body } = await shop.read.get('/appointments');
     expect(body.data.map(({ status, stage }: { status: string; stage: string }) => [stage, status])).toEqual([
-      ['lead', 'scheduled'], ['scheduled', 'scheduled'], ['in_progress', 'in_progress'], ['curing', 'in_progress'], ['qa', 'in_progress'],
-      ['ready', 'in_progress'], ['completed', 'completed'], ['canceled', 'canceled'],
+      ['lead', 'scheduled'],
+      ['scheduled', 'scheduled'],
+      ['in_progress', 'in_progress'],
+      ['curing', 'in_progress'],
+      ['qa', 'in_progress'],
+      ['ready', 'in_progress'],
+      ['completed', 'completed'],
+      ['canceled', 'canceled'],
     ]);
     expect(await idsOf('?status=scheduled')).toEqual(ids(...jobs.slice(0, 2)));
     expect(await idsOf('?status=in_progress')).toEqual(ids(...jobs.slice(2, 6)));
@@ -125,7 +162,8 @@ describe('the time window of the list', () => {
 
   it('holds appointments with the same start in the order of their ids', async () => {
     const jobs = [];
-    for (let count = 0; count < 6; count += 1) jobs.push(await booked('2026-03-03T14:00:00Z', count % 2 ? null : '2026-03-03T15:00:00Z'));
+    for (let count = 0; count < 6; count += 1)
+      jobs.push(await booked('2026-03-03T14:00:00Z', count % 2 ? null : '2026-03-03T15:00:00Z'));
     expect(await idsOf()).toEqual(ids(...jobs).sort());
     expect(await idsOf('?from=2026-03-03T14:00:00Z')).toEqual(ids(...jobs).sort());
     expect(await idsOf('?from=2026-03-03T14:30:00Z')).toEqual(ids(...jobs.filter(({ scheduledEnd }) => scheduledEnd)).sort());
@@ -153,7 +191,10 @@ describe('the time window of the list', () => {
     ['status=', /^status: must be one of scheduled, in_progress, completed, canceled/],
     ['status=ready', /^status: must be one of/],
     ['from=2026-03-10T00:00:00Z&from=2026-03-10T00:00:00Z', /^from: /],
-    ['from=2026-03-10T00:00:00+02:00', /^from: must be an RFC 3339 date-time with Z or an offset: a blank stands where its \+ belongs \(in a query write %2B\)$/],
+    [
+      'from=2026-03-10T00:00:00+02:00',
+      /^from: must be an RFC 3339 date-time with Z or an offset: a blank stands where its \+ belongs \(in a query write %2B\)$/,
+    ],
     ['to=2026-03-10T00:00:00.5+00:00', /^to: .* %2B\)$/],
     ['from=2026-03-10+02:00', /^from: .* offset$/],
     ['from=2026-02-30T00:00:00+02:00', /^from: .* offset$/],
@@ -179,7 +220,8 @@ describe('a filter', () => {
     expect(await idsOf(`?assignee_id=${morgan.id}&status=scheduled&customer_id=${dana.id}`)).toEqual(ids(running));
     expect(await idsOf(`?customer_id=${dana.id}`)).toEqual(ids(running, ready, rileys));
     expect(await idsOf(`?customer_id=${lee.id}&status=completed`)).toEqual([]);
-    for (const query of [`assignee_id=${morgan.user_id}`, 'assignee_id=x', 'assignee_id=', 'customer_id=x', 'customer_id=']) expect([query, await idsOf(`?${query}`)]).toEqual([query, []]);
+    for (const query of [`assignee_id=${morgan.user_id}`, 'assignee_id=x', 'assignee_id=', 'customer_id=x', 'customer_id='])
+      expect([query, await idsOf(`?${query}`)]).toEqual([query, []]);
   });
 
   it('finds nothing of another shop', async () => {
@@ -187,7 +229,8 @@ describe('a filter', () => {
     const [theirs, staff] = [await aCustomer(other.full), await aStaffMember(service, other)];
     const window = { scheduledStart: at('2026-03-02T14:00:00Z'), scheduledEnd: at('2026-03-09T16:00:00Z') };
     const job = await aStoredJob(service, other, theirs, { ...window, assigneeId: staff.id as StaffProfileId });
-    for (const query of ['', `?customer_id=${theirs.id}`, `?assignee_id=${staff.id}`, '?status=scheduled']) expect(await idsOf(query)).toEqual([]);
+    for (const query of ['', `?customer_id=${theirs.id}`, `?assignee_id=${staff.id}`, '?status=scheduled'])
+      expect(await idsOf(query)).toEqual([]);
     expect((await other.read.get('/appointments')).body.data).toMatchObject([{ id: job.id }]);
   });
 });

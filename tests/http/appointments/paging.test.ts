@@ -27,7 +27,10 @@ async function booked(...starts: readonly string[]): Promise<void> {
 async function page(query: string): Promise<{ starts: string[]; cursor: string | null }> {
   const { status, body } = await shop.read.get(`/appointments?${query}`);
   expect([query, status]).toEqual([query, 200]);
-  return { starts: body.data.map(({ starts_at }: { starts_at: string }) => starts_at.slice(0, 13)), cursor: body.meta.next_cursor };
+  return {
+    starts: body.data.map(({ starts_at }: { starts_at: string }) => starts_at.slice(0, 13)),
+    cursor: body.meta.next_cursor,
+  };
 }
 
 async function refused(api: TestShop['read'], path: string): Promise<void> {
@@ -58,7 +61,8 @@ describe('the pages of one list', () => {
 
   it('begin with the jobs that were running before the window begins, and continue within it', async () => {
     const running = { scheduledEnd: at('2026-03-02T16:00:00Z') };
-    for (const hour of ['11', '13', '12']) await aStoredJob(service, shop, dana, { scheduledStart: at(`2026-03-02T${hour}:00:00Z`), ...running });
+    for (const hour of ['11', '13', '12'])
+      await aStoredJob(service, shop, dana, { scheduledStart: at(`2026-03-02T${hour}:00:00Z`), ...running });
     await booked('2026-03-02T15:00:00Z', '2026-03-02T17:00:00Z');
     const seen = [];
     let cursor: string | null = '';
@@ -77,7 +81,14 @@ describe('a cursor', () => {
     const { cursor } = await page('limit=1');
     await refused((await service.shop()).read, `/appointments?cursor=${cursor}`);
     for (const path of ['/jobs', '/leads', '/customers', '/vehicles']) await refused(shop.read, `${path}?cursor=${cursor}`);
-    for (const filter of ['status=scheduled', `customer_id=${dana.id}`, 'assignee_id=x', `from=${NOW}`, 'to=2026-03-09T15:00:00Z', `from=${NOW}&to=2026-03-09T15:00:00Z`]) {
+    for (const filter of [
+      'status=scheduled',
+      `customer_id=${dana.id}`,
+      'assignee_id=x',
+      `from=${NOW}`,
+      'to=2026-03-09T15:00:00Z',
+      `from=${NOW}&to=2026-03-09T15:00:00Z`,
+    ]) {
       await refused(shop.read, `/appointments?${filter}&cursor=${cursor}`);
     }
     const dated = (await page(`from=${NOW}&limit=1`)).cursor;
@@ -89,7 +100,9 @@ describe('a cursor', () => {
     await booked('2026-03-03T00:00:00Z', '2026-03-04T00:00:00Z', '2026-03-05T00:00:00Z');
     const { cursor } = await page('from=2026-03-02T15:00:00Z&to=2026-03-09T00:00:00-05:00&limit=1');
     for (const limit of ['', '1', '100', 'ten']) {
-      const { starts } = await page(`to=2026-03-09T05:00:00.0009Z&from=2026-03-02T10:00:00-05:00&limit=${limit}&cursor=${cursor}`);
+      const { starts } = await page(
+        `to=2026-03-09T05:00:00.0009Z&from=2026-03-02T10:00:00-05:00&limit=${limit}&cursor=${cursor}`,
+      );
       expect(starts[0]).toBe('2026-03-04T00');
     }
   });

@@ -16,12 +16,29 @@ afterAll(() => service.stop());
 
 describe('POST /customers', () => {
   it('creates a customer, in lower case and E.164, without tags', async () => {
-    const answer = await shop.full.post('/customers', { name: ' Dana  Whitfield ', email: 'DANA@Example.com', phone: '613 555 0142' });
+    const answer = await shop.full.post('/customers', {
+      name: ' Dana  Whitfield ',
+      email: 'DANA@Example.com',
+      phone: '613 555 0142',
+    });
     const { id } = answer.body.data;
-    expect([answer.status, answer.body]).toEqual([201, { data: {
-      id, name: 'Dana  Whitfield', email: 'dana@example.com', phone: '+16135550142', city: null, region: null, postal_code: null,
-      tags: [], is_vip: false, created_at: NOW,
-    } }]);
+    expect([answer.status, answer.body]).toEqual([
+      201,
+      {
+        data: {
+          id,
+          name: 'Dana  Whitfield',
+          email: 'dana@example.com',
+          phone: '+16135550142',
+          city: null,
+          region: null,
+          postal_code: null,
+          tags: [],
+          is_vip: false,
+          created_at: NOW,
+        },
+      },
+    ]);
     expect(answer.headers.get('location')).toBe(`/api/v1/customers/${id}`);
     expect((await shop.read.get(`/customers/${id}`)).body).toEqual(answer.body);
     expect(await eventsOf(service, { id })).toEqual([{ type: 'customer.created', data: answer.body.data, created_at: NOW }]);
@@ -43,7 +60,10 @@ describe('POST /customers', () => {
     ['email: is not an email address', { name: 'Dana', email: 'dana', phone: 'x' }],
     ['phone: is not a phone number', { name: 'Dana', email: 'dana@example.com', phone: '12' }],
     ['consent_source: must be one of ', { name: 'Dana', email: 'dana@example.com', consent_source: 'verbal' }],
-    ['consent_captured_at: must be an RFC 3339', { name: 'Dana', email: 'dana@example.com', consent_source: 'web_form', consent_captured_at: '2026-01-01' }],
+    [
+      'consent_captured_at: must be an RFC 3339',
+      { name: 'Dana', email: 'dana@example.com', consent_source: 'web_form', consent_captured_at: '2026-01-01' },
+    ],
     ['consent_note: must be at most 500 characters', { name: 'Dana', email: 'dana@example.com', consent_note: 'x'.repeat(501) }],
   ])('answers 422 %s', async (message, body) => {
     const answer = await shop.full.post('/customers', body);
@@ -64,7 +84,10 @@ describe('a customer with an e-mail or a phone that another customer has', () =>
   it('is refused by the phone in any spelling', async () => {
     const dana = await aCustomer(shop.full, { phone: '613 555 0142' });
     const answer = await shop.full.post('/customers', { name: 'Other', phone: '+1 (613) 555-0142' });
-    expect([answer.status, answer.body.error.message]).toEqual([409, `this phone already belongs to a customer (existing id: ${dana.id})`]);
+    expect([answer.status, answer.body.error.message]).toEqual([
+      409,
+      `this phone already belongs to a customer (existing id: ${dana.id})`,
+    ]);
   });
 
   it('is refused with the owner of the e-mail named first, when both are taken', async () => {
@@ -93,7 +116,10 @@ describe('a customer with an e-mail or a phone that another customer has', () =>
 describe('consent', () => {
   const stored = async (said: object): Promise<unknown> => {
     const { id } = await aCustomer(shop.full, said);
-    const [row] = await service.sql('select consent_source, consent_captured_at, consent_note from customers where shop_id = $1 and id = $2', [shop.id, id]);
+    const [row] = await service.sql(
+      'select consent_source, consent_captured_at, consent_note from customers where shop_id = $1 and id = $2',
+      [shop.id, id],
+    );
     return row;
   };
 
@@ -101,19 +127,39 @@ describe('consent', () => {
     expect(await stored({})).toEqual({ consent_source: 'unknown', consent_captured_at: null, consent_note: null });
   });
 
-  it.each(['express_written', 'express_verbal', 'online_booking', 'web_form', 'implied_existing_business', 'implied_inquiry', 'imported'])(
-    'by %s is dated now unless the call gives a time', async (source) => {
-      expect(await stored({ consent_source: source, consent_note: 'ticked\nthe box' }))
-        .toEqual({ consent_source: source, consent_captured_at: NOW, consent_note: 'ticked\nthe box' });
-      expect(await stored({ consent_source: source, consent_captured_at: '2026-01-01T09:00:00+02:00' }))
-        .toEqual({ consent_source: source, consent_captured_at: '2026-01-01T07:00:00.000Z', consent_note: null });
+  it.each([
+    'express_written',
+    'express_verbal',
+    'online_booking',
+    'web_form',
+    'implied_existing_business',
+    'implied_inquiry',
+    'imported',
+  ])('by %s is dated now unless the call gives a time', async (source) => {
+    expect(await stored({ consent_source: source, consent_note: 'ticked\nthe box' })).toEqual({
+      consent_source: source,
+      consent_captured_at: NOW,
+      consent_note: 'ticked\nthe box',
     });
-
-  it.each([{ consent_source: 'unknown' }, {}, { consent_source: null }, { consent_source: '' }])('has no time when its source is %j, and the time is not read', async (source) => {
-    for (const consent_captured_at of ['yesterday', '2099-01-01T00:00:00Z', 5, {}, null, '2026-01-01T00:00:00Z']) {
-      expect(await stored({ ...source, consent_captured_at })).toEqual({ consent_source: 'unknown', consent_captured_at: null, consent_note: null });
-    }
+    expect(await stored({ consent_source: source, consent_captured_at: '2026-01-01T09:00:00+02:00' })).toEqual({
+      consent_source: source,
+      consent_captured_at: '2026-01-01T07:00:00.000Z',
+      consent_note: null,
+    });
   });
+
+  it.each([{ consent_source: 'unknown' }, {}, { consent_source: null }, { consent_source: '' }])(
+    'has no time when its source is %j, and the time is not read',
+    async (source) => {
+      for (const consent_captured_at of ['yesterday', '2099-01-01T00:00:00Z', 5, {}, null, '2026-01-01T00:00:00Z']) {
+        expect(await stored({ ...source, consent_captured_at })).toEqual({
+          consent_source: 'unknown',
+          consent_captured_at: null,
+          consent_note: null,
+        });
+      }
+    },
+  );
 
   it('cannot have a time in the future', async () => {
     const said = { name: 'Dana', email: 'dana@example.com', consent_source: 'web_form' };

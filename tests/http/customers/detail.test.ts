@@ -23,7 +23,8 @@ beforeEach(async () => {
 });
 afterAll(() => service.stop());
 
-async function detail(of: { readonly id: string } = customer): Promise<any> { // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
+async function detail(of: { readonly id: string } = customer): Promise<any> {
+  // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
   const { status, body } = await shop.read.post('/customers/get', { id: of.id });
   expect(status).toBe(200);
   return body.data;
@@ -34,14 +35,28 @@ let numbers = 0;
 
 async function aJobOf(of: { readonly id: string }, said: object = {}): Promise<string> {
   numbers += 1;
-  const row = { shop_id: shop.id, id: randomUUID(), number: numbers, customer_id: of.id, stage: 'scheduled', created_at: NOW, version: 1 };
+  const row = {
+    shop_id: shop.id,
+    id: randomUUID(),
+    number: numbers,
+    customer_id: of.id,
+    stage: 'scheduled',
+    created_at: NOW,
+    version: 1,
+  };
   return (await insert(service, 'jobs', { ...row, ...said })).id;
 }
 
 describe('customers.get', () => {
   it('answers a customer without records as the customer with empty lists', async () => {
     expect(await detail()).toEqual({
-      ...customer, vehicles: [], open_jobs: [], open_tasks: [], conversation: null, texting_blocked: false, marketing_consent: true,
+      ...customer,
+      vehicles: [],
+      open_jobs: [],
+      open_tasks: [],
+      conversation: null,
+      texting_blocked: false,
+      marketing_consent: true,
     });
   });
 
@@ -49,15 +64,39 @@ describe('customers.get', () => {
     const { user_id: staff } = await aStaffMember(service, shop);
     const thread = await aConversation(service, shop, { customer_id: customer.id });
     service.clock.set('2026-03-02T15:00:00.120Z');
-    await created(shop.full, '/vehicles', { customer_id: customer.id, make: 'Honda', model: 'Civic', year: 2020, license_plate: 'ckwp 482', mileage: 7 });
-    const times = { scheduled_start: '2026-03-03T09:00:00.5Z', scheduled_end: '2026-03-03T10:00:00Z', actual_start: '2026-03-02T09:00:00.001Z' };
-    const job = await aJobOf(customer, { stage: 'in_progress', title: 'Brakes', location_address: '1 Main St', created_at: '2026-01-01T00:00:00.010Z', ...times });
-    await aStoredTask(shop.full, { conversation: thread.id, staff_id: staff, due_at: '2026-03-01T09:00:00.25Z', notes: 'two\nlines' });
+    await created(shop.full, '/vehicles', {
+      customer_id: customer.id,
+      make: 'Honda',
+      model: 'Civic',
+      year: 2020,
+      license_plate: 'ckwp 482',
+      mileage: 7,
+    });
+    const times = {
+      scheduled_start: '2026-03-03T09:00:00.5Z',
+      scheduled_end: '2026-03-03T10:00:00Z',
+      actual_start: '2026-03-02T09:00:00.001Z',
+    };
+    const job = await aJobOf(customer, {
+      stage: 'in_progress',
+      title: 'Brakes',
+      location_address: '1 Main St',
+      created_at: '2026-01-01T00:00:00.010Z',
+      ...times,
+    });
+    await aStoredTask(shop.full, {
+      conversation: thread.id,
+      staff_id: staff,
+      due_at: '2026-03-01T09:00:00.25Z',
+      notes: 'two\nlines',
+    });
     const { vehicles, open_jobs: jobs, open_tasks: tasks, conversation } = await detail();
     expect(vehicles).toEqual((await shop.read.get(`/vehicles?customer_id=${customer.id}`)).body.data);
     expect(jobs).toEqual([(await shop.read.get(`/jobs/${job}`)).body.data]);
     expect(tasks).toEqual((await shop.read.get('/tasks')).body.data);
-    expect(tasks).toEqual([expect.objectContaining({ overdue: true, conversation_label: customer.name, assignee_name: 'Front desk' })]);
+    expect(tasks).toEqual([
+      expect.objectContaining({ overdue: true, conversation_label: customer.name, assignee_name: 'Front desk' }),
+    ]);
     expect([vehicles.length, vehicles[0].created_at, conversation]).toEqual([1, '2026-03-02T15:00:00.120Z', thread.id]);
   });
 
@@ -73,13 +112,17 @@ describe('customers.get', () => {
   });
 
   it('lists vehicles newest first, and only its own', async () => {
-    const [first, second] = [await created(shop.full, '/vehicles', { customer_id: customer.id, make: 'A' }), await created(shop.full, '/vehicles', { customer_id: customer.id, make: 'B' })];
+    const [first, second] = [
+      await created(shop.full, '/vehicles', { customer_id: customer.id, make: 'A' }),
+      await created(shop.full, '/vehicles', { customer_id: customer.id, make: 'B' }),
+    ];
     await created(shop.full, '/vehicles', { customer_id: (await aCustomer(shop.full)).id, make: 'C' });
     expect(idsOf((await detail()).vehicles)).toEqual([second.id, first.id]);
   });
 
   it('lists open tasks in the order of the queue: soonest due, undated last, then newest', async () => {
-    const task = async (said: object = {}): Promise<string> => (await aStoredTask(shop.full, { customer_id: customer.id, ...said })).id as string;
+    const task = async (said: object = {}): Promise<string> =>
+      (await aStoredTask(shop.full, { customer_id: customer.id, ...said })).id as string;
     const undated = await task();
     const late = await task({ due_at: '2026-05-01T00:00:00Z' });
     const soon = await task({ due_at: '2026-04-01T00:00:00Z' });
@@ -130,9 +173,14 @@ describe('customers.get', () => {
 
   it('answers 404 for a customer of another shop, and 422 for a malformed id', async () => {
     const theirs = await aCustomer((await service.shop()).full);
-    const answers = await Promise.all([theirs.id, randomUUID(), 'no-id', undefined].map((id) => shop.read.post('/customers/get', { id })));
+    const answers = await Promise.all(
+      [theirs.id, randomUUID(), 'no-id', undefined].map((id) => shop.read.post('/customers/get', { id })),
+    );
     expect(answers.map(({ status, body }) => [status, body.error.message])).toEqual([
-      [404, 'customer not found'], [404, 'customer not found'], [422, 'id: must be a UUID: an id from customers.list'], [422, 'id: id is required'],
+      [404, 'customer not found'],
+      [404, 'customer not found'],
+      [422, 'id: must be a UUID: an id from customers.list'],
+      [422, 'id: id is required'],
     ]);
   });
 

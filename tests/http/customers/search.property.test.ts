@@ -21,7 +21,23 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 /** An alphabet of few letters, so that many texts match. Accented letters come with their plain forms. */
-const FOLDED: Readonly<Record<string, string>> = { a: 'a', A: 'a', 'ä': 'a', b: 'b', B: 'b', 'é': 'e', E: 'e', 'ß': 'ss', 1: '1', 6: '6', '%': '%', _: '_', '\\': '\\', ' ': ' ', '-': '-' };
+const FOLDED: Readonly<Record<string, string>> = {
+  a: 'a',
+  A: 'a',
+  ä: 'a',
+  b: 'b',
+  B: 'b',
+  é: 'e',
+  E: 'e',
+  ß: 'ss',
+  1: '1',
+  6: '6',
+  '%': '%',
+  _: '_',
+  '\\': '\\',
+  ' ': ' ',
+  '-': '-',
+};
 const text = (maxLength: number): fc.Arbitrary<string> => fc.string({ unit: fc.constantFrom(...Object.keys(FOLDED)), maxLength });
 const name = text(12).filter((typed) => typed.trim() !== '');
 const which = fc.nat();
@@ -29,13 +45,23 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   fc.record({ act: fc.constantFrom('create', 'create', 'rename'), name, which }),
   fc.record({ act: fc.constant('phone'), line: fc.nat(20), which }),
 );
-const phoneLike = fc.string({ unit: fc.constantFrom(...'13560-( )'), minLength: 3, maxLength: 9 })
+const phoneLike = fc
+  .string({ unit: fc.constantFrom(...'13560-( )'), minLength: 3, maxLength: 9 })
   // The prefix for calls abroad has its own cases in the test of the domain.
   .filter((typed) => !typed.replace(/\D/g, '').startsWith('011'));
-const query = fc.oneof({ weight: 3, arbitrary: text(4) }, { weight: 2, arbitrary: phoneLike }, { weight: 1, arbitrary: fc.constantFrom('@exa', 'c1', 'c1@', '555', '613 555', 'a 555', '555-01 c1', 'exa -ple b') }, { weight: 2, arbitrary: text(9) });
+const query = fc.oneof(
+  { weight: 3, arbitrary: text(4) },
+  { weight: 2, arbitrary: phoneLike },
+  { weight: 1, arbitrary: fc.constantFrom('@exa', 'c1', 'c1@', '555', '613 555', 'a 555', '555-01 c1', 'exa -ple b') },
+  { weight: 2, arbitrary: text(9) },
+);
 
 function folded(typed: string): string {
-  return [...typed].map((letter) => FOLDED[letter] ?? letter).join('').replace(/ +/g, ' ').trim();
+  return [...typed]
+    .map((letter) => FOLDED[letter] ?? letter)
+    .join('')
+    .replace(/ +/g, ' ')
+    .trim();
 }
 
 function matches({ name: called, phone, email }: ModelCustomer, q: string): boolean {
@@ -43,9 +69,13 @@ function matches({ name: called, phone, email }: ModelCustomer, q: string): bool
   if (!/[a-z0-9]/.test(folded(q))) return false;
   const texts = [called, email, ...(phone === null ? [] : [phone])].map(folded);
   const isPart = (text: string): boolean => texts.some((one) => one.includes(text));
-  const isPartOrPhone = (text: string): boolean => isPart(text) || (mayBePhone(text) && phone?.includes(text.replace(/\D/g, '')) === true);
+  const isPartOrPhone = (text: string): boolean =>
+    isPart(text) || (mayBePhone(text) && phone?.includes(text.replace(/\D/g, '')) === true);
   if (mayBePhone(q)) return isPartOrPhone(folded(q));
-  const words = folded(q).split(' ').map((word) => (mayBePhone(word) ? word : word.replace(/^[-@()]+/, '').replace(/[-@()]+$/, ''))).filter((word) => word !== '');
+  const words = folded(q)
+    .split(' ')
+    .map((word) => (mayBePhone(word) ? word : word.replace(/^[-@()]+/, '').replace(/[-@()]+$/, '')))
+    .filter((word) => word !== '');
   if (words.some(({ length }) => length >= 3)) return words.every(isPartOrPhone);
   const whole = words.join(' ');
   const begins = (text: string): boolean => texts.some((one) => ` ${one}`.includes(` ${text}`));
@@ -89,22 +119,44 @@ function lineOf(line: number): string {
   return `+161355501${String(line).padStart(2, '0')}`;
 }
 
-async function expectPage({ shop, found }: { shop: TestShop; found: ModelCustomer[] }, q: string, limit: number, offset: number): Promise<void> {
+async function expectPage(
+  { shop, found }: { shop: TestShop; found: ModelCustomer[] },
+  q: string,
+  limit: number,
+  offset: number,
+): Promise<void> {
   const { body } = await shop.read.post('/customers/list', { q, limit, offset });
   const page = found.slice(offset, offset + limit);
   const next = offset + page.length;
-  expect([q, body.data.items.map(({ id }: { id: string }) => id), body.data.total, body.data.omitted, body.data.next_offset]).toEqual([
-    q, page.map(({ id }) => id), found.length, found.length - page.length, page.length > 0 && next < found.length ? next : null,
+  expect([
+    q,
+    body.data.items.map(({ id }: { id: string }) => id),
+    body.data.total,
+    body.data.omitted,
+    body.data.next_offset,
+  ]).toEqual([
+    q,
+    page.map(({ id }) => id),
+    found.length,
+    found.length - page.length,
+    page.length > 0 && next < found.length ? next : null,
   ]);
 }
 
 it('the search finds, orders, pages and counts as a plain list would, after any changes to the customers', async () => {
   const asked = fc.array(fc.tuple(query, fc.integer({ min: 1, max: 8 }), fc.nat(10)), { minLength: 15, maxLength: 15 });
-  await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 25, size: 'max' }), asked, async (acts, questions) => {
-    const model = new Model(await service.shop({ country: 'CA' }));
-    for (const what of acts) await model.play(what);
-    await Promise.all(questions.flatMap(([q, limit, offset]) =>
-      [[100, 0] as const, [limit, offset] as const].map((page) => expectPage({ shop: model.shop, found: model.found(q) }, q, ...page)),
-    ));
-  }), { numRuns: 8 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 25, size: 'max' }), asked, async (acts, questions) => {
+      const model = new Model(await service.shop({ country: 'CA' }));
+      for (const what of acts) await model.play(what);
+      await Promise.all(
+        questions.flatMap(([q, limit, offset]) =>
+          [[100, 0] as const, [limit, offset] as const].map((page) =>
+            expectPage({ shop: model.shop, found: model.found(q) }, q, ...page),
+          ),
+        ),
+      );
+    }),
+    { numRuns: 8 },
+  );
 }, 60_000);

@@ -24,7 +24,10 @@ describe('PATCH /customers/{id}', () => {
       [{ phone: '613-555-0143' }, { phone: '+16135550143' }],
       [{ tags: ['fleet', ' VIP ', 'fleet', 'Fleet'] }, { tags: ['fleet', 'VIP', 'Fleet'] }],
       [{ is_vip: true }, { is_vip: true }],
-      [{ is_vip: false, tags: [] }, { is_vip: false, tags: [] }],
+      [
+        { is_vip: false, tags: [] },
+        { is_vip: false, tags: [] },
+      ],
     ]) {
       const before = (await shop.read.get(`/customers/${dana.id}`)).body.data;
       const answer = await shop.full.patch(`/customers/${dana.id}`, given);
@@ -35,7 +38,10 @@ describe('PATCH /customers/{id}', () => {
 
   it('clears an e-mail or a phone by null, as long as the other stays', async () => {
     const dana = await aCustomer(shop.full, { email: 'dana@example.com', phone: '613 555 0142' });
-    expect((await shop.full.patch(`/customers/${dana.id}`, { email: null })).body.data).toMatchObject({ email: null, phone: '+16135550142' });
+    expect((await shop.full.patch(`/customers/${dana.id}`, { email: null })).body.data).toMatchObject({
+      email: null,
+      phone: '+16135550142',
+    });
     const bare = await shop.full.patch(`/customers/${dana.id}`, { phone: null });
     expect([bare.status, bare.body.error.message]).toEqual([422, 'email: a customer needs an email or a phone']);
     expect((await shop.full.patch(`/customers/${dana.id}`, { email: 'new@example.com', phone: null })).status).toBe(200);
@@ -62,7 +68,10 @@ describe('PATCH /customers/{id}', () => {
   ])('answers 422 %s', async (message, body) => {
     const dana = await aCustomer(shop.full);
     const answer = await shop.full.patch(`/customers/${dana.id}`, body);
-    expect([answer.status, answer.body.error]).toEqual([422, { code: 'validation_error', message: expect.stringMatching(message) }]);
+    expect([answer.status, answer.body.error]).toEqual([
+      422,
+      { code: 'validation_error', message: expect.stringMatching(message) },
+    ]);
     expect((await shop.read.get(`/customers/${dana.id}`)).body.data).toEqual(dana);
   });
 
@@ -94,10 +103,16 @@ describe('the duplicate guard', () => {
     const email = await aCustomer(shop.full, { email: 'taken@example.com' });
     const dana = await aCustomer(shop.full);
     const both = await shop.full.patch(`/customers/${dana.id}`, { phone: '6135550142', email: 'TAKEN@example.com' });
-    expect([both.status, both.body.error.message]).toEqual([409, `this email already belongs to a customer (existing id: ${email.id})`]);
+    expect([both.status, both.body.error.message]).toEqual([
+      409,
+      `this email already belongs to a customer (existing id: ${email.id})`,
+    ]);
     expect(both.headers.get('location')).toBe(`/api/v1/customers/${email.id}`);
     const one = await shop.full.patch(`/customers/${dana.id}`, { phone: '6135550142' });
-    expect([one.status, one.body.error.message]).toEqual([409, `this phone already belongs to a customer (existing id: ${phone.id})`]);
+    expect([one.status, one.body.error.message]).toEqual([
+      409,
+      `this phone already belongs to a customer (existing id: ${phone.id})`,
+    ]);
     expect((await shop.read.get(`/customers/${dana.id}`)).body.data).toEqual(dana);
     expect(await eventTypesOf(service, dana)).toEqual(['customer.created']);
   });
@@ -122,7 +137,11 @@ describe('a change of a customer', () => {
     const { body } = await shop.full.patch(`/customers/${dana.id}`, { tags: ['fleet'], is_vip: true, name: dana.name });
     const [, updated, ...more] = await eventsOf(service, dana);
     expect(more).toEqual([]);
-    expect(updated).toEqual({ type: 'customer.updated', created_at: NOW, data: { ...body.data, previous: { tags: [], is_vip: false } } });
+    expect(updated).toEqual({
+      type: 'customer.updated',
+      created_at: NOW,
+      data: { ...body.data, previous: { tags: [], is_vip: false } },
+    });
   });
 
   it('announces nothing if nothing changed', async () => {

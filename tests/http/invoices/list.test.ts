@@ -28,13 +28,22 @@ describe('GET /invoices', () => {
   it('has exactly the specification’s fields', async () => {
     const { id, number } = await add({ status: 'partial', total: 123_456, balance: 3_456 });
     const { status, text } = await shop.read.get('/invoices');
-    const invoice = { id, number, customer_id: customer.id, status: 'partial', total: 1234.56, balance: 34.56, created_at: '2026-01-01T09:00:00.000Z' };
+    const invoice = {
+      id,
+      number,
+      customer_id: customer.id,
+      status: 'partial',
+      total: 1234.56,
+      balance: 34.56,
+      created_at: '2026-01-01T09:00:00.000Z',
+    };
     expect([status, text]).toEqual([200, JSON.stringify({ data: [invoice], meta: { next_cursor: null } })]);
   });
 
   it('lists newest first', async () => {
     const numbers: number[] = [];
-    for (const created_at of ['2026-02-01T09:00:00.001Z', '2026-02-01T09:00:00.002Z', '2026-03-01T09:00:00.000Z']) numbers.unshift((await add({ created_at })).number);
+    for (const created_at of ['2026-02-01T09:00:00.001Z', '2026-02-01T09:00:00.002Z', '2026-03-01T09:00:00.000Z'])
+      numbers.unshift((await add({ created_at })).number);
     expect(await numbersOf()).toEqual(numbers);
   });
 
@@ -47,16 +56,20 @@ describe('GET /invoices', () => {
   it('lists invoices made in the service by default, and imported ones on request', async () => {
     const made = (await add()).number;
     const brought = (await add({ origin: 'import' })).number;
-    for (const query of ['', 'imported=false', 'imported=0', 'status=open', 'status=open&imported=0']) expect([query, await numbersOf(query)]).toEqual([query, [made]]);
-    for (const query of ['imported=true', 'imported=1', 'status=open&imported=1']) expect([query, await numbersOf(query)]).toEqual([query, [brought]]);
+    for (const query of ['', 'imported=false', 'imported=0', 'status=open', 'status=open&imported=0'])
+      expect([query, await numbersOf(query)]).toEqual([query, [made]]);
+    for (const query of ['imported=true', 'imported=1', 'status=open&imported=1'])
+      expect([query, await numbersOf(query)]).toEqual([query, [brought]]);
     expect(await numbersOf('status=paid&imported=true')).toEqual([]);
   });
 
   it('continues a list with its filter in any spelling, and not another list', async () => {
     for (const origin of ['service', 'service', 'import']) await add({ origin });
     const { next_cursor } = (await shop.read.get('/invoices?limit=1')).body.meta;
-    for (const same of ['', 'imported=false&', 'imported=0&']) expect((await shop.read.get(`/invoices?${same}cursor=${next_cursor}`)).body.data).toHaveLength(1);
-    for (const other of ['imported=true', 'imported=1', 'status=open']) expect((await shop.read.get(`/invoices?${other}&cursor=${next_cursor}`)).status).toBe(422);
+    for (const same of ['', 'imported=false&', 'imported=0&'])
+      expect((await shop.read.get(`/invoices?${same}cursor=${next_cursor}`)).body.data).toHaveLength(1);
+    for (const other of ['imported=true', 'imported=1', 'status=open'])
+      expect((await shop.read.get(`/invoices?${other}&cursor=${next_cursor}`)).status).toBe(422);
   });
 
   it.each(['', 'yes', 'TRUE', 'True', '2', '-1', '01', 'true%20', 'null', '%00'])('is 422 for imported=%s', async (imported) => {
@@ -64,16 +77,22 @@ describe('GET /invoices', () => {
     expect([status, body]).toEqual([422, { error: { code: 'validation_error', message: 'imported: must be true or false' } }]);
   });
 
-  it.each(['status=', 'status=sent', 'status=Paid', 'status=late&imported=maybe'])('refuses ?%s, and does not read it as no filter', async (query) => {
-    const { status, body } = await shop.read.get(`/invoices?${query}`);
-    const message = 'status: must be one of draft, open, partial, paid, void, refunded';
-    expect([status, body]).toEqual([422, { error: { code: 'validation_error', message } }]);
-  });
+  it.each(['status=', 'status=sent', 'status=Paid', 'status=late&imported=maybe'])(
+    'refuses ?%s, and does not read it as no filter',
+    async (query) => {
+      const { status, body } = await shop.read.get(`/invoices?${query}`);
+      const message = 'status: must be one of draft, open, partial, paid, void, refunded';
+      expect([status, body]).toEqual([422, { error: { code: 'validation_error', message } }]);
+    },
+  );
 
-  it.each(['imported=true&imported=true', 'imported=1&imported=0', 'status=paid&status=paid'])('refuses a parameter that is given twice: ?%s', async (query) => {
-    const { status, body } = await shop.read.get(`/invoices?${query}`);
-    expect([status, body.error.message]).toEqual([422, `${query.split('=', 1)[0]}: must be given once`]);
-  });
+  it.each(['imported=true&imported=true', 'imported=1&imported=0', 'status=paid&status=paid'])(
+    'refuses a parameter that is given twice: ?%s',
+    async (query) => {
+      const { status, body } = await shop.read.get(`/invoices?${query}`);
+      expect([status, body.error.message]).toEqual([422, `${query.split('=', 1)[0]}: must be given once`]);
+    },
+  );
 
   it('shows nothing of another shop', async () => {
     const other = await service.shop();
@@ -93,13 +112,18 @@ describe('the balance of an invoice', () => {
   });
 
   it.each([
-    ['open', 11_300, 113], ['partial', 1, 0.01], ['paid', 0, 0], ['refunded', 0, 0],
+    ['open', 11_300, 113],
+    ['partial', 1, 0.01],
+    ['paid', 0, 0],
+    ['refunded', 0, 0],
   ])('is, with the status %s and %d minor units, answered as %d', async (status, balance, answered) => {
     expect(await balanceOf({ status, balance })).toBe(answered);
   });
 
   it.each([
-    ['JPY', 12_345, '"total":12345,"balance":12345,'], ['KWD', 12_345, '"total":12.345,"balance":12.345,'], ['CAD', '900719925474099', '"total":9007199254740.99,"balance":9007199254740.99,'],
+    ['JPY', 12_345, '"total":12345,"balance":12345,'],
+    ['KWD', 12_345, '"total":12.345,"balance":12.345,'],
+    ['CAD', '900719925474099', '"total":9007199254740.99,"balance":9007199254740.99,'],
   ])('has the decimals of %s', async (currency, total, written) => {
     const of = await service.shop({ currency });
     await anInvoice(service, of, await aCustomer(of.full), { total });
@@ -122,13 +146,18 @@ describe('a deployment without provenance', () => {
     await anInvoice(blind, { id }, owner, { origin: 'import' });
     for (const query of ['imported=true', 'imported=1', 'imported=true&status=open']) {
       const { status, body } = await read.get(`/invoices?${query}`);
-      expect([query, status, body]).toEqual([query, 500, { error: { code: 'internal_error', message: expect.stringContaining('imported') } }]);
+      expect([query, status, body]).toEqual([
+        query,
+        500,
+        { error: { code: 'internal_error', message: expect.stringContaining('imported') } },
+      ]);
     }
     expect((await read.get('/invoices?imported=true&cursor=x')).status).toBe(422);
     for (const query of ['', 'imported=false', 'imported=0', 'status=open']) {
       const { status, body } = await read.get(`/invoices?${query}`);
       expect([query, status, body.data.map((row: InvoiceRow) => row.number)]).toEqual([query, 200, [number]]);
     }
-    for (const query of ['imported=yes', 'status=zzz&imported=true']) expect((await read.get(`/invoices?${query}`)).status).toBe(422);
+    for (const query of ['imported=yes', 'status=zzz&imported=true'])
+      expect((await read.get(`/invoices?${query}`)).status).toBe(422);
   });
 });

@@ -38,7 +38,18 @@ const stage = fc.constantFrom(...JOB_STAGES.slice(0, 3));
 const which = fc.nat(1);
 const act = fc.oneof(
   // Few instants, so that many jobs share one.
-  { weight: 3, arbitrary: fc.record({ act: fc.constant('store' as const), stage, customer: which, assignee: fc.option(which), origin: fc.constantFrom<Origin>('service', 'import'), tick: fc.nat(3), start: fc.option(fc.nat(3)) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      act: fc.constant('store' as const),
+      stage,
+      customer: which,
+      assignee: fc.option(which),
+      origin: fc.constantFrom<Origin>('service', 'import'),
+      tick: fc.nat(3),
+      start: fc.option(fc.nat(3)),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ act: fc.constant('move' as const), job: fc.nat(), stage }) },
 );
 type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never;
@@ -60,10 +71,30 @@ class Floor {
     job.stage = what.stage;
   }
 
-  private async store({ stage: begin, customer, assignee, origin, tick, start: hour }: Extract<Act, { act: 'store' }>): Promise<void> {
+  private async store({
+    stage: begin,
+    customer,
+    assignee,
+    origin,
+    tick,
+    start: hour,
+  }: Extract<Act, { act: 'store' }>): Promise<void> {
     const start = hour === null ? null : startAt(hour);
-    const model = { stage: begin, customer: this.customers[customer] ?? '', assignee: this.staff[assignee ?? -1] ?? null, origin, created: `2026-03-02T15:00:00.00${tick}Z`, start };
-    const said = { stage: begin, assigneeId: model.assignee as StaffProfileId | null, origin, createdAt: at(model.created), scheduledStart: start === null ? null : at(start) }; // stored in this form
+    const model = {
+      stage: begin,
+      customer: this.customers[customer] ?? '',
+      assignee: this.staff[assignee ?? -1] ?? null,
+      origin,
+      created: `2026-03-02T15:00:00.00${tick}Z`,
+      start,
+    };
+    const said = {
+      stage: begin,
+      assigneeId: model.assignee as StaffProfileId | null,
+      origin,
+      createdAt: at(model.created),
+      scheduledStart: start === null ? null : at(start),
+    }; // stored in this form
     const { id } = await aStoredJob(service, this.shop, { id: model.customer }, said);
     this.jobs.push({ id, ...model });
   }
@@ -72,8 +103,11 @@ class Floor {
   matching({ stage: wanted, customer_id, assignee_id, imported, since, until }: Filter): ModelJob[] {
     const matching = this.jobs
       .filter((job) => (imported === undefined || (job.origin === 'import') === imported) && (wanted ?? job.stage) === job.stage)
-      .filter((job) => (customer_id ?? job.customer) === job.customer && (assignee_id === undefined || assignee_id === job.assignee));
-    if (since === undefined && until === undefined) return matching.sort((one, other) => (one.created + one.id < other.created + other.id ? 1 : -1));
+      .filter(
+        (job) => (customer_id ?? job.customer) === job.customer && (assignee_id === undefined || assignee_id === job.assignee),
+      );
+    if (since === undefined && until === undefined)
+      return matching.sort((one, other) => (one.created + one.id < other.created + other.id ? 1 : -1));
     return matching
       .filter(({ start }) => start !== null && start >= (since ?? '') && start < (until ?? '~'))
       .sort((one, other) => (`${one.start}${one.id}` < `${other.start}${other.id}` ? -1 : 1));
@@ -96,7 +130,8 @@ function filtersOf({ customers: [customer = ''], staff: [assignee = ''] }: Floor
   for (const imported of [{}, { imported: true }, { imported: false }]) {
     for (const one of [{}, { stage: 'lead' as const }]) {
       for (const when of [{}, { since: startAt(1) }, { since: startAt(1), until: startAt(3) }]) {
-        for (const whose of [{}, { customer_id: customer }]) for (const by of [{}, { assignee_id: assignee }]) all.push({ ...imported, ...one, ...when, ...whose, ...by });
+        for (const whose of [{}, { customer_id: customer }])
+          for (const by of [{}, { assignee_id: assignee }]) all.push({ ...imported, ...one, ...when, ...whose, ...by });
       }
     }
   }
@@ -109,16 +144,29 @@ async function expectPage(floor: Floor, filter: Filter, limit: number, offset: n
   const next = offset + items.length;
   const { body } = await floor.shop.read.post('/jobs/list', { ...filter, limit, offset });
   const { items: answered, ...rest } = body.data;
-  expect([filter, answered.map((job: ModelJob) => ({ id: job.id, stage: job.stage })), rest]).toEqual([filter, items, {
-    total: matching.length, omitted: matching.length - items.length, next_offset: items.length > 0 && next < matching.length ? next : null,
-  }]);
+  expect([filter, answered.map((job: ModelJob) => ({ id: job.id, stage: job.stage })), rest]).toEqual([
+    filter,
+    items,
+    {
+      total: matching.length,
+      omitted: matching.length - items.length,
+      next_offset: items.length > 0 && next < matching.length ? next : null,
+    },
+  ]);
 }
 
 it('order, totals, omitted and next_offset equal a plain list’s under every filter, after any changes to the jobs', async () => {
-  const pages = fc.array(fc.tuple(fc.integer({ min: 1, max: 8 }), fc.nat(12)), { minLength: 2, maxLength: 2 }).map((some) => [[100, 0] as const, ...some]);
-  await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 40, size: 'max' }), pages, async (acts, wanted) => {
-    const floor = await aFloor();
-    for (const what of acts) await floor.play(what);
-    await Promise.all(filtersOf(floor).flatMap((filter) => wanted.map(([limit, offset]) => expectPage(floor, filter, limit, offset))));
-  }), { numRuns: 8 });
+  const pages = fc
+    .array(fc.tuple(fc.integer({ min: 1, max: 8 }), fc.nat(12)), { minLength: 2, maxLength: 2 })
+    .map((some) => [[100, 0] as const, ...some]);
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 40, size: 'max' }), pages, async (acts, wanted) => {
+      const floor = await aFloor();
+      for (const what of acts) await floor.play(what);
+      await Promise.all(
+        filtersOf(floor).flatMap((filter) => wanted.map(([limit, offset]) => expectPage(floor, filter, limit, offset))),
+      );
+    }),
+    { numRuns: 8 },
+  );
 }, 60_000);

@@ -35,7 +35,12 @@ async function page(body: object): Promise<{ ids: string[]; total: number; omitt
   const { items, ...rest } = answer.body.data;
   return { ids: items.map(({ id }: { id: string }) => id), ...rest };
 }
-const all = (...jobs: readonly Job[]): object => ({ ids: jobs.map(({ id }) => id), total: jobs.length, omitted: 0, next_offset: null });
+const all = (...jobs: readonly Job[]): object => ({
+  ids: jobs.map(({ id }) => id),
+  total: jobs.length,
+  omitted: 0,
+  next_offset: null,
+});
 
 describe('POST /jobs/list', () => {
   it('lists the newest first, by stage, customer and assignee, and all of them together', async () => {
@@ -63,7 +68,12 @@ describe('POST /jobs/list', () => {
   });
 
   it('lists jobs of both origins, newest first, or those of one origin on request', async () => {
-    const jobs = [await job(), await job({ origin: 'import' }), await job({ ...morgans(), origin: 'import' }), await job(morgans())] as const;
+    const jobs = [
+      await job(),
+      await job({ origin: 'import' }),
+      await job({ ...morgans(), origin: 'import' }),
+      await job(morgans()),
+    ] as const;
     const [own, brought, theirs, newest] = jobs;
     expect(await page({})).toEqual(all(...jobs.toReversed()));
     expect(await page({ limit: 2, offset: 1 })).toEqual({ ids: [theirs.id, brought.id], total: 4, omitted: 2, next_offset: 3 });
@@ -78,8 +88,11 @@ describe('POST /jobs/list', () => {
     const [wanted] = [await job({ ...morgans(), origin: 'import' }), await job()];
     const { number } = wanted;
     expect(await page({ number })).toEqual(all(wanted));
-    expect(await page({ number, assignee_id: morgan.id, customer_id: dana.id, stage: 'scheduled', imported: true })).toEqual(all(wanted));
-    for (const other of [{ stage: 'ready' }, { imported: false }, { since: '2026-01-01T00:00:00Z' }]) expect(await page({ number, ...other })).toEqual(all());
+    expect(await page({ number, assignee_id: morgan.id, customer_id: dana.id, stage: 'scheduled', imported: true })).toEqual(
+      all(wanted),
+    );
+    for (const other of [{ stage: 'ready' }, { imported: false }, { since: '2026-01-01T00:00:00Z' }])
+      expect(await page({ number, ...other })).toEqual(all());
     expect(await page({ number: 2_147_483_647 })).toEqual(all());
   });
 
@@ -94,7 +107,10 @@ describe('POST /jobs/list', () => {
     const plain = { id: nobody.id, customer_name: null, vehicle_label: null, assignee_name: null };
     expect([items[1], items[0]]).toEqual([expect.objectContaining(named), expect.objectContaining(plain)]);
     const { assignee_name, customer_name, vehicle_label, ...rest } = items[0];
-    expect([[assignee_name, customer_name, vehicle_label], rest]).toEqual([[null, null, null], (await shop.read.get(`/jobs/${nobody.id}`)).body.data]);
+    expect([[assignee_name, customer_name, vehicle_label], rest]).toEqual([
+      [null, null, null],
+      (await shop.read.get(`/jobs/${nobody.id}`)).body.data,
+    ]);
   });
 
   describe('filtered by the scheduled start', () => {
@@ -102,7 +118,11 @@ describe('POST /jobs/list', () => {
       job({ scheduledStart: at(`2026-03-03T${String(hour).padStart(2, '0')}:00:00Z`), ...said });
 
     it('lists the soonest first, from `since` and before `until`', async () => {
-      const [noon, nine, three] = [await booked(12), await booked(9, { origin: 'import' }), await booked(15, { stage: 'canceled' })];
+      const [noon, nine, three] = [
+        await booked(12),
+        await booked(9, { origin: 'import' }),
+        await booked(15, { stage: 'canceled' }),
+      ];
       await job();
       const [since, until] = ['2026-03-03T09:00:00Z', '2026-03-03T15:00:00Z'];
       expect(await page({ since })).toEqual(all(nine, noon, three));
@@ -110,7 +130,11 @@ describe('POST /jobs/list', () => {
       expect(await page({ since, until })).toEqual(all(nine, noon));
       expect(await page({ since: '2026-03-03T05:00:00-05:00', until: '2026-03-04T05:00:00-05:00' })).toEqual(all(noon, three));
       expect(await page({ since, limit: 1, offset: 1 })).toEqual({ ids: [noon.id], total: 3, omitted: 2, next_offset: 2 });
-      for (const none of [{ since, until: since }, { since: until, until: since }]) expect(await page(none)).toEqual(all());
+      for (const none of [
+        { since, until: since },
+        { since: until, until: since },
+      ])
+        expect(await page(none)).toEqual(all());
     });
 
     it('combines the window with any other filter', async () => {
@@ -132,20 +156,29 @@ describe('POST /jobs/list', () => {
     expect(await page({ limit: 2, offset: 2 })).toEqual({ ids: jobs.slice(2, 4), total: 5, omitted: 3, next_offset: 4 });
     expect(await page({ limit: 2, offset: 4 })).toEqual({ ids: jobs.slice(4), total: 5, omitted: 4, next_offset: null });
     expect(await page({ offset: 5 })).toEqual({ ids: [], total: 5, omitted: 5, next_offset: null });
-    expect(await page({ offset: 2_147_483_647, customer_id: dana.id })).toEqual({ ids: [], total: 5, omitted: 5, next_offset: null });
+    expect(await page({ offset: 2_147_483_647, customer_id: dana.id })).toEqual({
+      ids: [],
+      total: 5,
+      omitted: 5,
+      next_offset: null,
+    });
   });
 
   it('shows a move at once', async () => {
     const { id } = await job(morgans());
     await shop.full.patch(`/jobs/${id}`, { stage: 'ready' });
     expect((await page({ stage: 'scheduled' })).total).toBe(0);
-    for (const body of [{ stage: 'ready' }, { stage: 'ready', assignee_id: morgan.id }, { assignee_id: morgan.id }]) expect((await page(body)).total).toBe(1);
+    for (const body of [{ stage: 'ready' }, { stage: 'ready', assignee_id: morgan.id }, { assignee_id: morgan.id }])
+      expect((await page(body)).total).toBe(1);
   });
 
-  it.each([{ customer_id: '00000000-0000-0000-0000-000000000000' }, { assignee_id: '00000000-0000-0000-0000-000000000000' }])('matches nothing for %j', async (body) => {
-    await job(morgans());
-    expect(await page(body)).toEqual(all());
-  });
+  it.each([{ customer_id: '00000000-0000-0000-0000-000000000000' }, { assignee_id: '00000000-0000-0000-0000-000000000000' }])(
+    'matches nothing for %j',
+    async (body) => {
+      await job(morgans());
+      expect(await page(body)).toEqual(all());
+    },
+  );
 
   it('names, for an id that is not a UUID, the tool that lists such ids', async () => {
     for (const [input, message] of [
@@ -153,7 +186,9 @@ describe('POST /jobs/list', () => {
       [{ assignee_id: 'Morgan' }, 'assignee_id: must be a UUID: an id from staff.list'],
     ] as const) {
       expect((await shop.read.post('/jobs/list', input)).body.error).toEqual({ code: 'validation_error', message });
-      expect(JSON.parse((await shop.read.tool('jobs.list', input)).content[1].text)).toEqual({ error: { code: 'validation_error', message } });
+      expect(JSON.parse((await shop.read.tool('jobs.list', input)).content[1].text)).toEqual({
+        error: { code: 'validation_error', message },
+      });
     }
   });
 
@@ -168,10 +203,28 @@ describe('POST /jobs/list', () => {
   });
 
   it.each([
-    ['stage', 'done'], ['stage', 3], ['imported', 'true'], ['imported', 1], ['limit', 0], ['limit', 101], ['limit', '10'], ['limit', 1.5],
-    ['offset', -1], ['offset', 'x'], ['customer_id', 7], ['assignee_id', []], ['number', 0], ['number', '1042'], ['since', '2026-03-03'], ['until', 'tomorrow'],
+    ['stage', 'done'],
+    ['stage', 3],
+    ['imported', 'true'],
+    ['imported', 1],
+    ['limit', 0],
+    ['limit', 101],
+    ['limit', '10'],
+    ['limit', 1.5],
+    ['offset', -1],
+    ['offset', 'x'],
+    ['customer_id', 7],
+    ['assignee_id', []],
+    ['number', 0],
+    ['number', '1042'],
+    ['since', '2026-03-03'],
+    ['until', 'tomorrow'],
   ])('answers 422 for %s: %j, and names the field', async (name, value) => {
     const { status, body } = await shop.read.post('/jobs/list', { [name]: value });
-    expect([status, body.error.code, body.error.message]).toEqual([422, 'validation_error', expect.stringMatching(new RegExp(`^${name}: `))]);
+    expect([status, body.error.code, body.error.message]).toEqual([
+      422,
+      'validation_error',
+      expect.stringMatching(new RegExp(`^${name}: `)),
+    ]);
   });
 });

@@ -23,10 +23,17 @@ describe('PATCH /jobs/{id}', () => {
     const { id } = await job();
     service.clock.set('2026-03-02T15:00:00Z');
     const started = await shop.full.patch(`/jobs/${id}`, { stage: 'in_progress' });
-    expect(started).toMatchObject({ status: 200, body: { data: { id, stage: 'in_progress', actual_start: '2026-03-02T15:00:00.000Z', actual_end: null } } });
+    expect(started).toMatchObject({
+      status: 200,
+      body: { data: { id, stage: 'in_progress', actual_start: '2026-03-02T15:00:00.000Z', actual_end: null } },
+    });
     service.clock.set('2026-03-02T16:00:00Z');
     const ended = await shop.full.patch(`/jobs/${id}`, { stage: 'completed' });
-    expect(ended.body.data).toMatchObject({ stage: 'completed', actual_start: '2026-03-02T15:00:00.000Z', actual_end: '2026-03-02T16:00:00.000Z' });
+    expect(ended.body.data).toMatchObject({
+      stage: 'completed',
+      actual_start: '2026-03-02T15:00:00.000Z',
+      actual_end: '2026-03-02T16:00:00.000Z',
+    });
     expect((await shop.read.get(`/jobs/${id}`)).text).toBe(ended.text);
     service.clock.set('2026-03-02T17:00:00Z');
     const back = await shop.full.patch(`/jobs/${id}`, { stage: 'scheduled' });
@@ -45,15 +52,19 @@ describe('PATCH /jobs/{id}', () => {
     const { id } = await job();
     service.clock.set('2026-03-02T18:00:00Z');
     const { body } = await (await service.key(shop.id, { actsFor: morgan.user_id })).patch(`/jobs/${id}`, { stage: 'qa' });
-    expect(await eventsOf(service, { id })).toEqual([{
-      type: 'job.stage_changed',
-      created_at: '2026-03-02T18:00:00.000Z',
-      data: {
-        ...body.data,
-        previous: { stage: 'scheduled', actual_start: null },
-        from: 'scheduled', to: 'qa', by: { key_id: expect.any(String), user_id: morgan.user_id },
+    expect(await eventsOf(service, { id })).toEqual([
+      {
+        type: 'job.stage_changed',
+        created_at: '2026-03-02T18:00:00.000Z',
+        data: {
+          ...body.data,
+          previous: { stage: 'scheduled', actual_start: null },
+          from: 'scheduled',
+          to: 'qa',
+          by: { key_id: expect.any(String), user_id: morgan.user_id },
+        },
       },
-    }]);
+    ]);
   });
 
   it('changes, stamps and announces nothing when the same stage is sent again', async () => {
@@ -84,13 +95,22 @@ describe('PATCH /jobs/{id}', () => {
   ] as const)('refuses %j with 422 and changes nothing', async (body, message) => {
     const { id } = await job();
     const answer = await shop.full.patch(`/jobs/${id}`, body);
-    expect(answer).toMatchObject({ status: 422, body: { error: { code: 'validation_error', message: expect.stringMatching(message) } } });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { error: { code: 'validation_error', message: expect.stringMatching(message) } },
+    });
     expect(await eventsOf(service, { id })).toEqual([]);
   });
 
   it('changes nothing but the stage, even if other fields are sent', async () => {
     const { id } = await job({ title: 'Wash' });
-    const answer = await shop.full.patch(`/jobs/${id}`, { stage: 'ready', title: 'Free', number: 1, customer_id: crypto.randomUUID(), actual_end: '2020-01-01T00:00:00Z' });
+    const answer = await shop.full.patch(`/jobs/${id}`, {
+      stage: 'ready',
+      title: 'Free',
+      number: 1,
+      customer_id: crypto.randomUUID(),
+      actual_end: '2020-01-01T00:00:00Z',
+    });
     expect(answer.body.data).toMatchObject({ title: 'Wash', customer_id: dana.id, actual_end: null });
   });
 });

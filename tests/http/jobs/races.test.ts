@@ -43,13 +43,19 @@ async function expectOneChain(): Promise<(readonly [JobStage, JobStage])[]> {
   const { stage } = await now();
   expect([...froms, stage].sort()).toEqual([job.stage, ...tos].sort());
   for (const [from, to] of moves) expect(from).not.toBe(to);
-  const [row] = await service.sql<{ version: number }>('select version from jobs where shop_id = $1 and id = $2', [shop.id, job.id]);
+  const [row] = await service.sql<{ version: number }>('select version from jobs where shop_id = $1 and id = $2', [
+    shop.id,
+    job.id,
+  ]);
   expect(row?.version).toBe(1 + moves.length);
   return moves;
 }
 
 async function expectExactCounts(): Promise<void> {
-  const counted = await service.sql(`select bucket, sum(n)::int as n from record_counts where shop_id = $1 and list = 'jobs' group by bucket having sum(n) <> 0`, [shop.id]);
+  const counted = await service.sql(
+    `select bucket, sum(n)::int as n from record_counts where shop_id = $1 and list = 'jobs' group by bucket having sum(n) <> 0`,
+    [shop.id],
+  );
   expect(counted).toEqual([{ bucket: `service:${(await now()).stage}:-`, n: 1 }]);
 }
 
@@ -81,8 +87,18 @@ describe('twenty moves of one job at once', () => {
   });
 
   it('through two instances of the service are all kept', async () => {
-    const config = { limits: { requests: 0, readBudget: 0, writeBudget: 0, authFailures: 0 }, vinDecoderUrl: null, importProvenance: true };
-    const second = createContainer({ config, dataSource: service.dataSource, signingKeys: ['x'], log: service.log, clock: service.clock });
+    const config = {
+      limits: { requests: 0, readBudget: 0, writeBudget: 0, authFailures: 0 },
+      vinDecoderUrl: null,
+      importProvenance: true,
+    };
+    const second = createContainer({
+      config,
+      dataSource: service.dataSource,
+      signingKeys: ['x'],
+      log: service.log,
+      clock: service.clock,
+    });
     const instances = [service.container.get(Jobs), second.get(Jobs)];
     const announcer = service.container.get(Announcer);
     const by = { keyId: randomUUID() as ApiKeyId, userId: null }; // only passed through

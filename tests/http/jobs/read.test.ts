@@ -27,20 +27,37 @@ describe('GET /jobs/{id}', () => {
   it('answers the fields of the specification, in its order', async () => {
     const staff = await aStaffMember(service, shop);
     const stored = await job({
-      title: 'Full paint correction', assigneeId: staff.id as StaffProfileId, stage: 'completed', bay: 'Bay 2', locationAddress: '214 Bank St, Ottawa',
-      scheduledStart: at('2026-03-02T09:00:00-05:00'), scheduledEnd: at('2026-03-02T12:00:00-05:00'),
-      actualStart: at('2026-03-02T09:10:00-05:00'), actualEnd: at('2026-03-02T13:00:00-05:00'),
+      title: 'Full paint correction',
+      assigneeId: staff.id as StaffProfileId,
+      stage: 'completed',
+      bay: 'Bay 2',
+      locationAddress: '214 Bank St, Ottawa',
+      scheduledStart: at('2026-03-02T09:00:00-05:00'),
+      scheduledEnd: at('2026-03-02T12:00:00-05:00'),
+      actualStart: at('2026-03-02T09:10:00-05:00'),
+      actualEnd: at('2026-03-02T13:00:00-05:00'),
     });
     const { status, text } = await shop.read.get(`/jobs/${stored.id}`);
     expect(status).toBe(200);
-    expect(text).toBe(JSON.stringify({
-      data: {
-        id: stored.id, number: stored.number, title: 'Full paint correction', customer_id: dana.id, vehicle_id: null, stage: 'completed',
-        assignee_id: staff.id, scheduled_start: '2026-03-02T14:00:00.000Z', scheduled_end: '2026-03-02T17:00:00.000Z',
-        actual_start: '2026-03-02T14:10:00.000Z', actual_end: '2026-03-02T18:00:00.000Z', location_address: '214 Bank St, Ottawa',
-        created_at: '2026-01-01T09:00:00.000Z',
-      },
-    }));
+    expect(text).toBe(
+      JSON.stringify({
+        data: {
+          id: stored.id,
+          number: stored.number,
+          title: 'Full paint correction',
+          customer_id: dana.id,
+          vehicle_id: null,
+          stage: 'completed',
+          assignee_id: staff.id,
+          scheduled_start: '2026-03-02T14:00:00.000Z',
+          scheduled_end: '2026-03-02T17:00:00.000Z',
+          actual_start: '2026-03-02T14:10:00.000Z',
+          actual_end: '2026-03-02T18:00:00.000Z',
+          location_address: '214 Bank St, Ottawa',
+          created_at: '2026-01-01T09:00:00.000Z',
+        },
+      }),
+    );
   });
 
   it('answers imported jobs too', async () => {
@@ -52,7 +69,10 @@ describe('GET /jobs/{id}', () => {
     const { id } = await job();
     const other = await service.shop();
     expect(await other.full.get(`/jobs/${id}`)).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
-    expect(await other.full.patch(`/jobs/${id}`, { stage: 'ready' })).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+    expect(await other.full.patch(`/jobs/${id}`, { stage: 'ready' })).toMatchObject({
+      status: 404,
+      body: { error: { code: 'not_found' } },
+    });
     expect((await shop.read.get(`/jobs/${id}`)).body.data.stage).toBe('scheduled');
   });
 
@@ -84,10 +104,16 @@ describe('GET /jobs', () => {
     for (const query of ['?imported=true', '?imported=1']) expect([query, await idsOf(query)]).toEqual([query, [brought.id]]);
   });
 
-  it.each(['customer_id=', 'customer_id=x', 'customer_id=00000000-0000-0000-0000-000000000000'])('lists nothing for ?%s', async (query) => {
-    await job();
-    expect(await shop.read.get(`/jobs?${query}`)).toMatchObject({ status: 200, body: { data: [], meta: { next_cursor: null } } });
-  });
+  it.each(['customer_id=', 'customer_id=x', 'customer_id=00000000-0000-0000-0000-000000000000'])(
+    'lists nothing for ?%s',
+    async (query) => {
+      await job();
+      expect(await shop.read.get(`/jobs?${query}`)).toMatchObject({
+        status: 200,
+        body: { data: [], meta: { next_cursor: null } },
+      });
+    },
+  );
 
   it('lists nothing for a customer of another shop', async () => {
     await job();
@@ -97,16 +123,34 @@ describe('GET /jobs', () => {
     expect(await idsOf(`?customer_id=${theirs.id}`)).toEqual([]);
   });
 
-  it.each(['stage=', 'stage=done', 'stage=Ready', 'stage=ready&stage=qa', 'imported=', 'imported=yes', 'imported=2', 'imported=TRUE', 'imported=1&imported=1', 'customer_id=a&customer_id=a', 'cursor=x'])(
-    'answers 422 for ?%s, and names the parameter', async (query) => {
-      const { status, body } = await shop.read.get(`/jobs?${query}`);
-      expect([status, body.error.code, body.error.message]).toEqual([422, 'validation_error', expect.stringMatching(new RegExp(`^${query.split('=')[0]}: `))]);
-    });
+  it.each([
+    'stage=',
+    'stage=done',
+    'stage=Ready',
+    'stage=ready&stage=qa',
+    'imported=',
+    'imported=yes',
+    'imported=2',
+    'imported=TRUE',
+    'imported=1&imported=1',
+    'customer_id=a&customer_id=a',
+    'cursor=x',
+  ])('answers 422 for ?%s, and names the parameter', async (query) => {
+    const { status, body } = await shop.read.get(`/jobs?${query}`);
+    expect([status, body.error.code, body.error.message]).toEqual([
+      422,
+      'validation_error',
+      expect.stringMatching(new RegExp(`^${query.split('=')[0]}: `)),
+    ]);
+  });
 });
 
 describe('POST /jobs', () => {
   it.each([undefined, {}, { stage: 'lead' }, '{', 'no json', `"${'x'.repeat(300_000)}"`])('is 501 for any body', async (body) => {
-    expect(await shop.full.post('/jobs', body)).toMatchObject({ status: 501, body: { error: { code: 'not_implemented', message: expect.stringContaining('app') } } });
+    expect(await shop.full.post('/jobs', body)).toMatchObject({
+      status: 501,
+      body: { error: { code: 'not_implemented', message: expect.stringContaining('app') } },
+    });
   });
 
   it('is 403 for a read key and any body', async () => {
@@ -136,9 +180,15 @@ describe('a deployment that does not record where records came from', () => {
     const own = await aStoredJob(blind, { id }, customer);
     const brought = await aStoredJob(blind, { id }, customer, { origin: 'import' });
     for (const imported of ['true', '1']) {
-      expect(await read.get(`/jobs?imported=${imported}`)).toMatchObject({ status: 500, body: { error: { code: 'internal_error' } } });
+      expect(await read.get(`/jobs?imported=${imported}`)).toMatchObject({
+        status: 500,
+        body: { error: { code: 'internal_error' } },
+      });
     }
-    expect(await read.post('/jobs/list', { imported: true })).toMatchObject({ status: 500, body: { error: { code: 'internal_error' } } });
+    expect(await read.post('/jobs/list', { imported: true })).toMatchObject({
+      status: 500,
+      body: { error: { code: 'internal_error' } },
+    });
     for (const query of ['', '?imported=false']) {
       expect((await read.get(`/jobs${query}`)).body.data.map((job: { id: string }) => job.id)).toEqual([own.id]);
     }

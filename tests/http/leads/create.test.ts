@@ -17,22 +17,38 @@ describe('POST /leads', () => {
   it('creates a new lead whose follow-up is due now', async () => {
     const body = { name: 'Dana Whitfield', email: 'Dana+Fair@Example.COM', phone: '(613) 555-0142', source: 'fair' };
     const answer = await shop.full.post('/leads', body);
-    expect([answer.status, answer.body]).toEqual([201, { data: {
-      id: UUID, name: 'Dana Whitfield', email: 'dana+fair@example.com', phone: '+16135550142', source: 'fair',
-      status: 'new', assigned_to: null, next_followup_at: NOW, created_at: NOW,
-    } }]);
+    expect([answer.status, answer.body]).toEqual([
+      201,
+      {
+        data: {
+          id: UUID,
+          name: 'Dana Whitfield',
+          email: 'dana+fair@example.com',
+          phone: '+16135550142',
+          source: 'fair',
+          status: 'new',
+          assigned_to: null,
+          next_followup_at: NOW,
+          created_at: NOW,
+        },
+      },
+    ]);
     expect(answer.headers.get('location')).toBe(`/api/v1/leads/${answer.body.data.id}`);
     expect((await shop.read.get(`/leads/${answer.body.data.id}`)).body).toEqual(answer.body);
   });
 
   it('needs only a name, and sets the source to api by default', async () => {
     const none = { email: null, phone: null, source: 'api' };
-    for (const empty of [{}, { email: null, phone: null, source: null, notes: null }, { email: '', phone: ' ', source: '', notes: '' }]) {
+    for (const empty of [
+      {},
+      { email: null, phone: null, source: null, notes: null },
+      { email: '', phone: ' ', source: '', notes: '' },
+    ]) {
       expect(await aLead(shop.full, { name: 'Dana', ...empty })).toMatchObject({ name: 'Dana', ...none });
     }
   });
 
-  it('reads a phone in the shop\'s country', async () => {
+  it("reads a phone in the shop's country", async () => {
     const berlin = await service.shop({ country: 'DE' });
     expect((await aLead(berlin.full, { phone: '030 123456' })).phone).toBe('+4930123456');
     expect((await aLead(berlin.full, { phone: '+1 613 555 0142' })).phone).toBe('+16135550142');
@@ -46,8 +62,9 @@ describe('POST /leads', () => {
   ])('splits the name %j', async (name, shown, first, last) => {
     const lead = await aLead(shop.full, { name });
     expect(lead.name).toBe(shown);
-    expect(await service.sql('select first_name, last_name from leads where shop_id = $1 and id = $2', [shop.id, lead.id]))
-      .toEqual([{ first_name: first, last_name: last }]);
+    expect(
+      await service.sql('select first_name, last_name from leads where shop_id = $1 and id = $2', [shop.id, lead.id]),
+    ).toEqual([{ first_name: first, last_name: last }]);
   });
 
   it('makes two leads of two equal calls', async () => {
@@ -57,7 +74,13 @@ describe('POST /leads', () => {
   });
 
   it('ignores unknown fields and fields that the creator may not set', async () => {
-    const lead = await aLead(shop.full, { status: 'won', assigned_to: 'me', id: 'mine', created_at: 'then', company_name: 'Acme' });
+    const lead = await aLead(shop.full, {
+      status: 'won',
+      assigned_to: 'me',
+      id: 'mine',
+      created_at: 'then',
+      company_name: 'Acme',
+    });
     expect(lead).toMatchObject({ status: 'new', assigned_to: null, created_at: NOW, id: UUID, name: 'Dana Whitfield' });
   });
 

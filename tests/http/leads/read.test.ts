@@ -38,7 +38,8 @@ describe('GET /leads', () => {
     for (const same of ['phone=613-555-0142', 'phone=%2B16135550142', 'phone=+16135550142', 'phone=%201(613)5550142']) {
       expect([same, await idsOf(same)]).toEqual([same, [lead.id]]);
     }
-    for (const none of ['phone=', 'phone=abc', 'phone=613', 'phone=6135550143', 'phone=613+555+0142+ext+5']) expect(await idsOf(none)).toEqual([]);
+    for (const none of ['phone=', 'phone=abc', 'phone=613', 'phone=6135550143', 'phone=613+555+0142+ext+5'])
+      expect(await idsOf(none)).toEqual([]);
   });
 
   it('filters by status, and by several filters together', async () => {
@@ -49,12 +50,22 @@ describe('GET /leads', () => {
     expect(await idsOf('status=lost')).toEqual([]);
   });
 
-  it.each(['status=', 'status=Won', 'status=open', 'status=won&status=won', 'email=a&email=b', 'phone=1&phone=2', 'limit=1&limit=1', 'cursor=a&cursor=b', 'email=%00', 'phone=%00'])(
-    'answers 422 for ?%s, and names the parameter', async (query) => {
-      const answer = await shop.read.get(`/leads?${query}`);
-      expect([answer.status, answer.body.error.code]).toEqual([422, 'validation_error']);
-      expect(answer.body.error.message).toMatch(new RegExp(`^${query.split('=')[0]}: `));
-    });
+  it.each([
+    'status=',
+    'status=Won',
+    'status=open',
+    'status=won&status=won',
+    'email=a&email=b',
+    'phone=1&phone=2',
+    'limit=1&limit=1',
+    'cursor=a&cursor=b',
+    'email=%00',
+    'phone=%00',
+  ])('answers 422 for ?%s, and names the parameter', async (query) => {
+    const answer = await shop.read.get(`/leads?${query}`);
+    expect([answer.status, answer.body.error.code]).toEqual([422, 'validation_error']);
+    expect(answer.body.error.message).toMatch(new RegExp(`^${query.split('=')[0]}: `));
+  });
 
   it('ignores unknown parameters', async () => {
     const lead = await aLead(shop.full);
@@ -62,12 +73,24 @@ describe('GET /leads', () => {
   });
 
   it.each([
-    ['limit=2', 2], ['limit=0', 1], ['limit=-5', 1], ['limit=%2B2', 2], ['limit=101', 27], ['limit=9'.padEnd(400, '9'), 27],
-    ['', 25], ['limit=', 25], ['limit=ten', 25], ['limit=10abc', 25], ['limit=1e1', 25], ['limit=2.5', 25], ['limit=+2', 25],
+    ['limit=2', 2],
+    ['limit=0', 1],
+    ['limit=-5', 1],
+    ['limit=%2B2', 2],
+    ['limit=101', 27],
+    ['limit=9'.padEnd(400, '9'), 27],
+    ['', 25],
+    ['limit=', 25],
+    ['limit=ten', 25],
+    ['limit=10abc', 25],
+    ['limit=1e1', 25],
+    ['limit=2.5', 25],
+    ['limit=+2', 25],
   ])('answers, for ?%s, %d leads on a page', async (query, count) => {
     await service.sql(
       `insert into leads (shop_id, id, status, created_at, version) select $1, gen_random_uuid(), 'new', now(), 1 from generate_series(1, 27)`,
-      [shop.id]);
+      [shop.id],
+    );
     const { body } = await shop.read.get(`/leads?${query}`);
     expect(body.data).toHaveLength(count);
     expect(body.meta.next_cursor).toEqual(count === 27 ? null : expect.any(String));
@@ -78,14 +101,24 @@ describe('GET /leads', () => {
     await service.sql(add, [shop.id, 'Acme', '2026-01-01T00:00:00Z']);
     await service.sql(add, [shop.id, null, '2025-01-01T00:00:00Z']);
     const { body } = await shop.read.get('/leads');
-    expect(body.data.map(({ name, source }: Record<string, unknown>) => [name, source])).toEqual([['Acme', null], ['Unnamed lead', null]]);
+    expect(body.data.map(({ name, source }: Record<string, unknown>) => [name, source])).toEqual([
+      ['Acme', null],
+      ['Unnamed lead', null],
+    ]);
   });
 });
 
 describe('a deleted lead', () => {
   it('is neither returned nor changed', async () => {
-    const [lead, deleted] = [await aLead(shop.full), await aLead(shop.full, { email: 'gone@example.com', phone: '613 555 0142', notes: 'was here' })];
-    await service.sql('update leads set deleted_at = $3 where shop_id = $1 and id = $2', [shop.id, deleted.id, service.clock.now()]);
+    const [lead, deleted] = [
+      await aLead(shop.full),
+      await aLead(shop.full, { email: 'gone@example.com', phone: '613 555 0142', notes: 'was here' }),
+    ];
+    await service.sql('update leads set deleted_at = $3 where shop_id = $1 and id = $2', [
+      shop.id,
+      deleted.id,
+      service.clock.now(),
+    ]);
     expect((await shop.read.get(`/leads/${deleted.id}`)).status).toBe(404);
     expect((await shop.read.get(`/leads/${deleted.id}/timeline`)).status).toBe(404);
     expect((await shop.full.patch(`/leads/${deleted.id}`, { status: 'won' })).status).toBe(404);
@@ -116,11 +149,26 @@ describe('GET /leads/{id}/timeline', () => {
     for (const status of ['contacted', 'contacted', 'lost', 'new']) await shop.full.patch(`/leads/${lead.id}`, { status });
     const { status, body } = await shop.read.get(`/leads/${lead.id}/timeline`);
     const created_at = service.clock.now();
-    const moved = (from: string, to: string): object => ({ id: expect.any(String), kind: 'status_changed', body: null, from, to, created_at });
-    expect([status, body]).toEqual([200, { meta: { next_cursor: null }, data: [
-      moved('lost', 'new'), moved('contacted', 'lost'), moved('new', 'contacted'),
-      { id: expect.any(String), kind: 'note', body: 'rang twice\r\nwants\ta quote', from: null, to: null, created_at },
-    ] }]);
+    const moved = (from: string, to: string): object => ({
+      id: expect.any(String),
+      kind: 'status_changed',
+      body: null,
+      from,
+      to,
+      created_at,
+    });
+    expect([status, body]).toEqual([
+      200,
+      {
+        meta: { next_cursor: null },
+        data: [
+          moved('lost', 'new'),
+          moved('contacted', 'lost'),
+          moved('new', 'contacted'),
+          { id: expect.any(String), kind: 'note', body: 'rang twice\r\nwants\ta quote', from: null, to: null, created_at },
+        ],
+      },
+    ]);
   });
 
   it('is empty without notes, and answers in pages', async () => {

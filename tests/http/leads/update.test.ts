@@ -47,7 +47,10 @@ describe('PATCH /leads/{id}', () => {
   ])('answers 422 %s', async (message, body) => {
     const lead = await aLead(shop.full);
     const answer = await shop.full.patch(`/leads/${lead.id}`, body);
-    expect([answer.status, answer.body.error]).toEqual([422, { code: 'validation_error', message: expect.stringMatching(message) }]);
+    expect([answer.status, answer.body.error]).toEqual([
+      422,
+      { code: 'validation_error', message: expect.stringMatching(message) },
+    ]);
     expect((await shop.read.get(`/leads/${lead.id}`)).body.data).toEqual(lead);
   });
 
@@ -75,14 +78,24 @@ describe('PATCH /leads/{id}', () => {
 describe('a change of a lead', () => {
   it('announces a new status: from, to, the actor and the previous values', async () => {
     const api = await service.key(shop.id, { actsFor: morgan.user_id });
-    const [{ id: keyId }] = await service.sql<{ id: string }>('select id from api_keys where acts_for = $1', [morgan.user_id]) as [{ id: string }];
+    const [{ id: keyId }] = (await service.sql<{ id: string }>('select id from api_keys where acts_for = $1', [
+      morgan.user_id,
+    ])) as [{ id: string }];
     const lead = await aLead(shop.full);
     const { body } = await api.patch(`/leads/${lead.id}`, { status: 'contacted' });
     const [, moved, ...more] = await eventsOf(service, lead);
     expect(more).toEqual([]);
-    expect(moved).toEqual({ type: 'lead.status_changed', created_at: NOW, data: {
-      ...body.data, previous: { status: 'new' }, from: 'new', to: 'contacted', by: { key_id: keyId, user_id: morgan.user_id },
-    } });
+    expect(moved).toEqual({
+      type: 'lead.status_changed',
+      created_at: NOW,
+      data: {
+        ...body.data,
+        previous: { status: 'new' },
+        from: 'new',
+        to: 'contacted',
+        by: { key_id: keyId, user_id: morgan.user_id },
+      },
+    });
   });
 
   it('announces nothing for the same status sent again', async () => {
@@ -98,7 +111,11 @@ describe('a change of a lead', () => {
     const { body } = await shop.full.patch(`/leads/${lead.id}`, { assigned_to: morgan.user_id, next_followup_at: null });
     const [, updated, ...more] = await eventsOf(service, lead);
     expect(more).toEqual([]);
-    expect(updated).toEqual({ type: 'lead.updated', created_at: NOW, data: { ...body.data, previous: { assigned_to: null, next_followup_at: NOW } } });
+    expect(updated).toEqual({
+      type: 'lead.updated',
+      created_at: NOW,
+      data: { ...body.data, previous: { assigned_to: null, next_followup_at: NOW } },
+    });
   });
 
   it('announces two events for a status with another field', async () => {

@@ -78,26 +78,40 @@ const readable = Object.entries(HOSTILE_JSON).flatMap(([what, text]) => {
 });
 
 describe('a body of 256 KiB', () => {
-  it.each(Object.entries({ ...HOSTILE_JSON, ...Object.fromEntries(Object.entries(IN_BODY).map(([what, text]) => [what, JSON.stringify(text)])) }))(
-    'costs at most 50 ms before its fields are read: %s', (what, text) => {
-      const bytes = jsonOf(text);
-      expect(bytes.length).toBeLessThan(256 * 1024);
-      expect(tooDear(what, () => requireStorable(requireObject(parseJson(bytes))))).toEqual([]);
-    });
+  it.each(
+    Object.entries({
+      ...HOSTILE_JSON,
+      ...Object.fromEntries(Object.entries(IN_BODY).map(([what, text]) => [what, JSON.stringify(text)])),
+    }),
+  )('costs at most 50 ms before its fields are read: %s', (what, text) => {
+    const bytes = jsonOf(text);
+    expect(bytes.length).toBeLessThan(256 * 1024);
+    expect(tooDear(what, () => requireStorable(requireObject(parseJson(bytes))))).toEqual([]);
+  });
 
   it.each([...Object.entries(IN_BODY), ...readable])('costs at most 50 ms in any field of any operation: %s', (what, value) => {
-    expect(firstTooDear(inputs, ({ operation, fields }) =>
-      firstTooDear(fields, ({ name }) =>
-        tooDear(`${operation.name} ${name}`, () => parseInput(operation.input, { ...sampleOf(operation, records).input, [name]: value }, JSON_CONTEXT)),
-      ))).toEqual([]);
+    expect(
+      firstTooDear(inputs, ({ operation, fields }) =>
+        firstTooDear(fields, ({ name }) =>
+          tooDear(`${operation.name} ${name}`, () =>
+            parseInput(operation.input, { ...sampleOf(operation, records).input, [name]: value }, JSON_CONTEXT),
+          ),
+        ),
+      ),
+    ).toEqual([]);
     expect(what).not.toBe('');
   });
 
   it('costs at most 50 ms at any endpoint or tool, with another hostile value in each field', async () => {
-    const values = [...Object.values(hostileTexts(20_000)).map((text) => JSON.stringify(text)), HOSTILE_JSON['an object with keys of every object']!];
+    const values = [
+      ...Object.values(hostileTexts(20_000)).map((text) => JSON.stringify(text)),
+      HOSTILE_JSON['an object with keys of every object']!,
+    ];
     for (const entryPoint of operations.flatMap(entryPointsOf).filter(({ readsBody }) => readsBody)) {
       const { input, path } = sampleOf(entryPoint.operation, records);
-      const fields = fieldsOf(entryPoint.operation.input).filter(({ place }) => place === 'input').slice(0, 12);
+      const fields = fieldsOf(entryPoint.operation.input)
+        .filter(({ place }) => place === 'input')
+        .slice(0, 12);
       const given = fields.map(({ name }, index) => `${JSON.stringify(name)}:${values[index % values.length]}`);
       const others = Array.from({ length: (12 - given.length) * 700 }, (_, index) => `"unknown${index}":[{"a":1}]`);
       const { method, path: at, body = '' } = requestWithText(entryPoint, `{${[...given, ...others].join(',')}}`, path);
@@ -116,17 +130,26 @@ describe('a body of 256 KiB', () => {
 });
 
 it.each(Object.entries(IN_QUERY))('no query costs more than 50 ms: %s', (_, text) => {
-  expect(firstTooDear(inputs, ({ operation, fields }) =>
-    firstTooDear(fields, ({ name }) =>
-      tooDear(`${operation.name} ${name}`, () => parseInput(operation.input, { ...sampleOf(operation, records).input, [name]: text }, QUERY_CONTEXT)),
-    ))).toEqual([]);
+  expect(
+    firstTooDear(inputs, ({ operation, fields }) =>
+      firstTooDear(fields, ({ name }) =>
+        tooDear(`${operation.name} ${name}`, () =>
+          parseInput(operation.input, { ...sampleOf(operation, records).input, [name]: text }, QUERY_CONTEXT),
+        ),
+      ),
+    ),
+  ).toEqual([]);
 });
 
 it.each(Object.entries(hostileTexts(400_000)))('no cell of a file costs more than 50 ms: %s', (_, text) => {
-  expect(firstTooDear(IMPORT_KINDS, (kind) =>
-    firstTooDear(['query', 'json'] as const, (source) => {
-      const reader = new LineReader(kind, { ...JSON_CONTEXT, source }, 'file', () => undefined);
-      return firstTooDear(fieldsOf(kind.row), ({ name }) =>
-        tooDear(`${kind.name} ${name}`, () => reader.read({ line: 1, next: BEGINNING, values: { [name]: text } })));
-    }))).toEqual([]);
+  expect(
+    firstTooDear(IMPORT_KINDS, (kind) =>
+      firstTooDear(['query', 'json'] as const, (source) => {
+        const reader = new LineReader(kind, { ...JSON_CONTEXT, source }, 'file', () => undefined);
+        return firstTooDear(fieldsOf(kind.row), ({ name }) =>
+          tooDear(`${kind.name} ${name}`, () => reader.read({ line: 1, next: BEGINNING, values: { [name]: text } })),
+        );
+      }),
+    ),
+  ).toEqual([]);
 });

@@ -33,7 +33,6 @@ function call(entryPoint: EntryPoint, api: Api, of: ShopRecords = records): Prom
   return api.send(method, path, { body });
 }
 
-
 async function refuses(entryPoint: EntryPoint, api: Api, status: number, code: string): Promise<Answer> {
   const answer = await call(entryPoint, api);
   expect(outcomeOf(entryPoint, answer)).toMatchObject({ status, code });
@@ -79,7 +78,8 @@ describeEntryPoints(entryPoints, (entryPoint) => {
 
   it('refuses a suspended shop', async () => {
     const answer = await refuses(entryPoint, await keyOf({ suspended: true }), 403, 'org_suspended');
-    if (entryPoint.surface === 'tool') expect(answer.body).toMatchObject({ jsonrpc: '2.0', id: null, error: { data: { code: 'org_suspended' } } });
+    if (entryPoint.surface === 'tool')
+      expect(answer.body).toMatchObject({ jsonrpc: '2.0', id: null, error: { data: { code: 'org_suspended' } } });
   });
 
   it('refuses a suspended shop as suspended even if its plan has lapsed too', async () => {
@@ -87,16 +87,19 @@ describeEntryPoints(entryPoints, (entryPoint) => {
   });
 });
 
-describeEntryPoints(entryPoints.filter(({ surface }) => surface === 'rest'), (entryPoint) => {
-  it('refuses a lapsed plan', async () => {
-    await refuses(entryPoint, await keyOf({ planLapsed: true }), 402, 'plan_lapsed');
-  });
+describeEntryPoints(
+  entryPoints.filter(({ surface }) => surface === 'rest'),
+  (entryPoint) => {
+    it('refuses a lapsed plan', async () => {
+      await refuses(entryPoint, await keyOf({ planLapsed: true }), 402, 'plan_lapsed');
+    });
 
-  it('checks the scope only, and not the grants', async () => {
-    const ungranted = await service.key(shop.id, { grants: {} });
-    expect(outcomeOf(entryPoint, await call(entryPoint, ungranted))).toMatchObject(served(entryPoint));
-  });
-});
+    it('checks the scope only, and not the grants', async () => {
+      const ungranted = await service.key(shop.id, { grants: {} });
+      expect(outcomeOf(entryPoint, await call(entryPoint, ungranted))).toMatchObject(served(entryPoint));
+    });
+  },
+);
 
 describeEntryPoints(writing, (entryPoint) => {
   it('refuses a read key, and names the scope that is needed', async () => {

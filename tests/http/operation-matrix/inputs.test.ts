@@ -6,7 +6,15 @@ import { fillShop, type ShopRecords } from '../../support/records.js';
 import { rawRequest } from '../../support/raw-http.js';
 import { sampleOf, type Sample } from '../../support/samples.js';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';
-import { requestOf, requestWithText, successOf, outcomeOf, type EntryPoint, type Outcome, type WireRequest } from '../../support/entry-points.js';
+import {
+  requestOf,
+  requestWithText,
+  successOf,
+  outcomeOf,
+  type EntryPoint,
+  type Outcome,
+  type WireRequest,
+} from '../../support/entry-points.js';
 import { wrongInJson, wrongInQuery } from '../../support/wrong-values.js';
 
 const withBody = entryPoints.filter(({ readsBody }) => readsBody);
@@ -27,12 +35,19 @@ afterAll(() => service.stop());
 const sample = ({ operation }: EntryPoint): Sample => sampleOf(operation, records);
 const inputFields = ({ operation, surface }: EntryPoint): readonly Field[] => givenFields(operation, surface);
 /** The sample without any input. On REST the path stays. */
-const bare = (entryPoint: EntryPoint): Sample => (entryPoint.surface === 'rest' ? { ...sample(entryPoint), input: {} } : { input: {} });
+const bare = (entryPoint: EntryPoint): Sample =>
+  entryPoint.surface === 'rest' ? { ...sample(entryPoint), input: {} } : { input: {} };
 const send = (api: Api, { method, path, body }: WireRequest): Promise<Answer> => api.send(method, path, { body });
 
 /** The sample as JSON text, with these properties before or instead of its own. */
-async function withJson(entryPoint: EntryPoint, properties: Readonly<Record<string, string>>, of: Sample = sample(entryPoint)): Promise<Outcome> {
-  const own = Object.entries({ ...of.input, ...(entryPoint.surface !== 'rest' && of.path) }).filter(([name]) => !(name in properties));
+async function withJson(
+  entryPoint: EntryPoint,
+  properties: Readonly<Record<string, string>>,
+  of: Sample = sample(entryPoint),
+): Promise<Outcome> {
+  const own = Object.entries({ ...of.input, ...(entryPoint.surface !== 'rest' && of.path) }).filter(
+    ([name]) => !(name in properties),
+  );
   const members = [...own.map(([name, value]) => [name, JSON.stringify(value)]), ...Object.entries(properties)];
   const text = `{${members.map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`;
   return outcomeOf(entryPoint, await send(shop.full, requestWithText(entryPoint, text, of.path)));
@@ -49,7 +64,10 @@ describeEntryPoints(withBody, (entryPoint) => {
     for (const field of inputFields(entryPoint)) {
       for (const [what, json] of wrongInJson(field)) {
         const answer = await withJson(entryPoint, { [field.name]: json });
-        expect({ field: field.name, what, ...answer }).toMatchObject({ ...invalid, message: expect.stringMatching(`^${field.name}: `) });
+        expect({ field: field.name, what, ...answer }).toMatchObject({
+          ...invalid,
+          message: expect.stringMatching(`^${field.name}: `),
+        });
       }
     }
   });
@@ -62,8 +80,15 @@ describeEntryPoints(withBody, (entryPoint) => {
       const { [field.name]: _own, ...input } = alone.input;
       const answer = await withJson(entryPoint, { [field.name]: 'null' }, { ...alone, input });
       // Null may leave a record without a required value; the use case then refuses it with its own message.
-      if (taken) expect({ field: field.name, ...answer }).not.toMatchObject({ message: expect.stringMatching(`^${field.name}: (must|${field.name} is required)`) });
-      else expect({ field: field.name, ...answer }).toMatchObject({ ...invalid, message: expect.stringMatching(`^${field.name}: `) });
+      if (taken)
+        expect({ field: field.name, ...answer }).not.toMatchObject({
+          message: expect.stringMatching(`^${field.name}: (must|${field.name} is required)`),
+        });
+      else
+        expect({ field: field.name, ...answer }).toMatchObject({
+          ...invalid,
+          message: expect.stringMatching(`^${field.name}: `),
+        });
     }
   });
 
@@ -76,24 +101,31 @@ describeEntryPoints(withBody, (entryPoint) => {
 
   it('ignores unknown fields on REST, and names them on tools', async () => {
     const answer = await withJson(entryPoint, { from_the_future: '{"a":[1]}' });
-    if (entryPoint.surface === 'tool') expect(answer).toMatchObject({ ...invalid, message: expect.stringMatching(/^from_the_future: /) });
+    if (entryPoint.surface === 'tool')
+      expect(answer).toMatchObject({ ...invalid, message: expect.stringMatching(/^from_the_future: /) });
     else expect(answer).toMatchObject(success);
   });
 
-  it.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'])('treats the field %s like any other unknown field', async (name) => {
-    const fields = inputFields(entryPoint).map((field) => `${JSON.stringify(field.name)}:"smuggled"`);
-    const payload = `{"polluted":true,"id":"smuggled",${['"prototype":{"polluted":true}', ...fields].join(',')}}`;
-    const answer = await withJson(entryPoint, { [name]: payload });
-    if (entryPoint.surface === 'tool') expect(answer).toMatchObject({ ...invalid, message: expect.stringContaining(name) });
-    else expect(answer).toMatchObject(success);
-    expect(JSON.stringify(answer)).not.toContain('smuggled');
-    // The service and the support code, which made this answer, have an `Object` outside of the test's sandbox.
-    expect((answer as { polluted?: unknown }).polluted).toBeUndefined();
-  });
+  it.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'])(
+    'treats the field %s like any other unknown field',
+    async (name) => {
+      const fields = inputFields(entryPoint).map((field) => `${JSON.stringify(field.name)}:"smuggled"`);
+      const payload = `{"polluted":true,"id":"smuggled",${['"prototype":{"polluted":true}', ...fields].join(',')}}`;
+      const answer = await withJson(entryPoint, { [name]: payload });
+      if (entryPoint.surface === 'tool') expect(answer).toMatchObject({ ...invalid, message: expect.stringContaining(name) });
+      else expect(answer).toMatchObject(success);
+      expect(JSON.stringify(answer)).not.toContain('smuggled');
+      // The service and the support code, which made this answer, have an `Object` outside of the test's sandbox.
+      expect((answer as { polluted?: unknown }).polluted).toBeUndefined();
+    },
+  );
 
   it('reads no field from a prototype', async () => {
     const { input, path } = sample(entryPoint);
-    const answer = outcomeOf(entryPoint, await send(shop.full, requestWithText(entryPoint, `{"__proto__":${JSON.stringify(input)}}`, path)));
+    const answer = outcomeOf(
+      entryPoint,
+      await send(shop.full, requestWithText(entryPoint, `{"__proto__":${JSON.stringify(input)}}`, path)),
+    );
     const { status, code, message } = outcomeOf(entryPoint, await send(shop.full, requestOf(entryPoint, bare(entryPoint))));
     if (entryPoint.surface !== 'tool') expect(answer).toMatchObject({ status, code, message });
     else expect(answer.code).toBe('validation_error');
@@ -102,7 +134,8 @@ describeEntryPoints(withBody, (entryPoint) => {
   it('refuses a body that is nested too deep', async () => {
     const lists = `${'['.repeat(120_000)}${']'.repeat(120_000)}`;
     const objects = `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`;
-    const refused = entryPoint.surface === 'tool' ? { status: 200, code: '-32600' } : { ...invalid, message: expect.stringMatching(/^body: /) };
+    const refused =
+      entryPoint.surface === 'tool' ? { status: 200, code: '-32600' } : { ...invalid, message: expect.stringMatching(/^body: /) };
     for (const deep of [lists, objects]) expect(await withJson(entryPoint, { from_the_future: deep })).toMatchObject(refused);
   });
 });
@@ -111,13 +144,17 @@ const endpoints = withBody.filter(({ surface }) => surface !== 'tool');
 
 describeEntryPoints(endpoints, (entryPoint) => {
   const { operation, method } = entryPoint;
-  const needsBody = method === 'PATCH' || operation.exactlyOne === true || inputFields(entryPoint).some(({ required }) => required);
+  const needsBody =
+    method === 'PATCH' || operation.exactlyOne === true || inputFields(entryPoint).some(({ required }) => required);
   const text = async (body: string | Uint8Array): Promise<Outcome> =>
     outcomeOf(entryPoint, await shop.full.send(method, requestOf(entryPoint, sample(entryPoint)).path, { body }));
 
-  it.each(['{', '{"a":}', 'name=Dana', '{"a":1}{"b":2}', "{'a':1}", '{"a":NaN}', ' '])('refuses %j, which is not JSON', async (body) => {
-    expect(await text(body)).toMatchObject({ status: 400, code: 'invalid_request' });
-  });
+  it.each(['{', '{"a":}', 'name=Dana', '{"a":1}{"b":2}', "{'a':1}", '{"a":NaN}', ' '])(
+    'refuses %j, which is not JSON',
+    async (body) => {
+      expect(await text(body)).toMatchObject({ status: 400, code: 'invalid_request' });
+    },
+  );
 
   it.each(['[]', '[{}]', '1', '"text"', 'null', 'true'])('refuses %s, which is JSON but not an object', async (body) => {
     expect(await text(body)).toMatchObject({ status: 422, code: 'validation_error', message: 'body: must be a JSON object' });
@@ -134,17 +171,23 @@ describeEntryPoints(endpoints, (entryPoint) => {
     if (!operation.atLeastOne && !operation.exactlyOne) return;
     const answer = await text('{"from_the_future":1}');
     const documented = operation.exactlyOne && operation.errors?.includes('internal_error');
-    expect(answer).toMatchObject(documented ? { status: 500, code: 'internal_error' } : { status: 422, code: 'validation_error' });
+    expect(answer).toMatchObject(
+      documented ? { status: 500, code: 'internal_error' } : { status: 422, code: 'validation_error' },
+    );
   });
 });
 
 describeEntryPoints(withBody, (entryPoint) => {
-  it.each([['with a length', false], ['in chunks', true]] as const)('refuses a body above 256 KiB %s', async (_how, chunked) => {
+  it.each([
+    ['with a length', false],
+    ['in chunks', true],
+  ] as const)('refuses a body above 256 KiB %s', async (_how, chunked) => {
     const { method, path } = requestOf(entryPoint, sample(entryPoint));
     const headers = ['Authorization', `Bearer ${shop.full.token}`];
     const answer = await rawRequest(service.url, { method, path, headers, body: `"${'x'.repeat(MOST_BYTES)}"`, chunked });
     expect(answer.status).toBe(413);
-    if (entryPoint.surface === 'tool') expect(answer.body).toMatchObject({ jsonrpc: '2.0', id: null, error: { data: { code: 'payload_too_large' } } });
+    if (entryPoint.surface === 'tool')
+      expect(answer.body).toMatchObject({ jsonrpc: '2.0', id: null, error: { data: { code: 'payload_too_large' } } });
     else expect(answer.body).toMatchObject({ error: { code: 'payload_too_large' } });
   });
 });
@@ -163,7 +206,11 @@ describeEntryPoints(withQuery, (entryPoint) => {
     for (const field of inputFields(entryPoint)) {
       for (const query of wrongInQuery(field)) {
         const answer = outcomeOf(entryPoint, await at(query));
-        expect({ query, ...answer }).toMatchObject({ status: 422, code: 'validation_error', message: expect.stringMatching(`^${field.name}: `) });
+        expect({ query, ...answer }).toMatchObject({
+          status: 422,
+          code: 'validation_error',
+          message: expect.stringMatching(`^${field.name}: `),
+        });
       }
     }
   });
@@ -174,19 +221,36 @@ describeEntryPoints(withQuery, (entryPoint) => {
   });
 });
 
-describeEntryPoints(entryPoints.filter(({ operation, surface }) => surface === 'rest' && operation.route?.path.includes(':')), (entryPoint) => {
-  it.each(['x', '1', '%00', '%', '%zz', '%c3%28', '%2F', '..%2f', 'null', '00000000-0000-0000-0000-000000000000', 'a'.repeat(3000)])(
-    'answers 404 for the id %s',
-    async (id) => {
+describeEntryPoints(
+  entryPoints.filter(({ operation, surface }) => surface === 'rest' && operation.route?.path.includes(':')),
+  (entryPoint) => {
+    it.each([
+      'x',
+      '1',
+      '%00',
+      '%',
+      '%zz',
+      '%c3%28',
+      '%2F',
+      '..%2f',
+      'null',
+      '00000000-0000-0000-0000-000000000000',
+      'a'.repeat(3000),
+    ])('answers 404 for the id %s', async (id) => {
       const { path, ...rest } = sample(entryPoint);
-      const request = requestOf(entryPoint, { ...rest, path: Object.fromEntries(Object.keys(path ?? {}).map((name) => [name, id])) });
+      const request = requestOf(entryPoint, {
+        ...rest,
+        path: Object.fromEntries(Object.keys(path ?? {}).map((name) => [name, id])),
+      });
       expect(outcomeOf(entryPoint, await send(shop.full, request))).toMatchObject({ status: 404, code: 'not_found' });
-    },
-  );
+    });
 
-  it('accepts its id in upper case', async () => {
-    const { path = {}, ...rest } = sample(entryPoint);
-    const upper = Object.fromEntries(Object.entries(path).map(([name, id]) => [name, id.toUpperCase()]));
-    expect(outcomeOf(entryPoint, await send(shop.full, requestOf(entryPoint, { ...rest, path: upper })))).toMatchObject({ code: null });
-  });
-});
+    it('accepts its id in upper case', async () => {
+      const { path = {}, ...rest } = sample(entryPoint);
+      const upper = Object.fromEntries(Object.entries(path).map(([name, id]) => [name, id.toUpperCase()]));
+      expect(outcomeOf(entryPoint, await send(shop.full, requestOf(entryPoint, { ...rest, path: upper })))).toMatchObject({
+        code: null,
+      });
+    });
+  },
+);

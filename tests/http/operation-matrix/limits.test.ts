@@ -37,23 +37,27 @@ const remaining = ({ headers }: Answer): number => Number(/^"requests";r=(\d+);t
 describe('the limit of requests in 60 seconds', () => {
   given({ requests: QUOTA });
 
-  it.each(entryPoints.map((entryPoint) => [titleOf(entryPoint), entryPoint] as const))('counts requests by key at %s, and refuses those above the limit', async (_, entryPoint) => {
-    const key = await service.key(shop.id);
-    for (let left = QUOTA - 1; left >= 0; left -= 1) {
-      const answer = await call(entryPoint, key);
-      expect(outcomeOf(entryPoint, answer)).toMatchObject(served(entryPoint));
-      expect(answer.headers.get('ratelimit-policy')).toBe(`"requests";q=${QUOTA};w=60`);
-      expect(remaining(answer)).toBe(left);
-    }
-    const refused = await call(entryPoint, key);
-    expect(outcomeOf(entryPoint, refused)).toMatchObject({ status: 429, code: 'rate_limited' });
-    expect(remaining(refused)).toBe(0);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
-    expect(outcomeOf(entryPoint, refused).message).toMatch(new RegExp(`; retry in ${refused.headers.get('retry-after')} s$`));
-    if (entryPoint.surface === 'tool') expect(refused.body).toMatchObject({ jsonrpc: '2.0', id: null, error: { data: { code: 'rate_limited' } } });
-    expect((await call(entryPoint, await service.key(shop.id))).status).toBe(served(entryPoint).status);
-  });
+  it.each(entryPoints.map((entryPoint) => [titleOf(entryPoint), entryPoint] as const))(
+    'counts requests by key at %s, and refuses those above the limit',
+    async (_, entryPoint) => {
+      const key = await service.key(shop.id);
+      for (let left = QUOTA - 1; left >= 0; left -= 1) {
+        const answer = await call(entryPoint, key);
+        expect(outcomeOf(entryPoint, answer)).toMatchObject(served(entryPoint));
+        expect(answer.headers.get('ratelimit-policy')).toBe(`"requests";q=${QUOTA};w=60`);
+        expect(remaining(answer)).toBe(left);
+      }
+      const refused = await call(entryPoint, key);
+      expect(outcomeOf(entryPoint, refused)).toMatchObject({ status: 429, code: 'rate_limited' });
+      expect(remaining(refused)).toBe(0);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+      expect(outcomeOf(entryPoint, refused).message).toMatch(new RegExp(`; retry in ${refused.headers.get('retry-after')} s$`));
+      if (entryPoint.surface === 'tool')
+        expect(refused.body).toMatchObject({ jsonrpc: '2.0', id: null, error: { data: { code: 'rate_limited' } } });
+      expect((await call(entryPoint, await service.key(shop.id))).status).toBe(served(entryPoint).status);
+    },
+  );
 
   it('counts every request of a key, whatever its answer, but none to an unknown path or method', async () => {
     const key = await service.key(shop.id, { scope: 'read', grants: {} });
@@ -61,7 +65,13 @@ describe('the limit of requests in 60 seconds', () => {
     await key.send('DELETE', '/api/v1/leads', {});
     await key.send('OPTIONS', '/api/v1/leads', {});
     const tools = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
-    const counted = [key.get('/me'), key.get('/leads?status=none'), key.post('/leads', {}), key.post('/tasks/list', {}), key.rpc(tools)];
+    const counted = [
+      key.get('/me'),
+      key.get('/leads?status=none'),
+      key.post('/leads', {}),
+      key.post('/tasks/list', {}),
+      key.rpc(tools),
+    ];
     expect((await Promise.all(counted)).map(({ status }) => status)).toEqual([200, 422, 403, 403, 200]);
     expect(remaining(await key.send('HEAD', '/api/v1/me', {}))).toBe(0);
     expect((await key.get('/me')).status).toBe(429);
@@ -87,10 +97,15 @@ describe('a budget of capability operations', () => {
 
     it('refuses a call when it is used up, and says when to retry', async () => {
       const refused = await spend(await service.key(shop.id));
-      expect(outcomeOf(entryPoint, refused)).toMatchObject({ status: entryPoint.surface === 'tool' ? 200 : 429, code: 'rate_limited' });
+      expect(outcomeOf(entryPoint, refused)).toMatchObject({
+        status: entryPoint.surface === 'tool' ? 200 : 429,
+        code: 'rate_limited',
+      });
       expect(outcomeOf(entryPoint, refused).message).toContain(`${entryPoint.operation.capability?.budget} budget`);
       if (entryPoint.surface === 'tool') {
-        expect(refused.body.result.content[0].text).toMatch(/^the (read|write) budget of 2 calls in 60 seconds is used up; retry in \d+ s\.$/);
+        expect(refused.body.result.content[0].text).toMatch(
+          /^the (read|write) budget of 2 calls in 60 seconds is used up; retry in \d+ s\.$/,
+        );
         expect(refused.headers.get('retry-after')).toBeNull();
       } else {
         expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -100,7 +115,9 @@ describe('a budget of capability operations', () => {
     it('is shared by both surfaces', async () => {
       const key = await service.key(shop.id);
       await spend(key);
-      const other = entryPointsOf(entryPoint.operation).find(({ surface }) => surface !== 'rest' && surface !== entryPoint.surface) ?? entryPoint;
+      const other =
+        entryPointsOf(entryPoint.operation).find(({ surface }) => surface !== 'rest' && surface !== entryPoint.surface) ??
+        entryPoint;
       expect(outcomeOf(other, await call(other, key)).code).toBe('rate_limited');
     });
 
@@ -202,10 +219,16 @@ describe('failed authentications from one address', () => {
 });
 
 describe('a feature that the shop has switched off', () => {
-  const switchable = (one: Operation): Operation => (one.capability ? { ...one, capability: { ...one.capability, feature: 'booking' } } : one);
+  const switchable = (one: Operation): Operation =>
+    one.capability ? { ...one, capability: { ...one.capability, feature: 'booking' } } : one;
   given({ readBudget: 1, writeBudget: 1 }, { operations: operations.map(switchable) });
 
-  it.each(operationsUnderTest.map(switchable).flatMap(entryPointsOf).map((entryPoint) => [titleOf(entryPoint), entryPoint] as const))('is answered 404 at %s', async (_, entryPoint) => {
+  it.each(
+    operationsUnderTest
+      .map(switchable)
+      .flatMap(entryPointsOf)
+      .map((entryPoint) => [titleOf(entryPoint), entryPoint] as const),
+  )('is answered 404 at %s', async (_, entryPoint) => {
     const other = await service.shop();
     const own = await fillShop(service, other);
     await service.sql(`update shops set features = features || '{"booking": false}' where id = $1`, [other.id]);

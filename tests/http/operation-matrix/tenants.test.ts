@@ -6,7 +6,6 @@ import { sampleOf, type ForeignAnswer, type Sample } from '../../support/samples
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';
 import { requestOf, served, successOf, outcomeOf, type EntryPoint, type Outcome } from '../../support/entry-points.js';
 
-
 let service: TestService;
 let shop: TestShop;
 let records: ShopRecords;
@@ -34,12 +33,29 @@ function withReference({ operation }: EntryPoint, sample: Sample, field: string,
 const CODE_OF = { 404: 'not_found', 422: 'validation_error', 500: 'internal_error' } as const;
 
 /** Ids that only the other shop may see. */
-const SECRETS: readonly (keyof ShopRecords)[] = ['lead', 'customer', 'vehicle', 'vin', 'task', 'conversation', 'message', 'job', 'staffUser', 'staffProfile', 'service', 'tieredService', 'review'];
+const SECRETS: readonly (keyof ShopRecords)[] = [
+  'lead',
+  'customer',
+  'vehicle',
+  'vin',
+  'task',
+  'conversation',
+  'message',
+  'job',
+  'staffUser',
+  'staffProfile',
+  'service',
+  'tieredService',
+  'review',
+];
 
 describeEntryPoints(entryPoints, (entryPoint) => {
   it('marks in its sample the fields that name a record', () => {
     const names = fieldsOf(entryPoint.operation.input)
-      .filter(({ name, place, schema }) => place === 'path' || schema.format === 'uuid' || /^(id|conversation|assigned_to|\w+_id)$/.test(name))
+      .filter(
+        ({ name, place, schema }) =>
+          place === 'path' || schema.format === 'uuid' || /^(id|conversation|assigned_to|\w+_id)$/.test(name),
+      )
       .map(({ name }) => name);
     expect(Object.keys(sampleOf(entryPoint.operation, records).references ?? {}).sort()).toEqual(names.sort());
   });
@@ -55,7 +71,10 @@ describeEntryPoints(entryPoints, (entryPoint) => {
     const sample = sampleOf(entryPoint.operation, records);
     for (const [field, [id]] of Object.entries(sample.references ?? {})) {
       const fresh = sampleOf(entryPoint.operation, records);
-      expect({ field, ...(await call(entryPoint, withReference(entryPoint, fresh, field, id))) }).toMatchObject({ field, code: null });
+      expect({ field, ...(await call(entryPoint, withReference(entryPoint, fresh, field, id))) }).toMatchObject({
+        field,
+        code: null,
+      });
     }
   });
 

@@ -21,7 +21,11 @@ function textsThrough({ id }: TestShop, messagingService: string | null): Promis
   const { openingHours, textingHours, closures, bays } = STANDARD_SETTINGS;
   const hours = { opening_hours: JSON.stringify(openingHours), texting_hours: JSON.stringify(textingHours) };
   return insert(service, 'shop_settings', {
-    shop_id: id, ...hours, closures: JSON.stringify(closures), bays: JSON.stringify(bays), messaging_service: messagingService,
+    shop_id: id,
+    ...hours,
+    closures: JSON.stringify(closures),
+    bays: JSON.stringify(bays),
+    messaging_service: messagingService,
   });
 }
 
@@ -30,7 +34,15 @@ describe('GET /phone-numbers', () => {
     const { id, number } = await add({ label: 'Front desk', is_primary: true, is_sending: false, sms: false });
     const { status, text } = await shop.read.get('/phone-numbers');
     const line = {
-      id, number, label: 'Front desk', is_primary: true, is_sending: false, sms: false, voice: true, status: 'active', created_at: '2026-01-01T09:00:00.000Z',
+      id,
+      number,
+      label: 'Front desk',
+      is_primary: true,
+      is_sending: false,
+      sms: false,
+      voice: true,
+      status: 'active',
+      created_at: '2026-01-01T09:00:00.000Z',
     };
     expect([status, text]).toEqual([200, JSON.stringify({ data: [line], meta: { messaging_service: null } })]);
   });
@@ -43,7 +55,13 @@ describe('GET /phone-numbers', () => {
     await add({ label: 'as old, higher id', id: id(2) });
     await add({ label: 'primary', is_primary: true, created_at: '2026-04-01T09:00:00.000Z' });
     const { body } = await shop.read.get('/phone-numbers');
-    expect(body.data.map(({ label }: PhoneNumberRow) => label)).toEqual(['primary', 'oldest', 'as old, higher id', 'as old, lower id', 'newest']);
+    expect(body.data.map(({ label }: PhoneNumberRow) => label)).toEqual([
+      'primary',
+      'oldest',
+      'as old, higher id',
+      'as old, lower id',
+      'newest',
+    ]);
   });
 
   it('omits released and abandoned numbers, a former primary line among them', async () => {
@@ -51,15 +69,24 @@ describe('GET /phone-numbers', () => {
     await add({ status: 'abandoned' });
     const [active, porting] = [await add(), await add({ status: 'porting', created_at: '2026-01-02T09:00:00.000Z' })];
     const { body } = await shop.read.get('/phone-numbers');
-    expect(body.data.map(({ number, status }: PhoneNumberRow) => [number, status])).toEqual([[active.number, 'active'], [porting.number, 'porting']]);
+    expect(body.data.map(({ number, status }: PhoneNumberRow) => [number, status])).toEqual([
+      [active.number, 'active'],
+      [porting.number, 'porting'],
+    ]);
   });
 
-  it.each([null, 'MG0123456789abcdef'])('answers the messaging service %s of the shop, with or without a line', async (messagingService) => {
-    await textsThrough(shop, messagingService);
-    expect((await shop.read.get('/phone-numbers')).body).toEqual({ data: [], meta: { messaging_service: messagingService } });
-    await add();
-    expect((await shop.read.get('/phone-numbers')).body).toMatchObject({ data: [{}], meta: { messaging_service: messagingService } });
-  });
+  it.each([null, 'MG0123456789abcdef'])(
+    'answers the messaging service %s of the shop, with or without a line',
+    async (messagingService) => {
+      await textsThrough(shop, messagingService);
+      expect((await shop.read.get('/phone-numbers')).body).toEqual({ data: [], meta: { messaging_service: messagingService } });
+      await add();
+      expect((await shop.read.get('/phone-numbers')).body).toMatchObject({
+        data: [{}],
+        meta: { messaging_service: messagingService },
+      });
+    },
+  );
 
   it('shows no number of another shop', async () => {
     const other = await service.shop();

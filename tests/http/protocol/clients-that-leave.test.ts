@@ -44,13 +44,15 @@ async function opened(): Promise<Socket> {
 
 describe('a client that sends many requests and leaves without reading', () => {
   const descriptors = (): string[] =>
-    readdirSync('/proc/self/fd').flatMap((fd) => {
-      try {
-        return [readlinkSync(`/proc/self/fd/${fd}`).replace(/\d+/g, 'N')];
-      } catch {
-        return []; // the descriptor that listed the others
-      }
-    }).sort();
+    readdirSync('/proc/self/fd')
+      .flatMap((fd) => {
+        try {
+          return [readlinkSync(`/proc/self/fd/${fd}`).replace(/\d+/g, 'N')];
+        } catch {
+          return []; // the descriptor that listed the others
+        }
+      })
+      .sort();
   /** Sends about a hundred requests on each of a few connections. Each connection begins with another route. */
   async function abandonAll(paths: readonly string[]): Promise<void> {
     const pairs: (readonly [Socket, Socket])[] = [];
@@ -75,7 +77,9 @@ describe('a client that sends many requests and leaves without reading', () => {
 
   it('leaves no open descriptor, on any route', async () => {
     const paths = service.routes.filter(({ method }) => method === 'GET').map(({ path }) => path.replace(/:\w+/g, NOBODY));
-    expect(paths).toEqual(expect.arrayContaining(['/docs/swagger-ui-bundle.js', '/healthz', '/readyz', '/api/v1/leads', `/api/v1/leads/${NOBODY}`]));
+    expect(paths).toEqual(
+      expect.arrayContaining(['/docs/swagger-ui-bundle.js', '/healthz', '/readyz', '/api/v1/leads', `/api/v1/leads/${NOBODY}`]),
+    );
     await fillPool();
     await abandonAll(paths);
     const before = descriptors();

@@ -73,9 +73,12 @@ describe('X-Request-Id', () => {
     expect(await idOf(id)).toBe(id);
   });
 
-  it.each(['', 'x'.repeat(129), 'two words', 'a/b', 'é', '<script>', 'a,b'])('is replaced by a new id if it is %j', async (id) => {
-    expect(await idOf(id)).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
-  });
+  it.each(['', 'x'.repeat(129), 'two words', 'a/b', 'é', '<script>', 'a,b'])(
+    'is replaced by a new id if it is %j',
+    async (id) => {
+      expect(await idOf(id)).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
+    },
+  );
 
   it('is different on every answer, and is in the log line of the answer', async () => {
     const [one, other] = [await idOf(), await idOf()];
@@ -90,7 +93,12 @@ it.each([
 ])('a path is logged without the text that a client wrote into it, except for an id: %s', async (_, written) => {
   const text = written(shop.full.token ?? '');
   const id = '018f0000-0000-7000-8000-000000000000';
-  const asked = [[`/leads/${text}`, '/api/v1/leads/:id'], [`/${text}`, null], [`/leads/${text}/timeline`, '/api/v1/leads/:id/timeline'], [`/leads/${id}`, `/api/v1/leads/${id}`]] as const;
+  const asked = [
+    [`/leads/${text}`, '/api/v1/leads/:id'],
+    [`/${text}`, null],
+    [`/leads/${text}/timeline`, '/api/v1/leads/:id/timeline'],
+    [`/leads/${id}`, `/api/v1/leads/${id}`],
+  ] as const;
   for (const [path, shown] of asked) {
     await shop.full.get(path);
     expect(service.log.lines.at(-1)).toMatchObject({ detail: { status: 404, path: shown } });
@@ -101,7 +109,11 @@ it.each([
 it('a client error that is answered 500 is not logged as a failure', async () => {
   const { body } = await shop.full.post('/tasks', { title: 'Call back' });
   expect((await shop.full.post(`/tasks/${body.data.id}`, {})).status).toBe(500);
-  expect(service.log.lines.at(-1)).toMatchObject({ level: 'info', message: 'request', detail: { status: 500, code: 'internal_error' } });
+  expect(service.log.lines.at(-1)).toMatchObject({
+    level: 'info',
+    message: 'request',
+    detail: { status: 500, code: 'internal_error' },
+  });
 });
 
 describe.each(singles)('%s', (_, entryPoint: EntryPoint) => {
@@ -143,7 +155,12 @@ it('the ETag changes with the record, and when a task becomes overdue', async ()
 });
 
 it('an ETag is missing on lists, writes and refusals', async () => {
-  const answers = [shop.full.get('/leads'), shop.full.get('/tasks'), shop.full.post('/leads', { name: 'Dana' }), shop.full.get('/leads/x')];
+  const answers = [
+    shop.full.get('/leads'),
+    shop.full.get('/tasks'),
+    shop.full.post('/leads', { name: 'Dana' }),
+    shop.full.get('/leads/x'),
+  ];
   expect((await Promise.all(answers)).map(({ headers }) => headers.get('etag'))).toEqual([null, null, null, null]);
 });
 

@@ -26,7 +26,9 @@ beforeEach(async () => {
 });
 
 const write = (): Promise<Answer> => api.post('/probes', { name: 'Dana' });
-const refusal = { error: { code: 'unavailable', message: 'more is in flight than can be answered in time; nothing changed, try again shortly' } };
+const refusal = {
+  error: { code: 'unavailable', message: 'more is in flight than can be answered in time; nothing changed, try again shortly' },
+};
 
 describe('a service with its maximum of requests in flight', () => {
   let held: Promise<Answer>[];
@@ -59,7 +61,8 @@ describe('a service with its maximum of requests in flight', () => {
     await api.get('/leads', { 'x-request-id': 'one-too-many' });
     expect(service.log.lines.slice(before)).toEqual([
       {
-        level: 'error', message: 'request failed',
+        level: 'error',
+        message: 'request failed',
         detail: expect.objectContaining({ requestId: 'one-too-many', operation: 'leads.list', status: 503, code: 'unavailable' }),
       },
     ]);
@@ -79,10 +82,13 @@ it('the overload limit counts each of the requests that arrive at once on one co
   const request = `POST /api/v1/probes HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${api.token}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
   wire.write(request.repeat(MOST + 3));
   await gate.reached(MOST);
-  const refused = (): number => service.log.lines.filter(({ detail }) => (detail as { operation?: string }).operation === 'leads.probe').length;
+  const refused = (): number =>
+    service.log.lines.filter(({ detail }) => (detail as { operation?: string }).operation === 'leads.probe').length;
   const before = refused();
   gate.letGo();
-  const text = await wire.until((received) => (received.match(/HTTP\/1\.1/g) ?? []).length === MOST + 3 && received.endsWith('}'));
+  const text = await wire.until(
+    (received) => (received.match(/HTTP\/1\.1/g) ?? []).length === MOST + 3 && received.endsWith('}'),
+  );
   wire.close();
   expect(text.match(/HTTP\/1\.1 201/g)).toHaveLength(MOST);
   expect(text.match(/HTTP\/1\.1 503/g)).toHaveLength(3);

@@ -20,7 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const pathOf = (entryPoint: EntryPoint): string => requestOf(entryPoint, { ...sampleOf(entryPoint.operation, records), input: {} }).path;
+const pathOf = (entryPoint: EntryPoint): string =>
+  requestOf(entryPoint, { ...sampleOf(entryPoint.operation, records), input: {} }).path;
 
 describe.each(readable)('%s', (_, entryPoint) => {
   it('answers HEAD like GET, without the body', async () => {
@@ -28,7 +29,9 @@ describe.each(readable)('%s', (_, entryPoint) => {
     const [get, head] = [await shop.full.send('GET', path, {}), await shop.full.send('HEAD', path, {})];
     expect(head).toMatchObject({ status: get.status, text: '' });
     const headers = ({ headers: sent }: typeof get): object =>
-      Object.fromEntries([...sent].filter(([name]) => !['date', 'x-request-id', 'ratelimit', 'connection', 'keep-alive'].includes(name)));
+      Object.fromEntries(
+        [...sent].filter(([name]) => !['date', 'x-request-id', 'ratelimit', 'connection', 'keep-alive'].includes(name)),
+      );
     expect(headers(head)).toEqual(headers(get));
     expect(Number(head.headers.get('content-length'))).toBe(Buffer.byteLength(get.text));
   });
@@ -65,7 +68,15 @@ describe.each(routes)('%s', (_, entryPoint) => {
     const segments = path.split('/');
     const last = segments.at(-1) ?? '';
     const upper = path.replace('/api/v1', '/API/v1');
-    const elsewhere = [`${path}/`, upper, path.replace('/v1/', '/v1//'), `/${path}`, path.replace('/api/v1', ''), path.replace('/v1', '/v2'), `${path}/x/y`];
+    const elsewhere = [
+      `${path}/`,
+      upper,
+      path.replace('/v1/', '/v1//'),
+      `/${path}`,
+      path.replace('/api/v1', ''),
+      path.replace('/v1', '/v2'),
+      `${path}/x/y`,
+    ];
     // A path with a parameter may stand beside it: then another case of its last part is the value of that parameter.
     const beside = path.replace('/api/v1', '').replace(/[^/]+$/, ':id');
     const besideParameter = operations.some(({ route }) => route?.path === beside);
@@ -80,20 +91,31 @@ describe.each(routes)('%s', (_, entryPoint) => {
   it('is not hidden by another route', async () => {
     const before = service.log.lines.length;
     await service.as(null).send(entryPoint.method, pathOf(entryPoint), {});
-    expect(service.log.lines.slice(before)).toEqual([expect.objectContaining({ detail: expect.objectContaining({ operation: entryPoint.operation.name }) })]);
+    expect(service.log.lines.slice(before)).toEqual([
+      expect.objectContaining({ detail: expect.objectContaining({ operation: entryPoint.operation.name }) }),
+    ]);
   });
 });
 
-it.each(['/', '/api', '/api/v1', '/api/v1/', '/api/v1/nowhere', '/api/mcp/', '/API/MCP', '/healthz/', '/favicon.ico', '/api/v1/..%2f..%2fhealthz', '/%00'])(
-  'the path %s is not found, with or without a key',
-  async (path) => {
-    for (const api of [service.as(null), shop.full]) {
-      const answer = await api.send('GET', path, {});
-      expect(answer).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
-      expect(answer.headers.get('ratelimit')).toBeNull();
-    }
-  },
-);
+it.each([
+  '/',
+  '/api',
+  '/api/v1',
+  '/api/v1/',
+  '/api/v1/nowhere',
+  '/api/mcp/',
+  '/API/MCP',
+  '/healthz/',
+  '/favicon.ico',
+  '/api/v1/..%2f..%2fhealthz',
+  '/%00',
+])('the path %s is not found, with or without a key', async (path) => {
+  for (const api of [service.as(null), shop.full]) {
+    const answer = await api.send('GET', path, {});
+    expect(answer).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+    expect(answer.headers.get('ratelimit')).toBeNull();
+  }
+});
 
 describe('a browser page of another origin', () => {
   const preflight = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' };
@@ -121,17 +143,20 @@ describe('a browser page of another origin', () => {
     }
   });
 
-  it.each(['https://evil.example', 'null', 'https://app.example.evil.example', 'http://localhost.evil.example', 'http://app.example'])(
-    'may not read answers from %s',
-    async (origin) => {
-      const options = await service.as(null).send('OPTIONS', '/api/v1/leads', { headers: { origin, ...preflight } });
-      const get = await shop.full.get('/me', { origin });
-      for (const { headers } of [options, get]) {
-        expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
-        expect(headers.get('vary')).toBe('Origin');
-      }
-      // The key protects the REST API, the origin does not.
-      expect([options.status, get.status]).toEqual([204, 200]);
-    },
-  );
+  it.each([
+    'https://evil.example',
+    'null',
+    'https://app.example.evil.example',
+    'http://localhost.evil.example',
+    'http://app.example',
+  ])('may not read answers from %s', async (origin) => {
+    const options = await service.as(null).send('OPTIONS', '/api/v1/leads', { headers: { origin, ...preflight } });
+    const get = await shop.full.get('/me', { origin });
+    for (const { headers } of [options, get]) {
+      expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+      expect(headers.get('vary')).toBe('Origin');
+    }
+    // The key protects the REST API, the origin does not.
+    expect([options.status, get.status]).toEqual([204, 200]);
+  });
 });

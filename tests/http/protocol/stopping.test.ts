@@ -25,7 +25,10 @@ describe('a service that is about to stop', () => {
     expect(answersIn(await kept.until((text) => text.endsWith('}')))).toEqual([[200, false]]);
     service.leave();
     kept.write(newLead('Dana'));
-    expect(answersIn(await kept.closed())).toEqual([[200, false], [201, true]]);
+    expect(answersIn(await kept.closed())).toEqual([
+      [200, false],
+      [201, true],
+    ]);
     const fresh = await Wire.open(service.url);
     fresh.write(get('/readyz'));
     const notReady = await fresh.closed();
@@ -38,7 +41,12 @@ describe('a service that is about to stop', () => {
     wire.write(get('/api/v1/leads'));
     service.leave();
     wire.write(newLead('Dana') + get('/api/v1/tasks') + newLead('Lee'));
-    expect(answersIn(await wire.closed())).toEqual([[200, false], [201, false], [200, false], [201, true]]);
+    expect(answersIn(await wire.closed())).toEqual([
+      [200, false],
+      [201, false],
+      [200, false],
+      [201, true],
+    ]);
   });
 
   it('carries out no request after the answer that ends the connection', async () => {

@@ -11,7 +11,9 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 it('the service answers a request whose target is a whole URL, as proxies send it', async () => {
-  const text = await exchanged(`GET http://shop.example/api/v1/me HTTP/1.1\r\nHost: shop.example\r\nAuthorization: Bearer ${shop.full.token}\r\nConnection: close\r\n\r\n`);
+  const text = await exchanged(
+    `GET http://shop.example/api/v1/me HTTP/1.1\r\nHost: shop.example\r\nAuthorization: Bearer ${shop.full.token}\r\nConnection: close\r\n\r\n`,
+  );
   expect(text).toMatch(/^HTTP\/1\.1 200 /);
 });
 

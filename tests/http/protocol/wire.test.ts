@@ -25,8 +25,24 @@ describe('the chain of gates', () => {
   const refusals: readonly (readonly [string, number, string, () => Promise<RawAnswer>])[] = [
     ['bad JSON with a read key', 403, 'insufficient_scope', () => post({ body: '{', headers: [] }, '/api/v1/leads')],
     ['an oversize body with a read key', 403, 'insufficient_scope', () => post({ body: TOO_LARGE })],
-    ['bad JSON on an unknown record', 400, 'invalid_request', () => rawRequest(service.url, { method: 'PATCH', path: '/api/v1/leads/x', headers: bearer(shop.full.token), body: '{' })],
-    ['a wrong field on an unknown record', 422, 'validation_error', () => rawRequest(service.url, { method: 'PATCH', path: '/api/v1/leads/x', headers: bearer(shop.full.token), body: '{"status":7}' })],
+    [
+      'bad JSON on an unknown record',
+      400,
+      'invalid_request',
+      () => rawRequest(service.url, { method: 'PATCH', path: '/api/v1/leads/x', headers: bearer(shop.full.token), body: '{' }),
+    ],
+    [
+      'a wrong field on an unknown record',
+      422,
+      'validation_error',
+      () =>
+        rawRequest(service.url, {
+          method: 'PATCH',
+          path: '/api/v1/leads/x',
+          headers: bearer(shop.full.token),
+          body: '{"status":7}',
+        }),
+    ],
   ];
 
   it.each(refusals)('answers %s with %i %s', async (what, status, code, ask) => {
@@ -45,19 +61,28 @@ describe('the chain of gates', () => {
     }
   });
 
-  it.each(['/api/v1/leads', '/api/mcp'])('answers the reason of the refusal of a very large body to %s, with a key or without', async (path) => {
-    const body = 'x'.repeat(8 * 1024 * 1024);
-    for (const [api, status] of [[shop.full, 413], [service.as(null), 401]] as const) {
-      for (let sent = 0; sent < 5; sent += 1) expect((await api.send('POST', path, { body })).status).toBe(status);
-    }
-  });
+  it.each(['/api/v1/leads', '/api/mcp'])(
+    'answers the reason of the refusal of a very large body to %s, with a key or without',
+    async (path) => {
+      const body = 'x'.repeat(8 * 1024 * 1024);
+      for (const [api, status] of [
+        [shop.full, 413],
+        [service.as(null), 401],
+      ] as const) {
+        for (let sent = 0; sent < 5; sent += 1) expect((await api.send('POST', path, { body })).status).toBe(status);
+      }
+    },
+  );
 
   describe('a body that is too large', () => {
     const begun = (path: string, ...headers: string[]): string =>
       [`POST ${path} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${shop.full.token}`, ...headers, '', ''].join('\r\n');
 
     it.each(['/api/v1/leads', '/api/mcp'])('is refused once its size is known, without waiting for it: %s', async (path) => {
-      for (const [head, sent] of [['Content-Length: 1000000000', 'x'], ['Transfer-Encoding: chunked', `50000\r\n${'x'.repeat(0x50000)}\r\n`]] as const) {
+      for (const [head, sent] of [
+        ['Content-Length: 1000000000', 'x'],
+        ['Transfer-Encoding: chunked', `50000\r\n${'x'.repeat(0x50000)}\r\n`],
+      ] as const) {
         const wire = await Wire.open(service.url);
         wire.write(begun(path, head) + sent);
         expect(await wire.closed()).toMatch(/^HTTP\/1\.1 413 [^]*connection: close[^]*payload_too_large/i);
@@ -94,15 +119,22 @@ describe('the chain of gates', () => {
 });
 
 describe('a body', () => {
-  it.each(['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/json; charset=latin1', ''])(
-    'is read as JSON in UTF-8 under any content type: %j',
-    async (type) => {
-      const answer = await post({ body: LEAD, headers: ['Content-Type', type] });
-      expect(answer).toMatchObject({ status: 201, body: { data: { name: 'Zoë 🚗' } } });
-    },
-  );
+  it.each([
+    'application/json',
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/json; charset=latin1',
+    '',
+  ])('is read as JSON in UTF-8 under any content type: %j', async (type) => {
+    const answer = await post({ body: LEAD, headers: ['Content-Type', type] });
+    expect(answer).toMatchObject({ status: 201, body: { data: { name: 'Zoë 🚗' } } });
+  });
 
-  it.each([['gzip', gzipSync], ['br', brotliCompressSync]] as const)('may be compressed with %s, within the same limit', async (encoding, pack) => {
+  it.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+  ] as const)('may be compressed with %s, within the same limit', async (encoding, pack) => {
     const headers = ['Content-Encoding', encoding];
     expect(await post({ body: pack(LEAD), headers })).toMatchObject({ status: 201, body: { data: { name: 'Zoë 🚗' } } });
     const bomb = pack(Buffer.alloc(50 * 1024 * 1024, ' '));
@@ -115,7 +147,10 @@ describe('a body', () => {
     ['gzip that is cut short', gzipSync(LEAD).subarray(0, 20), 'gzip'],
     ['an encoding that nobody knows', LEAD, 'rot13'],
   ])('is refused: %s', async (_, body, encoding) => {
-    expect(await post({ body, headers: ['Content-Encoding', encoding] })).toMatchObject({ status: 400, body: { error: { code: 'invalid_request' } } });
+    expect(await post({ body, headers: ['Content-Encoding', encoding] })).toMatchObject({
+      status: 400,
+      body: { error: { code: 'invalid_request' } },
+    });
   });
 
   it('may begin with a byte-order mark', async () => {
@@ -176,9 +211,16 @@ describe('a connection', () => {
     wire.write(tokens.map((token, index) => get('/api/v1/me', `r${index}`, token)).join(''));
     const answers = async (count: number): Promise<(readonly [status: number, shop: string | undefined])[]> => {
       const received = await wire.until((text) => idsIn(text).length === count && text.endsWith('}'));
-      return received.split(/(?=HTTP\/1\.1)/).map((text) => [Number(text.slice(9, 12)), /"shop":\{"id":"([^"]+)/.exec(text)?.[1]]);
+      return received
+        .split(/(?=HTTP\/1\.1)/)
+        .map((text) => [Number(text.slice(9, 12)), /"shop":\{"id":"([^"]+)/.exec(text)?.[1]]);
     };
-    expect(await answers(4)).toEqual([[200, shop.id], [200, other.id], [401, undefined], [200, shop.id]]);
+    expect(await answers(4)).toEqual([
+      [200, shop.id],
+      [200, other.id],
+      [401, undefined],
+      [200, shop.id],
+    ]);
     const keys = service.container.get(ApiKeys);
     for (const { id } of await keys.listOf(shop.id)) await keys.revoke(id, service.clock.now());
     let asked = tokens.length;
@@ -193,7 +235,9 @@ describe('a connection', () => {
 
   it('writes nothing if it breaks in the middle of a body, and the service goes on', async () => {
     const wire = await Wire.open(service.url);
-    wire.write(`POST /api/v1/leads HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${shop.full.token}\r\nContent-Length: 100\r\n\r\n{"name":"Da`);
+    wire.write(
+      `POST /api/v1/leads HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${shop.full.token}\r\nContent-Length: 100\r\n\r\n{"name":"Da`,
+    );
     wire.close();
     expect((await shop.full.get('/leads')).body.data).toEqual([]);
   });
@@ -221,7 +265,10 @@ describe('input that is not a valid HTTP request', () => {
     ['nonsense', 'hello\r\n\r\n'],
     ['a header that is none', 'GET /api/v1/me HTTP/1.1\r\nHost: x\r\nbad header\r\n\r\n'],
     ['two lengths', 'POST /api/v1/leads HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}'],
-    ['a length and chunks', 'POST /api/v1/leads HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+    [
+      'a length and chunks',
+      'POST /api/v1/leads HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
   ])('is answered 400 in the envelope: %s', async (_, bytes) => {
     const text = await answerTo(bytes);
     expect(text).toMatch(ENVELOPE(400, 'invalid_request'));
@@ -231,8 +278,19 @@ describe('input that is not a valid HTTP request', () => {
   it('is logged with the id of its answer', async () => {
     const [, id] = /x-request-id: (\S+)/i.exec(await answerTo('hello\r\n\r\n')) ?? [];
     expect(service.log.lines).toContainEqual({
-      level: 'info', message: 'request',
-      detail: { requestId: id, method: null, operation: 'none', path: null, status: 400, code: 'invalid_request', shop: null, key: null, ms: 0 },
+      level: 'info',
+      message: 'request',
+      detail: {
+        requestId: id,
+        method: null,
+        operation: 'none',
+        path: null,
+        status: 400,
+        code: 'invalid_request',
+        shop: null,
+        key: null,
+        ms: 0,
+      },
     });
   });
 
@@ -260,7 +318,11 @@ describe('input that is not a valid HTTP request', () => {
 
     it.each([
       ['head', () => 'GET /api/v1/me HTTP/1.1\r\nHost: x\r\n'],
-      ['body', () => `POST /api/v1/leads HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${shop.full.token}\r\nContent-Length: 100\r\n\r\n{"name"`],
+      [
+        'body',
+        () =>
+          `POST /api/v1/leads HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${shop.full.token}\r\nContent-Length: 100\r\n\r\n{"name"`,
+      ],
     ])('is answered 408 in the envelope if its %s does not come', async (_, bytes) => {
       const text = await answerTo(bytes());
       expect(text).toMatch(ENVELOPE(408, 'request_timeout'));
@@ -272,9 +334,14 @@ describe('input that is not a valid HTTP request', () => {
         `POST /api/v1/leads HTTP/1.1\r\nHost: x\r\nX-Request-Id: slow-1\r\nAuthorization: Bearer ${shop.full.token}\r\nContent-Length: 100\r\n\r\n{`,
       );
       expect(text).toMatch(/^HTTP\/1\.1 408 [^]*x-request-id: slow-1[^]*ratelimit: /);
-      const lines = (): unknown[] => service.log.lines.filter(({ detail }) => (detail as { requestId?: string }).requestId === 'slow-1').map(({ detail }) => detail);
+      const lines = (): unknown[] =>
+        service.log.lines
+          .filter(({ detail }) => (detail as { requestId?: string }).requestId === 'slow-1')
+          .map(({ detail }) => detail);
       const logged = await eventually(lines, ({ length }) => length > 0);
-      expect(logged).toEqual([expect.objectContaining({ operation: 'leads.create', method: 'POST', status: 408, code: 'request_timeout' })]);
+      expect(logged).toEqual([
+        expect.objectContaining({ operation: 'leads.create', method: 'POST', status: 408, code: 'request_timeout' }),
+      ]);
     });
   });
 });

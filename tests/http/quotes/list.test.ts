@@ -25,16 +25,26 @@ describe('GET /quotes', () => {
     const customer = await aCustomer(shop.full);
     const { id, number } = await aQuote(service, shop, customer, { status: 'viewed', total: 123_456 });
     const { status, body, text } = await shop.read.get('/quotes');
-    const quote = { id, number, customer_id: customer.id, status: 'viewed', total: 1234.56, created_at: '2026-01-01T09:00:00.000Z' };
+    const quote = {
+      id,
+      number,
+      customer_id: customer.id,
+      status: 'viewed',
+      total: 1234.56,
+      created_at: '2026-01-01T09:00:00.000Z',
+    };
     expect([status, body]).toEqual([200, { data: [quote], meta: { next_cursor: null } }]);
     expect(text).toBe(JSON.stringify({ data: [quote], meta: { next_cursor: null } }));
   });
 
   it('lists the newest first, imported ones included', async () => {
     const customer = await aCustomer(shop.full);
-    const add = (created_at: string, origin: string): Promise<QuoteRow> => aQuote(service, shop, customer, { created_at, origin });
+    const add = (created_at: string, origin: string): Promise<QuoteRow> =>
+      aQuote(service, shop, customer, { created_at, origin });
     const [second, first, third] = [
-      await add('2026-02-01T09:00:00.001Z', 'import'), await add('2026-02-01T09:00:00.002Z', 'service'), await add('2025-02-01T09:00:00.000Z', 'service'),
+      await add('2026-02-01T09:00:00.001Z', 'import'),
+      await add('2026-02-01T09:00:00.002Z', 'service'),
+      await add('2025-02-01T09:00:00.000Z', 'service'),
     ];
     expect(await numbersOf()).toEqual([first.number, second.number, third.number]);
     expect(await numbersOf('imported=true')).toHaveLength(3);
@@ -49,12 +59,14 @@ describe('GET /quotes', () => {
   });
 
   it.each(['status=', 'status=open', 'status=SENT', 'status=sent%20', 'status=sent,viewed', 'status=%00'])(
-    'refuses ?%s, and does not read it as no filter', async (query) => {
+    'refuses ?%s, and does not read it as no filter',
+    async (query) => {
       await aQuote(service, shop, await aCustomer(shop.full));
       const { status, body } = await shop.read.get(`/quotes?${query}`);
       const message = 'status: must be one of draft, sent, viewed, accepted, declined, expired';
       expect([status, body]).toEqual([422, { error: { code: 'validation_error', message } }]);
-    });
+    },
+  );
 
   it('answers every quote in pages', async () => {
     const customer = await aCustomer(shop.full);
@@ -79,10 +91,22 @@ describe('GET /quotes', () => {
 
 describe('a total', () => {
   it.each([
-    ['CAD', 0, '0'], ['CAD', 1, '0.01'], ['CAD', 10, '0.1'], ['CAD', 100, '1'], ['CAD', 1010, '10.1'], ['CAD', 29, '0.29'], ['CAD', 10_000_000_000, '100000000'],
-    ['CAD', 9_999_999_999, '99999999.99'], ['CAD', '999999999999999', '9999999999999.99'],
-    ['JPY', 0, '0'], ['JPY', 1, '1'], ['JPY', 10_000_000_000, '10000000000'],
-    ['KWD', 1, '0.001'], ['KWD', 1005, '1.005'], ['KWD', 12_340, '12.34'], ['KWD', 9_999_999_999, '9999999.999'],
+    ['CAD', 0, '0'],
+    ['CAD', 1, '0.01'],
+    ['CAD', 10, '0.1'],
+    ['CAD', 100, '1'],
+    ['CAD', 1010, '10.1'],
+    ['CAD', 29, '0.29'],
+    ['CAD', 10_000_000_000, '100000000'],
+    ['CAD', 9_999_999_999, '99999999.99'],
+    ['CAD', '999999999999999', '9999999999999.99'],
+    ['JPY', 0, '0'],
+    ['JPY', 1, '1'],
+    ['JPY', 10_000_000_000, '10000000000'],
+    ['KWD', 1, '0.001'],
+    ['KWD', 1005, '1.005'],
+    ['KWD', 12_340, '12.34'],
+    ['KWD', 9_999_999_999, '9999999.999'],
   ])('is in %s, for %s minor units, written %s', async (currency, total, written) => {
     const of = await service.shop({ currency });
     await aQuote(service, of, await aCustomer(of.full), { total });

@@ -14,7 +14,10 @@ const star = fc.integer({ min: 1, max: 5 });
 const review = fc.record({
   stars: fc.option(star, { freq: 4 }),
   reply: fc.option(fc.constant('Thank you')),
-  leftAt: fc.option(fc.integer({ min: 0, max: 3 }).map((seconds) => instantOf(1_700_000_000_000 + seconds * 1000)), { freq: 4 }),
+  leftAt: fc.option(
+    fc.integer({ min: 0, max: 3 }).map((seconds) => instantOf(1_700_000_000_000 + seconds * 1000)),
+    { freq: 4 },
+  ),
   public: fc.integer({ min: 0, max: 4 }).map((number) => number > 0),
 });
 const asked = fc.record({
@@ -27,11 +30,13 @@ const asked = fc.record({
 type Asked = typeof asked extends fc.Arbitrary<infer Value> ? Value : never;
 
 function listed(reviews: readonly Review[], { unanswered_only: unanswered, min_stars: min, max_stars: max }: Asked): Review[] {
-  return reviews
-    .filter((one) => one.public && (!unanswered || one.reply === null))
-    .filter(({ stars }) => (min === null || (stars ?? 0) >= min) && (max === null || (stars ?? 6) <= max))
-    // A review without a time comes after all others: times descend, then the ids.
-    .sort((one, other) => descending(one.leftAt ?? '', other.leftAt ?? '') || descending(one.id, other.id));
+  return (
+    reviews
+      .filter((one) => one.public && (!unanswered || one.reply === null))
+      .filter(({ stars }) => (min === null || (stars ?? 0) >= min) && (max === null || (stars ?? 6) <= max))
+      // A review without a time comes after all others: times descend, then the ids.
+      .sort((one, other) => descending(one.leftAt ?? '', other.leftAt ?? '') || descending(one.id, other.id))
+  );
 }
 
 function descending(one: string, other: string): number {
@@ -44,17 +49,26 @@ async function expectPage(shop: TestShop, reviews: readonly Review[], wanted: As
   const page = matching.slice(offset, offset + limit);
   const next = offset + page.length;
   const { items, ...meta } = (await shop.read.post('/reviews/list', wanted)).body.data;
-  expect([wanted, items.map(({ id }: { id: string }) => id), meta]).toEqual([wanted, page.map(({ id }) => id), {
-    total: matching.length, omitted: matching.length - page.length, next_offset: page.length > 0 && next < matching.length ? next : null,
-  }]);
+  expect([wanted, items.map(({ id }: { id: string }) => id), meta]).toEqual([
+    wanted,
+    page.map(({ id }) => id),
+    {
+      total: matching.length,
+      omitted: matching.length - page.length,
+      next_offset: page.length > 0 && next < matching.length ? next : null,
+    },
+  ]);
 }
 
 it('order, filters, totals and pages of reviews equal a plain list’s', async () => {
   const reviews = fc.array(review, { minLength: 5, maxLength: 30, size: 'max' });
-  await fc.assert(fc.asyncProperty(reviews, fc.array(asked, { minLength: 40, maxLength: 40 }), async (said, pages) => {
-    const shop = await service.shop();
-    const stored: Review[] = [];
-    for (const one of said) stored.push(await aStoredReview(service, shop, one));
-    await Promise.all(pages.map((page) => expectPage(shop, stored, page)));
-  }), { numRuns: 10, interruptAfterTimeLimit: 40_000 });
+  await fc.assert(
+    fc.asyncProperty(reviews, fc.array(asked, { minLength: 40, maxLength: 40 }), async (said, pages) => {
+      const shop = await service.shop();
+      const stored: Review[] = [];
+      for (const one of said) stored.push(await aStoredReview(service, shop, one));
+      await Promise.all(pages.map((page) => expectPage(shop, stored, page)));
+    }),
+    { numRuns: 10, interruptAfterTimeLimit: 40_000 },
+  );
 }, 60_000);

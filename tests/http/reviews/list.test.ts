@@ -29,10 +29,23 @@ describe('POST /reviews/list', () => {
   it('has exactly the fields of the specification', async () => {
     const customer = await aCustomer(shop.full);
     const { id } = await aStoredReview(service, shop, {
-      reviewerName: 'Robin T.', stars: 4, comment: 'Good\nwork', reply: 'Thank you', repliedAt: day(3), leftAt: day(2), customerId: customer.id as CustomerId,
+      reviewerName: 'Robin T.',
+      stars: 4,
+      comment: 'Good\nwork',
+      reply: 'Thank you',
+      repliedAt: day(3),
+      leftAt: day(2),
+      customerId: customer.id as CustomerId,
     });
     const item = {
-      id, reviewer_name: 'Robin T.', stars: 4, comment: 'Good\nwork', reply: 'Thank you', replied_at: day(3), left_at: day(2), customer_id: customer.id,
+      id,
+      reviewer_name: 'Robin T.',
+      stars: 4,
+      comment: 'Good\nwork',
+      reply: 'Thank you',
+      replied_at: day(3),
+      left_at: day(2),
+      customer_id: customer.id,
     };
     const { body } = await shop.read.post('/reviews/list');
     expect(body).toEqual({ data: { items: [item], total: 1, omitted: 0, next_offset: null } });
@@ -42,7 +55,13 @@ describe('POST /reviews/list', () => {
   it('has null for each value that the platform did not give', async () => {
     await aStoredReview(service, shop, { stars: null, leftAt: null });
     expect((await shop.read.post('/reviews/list')).body.data.items[0]).toMatchObject({
-      reviewer_name: null, stars: null, comment: null, reply: null, replied_at: null, left_at: null, customer_id: null,
+      reviewer_name: null,
+      stars: null,
+      comment: null,
+      reply: null,
+      replied_at: null,
+      left_at: null,
+      customer_id: null,
     });
   });
 
@@ -56,20 +75,32 @@ describe('POST /reviews/list', () => {
       const other = await service.shop();
       const twins = [await aStoredReview(service, other, { leftAt }), await aStoredReview(service, other, { leftAt })];
       const { items } = (await other.read.post('/reviews/list')).body.data;
-      expect(items.map(({ id }: { id: string }) => id)).toEqual(twins.map(({ id }) => id).sort().reverse());
+      expect(items.map(({ id }: { id: string }) => id)).toEqual(
+        twins
+          .map(({ id }) => id)
+          .sort()
+          .reverse(),
+      );
     }
   });
 
   it('shows only public reviews, and only of this shop', async () => {
     await aStoredReview(service, shop, { comment: 'hidden', public: false });
     await aStoredReview(service, await service.shop(), { comment: 'theirs' });
-    for (const filter of [{}, { unanswered_only: true }, { min_stars: 1 }, { max_stars: 5, unanswered_only: true }]) expect(await comments(filter)).toEqual([]);
+    for (const filter of [{}, { unanswered_only: true }, { min_stars: 1 }, { max_stars: 5, unanswered_only: true }])
+      expect(await comments(filter)).toEqual([]);
   });
 
   it('filters by rating and by whether a reply is needed', async () => {
     for (const [index, stars] of [null, 1, 2, 3, 4, 5].entries()) {
       await aStoredReview(service, shop, { comment: `${stars}`, stars, leftAt: day(10 - index) });
-      await aStoredReview(service, shop, { comment: `${stars}, answered`, stars, leftAt: day(10 - index), reply: 'Thanks', id: `ffffffff-0000-7000-8000-00000000000${index}` as never });
+      await aStoredReview(service, shop, {
+        comment: `${stars}, answered`,
+        stars,
+        leftAt: day(10 - index),
+        reply: 'Thanks',
+        id: `ffffffff-0000-7000-8000-00000000000${index}` as never,
+      });
       await aStoredReview(service, shop, { comment: `${stars}, hidden`, stars, public: false });
     }
     const both = (...stars: (number | null)[]): string[] => stars.flatMap((star) => [`${star}, answered`, `${star}`]);
@@ -83,25 +114,53 @@ describe('POST /reviews/list', () => {
     expect(await comments({ unanswered_only: false, max_stars: 1 })).toEqual(both(1));
     expect(await comments({ unanswered_only: true, min_stars: 2, max_stars: 3 })).toEqual(['2', '3']);
     expect(await comments({ min_stars: 5, max_stars: 1 })).toEqual([]);
-    expect((await shop.read.post('/reviews/list', { min_stars: 2, max_stars: 1, offset: 5 })).body.data).toEqual({ items: [], total: 0, omitted: 0, next_offset: null });
+    expect((await shop.read.post('/reviews/list', { min_stars: 2, max_stars: 1, offset: 5 })).body.data).toEqual({
+      items: [],
+      total: 0,
+      omitted: 0,
+      next_offset: null,
+    });
   });
 
   it('pages by offset, 25 at a time', async () => {
     for (let count = 0; count < 30; count += 1) await aStoredReview(service, shop, { stars: 1 + (count % 5) });
     for (const [input, length, next_offset] of [
-      [{}, 25, 25], [{ offset: 25 }, 5, null], [{ limit: 100 }, 30, null], [{ limit: 7, offset: 7 }, 7, 14], [{ offset: 30 }, 0, null], [{ offset: 2147483647, limit: 100 }, 0, null],
-      [{ min_stars: 1, limit: 7, offset: 7 }, 7, 14], [{ min_stars: 1, offset: 2147483647 }, 0, null],
+      [{}, 25, 25],
+      [{ offset: 25 }, 5, null],
+      [{ limit: 100 }, 30, null],
+      [{ limit: 7, offset: 7 }, 7, 14],
+      [{ offset: 30 }, 0, null],
+      [{ offset: 2147483647, limit: 100 }, 0, null],
+      [{ min_stars: 1, limit: 7, offset: 7 }, 7, 14],
+      [{ min_stars: 1, offset: 2147483647 }, 0, null],
     ] as const) {
       const { body } = await shop.read.post('/reviews/list', input);
-      expect([input, body.data.items.length, body.data]).toMatchObject([input, length, { total: 30, omitted: 30 - length, next_offset }]);
+      expect([input, body.data.items.length, body.data]).toMatchObject([
+        input,
+        length,
+        { total: 30, omitted: 30 - length, next_offset },
+      ]);
     }
   });
 
   it.each([
-    { limit: 0 }, { limit: 101 }, { limit: '10' }, { offset: -1 }, { min_stars: 0 }, { min_stars: 6 }, { min_stars: 2.5 }, { min_stars: '5' }, { max_stars: 0 }, { max_stars: 6 }, { unanswered_only: 'true' },
+    { limit: 0 },
+    { limit: 101 },
+    { limit: '10' },
+    { offset: -1 },
+    { min_stars: 0 },
+    { min_stars: 6 },
+    { min_stars: 2.5 },
+    { min_stars: '5' },
+    { max_stars: 0 },
+    { max_stars: 6 },
+    { unanswered_only: 'true' },
   ])('is 422 for %j, and names the field', async (input) => {
     const { status, body } = await shop.read.post('/reviews/list', input);
-    expect([status, body.error]).toEqual([422, { code: 'validation_error', message: expect.stringMatching(`^${Object.keys(input)[0]}: `) }]);
+    expect([status, body.error]).toEqual([
+      422,
+      { code: 'validation_error', message: expect.stringMatching(`^${Object.keys(input)[0]}: `) },
+    ]);
   });
 
   it('is a capability operation only: there is no GET /reviews', async () => {

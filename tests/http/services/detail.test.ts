@@ -16,11 +16,18 @@ const NOBODY = '018f0000-0000-7000-8000-000000000000';
 
 describe('a service', () => {
   it('is its list item with tiers, deposit and picture, the same at GET /services/{id} and services.get', async () => {
-    const { id } = await aStoredService(service, shop, aTieredService({ depositType: 'fixed', depositValue: 5050, imageUrl: 'https://shop.example/detail.jpg' }));
+    const { id } = await aStoredService(
+      service,
+      shop,
+      aTieredService({ depositType: 'fixed', depositValue: 5050, imageUrl: 'https://shop.example/detail.jpg' }),
+    );
     const [item] = (await shop.read.get('/services')).body.data;
     const detail = {
       ...item,
-      tiers: [{ vehicle_size: 'sedan', price: 200, duration_minutes: null }, { vehicle_size: 'suv', price: 250, duration_minutes: 90 }],
+      tiers: [
+        { vehicle_size: 'sedan', price: 200, duration_minutes: null },
+        { vehicle_size: 'suv', price: 250, duration_minutes: 90 },
+      ],
       deposit: { type: 'fixed', value: 50.5 },
       image_url: 'https://shop.example/detail.jpg',
     };
@@ -32,7 +39,13 @@ describe('a service', () => {
   });
 
   it.each([
-    ['none', null, null], ['fixed', 0, 0], ['percent', 2500, 25], ['percent', 1250, 12.5], ['percent', 3333, 33.33], ['percent', 0, 0], ['fixed', 10_000_000_000, 100_000_000],
+    ['none', null, null],
+    ['fixed', 0, 0],
+    ['percent', 2500, 25],
+    ['percent', 1250, 12.5],
+    ['percent', 3333, 33.33],
+    ['percent', 0, 0],
+    ['fixed', 10_000_000_000, 100_000_000],
   ] as const)('has, for a deposit %s of %j, the deposit %j', async (depositType, depositValue, value) => {
     const { id } = await aStoredService(service, shop, { depositType, depositValue });
     expect((await shop.read.get(`/services/${id}`)).body.data.deposit).toEqual({ type: depositType, value });
@@ -40,8 +53,15 @@ describe('a service', () => {
 
   it('has a fixed deposit in the currency of its shop', async () => {
     shop = await service.shop({ currency: 'JPY' });
-    const { id } = await aStoredService(service, shop, aTieredService({ depositType: 'fixed', depositValue: 5000, currency: 'JPY' }));
-    expect((await shop.read.get(`/services/${id}`)).body.data).toMatchObject({ deposit: { value: 5000 }, tiers: [{ price: 20_000 }, { price: 25_000 }] });
+    const { id } = await aStoredService(
+      service,
+      shop,
+      aTieredService({ depositType: 'fixed', depositValue: 5000, currency: 'JPY' }),
+    );
+    expect((await shop.read.get(`/services/${id}`)).body.data).toMatchObject({
+      deposit: { value: 5000 },
+      tiers: [{ price: 20_000 }, { price: 25_000 }],
+    });
   });
 
   it('is found even if it is no longer sold, but not by another shop', async () => {
@@ -57,14 +77,23 @@ describe('services.tiers', () => {
   it('lists the prices by vehicle size', async () => {
     const { id } = await aStoredService(service, shop, aTieredService());
     expect((await shop.read.post('/services/tiers', { id })).body).toEqual({
-      data: { items: [{ vehicle_size: 'sedan', price: 200, duration_minutes: null }, { vehicle_size: 'suv', price: 250, duration_minutes: 90 }] },
+      data: {
+        items: [
+          { vehicle_size: 'sedan', price: 200, duration_minutes: null },
+          { vehicle_size: 'suv', price: 250, duration_minutes: 90 },
+        ],
+      },
     });
   });
 
   it.each(['flat', 'per_sqft', 'per_hour', 'custom'] as const)('is refused for a service priced %s', async (pricingModel) => {
     const { id } = await aStoredService(service, shop, { pricingModel });
     const { status, body } = await shop.read.post('/services/tiers', { id });
-    expect([status, body.error.code, body.error.message]).toEqual([422, 'validation_error', expect.stringMatching(`^id: .*${pricingModel}`)]);
+    expect([status, body.error.code, body.error.message]).toEqual([
+      422,
+      'validation_error',
+      expect.stringMatching(`^id: .*${pricingModel}`),
+    ]);
   });
 
   it('answers a malformed id differently from an unknown id', async () => {
@@ -75,7 +104,12 @@ describe('services.tiers', () => {
 
 describe('the switch of the feature', () => {
   const CALLS = [
-    ['list', {}], ['get', { id: NOBODY }], ['tiers', { id: NOBODY }], ['categories', {}], ['update_price', { id: NOBODY, base_price: 1 }], ['set_online', { id: NOBODY, bookable: true }],
+    ['list', {}],
+    ['get', { id: NOBODY }],
+    ['tiers', { id: NOBODY }],
+    ['categories', {}],
+    ['update_price', { id: NOBODY, base_price: 1 }],
+    ['set_online', { id: NOBODY, bookable: true }],
   ] as const;
 
   it('removes the capability operations and the tools, while the REST resources stay', async () => {

@@ -31,12 +31,35 @@ async function names(filter: Readonly<Record<string, string | boolean | number>>
 describe('an item', () => {
   it('has exactly the fields of the specification', async () => {
     const full = await aStoredService(service, shop, {
-      name: 'Ceramic coating', description: 'Three years', category: 'Detailing', basePrice: money(89_950), durationMinutes: 240, cureTimeHours: 12.5,
-      active: true, bookable: false, addon: true, taxExempt: true, sku: 'CC-3', imageUrl: 'https://shop.example/cc.jpg', depositType: 'fixed', depositValue: 5000,
+      name: 'Ceramic coating',
+      description: 'Three years',
+      category: 'Detailing',
+      basePrice: money(89_950),
+      durationMinutes: 240,
+      cureTimeHours: 12.5,
+      active: true,
+      bookable: false,
+      addon: true,
+      taxExempt: true,
+      sku: 'CC-3',
+      imageUrl: 'https://shop.example/cc.jpg',
+      depositType: 'fixed',
+      depositValue: 5000,
     });
     const item = {
-      id: full.id, name: 'Ceramic coating', description: 'Three years', category: 'Detailing', pricing_model: 'flat', base_price: 899.5, duration_minutes: 240,
-      cure_time_hours: 12.5, active: true, bookable: false, addon: true, tax_exempt: true, sku: 'CC-3',
+      id: full.id,
+      name: 'Ceramic coating',
+      description: 'Three years',
+      category: 'Detailing',
+      pricing_model: 'flat',
+      base_price: 899.5,
+      duration_minutes: 240,
+      cure_time_hours: 12.5,
+      active: true,
+      bookable: false,
+      addon: true,
+      tax_exempt: true,
+      sku: 'CC-3',
     };
     const { body } = await shop.read.get('/services');
     expect(body).toEqual({ data: [item], meta: { total: 1, omitted: 0, next_offset: null } });
@@ -46,11 +69,21 @@ describe('an item', () => {
   it('has null for each unknown value', async () => {
     await aMenu(aTieredService());
     expect((await shop.read.get('/services')).body.data[0]).toMatchObject({
-      description: null, category: null, pricing_model: 'tiered', base_price: null, duration_minutes: null, cure_time_hours: null, sku: null,
+      description: null,
+      category: null,
+      pricing_model: 'tiered',
+      base_price: null,
+      duration_minutes: null,
+      cure_time_hours: null,
+      sku: null,
     });
   });
 
-  it.each([['JPY', 900], ['KWD', 0.9], ['CAD', 9]] as const)('has its price in major units of %s', async (currency, price) => {
+  it.each([
+    ['JPY', 900],
+    ['KWD', 0.9],
+    ['CAD', 9],
+  ] as const)('has its price in major units of %s', async (currency, price) => {
     shop = await service.shop({ currency });
     await aMenu({ basePrice: money(900), currency });
     expect((await shop.read.get('/services')).body.data[0].base_price).toBe(price);
@@ -59,16 +92,26 @@ describe('an item', () => {
 
 describe('the menu', () => {
   it('is sorted by position, then name, then id, and includes services that are no longer sold', async () => {
-    await aMenu({ name: 'b', position: 2 }, { name: 'a', position: 2, active: false }, { name: 'last', position: 3 }, { name: 'first', position: -1 });
+    await aMenu(
+      { name: 'b', position: 2 },
+      { name: 'a', position: 2, active: false },
+      { name: 'last', position: 3 },
+      { name: 'first', position: -1 },
+    );
     expect(await names()).toEqual(['first', 'a', 'b', 'last']);
-    const twins = [await aStoredService(service, shop, { name: 'twin', position: 9 }), await aStoredService(service, shop, { name: 'twin', position: 9 })];
+    const twins = [
+      await aStoredService(service, shop, { name: 'twin', position: 9 }),
+      await aStoredService(service, shop, { name: 'twin', position: 9 }),
+    ];
     const { body } = await shop.read.get('/services?offset=4');
     expect(body.data.map(({ id }: { id: string }) => id)).toEqual(twins.map(({ id }) => id).sort());
   });
 
   it('can be filtered by sold, bookable and extra services, one filter at a time or combined', async () => {
     const flags = [true, false];
-    for (const active of flags) for (const bookable of flags) for (const addon of flags) await aMenu({ name: `${active} ${bookable} ${addon}`, active, bookable, addon });
+    for (const active of flags)
+      for (const bookable of flags)
+        for (const addon of flags) await aMenu({ name: `${active} ${bookable} ${addon}`, active, bookable, addon });
     for (const active of flags) {
       for (const bookable of flags) {
         for (const addon of flags) {
@@ -84,34 +127,71 @@ describe('the menu', () => {
   it('is answered by offset, with the number of services left out', async () => {
     for (let count = 0; count < 60; count += 1) await aMenu({ name: `Service ${count}` });
     for (const [query, length, next_offset] of [
-      ['', 50, 50], ['limit=', 50, 50], ['offset=50', 10, null], ['limit=200', 60, null], ['limit=7&offset=14', 7, 21], ['offset=60', 0, null],
-      ['offset=2147483647&limit=200', 0, null], ['active_only=true&offset=59', 1, null], ['active_only=true&offset=2147483647', 0, null], ['q=service&limit=7&offset=53', 7, null], ['q=service&offset=60', 0, null],
+      ['', 50, 50],
+      ['limit=', 50, 50],
+      ['offset=50', 10, null],
+      ['limit=200', 60, null],
+      ['limit=7&offset=14', 7, 21],
+      ['offset=60', 0, null],
+      ['offset=2147483647&limit=200', 0, null],
+      ['active_only=true&offset=59', 1, null],
+      ['active_only=true&offset=2147483647', 0, null],
+      ['q=service&limit=7&offset=53', 7, null],
+      ['q=service&offset=60', 0, null],
     ] as const) {
       const { status, body } = await shop.read.get(`/services?${query}`);
-      expect([query, status, body.data.length, body.meta]).toEqual([query, 200, length, { total: 60, omitted: 60 - length, next_offset }]);
+      expect([query, status, body.data.length, body.meta]).toEqual([
+        query,
+        200,
+        length,
+        { total: 60, omitted: 60 - length, next_offset },
+      ]);
     }
   });
 
   it.each([
-    'limit=0', 'limit=201', 'limit=ten', 'offset=-1', 'active_only=1', 'active_only=', 'bookable_only=yes', 'addons_only=TRUE', 'q=a&q=b', 'q=%00', 'category=a%07b',
-    `q=${'x'.repeat(121)}`, `category=${'x'.repeat(81)}`, `q=${'%F0%9F%9A%97'.repeat(121)}`,
+    'limit=0',
+    'limit=201',
+    'limit=ten',
+    'offset=-1',
+    'active_only=1',
+    'active_only=',
+    'bookable_only=yes',
+    'addons_only=TRUE',
+    'q=a&q=b',
+    'q=%00',
+    'category=a%07b',
+    `q=${'x'.repeat(121)}`,
+    `category=${'x'.repeat(81)}`,
+    `q=${'%F0%9F%9A%97'.repeat(121)}`,
   ])('is refused with 422 for ?%.40s, and the error names the parameter', async (query) => {
     const { status, body } = await shop.read.get(`/services?${query}`);
-    expect([status, body.error]).toEqual([422, { code: 'validation_error', message: expect.stringMatching(new RegExp(`^${query.split('=')[0]}: `)) }]);
+    expect([status, body.error]).toEqual([
+      422,
+      { code: 'validation_error', message: expect.stringMatching(new RegExp(`^${query.split('=')[0]}: `)) },
+    ]);
   });
 
   it('shows no service of another shop', async () => {
     const other = await service.shop();
     await aStoredService(service, other, { name: 'Theirs', category: 'Theirs' });
-    for (const filter of [{}, { q: 'theirs' }, { category: 'Theirs' }, { active_only: true }]) expect(await names(filter)).toEqual([]);
+    for (const filter of [{}, { q: 'theirs' }, { category: 'Theirs' }, { active_only: true }])
+      expect(await names(filter)).toEqual([]);
     expect((await shop.read.post('/services/categories')).body.data.items).toEqual([]);
   });
 });
 
 describe('the category filter', () => {
   it('matches the whole name in any case', async () => {
-    await aMenu({ name: 'a', category: 'Détail' }, { name: 'b', category: 'DÉTAIL' }, { name: 'c', category: 'Détail intérieur' }, { name: 'd', category: 'Detail' }, { name: 'e', category: null });
-    for (const category of ['Détail', 'détail', ' DÉTAIL ', 'De\u0301tail']) expect(await names({ category })).toEqual(['a', 'b']);
+    await aMenu(
+      { name: 'a', category: 'Détail' },
+      { name: 'b', category: 'DÉTAIL' },
+      { name: 'c', category: 'Détail intérieur' },
+      { name: 'd', category: 'Detail' },
+      { name: 'e', category: null },
+    );
+    for (const category of ['Détail', 'détail', ' DÉTAIL ', 'De\u0301tail'])
+      expect(await names({ category })).toEqual(['a', 'b']);
     expect(await names({ category: 'detail' })).toEqual(['d']);
     for (const category of ['Dét', '%', 'D_tail']) expect(await names({ category })).toEqual([]);
     expect((await shop.read.get('/services?category=')).body.meta.total).toBe(0);
@@ -119,8 +199,11 @@ describe('the category filter', () => {
 
   it('can be combined with the flags and a part of the name', async () => {
     await aMenu(
-      { name: 'Wax', category: 'Care', addon: true }, { name: 'Wash', category: 'care', bookable: false }, { name: 'Wash, inside', category: 'CARE', active: false },
-      { name: 'Wash, engine', category: null }, { name: 'Wash, wheels', category: 'Wheels' },
+      { name: 'Wax', category: 'Care', addon: true },
+      { name: 'Wash', category: 'care', bookable: false },
+      { name: 'Wash, inside', category: 'CARE', active: false },
+      { name: 'Wash, engine', category: null },
+      { name: 'Wash, wheels', category: 'Wheels' },
     );
     expect(await names({ category: 'care', q: 'wash' })).toEqual(['Wash', 'Wash, inside']);
     expect(await names({ category: 'care', active_only: true })).toEqual(['Wash', 'Wax']);
@@ -135,13 +218,26 @@ describe('services.categories', () => {
 
   it('lists named categories in alphabetical order, each in one spelling, with exact counts', async () => {
     await aMenu(
-      { category: 'tires', position: 2 }, { category: 'TIRES', position: 1, active: false }, { category: 'Tires', position: 3 }, { category: 'Électrique' }, { category: 'detailing' },
-      { category: 'Zinc' }, { category: null }, { category: '110' }, { category: 'a: b' },
+      { category: 'tires', position: 2 },
+      { category: 'TIRES', position: 1, active: false },
+      { category: 'Tires', position: 3 },
+      { category: 'Électrique' },
+      { category: 'detailing' },
+      { category: 'Zinc' },
+      { category: null },
+      { category: '110' },
+      { category: 'a: b' },
     );
     expect(await categories()).toEqual([
-      { category: '110', count: 1 }, { category: 'a: b', count: 1 }, { category: 'detailing', count: 1 }, { category: 'Électrique', count: 1 }, { category: 'TIRES', count: 3 }, { category: 'Zinc', count: 1 },
+      { category: '110', count: 1 },
+      { category: 'a: b', count: 1 },
+      { category: 'detailing', count: 1 },
+      { category: 'Électrique', count: 1 },
+      { category: 'TIRES', count: 3 },
+      { category: 'Zinc', count: 1 },
     ]);
-    for (const { category, count } of (await categories()) as { category: string; count: number }[]) expect(await names({ category })).toHaveLength(count);
+    for (const { category, count } of (await categories()) as { category: string; count: number }[])
+      expect(await names({ category })).toHaveLength(count);
   });
 
   it('counts a service once, after any number of changes', async () => {

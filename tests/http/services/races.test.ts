@@ -30,13 +30,16 @@ const numerically = (one: number, other: number): number => one - other;
 
 /** The stored counts, and the counts of the rows themselves. */
 async function expectExactCounts(): Promise<void> {
-  const wrong = await service.sql(`
+  const wrong = await service.sql(
+    `
     with counted as (select bucket, sum(n) as n from record_counts where shop_id = $1 and list = 'services' group by bucket having sum(n) <> 0),
       there as (
         select active::int::text || bookable::int::text || addon::int::text || coalesce(':' || category_key, '') as bucket, count(*) as n
         from services where shop_id = $1 group by 1
       )
-    select bucket, counted.n as counted, there.n as there from counted full join there using (bucket) where counted.n is distinct from there.n`, [shop.id]);
+    select bucket, counted.n as counted, there.n as there from counted full join there using (bucket) where counted.n is distinct from there.n`,
+    [shop.id],
+  );
   expect(wrong).toEqual([]);
 }
 
@@ -64,29 +67,46 @@ describe('twenty calls at once', () => {
   it('price a service and move it on and off the booking page: no change is lost, and totals are right', async () => {
     const { id } = await aStoredService(service, shop, { category: 'Detailing' });
     await atOnce((index) =>
-      index % 2 ? shop.full.post('/services/update_price', { id, base_price: 1 + index }) : shop.full.post('/services/set_online', { id, bookable: index % 4 === 0 }),
+      index % 2
+        ? shop.full.post('/services/update_price', { id, base_price: 1 + index })
+        : shop.full.post('/services/set_online', { id, bookable: index % 4 === 0 }),
     );
     const end = (await shop.read.get(`/services/${id}`)).body.data;
     expect(end.base_price).not.toBe(900);
     const priced = (await eventsOf(service, { id })).filter(({ data }) => 'base_price' in (data['previous'] as object));
     expect(priced).toHaveLength(WAYS / 2);
     await expectExactCounts();
-    for (const [filter, total] of [[{}, 1], [{ category: 'detailing' }, 1], [{ bookable_only: true }, end.bookable ? 1 : 0]] as const) {
+    for (const [filter, total] of [
+      [{}, 1],
+      [{ category: 'detailing' }, 1],
+      [{ bookable_only: true }, end.bookable ? 1 : 0],
+    ] as const) {
       expect((await shop.read.post('/services/list', filter)).body.data.total).toBe(total);
     }
   });
 
   it('raise a price on two instances of the service: every increase counts', async () => {
-    const config = { limits: { requests: 0, readBudget: 0, writeBudget: 0, authFailures: 0 }, vinDecoderUrl: null, importProvenance: true };
-    const second = createContainer({ config, dataSource: service.dataSource, signingKeys: ['x'], log: service.log, clock: service.clock });
+    const config = {
+      limits: { requests: 0, readBudget: 0, writeBudget: 0, authFailures: 0 },
+      vinDecoderUrl: null,
+      importProvenance: true,
+    };
+    const second = createContainer({
+      config,
+      dataSource: service.dataSource,
+      signingKeys: ['x'],
+      log: service.log,
+      clock: service.clock,
+    });
     const instances = [service.container.get(Services), second.get(Services)];
     const { id } = await aStoredService(service, shop);
     const announcer = service.container.get(Announcer);
-    await atOnce((index) =>
-      instances[index % 2]?.change(shop.id, id, (before) => {
-        const price = { kind: 'base_price', basePrice: money((before.basePrice ?? 0) + 1) } as const;
-        return announcer.announce(serviceEvents, before, updatePrice(before, price, service.clock.now()), NO_CAUSE);
-      }) ?? Promise.resolve(null),
+    await atOnce(
+      (index) =>
+        instances[index % 2]?.change(shop.id, id, (before) => {
+          const price = { kind: 'base_price', basePrice: money((before.basePrice ?? 0) + 1) } as const;
+          return announcer.announce(serviceEvents, before, updatePrice(before, price, service.clock.now()), NO_CAUSE);
+        }) ?? Promise.resolve(null),
     );
     expect((await shop.read.get(`/services/${id}`)).body.data.base_price).toBe(900.2);
     expect(await eventsOf(service, { id })).toHaveLength(WAYS);

@@ -3,8 +3,22 @@ import { startTestService, type TestService, type TestShop } from '../../support
 import { SqlTap } from '../../support/sql-tap.js';
 
 const MENU = [
-  'Brake pads, front', 'Éclairage intérieur', 'Oil change (synthetic)', 'Full interior detail', '50% off wash', 'Wash_and_wax', 'Under\\over coating',
-  'Straßenreinigung', 'ISPARTA kaplama', 'ışık ayarı', '🚗 detail', '👩🏽‍🔧 check', 'Ακτίνες φρένων ΔΙΣΚΟΣ', 'Ångström coat', 'A/C service', 'a  b',
+  'Brake pads, front',
+  'Éclairage intérieur',
+  'Oil change (synthetic)',
+  'Full interior detail',
+  '50% off wash',
+  'Wash_and_wax',
+  'Under\\over coating',
+  'Straßenreinigung',
+  'ISPARTA kaplama',
+  'ışık ayarı',
+  '🚗 detail',
+  '👩🏽‍🔧 check',
+  'Ακτίνες φρένων ΔΙΣΚΟΣ',
+  'Ångström coat',
+  'A/C service',
+  'a  b',
 ] as const;
 
 let service: TestService;
@@ -62,26 +76,51 @@ describe('the search by q', () => {
   });
 
   it.each([
-    ['50%', ['50% off wash']], ['0%o', []], ['%wash', []], ['wash_and', ['Wash_and_wax']], ['wash_', ['Wash_and_wax']], ['w_sh', []], ['r\\o', ['Under\\over coating']],
-    ['under\\\\', []], ['\\%off', []], ['a/c', ['A/C service']], ["'; drop", []], ['"wash"', []], ['.*a', []],
+    ['50%', ['50% off wash']],
+    ['0%o', []],
+    ['%wash', []],
+    ['wash_and', ['Wash_and_wax']],
+    ['wash_', ['Wash_and_wax']],
+    ['w_sh', []],
+    ['r\\o', ['Under\\over coating']],
+    ['under\\\\', []],
+    ['\\%off', []],
+    ['a/c', ['A/C service']],
+    ["'; drop", []],
+    ['"wash"', []],
+    ['.*a', []],
   ])('reads %j as literal characters', async (q, names) => {
     expect(await found(q)).toEqual(names);
   });
 
   it.each([
-    ['b', ['Brake pads, front', 'a  b']], ['de', ['Full interior detail', '🚗 detail']], ['et', []], ['É', ['Éclairage intérieur']], ['wa', ['50% off wash', 'Wash_and_wax']],
-    ['ß', []], ['🚗d', []], ['5', ['50% off wash']], ['%o', []], ['_a', []], ['(s', ['Oil change (synthetic)']], ['a/', ['A/C service']], [' d ', ['Full interior detail', '🚗 detail']],
+    ['b', ['Brake pads, front', 'a  b']],
+    ['de', ['Full interior detail', '🚗 detail']],
+    ['et', []],
+    ['É', ['Éclairage intérieur']],
+    ['wa', ['50% off wash', 'Wash_and_wax']],
+    ['ß', []],
+    ['🚗d', []],
+    ['5', ['50% off wash']],
+    ['%o', []],
+    ['_a', []],
+    ['(s', ['Oil change (synthetic)']],
+    ['a/', ['A/C service']],
+    [' d ', ['Full interior detail', '🚗 detail']],
   ])('reads %j, of one or two characters, as the beginning of a word', async (q, names) => {
     expect(await found(q)).toEqual(names);
   });
 
-  it.each(['%', '_', '\\', '(', '*', '.*', '% %', '---', '🚗', '👩🏽‍🔧'])('finds nothing, without a query, for %j, which has no letter and no digit', async (q) => {
-    const tap = new SqlTap();
-    const names = await found(q);
-    tap.close();
-    expect(names).toEqual([]);
-    expect(tap.statements.filter(({ text }) => text.includes('from services'))).toEqual([]);
-  });
+  it.each(['%', '_', '\\', '(', '*', '.*', '% %', '---', '🚗', '👩🏽‍🔧'])(
+    'finds nothing, without a query, for %j, which has no letter and no digit',
+    async (q) => {
+      const tap = new SqlTap();
+      const names = await found(q);
+      tap.close();
+      expect(names).toEqual([]);
+      expect(tap.statements.filter(({ text }) => text.includes('from services'))).toEqual([]);
+    },
+  );
 
   it.each(['', ' ', '\t', '\u0301', '\u00a0'])('finds every name for %j', async (q) => {
     expect(await found(q)).toEqual(MENU);
@@ -91,6 +130,8 @@ describe('the search by q', () => {
     const name = '𐌰'.repeat(120);
     await aStoredService(service, shop, { name, position: 99 });
     expect(await found(`  ${name}  `)).toEqual([name]);
-    expect((await shop.read.post('/services/list', { q: `${name}𐌰` })).body.error.message).toBe('q: must be at most 120 characters');
+    expect((await shop.read.post('/services/list', { q: `${name}𐌰` })).body.error.message).toBe(
+      'q: must be at most 120 characters',
+    );
   });
 });

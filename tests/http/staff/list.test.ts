@@ -20,8 +20,15 @@ describe('GET /staff', () => {
     const morgan = await add({ name: 'Morgan Ellis', email: 'morgan@example.com', phone: '+16135550142', role: 'manager' });
     const { status, text } = await shop.read.get('/staff');
     const member = {
-      id: morgan.id, user_id: morgan.user_id, name: 'Morgan Ellis', email: 'morgan@example.com', phone: '+16135550142', role: 'manager',
-      active: true, inbox_access: true, created_at: '2026-01-01T09:00:00.000Z',
+      id: morgan.id,
+      user_id: morgan.user_id,
+      name: 'Morgan Ellis',
+      email: 'morgan@example.com',
+      phone: '+16135550142',
+      role: 'manager',
+      active: true,
+      inbox_access: true,
+      created_at: '2026-01-01T09:00:00.000Z',
     };
     expect([status, text]).toEqual([200, JSON.stringify({ data: [member], meta: { total: 1 } })]);
     expect(morgan.id).not.toBe(morgan.user_id);
@@ -36,7 +43,11 @@ describe('GET /staff', () => {
     await add({ name: 'Bea' });
     const { body } = await shop.read.get('/staff');
     expect(body.data.map((member: StaffRow) => [member.active, member.name])).toEqual([
-      [true, 'Bea'], [true, 'Noor'], [true, 'Noor'], [false, 'Ada'], [false, 'Zoe'],
+      [true, 'Bea'],
+      [true, 'Noor'],
+      [true, 'Noor'],
+      [false, 'Ada'],
+      [false, 'Zoe'],
     ]);
     expect(body.data.slice(1, 3).map((member: StaffRow) => member.id)).toEqual([id(2), id(1)]);
     expect(body.meta).toEqual({ total: 5 });
@@ -48,7 +59,9 @@ describe('GET /staff', () => {
     const having = (body.data as (StaffRow & { inbox_access: boolean })[]).filter(({ inbox_access }) => inbox_access);
     expect(having.map(({ name }) => name)).toEqual(['true advisor', 'true manager', 'true owner']);
     const assignees = await shop.read.post('/tasks/assignees');
-    expect(assignees.body.data.items.map(({ staff_id }: { staff_id: string }) => staff_id)).toEqual(having.map(({ user_id }) => user_id));
+    expect(assignees.body.data.items.map(({ staff_id }: { staff_id: string }) => staff_id)).toEqual(
+      having.map(({ user_id }) => user_id),
+    );
   });
 
   it('is empty in a new shop, and shows nobody of another shop', async () => {
@@ -63,7 +76,12 @@ describe('GET /staff', () => {
       [shop.id],
     );
     const { body } = await shop.read.get('/staff?limit=10&offset=5&cursor=x');
-    expect([body.data.length, body.data[0].name, body.data.at(-1).name, body.meta]).toEqual([1000, '0002', '1001', { total: 1001 }]);
+    expect([body.data.length, body.data[0].name, body.data.at(-1).name, body.meta]).toEqual([
+      1000,
+      '0002',
+      '1001',
+      { total: 1001 },
+    ]);
   });
 
   it('is paged as a tool, and lists active teammates alone on request', async () => {

@@ -8,7 +8,8 @@ import { startTestService, type TestService, type TestShop } from '../../support
 let service: TestService;
 let shop: TestShop;
 let now: string;
-const change = async (id: string, body: object): Promise<any> => { // eslint-disable-line @typescript-eslint/no-explicit-any -- read as it comes
+const change = async (id: string, body: object): Promise<any> => {
+  // eslint-disable-line @typescript-eslint/no-explicit-any -- read as it comes
   const answer = await shop.full.post(`/tasks/${id}`, body);
   expect(answer.status).toBe(200);
   expect((await shop.read.get(`/tasks/${id}`)).body).toEqual(answer.body);
@@ -57,23 +58,36 @@ describe('an edit', () => {
 
 describe('an edit with a number of changes other than one', () => {
   it.each([
-    {}, { complete: false }, { unknown: 1, complete: false, cancel: false }, { complete: true, cancel: true }, { title: 'T', notes: '' }, { title: 'T', complete: true, reopen: false },
+    {},
+    { complete: false },
+    { unknown: 1, complete: false, cancel: false },
+    { complete: true, cancel: true },
+    { title: 'T', notes: '' },
+    { title: 'T', complete: true, reopen: false },
   ])('is refused with 500 for %j, and changes nothing', async (body) => {
     const task = await aStoredTask(shop.full);
     const answer = await shop.full.post(`/tasks/${task.id}`, body);
-    expect([answer.status, answer.body]).toEqual([500, { error: { code: 'internal_error', message: expect.stringMatching(/^give exactly one of title, notes, /) } }]);
+    expect([answer.status, answer.body]).toEqual([
+      500,
+      { error: { code: 'internal_error', message: expect.stringMatching(/^give exactly one of title, notes, /) } },
+    ]);
     expect((await shop.read.get(`/tasks/${task.id}`)).body.data).toEqual(task);
   });
 
   it('is refused for a NUL in any part, even in an id that is ignored', async () => {
     const task = await aStoredTask(shop.full);
     const { status, body } = await shop.full.post(`/tasks/${task.id}`, { id: 'a\0', title: 'Another' });
-    expect([status, body.error]).toEqual([422, { code: 'validation_error', message: 'body: must not contain NUL or half a surrogate pair' }]);
+    expect([status, body.error]).toEqual([
+      422,
+      { code: 'validation_error', message: 'body: must not contain NUL or half a surrogate pair' },
+    ]);
   });
 
   it('is accepted with false verbs and unknown fields beside one change, and ignores an id in the body', async () => {
     const [task, other] = [await aStoredTask(shop.full), await aStoredTask(shop.full)];
-    expect(await change(task.id, { complete: true, cancel: false, reopen: false, color: 'red', id: other.id })).toMatchObject({ status: 'done' });
+    expect(await change(task.id, { complete: true, cancel: false, reopen: false, color: 'red', id: other.id })).toMatchObject({
+      status: 'done',
+    });
   });
 
   it.each([
@@ -96,7 +110,10 @@ describe('an edit with a number of changes other than one', () => {
     [/^link_conversation: must be a UUID$/, { link_conversation: 'x' }],
   ])('is refused with 422 first: %s', async (message, body) => {
     const answer = await shop.full.post(`/tasks/${(await aStoredTask(shop.full)).id}`, body);
-    expect([answer.status, answer.body.error]).toEqual([422, { code: 'validation_error', message: expect.stringMatching(message) }]);
+    expect([answer.status, answer.body.error]).toEqual([
+      422,
+      { code: 'validation_error', message: expect.stringMatching(message) },
+    ]);
   });
 
   it('is 404 for a task that is not of this shop, for every change', async () => {
@@ -123,14 +140,26 @@ describe('the status of a task', () => {
     expect(canceled).toEqual({ ...task, status: 'canceled', completed_at: null });
     expect(await change(task.id, { cancel: true })).toEqual(canceled);
     expect(await change(task.id, { reopen: true })).toEqual(task);
-    expect(await eventTypesOf(service, task)).toEqual(['task.created', 'task.completed', 'task.reopened', 'task.canceled', 'task.reopened']);
+    expect(await eventTypesOf(service, task)).toEqual([
+      'task.created',
+      'task.completed',
+      'task.reopened',
+      'task.canceled',
+      'task.reopened',
+    ]);
   });
 
-  it.each([['cancel', 'complete', 'canceled'], ['complete', 'cancel', 'done']])('refuses, after %s, to %s with 409 until it is reopened', async (first, second, status) => {
+  it.each([
+    ['cancel', 'complete', 'canceled'],
+    ['complete', 'cancel', 'done'],
+  ])('refuses, after %s, to %s with 409 until it is reopened', async (first, second, status) => {
     const task = await aStoredTask(shop.full);
     await change(task.id, { [first]: true });
     const answer = await shop.full.post(`/tasks/${task.id}`, { [second]: true });
-    expect([answer.status, answer.body.error]).toEqual([409, { code: 'conflict', message: `the task is ${status}: reopen it first` }]);
+    expect([answer.status, answer.body.error]).toEqual([
+      409,
+      { code: 'conflict', message: `the task is ${status}: reopen it first` },
+    ]);
     expect((await shop.read.get(`/tasks/${task.id}`)).body.data.status).toBe(status);
     await change(task.id, { reopen: true });
     await change(task.id, { [second]: true });
@@ -142,7 +171,10 @@ describe('the status of a task', () => {
       const task = await aStoredTask(shop.full);
       const finished = await change(task.id, { [verb]: true });
       expect(await change(task.id, { title: 'New' })).toEqual({ ...finished, title: 'New' });
-      expect(await change(task.id, { staff_id: morgan.user_id })).toMatchObject({ assigned_to: morgan.user_id, status: finished.status });
+      expect(await change(task.id, { staff_id: morgan.user_id })).toMatchObject({
+        assigned_to: morgan.user_id,
+        status: finished.status,
+      });
     }
   });
 
@@ -159,7 +191,10 @@ describe('the status of a task', () => {
 
 describe('an assignment', () => {
   it('notifies the assignee, but not if the task is already theirs', async () => {
-    const [morgan, riley] = [await aStaffMember(service, shop, { name: 'Morgan' }), await aStaffMember(service, shop, { name: 'Riley' })];
+    const [morgan, riley] = [
+      await aStaffMember(service, shop, { name: 'Morgan' }),
+      await aStaffMember(service, shop, { name: 'Riley' }),
+    ];
     const task = await aStoredTask(shop.full);
     const mine = await change(task.id, { staff_id: morgan.user_id });
     expect(mine).toEqual({ ...task, assigned_to: morgan.user_id, assignee_name: 'Morgan' });
@@ -168,8 +203,14 @@ describe('an assignment', () => {
     expect(await change(task.id, { unassign: true })).toEqual(task);
     expect(await change(task.id, { unassign: true })).toEqual(task);
     const [, first, second, ...more] = await eventsOf(service, task);
-    expect(first).toMatchObject({ type: 'task.assigned', data: { ...mine, previous: { assigned_to: null, assignee_name: null } } });
-    expect(second).toMatchObject({ type: 'task.assigned', data: { assigned_to: riley.user_id, previous: { assigned_to: morgan.user_id, assignee_name: 'Morgan' } } });
+    expect(first).toMatchObject({
+      type: 'task.assigned',
+      data: { ...mine, previous: { assigned_to: null, assignee_name: null } },
+    });
+    expect(second).toMatchObject({
+      type: 'task.assigned',
+      data: { assigned_to: riley.user_id, previous: { assigned_to: morgan.user_id, assignee_name: 'Morgan' } },
+    });
     expect(more.map(({ type }) => type)).toEqual(['task.updated']);
   });
 });
@@ -177,14 +218,22 @@ describe('an assignment', () => {
 describe('the thread of a task', () => {
   it('is linked with its customer and label, and unlinked with its line', async () => {
     const dana = await aCustomer(shop.full);
-    const [danas, anonymous] = [await aConversation(service, shop, { customer_id: dana.id }), await aConversation(service, shop, { subject: 'Brakes' })];
+    const [danas, anonymous] = [
+      await aConversation(service, shop, { customer_id: dana.id }),
+      await aConversation(service, shop, { subject: 'Brakes' }),
+    ];
     const line = await aMessage(service, shop, danas);
     const task = await aStoredTask(shop.full);
     const linked = await change(task.id, { link_conversation: danas.id });
     expect(linked).toEqual({ ...task, conversation: danas.id, conversation_label: dana.name, customer_id: dana.id });
     expect(await change(task.id, { link_conversation: danas.id })).toEqual(linked);
     const moved = await change((await aStoredTask(shop.full, { message_id: line.id })).id, { link_conversation: anonymous.id });
-    expect(moved).toMatchObject({ conversation: anonymous.id, conversation_label: 'Brakes', customer_id: dana.id, message_id: null });
+    expect(moved).toMatchObject({
+      conversation: anonymous.id,
+      conversation_label: 'Brakes',
+      customer_id: dana.id,
+      message_id: null,
+    });
     const freed = await change((await aStoredTask(shop.full, { message_id: line.id })).id, { unlink_conversation: true });
     expect(freed).toMatchObject({ conversation: null, conversation_label: null, customer_id: dana.id, message_id: null });
     expect(await eventTypesOf(service, task)).toEqual(['task.created', 'task.updated']);
@@ -198,7 +247,9 @@ describe('the thread of a task', () => {
       const answer = await shop.full.post(`/tasks/${task.id}`, { link_conversation: id });
       expect([answer.status, answer.body.error.message]).toEqual([404, 'conversation not found']);
     }
-    const answer = await shop.full.post(`/tasks/${task.id}`, { link_conversation: (await aConversation(service, shop, { customer_id: dana.id })).id });
+    const answer = await shop.full.post(`/tasks/${task.id}`, {
+      link_conversation: (await aConversation(service, shop, { customer_id: dana.id })).id,
+    });
     expect([answer.status, answer.body.error.message]).toEqual([422, expect.stringMatching(/^link_conversation: /)]);
     expect((await shop.read.get(`/tasks/${task.id}`)).body.data).toEqual(task);
   });

@@ -20,10 +20,29 @@ describe('POST /tasks', () => {
   it('needs only a title', async () => {
     const answer = await shop.full.post('/tasks', { title: ' Call back ' });
     const { id } = answer.body.data;
-    expect([answer.status, answer.body]).toEqual([201, { data: {
-      id, title: 'Call back', notes: null, status: 'open', priority: 'normal', due_at: null, overdue: false, completed_at: null, created_at: NOW,
-      conversation: null, conversation_label: null, customer_id: null, job_id: null, message_id: null, assigned_to: null, assignee_name: null,
-    } }]);
+    expect([answer.status, answer.body]).toEqual([
+      201,
+      {
+        data: {
+          id,
+          title: 'Call back',
+          notes: null,
+          status: 'open',
+          priority: 'normal',
+          due_at: null,
+          overdue: false,
+          completed_at: null,
+          created_at: NOW,
+          conversation: null,
+          conversation_label: null,
+          customer_id: null,
+          job_id: null,
+          message_id: null,
+          assigned_to: null,
+          assignee_name: null,
+        },
+      },
+    ]);
     expect(answer.headers.get('location')).toBe(`/api/v1/tasks/${id}`);
     expect((await shop.read.get(`/tasks/${id}`)).body).toEqual(answer.body);
     expect(await eventsOf(service, { id })).toEqual([{ type: 'task.created', data: answer.body.data, created_at: NOW }]);
@@ -33,22 +52,49 @@ describe('POST /tasks', () => {
     const [customer, morgan] = [await aCustomer(shop.full), await aStaffMember(service, shop, { name: 'Morgan' })];
     const thread = await aConversation(service, shop, { customer_id: customer.id });
     const [line, job] = [await aMessage(service, shop, thread), await aStoredJob(service, shop, customer)];
-    const given = { title: 'x'.repeat(200), notes: 'a\n'.repeat(1999).trim(), priority: 'high', due_at: '2026-03-02T16:00:00.1239+02:00' };
+    const given = {
+      title: 'x'.repeat(200),
+      notes: 'a\n'.repeat(1999).trim(),
+      priority: 'high',
+      due_at: '2026-03-02T16:00:00.1239+02:00',
+    };
     const links = { conversation: thread.id, customer_id: customer.id, job_id: job.id, message_id: line.id };
     for (const path of ['/tasks', '/tasks/create']) {
       const answer = await shop.full.post(path, { ...given, ...links, staff_id: morgan.user_id });
-      expect([answer.status, answer.body.data]).toEqual([201, {
-        ...given, ...links, id: expect.any(String), status: 'open', due_at: '2026-03-02T14:00:00.123Z', overdue: true, completed_at: null, created_at: NOW,
-        conversation_label: 'Dana Whitfield', assigned_to: morgan.user_id, assignee_name: 'Morgan',
-      }]);
+      expect([answer.status, answer.body.data]).toEqual([
+        201,
+        {
+          ...given,
+          ...links,
+          id: expect.any(String),
+          status: 'open',
+          due_at: '2026-03-02T14:00:00.123Z',
+          overdue: true,
+          completed_at: null,
+          created_at: NOW,
+          conversation_label: 'Dana Whitfield',
+          assigned_to: morgan.user_id,
+          assignee_name: 'Morgan',
+        },
+      ]);
       expect((await eventsOf(service, answer.body.data)).map(({ type, data }) => [type, data])).toEqual([
-        ['task.created', answer.body.data], ['task.assigned', answer.body.data],
+        ['task.created', answer.body.data],
+        ['task.assigned', answer.body.data],
       ]);
     }
   });
 
   it('reads null and empty as not given, and makes two tasks of two calls', async () => {
-    const given = { notes: ' ', priority: null, due_at: '', conversation: null, customer_id: '', job_id: null, message_id: null, staff_id: '' };
+    const given = {
+      notes: ' ',
+      priority: null,
+      due_at: '',
+      conversation: null,
+      customer_id: '',
+      job_id: null,
+      message_id: null,
+      staff_id: '',
+    };
     const [one, other] = [await aStoredTask(shop.full, given), await aStoredTask(shop.full, given)];
     expect(one).toMatchObject({ notes: null, priority: 'normal', due_at: null, assigned_to: null });
     expect(other.id).not.toBe(one.id);
@@ -70,31 +116,50 @@ describe('POST /tasks', () => {
     [/^staff_id: must be a UUID: a staff_id from tasks\.assignees$/, { title: 'T', staff_id: 'morgan' }],
   ])('answers 422 %s', async (message, body) => {
     const answer = await shop.full.post('/tasks', body);
-    expect([answer.status, answer.body.error]).toEqual([422, { code: 'validation_error', message: expect.stringMatching(message) }]);
+    expect([answer.status, answer.body.error]).toEqual([
+      422,
+      { code: 'validation_error', message: expect.stringMatching(message) },
+    ]);
   });
 });
 
 describe('the link of a new task to other records', () => {
-  it.each(['conversation', 'customer_id', 'job_id', 'message_id'])('is refused with 404 if %s is unknown or of another shop', async (field) => {
-    const other = await service.shop();
-    const customer = await aCustomer(other.full);
-    const thread = await aConversation(service, other, { customer_id: customer.id });
-    const foreign: Readonly<Record<string, { id: string }>> = {
-      conversation: thread, customer_id: customer, job_id: await aStoredJob(service, other, customer), message_id: await aMessage(service, other, thread),
-    };
-    for (const id of [randomUUID(), foreign[field]?.id]) {
-      const answer = await shop.full.post('/tasks', { title: 'T', [field]: id });
-      expect([answer.status, answer.body.error]).toEqual([404, { code: 'not_found', message: `${field.replace('_id', '')} not found` }]);
-    }
-  });
+  it.each(['conversation', 'customer_id', 'job_id', 'message_id'])(
+    'is refused with 404 if %s is unknown or of another shop',
+    async (field) => {
+      const other = await service.shop();
+      const customer = await aCustomer(other.full);
+      const thread = await aConversation(service, other, { customer_id: customer.id });
+      const foreign: Readonly<Record<string, { id: string }>> = {
+        conversation: thread,
+        customer_id: customer,
+        job_id: await aStoredJob(service, other, customer),
+        message_id: await aMessage(service, other, thread),
+      };
+      for (const id of [randomUUID(), foreign[field]?.id]) {
+        const answer = await shop.full.post('/tasks', { title: 'T', [field]: id });
+        expect([answer.status, answer.body.error]).toEqual([
+          404,
+          { code: 'not_found', message: `${field.replace('_id', '')} not found` },
+        ]);
+      }
+    },
+  );
 
   it('follows from the line or the thread, and is refused with 422 if both disagree', async () => {
     const [dana, lee] = [await aCustomer(shop.full), await aCustomer(shop.full)];
     const [danas, anonymous] = [await aConversation(service, shop, { customer_id: dana.id }), await aConversation(service, shop)];
     const [line, stray] = [await aMessage(service, shop, danas), await aMessage(service, shop, anonymous)];
-    expect(await aStoredTask(shop.full, { message_id: line.id })).toMatchObject({ conversation: danas.id, customer_id: dana.id, message_id: line.id });
+    expect(await aStoredTask(shop.full, { message_id: line.id })).toMatchObject({
+      conversation: danas.id,
+      customer_id: dana.id,
+      message_id: line.id,
+    });
     expect(await aStoredTask(shop.full, { conversation: danas.id })).toMatchObject({ customer_id: dana.id, message_id: null });
-    expect(await aStoredTask(shop.full, { message_id: stray.id, customer_id: lee.id })).toMatchObject({ conversation: anonymous.id, customer_id: lee.id });
+    expect(await aStoredTask(shop.full, { message_id: stray.id, customer_id: lee.id })).toMatchObject({
+      conversation: anonymous.id,
+      customer_id: lee.id,
+    });
     for (const [field, links] of [
       ['message_id', { message_id: line.id, conversation: anonymous.id }],
       ['customer_id', { conversation: danas.id, customer_id: lee.id }],
@@ -106,7 +171,11 @@ describe('the link of a new task to other records', () => {
   });
 
   it('has the label of the customer, or else of the lead, the number or the subject', async () => {
-    const [customer, lead, nameless] = [await aCustomer(shop.full, { name: 'Customer' }), await aLead(shop.full, { name: 'A  Lead' }), await aCustomer(shop.full)];
+    const [customer, lead, nameless] = [
+      await aCustomer(shop.full, { name: 'Customer' }),
+      await aLead(shop.full, { name: 'A  Lead' }),
+      await aCustomer(shop.full),
+    ];
     await service.sql('update customers set name = null where shop_id = $1 and id = $2', [shop.id, nameless.id]);
     const all = { customer_id: customer.id, lead_id: lead.id, contact_number: '+16135550142', subject: 'Brakes' };
     for (const [contact, label] of [
@@ -126,7 +195,9 @@ describe('the link of a new task to other records', () => {
 
   it('has the present name of the contact as its label', async () => {
     const customer = await aCustomer(shop.full);
-    const task = await aStoredTask(shop.full, { conversation: (await aConversation(service, shop, { customer_id: customer.id })).id });
+    const task = await aStoredTask(shop.full, {
+      conversation: (await aConversation(service, shop, { customer_id: customer.id })).id,
+    });
     await shop.full.patch(`/customers/${customer.id}`, { name: 'Married Name' });
     expect((await shop.read.get(`/tasks/${task.id}`)).body.data.conversation_label).toBe('Married Name');
   });
@@ -136,13 +207,21 @@ describe('the assignee of a new task', () => {
   it('is refused with the same 500 if unknown, of another shop, inactive or without inbox access', async () => {
     const profile = (await aStaffMember(service, shop)).id;
     const wrong = [
-      randomUUID(), profile, (await aStaffMember(service, await service.shop())).user_id, (await aStaffMember(service, shop, { active: false })).user_id,
-      (await aStaffMember(service, shop, { role: 'technician' })).user_id, (await aStaffMember(service, shop, { role: 'viewer' })).user_id,
+      randomUUID(),
+      profile,
+      (await aStaffMember(service, await service.shop())).user_id,
+      (await aStaffMember(service, shop, { active: false })).user_id,
+      (await aStaffMember(service, shop, { role: 'technician' })).user_id,
+      (await aStaffMember(service, shop, { role: 'viewer' })).user_id,
     ];
     const task = await aStoredTask(shop.full);
     const answers = new Set<string>();
     for (const staff_id of wrong) {
-      for (const [path, body] of [['/tasks', { title: 'T', staff_id }], ['/tasks/create', { title: 'T', staff_id }], [`/tasks/${task.id}`, { staff_id }]] as const) {
+      for (const [path, body] of [
+        ['/tasks', { title: 'T', staff_id }],
+        ['/tasks/create', { title: 'T', staff_id }],
+        [`/tasks/${task.id}`, { staff_id }],
+      ] as const) {
         const { status, text } = await shop.full.post(path, body);
         answers.add(`${status} ${text}`);
       }

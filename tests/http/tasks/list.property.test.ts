@@ -13,10 +13,28 @@ afterAll(() => service.stop());
 
 const which = fc.nat(1);
 const act = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ act: fc.constant('create' as const), due: fc.option(fc.integer({ min: -3, max: 3 })), staff: fc.option(which), thread: fc.option(which) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      act: fc.constant('create' as const),
+      due: fc.option(fc.integer({ min: -3, max: 3 })),
+      staff: fc.option(which),
+      thread: fc.option(which),
+    }),
+  },
   { weight: 4, arbitrary: fc.record({ act: fc.constantFrom('complete', 'cancel', 'reopen'), task: fc.nat() }) },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('due_at' as const), task: fc.nat(), due: fc.option(fc.integer({ min: -3, max: 3 })) }) },
-  { weight: 2, arbitrary: fc.record({ act: fc.constantFrom('staff_id', 'link_conversation'), task: fc.nat(), to: fc.option(which) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      act: fc.constant('due_at' as const),
+      task: fc.nat(),
+      due: fc.option(fc.integer({ min: -3, max: 3 })),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ act: fc.constantFrom('staff_id', 'link_conversation'), task: fc.nat(), to: fc.option(which) }),
+  },
   { weight: 2, arbitrary: fc.record({ act: fc.constant('pass' as const), seconds: fc.integer({ min: 1, max: 2 }) }) },
 );
 type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never;
@@ -44,7 +62,11 @@ class Queue {
   }
 
   private async create({ due, staff, thread }: Extract<Act, { act: 'create' }>): Promise<void> {
-    const said = { due: due === null ? null : fromNow(due), assignee: this.staff[staff ?? -1] ?? null, thread: this.threads[thread ?? -1] ?? null };
+    const said = {
+      due: due === null ? null : fromNow(due),
+      assignee: this.staff[staff ?? -1] ?? null,
+      thread: this.threads[thread ?? -1] ?? null,
+    };
     const { id } = await aStoredTask(this.shop.full, { due_at: said.due, staff_id: said.assignee, conversation: said.thread });
     this.tasks.push({ id, status: 'open', created: service.clock.now(), closed: null, ...said });
   }
@@ -84,7 +106,8 @@ function filtersOf({ staff: [assignee = ''], threads: [thread = ''] }: Queue): M
   const all: ModelFilter[] = [];
   for (const status of ['open', 'done', 'all'] as const) {
     for (const overdue of [false, true]) {
-      for (const mine of [null, assignee]) for (const about of [null, thread]) all.push({ status, overdue, assignee: mine, thread: about });
+      for (const mine of [null, assignee])
+        for (const about of [null, thread]) all.push({ status, overdue, assignee: mine, thread: about });
     }
   }
   return all;
@@ -93,23 +116,40 @@ function filtersOf({ staff: [assignee = ''], threads: [thread = ''] }: Queue): M
 async function expectPage({ shop, tasks }: Queue, filter: ModelFilter, limit: number, offset: number): Promise<void> {
   const { status, overdue, assignee, thread } = filter;
   const query = [
-    `status=${status}`, `limit=${limit}`, `offset=${offset}`, ...(overdue ? ['overdue=true'] : []),
-    ...(assignee === null ? [] : [`assigned_to=${assignee}`]), ...(thread === null ? [] : [`conversation_id=${thread}`]),
+    `status=${status}`,
+    `limit=${limit}`,
+    `offset=${offset}`,
+    ...(overdue ? ['overdue=true'] : []),
+    ...(assignee === null ? [] : [`assigned_to=${assignee}`]),
+    ...(thread === null ? [] : [`conversation_id=${thread}`]),
   ].join('&');
   const matching = listed(tasks, filter, service.clock.now());
   const page = matching.slice(offset, offset + limit);
   const next = offset + page.length;
   const { body } = await shop.read.get(`/tasks?${query}`);
-  expect([query, body.data.map(({ id }: { id: string }) => id), body.meta]).toEqual([query, page.map(({ id }) => id), {
-    total: matching.length, omitted: matching.length - page.length, next_offset: page.length > 0 && next < matching.length ? next : null,
-  }]);
+  expect([query, body.data.map(({ id }: { id: string }) => id), body.meta]).toEqual([
+    query,
+    page.map(({ id }) => id),
+    {
+      total: matching.length,
+      omitted: matching.length - page.length,
+      next_offset: page.length > 0 && next < matching.length ? next : null,
+    },
+  ]);
 }
 
 it('order, totals, omitted and next_offset equal a plain list’s under every filter, after any changes to the tasks', async () => {
-  const pages = fc.array(fc.tuple(fc.integer({ min: 1, max: 8 }), fc.nat(12)), { minLength: 2, maxLength: 2 }).map((some) => [[100, 0] as const, ...some]);
-  await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 40, size: 'max' }), pages, async (acts, wanted) => {
-    const queue = await aQueue();
-    for (const what of acts) await queue.play(what);
-    await Promise.all(filtersOf(queue).flatMap((filter) => wanted.map(([limit, offset]) => expectPage(queue, filter, limit, offset))));
-  }), { numRuns: 10 });
+  const pages = fc
+    .array(fc.tuple(fc.integer({ min: 1, max: 8 }), fc.nat(12)), { minLength: 2, maxLength: 2 })
+    .map((some) => [[100, 0] as const, ...some]);
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 40, size: 'max' }), pages, async (acts, wanted) => {
+      const queue = await aQueue();
+      for (const what of acts) await queue.play(what);
+      await Promise.all(
+        filtersOf(queue).flatMap((filter) => wanted.map(([limit, offset]) => expectPage(queue, filter, limit, offset))),
+      );
+    }),
+    { numRuns: 10 },
+  );
 }, 60_000);

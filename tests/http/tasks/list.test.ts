@@ -26,13 +26,23 @@ async function titles(query: string): Promise<string[]> {
 async function aQueue(): Promise<void> {
   const tasks = new Map<string, string>();
   for (const [title, due_at] of [
-    ['undated', null], ['due later', '2027-01-01T00:00:00Z'], ['undated, newer', null], ['overdue', '2020-01-01T00:00:00Z'], ['due later, newer', '2027-01-01T00:00:00Z'],
-    ['done first', '2020-01-01T00:00:00Z'], ['canceled second', '2020-01-01T00:00:00Z'], ['done third', null],
+    ['undated', null],
+    ['due later', '2027-01-01T00:00:00Z'],
+    ['undated, newer', null],
+    ['overdue', '2020-01-01T00:00:00Z'],
+    ['due later, newer', '2027-01-01T00:00:00Z'],
+    ['done first', '2020-01-01T00:00:00Z'],
+    ['canceled second', '2020-01-01T00:00:00Z'],
+    ['done third', null],
   ] as const) {
     tasks.set(title, (await aStoredTask(shop.full, { title, due_at })).id);
     service.clock.pass(1);
   }
-  for (const [title, verb] of [['done first', 'complete'], ['canceled second', 'cancel'], ['done third', 'complete']] as const) {
+  for (const [title, verb] of [
+    ['done first', 'complete'],
+    ['canceled second', 'cancel'],
+    ['done third', 'complete'],
+  ] as const) {
     await shop.full.post(`/tasks/${tasks.get(title)}`, { [verb]: true });
     service.clock.pass(1);
   }
@@ -69,13 +79,23 @@ describe('GET /tasks', () => {
   it('filters by assignee and by thread, together and alone', async () => {
     const [morgan, thread] = [await aStaffMember(service, shop), await aConversation(service, shop)];
     for (const [title, given] of [
-      ['neither', {}], ['mine', { staff_id: morgan.user_id }], ['threaded', { conversation: thread.id }], ['both', { staff_id: morgan.user_id, conversation: thread.id }],
+      ['neither', {}],
+      ['mine', { staff_id: morgan.user_id }],
+      ['threaded', { conversation: thread.id }],
+      ['both', { staff_id: morgan.user_id, conversation: thread.id }],
     ] as const) {
       await aStoredTask(shop.full, { title, ...given });
-      await shop.full.post(`/tasks/${(await aStoredTask(shop.full, { title: `${title}, done`, ...given })).id}`, { complete: true });
+      await shop.full.post(`/tasks/${(await aStoredTask(shop.full, { title: `${title}, done`, ...given })).id}`, {
+        complete: true,
+      });
     }
     expect(await titles(`assigned_to=${morgan.user_id}`)).toEqual(['both', 'mine']);
-    expect(await titles(`assigned_to=${morgan.user_id.toUpperCase()}&status=all`)).toEqual(['both', 'mine', 'both, done', 'mine, done']);
+    expect(await titles(`assigned_to=${morgan.user_id.toUpperCase()}&status=all`)).toEqual([
+      'both',
+      'mine',
+      'both, done',
+      'mine, done',
+    ]);
     expect(await titles(`conversation_id=${thread.id}&status=done`)).toEqual(['both, done', 'threaded, done']);
     expect(await titles(`conversation_id=${thread.id}&assigned_to=${morgan.user_id}&status=all`)).toEqual(['both', 'both, done']);
   });
@@ -84,12 +104,16 @@ describe('GET /tasks', () => {
     const [dana, morgan] = [await aCustomer(shop.full), await aStaffMember(service, shop)];
     const thread = await aConversation(service, shop, { customer_id: dana.id });
     for (const [title, given] of [
-      ['due', { customer_id: dana.id, due_at: '2027-01-01T00:00:00Z' }], ['late', { customer_id: dana.id, due_at: '2020-01-01T00:00:00Z' }],
-      ['threaded', { conversation: thread.id, staff_id: morgan.user_id }], ['of somebody else', { customer_id: (await aCustomer(shop.full)).id }],
+      ['due', { customer_id: dana.id, due_at: '2027-01-01T00:00:00Z' }],
+      ['late', { customer_id: dana.id, due_at: '2020-01-01T00:00:00Z' }],
+      ['threaded', { conversation: thread.id, staff_id: morgan.user_id }],
+      ['of somebody else', { customer_id: (await aCustomer(shop.full)).id }],
     ] as const) {
       await aStoredTask(shop.full, { title, ...given });
     }
-    await shop.full.post(`/tasks/${(await aStoredTask(shop.full, { title: 'done', customer_id: dana.id })).id}`, { complete: true });
+    await shop.full.post(`/tasks/${(await aStoredTask(shop.full, { title: 'done', customer_id: dana.id })).id}`, {
+      complete: true,
+    });
     const hers = `customer_id=${dana.id}`;
     expect(await titles(hers)).toEqual(['late', 'due', 'threaded']);
     expect(await titles(`${hers}&status=all`)).toEqual(['late', 'due', 'threaded', 'done']);
@@ -116,20 +140,57 @@ describe('GET /tasks', () => {
   it('pages by offset, and answers how many tasks it left out', async () => {
     for (let count = 0; count < 30; count += 1) await aStoredTask(shop.full);
     for (const [query, length, next_offset] of [
-      ['', 25, 25], ['limit=', 25, 25], ['offset=&limit=25', 25, 25], ['offset=25', 5, null], ['offset=5', 25, null], ['limit=10&offset=10', 10, 20], ['limit=10&offset=20', 10, null], ['limit=100', 30, null],
-      ['offset=30', 0, null], ['offset=2147483647', 0, null], ['offset=29&limit=1', 1, null],
+      ['', 25, 25],
+      ['limit=', 25, 25],
+      ['offset=&limit=25', 25, 25],
+      ['offset=25', 5, null],
+      ['offset=5', 25, null],
+      ['limit=10&offset=10', 10, 20],
+      ['limit=10&offset=20', 10, null],
+      ['limit=100', 30, null],
+      ['offset=30', 0, null],
+      ['offset=2147483647', 0, null],
+      ['offset=29&limit=1', 1, null],
     ] as const) {
       const { status, body } = await shop.read.get(`/tasks?${query}`);
-      expect([query, status, body.data.length, body.meta]).toEqual([query, 200, length, { total: 30, omitted: 30 - length, next_offset }]);
+      expect([query, status, body.data.length, body.meta]).toEqual([
+        query,
+        200,
+        length,
+        { total: 30, omitted: 30 - length, next_offset },
+      ]);
     }
   });
 
   it.each([
-    'limit=0', 'limit=101', 'limit=-1', 'limit=ten', 'limit=2.5', 'limit=1e1', 'limit=10&limit=10', 'offset=-1', 'offset=x', 'offset=1.0', 'offset=2147483648', 'offset=0&offset=0',
-    'status=', 'status=canceled', 'status=Open', 'status=open&status=open', 'overdue=', 'overdue=1', 'overdue=TRUE', 'overdue=true&overdue=true', 'assigned_to=x&assigned_to=x', 'conversation_id=%00',
+    'limit=0',
+    'limit=101',
+    'limit=-1',
+    'limit=ten',
+    'limit=2.5',
+    'limit=1e1',
+    'limit=10&limit=10',
+    'offset=-1',
+    'offset=x',
+    'offset=1.0',
+    'offset=2147483648',
+    'offset=0&offset=0',
+    'status=',
+    'status=canceled',
+    'status=Open',
+    'status=open&status=open',
+    'overdue=',
+    'overdue=1',
+    'overdue=TRUE',
+    'overdue=true&overdue=true',
+    'assigned_to=x&assigned_to=x',
+    'conversation_id=%00',
   ])('answers 422 for ?%s, and names the parameter', async (query) => {
     const { status, body } = await shop.read.get(`/tasks?${query}`);
-    expect([status, body.error]).toEqual([422, { code: 'validation_error', message: expect.stringMatching(new RegExp(`^${query.split('=')[0]}: `)) }]);
+    expect([status, body.error]).toEqual([
+      422,
+      { code: 'validation_error', message: expect.stringMatching(new RegExp(`^${query.split('=')[0]}: `)) },
+    ]);
   });
 
   it('answers one object at POST /tasks/list', async () => {
@@ -145,13 +206,22 @@ describe('GET /tasks', () => {
 
 describe('POST /tasks/assignees', () => {
   it('lists the people that a task can be assigned to, by name', async () => {
-    const add = (name: string, said: Parameters<typeof aStaffMember>[2] = {}): ReturnType<typeof aStaffMember> => aStaffMember(service, shop, { name, ...said });
+    const add = (name: string, said: Parameters<typeof aStaffMember>[2] = {}): ReturnType<typeof aStaffMember> =>
+      aStaffMember(service, shop, { name, ...said });
     const [zoe, ada] = [await add('Zoe', { role: 'owner' }), await add('Ada', { role: 'manager' })];
     await add('Gone', { active: false });
     await add('Wrench', { role: 'technician' });
     const { status, body } = await shop.read.post('/tasks/assignees');
-    expect([status, body]).toEqual([200, { data: { items: [
-      { staff_id: ada.user_id, name: 'Ada', role: 'manager' }, { staff_id: zoe.user_id, name: 'Zoe', role: 'owner' },
-    ] } }]);
+    expect([status, body]).toEqual([
+      200,
+      {
+        data: {
+          items: [
+            { staff_id: ada.user_id, name: 'Ada', role: 'manager' },
+            { staff_id: zoe.user_id, name: 'Zoe', role: 'owner' },
+          ],
+        },
+      },
+    ]);
   });
 });

@@ -30,10 +30,13 @@ function times<Result>(count: number, work: (index: number) => Promise<Result>):
 
 /** The stored counts, and the counts of the rows themselves, in one snapshot. */
 async function expectExactCounts(): Promise<void> {
-  const wrong = await service.sql(`
+  const wrong = await service.sql(
+    `
     with counted as (select bucket, sum(n) as n from record_counts where shop_id = $1 and list = 'tasks' group by bucket having sum(n) <> 0),
       there as (select status || ':' || coalesce(assigned_to::text, '-') as bucket, count(*) as n from tasks where shop_id = $1 group by 1)
-    select bucket, counted.n as counted, there.n as there from counted full join there using (bucket) where counted.n is distinct from there.n`, [shop.id]);
+    select bucket, counted.n as counted, there.n as there from counted full join there using (bucket) where counted.n is distinct from there.n`,
+    [shop.id],
+  );
   expect(wrong).toEqual([]);
 }
 
@@ -41,20 +44,44 @@ describe('twenty different changes of one task at once', () => {
   it('are all kept', async () => {
     const thread = await aConversation(service, shop);
     const task = await aStoredTask(shop.full, { title: 'title -1' });
-    const others = [{ notes: 'Text' }, { priority: 'high' }, { due_at: '2027-01-01T00:00:00Z' }, { staff_id: morgan.user_id }, { link_conversation: thread.id }];
+    const others = [
+      { notes: 'Text' },
+      { priority: 'high' },
+      { due_at: '2027-01-01T00:00:00Z' },
+      { staff_id: morgan.user_id },
+      { link_conversation: thread.id },
+    ];
     const answers = await times(20, (index) => shop.full.post(`/tasks/${task.id}`, others[index] ?? { title: `title ${index}` }));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
     const end = (await shop.read.get(`/tasks/${task.id}`)).body.data;
-    expect(end).toMatchObject({ notes: 'Text', priority: 'high', due_at: '2027-01-01T00:00:00.000Z', assigned_to: morgan.user_id, conversation: thread.id });
-    const previous = (await eventsOf(service, task)).map(({ data }) => (data['previous'] as { title?: string } | undefined)?.title).filter((title) => title !== undefined);
+    expect(end).toMatchObject({
+      notes: 'Text',
+      priority: 'high',
+      due_at: '2027-01-01T00:00:00.000Z',
+      assigned_to: morgan.user_id,
+      conversation: thread.id,
+    });
+    const previous = (await eventsOf(service, task))
+      .map(({ data }) => (data['previous'] as { title?: string } | undefined)?.title)
+      .filter((title) => title !== undefined);
     const titles = ['title -1', ...Array.from({ length: 15 }, (_, index) => `title ${index + 5}`)];
     expect([...previous, end.title].sort()).toEqual(titles.sort());
     await expectExactCounts();
   });
 
   it('are all kept between two instances of the service', async () => {
-    const config = { limits: { requests: 0, readBudget: 0, writeBudget: 0, authFailures: 0 }, vinDecoderUrl: null, importProvenance: true };
-    const second = createContainer({ config, dataSource: service.dataSource, signingKeys: ['x'], log: service.log, clock: service.clock });
+    const config = {
+      limits: { requests: 0, readBudget: 0, writeBudget: 0, authFailures: 0 },
+      vinDecoderUrl: null,
+      importProvenance: true,
+    };
+    const second = createContainer({
+      config,
+      dataSource: service.dataSource,
+      signingKeys: ['x'],
+      log: service.log,
+      clock: service.clock,
+    });
     const instances = [service.container.get(Tasks), second.get(Tasks)];
     const announcer = service.container.get(Announcer);
     const task = await aStoredTask(shop.full, { title: 'x' });
@@ -84,9 +111,14 @@ describe('twenty calls at once', () => {
 
   it('complete and cancel a task: one of the two happens, once', async () => {
     const task = await aStoredTask(shop.full);
-    const answers = await times(20, (index) => shop.full.post(`/tasks/${task.id}`, index % 2 ? { complete: true } : { cancel: true }));
+    const answers = await times(20, (index) =>
+      shop.full.post(`/tasks/${task.id}`, index % 2 ? { complete: true } : { cancel: true }),
+    );
     const { status } = (await shop.read.get(`/tasks/${task.id}`)).body.data;
-    expect(answers.map((answer) => answer.status).sort()).toEqual([...Array.from({ length: 10 }, () => 200), ...Array.from({ length: 10 }, () => 409)]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([
+      ...Array.from({ length: 10 }, () => 200),
+      ...Array.from({ length: 10 }, () => 409),
+    ]);
     expect(await eventTypesOf(service, task)).toEqual(['task.created', status === 'done' ? 'task.completed' : 'task.canceled']);
     await expectExactCounts();
   });
@@ -106,16 +138,30 @@ describe('the totals of the task list', () => {
     const written = times(16, async (writer) => {
       for (let round = 0; round < 5; round += 1) {
         const { id } = await aStoredTask(shop.full, writer % 2 ? { staff_id: morgan.user_id } : {});
-        for (const body of [{ staff_id: riley.user_id }, { complete: true }, { reopen: true }, { [round % 2 ? 'cancel' : 'complete']: true }]) {
+        for (const body of [
+          { staff_id: riley.user_id },
+          { complete: true },
+          { reopen: true },
+          { [round % 2 ? 'cancel' : 'complete']: true },
+        ]) {
           expect((await shop.full.post(`/tasks/${id}`, body)).status).toBe(200);
         }
         const fought = shared[(writer + round) % shared.length].id as string;
-        const { status } = await shop.full.post(`/tasks/${fought}`, [{ complete: true }, { reopen: true }, { staff_id: morgan.user_id }, { unassign: true }][(writer + round) % 4]);
+        const { status } = await shop.full.post(
+          `/tasks/${fought}`,
+          [{ complete: true }, { reopen: true }, { staff_id: morgan.user_id }, { unassign: true }][(writer + round) % 4],
+        );
         expect(status).toBe(200);
       }
     }).finally(() => (writing.on = false));
     // There are at most 84 tasks, so every page holds all matches and proves its total.
-    const queries = ['status=all', 'status=open', 'status=done', `status=all&assigned_to=${riley.user_id}`, `status=open&assigned_to=${morgan.user_id}`];
+    const queries = [
+      'status=all',
+      'status=open',
+      'status=done',
+      `status=all&assigned_to=${riley.user_id}`,
+      `status=open&assigned_to=${morgan.user_id}`,
+    ];
     let pages = 0;
     while (writing.on) {
       const query = queries[pages % queries.length];

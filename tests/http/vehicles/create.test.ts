@@ -21,12 +21,32 @@ afterAll(() => service.stop());
 
 describe('POST /vehicles', () => {
   it('keeps the given values, the plate as recorded', async () => {
-    const given = { year: 2003, make: ' Honda ', model: 'Accord', trim: 'EX', color: 'silver', license_plate: 'ckwp 482', mileage: 182_400, vehicle_type: 'show car' };
+    const given = {
+      year: 2003,
+      make: ' Honda ',
+      model: 'Accord',
+      trim: 'EX',
+      color: 'silver',
+      license_plate: 'ckwp 482',
+      mileage: 182_400,
+      vehicle_type: 'show car',
+    };
     const answer = await shop.full.post('/vehicles', { customer_id: owner, ...given });
     const { id } = answer.body.data;
-    expect([answer.status, answer.body]).toEqual([201, { data: {
-      id, customer_id: owner, label: '2003 Honda Accord EX', ...given, make: 'Honda', vin: null, created_at: NOW,
-    } }]);
+    expect([answer.status, answer.body]).toEqual([
+      201,
+      {
+        data: {
+          id,
+          customer_id: owner,
+          label: '2003 Honda Accord EX',
+          ...given,
+          make: 'Honda',
+          vin: null,
+          created_at: NOW,
+        },
+      },
+    ]);
     expect(answer.headers.get('location')).toBeNull();
     expect((await shop.read.get('/vehicles')).body.data).toEqual([answer.body.data]);
     expect(await eventsOf(service, { id })).toEqual([{ type: 'vehicle.created', data: answer.body.data, created_at: NOW }]);
@@ -36,10 +56,22 @@ describe('POST /vehicles', () => {
     [{ vin: VIN }, { vin: VIN, label: null, make: null, vehicle_type: 'other' }],
     [{ vin: ' 1hgcm-82633 a004352. ' }, { vin: VIN }],
     [{ make: 'Honda' }, { label: 'Honda', vin: null, vehicle_type: 'other', year: null, mileage: null, license_plate: null }],
-    [{ model: 'Accord', vehicle_type: '' }, { label: 'Accord', vehicle_type: 'other' }],
-    [{ make: 'Honda', year: 2020.0, mileage: -0, vin: null, trim: '' }, { label: '2020 Honda', mileage: 0, trim: null }],
-    [{ make: 'Honda', year: 1885, mileage: 9_999_999 }, { year: 1885, mileage: 9_999_999 }],
-    [{ make: 'Honda', year: 2100, vehicle_type: 'x'.repeat(40) }, { year: 2100, vehicle_type: 'x'.repeat(40) }],
+    [
+      { model: 'Accord', vehicle_type: '' },
+      { label: 'Accord', vehicle_type: 'other' },
+    ],
+    [
+      { make: 'Honda', year: 2020.0, mileage: -0, vin: null, trim: '' },
+      { label: '2020 Honda', mileage: 0, trim: null },
+    ],
+    [
+      { make: 'Honda', year: 1885, mileage: 9_999_999 },
+      { year: 1885, mileage: 9_999_999 },
+    ],
+    [
+      { make: 'Honda', year: 2100, vehicle_type: 'x'.repeat(40) },
+      { year: 2100, vehicle_type: 'x'.repeat(40) },
+    ],
   ])('answers %j', async (given, shown) => {
     expect(await created(shop.full, '/vehicles', { customer_id: owner, ...given })).toMatchObject(shown);
   });
@@ -68,7 +100,10 @@ describe('POST /vehicles', () => {
     [/^make: must be one line$/, { make: 'Hon\nda' }],
   ])('answers 422 %s', async (message, given) => {
     const answer = await shop.full.post('/vehicles', { customer_id: owner, ...given });
-    expect([answer.status, answer.body.error]).toEqual([422, { code: 'validation_error', message: expect.stringMatching(message) }]);
+    expect([answer.status, answer.body.error]).toEqual([
+      422,
+      { code: 'validation_error', message: expect.stringMatching(message) },
+    ]);
   });
 });
 
@@ -83,9 +118,12 @@ describe('the order of checks for a vehicle', () => {
       expect([unknown.status, unknown.body.error]).toEqual([404, { code: 'not_found', message: 'customer not found' }]);
     }
     const answer = await shop.full.post('/vehicles', { customer_id: owner, vin: '1hgcm 82633 a004352', make: 'Honda' });
-    expect([answer.status, answer.body]).toEqual([409, {
-      error: { code: 'conflict', message: `this VIN is already on file (existing id: ${known.id})` },
-    }]);
+    expect([answer.status, answer.body]).toEqual([
+      409,
+      {
+        error: { code: 'conflict', message: `this VIN is already on file (existing id: ${known.id})` },
+      },
+    ]);
     expect(answer.headers.get('location')).toBe(`/api/v1/vehicles?vin=${VIN}`);
   });
 
@@ -108,17 +146,36 @@ describe('GET /vehicles', () => {
     const civic = await created(shop.full, '/vehicles', { customer_id: lee, make: 'Honda', license_plate: 'CKWP-482' });
     expect(await idsOf('')).toEqual([civic.id, accord.id]);
     expect(await idsOf(`customer_id=${lee.toUpperCase()}`)).toEqual([civic.id]);
-    for (const same of [`vin=${VIN}`, 'vin=1hgcm-82633-a004352', `vin=${VIN}&customer_id=${owner}`]) expect(await idsOf(same)).toEqual([accord.id]);
-    for (const same of ['license_plate=CKWP%20482', 'license_plate=ckwp+482', 'license_plate=%20Ckwp%20482%20']) expect(await idsOf(same)).toEqual([accord.id]);
+    for (const same of [`vin=${VIN}`, 'vin=1hgcm-82633-a004352', `vin=${VIN}&customer_id=${owner}`])
+      expect(await idsOf(same)).toEqual([accord.id]);
+    for (const same of ['license_plate=CKWP%20482', 'license_plate=ckwp+482', 'license_plate=%20Ckwp%20482%20'])
+      expect(await idsOf(same)).toEqual([accord.id]);
     expect(await idsOf('license_plate=ckwp-482')).toEqual([civic.id]);
-    for (const none of ['license_plate=ckwp482', 'license_plate=ckwp', 'license_plate=', 'vin=', 'vin=1HGCM', 'vin=11111111111111111', 'customer_id=', 'customer_id=x', `customer_id=${randomUUID()}`, `vin=${VIN}&customer_id=${lee}`]) {
+    for (const none of [
+      'license_plate=ckwp482',
+      'license_plate=ckwp',
+      'license_plate=',
+      'vin=',
+      'vin=1HGCM',
+      'vin=11111111111111111',
+      'customer_id=',
+      'customer_id=x',
+      `customer_id=${randomUUID()}`,
+      `vin=${VIN}&customer_id=${lee}`,
+    ]) {
       expect([none, await idsOf(none)]).toEqual([none, []]);
     }
   });
 
-  it.each(['vin=a&vin=a', 'customer_id=x&customer_id=x', 'license_plate=a&license_plate=b', 'vin=%00', 'cursor=x', 'limit=1&limit=1'])(
-    'answers 422 for ?%s, and names the parameter', async (query) => {
-      const { status, body } = await shop.read.get(`/vehicles?${query}`);
-      expect([status, body.error.message]).toEqual([422, expect.stringMatching(new RegExp(`^${query.split('=')[0]}: `))]);
-    });
+  it.each([
+    'vin=a&vin=a',
+    'customer_id=x&customer_id=x',
+    'license_plate=a&license_plate=b',
+    'vin=%00',
+    'cursor=x',
+    'limit=1&limit=1',
+  ])('answers 422 for ?%s, and names the parameter', async (query) => {
+    const { status, body } = await shop.read.get(`/vehicles?${query}`);
+    expect([status, body.error.message]).toEqual([422, expect.stringMatching(new RegExp(`^${query.split('=')[0]}: `))]);
+  });
 });

@@ -4,7 +4,14 @@ import { eventTypesOf } from '../../support/outbox.js';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';
 
 const ACCORD = { Make: 'HONDA', Model: 'Accord', ModelYear: '2003', Trim: 'EX-V6', BodyClass: 'Coupe' };
-const DECODED = { year: 2003, make: 'HONDA', model: 'Accord', trim: 'EX-V6', vehicle_type: 'coupe', label: '2003 HONDA Accord EX-V6' };
+const DECODED = {
+  year: 2003,
+  make: 'HONDA',
+  model: 'Accord',
+  trim: 'EX-V6',
+  vehicle_type: 'coupe',
+  label: '2003 HONDA Accord EX-V6',
+};
 const RAW = { year: null, make: null, model: null, trim: null, vehicle_type: 'other', label: null };
 const DAY = 24 * 3_600_000;
 
@@ -53,7 +60,10 @@ describe('a VIN decoder that answers', () => {
 
   it.each<[object, object]>([
     [{ year: 1999 }, { ...DECODED, year: 1999, label: '1999 HONDA Accord EX-V6' }],
-    [{ make: 'Honda', model: 'Civic', trim: 'Si' }, { ...DECODED, make: 'Honda', model: 'Civic', trim: 'Si', label: '2003 Honda Civic Si' }],
+    [
+      { make: 'Honda', model: 'Civic', trim: 'Si' },
+      { ...DECODED, make: 'Honda', model: 'Civic', trim: 'Si', label: '2003 Honda Civic Si' },
+    ],
     [{ vehicle_type: 'show car' }, { ...DECODED, vehicle_type: 'show car' }],
     [{ make: '', year: null }, DECODED],
   ])('is overridden by the supplied values: %j', async (given, shown) => {
@@ -61,7 +71,11 @@ describe('a VIN decoder that answers', () => {
   });
 
   it('is used for every value that it knows, whatever its error code', async () => {
-    expect(await vehicle(freshVin({ Make: 'HONDA', ErrorCode: '1,11' }))).toMatchObject({ ...RAW, make: 'HONDA', label: 'HONDA' });
+    expect(await vehicle(freshVin({ Make: 'HONDA', ErrorCode: '1,11' }))).toMatchObject({
+      ...RAW,
+      make: 'HONDA',
+      label: 'HONDA',
+    });
     expect(await vehicle(freshVin({ BodyClass: 'Hovercraft' }))).toMatchObject({ ...RAW, vehicle_type: 'other' });
   });
 

@@ -11,7 +11,11 @@ export interface ConversationRow {
 }
 
 /** An open thread of text messages, not yet linked to a customer or a lead. */
-export function aConversation(service: TestService, shop: Pick<TestShop, 'id'>, said: Partial<ConversationRow> = {}): Promise<ConversationRow> {
+export function aConversation(
+  service: TestService,
+  shop: Pick<TestShop, 'id'>,
+  said: Partial<ConversationRow> = {},
+): Promise<ConversationRow> {
   const row = {
     shop_id: shop.id,
     id: randomUUID(),
@@ -35,7 +39,11 @@ export interface MessageRow {
 }
 
 /** An inbound message. */
-export function aMessage(service: TestService, shop: Pick<TestShop, 'id'>, thread: Pick<ConversationRow, 'id'>): Promise<MessageRow> {
+export function aMessage(
+  service: TestService,
+  shop: Pick<TestShop, 'id'>,
+  thread: Pick<ConversationRow, 'id'>,
+): Promise<MessageRow> {
   const row = { direction: 'inbound', body: 'Is it ready?', status: 'received', created_at: '2026-01-01T09:00:00.000Z' };
   return insert(service, 'messages', { shop_id: shop.id, id: randomUUID(), conversation_id: thread.id, ...row });
 }

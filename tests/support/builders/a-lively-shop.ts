@@ -9,8 +9,30 @@ import { aCustomer, aLead, aStoredTask } from './records.js';
 
 /** Texts that are allowed, and that programs for CSV and other files often change. */
 const ODD_TEXTS = [
-  '=SUM(A1:A9)', '+1', '-1', '@cmd', "'quoted'", '"quoted", and more', 'a,b;c\\d', 'a\\;b', '007', '1.50', '1e5', 'true', 'null', 'NaN', '{}', '[]',
-  '# no comment', '😀 über Ñandú 漢字', 'a\u00a0b', 'zero\u200bwidth', '\ufeffmark', '2024-02-30', '--', "Robert'); drop table leads;",
+  '=SUM(A1:A9)',
+  '+1',
+  '-1',
+  '@cmd',
+  "'quoted'",
+  '"quoted", and more',
+  'a,b;c\\d',
+  'a\\;b',
+  '007',
+  '1.50',
+  '1e5',
+  'true',
+  'null',
+  'NaN',
+  '{}',
+  '[]',
+  '# no comment',
+  '😀 über Ñandú 漢字',
+  'a\u00a0b',
+  'zero\u200bwidth',
+  '\ufeffmark',
+  '2024-02-30',
+  '--',
+  "Robert'); drop table leads;",
 ];
 
 /** Some records of every kind, of both origins, linked to each other, with unusual texts and histories. */
@@ -25,13 +47,26 @@ export async function aLivelyShop(service: TestService, shop: TestShop): Promise
   for (const [index, text] of ODD_TEXTS.entries()) {
     service.clock.pass(1000);
     const [second] = ODD_TEXTS.slice(-1 - index);
-    const customer = await aCustomer(shop.full, { name: text, phone: `+1613555${2000 + index}`, consent_source: 'web_form', consent_note: `${text}\n\n\t${second}` });
+    const customer = await aCustomer(shop.full, {
+      name: text,
+      phone: `+1613555${2000 + index}`,
+      consent_source: 'web_form',
+      consent_note: `${text}\n\n\t${second}`,
+    });
     await shop.full.patch(`/customers/${customer.id}`, { tags: [text, `${second} ${index}`], is_vip: index % 2 === 0 });
     const lead = await aLead(shop.full, { name: text, source: second, notes: `${text}\r\nsecond line\n"${second}"` });
     service.clock.pass(1000);
     await shop.full.patch(`/leads/${lead.id}`, { status: 'contacted' });
-    await shop.full.patch(`/leads/${lead.id}`, { status: index % 2 === 0 ? 'won' : 'cold', next_followup_at: index % 3 === 0 ? null : '2026-04-01T09:00:00.123Z' });
-    const task = await aStoredTask(shop.full, { title: text, notes: `${second}\n\n${text}`, customer_id: customer.id, due_at: `2026-0${1 + (index % 4)}-01T09:00:00Z` });
+    await shop.full.patch(`/leads/${lead.id}`, {
+      status: index % 2 === 0 ? 'won' : 'cold',
+      next_followup_at: index % 3 === 0 ? null : '2026-04-01T09:00:00.123Z',
+    });
+    const task = await aStoredTask(shop.full, {
+      title: text,
+      notes: `${second}\n\n${text}`,
+      customer_id: customer.id,
+      due_at: `2026-0${1 + (index % 4)}-01T09:00:00Z`,
+    });
     await shop.full.post(`/tasks/${task.id}`, { [['complete', 'cancel', 'remove_due_date'][index % 3] ?? '']: true });
   }
 }

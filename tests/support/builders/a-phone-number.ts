@@ -17,7 +17,11 @@ export interface PhoneNumberRow {
 let lines = 0;
 
 /** An active line beside the primary one, with a number of its own. */
-export function aPhoneNumber(service: TestService, shop: Pick<TestShop, 'id'>, said: Partial<PhoneNumberRow> = {}): Promise<PhoneNumberRow> {
+export function aPhoneNumber(
+  service: TestService,
+  shop: Pick<TestShop, 'id'>,
+  said: Partial<PhoneNumberRow> = {},
+): Promise<PhoneNumberRow> {
   lines += 1;
   const row = {
     shop_id: shop.id,

@@ -20,18 +20,31 @@ export interface InvoiceRow extends QuoteRow {
 let numbers = 0;
 
 /** A quote that was sent to a customer. */
-export function aQuote(service: TestService, shop: Pick<TestShop, 'id'>, customer: { readonly id: string }, said: Partial<QuoteRow> = {}): Promise<QuoteRow> {
+export function aQuote(
+  service: TestService,
+  shop: Pick<TestShop, 'id'>,
+  customer: { readonly id: string },
+  said: Partial<QuoteRow> = {},
+): Promise<QuoteRow> {
   return insert(service, 'quotes', { ...paper(shop, customer), status: 'sent', ...said });
 }
 
 /** An open invoice of a customer, nothing of it paid. */
-export function anInvoice(service: TestService, shop: Pick<TestShop, 'id'>, customer: { readonly id: string }, said: Partial<InvoiceRow> = {}): Promise<InvoiceRow> {
+export function anInvoice(
+  service: TestService,
+  shop: Pick<TestShop, 'id'>,
+  customer: { readonly id: string },
+  said: Partial<InvoiceRow> = {},
+): Promise<InvoiceRow> {
   const row = { ...paper(shop, customer), status: 'open', ...said };
   return insert(service, 'invoices', { ...row, balance: said.balance === undefined ? row.total : said.balance });
 }
 
 /** The columns that quotes and invoices share. */
-function paper(shop: Pick<TestShop, 'id'>, customer: { readonly id: string }): Omit<QuoteRow, 'status'> & { readonly shop_id: string } {
+function paper(
+  shop: Pick<TestShop, 'id'>,
+  customer: { readonly id: string },
+): Omit<QuoteRow, 'status'> & { readonly shop_id: string } {
   numbers += 1;
   return {
     shop_id: shop.id,

@@ -13,7 +13,10 @@ export async function stored<T extends object>(
   const versioned = table.columns.has('version') ? ['version'] : [];
   const columns = ['shop_id', ...versioned, ...recordProperties(table).map((property) => quoted(columnOf(table, property)))];
   const values = [shop, ...versioned.map(() => 1), ...rowOf(kind, record)];
-  await sql(`insert into ${table.name} (${columns.join(', ')}) values (${values.map((_, index) => `$${index + 1}`).join(', ')})`, values);
+  await sql(
+    `insert into ${table.name} (${columns.join(', ')}) values (${values.map((_, index) => `$${index + 1}`).join(', ')})`,
+    values,
+  );
   if (counted) {
     await sql(
       `insert into record_counts as c (shop_id, list, bucket, slot, n) values ($1, $2, $3, 0, 1)

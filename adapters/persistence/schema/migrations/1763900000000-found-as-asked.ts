@@ -6,7 +6,8 @@ export class FoundAsAsked1763900000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`alter table customers add column tag_keys text[] not null default '{}'`);
     await fillTagKeys(runner);
-    for (const statement of [...INDEXES, ...countCustomers(`case when is_vip then 'vip' else 'other' end`)]) await runner.query(statement);
+    for (const statement of [...INDEXES, ...countCustomers(`case when is_vip then 'vip' else 'other' end`)])
+      await runner.query(statement);
   }
 
   async down(runner: QueryRunner): Promise<void> {
