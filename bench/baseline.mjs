@@ -57,19 +57,17 @@ async function sendDiary(response, key) {
   const now = Date.now();
   const [from, to] = [now, now + 7 * 86_400_000].map((ms) => new Date(ms).toISOString());
   const found = await rows('APPOINTMENTS', [key.shop, from, to, 26]);
-  const data = found
-    .slice(0, 25)
-    .map(({ id, job_id, number, title, starts_at, ends_at, stage, ...rest }) => ({
-      id,
-      job_id,
-      number,
-      title,
-      starts_at,
-      ends_at,
-      status: SHOWN_AS[stage] ?? 'in_progress',
-      stage,
-      ...rest,
-    }));
+  const data = found.slice(0, 25).map(({ id, job_id, number, title, starts_at, ends_at, stage, ...rest }) => ({
+    id,
+    job_id,
+    number,
+    title,
+    starts_at,
+    ends_at,
+    status: SHOWN_AS[stage] ?? 'in_progress',
+    stage,
+    ...rest,
+  }));
   const next =
     found.length > 25 ? Buffer.from(`${data.at(-1).starts_at} ${data.at(-1).id} ${from} ${to}`).toString('base64url') : null;
   send(response, 200, key, JSON.stringify({ data, meta: { next_cursor: next } }));

@@ -20,7 +20,16 @@ import type { Log } from '../../application/ports/log.js';
 import { InvalidRequest as NoJson, ValidationError, type ErrorCode } from '../../domain/shared/errors.js';
 import type { CallTool } from './call-tool.js';
 import { exchange, modernExchange } from './exchange.js';
-import { besideArguments, errorAnswer, hasTooManyParts, idOf, methodOf, toolNameOf, type RpcAnswer } from './json-rpc.js';
+import {
+  besideArguments,
+  errorAnswer,
+  hasTooManyParts,
+  idOf,
+  methodOf,
+  toolNameOf,
+  type RpcAnswer,
+  type RpcId,
+} from './json-rpc.js';
 import { MODERN, serverFor, type RpcRequest } from './mcp-server.js';
 import { Offer } from './offer.js';
 import type { Toolbox } from './toolbox.js';
@@ -92,29 +101,10 @@ export class McpEndpoint {
     const mcp = mcpHeaders(headers);
     const version = mcp['mcp-protocol-version'];
     const known = version === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(version);
-    // Revision 2026-07-28 requires 400 for a message without the shape of a request. Earlier revisions and bare calls get
-    // 200.
+    // A message without the shape of a request gets 400 in revision 2026-07-28, and 200 in earlier ones and in bare calls.
     const shapeStatus = known ? 200 : 400;
-    if (isDeeperThan(DEEPEST_MESSAGE, body)) {
-      return errorAnswer(
-        shapeStatus,
-        InvalidRequest,
-        `Invalid request: arguments must not be nested deeper than ${DEEPEST} levels`,
-        idOf(body),
-      );
-    }
-    const beside = besideArguments(body);
-    if (hasTooManyParts(beside)) {
-      return errorAnswer(
-        shapeStatus,
-        InvalidRequest,
-        'Invalid request: it has too many parts beside the arguments of a tool',
-        idOf(body),
-      );
-    }
-    if (!isStorableThroughout(beside)) {
-      return errorAnswer(shapeStatus, InvalidRequest, 'Invalid request: it must not contain NUL or half a surrogate pair', null);
-    }
+    const refusal = unreadable(body, shapeStatus);
+    if (refusal) return refusal;
     const server: MakeServer = () => serverFor(this.calls, request, methodOf(body), this.clock);
     if (version === MODERN && isPlainCall(request.offer, mcp, body)) {
       const reply = await modernExchange(server(), MODERN, body);
@@ -139,7 +129,7 @@ export class McpEndpoint {
       );
     }
     if (route.reason !== 'no-claim') {
-      return errorAnswer(shapeStatus, InvalidRequest, 'Invalid request: send one JSON-RPC request at a time', null);
+      return invalidRequest(shapeStatus, 'send one JSON-RPC request at a time', null);
     }
     if (!known) return errorAnswer(400, -32_000, `Unsupported protocol version: ${version}`, idOf(body));
     // The classifier has checked that it is a request.
@@ -156,6 +146,22 @@ export class McpEndpoint {
     const response = await this.handler.fetch(request, { parsedBody: body, authInfo: makes(server) });
     return { status: response.status, body: await response.text() };
   }
+}
+
+/** The refusal of a message that the SDK must not see; null: it may read the message. */
+function unreadable(body: unknown, status: number): RpcAnswer | null {
+  if (isDeeperThan(DEEPEST_MESSAGE, body)) {
+    return invalidRequest(status, `arguments must not be nested deeper than ${DEEPEST} levels`, idOf(body));
+  }
+  const beside = besideArguments(body);
+  if (hasTooManyParts(beside)) {
+    return invalidRequest(status, 'it has too many parts beside the arguments of a tool', idOf(body));
+  }
+  return isStorableThroughout(beside) ? null : invalidRequest(status, 'it must not contain NUL or half a surrogate pair', null);
+}
+
+function invalidRequest(status: number, message: string, id: RpcId): RpcAnswer {
+  return errorAnswer(status, InvalidRequest, `Invalid request: ${message}`, id);
 }
 
 /**

@@ -12,38 +12,19 @@ import {
   type Money,
 } from '../../domain/shared/money.js';
 import { normalizePhone } from '../../domain/shared/phone.js';
-import {
-  codePoints,
-  hasHeapedMarks,
-  hasLineBreak,
-  isFarTooLong,
-  isPrintable,
-  MOST_MARKS,
-  normalizeText,
-} from '../../domain/shared/text.js';
+import { isFarTooLong } from '../../domain/shared/text.js';
 import { field, Invalid, type ReadContext } from './field.js';
 import type { JsonSchema } from './json-schema.js';
 import { joinList, splitList } from './list-cell.js';
 import { present, type Presence, type Reader } from './presence.js';
+import { readText, tooLong, type TextOptions } from './read-text.js';
 
 const INT4 = 2_147_483_647;
 const TWO_DECIMALS = /^\d{1,12}(?:\.\d{1,2}0*)?$/;
 const UUID_SCHEMA: JsonSchema = { type: 'string', format: 'uuid' };
-/** The longest text, in characters, of a field that sets no limit. */
-const LONGEST_TEXT = 10_000;
 const LONGEST_ADDRESS = 320;
 /** The longest text, in characters, of a number, an instant or a phone number. */
 const LONGEST_WORD = 100;
-
-export interface TextOptions extends Presence {
-  /** limits in Unicode code points */
-  readonly min?: number;
-  readonly max?: number;
-  /** true: line breaks are kept, as in notes and bodies; otherwise they are refused, and a tab becomes a blank */
-  readonly lines?: boolean;
-  /** true: an empty text is a value (the specification's "empty string clears") */
-  readonly clearable?: boolean;
-}
 
 export function Text(options: TextOptions = {}): PropertyDecorator {
   return (target, key) => {
@@ -237,28 +218,6 @@ export function Tags(options: Presence & { maxItems: number; max: number }): Pro
 
 export function idOrNobody(raw: unknown): string {
   return (typeof raw === 'string' && toId(raw)) || NOBODY;
-}
-
-export function readText(
-  raw: unknown,
-  { min = 0, max = LONGEST_TEXT, lines, clearable }: TextOptions,
-  name: string,
-): string | Invalid {
-  if (typeof raw !== 'string') return new Invalid('must be a string');
-  if (isFarTooLong(raw, max)) return tooLong(max);
-  if (!isPrintable(raw)) return new Invalid('must not contain control characters');
-  if (hasHeapedMarks(raw))
-    return codePoints(raw) > max ? tooLong(max) : new Invalid(`must not have more than ${MOST_MARKS} marks on one letter`);
-  const text = normalizeText(lines ? raw : raw.replaceAll('\t', ' '));
-  if (!lines && hasLineBreak(text)) return new Invalid('must be one line');
-  if (text === '') return clearable ? text : new Invalid(`${name} is required`);
-  const length = codePoints(text);
-  if (length > max) return tooLong(max);
-  return length < min ? new Invalid(`must be at least ${min} characters`) : text;
-}
-
-export function tooLong(max: number): Invalid {
-  return new Invalid(`must be at most ${max} characters`);
 }
 
 /** The digits of a number. JSON has a number, other sources have text. Empty: the value is not a number. */

@@ -2,9 +2,10 @@ import { normalizeEmail } from '../../domain/shared/contact.js';
 import { codePoints, isFarTooLong, isPrintable, normalizeText } from '../../domain/shared/text.js';
 import { normalizePhone } from '../../domain/shared/phone.js';
 import { Invalid, type Field } from './field.js';
-import { describedId, idOrNobody, readId, readNumber, tooLong, type Listed } from './fields.js';
+import { describedId, idOrNobody, readId, readNumber, type Listed } from './fields.js';
 import type { JsonSchema } from './json-schema.js';
 import { present, type Presence, type Reader } from './presence.js';
+import { tooLong } from './read-text.js';
 
 /** The value of a filter that can match no record. */
 const NO_MATCH = null;

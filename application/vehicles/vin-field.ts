@@ -1,6 +1,6 @@
 import { normalizeVin } from '../../domain/vehicles/vin.js';
 import { Invalid } from '../fields/field.js';
-import { readText } from '../fields/fields.js';
+import { readText } from '../fields/read-text.js';
 import { present, type Presence } from '../fields/presence.js';
 
 /** A VIN field. It must have 17 letters and digits, without I, O and Q; other signs are ignored. */

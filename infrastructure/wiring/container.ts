@@ -49,16 +49,8 @@ export function createContainer({ config, dataSource, signingKeys, log, clock = 
   container.bind(Ids).toConstantValue(new UuidV7Ids());
   container.bind(KeyTokens).toConstantValue(new Sha256KeyTokens());
   container.bind(Cursors).toConstantValue(new HmacCursors(signingKeys));
-  container
-    .bind(RateLimiter)
-    .toConstantValue(
-      new MemoryRateLimiter({
-        requests,
-        read_budget: readBudget,
-        write_budget: writeBudget,
-        failed_authentications: authFailures,
-      }),
-    );
+  const rates = { requests, read_budget: readBudget, write_budget: writeBudget, failed_authentications: authFailures };
+  container.bind(RateLimiter).toConstantValue(new MemoryRateLimiter(rates));
   container.bind(VinDecoder).toConstantValue(vinDecoder(config, database, clock, log));
   container.bind(ApiKeys).toService(RememberedApiKeys);
   bind(container, provide(Announcer, Announcer, [Ids]));

@@ -17,7 +17,7 @@ import { Health } from '../server/health.js';
 import { close, createHttpServer, listen } from '../server/http-server.js';
 import { openMetrics } from '../server/metrics.js';
 import { migrateUp } from '../database/migrations.js';
-import { cannotListen, reservePort } from '../server/reserved-port.js';
+import { cannotListen, reservePort, type ReservedPort } from '../server/reserved-port.js';
 import { ClosingStack, within } from '../process/closing-stack.js';
 import { createHttpApp, type HttpApp } from './http-app.js';
 
@@ -79,11 +79,7 @@ export async function startService(
       : NO_BACKGROUND;
     const observers = measured ? [measured.metrics.observeExchange] : [];
     const httpApp = createHttpApp(container, operations, config, new Health(dataSource, container.get(Database), log), observers);
-    const server = createHttpServer(httpApp);
-    await reserved.release();
-    await listen(server, config.port, config.host).catch((error: unknown) => {
-      throw cannotListen(error, config.port, config.host);
-    });
+    const server = await serve(httpApp, reserved, config);
     background.start();
     closing.push(() => leave(httpApp, server, background, config.stopPauseMs));
     return { url, dataSource, demo, metricsPort: measured?.port ?? null, failed: database.lost, stop: () => closing.close() };
@@ -91,6 +87,16 @@ export async function startService(
     await closing.close();
     throw error;
   }
+}
+
+/** Listens on the port that was reserved before the slow steps of the start. */
+async function serve(httpApp: HttpApp, reserved: ReservedPort, { port, host }: Config): Promise<Server> {
+  const server = createHttpServer(httpApp);
+  await reserved.release();
+  await listen(server, port, host).catch((error: unknown) => {
+    throw cannotListen(error, port, host);
+  });
+  return server;
 }
 
 /** Reports `stopping` for `pauseMs` before the server closes, so that clients move away. The background work stops meanwhile. */
