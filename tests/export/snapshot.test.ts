@@ -21,8 +21,8 @@ beforeEach(async () => {
   shop = await service.shop();
 });
 
-function read(kind: string, nested = true): AsyncIterator<readonly ExportedRecord[]> {
-  return store.read(shop.id, kindNamed(kind), nested)[Symbol.asyncIterator]();
+function read(kind: string, nested = true, from = store): AsyncIterator<readonly ExportedRecord[]> {
+  return from.read(shop.id, kindNamed(kind), nested)[Symbol.asyncIterator]();
 }
 
 async function rest(records: AsyncIterator<readonly ExportedRecord[]>): Promise<ExportedRecord[]> {
@@ -75,11 +75,7 @@ test('an export reads a record and its nested records at the same moment', async
   const meddled = new Meddled('declare records', async () => {
     await shop.full.patch(`/leads/${id}`, { status: 'won' });
   });
-  const [lead] = await rest(
-    new PostgresExportStore(meddled, service.container.get(StoredKinds))
-      .read(shop.id, kindNamed('leads'), true)
-      [Symbol.asyncIterator](),
-  );
+  const [lead] = await rest(read('leads', true, new PostgresExportStore(meddled, service.container.get(StoredKinds))));
   expect(lead).toMatchObject({ values: { status: 'new' }, children: [{ kind: 'note' }] });
   expect(lead?.children).toHaveLength(1);
   expect((await shop.full.get(`/leads/${id}/timeline`)).body.data).toHaveLength(2);
@@ -94,12 +90,8 @@ test('an export that is abandoned returns its connection, and blocks nobody', as
     await records.return?.();
   }
   const open = `select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`;
-  expect(
-    await eventually(
-      () => service.sql(open),
-      (rows) => rows.length === 0,
-    ),
-  ).toEqual([]);
+  const opened = (): Promise<unknown[]> => service.sql(open);
+  expect(await eventually(opened, (rows) => rows.length === 0)).toEqual([]);
 });
 
 test('an export omits deleted leads, and no exported record refers to them', async () => {

@@ -90,23 +90,18 @@ async function holds<T>(inputs: fc.Arbitrary<T>, check: (input: T) => Promise<vo
 
 async function documented(): Promise<Endpoint[]> {
   const { body: document } = await service.as(null).get('/openapi.json');
-  const resolved = (part: any): any =>
-    part?.$ref
-      ? part.$ref
-          .slice(2)
-          .split('/')
-          .reduce((from: any, name: string) => from[name], document)
-      : part; // eslint-disable-line @typescript-eslint/no-explicit-any -- a document is read as it comes
-  return Object.entries(document.paths as Record<string, Record<string, any>>).flatMap(
-    (
-      [path, methods], // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
-    ) =>
-      Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({
-        method: method.toUpperCase(),
-        path,
-        parameters: parameters.map(resolved),
-        body: resolved(requestBody?.content['application/json'].schema) ?? null,
-      })),
+  const resolved = (part: Answer['body']): Answer['body'] => {
+    if (!part?.$ref) return part;
+    const names: string[] = part.$ref.slice(2).split('/');
+    return names.reduce((from, name) => from[name], document);
+  };
+  return Object.entries<Answer['body']>(document.paths).flatMap(([path, methods]) =>
+    Object.entries<Answer['body']>(methods).map(([method, { parameters = [], requestBody }]) => ({
+      method: method.toUpperCase(),
+      path,
+      parameters: parameters.map(resolved),
+      body: resolved(requestBody?.content['application/json'].schema) ?? null,
+    })),
   );
 }
 

@@ -35,8 +35,7 @@ function cli(...args: string[]): Promise<Ran> {
   return command(settings, ...args);
 }
 
-async function done(...args: string[]): Promise<any> {
-  // eslint-disable-line @typescript-eslint/no-explicit-any -- tests read documents as they come
+async function done(...args: string[]): Promise<Ran['document']> {
   const { exitCode, stderr, document } = await cli(...args, '--json');
   expect({ args, exitCode, stderr }).toEqual({ args, exitCode: 0, stderr: '' });
   return document;

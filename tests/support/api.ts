@@ -36,8 +36,7 @@ export class Api {
   }
 
   /** Sends a tool call in the specification's bare form, and returns the answer's `result` or `error`. */
-  async tool(name: string, args: unknown = {}): Promise<any> {
-    // eslint-disable-line @typescript-eslint/no-explicit-any -- as `body`
+  async tool(name: string, args: unknown = {}): Promise<Answer['body']> {
     const { body } = await this.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
     return body.result ?? body;
   }

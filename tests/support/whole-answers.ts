@@ -1,4 +1,4 @@
-import type { Api } from './api.js';
+import type { Answer, Api } from './api.js';
 
 const CURSOR_LISTS = [
   '/leads',
@@ -19,8 +19,7 @@ const CAPABILITIES = ['services/categories', 'tasks/assignees'];
 /** All answers of a shop's API about its records: the bytes of each answer, by its question. Cursors differ by shop. */
 export async function wholeAnswers(api: Api): Promise<ReadonlyMap<string, string>> {
   const answers = new Map<string, string>();
-  const ask = async (question: string, path = question): Promise<any> => {
-    // eslint-disable-line @typescript-eslint/no-explicit-any -- as the answer comes
+  const ask: Ask = async (question, path = question) => {
     const { status, text, body } = await api.get(path);
     answers.set(question, `${status} ${text.replace(/"next_cursor":"[^"]*"/, '"next_cursor":…')}`);
     return body;
@@ -39,7 +38,7 @@ export async function wholeAnswers(api: Api): Promise<ReadonlyMap<string, string
   return answers;
 }
 
-type Ask = (question: string, path?: string) => Promise<any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
+type Ask = (question: string, path?: string) => Promise<Answer['body']>;
 
 async function everyRecord(
   found: ReadonlyMap<string, string[]>,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { JOB_STAGES } from '../../../domain/jobs/job.js';
+import type { Answer } from '../../support/api.js';
 import { aConversation } from '../../support/builders/a-conversation.js';
 import { aStaffMember } from '../../support/builders/a-staff-member.js';
 import { insert } from '../../support/builders/insert.js';
@@ -11,7 +12,7 @@ const NOW = '2026-03-02T15:00:00.000Z';
 let service: TestService;
 let shop: TestShop;
 /** the customer as it was answered when it was created */
-let customer: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- an answer as it came
+let customer: Answer['body'];
 
 beforeAll(async () => {
   service = await startTestService();
@@ -23,8 +24,7 @@ beforeEach(async () => {
 });
 afterAll(() => service.stop());
 
-async function detail(of: { readonly id: string } = customer): Promise<any> {
-  // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
+async function detail(of: { readonly id: string } = customer): Promise<Answer['body']> {
   const { status, body } = await shop.read.post('/customers/get', { id: of.id });
   expect(status).toBe(200);
   return body.data;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Answer } from '../../support/api.js';
 import { aConversation, aMessage } from '../../support/builders/a-conversation.js';
 import { aStaffMember } from '../../support/builders/a-staff-member.js';
 import { aCustomer, aStoredTask } from '../../support/builders/records.js';
@@ -8,8 +9,7 @@ import { startTestService, type TestService, type TestShop } from '../../support
 let service: TestService;
 let shop: TestShop;
 let now: string;
-const change = async (id: string, body: object): Promise<any> => {
-  // eslint-disable-line @typescript-eslint/no-explicit-any -- read as it comes
+const change = async (id: string, body: object): Promise<Answer['body']> => {
   const answer = await shop.full.post(`/tasks/${id}`, body);
   expect(answer.status).toBe(200);
   expect((await shop.read.get(`/tasks/${id}`)).body).toEqual(answer.body);
