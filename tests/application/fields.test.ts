@@ -144,19 +144,7 @@ describe('a parameter in a query', () => {
 
   it('is refused if it is given twice', () => {
     const twice = ['one', 'one'];
-    const fields = [
-      Text(),
-      Email(),
-      Phone(),
-      Uuid(),
-      OneOf(['one']),
-      Int(),
-      Flag(),
-      Verb(),
-      DateTime(),
-      Decimal(),
-      Tags({ maxItems: 3, max: 9 }),
-    ];
+    const fields = [...Object.values(VOCABULARY).map(([make]) => make({})), Verb(), Decimal()];
     const filters = [
       EmailFilter(),
       PhoneFilter(),
@@ -250,22 +238,8 @@ describe('class-transformer and class-validator', () => {
     .map(({ input }) => input)
     .concat(IMPORT_KINDS.map(({ row }) => row))
     .filter((type) => fieldsOf(type).length > 0);
-  const word = fc.constantFrom(
-    '',
-    ' ',
-    'true',
-    '1',
-    '7.5',
-    'open',
-    'name',
-    ID,
-    '613 555 0142',
-    'dana@example.com',
-    '2026-03-02T15:00:00Z',
-    'a\0',
-    'x'.repeat(999),
-    'é',
-  );
+  const words = ['', ' ', 'true', '1', '7.5', 'open', 'name', ID, 'a\0', 'x'.repeat(999), 'é'];
+  const word = fc.constantFrom(...words, '613 555 0142', 'dana@example.com', '2026-03-02T15:00:00Z');
   const leaf = fc.oneof(word, fc.constantFrom(null, true, false, 0, 1, -1, 2.5, 1e10, undefined), fc.string({ maxLength: 5 }));
   const part = fc.dictionary(fc.constantFrom('vehicle_size', 'price', 'duration_minutes', 'a'), leaf, { maxKeys: 3 });
   const value = fc.oneof({ weight: 4, arbitrary: leaf }, fc.array(fc.oneof(leaf, part), { maxLength: 3 }), part);

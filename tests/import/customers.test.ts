@@ -53,11 +53,8 @@ describe('an imported customer', () => {
 
   it('can be found by every search, and is counted', async () => {
     await csv(HEADER, LINE);
-    const args = { q: 'whitf' };
-    expect((await shop.full.tool('customers.list', args)).structuredContent).toMatchObject({
-      total: 1,
-      items: [{ name: 'Dana Whitfield' }],
-    });
+    const { structuredContent } = await shop.full.tool('customers.list', { q: 'whitf' });
+    expect(structuredContent).toMatchObject({ total: 1, items: [{ name: 'Dana Whitfield' }] });
     expect((await shop.full.tool('customers.list', {})).structuredContent).toMatchObject({ total: 1 });
   });
 
@@ -88,10 +85,8 @@ describe('an imported customer', () => {
   it('is a different one if another file is at the same path', async () => {
     await csv('name,phone', 'Dana,6135550142');
     expect(counts(await csv('name,phone', 'Robin,6135550143'))).toEqual([1, 0, 0, 0]);
-    expect((await shop.full.get('/customers')).body.data.map(({ name }: { name: string }) => name).sort()).toEqual([
-      'Dana',
-      'Robin',
-    ]);
+    const { data } = (await shop.full.get('/customers')).body;
+    expect(data.map(({ name }: { name: string }) => name).sort()).toEqual(['Dana', 'Robin']);
     // A line of a third file is a new customer again, so its phone is refused as taken.
     expect((await csv('name,phone', 'Dana W.,6135550142')).errors.map(({ column }) => column)).toEqual(['phone']);
   });
@@ -106,10 +101,8 @@ describe('an imported customer', () => {
       [8, 'Yes', 'must be true or false'],
       [9, '1', 'must be true or false'],
     ]);
-    const stored = await service.sql<{ is_vip: boolean }>(
-      'select is_vip from customers where shop_id = $1 order by external_id',
-      [shop.id],
-    );
+    const flagged = 'select is_vip from customers where shop_id = $1 order by external_id';
+    const stored = await service.sql<{ is_vip: boolean }>(flagged, [shop.id]);
     expect(stored.map((one) => one.is_vip)).toEqual([true, true, true, true, false, false]);
     expect((await bring({ external_id: 'N-1', name: 'A', phone: '6135550150', is_vip: 'TRUE' })).errors).toMatchObject([
       { column: 'is_vip' },
@@ -188,9 +181,8 @@ describe('the rules of the API for an imported customer', () => {
       { external_id: 'C-3', name: 'C', email: 'c@example.com' },
       { external_id: 'C-4', name: 'D', email: 'C@example.com' },
     );
-    const [c3] = await service.sql<{ id: string }>(`select id from customers where shop_id = $1 and external_id = 'C-3'`, [
-      shop.id,
-    ]);
+    const third = `select id from customers where shop_id = $1 and external_id = 'C-3'`;
+    const [c3] = await service.sql<{ id: string }>(third, [shop.id]);
     const taken = (field: string, id: string): string => `this ${field} already belongs to a customer (existing id: ${id})`;
     expect(result.errors).toEqual([
       { line: 1, column: 'email', value: 'TAKEN@example.com', reason: taken('email', body.data.id as string) },

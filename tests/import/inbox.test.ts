@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { importRows, type Imported, type Row } from '../support/importing.js';
+import { importRows, type Imported, type ImportOptions, type Row } from '../support/importing.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
 
 let service: TestService;
@@ -11,8 +11,8 @@ afterAll(() => service.stop());
 
 interface Inbox {
   readonly shop: TestShop;
-  readonly threads: (rows: readonly Row[], options?: Parameters<typeof importRows>[4]) => Promise<Imported>;
-  readonly messages: (rows: readonly Row[], options?: Parameters<typeof importRows>[4]) => Promise<Imported>;
+  readonly threads: (rows: readonly Row[], options?: ImportOptions) => Promise<Imported>;
+  readonly messages: (rows: readonly Row[], options?: ImportOptions) => Promise<Imported>;
   readonly calls: (...rows: readonly Row[]) => Promise<Imported>;
   readonly stored: <T>(table: string, columns: string) => Promise<T[]>;
 }
@@ -24,36 +24,21 @@ async function anInbox(): Promise<Inbox> {
     { external_id: 'C', name: 'Dana', email: 'dana@example.com' },
     { external_id: 'D', name: 'Lee', email: 'lee@example.com' },
   ]);
+  const bring = (kind: string, common: Row, given: readonly Row[], options?: ImportOptions): Promise<Imported> => {
+    const rows = given.map((row) => ({ ...common, ...row }));
+    return importRows(service, shop, kind, rows, options);
+  };
   return {
     shop,
-    threads: (rows, options) =>
-      importRows(
-        service,
-        shop,
-        'conversations',
-        rows.map((row) => ({ channel: 'sms', ...row })),
-        options,
-      ),
-    messages: (rows, options) =>
-      importRows(
-        service,
-        shop,
-        'messages',
-        rows.map((row) => ({ conversation_external_id: 'T', direction: 'inbound', ...row })),
-        options,
-      ),
-    calls: (...rows) =>
-      importRows(
-        service,
-        shop,
-        'calls',
-        rows.map((row) => ({ direction: 'inbound', from: '613 555 0142', to: '613 555 0100', started_at: at(1), ...row })),
-      ),
+    threads: (rows, options) => bring('conversations', { channel: 'sms' }, rows, options),
+    messages: (rows, options) => bring('messages', { conversation_external_id: 'T', direction: 'inbound' }, rows, options),
+    calls: (...rows) => bring('calls', CALL, rows),
     stored: (table, columns) => service.sql(`select ${columns} from ${table} where shop_id = $1 order by external_id`, [shop.id]),
   };
 }
 
 const at = (hour: number): string => `2024-05-17T${String(hour).padStart(2, '0')}:00:00.000Z`;
+const CALL = { direction: 'inbound', from: '613 555 0142', to: '613 555 0100', started_at: at(1) };
 const LAST = 'last_message_at, last_inbound_at, last_outbound_at, last_human_outbound_at';
 
 function last(message: string | null, inbound: string | null, outbound: string | null, human: string | null): object {
@@ -65,16 +50,8 @@ describe('an import of conversations', () => {
     const { shop, threads, stored } = await anInbox();
     await importRows(service, shop, 'leads', [{ external_id: 'L', name: 'New' }]);
     const said = { status: 'snoozed', subject: 'Prices', pinned: true, is_ai_managed: true };
-    await threads([
-      {
-        external_id: 'T',
-        customer_external_id: 'C',
-        lead_external_id: 'L',
-        contact_number: '613 555 0142',
-        created_at: at(1),
-        ...said,
-      },
-    ]);
+    const links = { customer_external_id: 'C', lead_external_id: 'L', contact_number: '613 555 0142' };
+    await threads([{ external_id: 'T', created_at: at(1), ...links, ...said }]);
     const columns = `(select c.external_id from customers c where c.shop_id = $1 and c.id = customer_id) as customer, lead_id is not null as lead,
       contact_number, created_at, status, subject, pinned, is_ai_managed, origin`;
     const row = { customer: 'C', lead: true, contact_number: '+16135550142', created_at: at(1), origin: 'import', ...said };
@@ -236,52 +213,26 @@ describe('an import of calls', () => {
   it('stores all given values, without audio', async () => {
     const { threads, calls, stored } = await anInbox();
     await threads([{ external_id: 'T', customer_external_id: 'C' }]);
-    const said = {
-      status: 'completed',
-      started_at: at(3),
-      ended_at: at(4),
-      duration_seconds: 60,
-      answered_by: 'Morgan',
-      transcript: 'Hi.\nBye.',
-      transcript_source: 'live_agent',
-      ai_summary: 'Short.',
-    };
-    await calls({
-      ...said,
-      conversation_external_id: 'T',
-      has_recording: true,
-      recording_duration_seconds: 5,
-      has_voicemail: true,
-      voicemail_duration_seconds: 5,
-    });
+    const texts = { answered_by: 'Morgan', transcript: 'Hi.\nBye.', transcript_source: 'live_agent', ai_summary: 'Short.' };
+    const said = { status: 'completed', started_at: at(3), ended_at: at(4), duration_seconds: 60, ...texts };
+    const audio = { has_recording: true, recording_duration_seconds: 5, has_voicemail: true, voicemail_duration_seconds: 5 };
+    await calls({ ...said, ...audio, conversation_external_id: 'T' });
     const columns = `"from", "to", (select c.external_id from customers c where c.shop_id = $1 and c.id = customer_id) as customer,
-      has_recording, recording_duration_seconds, has_voicemail, voicemail_duration_seconds, ${Object.keys(said).join(', ')}`;
-    expect(await stored('calls', columns)).toEqual([
-      {
-        from: '+16135550142',
-        to: '+16135550100',
-        customer: 'C',
-        ...said,
-        has_recording: false,
-        recording_duration_seconds: null,
-        has_voicemail: false,
-        voicemail_duration_seconds: null,
-      },
-    ]);
+      ${Object.keys({ ...said, ...audio }).join(', ')}`;
+    const parties = { from: '+16135550142', to: '+16135550100', customer: 'C' };
+    const silent = {
+      has_recording: false,
+      recording_duration_seconds: null,
+      has_voicemail: false,
+      voicemail_duration_seconds: null,
+    };
+    expect(await stored('calls', columns)).toEqual([{ ...parties, ...said, ...silent }]);
   });
 
   it('keeps the columns about audio in a restore', async () => {
     const { shop, stored } = await anInbox();
     const audio = { has_recording: true, recording_duration_seconds: 5, has_voicemail: false, voicemail_duration_seconds: null };
-    const row = {
-      id: randomUUID(),
-      direction: 'inbound',
-      status: 'ringing',
-      from: '613 555 0142',
-      to: '613 555 0100',
-      started_at: at(1),
-      ...audio,
-    };
+    const row = { ...CALL, id: randomUUID(), status: 'ringing', ...audio };
     await importRows(service, shop, 'calls', [row], { restore: true });
     expect(await stored('calls', Object.keys(audio).join(', '))).toEqual([audio]);
   });

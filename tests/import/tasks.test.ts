@@ -26,38 +26,24 @@ async function aQueue(): Promise<Queue> {
     { external_id: 'technician', name: 'Sam', role: 'technician' },
     { external_id: 'gone', name: 'Alex', role: 'advisor', active: false },
   ]);
-  await bring(
-    'customers',
-    ['C', 'D'].map((name) => ({ external_id: name, name: `Customer ${name}`, email: `${name}@example.com` })),
-  );
-  await bring('jobs', [{ external_id: 'J', customer_external_id: 'D', title: 'Wrap' }]);
-  await bring('conversations', [
-    {
-      external_id: 'T',
-      channel: 'sms',
-      customer_external_id: 'C',
-      messages: [{ external_id: 'MT', direction: 'inbound', body: 'Hello' }],
-    },
-    {
-      external_id: 'U',
-      channel: 'sms',
-      customer_external_id: 'D',
-      messages: [{ external_id: 'MU', direction: 'inbound', body: 'Hello' }],
-    },
+  await bring('customers', [
+    { external_id: 'C', name: 'Customer C', email: 'C@example.com' },
+    { external_id: 'D', name: 'Customer D', email: 'D@example.com' },
   ]);
+  await bring('jobs', [{ external_id: 'J', customer_external_id: 'D', title: 'Wrap' }]);
+  const messages = (id: string): Row[] => [{ external_id: id, direction: 'inbound', body: 'Hello' }];
+  await bring('conversations', [
+    { external_id: 'T', channel: 'sms', customer_external_id: 'C', messages: messages('MT') },
+    { external_id: 'U', channel: 'sms', customer_external_id: 'D', messages: messages('MU') },
+  ]);
+  const task = (row: Row): Row => ({ external_id: 'K', title: 'Call back', ...row });
   return {
     shop,
-    bring: (...rows) =>
-      bring(
-        'tasks',
-        rows.map((row) => ({ external_id: 'K', title: 'Call back', ...row })),
-      ),
+    bring: (...rows) => bring('tasks', rows.map(task)),
     task: async () => (await shop.read.get('/tasks?status=all')).body.data[0],
     id: async (table, externalId, column = 'id') => {
-      const [row] = await service.sql<{ id: string }>(
-        `select ${column} as id from ${table} where shop_id = $1 and external_id = $2`,
-        [shop.id, externalId],
-      );
+      const known = `select ${column} as id from ${table} where shop_id = $1 and external_id = $2`;
+      const [row] = await service.sql<{ id: string }>(known, [shop.id, externalId]);
       return row!.id;
     },
   };
@@ -65,18 +51,14 @@ async function aQueue(): Promise<Queue> {
 
 const THEN = '2024-06-03T15:00:00.000Z';
 const LATER = '2024-06-04T15:00:00.000Z';
+const THREAD = { conversation_external_id: 'T', message_external_id: 'MT' };
+const LINKS = { ...THREAD, job_external_id: 'J', assigned_to_external_id: 'advisor' };
 
 describe('an import of tasks', () => {
   it('shows all given values', async () => {
     const { bring, task, id } = await aQueue();
     const said = { notes: 'Two\nlines', priority: 'high', due_at: THEN, created_at: THEN };
-    await bring({
-      ...said,
-      conversation_external_id: 'T',
-      job_external_id: 'J',
-      message_external_id: 'MT',
-      assigned_to_external_id: 'advisor',
-    });
+    await bring({ ...said, ...LINKS });
     const shown = await task();
     expect(shown).toEqual({
       id: shown.id,
@@ -97,24 +79,9 @@ describe('an import of tasks', () => {
 
   it('overwrites values that a later row gives, clears empty ones and keeps the others', async () => {
     const { bring, task } = await aQueue();
-    await bring({
-      notes: 'x',
-      priority: 'high',
-      due_at: THEN,
-      conversation_external_id: 'T',
-      message_external_id: 'MT',
-      assigned_to_external_id: 'advisor',
-      job_external_id: 'J',
-    });
-    const row = {
-      title: 'Write back',
-      notes: '',
-      priority: null,
-      due_at: null,
-      job_id: null,
-      assigned_to: null,
-      assigned_to_external_id: null,
-    };
+    await bring({ notes: 'x', priority: 'high', due_at: THEN, ...LINKS });
+    const unassigned = { assigned_to: null, assigned_to_external_id: null };
+    const row = { title: 'Write back', notes: '', priority: null, due_at: null, job_id: null, ...unassigned };
     expect(await bring(row)).toMatchObject({ updated: 1 });
     expect(await bring(row)).toMatchObject({ unchanged: 1 });
     expect(await task()).toMatchObject({

@@ -47,6 +47,9 @@ async function timed(call: Promise<Answer>): Promise<Timed> {
 const newLead = (name: string, headers = {}): Promise<Timed> => timed(api.post('/leads', { name }, headers));
 const leadsNamed = async (name: string): Promise<number> =>
   (await sql.query('select from leads where first_name = $1', [name])).rowCount ?? 0;
+/** Repeats a call until it is answered with this status. */
+const answered = (status: number, call: () => Promise<Answer>): Promise<Answer> =>
+  eventually(call, (answer) => answer.status === status);
 const ready = async (): Promise<number> => (await fetch(`${service.url}/readyz`)).status;
 
 /** None of the writes was stored, and each client had its answer in time. */
@@ -70,21 +73,16 @@ async function whileLocked<T>(mode: string, work: () => Promise<T>): Promise<T> 
 }
 
 /** The statements that wait for a lock. pg_stat_activity does not serve: its content is fixed for a whole transaction. */
-const blocked = async (): Promise<number | null> =>
-  (
-    await sql.query(`select from pg_locks where not granted
-    and database = (select oid from pg_database where datname = current_database())`)
-  ).rowCount;
+const BLOCKED = `select from pg_locks where not granted
+  and database = (select oid from pg_database where datname = current_database())`;
+const blocked = async (): Promise<number | null> => (await sql.query(BLOCKED)).rowCount;
 interface Limit {
   readonly statement_timeout: string;
 }
-const limits = (): Promise<(string | undefined)[]> =>
-  Promise.all(
-    Array.from(
-      { length: POOL },
-      async () => (await service.dataSource.query<Limit[]>('show statement_timeout'))[0]?.statement_timeout,
-    ),
-  );
+async function limits(): Promise<(string | undefined)[]> {
+  const limit = (): Promise<Limit[]> => service.dataSource.query<Limit[]>('show statement_timeout');
+  return (await Promise.all(Array.from({ length: POOL }, limit))).map(([row]) => row?.statement_timeout);
+}
 const connections = async (): Promise<number> =>
   (await sql.query(`select from pg_stat_activity where datname = current_database() and application_name = 'shop-operations'`))
     .rowCount ?? 0;
@@ -161,10 +159,7 @@ describe('a database that does not respond', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
     expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(LONGEST_MS);
     proxy.speakAgain();
-    const after = await eventually(
-      () => api.get(`/leads/${body.data.id}`),
-      ({ status }) => status === 200,
-    );
+    const after = await answered(200, () => api.get(`/leads/${body.data.id}`));
     expect(after.body.data.status).toBe('new');
   });
 });
@@ -174,12 +169,9 @@ describe('a database that has become read-only', () => {
     const { rows } = await sql.query<{ name: string }>('select current_database() as name');
     await sql.query(`alter database ${rows[0]?.name} set default_transaction_read_only = ${readOnly ? 'on' : 'off'}`);
   };
-  const processes = async (): Promise<number[]> =>
-    (
-      await sql.query<{ pid: number }>(
-        `select pid from pg_stat_activity where datname = current_database() and application_name = 'shop-operations' and query like '%leads%'`,
-      )
-    ).rows.map(({ pid }) => pid);
+  const readers = `select pid from pg_stat_activity
+    where datname = current_database() and application_name = 'shop-operations' and query like '%leads%'`;
+  const processes = async (): Promise<number[]> => (await sql.query<{ pid: number }>(readers)).rows.map(({ pid }) => pid);
 
   it('is answered as 503 and not ready, and its connections are replaced when a writable one is back', async () => {
     await Promise.all(Array.from({ length: POOL }, () => api.get('/leads')));
@@ -188,24 +180,14 @@ describe('a database that has become read-only', () => {
     expect(old.length).toBeGreaterThan(1);
     await become(true);
     await sql.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [old]);
-    await eventually(
-      () => api.get('/leads'),
-      ({ status }) => status === 200,
-    );
+    await answered(200, () => api.get('/leads'));
     await Promise.all(Array.from({ length: POOL }, () => api.get('/leads')));
     expect(await ready()).toBe(503);
     await Promise.all(Array.from({ length: POOL }, () => api.get('/leads')));
     const readOnly = await processes();
     await become(false);
     expectRefused([await newLead('Read-only')]);
-    expect(
-      (
-        await eventually(
-          () => newLead('Writable'),
-          ({ status }) => status === 201,
-        )
-      ).status,
-    ).toBe(201);
+    expect((await answered(201, () => newLead('Writable'))).status).toBe(201);
     expect(await eventually(ready, (status) => status === 200)).toBe(200);
     expect((await processes()).filter((pid) => readOnly.includes(pid))).toEqual([]);
     expect(await leadsNamed('Read-only')).toBe(0);
@@ -215,14 +197,7 @@ describe('a database that has become read-only', () => {
     const revoked = await service.key(shop);
     await revoked.get('/me');
     await sql.query('update api_keys set revoked_at = now() where public_id = $1', [revoked.token?.split('_')[2]]);
-    expect(
-      (
-        await eventually(
-          () => revoked.get('/me'),
-          ({ status }) => status === 401,
-        )
-      ).status,
-    ).toBe(401);
+    expect((await answered(401, () => revoked.get('/me'))).status).toBe(401);
   });
 });
 
@@ -276,11 +251,7 @@ describe('an idempotency key whose call the database did not see the end of', ()
 
   it('can be used again on other instances too, without another call', async () => {
     await loseOn('not again');
-    expect(
-      await eventually(
-        () => inProgress('not again'),
-        (rows) => rows === 0,
-      ),
-    ).toBe(0);
+    const kept = (): Promise<number> => inProgress('not again');
+    expect(await eventually(kept, (rows) => rows === 0)).toBe(0);
   });
 });

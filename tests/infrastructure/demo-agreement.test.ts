@@ -177,21 +177,8 @@ test.each([
 });
 
 test.each([
-  ...[
-    'staff',
-    'customers',
-    'vehicles',
-    'leads',
-    'lead_timeline',
-    'conversations',
-    'messages',
-    'calls',
-    'quotes',
-    'jobs',
-    'invoices',
-    'reviews',
-  ],
-  ...['tasks', 'services', 'phone_numbers'],
+  ...['staff', 'customers', 'vehicles', 'leads', 'lead_timeline', 'conversations', 'messages', 'calls', 'quotes', 'jobs'],
+  ...['invoices', 'reviews', 'tasks', 'services', 'phone_numbers'],
 ])('no record of %s was created in the future', async (table) => {
   expect(await found(`${table} where created_at > '${NOW}'`)).toBe(0);
   expect(await found(table)).toBeGreaterThan(10);

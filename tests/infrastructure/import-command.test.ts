@@ -136,10 +136,8 @@ describe('an import of a file with every kind of damage', () => {
       ['{"external_id":"N-7","name":"A\\u0000","email":"n7@example.com"}', { column: 'name', value: 'A\0', reason: CONTROL }],
       ['{"__proto__":{"name":"x"},"external_id":"N-8","name":"Last","email":"n8@example.com"}'],
     ];
-    const path = await files.write(
-      'damage.ndjson',
-      Buffer.concat(lines.flatMap(([line]) => [Buffer.from(line as string), Buffer.from('\n')])),
-    );
+    const content = lines.flatMap(([line]) => [Buffer.from(line as string), Buffer.from('\n')]);
+    const path = await files.write('damage.ndjson', Buffer.concat(content));
     const ran = await bringAlone('customers', path, '--json', '--errors', `${path}.why`);
     const bad = lines.flatMap(([, error], index) => (error ? [{ line: index + 1, ...error }] : []));
     expect(await errorsIn(`${path}.why`)).toEqual(bad);
@@ -154,10 +152,8 @@ const RUNNING = `select 1 as one from pg_locks l join pg_database d on d.oid = l
 
 describe('the import command', () => {
   test('prints one line about its work, and names an unknown column once', async () => {
-    const path = await files.write(
-      'two.csv',
-      'external_id,name,phone,shoe_size\nT-1,Dana,6135550111,40\nT-2,Robin,6135550112,41\n',
-    );
+    const two = 'external_id,name,phone,shoe_size\nT-1,Dana,6135550111,40\nT-2,Robin,6135550112,41\n';
+    const path = await files.write('two.csv', two);
     const ran = await bringAlone('customers', path);
     expect([ran.exitCode, ran.stdout]).toEqual([0, 'customers: 2 read; created 2, updated 0, unchanged 0, skipped 0.\n']);
     expect(ran.stderr).toBe('customers: the column shoe_size is unknown and passed over\n');
@@ -171,10 +167,8 @@ describe('the import command', () => {
 
   test('names an unknown property inside a list, too', async () => {
     const tiers = [{ vehicle_size: 'suv', price: 10, colour: 'red' }];
-    const path = await files.write(
-      'tiers.ndjson',
-      `${JSON.stringify({ external_id: 'S-1', name: 'Coating', pricing_model: 'tiered', tiers })}\n`,
-    );
+    const coating = { external_id: 'S-1', name: 'Coating', pricing_model: 'tiered', tiers };
+    const path = await files.write('tiers.ndjson', `${JSON.stringify(coating)}\n`);
     const ran = await bringAlone('services', path);
     expect([ran.exitCode, ran.stderr]).toEqual([0, 'services: the column tiers.colour is unknown and passed over\n']);
   });
@@ -205,10 +199,8 @@ describe('the import command', () => {
     const other = await files.write('origin-2.csv', 'external_id,name,phone\nO-2,Dana,6135550132\n');
     await bring('customers', path);
     await bring('customers', other, '--origin', 'service');
-    const rows = await service.sql(
-      `select external_id, origin from customers where shop_id = $1 and external_id like 'O-%' order by 1`,
-      [shop.id],
-    );
+    const origins = `select external_id, origin from customers where shop_id = $1 and external_id like 'O-%' order by 1`;
+    const rows = await service.sql(origins, [shop.id]);
     expect(rows).toEqual([
       { external_id: 'O-1', origin: 'import' },
       { external_id: 'O-2', origin: 'service' },
@@ -239,18 +231,12 @@ describe('the import command', () => {
     expectRefusal(await bring('customers', `${path}.gone.csv`, '--json'), 1, `${path}.gone.csv is not there`);
     expectRefusal(await bring('customers', files.folder, '--format', 'csv', '--json'), 1, `${files.folder} is no file`);
     expectRefusal(await bring('customers', `${path}/x.csv`, '--json'), 1, `${path}/x.csv is not there`);
-    expectRefusal(
-      await bring('customers', foreign, '--json'),
-      1,
-      'foreign.csv cannot be imported: its header names none of the columns',
-    );
+    const unknown = 'foreign.csv cannot be imported: its header names none of the columns';
+    expectRefusal(await bring('customers', foreign, '--json'), 1, unknown);
     expectRefusal(await cli('import', 'customers', path, '--shop', randomUUID(), '--json'), 1, 'shop not found');
     expectRefusal(await bring('customers', path, '--errors', '/nowhere/errors.ndjson', '--json'), 1, 'ENOENT');
-    expectRefusal(
-      await bring('customers', path, '--restore', '--json'),
-      1,
-      '--restore needs a shop without customers: this one has some',
-    );
+    const occupied = '--restore needs a shop without customers: this one has some';
+    expectRefusal(await bring('customers', path, '--restore', '--json'), 1, occupied);
   });
 
   test.each(['--strict', '--dry-run'])('stores nothing if stopped with %s, and announces no resumption', async (option) => {
@@ -267,9 +253,8 @@ describe('the import command', () => {
     child.kill('SIGINT');
     expect(await ended).toBe(130);
     expect(said).toContain('shop-ops: stopped: nothing was stored\n');
-    expect(
-      await service.sql(`select count(*)::int as n from customers where shop_id = $1 and name = 'Stopped'`, [shop.id]),
-    ).toEqual([{ n: 0 }]);
+    const stored = `select count(*)::int as n from customers where shop_id = $1 and name = 'Stopped'`;
+    expect(await service.sql(stored, [shop.id])).toEqual([{ n: 0 }]);
   });
 
   test.each([

@@ -3,10 +3,10 @@ import { Toolbox } from '../../adapters/json-rpc/toolbox.js';
 import { toolsOf } from '../../adapters/json-rpc/tool.js';
 import type { Answer } from '../support/api.js';
 import { aStoredService } from '../support/builders/a-service.js';
+import { TOOL_LIST, toolCall } from '../support/rpc-messages.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
 
 const NOBODY = '018f0000-0000-7000-8000-000000000000';
-const LIST = { jsonrpc: '2.0', id: 7, method: 'tools/list' };
 const TOOLS = operations.filter(({ capability }) => capability !== undefined);
 const NAMES = TOOLS.map(({ name }) => name).sort();
 const underscored = (name: string): string => name.replaceAll('.', '_');
@@ -21,15 +21,9 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const ask = (query: string, message: object): Promise<Answer> => shop.full.send('POST', `/api/mcp${query}`, { body: message });
-const call = (name: string, args: object = {}): object => ({
-  jsonrpc: '2.0',
-  id: 7,
-  method: 'tools/call',
-  params: { name, arguments: args },
-});
 
 async function named(query: string): Promise<readonly string[]> {
-  return (await ask(query, LIST)).body.result.tools.map(({ name }: { name: string }) => name) as string[];
+  return (await ask(query, TOOL_LIST)).body.result.tools.map(({ name }: { name: string }) => name) as string[];
 }
 
 describe('the names of tools', () => {
@@ -57,7 +51,10 @@ describe('the names of tools', () => {
   it('are accepted in both spellings at every address, for the same call', async () => {
     for (const [index, query] of ['', '?names=underscore'].entries()) {
       const args = { title: 'Order brake pads', idempotency_key: `order-${index}` };
-      const [dotted, other] = [await ask(query, call('tasks.create', args)), await ask(query, call('tasks_create', args))];
+      const [dotted, other] = [
+        await ask(query, toolCall('tasks.create', args)),
+        await ask(query, toolCall('tasks_create', args)),
+      ];
       expect(other.body.result.structuredContent).toEqual(dotted.body.result.structuredContent);
       expect(dotted.body.result.structuredContent.title).toBe('Order brake pads');
     }
@@ -65,14 +62,14 @@ describe('the names of tools', () => {
   });
 
   it('have one spelling in the log', async () => {
-    await ask('?names=underscore', call('tasks_assignees'));
+    await ask('?names=underscore', toolCall('tasks_assignees'));
     expect(service.log.lines.at(-1)?.detail).toMatchObject({ operation: 'tasks.assignees', status: 200 });
   });
 
   it.each(['tasks_create', 'tasks.create'])('must equal the header in revision 2026-07-28: %s', async (name) => {
     const version = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': {} };
     const message = {
-      ...call(name),
+      ...toolCall(name),
       params: {
         name,
         arguments: { title: 'x' },
@@ -97,7 +94,7 @@ describe('an address with names=underscore', () => {
   it('shows no dotted name in the list or the instructions', async () => {
     const initialize = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
     const greeting = await ask('?names=underscore', { jsonrpc: '2.0', id: 1, method: 'initialize', params: initialize });
-    const texts = (await ask('?names=underscore', LIST)).text + greeting.text;
+    const texts = (await ask('?names=underscore', TOOL_LIST)).text + greeting.text;
     expect(NAMES.filter((name) => texts.includes(name))).toEqual([]);
     expect(texts).toContain('tasks_assignees');
   });
@@ -105,10 +102,10 @@ describe('an address with names=underscore', () => {
   it('shows no dotted name in refusals and their advice', async () => {
     const { id } = await aStoredService(service, shop, {});
     const calls = [
-      call('tasks_create', { title: 'x', staff_id: NOBODY }),
-      call('tasks_create', { title: 'x', customer_id: NOBODY }),
-      call('services_tiers', { id }),
-      call('tasks_list', { page: 2 }),
+      toolCall('tasks_create', { title: 'x', staff_id: NOBODY }),
+      toolCall('tasks_create', { title: 'x', customer_id: NOBODY }),
+      toolCall('services_tiers', { id }),
+      toolCall('tasks_list', { page: 2 }),
     ];
     const answers = await Promise.all(calls.map((one) => ask('?names=underscore', one)));
     const texts = answers.map(({ body }) => JSON.stringify(body.result));
@@ -142,12 +139,12 @@ describe('the address parameters sections and readonly', () => {
       ['?readonly=1', 'tasks.create'],
       ['?sections=customers', 'jobs.list'],
     ] as const) {
-      expect((await ask(query, call(name, { title: 'x' }))).body).toMatchObject({
+      expect((await ask(query, toolCall(name, { title: 'x' }))).body).toMatchObject({
         id: 7,
         error: { code: -32602, message: expect.stringContaining(name) },
       });
     }
-    const { content } = (await ask('?sections=inbox', call('tasks.create', { title: 'x', customer_id: NOBODY }))).body.result;
+    const { content } = (await ask('?sections=inbox', toolCall('tasks.create', { title: 'x', customer_id: NOBODY }))).body.result;
     expect(content[0].text).toBe('customer_id: no customer of this shop has this id. Ask the user which customer is meant.');
   });
 });
@@ -163,7 +160,7 @@ describe('a parameter of the address', () => {
     ['?sections=customers,', 'inbox'],
     ['?sections=__proto__', 'sections: takes a list of'],
   ])('is refused for %s, with the allowed values', async (query, words) => {
-    for (const message of [LIST, call('tasks.assignees')]) {
+    for (const message of [TOOL_LIST, toolCall('tasks.assignees')]) {
       const answer = await ask(query, message);
       expect(answer).toMatchObject({
         status: 400,

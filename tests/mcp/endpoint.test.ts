@@ -2,9 +2,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { operations } from '../../application/operations.js';
 import { EVERY_SECTION } from '../../domain/access/permission.js';
-import type { Api, Answer } from '../support/api.js';
+import type { Api } from '../support/api.js';
 import { fillShop, type ShopRecords } from '../support/records.js';
 import { samples } from '../support/samples.js';
+import { TOOL_LIST, toolCall } from '../support/rpc-messages.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
 
 interface ListedTool {
@@ -34,16 +35,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const call = (name: string, args: unknown = {}): object => ({
-  jsonrpc: '2.0',
-  id: 7,
-  method: 'tools/call',
-  params: { name, arguments: args },
-});
-const LIST = { jsonrpc: '2.0', id: 7, method: 'tools/list' };
-
 async function toolsFor(api: Api): Promise<readonly ListedTool[]> {
-  return (await api.rpc(LIST)).body.result.tools as ListedTool[];
+  return (await api.rpc(TOOL_LIST)).body.result.tools as ListedTool[];
 }
 
 describe('the bare call of the specification', () => {
@@ -51,7 +44,7 @@ describe('the bare call of the specification', () => {
     const answer = await fetch(`${service.url}/api/mcp`, {
       method: 'POST',
       headers: { authorization: `Bearer ${shop.full.token}`, 'content-type': 'application/x-www-form-urlencoded', accept: '' },
-      body: JSON.stringify(call('tasks.list')),
+      body: JSON.stringify(toolCall('tasks.list')),
     });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -65,7 +58,7 @@ describe('the bare call of the specification', () => {
   });
 
   it('is answered like the capability endpoint, as structure and as text', async () => {
-    const { result } = (await shop.full.rpc(call('tasks.list', { status: 'all' }))).body;
+    const { result } = (await shop.full.rpc(toolCall('tasks.list', { status: 'all' }))).body;
     const { body } = await shop.full.post('/tasks/list', { status: 'all' });
     expect(result.structuredContent).toEqual(body.data);
     expect(result.content[0]).toEqual({ type: 'text', text: JSON.stringify(body.data) });
@@ -73,7 +66,7 @@ describe('the bare call of the specification', () => {
   });
 
   it.each(['', 'an id', 0, -1])('is answered with its id %j', async (id) => {
-    expect((await shop.full.rpc({ ...call('tasks.assignees'), id })).body).toMatchObject({ jsonrpc: '2.0', id });
+    expect((await shop.full.rpc({ ...toolCall('tasks.assignees'), id })).body).toMatchObject({ jsonrpc: '2.0', id });
   });
 
   it('may have no arguments, or null', async () => {
@@ -127,7 +120,7 @@ describe('the list of tools', () => {
   });
 
   it('has a single page', async () => {
-    const answer = await shop.full.rpc({ ...LIST, params: { cursor: 'x' } });
+    const answer = await shop.full.rpc({ ...TOOL_LIST, params: { cursor: 'x' } });
     expect(answer).toMatchObject({ status: 200, body: { id: 7, error: { code: -32602 } } });
   });
 });
@@ -143,7 +136,7 @@ describe('the schemas of a tool', () => {
     const [takes, gives] = [ajv.compile(tool?.inputSchema ?? {}), ajv.compile(tool?.outputSchema ?? {})];
     expect([takes(args), takes.errors]).toEqual([true, null]);
     expect(takes({ ...args, unknown: 1 })).toBe(false);
-    const { result } = (await shop.full.rpc(call(name, args))).body;
+    const { result } = (await shop.full.rpc(toolCall(name, args))).body;
     expect([gives(result.structuredContent), gives.errors]).toEqual([true, null]);
     expect(JSON.parse(result.content[0].text)).toEqual(result.structuredContent);
   });
@@ -189,7 +182,7 @@ describe('an error of an operation', () => {
     ],
     ['a refused assignee', 'tasks.create', { title: 'x', staff_id: NOBODY }, 'internal_error', /tasks\.assignees\. Correct what/],
   ])('is answered as a result: %s', async (_, name, args, code, next) => {
-    const { status, body } = await shop.full.rpc(call(name, args));
+    const { status, body } = await shop.full.rpc(toolCall(name, args));
     expect(status).toBe(200);
     expect(body.error).toBeUndefined();
     expect(Object.keys(body.result).sort()).toEqual(['content', 'isError']);
@@ -205,117 +198,10 @@ describe('an error of an operation', () => {
 
 it('an error names at most five unknown arguments, each cut at 80 characters', async () => {
   const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`unknown${index}${'x'.repeat(30)}`, 1]));
-  const { result } = (await shop.full.rpc(call('tasks.list', { ['y'.repeat(100)]: 1, ...many }))).body;
+  const { result } = (await shop.full.rpc(toolCall('tasks.list', { ['y'.repeat(100)]: 1, ...many }))).body;
   expect(result.content[0].text).toMatch(
     /^y{80}(, unknown\d+x+){4} and 4996 more: are not arguments of tasks\.list; its arguments: /,
   );
-});
-
-describe('a message that is not a valid call of a tool', () => {
-  const refused = ({ status, body }: Answer): unknown => [status, body.error?.code, body.id];
-
-  it.each([
-    ['an unknown tool', call('nope.nothing')],
-    ['an operation that is no tool', call('leads.list')],
-    ['a tool of the prototype', call('__proto__')],
-    ['no name', { jsonrpc: '2.0', id: 7, method: 'tools/call', params: {} }],
-    ['no params', { jsonrpc: '2.0', id: 7, method: 'tools/call' }],
-    ['arguments that are a list', call('tasks.list', [])],
-    ['arguments that are a text', call('tasks.list', '{}')],
-  ])('is answered −32602: %s', async (_, message) => {
-    expect(refused(await shop.full.send('POST', '/api/mcp', { body: message }))).toEqual([200, -32602, 7]);
-  });
-
-  it.each(['nope', 'resources/list', 'prompts/list', 'logging/setLevel', 'subscriptions/listen', '__proto__', 'tools', ''])(
-    'is answered −32601 for the method %j',
-    async (method) => {
-      expect(refused(await shop.full.rpc({ jsonrpc: '2.0', id: 7, method }))).toEqual([200, -32601, 7]);
-    },
-  );
-
-  it.each(['{', '', 'tools/list', new Uint8Array([0x22, 0xff, 0x22])])(
-    'is answered −32700 with 400 for %j, which is not JSON',
-    async (body) => {
-      expect(refused(await shop.full.send('POST', '/api/mcp', { body }))).toEqual([400, -32700, null]);
-    },
-  );
-
-  it.each([
-    ['a batch', [LIST]],
-    ['a batch of two', [LIST, { ...LIST, id: 8 }]],
-    ['an empty batch', []],
-    ['null', null],
-    ['a number', 5],
-    ['an empty object', {}],
-    ['another JSON-RPC', { ...LIST, jsonrpc: '1.0' }],
-    ['an id that is null', { ...LIST, id: null }],
-    ['an id that is an object', { ...LIST, id: {} }],
-    ['params that are a list', { ...LIST, params: [] }],
-    ['NUL beside the arguments', { ...call('tasks.create', { title: 'x' }), id: 'a\0' }],
-    ['half a surrogate pair beside the arguments', { ...LIST, params: { _meta: { trace: '\ud800' } } }],
-    [
-      'more names than any message has',
-      {
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'ping',
-        params: { _meta: Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`k${index}`, 1])) },
-      },
-    ],
-  ])('is answered −32600: %s', async (_, message) => {
-    const answer = await shop.full.send('POST', '/api/mcp', { body: JSON.stringify(message) });
-    expect([answer.status, answer.body.error.code]).toEqual([200, -32600]);
-  });
-
-  it.each([
-    ['itself', (deep: string) => deep],
-    ['its id', (deep: string) => `{"jsonrpc":"2.0","id":${deep},"method":"tools/list"}`],
-    ['its params', (deep: string) => `{"jsonrpc":"2.0","id":7,"method":"tools/list","params":${deep}}`],
-    [
-      'an argument',
-      (deep: string) =>
-        `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"tasks.list","arguments":{"status":${deep}}}}`,
-    ],
-    ['an unknown property', (deep: string) => `{"jsonrpc":"2.0","id":7,"method":"tools/list","other":${deep}}`],
-  ])('is answered −32600 for nesting that is too deep in %s', async (_, around) => {
-    const lists = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
-    const objects = `${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)}`;
-    for (const body of [around(lists), around(objects)]) {
-      expect(refused(await shop.full.send('POST', '/api/mcp', { body }))).toEqual([
-        200,
-        -32600,
-        body.includes('"id":7') ? 7 : null,
-      ]);
-      const modern = await shop.full.send('POST', '/api/mcp', {
-        body,
-        headers: { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/list' },
-      });
-      expect(refused(modern)).toEqual([400, -32600, body.includes('"id":7') ? 7 : null]);
-    }
-  });
-
-  it('is accepted with arguments nested 32 levels deep, and refused above', async () => {
-    const nested = (levels: number): string =>
-      `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"tasks.list","arguments":{"status":${'['.repeat(levels)}${']'.repeat(levels)}}}}`;
-    const told = async (levels: number): Promise<unknown> =>
-      (await shop.full.send('POST', '/api/mcp', { body: nested(levels) })).body.error?.code;
-    expect([await told(31), await told(32)]).toEqual([undefined, -32600]);
-  });
-
-  it('writes nothing in a batch', async () => {
-    const before = (await shop.full.get('/tasks')).body.meta.total;
-    await shop.full.send('POST', '/api/mcp', { body: [call('tasks.create', { title: 'in a batch' })] });
-    expect((await shop.full.get('/tasks')).body.meta.total).toBe(before);
-  });
-});
-
-it('a notification is answered 202 and not carried out', async () => {
-  const before = (await shop.full.get('/tasks')).body.meta.total;
-  const { id: _id, ...notification } = call('tasks.create', { title: 'nobody asked' }) as { id: number };
-  for (const message of [notification, { jsonrpc: '2.0', method: 'notifications/initialized' }]) {
-    expect(await shop.full.send('POST', '/api/mcp', { body: message })).toMatchObject({ status: 202, text: '' });
-  }
-  expect((await shop.full.get('/tasks')).body.meta.total).toBe(before);
 });
 
 it.each(['GET', 'DELETE', 'PUT', 'PATCH', 'HEAD'])(
@@ -336,7 +222,7 @@ describe('a request with an Origin header', () => {
     'http://app.example',
   ])('is refused for %s before its key is read', async (origin) => {
     for (const api of [shop.full, service.as(null)]) {
-      const answer = await api.rpc(LIST, { origin });
+      const answer = await api.rpc(TOOL_LIST, { origin });
       expect(answer).toMatchObject({ status: 403, body: { jsonrpc: '2.0', id: null, error: { data: { code: 'forbidden' } } } });
       expect(answer.headers.get('access-control-allow-origin')).toBeNull();
     }
@@ -345,7 +231,7 @@ describe('a request with an Origin header', () => {
   it.each(['https://app.example', 'http://localhost:6274', 'http://127.0.0.1', 'http://[::1]:3000'])(
     'is served for %s',
     async (origin) => {
-      const answer = await shop.full.rpc(LIST, { origin });
+      const answer = await shop.full.rpc(TOOL_LIST, { origin });
       expect(answer.status).toBe(200);
       expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
     },

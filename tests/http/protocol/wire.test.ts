@@ -18,31 +18,20 @@ beforeEach(async () => {
 const bearer = (token = shop.full.token): string[] => ['Authorization', `Bearer ${token}`];
 const post = (request: Partial<RawRequest> & { body: string | Uint8Array }, path = '/api/v1/leads'): Promise<RawAnswer> =>
   rawRequest(service.url, { method: 'POST', path, ...request, headers: [...bearer(), ...(request.headers ?? [])] });
+/** The head of a request, as bytes. */
+const head = (line: string, ...headers: string[]): string =>
+  [`${line} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${shop.full.token}`, ...headers, '', ''].join('\r\n');
 const LEAD = '{"name":"Zoë 🚗"}';
 const TOO_LARGE = 'x'.repeat(256 * 1024 + 1);
 
 describe('the chain of gates', () => {
+  const patch = (body: string): Promise<RawAnswer> =>
+    rawRequest(service.url, { method: 'PATCH', path: '/api/v1/leads/x', headers: bearer(), body });
   const refusals: readonly (readonly [string, number, string, () => Promise<RawAnswer>])[] = [
     ['bad JSON with a read key', 403, 'insufficient_scope', () => post({ body: '{', headers: [] }, '/api/v1/leads')],
     ['an oversize body with a read key', 403, 'insufficient_scope', () => post({ body: TOO_LARGE })],
-    [
-      'bad JSON on an unknown record',
-      400,
-      'invalid_request',
-      () => rawRequest(service.url, { method: 'PATCH', path: '/api/v1/leads/x', headers: bearer(shop.full.token), body: '{' }),
-    ],
-    [
-      'a wrong field on an unknown record',
-      422,
-      'validation_error',
-      () =>
-        rawRequest(service.url, {
-          method: 'PATCH',
-          path: '/api/v1/leads/x',
-          headers: bearer(shop.full.token),
-          body: '{"status":7}',
-        }),
-    ],
+    ['bad JSON on an unknown record', 400, 'invalid_request', () => patch('{')],
+    ['a wrong field on an unknown record', 422, 'validation_error', () => patch('{"status":7}')],
   ];
 
   it.each(refusals)('answers %s with %i %s', async (what, status, code, ask) => {
@@ -75,23 +64,20 @@ describe('the chain of gates', () => {
   );
 
   describe('a body that is too large', () => {
-    const begun = (path: string, ...headers: string[]): string =>
-      [`POST ${path} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${shop.full.token}`, ...headers, '', ''].join('\r\n');
-
     it.each(['/api/v1/leads', '/api/mcp'])('is refused once its size is known, without waiting for it: %s', async (path) => {
-      for (const [head, sent] of [
+      for (const [framing, sent] of [
         ['Content-Length: 1000000000', 'x'],
         ['Transfer-Encoding: chunked', `50000\r\n${'x'.repeat(0x50000)}\r\n`],
       ] as const) {
         const wire = await Wire.open(service.url);
-        wire.write(begun(path, head) + sent);
+        wire.write(head(`POST ${path}`, framing) + sent);
         expect(await wire.closed()).toMatch(/^HTTP\/1\.1 413 [^]*connection: close[^]*payload_too_large/i);
       }
     });
 
     it('is not requested from a client that expects 100 Continue', async () => {
       const wire = await Wire.open(service.url);
-      wire.write(begun('/api/v1/leads', 'Content-Length: 1000000', 'Expect: 100-continue'));
+      wire.write(head('POST /api/v1/leads', 'Content-Length: 1000000', 'Expect: 100-continue'));
       expect(await wire.closed()).toMatch(/^HTTP\/1\.1 413 /);
     });
   });
@@ -240,108 +226,5 @@ describe('a connection', () => {
     );
     wire.close();
     expect((await shop.full.get('/leads')).body.data).toEqual([]);
-  });
-});
-
-describe('input that is not a valid HTTP request', () => {
-  const ENVELOPE = (status: number, code: string): RegExp =>
-    new RegExp(`^HTTP/1\\.1 ${status} [A-Z][\\s\\S]*\\r\\n\\r\\n\\{"error":\\{"code":"${code}","message":"[^"]+"\\}\\}$`);
-
-  async function answerTo(bytes: string): Promise<string> {
-    const wire = await Wire.open(service.url);
-    wire.write(bytes);
-    return wire.closed();
-  }
-
-  function expectOurs(text: string): void {
-    expect(text).toMatch(/content-type: application\/json; charset=utf-8/i);
-    expect(text).toMatch(/x-request-id: [0-9a-f-]{36}/i);
-    expect(text).toMatch(/x-content-type-options: nosniff/i);
-    expect(text).toMatch(/cache-control: no-store/i);
-    expect(text).toMatch(/connection: close/i);
-  }
-
-  it.each([
-    ['nonsense', 'hello\r\n\r\n'],
-    ['a header that is none', 'GET /api/v1/me HTTP/1.1\r\nHost: x\r\nbad header\r\n\r\n'],
-    ['two lengths', 'POST /api/v1/leads HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}'],
-    [
-      'a length and chunks',
-      'POST /api/v1/leads HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
-    ],
-  ])('is answered 400 in the envelope: %s', async (_, bytes) => {
-    const text = await answerTo(bytes);
-    expect(text).toMatch(ENVELOPE(400, 'invalid_request'));
-    expectOurs(text);
-  });
-
-  it('is logged with the id of its answer', async () => {
-    const [, id] = /x-request-id: (\S+)/i.exec(await answerTo('hello\r\n\r\n')) ?? [];
-    expect(service.log.lines).toContainEqual({
-      level: 'info',
-      message: 'request',
-      detail: {
-        requestId: id,
-        method: null,
-        operation: 'none',
-        path: null,
-        status: 400,
-        code: 'invalid_request',
-        shop: null,
-        key: null,
-        ms: 0,
-      },
-    });
-  });
-
-  it('is answered 431 in the envelope if its headers are above 16 KiB', async () => {
-    const text = await answerTo(`GET /api/v1/me HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`);
-    expect(text).toMatch(ENVELOPE(431, 'headers_too_large'));
-    expectOurs(text);
-  });
-
-  describe('a slow request', () => {
-    // The decided limits are 10 s and 15 s; the test uses shorter ones.
-    let decided: [number, number];
-    beforeAll(() => {
-      decided = [service.server.headersTimeout, service.server.requestTimeout];
-      service.server.headersTimeout = service.server.requestTimeout = 200;
-    });
-    afterAll(() => {
-      [service.server.headersTimeout, service.server.requestTimeout] = decided;
-    });
-
-    it('has 10 s for its head, 15 s for its body, and 65 s until the next', () => {
-      expect(decided).toEqual([10_000, 15_000]);
-      expect(service.server.keepAliveTimeout).toBe(65_000);
-    });
-
-    it.each([
-      ['head', () => 'GET /api/v1/me HTTP/1.1\r\nHost: x\r\n'],
-      [
-        'body',
-        () =>
-          `POST /api/v1/leads HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${shop.full.token}\r\nContent-Length: 100\r\n\r\n{"name"`,
-      ],
-    ])('is answered 408 in the envelope if its %s does not come', async (_, bytes) => {
-      const text = await answerTo(bytes());
-      expect(text).toMatch(ENVELOPE(408, 'request_timeout'));
-      expectOurs(text);
-    });
-
-    it('has one id in the answer and in the log, the client’s own if it sent one', async () => {
-      const text = await answerTo(
-        `POST /api/v1/leads HTTP/1.1\r\nHost: x\r\nX-Request-Id: slow-1\r\nAuthorization: Bearer ${shop.full.token}\r\nContent-Length: 100\r\n\r\n{`,
-      );
-      expect(text).toMatch(/^HTTP\/1\.1 408 [^]*x-request-id: slow-1[^]*ratelimit: /);
-      const lines = (): unknown[] =>
-        service.log.lines
-          .filter(({ detail }) => (detail as { requestId?: string }).requestId === 'slow-1')
-          .map(({ detail }) => detail);
-      const logged = await eventually(lines, ({ length }) => length > 0);
-      expect(logged).toEqual([
-        expect.objectContaining({ operation: 'leads.create', method: 'POST', status: 408, code: 'request_timeout' }),
-      ]);
-    });
   });
 });
