@@ -42,7 +42,14 @@ module.exports = {
       name: 'adapters-do-not-know-siblings',
       severity: 'error',
       from: { path: '^adapters/([^/]+)/' },
-      to: { path: '^adapters/', pathNot: ['^adapters/$1/', '^adapters/advisory-locks\\.ts$'] },
+      to: { path: '^adapters/', pathNot: ['^adapters/$1/', '^adapters/[^/]+$'] },
+    },
+    {
+      name: 'shared-files-of-adapters-know-no-adapter',
+      severity: 'error',
+      // Every adapter may import the files beside the adapters' folders, so an import from there would connect siblings.
+      from: { path: '^adapters/[^/]+$' },
+      to: { path: '^adapters/[^/]+/' },
     },
     ...ROOMS.map((room, index) => ({
       name: `persistence-${room}-knows-only-rooms-below`,

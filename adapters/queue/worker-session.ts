@@ -11,6 +11,7 @@ import {
 import type pg from 'pg';
 import { workOf, type Reaction } from '../../application/events/reaction.js';
 import { WORKER_LOCKS } from '../advisory-locks.js';
+import { within } from '../time-limit.js';
 import { queueLog } from './queue-log.js';
 import type { QueueWorkerOptions } from './queue-worker.js';
 import { addWork } from './queued-work.js';
@@ -27,6 +28,8 @@ const HEARTBEAT_MS = 3000;
 const SETTLE_MS = 100;
 /** The SQLSTATE of a write to a read-only database. */
 const READ_ONLY = '25006';
+
+const ignore = (): undefined => undefined;
 
 /** One worker of the library with its own connections. It runs until it is ended or one of its connections breaks. */
 export class WorkerSession {
@@ -55,7 +58,7 @@ export class WorkerSession {
     } catch (error) {
       return error;
     } finally {
-      await within(CLOSE_MS, this.pool.end());
+      await within(CLOSE_MS, this.pool.end().catch(ignore), ignore);
     }
   }
 
@@ -75,8 +78,8 @@ export class WorkerSession {
     const reason = await this.ended;
     clearInterval(heartbeat);
     if (reason !== null) await sleep(SETTLE_MS);
-    if (!this.stopping) Promise.resolve(worker.gracefulShutdown()).catch(() => undefined); // `over` reports this error, too
-    await within(FINISH_MS, over);
+    if (!this.stopping) Promise.resolve(worker.gracefulShutdown()).catch(ignore); // `over` reports this error, too
+    await within(FINISH_MS, over, ignore);
     sign.release(true);
     return reason;
   }
@@ -134,14 +137,4 @@ export class WorkerSession {
     });
     return events;
   }
-}
-
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
-  const late = new AbortController();
-  const settled = work.then(
-    () => undefined,
-    () => undefined, // a failure ends it, too
-  );
-  await Promise.race([settled, sleep(ms, undefined, { signal: late.signal }).catch(() => undefined)]);
-  late.abort();
 }

@@ -1,9 +1,9 @@
 import { realpath } from 'node:fs/promises';
 import { Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Client } from 'pg';
 
+import { within } from '../../adapters/time-limit.js';
 import type { Cluster } from './cluster.js';
 import { DATABASE_USER } from './cluster-init.js';
 import { errorCode } from './errors.js';
@@ -40,9 +40,7 @@ const sockets = new WeakMap<Client, Socket>();
 /** Ends a connection, also when the connection is broken or its server hangs. */
 export async function disconnect(client: Client): Promise<void> {
   const ended = client.end().catch(() => undefined);
-  const limit = new AbortController();
-  await Promise.race([ended, sleep(DISCONNECT_LIMIT_MS, undefined, { signal: limit.signal }).catch(() => undefined)]);
-  limit.abort();
+  await within(DISCONNECT_LIMIT_MS, ended, () => undefined);
   sockets.get(client)?.destroy();
 }
 

@@ -15,14 +15,3 @@ export class ClosingStack {
     if (failures.length > 0) throw failures[0];
   }
 }
-
-/** Waits for the work, but for at most `ms`. */
-export async function within(ms: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work, late]).finally(() => {
-    clearTimeout(timer);
-  });
-}

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { Database } from '../../adapters/persistence/connection/database.js';
+import { within } from '../../adapters/time-limit.js';
 import type { Log } from '../../application/ports/log.js';
 import { Unavailable } from '../../domain/shared/errors.js';
 import { inOneLine } from '../process/error-text.js';
@@ -65,16 +66,8 @@ export class Health {
   }
 }
 
-async function inTime<T>(answer: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error(`the database gave no answer in ${LONGEST_MS} ms`));
-    }, LONGEST_MS);
+function inTime<T>(answer: Promise<T>): Promise<T> {
+  return within(LONGEST_MS, answer, () => {
+    throw new Error(`the database gave no answer in ${LONGEST_MS} ms`);
   });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

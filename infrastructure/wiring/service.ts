@@ -5,6 +5,7 @@ import { AccessListener } from '../../adapters/persistence/access/access-listene
 import { RememberedApiKeys } from '../../adapters/persistence/access/remembered-api-keys.js';
 import { Database } from '../../adapters/persistence/connection/database.js';
 import { ownConnection } from '../../adapters/persistence/connection/own-connection.js';
+import { within } from '../../adapters/time-limit.js';
 import { operations } from '../../application/operations.js';
 import type { Log } from '../../application/ports/log.js';
 import { localUrl } from '../server/addresses.js';
@@ -18,7 +19,7 @@ import { close, createHttpServer, listen } from '../server/http-server.js';
 import { openMetrics } from '../server/metrics.js';
 import { migrateUp } from '../database/migrations.js';
 import { cannotListen, reservePort, type ReservedPort } from '../server/reserved-port.js';
-import { ClosingStack, within } from '../process/closing-stack.js';
+import { ClosingStack } from '../process/closing-stack.js';
 import { createHttpApp, type HttpApp } from './http-app.js';
 
 /** The time that requests in flight have after the server stops accepting. The whole stop stays within 10 s. */
@@ -62,7 +63,7 @@ export async function startService(
     closing.push(() => database.stop());
     stopping?.throwIfAborted();
     const dataSource = await connect(config, database.url);
-    closing.push(() => within(POOL_MS, dataSource.destroy()));
+    closing.push(() => within(POOL_MS, dataSource.destroy(), () => undefined));
     const container = createContainer({ config, dataSource, signingKeys: await signingKeys(config), log });
     await migrateUp(dataSource);
     stopping?.throwIfAborted();

@@ -69,8 +69,9 @@ const PLANTED: readonly (readonly [file: string, source: string, ...broken: stri
     `export { plain } from '../../infrastructure/plain.js';`,
     'adapters-do-not-know-infrastructure',
   ],
-  ['adapters/advisory-locks.ts', 'export const LOCK = 1;'],
-  ['adapters/one/locks.ts', `export { LOCK } from '../advisory-locks.js';`],
+  ['adapters/shared.ts', 'export const LIMIT = 1;'],
+  ['adapters/one/knows-shared.ts', `export { LIMIT } from '../shared.js';`],
+  ['adapters/knows-one.ts', `export { plain } from './one/plain.js';`, 'shared-files-of-adapters-know-no-adapter'],
   ...ROOMS.flatMap((room, index): (readonly [string, string, ...string[]])[] => [
     [`adapters/persistence/${room}/plain.ts`, 'export const plain = 1;'],
     [`adapters/persistence/${room}/knows-below.ts`, `export { plain } from '../${ROOMS[Math.max(0, index - 1)]}/plain.js';`],

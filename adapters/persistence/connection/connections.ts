@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { within } from '../../time-limit.js';
 import { CONNECT_MS, hasShortLimit, noServerLimits, resetLimit, type Deadline } from './timed-query.js';
 import { isLost, isReadOnly, isStalePlan, NotBegun } from './database-errors.js';
 
@@ -88,14 +89,10 @@ export class Connections {
 
   private async takeWithin(ms: number): Promise<PoolClient> {
     const taken = this.pool.connect();
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        reject(new NotBegun());
-      }, ms);
-    });
     try {
-      return await Promise.race([taken, late]);
+      return await within(ms, taken, () => {
+        throw new NotBegun();
+      });
     } catch (error) {
       taken.then(
         (client) => {
@@ -104,8 +101,6 @@ export class Connections {
         () => undefined,
       ); // a connection that arrives late goes back to the pool
       throw error;
-    } finally {
-      clearTimeout(timer);
     }
   }
 }

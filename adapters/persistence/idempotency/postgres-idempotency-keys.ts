@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { IdempotencyKeys, type Beginning, type IdempotencyRef } from '../../../application/ports/idempotency-keys.js';
 import type { Ids } from '../../../application/ports/ids.js';
 import type { Instant } from '../../../domain/shared/instant.js';
+import { within } from '../../time-limit.js';
 import { statement, type Database } from '../connection/database.js';
 import { OwedReleases } from './owed-releases.js';
 
@@ -67,11 +67,8 @@ export class PostgresIdempotencyKeys extends IdempotencyKeys {
    * later.
    */
   override async release(ref: IdempotencyRef, attempt: string): Promise<void> {
-    const over = new AbortController();
     const released = this.remove(ref, [attempt]).then(yes, no);
-    const late = sleep(RELEASE_MS, false, { signal: over.signal }).catch(no);
-    if (!(await Promise.race([released, late]))) this.owed.add(ref, attempt);
-    over.abort();
+    if (!(await within(RELEASE_MS, released, no))) this.owed.add(ref, attempt);
   }
 
   /** When no answer came, the row may have been written all the same. */
