@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { KEEPALIVES } from '../keepalives.js';
 import type { QueueWorkerOptions } from './queue-worker.js';
 
 /** One connection listens and one holds the worker's lock. The others fetch and finish jobs; a running reaction holds none. */
@@ -11,8 +12,6 @@ const ANSWER_MS = 5000;
  * transaction is ended, so that it releases its rows.
  */
 const SERVER_LIMITS = '-c statement_timeout=3500 -c idle_in_transaction_session_timeout=10000';
-/** How soon the server notices that a worker's machine is gone, and releases the worker's lock. */
-const KEEPALIVES = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3';
 
 type Connected = (
   error: Error | undefined,

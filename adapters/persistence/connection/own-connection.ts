@@ -1,4 +1,5 @@
 import type { ClientConfig } from 'pg';
+import { KEEPALIVES } from '../../keepalives.js';
 import { SERVER_LIMITS } from './timed-query.js';
 import { VALUE_TYPES } from './values.js';
 
@@ -10,8 +11,6 @@ export interface ConnectionAddress {
 const CONNECT_MS = 2000;
 /** A connection that no longer answers is noticed after this time, since the server ends every statement earlier. */
 const ANSWER_MS = 5000;
-/** How soon the server notices that the client's machine is gone, and releases the client's locks. */
-const KEEPALIVES = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3';
 
 /** A connection outside the pool, for locks and listeners that are held as long as the process lives. */
 export function ownConnection({ url, ssl }: ConnectionAddress): ClientConfig {
