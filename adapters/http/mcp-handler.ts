@@ -2,14 +2,15 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../../application/operation/caller.js';
 import { passSteps } from '../../application/operation/steps.js';
 import type { RateLimiter } from '../../application/ports/rate-limiter.js';
-import { Forbidden, ShopError, type ErrorCode } from '../../domain/shared/errors.js';
+import { Forbidden, ShopError } from '../../domain/shared/errors.js';
+import type { RpcAnswer } from '../rpc-answer.js';
 import type { Admission } from './admission.js';
 import { send, sendNothing, tellAllowance } from './answer.js';
 import { refuseGone } from './connections.js';
 import type { Origins } from './origins.js';
 import { leavesMuchUnread, readBody } from './read-body.js';
 import { noteRefusal, refusalOf, tellRefusal } from './refusal.js';
-import type { CalledTool, RequestContext } from './request-context.js';
+import type { RequestContext } from './request-context.js';
 
 /** The tool endpoint that this handler passes messages to. */
 export interface RpcEndpoint {
@@ -22,13 +23,6 @@ interface RpcRequest {
   readonly requestId: string;
   /** the query string of the address, without its `?` */
   readonly query: string;
-}
-
-interface RpcAnswer {
-  readonly status: number;
-  readonly body: string | null;
-  readonly tool?: CalledTool | null;
-  readonly code?: ErrorCode | null;
 }
 
 /** The steps before the body is read. Their refusals have the form of the tool endpoint. */

@@ -1,15 +1,10 @@
 import type { Request, Response } from 'express';
 import type { Caller } from '../../application/operation/caller.js';
 import type { ErrorCode, ShopError } from '../../domain/shared/errors.js';
+import type { CalledTool } from '../rpc-answer.js';
 import type { Headers } from './answer.js';
 import type { Connections } from './connections.js';
 import type { Workload } from './workload.js';
-
-/** The called tool, for the log and the metrics. */
-export interface CalledTool {
-  readonly name: string;
-  readonly changes: boolean;
-}
 
 /** A request that is being answered. Its later fields collect facts for the headers, the log and the metrics. */
 export interface RequestContext {

@@ -1,15 +1,4 @@
-import type { ErrorCode } from '../../domain/shared/errors.js';
-
-/** A whole HTTP answer in JSON-RPC. */
-export interface RpcAnswer {
-  readonly status: number;
-  /** null: the answer has no body (to a notification) */
-  readonly body: string | null;
-  /** the tool that was called; null: another method, or an unknown one */
-  readonly tool?: { readonly name: string; readonly changes: boolean } | null;
-  /** the code of the tool's refusal, if it refused, because the status does not show it */
-  readonly code?: ErrorCode | null;
-}
+import type { RpcAnswer } from '../rpc-answer.js';
 
 export type RpcId = string | number | null;
 

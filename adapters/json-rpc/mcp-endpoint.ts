@@ -18,18 +18,10 @@ import type { Caller } from '../../application/operation/caller.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Log } from '../../application/ports/log.js';
 import { InvalidRequest as NoJson, ValidationError, type ErrorCode } from '../../domain/shared/errors.js';
+import type { CalledTool, RpcAnswer } from '../rpc-answer.js';
 import type { CallTool } from './call-tool.js';
 import { exchange, modernExchange } from './exchange.js';
-import {
-  besideArguments,
-  errorAnswer,
-  hasTooManyParts,
-  idOf,
-  methodOf,
-  toolNameOf,
-  type RpcAnswer,
-  type RpcId,
-} from './json-rpc.js';
+import { besideArguments, errorAnswer, hasTooManyParts, idOf, methodOf, toolNameOf, type RpcId } from './json-rpc.js';
 import { MODERN, serverFor, type RpcRequest } from './mcp-server.js';
 import { Offer } from './offer.js';
 import type { Toolbox } from './toolbox.js';
@@ -92,7 +84,7 @@ export class McpEndpoint {
     }
   }
 
-  private called(name: string | null): NonNullable<RpcAnswer['tool']> | null {
+  private called(name: string | null): CalledTool | null {
     const tool = name === null ? undefined : this.toolbox.find(name);
     return tool ? { name: tool.operation.name, changes: tool.writes } : null;
   }
