@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { BEGINNING, type ImportError, type ImportErrors } from '../../application/import/import-source.js';
+import { systemCodeOf } from '../system-errors.js';
 import { draftOf, replaceable } from './replaceable-file.js';
 import { textLines } from './text-lines.js';
 
@@ -89,7 +90,7 @@ export class ImportErrorFile implements ImportErrors {
       }
     } catch (error) {
       // The file was removed meanwhile. The counts of the import still include its lines.
-      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+      if (systemCodeOf(error) !== 'ENOENT') throw error;
     }
   }
 }

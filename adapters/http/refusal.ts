@@ -8,6 +8,7 @@ import {
   Unavailable,
   type ErrorCode,
 } from '../../domain/shared/errors.js';
+import { systemCodeOf } from '../system-errors.js';
 import type { Headers } from './answer.js';
 import { MethodNotAllowed, Overloaded } from './http-errors.js';
 import type { RequestContext } from './request-context.js';
@@ -49,5 +50,5 @@ function reasonOf(error: unknown): string | null {
   if (!(error instanceof Unavailable) || !(error.cause instanceof Error)) return null;
   const { cause } = error;
   // A host with several addresses fails with one error for each address and without a message of its own.
-  return (cause.message || ('code' in cause ? String(cause.code) : cause.name)).replace(/\s+/g, ' ');
+  return (cause.message || systemCodeOf(cause) || cause.name).replace(/\s+/g, ' ');
 }

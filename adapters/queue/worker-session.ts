@@ -11,6 +11,7 @@ import {
 import type pg from 'pg';
 import { workOf, type Reaction } from '../../application/events/reaction.js';
 import { WORKER_LOCKS } from '../advisory-locks.js';
+import { isReadOnly } from '../system-errors.js';
 import { within } from '../time-limit.js';
 import { queueLog } from './queue-log.js';
 import type { QueueWorkerOptions } from './queue-worker.js';
@@ -26,8 +27,6 @@ const HEARTBEAT_MS = 3000;
  * fail before.
  */
 const SETTLE_MS = 100;
-/** The SQLSTATE of a write to a read-only database. */
-const READ_ONLY = '25006';
 
 const ignore = (): undefined => undefined;
 
@@ -125,7 +124,7 @@ export class WorkerSession {
     });
     // After a fail-over, the library would go on asking on connections to the former primary.
     on('worker:getJob:error', ({ error }) => {
-      if (error instanceof Error && 'code' in error && error.code === READ_ONLY) this.end(error);
+      if (isReadOnly(error)) this.end(error);
     });
     on('pool:fatalError', ({ error }) => {
       this.end(error);

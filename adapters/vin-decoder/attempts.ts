@@ -11,6 +11,7 @@ import {
   wrap,
   type CircuitBreakerPolicy,
 } from 'cockatiel';
+import { errorProperty, messageOf, systemCodeOf } from '../system-errors.js';
 import { DecoderFailure } from './decoder-failure.js';
 
 export interface AttemptLimits {
@@ -66,7 +67,7 @@ function leftAlone({ lastFailure }: CircuitBreakerPolicy): DecoderFailure {
 /** Turns the error that an attempt threw (by fetch, by the time-out, or our own) into a DecoderFailure. */
 function failureOf(error: unknown): DecoderFailure {
   if (error instanceof DecoderFailure) return error;
-  if (error instanceof TaskCancelledError || propertyOf(error, 'name') === 'AbortError') {
+  if (error instanceof TaskCancelledError || errorProperty(error, 'name') === 'AbortError') {
     return new DecoderFailure('timeout', 'no complete answer in time', { cause: error });
   }
   return new DecoderFailure('unreachable', causeOf(error), { cause: error });
@@ -86,13 +87,7 @@ function isOutage(error: Error): boolean {
 
 /** The message of fetch is only "fetch failed"; the reason (ECONNREFUSED, …) is in its cause. */
 function causeOf(error: unknown): string {
-  const cause = propertyOf(error, 'cause') ?? error;
+  const cause = errorProperty(error, 'cause') ?? error;
   // When a name has several addresses and none answers, the message is empty and only the code shows the reason.
-  const text = propertyOf(cause, 'message') || propertyOf(cause, 'code');
-  return typeof text === 'string' ? text : String(error);
-}
-
-/** This does not use `instanceof Error`: an abort is a DOMException, and errors of fetch may come from another realm. */
-function propertyOf(value: unknown, name: 'cause' | 'code' | 'message' | 'name'): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  return messageOf(cause) || systemCodeOf(cause) || String(error);
 }

@@ -1,13 +1,14 @@
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Argument, Option, type Command } from 'commander';
+import { systemCodeOf } from '../../adapters/system-errors.js';
 import { exportText } from '../../adapters/files/export-text.js';
 import { FILE_FORMATS, formatOf, type FileFormat } from '../../adapters/files/import-file-source.js';
 import { writeWhole } from '../../adapters/files/whole-file.js';
 import { ExportKind } from '../../application/export/export-kind.js';
 import type { AnyKind } from '../../application/import/import-kind.js';
 import { IMPORT_KINDS } from '../../application/import-kinds.js';
-import { codeOf, inOneLine } from '../process/error-text.js';
+import { inOneLine } from '../process/error-text.js';
 import { kindOf } from './import-command.js';
 import { Failed } from './outcome.js';
 import type { Terminal } from './program.js';
@@ -57,7 +58,7 @@ async function toStdout(text: AsyncIterable<string>, stdout: Writable, stopping:
   try {
     await pipeline(text, stdout, { signal: stopping });
   } catch (error) {
-    if (codeOf(error) === 'EPIPE') return; // the reader closed the pipe: it has enough
+    if (systemCodeOf(error) === 'EPIPE') return; // the reader closed the pipe: it has enough
     // Rows are on stdout already. The error message goes to stderr only, so that it is not mixed with them.
     throw new Failed(inOneLine(error));
   }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { Argument, CommanderError, Option, type Command } from 'commander';
+import { systemCodeOf } from '../../adapters/system-errors.js';
 import { ImportErrorFile } from '../../adapters/files/import-error-file.js';
 import { FILE_FORMATS, formatOf, openImportFile, type FileFormat } from '../../adapters/files/import-file-source.js';
 import { importTemplate } from '../../adapters/files/import-template.js';
@@ -10,7 +11,7 @@ import type { ImportSource } from '../../application/import/import-source.js';
 import { IMPORT_KINDS } from '../../application/import-kinds.js';
 import { InvalidRequest } from '../../domain/shared/errors.js';
 import { ORIGINS, type Origin } from '../../domain/shared/origin.js';
-import { codeOf, inOneLine } from '../process/error-text.js';
+import { inOneLine } from '../process/error-text.js';
 import { ImportProgressLine } from './import-progress.js';
 import { printing, type Outcome } from './outcome.js';
 import type { Sessions, StoppableSession } from './session.js';
@@ -94,7 +95,7 @@ const UNREADABLE: Readonly<Record<string, string>> = {
 
 function unreadable(file: string, error: unknown): Error {
   if (error instanceof InvalidRequest) return new InvalidRequest(`${file} ${error.message}`, { cause: error });
-  return new Error(`${file} ${UNREADABLE[codeOf(error)] ?? `cannot be read: ${inOneLine(error)}`}`, { cause: error });
+  return new Error(`${file} ${UNREADABLE[systemCodeOf(error)] ?? `cannot be read: ${inOneLine(error)}`}`, { cause: error });
 }
 
 async function land(

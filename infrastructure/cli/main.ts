@@ -1,10 +1,11 @@
+import { systemCodeOf } from '../../adapters/system-errors.js';
 import { loadDotEnv } from '../settings/dot-env.js';
-import { codeOf, inOneLine } from '../process/error-text.js';
+import { inOneLine } from '../process/error-text.js';
 import { runCommand } from './run-command.js';
 
 // A failure of stdout does not end the process: the command must still stop the database that it may have started.
 process.stdout.on('error', (error) => {
-  if (codeOf(error) === 'EPIPE') return; // `… | head` has read enough
+  if (systemCodeOf(error) === 'EPIPE') return; // `… | head` has read enough
   process.once('exit', (exitCode) => {
     if (exitCode !== 0) return; // the command has reported its own failure already
     process.stderr.write(`shop-ops: ${inOneLine(error)}\n`);

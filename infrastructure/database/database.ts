@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { openDataSource } from '../../adapters/persistence/schema/data-source.js';
+import { systemCodeOf } from '../../adapters/system-errors.js';
 import type { Config } from '../settings/config.js';
 import { inOneLine } from '../process/error-text.js';
 
@@ -52,7 +53,7 @@ export async function signingKeys({ signingKeys: configured, dataDir }: Config):
   try {
     await writeFile(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (systemCodeOf(error) !== 'EEXIST') throw error;
   }
   return [(await readFile(file, 'utf8')).trim()];
 }

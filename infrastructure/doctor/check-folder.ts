@@ -1,6 +1,6 @@
 import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { codeOf } from '../process/error-text.js';
+import { systemCodeOf } from '../../adapters/system-errors.js';
 import { fail, ok, warn, type Finding } from './finding.js';
 
 /** Checks whether DATA_DIR can be written to, or created. Nothing is written. */
@@ -16,7 +16,7 @@ async function whyNotWritable(folder: string): Promise<string | null> {
     await access(folder, constants.W_OK | constants.X_OK);
     return null;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT' && dirname(folder) !== folder) return whyNotWritable(dirname(folder));
-    return `${folder} cannot be written to (${codeOf(error)})`;
+    if (systemCodeOf(error) === 'ENOENT' && dirname(folder) !== folder) return whyNotWritable(dirname(folder));
+    return `${folder} cannot be written to (${systemCodeOf(error)})`;
   }
 }

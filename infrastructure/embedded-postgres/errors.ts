@@ -15,12 +15,6 @@ export class DatabaseInUse extends EmbeddedPostgresError {
   }
 }
 
-/** The code of a system or SQL error; '' for an error without one. */
-export function errorCode(error: unknown): string {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return '';
-  return String(error.code);
-}
-
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Client } from 'pg';
 
+import { systemCodeOf } from '../../adapters/system-errors.js';
 import { disconnect } from './attach.js';
 import type { Attachment } from './attach.js';
 import { OWNER_NAME, claimOwnership, isOwnedByService } from './claims.js';
 import type { Cluster } from './cluster.js';
-import { DatabaseInUse, errorCode } from './errors.js';
+import { DatabaseInUse } from './errors.js';
 import { connectOrStart } from './running-server.js';
 
 const REFUSE_AFTER_MS = 1500; // the lock of a killed or stopping predecessor ends a moment after its process
@@ -41,6 +42,6 @@ export async function tryToClaim(client: Client): Promise<'claimed' | 'owned' | 
 
 /** SQL errors of class 57 report a shutdown. An error without an SQL state comes from the connection itself. */
 export function isConnectionLoss(error: unknown): boolean {
-  const code = errorCode(error);
+  const code = systemCodeOf(error);
   return !/^[0-9A-Z]{5}$/.test(code) || code.startsWith('57') || code.startsWith('08');
 }

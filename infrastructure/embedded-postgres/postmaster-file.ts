@@ -1,7 +1,7 @@
 import { readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { systemCodeOf } from '../../adapters/system-errors.js';
 
-import { errorCode } from './errors.js';
 
 /** The contents of PostgreSQL's own lock file. We only read that file: we never write or remove it. */
 export interface PostmasterFile {
@@ -37,7 +37,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return errorCode(error) === 'EPERM';
+    return systemCodeOf(error) === 'EPERM';
   }
 }
 
@@ -47,7 +47,7 @@ async function isSomethingElse(pid: number, data: string): Promise<boolean> {
   try {
     return (await readlink(`/proc/${String(pid)}/cwd`)) !== data;
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return true; // gone, or a zombie
+    if (systemCodeOf(error) === 'ENOENT') return true; // gone, or a zombie
     const name = await readFile(`/proc/${String(pid)}/comm`, 'utf8').catch(() => 'postgres');
     return name.trim() !== 'postgres';
   }

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Client } from 'pg';
 
+import { systemCodeOf } from '../../adapters/system-errors.js';
 import type { Cluster } from './cluster.js';
 import { DATABASE_USER } from './cluster-init.js';
-import { errorCode } from './errors.js';
 
 const DATABASE = 'shop_operations';
 // Errors when two processes create the database at once: it exists already (reported in two ways), or its template is in use.
@@ -18,7 +18,7 @@ export async function ensureShopDatabase(client: Client): Promise<void> {
       await client.query(`create database ${DATABASE}`);
       return;
     } catch (error) {
-      if (attempt >= 50 || !RACES.includes(errorCode(error))) throw error;
+      if (attempt >= 50 || !RACES.includes(systemCodeOf(error))) throw error;
       await sleep(100);
     }
   }

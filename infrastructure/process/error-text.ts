@@ -9,8 +9,3 @@ export function inOneLine(error: unknown): string {
     .filter((line) => line !== '')
     .join(' ');
 }
-
-export function codeOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-}

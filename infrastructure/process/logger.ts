@@ -1,5 +1,6 @@
 import pino, { type Logger } from 'pino';
 import pretty from 'pino-pretty';
+import { systemCodeOf } from '../../adapters/system-errors.js';
 import { Log } from '../../application/ports/log.js';
 import type { Config } from '../settings/config.js';
 
@@ -45,7 +46,7 @@ function allowed(detail: object): object {
 
 /** An error's name, message, code, stack and cause. Other properties are dropped: a database error repeats values of the row. */
 function described(error: Error): object {
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const code = systemCodeOf(error);
   const cause = error.cause instanceof Error ? described(error.cause) : undefined;
   return { type: error.name, message: error.message, ...(code && { code }), stack: error.stack, ...(cause && { cause }) };
 }

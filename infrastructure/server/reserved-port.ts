@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
+import { systemCodeOf } from '../../adapters/system-errors.js';
 import { listen } from './http-server.js';
-import { codeOf, inOneLine } from '../process/error-text.js';
+import { inOneLine } from '../process/error-text.js';
 
 type PortSetting = 'PORT' | 'METRICS_PORT';
 
@@ -32,7 +33,7 @@ export async function reservePort(port: number, host: string, setting: PortSetti
 }
 
 export function cannotListen(error: unknown, port: number, host: string, setting: PortSetting = 'PORT'): Error {
-  switch (codeOf(error)) {
+  switch (systemCodeOf(error)) {
     case 'EADDRINUSE':
       return new Error(`${setting} ${port} on ${host} is in use by another program: stop that one, or set ${setting}`);
     case 'EACCES':

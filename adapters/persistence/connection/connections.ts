@@ -1,7 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
+import { isReadOnly } from '../../system-errors.js';
 import { within } from '../../time-limit.js';
 import { CONNECT_MS, hasShortLimit, noServerLimits, resetLimit, type Deadline } from './timed-query.js';
-import { isLost, isReadOnly, isStalePlan, NotBegun } from './database-errors.js';
+import { isLost, isStalePlan, NotBegun } from './database-errors.js';
 
 /** While the database stays read-only, every write finds that out. The pool is not renewed more often than this. */
 const RENEW_EVERY_MS = 250;

@@ -1,4 +1,5 @@
 import { Unavailable } from '../../../domain/shared/errors.js';
+import { errorProperty, messageOf, systemCodeOf } from '../../system-errors.js';
 
 /** The time of a call was over before any statement was sent to the database. */
 export class NotBegun extends Error {
@@ -7,23 +8,11 @@ export class NotBegun extends Error {
   }
 }
 
-/** The SQLSTATE of an error from PostgreSQL, or the code of a socket error. */
-function codeOf(error: unknown): string {
-  return propertyOf(error, 'code');
-}
-
-/** This does not use `instanceof Error`, because a socket error may come from another realm. */
-function propertyOf(error: unknown, name: 'code' | 'message' | 'constraint'): string {
-  const value: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, name) : '';
-  return typeof value === 'string' ? value : '';
-}
-
 /** Classes 08 (connection) and 57P (shutdown), 25P03 (a transaction was idle for too long), and the codes of sockets. */
 const LOST = /^(08\w{3}|57P\d\d|25P03|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** Messages of pg errors that have no code. */
 const LOST_WORDS =
   /timeout exceeded when trying to connect|Query read timeout|connection (is|was|terminated|closed|ended)|not queryable|Cannot use a pool after/i;
-const READ_ONLY = '25006';
 /** The database answers but refuses: a time-out, a lock time-out, no disk space, memory or connections left, or read-only. */
 const REFUSED = /^(57014|55P03|53\w{3}|25006)$/;
 
@@ -34,22 +23,17 @@ export function isUnavailable(error: unknown): boolean {
 
 /** The state of the connection is unknown: it must not be used again. */
 export function isLost(error: unknown): boolean {
-  const code = codeOf(error);
-  return LOST.test(code) || (code === '' && LOST_WORDS.test(propertyOf(error, 'message')));
+  const code = systemCodeOf(error);
+  return LOST.test(code) || (code === '' && LOST_WORDS.test(messageOf(error)));
 }
 
 function isRefused(error: unknown): boolean {
-  return REFUSED.test(codeOf(error));
-}
-
-/** The server is a replica, or was the primary before a fail-over. It can read but will never write. */
-export function isReadOnly(error: unknown): boolean {
-  return codeOf(error) === READ_ONLY;
+  return REFUSED.test(systemCodeOf(error));
 }
 
 /** A plan was prepared before a migration changed its table. The statement fails once and works on a fresh connection. */
 export function isStalePlan(error: unknown): boolean {
-  return codeOf(error) === '0A000' && propertyOf(error, 'message').includes('cached plan');
+  return systemCodeOf(error) === '0A000' && messageOf(error).includes('cached plan');
 }
 
 const NOTHING_CHANGED = 'nothing changed, try again shortly';
@@ -67,7 +51,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
  */
 export function unavailable(error: unknown, lost = NOTHING_CHANGED, refused = NOTHING_CHANGED): Unavailable {
   const words =
-    error instanceof NotBegun ? 'too much waits for the database' : WORDS.find(([codes]) => codes.test(codeOf(error)))?.[1];
+    error instanceof NotBegun ? 'too much waits for the database' : WORDS.find(([codes]) => codes.test(systemCodeOf(error)))?.[1];
   // The log writes the message of a cause, and PostgreSQL's message alone does not contain the SQLSTATE.
   const cause = new Error(reasonOf(error), { cause: error });
   return new Unavailable({ cause }, isLost(error) ? lost : refused, words);
@@ -77,7 +61,7 @@ export function unavailable(error: unknown, lost = NOTHING_CHANGED, refused = NO
 export function reasonOf(error: unknown): string {
   // A host name with several addresses, none of which answers, gives an AggregateError without a message.
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
-  const [code, message] = [codeOf(error), propertyOf(error, 'message')];
+  const [code, message] = [systemCodeOf(error), messageOf(error)];
   return [code, message]
     .filter((part) => part !== '')
     .join(': ')
@@ -86,8 +70,9 @@ export function reasonOf(error: unknown): string {
 
 /** The name of the unique index that a write violated. Null: the write failed for another reason. */
 export function violatedUnique(error: unknown): string | null {
-  if (codeOf(error) !== '23505') return null;
-  return propertyOf(error, 'constraint') || null;
+  if (systemCodeOf(error) !== '23505') return null;
+  const name = errorProperty(error, 'constraint');
+  return typeof name === 'string' && name !== '' ? name : null;
 }
 
 /**
@@ -95,5 +80,5 @@ export function violatedUnique(error: unknown): string | null {
  * succeed.
  */
 export function mayBeRepeated(error: unknown): boolean {
-  return ['23505', '40P01', '40001'].includes(codeOf(error));
+  return ['23505', '40P01', '40001'].includes(systemCodeOf(error));
 }

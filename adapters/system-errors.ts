@@ -1,0 +1,22 @@
+/** The code of a system or SQL error, such as `ENOENT` or an SQLSTATE; '' for an error without one. */
+export function systemCodeOf(error: unknown): string {
+  // Node throws an AggregateError when a host name has several addresses and none answers. The first error tells the reason.
+  if (error instanceof AggregateError && error.errors.length > 0) return systemCodeOf(error.errors[0]);
+  const code = errorProperty(error, 'code');
+  return typeof code === 'string' ? code : '';
+}
+
+/** This does not use `instanceof Error`: an abort is a DOMException, and errors of sockets may come from another realm. */
+export function errorProperty(error: unknown, name: 'cause' | 'code' | 'message' | 'name' | 'constraint'): unknown {
+  return typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
+}
+
+export function messageOf(error: unknown): string {
+  const message = errorProperty(error, 'message');
+  return typeof message === 'string' ? message : '';
+}
+
+/** The server is a replica, or was the primary before a fail-over. It can read but will never write. */
+export function isReadOnly(error: unknown): boolean {
+  return systemCodeOf(error) === '25006';
+}
