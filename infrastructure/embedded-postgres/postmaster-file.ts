@@ -2,7 +2,6 @@ import { readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemCodeOf } from '../../adapters/system-errors.js';
 
-
 /** The contents of PostgreSQL's own lock file. We only read that file: we never write or remove it. */
 export interface PostmasterFile {
   readonly pid: number;

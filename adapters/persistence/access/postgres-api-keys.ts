@@ -5,7 +5,8 @@ import type { Instant } from '../../../domain/shared/instant.js';
 import { statement, type Database } from '../connection/database.js';
 import { insertion } from '../tables/insertion.js';
 import { quoted, selectList } from '../tables/table.js';
-import { apiKeyTable, shopTable } from './access.tables.js';
+import { apiKeyTable } from './api-key.table.js';
+import { shopTable } from './shop.table.js';
 
 const KEY = selectList(apiKeyTable, 'k');
 const SHOP = [...shopTable.columns]

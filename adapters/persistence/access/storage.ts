@@ -4,12 +4,13 @@ import { Log } from '../../../application/ports/log.js';
 import { provide } from '../../../application/provide.js';
 import { Database } from '../connection/database.js';
 import { storage } from '../storage.js';
-import { apiKeyTable, shopTable } from './access.tables.js';
+import { apiKeyTable } from './api-key.table.js';
 import { PostgresApiKeys } from './postgres-api-keys.js';
 import { PostgresShopSettings } from './postgres-shop-settings.js';
 import { PostgresShops } from './postgres-shops.js';
 import { RememberedApiKeys } from './remembered-api-keys.js';
 import { shopSettingsTable } from './shop-settings.table.js';
+import { shopTable } from './shop.table.js';
 
 export const accessStorage = storage({
   tables: [shopTable, apiKeyTable, shopSettingsTable],

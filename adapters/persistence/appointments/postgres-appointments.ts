@@ -4,7 +4,7 @@ import type { Appointment } from '../../../domain/appointments/appointment.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../connection/database.js';
 import { RememberedStatements } from '../connection/remembered-statements.js';
-import { diarySql } from './diary.sql.js';
+import { diarySql } from './appointment.pages.js';
 
 export class PostgresAppointments extends Appointments {
   private readonly statements = new RememberedStatements('appointments.list');

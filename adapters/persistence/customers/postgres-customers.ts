@@ -14,8 +14,8 @@ import { violatedUnique } from '../connection/database-errors.js';
 import { statement, type Database } from '../connection/database.js';
 import { given, KeysetPages } from '../lists/keyset-pages.js';
 import { RecordStore } from '../records/record-store.js';
-import { CustomerDetails } from './customer-detail.js';
-import { CustomerListPages } from './customer-pages.js';
+import { CustomerDetails } from './customer.reads.js';
+import { CustomerListPages } from './customer.pages.js';
 import { CUSTOMER_KIND } from './customer.kind.js';
 
 const UNIQUE: ReadonlySet<string> = new Set(['customers_email', 'customers_phone']);

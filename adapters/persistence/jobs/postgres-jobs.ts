@@ -7,7 +7,7 @@ import type { Database } from '../connection/database.js';
 import { given, KeysetPages } from '../lists/keyset-pages.js';
 import { OffsetPages } from '../lists/offset-pages.js';
 import { RecordStore } from '../records/record-store.js';
-import { jobPageSelects, NAMED_JOB } from './job-pages.js';
+import { jobPageSelects, NAMED_JOB } from './job.pages.js';
 import { JOB_KIND } from './job.kind.js';
 
 export class PostgresJobs extends Jobs {

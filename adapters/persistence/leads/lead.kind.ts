@@ -1,6 +1,7 @@
 import type { Lead } from '../../../domain/leads/lead.js';
 import { plainKind } from '../records/record-kind.js';
-import { leadTable, leadTimelineTable } from './lead.tables.js';
+import { leadTimelineTable } from './lead-timeline.table.js';
+import { leadTable } from './lead.table.js';
 
 export const LEAD_KIND = plainKind<Lead>({
   table: leadTable,

@@ -8,7 +8,7 @@ import { given, KeysetPages } from '../lists/keyset-pages.js';
 import { RecordStore } from '../records/record-store.js';
 import { selectList } from '../tables/table.js';
 import { LEAD_KIND, OF_LIVING_LEAD } from './lead.kind.js';
-import { leadTimelineTable } from './lead.tables.js';
+import { leadTimelineTable } from './lead-timeline.table.js';
 
 const ENTRIES = { select: selectList(leadTimelineTable, 't', ['leadId']), from: 'lead_timeline t', where: OF_LIVING_LEAD };
 

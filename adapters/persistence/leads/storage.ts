@@ -4,7 +4,8 @@ import { provide } from '../../../application/provide.js';
 import { Database } from '../connection/database.js';
 import { storage } from '../storage.js';
 import { stored } from '../transfer/stored-kinds.js';
-import { leadTable, leadTimelineTable } from './lead.tables.js';
+import { leadTimelineTable } from './lead-timeline.table.js';
+import { leadTable } from './lead.table.js';
 import { LEAD_KIND, OF_LIVING_LEAD } from './lead.kind.js';
 import { PostgresLeads } from './postgres-leads.js';
 

@@ -6,7 +6,7 @@ import type { ServiceId, ShopId } from '../../../domain/shared/id.js';
 import { statement, type Database } from '../connection/database.js';
 import { RecordStore } from '../records/record-store.js';
 import { BUCKET_CATEGORY, SERVICE_KIND } from './service.kind.js';
-import { ServicePages } from './service-pages.js';
+import { ServicePages } from './service.pages.js';
 
 /** The categories in the counts. Each is spelled as the first service of that category on the menu spells it. */
 const CATEGORIES = statement(

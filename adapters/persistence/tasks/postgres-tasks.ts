@@ -6,8 +6,8 @@ import type { TaskLinks } from '../../../domain/tasks/task-links.js';
 import type { Task } from '../../../domain/tasks/task.js';
 import type { Database } from '../connection/database.js';
 import { RecordStore } from '../records/record-store.js';
-import { resolveLinks } from './resolve-links.js';
-import { TaskPages } from './task-pages.js';
+import { resolveLinks } from './task.reads.js';
+import { TaskPages } from './task.pages.js';
 import { TASK_KIND } from './task.kind.js';
 
 export class PostgresTasks extends Tasks {

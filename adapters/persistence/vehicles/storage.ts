@@ -5,7 +5,8 @@ import { Database } from '../connection/database.js';
 import { storage } from '../storage.js';
 import { stored } from '../transfer/stored-kinds.js';
 import { VEHICLE_KIND } from './vehicle.kind.js';
-import { vehicleTable, vinDecodeTable } from './vehicle.tables.js';
+import { vehicleTable } from './vehicle.table.js';
+import { vinDecodeTable } from './vin-decode.table.js';
 import { PostgresVehicles } from './postgres-vehicles.js';
 
 export const vehiclesStorage = storage({

@@ -6,7 +6,7 @@ import type { Database } from '../connection/database.js';
 import { conditionsSql, given } from '../lists/keyset-pages.js';
 import { OffsetPages, type PageSelects } from '../lists/offset-pages.js';
 import type { Parameter } from '../connection/remembered-statements.js';
-import { TASK_FROM, TASK_SELECT } from './task.sql.js';
+import { bucketOf, TASK_KIND } from './task.kind.js';
 
 const OPEN_ORDER = 't.due_at asc nulls last, t.created_at desc, t.id desc';
 const FINISHED_ORDER = 't.closed_at desc, t.id desc';
@@ -16,7 +16,7 @@ export class TaskPages {
   private readonly pages: OffsetPages<Task>;
 
   constructor(database: Database) {
-    this.pages = new OffsetPages(database, { select: TASK_SELECT, from: TASK_FROM }, 'tasks.list');
+    this.pages = new OffsetPages(database, TASK_KIND, 'tasks.list');
   }
 
   list(shop: ShopId, filter: TaskFilter, limit: number, offset: number): Promise<OffsetSlice<Task>> {
@@ -85,10 +85,6 @@ function selectCounted({ list, assignedTo }: TaskFilter, assignee: string, param
         select id, place from open_page union all select r.id, $2 + row_number() over () from (${rest}) r
       ) p order by p.place`,
   };
-}
-
-export function bucketOf({ status, assignedTo }: Pick<Task, 'status' | 'assignedTo'>): string {
-  return `${status}:${assignedTo ?? '-'}`;
 }
 
 function bucketsOf(assignedTo: Task['assignedTo']): string[] {

@@ -1,18 +1,5 @@
 import type { ApiKey } from '../../../domain/access/api-key.js';
-import type { Shop } from '../../../domain/access/shop.js';
-import { flag, instant, json, orNull, table, text, uuid, uuidKey } from '../tables/table.js';
-
-export const shopTable = table<Shop>('shops', {
-  id: uuidKey(),
-  name: text(),
-  timezone: text(),
-  country: text(),
-  currency: text(),
-  suspended: { ...flag(), default: false },
-  planLapsed: { ...flag('plan_lapsed'), default: false },
-  features: json(),
-  createdAt: instant('created_at'),
-});
+import { instant, json, orNull, table, text, uuid, uuidKey } from '../tables/table.js';
 
 export const apiKeyTable = table<ApiKey & { publicId: string; secretHash: string; lastUsedAt: string | null }>('api_keys', {
   id: uuidKey(),

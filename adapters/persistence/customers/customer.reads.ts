@@ -6,9 +6,9 @@ import { jobTable } from '../jobs/job.table.js';
 import { nested, nestedRows } from '../tables/nested-rows.js';
 import type { RecordKind } from '../records/record-kind.js';
 import { selectList } from '../tables/table.js';
-import { TASK_FROM, TASK_SELECT } from '../tasks/task.sql.js';
+import { TASK_KIND } from '../tasks/task.kind.js';
 import { taskTable } from '../tasks/task.table.js';
-import { vehicleTable } from '../vehicles/vehicle.tables.js';
+import { vehicleTable } from '../vehicles/vehicle.table.js';
 
 const OF_CUSTOMER = 't.shop_id = $1 and t.customer_id = $2';
 const NEWEST = `order by t.created_at desc, t.id desc limit ${MOST_NESTED}`;
@@ -16,7 +16,7 @@ const NEWEST = `order by t.created_at desc, t.id desc limit ${MOST_NESTED}`;
 const VEHICLES = `select ${selectList(vehicleTable, 't', ['comparablePlate'])} from vehicles t where ${OF_CUSTOMER} ${NEWEST}`;
 const OPEN_JOBS = `select ${selectList(jobTable)} from jobs t
   where ${OF_CUSTOMER} and t.stage not in ('completed', 'canceled') ${NEWEST}`;
-const OPEN_TASKS = `select ${TASK_SELECT} from ${TASK_FROM} where ${OF_CUSTOMER} and t.status = 'open'
+const OPEN_TASKS = `select ${TASK_KIND.select} from ${TASK_KIND.from} where ${OF_CUSTOMER} and t.status = 'open'
   order by t.due_at asc nulls last, t.created_at desc, t.id desc limit ${MOST_NESTED}`;
 const CONVERSATION = `(select t.id from conversations t where ${OF_CUSTOMER}
   order by t.last_message_at desc nulls last, t.id desc limit 1)`;

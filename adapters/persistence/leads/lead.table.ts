@@ -1,5 +1,4 @@
 import type { Lead } from '../../../domain/leads/lead.js';
-import type { LeadTimelineEntry } from '../../../domain/leads/lead-timeline.js';
 import {
   instant,
   integer,
@@ -31,18 +30,3 @@ export const leadTable = table<Stored<Lead> & Provenance & { deletedAt: string |
   ...provenance,
   version: integer(),
 });
-
-export const leadTimelineTable = table<Omit<Stored<LeadTimelineEntry>, 'version'> & Provenance & { leadId: string }>(
-  'lead_timeline',
-  {
-    shopId: shopKey,
-    id: uuidKey(),
-    leadId: uuid('lead_id'),
-    kind: text(),
-    body: orNull(text()),
-    from: orNull(text()),
-    to: orNull(text()),
-    createdAt: instant('created_at'),
-    ...provenance,
-  },
-);

@@ -3,7 +3,7 @@ import { NotFound } from '../../../domain/shared/errors.js';
 import type { ConversationId, CustomerId, JobId, MessageId, ShopId } from '../../../domain/shared/id.js';
 import type { TaskLinks, ThreadLink } from '../../../domain/tasks/task-links.js';
 import { statement, type Database } from '../connection/database.js';
-import { THREAD_CONTACT, THREAD_LABEL } from './task.sql.js';
+import { THREAD_CONTACT, THREAD_LABEL } from './task.kind.js';
 
 /**
  * `$2` thread, `$3` customer, `$4` job, `$5` message. The result has at most one row for each, and one for the message's

@@ -1,10 +1,8 @@
 import type { Vehicle } from '../../../domain/vehicles/vehicle.js';
-import type { VinDecode } from '../../../domain/vehicles/decode.js';
 import {
   flag,
   instant,
   integer,
-  json,
   orNull,
   provenance,
   shopKey,
@@ -34,11 +32,4 @@ export const vehicleTable = table<Stored<Vehicle> & Provenance & { comparablePla
   createdAt: instant('created_at'),
   ...provenance,
   version: integer(),
-});
-
-/** The decoder's answers, shared by all shops, because the meaning of a VIN does not depend on the shop. */
-export const vinDecodeTable = table<{ vin: string; decode: VinDecode; decodedAt: string }>('vin_decodes', {
-  vin: { type: 'text', primary: true },
-  decode: json(),
-  decodedAt: instant('decoded_at'),
 });
