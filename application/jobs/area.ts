@@ -2,7 +2,7 @@ import { area } from '../area.js';
 import { jobEvents } from './job.events.js';
 import { jobKind } from './job.import.js';
 import { listJobs } from './list-jobs.js';
-import { moveJobOperation } from './move-job.js';
+import { moveJob } from './move-job.js';
 import { readJob } from './read-job.js';
 import { refuseJobCreation } from './refuse-job-creation.js';
 import { searchJobs } from './search-jobs.js';
@@ -10,7 +10,7 @@ import { searchJobs } from './search-jobs.js';
 export const jobsArea = area({
   name: 'jobs',
   about: 'The shop’s work: read, and moved between stages. Jobs are made in the app or imported, never here.',
-  operations: [searchJobs, refuseJobCreation, readJob, moveJobOperation, listJobs],
+  operations: [searchJobs, refuseJobCreation, readJob, moveJob, listJobs],
   importKinds: [jobKind],
   events: [jobEvents],
 });

@@ -1,5 +1,5 @@
 import { JOB_STAGES, type Job, type JobStage } from '../../domain/jobs/job.js';
-import { moveJob } from '../../domain/jobs/move-job.js';
+import { moveJob as decide } from '../../domain/jobs/move-job.js';
 import { NotFound } from '../../domain/shared/errors.js';
 import type { JobId } from '../../domain/shared/id.js';
 import { Announcer } from '../events/announcer.js';
@@ -27,14 +27,14 @@ class MoveJob implements UseCase<MoveJobInput, Job> {
 
   async execute(caller: Caller, { id, stage }: MoveJobInput, cause: Cause): Promise<Job> {
     const job = await this.jobs.change(caller.shop.id, id, (before) =>
-      this.announcer.announce(jobEvents, before, moveJob(before, stage, actorOf(caller), this.clock.now()), cause),
+      this.announcer.announce(jobEvents, before, decide(before, stage, actorOf(caller), this.clock.now()), cause),
     );
     if (!job) throw new NotFound('job');
     return job;
   }
 }
 
-export const moveJobOperation = operation(MoveJob, {
+export const moveJob = operation(MoveJob, {
   name: 'jobs.move',
   summary: 'Move a job to another stage',
   description:

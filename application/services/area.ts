@@ -6,13 +6,13 @@ import { listTiers } from './list-tiers.js';
 import { serviceEvents } from './service.events.js';
 import { serviceTierKind } from './service-tier.import.js';
 import { serviceKind } from './service.import.js';
-import { setOnlineOperation } from './set-online.js';
-import { updatePriceOperation } from './update-price.js';
+import { setOnline } from './set-online.js';
+import { updatePrice } from './update-price.js';
 
 export const servicesArea = area({
   name: 'services',
   about: 'The shop’s menu: what it sells, at which price, and what can be booked online.',
-  operations: [listServices, getService, listTiers, listCategories, updatePriceOperation, setOnlineOperation],
+  operations: [listServices, getService, listTiers, listCategories, updatePrice, setOnline],
   importKinds: [serviceKind, serviceTierKind],
   events: [serviceEvents],
 });

@@ -1,5 +1,5 @@
 import type { Service } from '../../domain/services/service.js';
-import { setOnline } from '../../domain/services/set-online.js';
+import { setOnline as decide } from '../../domain/services/set-online.js';
 import { NotFound } from '../../domain/shared/errors.js';
 import type { ServiceId } from '../../domain/shared/id.js';
 import { Announcer } from '../events/announcer.js';
@@ -27,14 +27,14 @@ class SetOnline implements UseCase<SetOnlineInput, Service> {
 
   async execute({ shop }: Caller, { id, bookable }: SetOnlineInput, cause: Cause): Promise<Service> {
     const service = await this.services.change(shop.id, id, (before) =>
-      this.announcer.announce(serviceEvents, before, setOnline(before, bookable, this.clock.now()), cause),
+      this.announcer.announce(serviceEvents, before, decide(before, bookable, this.clock.now()), cause),
     );
     if (!service) throw new NotFound('service');
     return service;
   }
 }
 
-export const setOnlineOperation = operation(SetOnline, {
+export const setOnline = operation(SetOnline, {
   name: 'services.set_online',
   summary: 'Show a service on the booking page, or take it off',
   description:

@@ -1,5 +1,5 @@
 import { MOST_MINUTES, VEHICLE_SIZES, type Service, type VehicleSize } from '../../domain/services/service.js';
-import { tierPrices, updatePrice, type NewPrice, type TierPrice } from '../../domain/services/update-price.js';
+import { tierPrices, updatePrice as decide, type NewPrice, type TierPrice } from '../../domain/services/update-price.js';
 import { NotFound, ValidationError } from '../../domain/shared/errors.js';
 import type { ServiceId } from '../../domain/shared/id.js';
 import type { Money } from '../../domain/shared/money.js';
@@ -44,7 +44,7 @@ class UpdatePrice implements UseCase<UpdatePriceInput, Service> {
   async execute({ shop }: Caller, { id, ...given }: UpdatePriceInput, cause: Cause): Promise<Service> {
     const price = thePrice(given);
     const service = await this.services.change(shop.id, id, (before) =>
-      this.announcer.announce(serviceEvents, before, updatePrice(before, price, this.clock.now()), cause),
+      this.announcer.announce(serviceEvents, before, decide(before, price, this.clock.now()), cause),
     );
     if (!service) throw new NotFound('service');
     return service;
@@ -62,7 +62,7 @@ function tierPrice({ vehicle_size: vehicleSize, price, duration_minutes: duratio
   return { vehicleSize, price, durationMinutes };
 }
 
-export const updatePriceOperation = operation(UpdatePrice, {
+export const updatePrice = operation(UpdatePrice, {
   name: 'services.update_price',
   summary: 'Change what a service costs',
   description:

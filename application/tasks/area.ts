@@ -1,5 +1,5 @@
 import { area } from '../area.js';
-import { changeTaskOperation } from './change-task.js';
+import { changeTask } from './change-task.js';
 import { createTask } from './create-task.js';
 import { listAssignees } from './list-assignees.js';
 import { listTasks } from './list-tasks.js';
@@ -10,7 +10,7 @@ import { taskKind } from './task.import.js';
 export const tasksArea = area({
   name: 'tasks',
   about: 'The shop’s to-do queue. Nothing is deleted.',
-  operations: [listTasks, createTask, readTask, changeTaskOperation, listAssignees],
+  operations: [listTasks, createTask, readTask, changeTask, listAssignees],
   importKinds: [taskKind],
   events: [taskEvents],
 });

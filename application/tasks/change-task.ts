@@ -1,6 +1,6 @@
 import { NotFound } from '../../domain/shared/errors.js';
 import type { ShopId } from '../../domain/shared/id.js';
-import { changeTask, type TaskChange } from '../../domain/tasks/change-task.js';
+import { changeTask as decide, type TaskChange } from '../../domain/tasks/change-task.js';
 import type { Task } from '../../domain/tasks/task.js';
 import { Announcer } from '../events/announcer.js';
 import type { Cause } from '../events/cause.js';
@@ -29,7 +29,7 @@ class ChangeTask implements UseCase<ChangeTaskInput, Task> {
     if (!(await this.tasks.find(shop.id, id))) throw new NotFound('task');
     const change = await this.changeOf(shop.id, asked);
     const task = await this.tasks.change(shop.id, id, (before) =>
-      this.announcer.announce(taskEvents, before, changeTask(before, change, this.clock.now()), cause),
+      this.announcer.announce(taskEvents, before, decide(before, change, this.clock.now()), cause),
     );
     if (!task) throw new NotFound('task');
     return task;
@@ -52,7 +52,7 @@ class ChangeTask implements UseCase<ChangeTaskInput, Task> {
   }
 }
 
-export const changeTaskOperation = operation(ChangeTask, {
+export const changeTask = operation(ChangeTask, {
   name: 'tasks.change',
   summary: 'Change one thing about a task',
   description:

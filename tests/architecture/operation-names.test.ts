@@ -8,6 +8,8 @@ const VERBS = ['read', 'get', 'list', 'search', 'create', 'update', 'change', 'm
 /** The name of this file says something different. */
 const OTHERWISE = ['jobs.create'];
 
+const DECLARED = /^export const (\w+) = operation\((\w+), \{$/gm;
+
 it('an operation that reads one record at its path is named read, or get if it is also a capability', () => {
   const single = operations.filter(
     ({ route, output }) => route?.method === 'GET' && route.path.endsWith('/:id') && output.shape === 'one',
@@ -16,6 +18,30 @@ it('an operation that reads one record at its path is named read, or get if it i
   expect(single.filter(({ name, capability }) => !name.endsWith(capability ? '.get' : '.read')).map(({ name }) => name)).toEqual(
     [],
   );
+});
+
+/** The verb of a capability, and the verb of the operation with another answer that REST has for the same records. */
+const TWINS = { get: 'read', list: 'search' } as const;
+
+it('the twin of a capability on REST is named read beside get, and search beside list', () => {
+  const areaOf = (name: string): string => name.slice(0, name.indexOf('.'));
+  const onRest = operations.filter(({ route, capability }) => route?.method === 'GET' && !capability);
+  const alone = operations.filter(({ route, capability }) => capability && !route);
+  const pairs = Object.entries(TWINS).flatMap(([verb, twin]) =>
+    alone
+      .filter(({ name }) => name.endsWith(`.${verb}`))
+      .map(({ name }) => [name, `${areaOf(name)}.${twin}`, `/${areaOf(name)}${verb === 'get' ? '/:id' : ''}`] as const),
+  );
+  const misnamed = pairs.flatMap(([name, twin, path]) => {
+    const named = onRest.find(({ route }) => route?.path === path)?.name;
+    return named === undefined || named === twin ? [] : [`${named} is the twin of ${name}`];
+  });
+  expect(misnamed).toEqual([]);
+  const twins = pairs.map(([, twin]): string => twin);
+  expect(twins).toEqual(expect.arrayContaining(['customers.read', 'customers.search', 'jobs.search', 'staff.search']));
+  // Without a twin, a list on REST is `list`. A capability never has the word of a REST twin.
+  expect(operations.map(({ name }) => name).filter((name) => name.endsWith('.search') && !twins.includes(name))).toEqual([]);
+  expect(operations.filter(({ name, capability }) => capability && /\.(read|search)$/.test(name))).toEqual([]);
 });
 
 it('every tool that a refusal or a description names exists', () => {
@@ -60,5 +86,21 @@ it('a file has one operation, and its name begins with the verb', async () => {
     const verb = VERBS.find((one) => name.endsWith(`.${one}`));
     return verb !== undefined && !OTHERWISE.includes(name) && !file.startsWith(`${verb}-`);
   });
+  expect(misnamed).toEqual([]);
+});
+
+it('the file, the class and the exported operation have one name', async () => {
+  const pascal = (kebab: string): string => kebab.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  const misnamed: string[] = [];
+  let found = 0;
+  for (const path of await readdir('application', { recursive: true })) {
+    if (!path.endsWith('.ts')) continue;
+    for (const [, exported = '', made] of (await readFile(join('application', path), 'utf8')).matchAll(DECLARED)) {
+      found += 1;
+      const name = pascal(basename(path, '.ts'));
+      if (made !== name || exported !== `${name.charAt(0).toLowerCase()}${name.slice(1)}`) misnamed.push(`${path}: ${exported}`);
+    }
+  }
+  expect(found).toBe(operations.length);
   expect(misnamed).toEqual([]);
 });
