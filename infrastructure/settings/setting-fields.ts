@@ -80,26 +80,24 @@ export function Keys(...checks: readonly PropertyDecorator[]): PropertyDecorator
 
 export function Origins(): PropertyDecorator {
   const originOf = (text: string): string => (URL.canParse(text) ? new URL(text).origin : 'null');
-  const wrongIn = (origins: unknown): string | undefined => (origins as readonly string[]).find((one) => originOf(one) !== one); // `made` returns texts
   const made: Made = (text) => partsOf(text).map((one) => (originOf(one) === 'null' ? one : originOf(one)));
-  return setting(
-    made,
-    check(
-      (all) => wrongIn(all) === undefined,
-      (all) => `must list origins such as https://shop.example, not "${wrongIn(all)}"`,
-    ),
-  );
+  return list(made, (one) => originOf(one) === one, 'must list origins such as https://shop.example');
 }
 
 /** Only subnets are accepted: a client can forge hops, so a hop count is not safe. */
 export function Subnets(): PropertyDecorator {
-  const wrongIn = (subnets: unknown): string | undefined => (subnets as readonly string[]).find((one) => !isSubnet(one)); // `made` returns texts
   const made: Made = (text) => (text === 'off' ? [] : partsOf(text));
+  return list(made, isSubnet, 'must be off or list subnets such as 10.0.0.0/8');
+}
+
+/** A setting with several values. The message names the first wrong one. */
+function list(made: Made, isRight: (one: string) => boolean, rule: string): PropertyDecorator {
+  const wrongIn = (all: unknown): string | undefined => (all as readonly string[]).find((one) => !isRight(one)); // `made` returns texts
   return setting(
     made,
     check(
       (all) => wrongIn(all) === undefined,
-      (all) => `must be off or list subnets such as 10.0.0.0/8, not "${wrongIn(all)}"`,
+      (all) => `${rule}, not "${wrongIn(all)}"`,
     ),
   );
 }
