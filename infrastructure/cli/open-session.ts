@@ -1,6 +1,6 @@
 import { readConfig } from '../settings/config.js';
 import { createContainer } from '../wiring/container.js';
-import { connect, openDatabase, signingKeys } from '../database/database.js';
+import { signingKeys, visitDatabase } from '../database/database.js';
 import { createLog } from '../process/logger.js';
 import { ClosingStack } from '../process/closing-stack.js';
 import type { Session } from './session.js';
@@ -10,13 +10,10 @@ export async function openSession(env: NodeJS.ProcessEnv): Promise<Session> {
   const config = readConfig(env, process.stderr.isTTY);
   const closing = new ClosingStack();
   try {
-    const database = await openDatabase(config, 'visitor');
-    closing.push(() => database.stop());
-    const dataSource = await connect(config, database.url);
-    closing.push(() => dataSource.destroy());
+    const { embedded, dataSource } = await visitDatabase(config, closing);
     const log = createLog(config.log);
     const container = createContainer({ config, dataSource, signingKeys: await signingKeys(config), log });
-    return { config, embedded: database.embedded, dataSource, container, close: () => closing.close() };
+    return { config, embedded, dataSource, container, close: () => closing.close() };
   } catch (error) {
     await closing.close();
     throw error;

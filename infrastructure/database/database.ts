@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { openDataSource } from '../../adapters/persistence/schema/data-source.js';
 import { systemCodeOf } from '../../adapters/system-errors.js';
+import type { ClosingStack } from '../process/closing-stack.js';
 import type { Config } from '../settings/config.js';
 import { inOneLine } from '../process/error-text.js';
 
@@ -43,6 +44,18 @@ export async function connect({ poolSize, database }: Config, url: string): Prom
     const { host, pathname } = new URL(url);
     throw new Error(`the database ${pathname.slice(1)} at ${host} cannot be opened: ${inOneLine(error)}`, { cause: error });
   }
+}
+
+/** Opens the database for a command. The stack closes what was opened, also after a failure in between. */
+export async function visitDatabase(
+  config: Config,
+  closing: ClosingStack,
+): Promise<{ readonly embedded: boolean; readonly dataSource: DataSource }> {
+  const database = await openDatabase(config, 'visitor');
+  closing.push(() => database.stop());
+  const dataSource = await connect(config, database.url);
+  closing.push(() => dataSource.destroy());
+  return { embedded: database.embedded, dataSource };
 }
 
 /** The configured keys. Without them (embedded database only) one key is made once and kept in DATA_DIR. */

@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../settings/config.js';
-import { connect, openDatabase } from '../database/database.js';
+import { visitDatabase } from '../database/database.js';
 import { ClosingStack } from '../process/closing-stack.js';
 import { inOneLine } from '../process/error-text.js';
 import { checkChoices } from './check-choices.js';
@@ -39,15 +39,9 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
   }
   const closing = new ClosingStack();
   try {
-    const database = await openDatabase(config, 'visitor');
-    closing.push(() => database.stop());
-    const dataSource = await connect(config, database.url);
-    closing.push(() => dataSource.destroy());
-    const reached = ok(
-      'database',
-      database.embedded ? `the embedded one in ${config.dataDir}` : 'the one of DATABASE_URL answers',
-    );
-    return [reached, ...(await checkDatabase(dataSource, database.embedded))];
+    const { embedded, dataSource } = await visitDatabase(config, closing);
+    const reached = ok('database', embedded ? `the embedded one in ${config.dataDir}` : 'the one of DATABASE_URL answers');
+    return [reached, ...(await checkDatabase(dataSource, embedded))];
   } catch (error) {
     const advice = config.database
       ? 'see that PostgreSQL runs there and that DATABASE_URL has the right host, database, user and password'
