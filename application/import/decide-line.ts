@@ -7,12 +7,12 @@ import { claimValues, type Undo } from './claim-values.js';
 import type { AnyKind, ImportedRecord, RowContext } from './import-kind.js';
 import { refusing, type LineRow } from './import-line.js';
 import type { ImportRow } from './import-row.js';
-import type { Entry, Known, KnownRecords } from './known-records.js';
+import type { Entry, BatchRecords, KnownRecords } from './known-records.js';
 import { missing, namedBy, refusal, resolveReferences, unknownTarget, type Parent } from './resolve-references.js';
 import { isSameRecord } from './same-record.js';
 
 /** The values that are the same for all lines of a batch. */
-export interface Setting {
+export interface BatchContext {
   readonly shop: Shop;
   readonly now: Instant;
   readonly restore: boolean;
@@ -32,10 +32,10 @@ export class Decider {
   private readonly context: Omit<RowContext, 'found' | 'isNew'>;
 
   constructor(
-    private readonly known: Known,
-    private readonly setting: Setting,
+    private readonly known: BatchRecords,
+    private readonly batchContext: BatchContext,
   ) {
-    const { shop, now, restore, ids } = setting;
+    const { shop, now, restore, ids } = batchContext;
     this.context = { shop, now, restore, newId: () => ids.next() };
   }
 
@@ -86,13 +86,13 @@ export class Decider {
 
   /** The external id for a row that has none. A restored row with an id gets none, because its record keeps that id. */
   private madeId({ row, madeId }: LineRow): string | null {
-    return this.setting.restore && row.id ? null : madeId;
+    return this.batchContext.restore && row.id ? null : madeId;
   }
 
   /** A new record, with its id, origin and external id from the row and the import. */
   private made(record: ImportedRecord, line: LineRow): ImportedRecord {
     const { id, origin, external_id: externalId } = line.row;
-    const { restore, origin: usual } = this.setting;
+    const { restore, origin: usual } = this.batchContext;
     return {
       ...record,
       id: (restore && id) || record.id,
@@ -105,7 +105,7 @@ export class Decider {
   private named(record: ImportedRecord, { row, kind }: LineRow): ImportedRecord {
     if (kind.changes) return record;
     const externalId = row.external_id ?? record.externalId;
-    const origin = (this.setting.restore && row.origin) || record.origin;
+    const origin = (this.batchContext.restore && row.origin) || record.origin;
     return externalId === record.externalId && origin === record.origin ? record : { ...record, externalId, origin };
   }
 
@@ -132,7 +132,7 @@ export class Decider {
   /** Updates the record that this record moves, such as the thread of a message. */
   private follow({ moves, references = [] }: AnyKind, record: ImportedRecord, undos: Undo[]): void {
     const reference = references.find(({ column }) => column === moves?.reference);
-    if (!moves || !reference || this.setting.restore) return;
+    if (!moves || !reference || this.batchContext.restore) return;
     const known = this.known.of(reference.to);
     const entry = known.byId.get(namedBy(record, reference) ?? '');
     if (!entry) return;

@@ -4,7 +4,7 @@ import type { Origin } from '../../domain/shared/origin.js';
 import type { Shops } from '../access/shops.js';
 import type { Clock } from '../ports/clock.js';
 import type { Ids } from '../ports/ids.js';
-import { Decider, type Setting } from './decide-line.js';
+import { Decider, type BatchContext } from './decide-line.js';
 import type { AnyKind } from './import-kind.js';
 import { LineReader, RowRefused, type ImportLine } from './import-line.js';
 import { BEGINNING, type ImportError, type ImportErrors, type ImportPosition, type ImportSource } from './import-source.js';
@@ -16,7 +16,7 @@ import {
   type ImportSession,
   type ImportStore,
 } from './import-store.js';
-import { Known } from './known-records.js';
+import { BatchRecords } from './known-records.js';
 import { inBatches, LARGEST_BATCH } from './line-batches.js';
 
 export interface ImportCommand {
@@ -79,10 +79,10 @@ export class ImportFile {
     );
     const fingerprint = [source.fingerprint, source.values, origin, restore ? 'restore' : 'import'].join(' ');
     const run = { shop: shop.id, kind, fingerprint, staged: strict || dryRun };
-    const setting = { shop, restore, origin, ids: this.ids };
+    const batchContext = { shop, restore, origin, ids: this.ids };
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.store.run(run, (session) => this.import(session, command, reader, setting, watch));
+        return await this.store.run(run, (session) => this.import(session, command, reader, batchContext, watch));
       } catch (error) {
         if (!(error instanceof Changed) || attempt === MOST_ATTEMPTS) throw error;
       }
@@ -93,7 +93,7 @@ export class ImportFile {
     session: ImportSession,
     command: ImportCommand,
     reader: LineReader,
-    setting: Omit<Setting, 'now'>,
+    batchContext: Omit<BatchContext, 'now'>,
     watch: ImportWatch,
   ): Promise<ImportResult> {
     const { kind, source, errors, restore, strict, dryRun } = command;
@@ -106,7 +106,7 @@ export class ImportFile {
     let progress = resumed ?? START;
     await errors.begin(progress.position.line);
     const store = async (lines: readonly ImportLine[]): Promise<void> => {
-      progress = await this.storeBatch(session, lines, progress, errors, { ...setting, now: this.clock.now() });
+      progress = await this.storeBatch(session, lines, progress, errors, { ...batchContext, now: this.clock.now() });
       watch.progressed(progress);
     };
     await whileReading(inBatches(source.rows(progress.position), reader, this.batchLines), store);
@@ -120,10 +120,10 @@ export class ImportFile {
     lines: readonly ImportLine[],
     before: ImportProgress,
     errors: ImportErrors,
-    setting: Setting,
+    batchContext: BatchContext,
   ): Promise<ImportProgress> {
     return session.batch(async (batch) => {
-      const { known, progress, refused } = await decideAll(batch, lines, before, setting);
+      const { known, progress, refused } = await decideAll(batch, lines, before, batchContext);
       await batch.store(known.writes(), progress);
       // Errors are written before the batch is committed. A run that continues after a crash drops those of uncommitted lines.
       await errors.add(refused);
@@ -139,13 +139,13 @@ async function decideAll(
   batch: ImportBatch,
   lines: readonly ImportLine[],
   before: ImportProgress,
-  setting: Setting,
-): Promise<{ known: Known; progress: ImportProgress; refused: ImportError[] }> {
-  const known = await Known.lookUp(
+  batchContext: BatchContext,
+): Promise<{ known: BatchRecords; progress: ImportProgress; refused: ImportError[] }> {
+  const known = await BatchRecords.lookUp(
     batch,
     lines.flatMap((line) => ('rows' in line ? line.rows : [])),
   );
-  const decider = new Decider(known, setting);
+  const decider = new Decider(known, batchContext);
   const counts = { created: before.created, updated: before.updated, unchanged: before.unchanged };
   const refused: ImportError[] = [];
   let position: ImportPosition = before.position;

@@ -56,7 +56,7 @@ export class KnownRecords {
 }
 
 /** The records that a batch's lines refer to and change. They are looked up once, with one statement for each kind of query. */
-export class Known {
+export class BatchRecords {
   private readonly records = new Map<RecordType, KnownRecords>();
   private readonly targets = new Map<string, ReadonlyMap<string, Found>>();
 
@@ -79,8 +79,8 @@ export class Known {
     return [...this.records].map(([record, known]) => known.writes(record));
   }
 
-  static async lookUp(batch: ImportBatch, rows: readonly LineRow[]): Promise<Known> {
-    const known = new Known();
+  static async lookUp(batch: ImportBatch, rows: readonly LineRow[]): Promise<BatchRecords> {
+    const known = new BatchRecords();
     for (const kind of new Set(rows.map((row) => row.kind))) {
       const own = rows.filter((row) => row.kind === kind);
       await known.lookUpRecords(batch, kind, own);

@@ -1,7 +1,7 @@
 import type { Found, ImportedRecord, Reference } from './import-kind.js';
 import { RowRefused, shown, type LineRow } from './import-line.js';
 import { propertyOf } from './import-row.js';
-import type { Known } from './known-records.js';
+import type { BatchRecords } from './known-records.js';
 
 /** The record that a row is nested in, and the row's column that refers to it. */
 export interface Parent {
@@ -16,7 +16,12 @@ export interface Resolved {
 }
 
 /** @throws RowRefused when a row names a record that the shop does not have, or lacks a required reference */
-export function resolveReferences(known: Known, line: LineRow, before: ImportedRecord | null, parent: Parent | null): Resolved {
+export function resolveReferences(
+  known: BatchRecords,
+  line: LineRow,
+  before: ImportedRecord | null,
+  parent: Parent | null,
+): Resolved {
   const { references } = line.kind;
   if (!references) return { row: line.row, found: {} };
   const row: Record<string, unknown> = Object.fromEntries(Object.entries(line.row));
@@ -35,7 +40,7 @@ export function resolveReferences(known: Known, line: LineRow, before: ImportedR
 }
 
 /** The record that an unchanged reference names, if it was looked up. */
-function keptTarget(known: Known, reference: Reference, before: ImportedRecord | null): Found | null {
+function keptTarget(known: BatchRecords, reference: Reference, before: ImportedRecord | null): Found | null {
   const id = before && namedBy(before, reference);
   return id === null ? null : known.byId(reference, id);
 }
@@ -46,7 +51,7 @@ export function namedBy(record: ImportedRecord, { column }: Reference): string |
 }
 
 /** The record that the row names. Undefined: the row has neither column. Null: the row clears the reference. */
-function targetOf(known: Known, line: LineRow, reference: Reference): Found | null | undefined {
+function targetOf(known: BatchRecords, line: LineRow, reference: Reference): Found | null | undefined {
   const { column, external } = reference;
   // The cast is safe: one column holds ids, the other texts.
   const { [column]: id, [external]: externalId } = line.row as Readonly<Record<string, string | null | undefined>>;
