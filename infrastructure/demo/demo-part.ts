@@ -1,14 +1,14 @@
 import type { ImportedRecord } from '../../application/import/import-kind.js';
 import type { RecordType } from '../../application/import/record-type.js';
 import type { Made } from './made.js';
-import type { Scene } from './random/scene.js';
+import type { PartContext } from './random/part-context.js';
 
 /** A part of the demo. It is made on first use: once for a shop, or once for each block of the shop's work. */
 export interface DemoPart<T> {
   /** Part of the seed of its random numbers, so that a change of one part leaves the others as they are. */
   readonly name: string;
   readonly per: 'shop' | 'block';
-  make(scene: Scene, made: Made): T;
+  make(context: PartContext, made: Made): T;
 }
 
 /** A record of the demo. Its origin is `service` by default. */

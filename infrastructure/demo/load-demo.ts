@@ -18,7 +18,7 @@ import type { ShopId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import { DAY } from './shops/calendar.js';
 import { demoBase, demoBlocks } from './made.js';
-import { after, Setting } from './random/scene.js';
+import { after, ShopContext } from './random/part-context.js';
 import type { DemoShop } from './shops/demo-shop.js';
 import { DEMO_SHOPS } from './shops/demo-shops.js';
 import { DEMO_SHOP_ID } from './shops/ids.js';
@@ -79,13 +79,13 @@ class DemoLoader {
   }
 
   async load(shop: DemoShop, size: DemoSize): Promise<void> {
-    const setting = new Setting(SEED, this.now, shop);
-    const base = demoBase(setting, size);
+    const shopContext = new ShopContext(SEED, this.now, shop);
+    const base = demoBase(shopContext, size);
     await this.container.get(Shops).add(shopOf(shop, this.now));
-    await this.container.get(SettingsOfShops).change(shop.id, { ...shop.settings, closures: setting.calendar.closures });
+    await this.container.get(SettingsOfShops).change(shop.id, { ...shop.settings, closures: shopContext.calendar.closures });
     await this.store(shop.id, base.writes());
     let stored = 0;
-    for (const block of demoBlocks(setting, base, size)) {
+    for (const block of demoBlocks(shopContext, base, size)) {
       await this.store(shop.id, block.writes());
       stored += 1;
       // Statistics of empty tables give slow plans for the checks of foreign keys. So they are updated after 1, 2, 4, … blocks.

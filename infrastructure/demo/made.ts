@@ -2,7 +2,7 @@ import type { ImportedRecord } from '../../application/import/import-kind.js';
 import type { RecordWrites } from '../../application/import/import-store.js';
 import type { DemoPart, DemoRecords, DemoRow } from './demo-part.js';
 import { DEMO_RECORDS } from './demo-records.js';
-import { Scene, type Setting } from './random/scene.js';
+import { PartContext, type ShopContext } from './random/part-context.js';
 import type { BlockCounts, DemoSize } from './sizes.js';
 
 interface Block {
@@ -15,7 +15,7 @@ export class Made {
   private readonly parts = new Map<DemoPart<unknown>, unknown>();
 
   constructor(
-    private readonly setting: Setting,
+    private readonly shopContext: ShopContext,
     /** the number of records in a block, by kind */
     readonly counts: BlockCounts,
     private readonly block: Block | null = null,
@@ -24,7 +24,7 @@ export class Made {
   /** Returns a part, and makes it on first use. A block takes the parts of the shop from `base`. */
   of<T>(part: DemoPart<T>): T {
     if (this.block && part.per === 'shop') return this.block.base.of(part);
-    if (!this.parts.has(part)) this.parts.set(part, part.make(this.sceneOf(part), this));
+    if (!this.parts.has(part)) this.parts.set(part, part.make(this.contextOf(part), this));
     return this.parts.get(part) as T; // `part.make` returned it
   }
 
@@ -36,18 +36,18 @@ export class Made {
     return kinds.toSorted((one, other) => order.indexOf(one) - order.indexOf(other)).map((kind) => created(kind, this.of(kind)));
   }
 
-  private sceneOf({ name }: DemoPart<unknown>): Scene {
-    return new Scene(this.setting, this.block ? `${name} ${this.block.number}` : name);
+  private contextOf({ name }: DemoPart<unknown>): PartContext {
+    return new PartContext(this.shopContext, this.block ? `${name} ${this.block.number}` : name);
   }
 }
 
 /** Yields blocks of a year of the shop's work up to now. The same seed and time give the same blocks. */
-export function* demoBlocks(setting: Setting, base: Made, { blocks }: DemoSize): Generator<Made> {
-  for (let number = 0; number < blocks; number += 1) yield new Made(setting, base.counts, { number, base });
+export function* demoBlocks(shopContext: ShopContext, base: Made, { blocks }: DemoSize): Generator<Made> {
+  for (let number = 0; number < blocks; number += 1) yield new Made(shopContext, base.counts, { number, base });
 }
 
-export function demoBase(setting: Setting, { counts }: DemoSize): Made {
-  return new Made(setting, counts ?? setting.shop.counts);
+export function demoBase(shopContext: ShopContext, { counts }: DemoSize): Made {
+  return new Made(shopContext, counts ?? shopContext.shop.counts);
 }
 
 function created({ record }: DemoRecords, rows: readonly DemoRow[]): RecordWrites {

@@ -3,7 +3,7 @@ import { MintKey } from '../../application/access/mint-key.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import { loadDemo, type LoadedDemo } from '../../infrastructure/demo/load-demo.js';
 import { demoBase, demoBlocks, type Made } from '../../infrastructure/demo/made.js';
-import { Setting } from '../../infrastructure/demo/random/scene.js';
+import { ShopContext } from '../../infrastructure/demo/random/part-context.js';
 import { demoCalls } from '../../infrastructure/demo/records/calls.js';
 import { demoCustomers } from '../../infrastructure/demo/records/customers.js';
 import { demoJobs } from '../../infrastructure/demo/records/jobs.js';
@@ -113,9 +113,9 @@ type Everything = readonly (readonly Made[])[];
 
 function everything(seed: string, now: Instant): Everything {
   return DEMO_SHOPS.map((shop) => {
-    const setting = new Setting(seed, now, shop);
-    const base = demoBase(setting, SMALL);
-    return [base, ...demoBlocks(setting, base, SMALL)];
+    const shopContext = new ShopContext(seed, now, shop);
+    const base = demoBase(shopContext, SMALL);
+    return [base, ...demoBlocks(shopContext, base, SMALL)];
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Job } from '../../../domain/jobs/job.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { HOUR } from '../shops/calendar.js';
-import { after } from '../random/scene.js';
+import { after } from '../random/part-context.js';
 
 type Window = Pick<Job, 'stage' | 'scheduledStart' | 'scheduledEnd'>;
 

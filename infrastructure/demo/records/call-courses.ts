@@ -1,6 +1,6 @@
 import type { Call } from '../../../domain/calls/call.js';
 import { millisOf } from '../../../domain/shared/instant.js';
-import { after, earlier, type Scene } from '../random/scene.js';
+import { after, earlier, type PartContext } from '../random/part-context.js';
 
 type Course = Pick<Call, 'endedAt' | 'durationSeconds' | 'answeredBy' | 'transcript' | 'transcriptSource' | 'aiSummary'>;
 
@@ -8,11 +8,11 @@ const UNHEARD = { transcript: null, transcriptSource: null, aiSummary: null };
 
 /** The course of a call: its duration, the person who answered, and the transcript. */
 export function callCourse(
-  scene: Scene,
+  context: PartContext,
   { status, startedAt, direction }: Pick<Call, 'status' | 'startedAt' | 'direction'>,
   answerers: readonly string[],
 ): Course {
-  const { random, now } = scene;
+  const { random, now } = context;
   const ended = (seconds: number): Pick<Course, 'endedAt' | 'durationSeconds'> => {
     const endedAt = earlier(after(startedAt, seconds * 1000), now);
     return { endedAt, durationSeconds: Math.floor((millisOf(endedAt) - millisOf(startedAt)) / 1000) };
@@ -28,7 +28,7 @@ export function callCourse(
       return {
         ...ended(random.integer(25, 900)),
         answeredBy: direction === 'inbound' ? answeredBy : null,
-        ...heard(scene, answeredBy),
+        ...heard(context, answeredBy),
       };
     case 'missed':
       return { ...ended(random.integer(15, 40)), answeredBy: null, ...UNHEARD };
@@ -41,7 +41,7 @@ export function callCourse(
 
 /** The AI receptionist's calls all have a live transcript. A fifth of the other calls has a machine transcript. */
 function heard(
-  { random, shop: { texts } }: Scene,
+  { random, shop: { texts } }: PartContext,
   answeredBy: string,
 ): Pick<Course, 'transcript' | 'transcriptSource' | 'aiSummary'> {
   const live = answeredBy === texts.receptionist;

@@ -13,7 +13,7 @@ import { mainLine } from './phone-numbers.js';
 import { oldestFirst } from './rows.js';
 import { demoStaff } from './staff.js';
 import { demoConversations } from './threads.js';
-import { after, earlier, type Scene } from '../random/scene.js';
+import { after, earlier, type PartContext } from '../random/part-context.js';
 
 /** The statuses of calls in progress at the demo's time. */
 const LIVE = ['ringing', 'in_progress', 'in_progress'] as const satisfies readonly CallStatus[];
@@ -29,8 +29,8 @@ type Ends = Pick<Call, 'conversationId' | 'customerId'> & { readonly phone: stri
 /** A year of calls, some still in progress: with customers, from threads that began with a call, and from unknown numbers. */
 export const demoCalls: DemoRecords<Call> = { name: 'calls', record: CALLS, per: 'block', make: callsOf };
 
-function callsOf(scene: Scene, made: Made): Call[] {
-  const { random, now } = scene;
+function callsOf(context: PartContext, made: Made): Call[] {
+  const { random, now } = context;
   const contacts = made.of(demoContacts);
   const conversations = made.of(demoConversations);
   const answerers = [
@@ -38,28 +38,28 @@ function callsOf(scene: Scene, made: Made): Call[] {
       .of(demoStaff)
       .filter(({ active }) => active)
       .map(({ name }) => name),
-    scene.shop.texts.receptionist,
+    context.shop.texts.receptionist,
   ];
   // Contacts that were known an hour ago: no call takes longer.
   const known = ({ createdAt }: { readonly createdAt: Instant }): boolean => createdAt < after(now, -HOUR);
   const reachable = made.of(demoCustomers).filter((customer) => customer.phone !== null && known(customer));
   const threads = new Map(conversations.filter(known).map((thread) => [thread.customerId ?? '', thread]));
   const live = LIVE.map((status) => {
-    const ends = endsOf(scene, contacts, random.pick(reachable), threads);
-    return callOf(scene, ends, { status, startedAt: after(now, -random.integer(5_000, 4 * MINUTE)) }, answerers);
+    const ends = endsOf(context, contacts, random.pick(reachable), threads);
+    return callOf(context, ends, { status, startedAt: after(now, -random.integer(5_000, 4 * MINUTE)) }, answerers);
   });
   const filed = conversations
     .filter(({ channel }) => channel === 'call')
     .map((thread) => {
       // Such a thread has a message only if the shop's automatic text was sent, which means that the call was missed.
       const status = thread.lastMessageAt === null ? 'completed' : 'missed';
-      return callOf(scene, endsOfThread(thread), { status, startedAt: thread.createdAt, direction: 'inbound' }, answerers);
+      return callOf(context, endsOfThread(thread), { status, startedAt: thread.createdAt, direction: 'inbound' }, answerers);
     });
   const others = Array.from({ length: Math.max(0, made.counts.calls - live.length) }, () => {
-    const ends = endsOf(scene, contacts, random.pick(reachable), threads);
+    const ends = endsOf(context, contacts, random.pick(reachable), threads);
     const over = after(now, -HOUR);
-    const startedAt = scene.between(ends.since, random.chance(0.3) ? earlier(after(ends.since, 7 * DAY), over) : over);
-    return callOf(scene, ends, { status: random.weighted(PAST_STATUSES), startedAt }, answerers);
+    const startedAt = context.between(ends.since, random.chance(0.3) ? earlier(after(ends.since, 7 * DAY), over) : over);
+    return callOf(context, ends, { status: random.weighted(PAST_STATUSES), startedAt }, answerers);
   });
   return oldestFirst([...filed, ...others, ...live]);
 }
@@ -69,9 +69,9 @@ function endsOfThread({ id, customerId, contactNumber, createdAt }: Conversation
 }
 
 /** The other end of a call: the customer and the thread of the call, or (30 %) an unknown number. */
-function endsOf(scene: Scene, contacts: Contacts, customer: Customer, threads: ReadonlyMap<string, Conversation>): Ends {
-  if (scene.random.chance(0.3))
-    return { conversationId: null, customerId: null, phone: contacts.phone(), since: scene.daysAgo(360) };
+function endsOf(context: PartContext, contacts: Contacts, customer: Customer, threads: ReadonlyMap<string, Conversation>): Ends {
+  if (context.random.chance(0.3))
+    return { conversationId: null, customerId: null, phone: contacts.phone(), since: context.daysAgo(360) };
   const thread = threads.get(customer.id);
   const since = thread && thread.createdAt > customer.createdAt ? thread.createdAt : customer.createdAt;
   return { conversationId: thread?.id ?? null, customerId: customer.id, phone: customer.phone ?? '', since };
@@ -83,13 +83,18 @@ interface Beginning {
   readonly direction?: Call['direction'];
 }
 
-function callOf(scene: Scene, ends: Ends, { status, startedAt, ...given }: Beginning, answerers: readonly string[]): Call {
-  const { random } = scene;
+function callOf(
+  context: PartContext,
+  ends: Ends,
+  { status, startedAt, ...given }: Beginning,
+  answerers: readonly string[],
+): Call {
+  const { random } = context;
   // A missed call is always inbound.
   const direction = given.direction ?? (status !== 'missed' && random.chance(0.35) ? 'outbound' : 'inbound');
-  const us = mainLine(scene);
+  const us = mainLine(context);
   return {
-    id: scene.id<'Call'>(startedAt),
+    id: context.id<'Call'>(startedAt),
     conversationId: ends.conversationId,
     customerId: ends.customerId,
     direction,
@@ -97,7 +102,7 @@ function callOf(scene: Scene, ends: Ends, { status, startedAt, ...given }: Begin
     from: direction === 'inbound' ? ends.phone : us,
     to: direction === 'inbound' ? us : ends.phone,
     startedAt,
-    ...callCourse(scene, { status, startedAt, direction }, answerers),
+    ...callCourse(context, { status, startedAt, direction }, answerers),
     // The demo has no audio.
     ...{ hasRecording: false, recordingDurationSeconds: null, hasVoicemail: false, voicemailDurationSeconds: null },
     createdAt: startedAt,

@@ -5,7 +5,7 @@ import type { DemoRecords } from '../demo-part.js';
 import { demoContacts, type Contacts, type PersonName } from '../random/contacts.js';
 import { filled } from '../random/pattern.js';
 import type { Random } from '../random/random.js';
-import type { Scene } from '../random/scene.js';
+import type { PartContext } from '../random/part-context.js';
 
 const CONSENTS: readonly (readonly [ConsentSource, number])[] = CONSENT_SOURCES.map((source) => [
   source,
@@ -18,12 +18,12 @@ export const demoCustomers: DemoRecords<Customer> = {
   name: 'customers',
   record: CUSTOMERS,
   per: 'block',
-  make: (scene, made) => customersOf(scene, made.of(demoContacts), made.counts.customers),
+  make: (context, made) => customersOf(context, made.of(demoContacts), made.counts.customers),
 };
 
-function customersOf(scene: Scene, contacts: Contacts, count: number): Customer[] {
-  return scene.times(count, 365).map((createdAt): Customer => {
-    const { random } = scene;
+function customersOf(context: PartContext, contacts: Contacts, count: number): Customer[] {
+  return context.times(count, 365).map((createdAt): Customer => {
+    const { random } = context;
     const person = contacts.name();
     const reach = random.weighted([
       ['both', 80],
@@ -32,23 +32,23 @@ function customersOf(scene: Scene, contacts: Contacts, count: number): Customer[
     ] as const);
     const consentSource = random.weighted(CONSENTS);
     return {
-      id: scene.id<'Customer'>(createdAt),
-      name: nameOf(scene, person),
+      id: context.id<'Customer'>(createdAt),
+      name: nameOf(context, person),
       email: reach === 'phone' ? null : contacts.email(person.latin),
       phone: reach === 'email' ? null : contacts.phone(),
-      ...(random.chance(0.9) ? placeOf(scene) : { city: null, region: null, postalCode: null }),
-      tags: tagsOf(random, scene.shop.texts.tags),
+      ...(random.chance(0.9) ? placeOf(context) : { city: null, region: null, postalCode: null }),
+      tags: tagsOf(random, context.shop.texts.tags),
       isVip: random.chance(0.06),
       textingBlocked: random.chance(0.02),
       consentSource,
       consentCapturedAt: capturedAt(consentSource, null, createdAt),
-      consentNote: consentSource === 'express_verbal' ? scene.shop.texts.consentNote : null,
+      consentNote: consentSource === 'express_verbal' ? context.shop.texts.consentNote : null,
       createdAt,
     };
   });
 }
 
-function nameOf({ random, shop }: Scene, { first, last }: PersonName): string | null {
+function nameOf({ random, shop }: PartContext, { first, last }: PersonName): string | null {
   const kind = random.weighted([
     ['person', 93],
     ['company', 6],
@@ -58,7 +58,7 @@ function nameOf({ random, shop }: Scene, { first, last }: PersonName): string | 
   return kind === 'person' ? `${first} ${last}` : `${random.pick(shop.people.companies)} (${first})`;
 }
 
-function placeOf({ random, shop }: Scene): Pick<Customer, 'city' | 'region' | 'postalCode'> {
+function placeOf({ random, shop }: PartContext): Pick<Customer, 'city' | 'region' | 'postalCode'> {
   const { city, region, postalCode } = random.pick(shop.places);
   return { city, region, postalCode: filled(postalCode, random) };
 }

@@ -10,7 +10,7 @@ import { demoJobs } from './jobs.js';
 import { amountOf, withTax } from '../shops/money.js';
 import { fromElsewhere, type Imported } from './provenance.js';
 import { oldestFirst } from './rows.js';
-import { after, type Scene } from '../random/scene.js';
+import { after, type PartContext } from '../random/part-context.js';
 import { demoSerials } from '../random/serials.js';
 import { demoServices, saleOf, type ServiceRow } from './services.js';
 
@@ -25,24 +25,24 @@ const AHEAD: Weights = { draft: 60, open: 25, partial: 15, paid: 0, void: 0, ref
 /** Invoices for most of the finished jobs, and for some that are nearly done. */
 export const demoInvoices: DemoRecords<InvoiceRow> = { name: 'invoices', record: INVOICES, per: 'block', make: invoicesOf };
 
-function invoicesOf(scene: Scene, made: Made): InvoiceRow[] {
-  const { random } = scene;
+function invoicesOf(context: PartContext, made: Made): InvoiceRow[] {
+  const { random } = context;
   const serials = made.of(demoSerials);
   const priced = new Map(made.of(demoServices).map((service) => [service.name, service]));
   const finished = made.of(demoJobs).filter((job) => random.chance(shareOf(job)));
-  const billed = oldestFirst(finished.map((job) => ({ job, createdAt: billedAt(scene, job) })));
+  const billed = oldestFirst(finished.map((job) => ({ job, createdAt: billedAt(context, job) })));
   return billed.map(({ job, createdAt }, index): InvoiceRow => {
     const number = serials.next('invoice');
     // The oldest invoices have every status once, whatever the random numbers are.
-    const status = INVOICE_STATUSES[index] ?? statusOf(scene, job, createdAt);
-    const total = totalOf(scene, priced.get(job.title ?? ''));
+    const status = INVOICE_STATUSES[index] ?? statusOf(context, job, createdAt);
+    const total = totalOf(context, priced.get(job.title ?? ''));
     return {
-      id: scene.id<'Invoice'>(createdAt),
+      id: context.id<'Invoice'>(createdAt),
       number,
       customerId: job.customerId,
       status,
       total,
-      balance: balanceOf(scene, status, total),
+      balance: balanceOf(context, status, total),
       createdAt,
       ...fromElsewhere(random, `OLD-R-${number}`),
     };
@@ -54,23 +54,23 @@ function shareOf({ stage }: Job): number {
   return stage === 'ready' || stage === 'qa' ? 0.6 : 0;
 }
 
-function billedAt(scene: Scene, { actualEnd, actualStart, createdAt }: Job): Instant {
-  return scene.soonAfter(actualEnd ?? actualStart ?? createdAt, 0.3);
+function billedAt(context: PartContext, { actualEnd, actualStart, createdAt }: Job): Instant {
+  return context.soonAfter(actualEnd ?? actualStart ?? createdAt, 0.3);
 }
 
-function statusOf({ random, now }: Scene, { stage }: Job, createdAt: Instant): InvoiceStatus {
+function statusOf({ random, now }: PartContext, { stage }: Job, createdAt: Instant): InvoiceStatus {
   const weights = stage !== 'completed' ? AHEAD : createdAt > after(now, -14 * DAY) ? FRESH : OLD;
   return random.weighted(INVOICE_STATUSES.map((status) => [status, weights[status]] as const));
 }
 
-function totalOf({ random, shop }: Scene, service: ServiceRow | undefined): Money {
+function totalOf({ random, shop }: PartContext, service: ServiceRow | undefined): Money {
   const work = service ? saleOf(service, random, shop) : amountOf(shop, random.integer(60, 900) * 100);
   const parts = random.chance(0.3) ? amountOf(shop, random.integer(10, 400) * 100) : 0;
   return withTax(shop, work + parts);
 }
 
 /** Draft and void invoices have no balance. A refunded invoice is settled, so its balance is 0. */
-function balanceOf({ random }: Scene, status: InvoiceStatus, total: Money): Money | null {
+function balanceOf({ random }: PartContext, status: InvoiceStatus, total: Money): Money | null {
   if (status === 'draft' || status === 'void') return null;
   if (status === 'open') return total;
   return (status === 'partial' ? Math.ceil((total * random.integer(2, 8)) / 10) : 0) as Money; // whole minor units

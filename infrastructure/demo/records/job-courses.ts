@@ -1,7 +1,7 @@
 import type { Job, JobStage } from '../../../domain/jobs/job.js';
 import { millisOf, type Instant } from '../../../domain/shared/instant.js';
 import { DAY, HOUR, MINUTE } from '../shops/calendar.js';
-import { after, earlier, latest, type Scene } from '../random/scene.js';
+import { after, earlier, latest, type PartContext } from '../random/part-context.js';
 
 export type Course = Pick<Job, 'stage' | 'scheduledStart' | 'scheduledEnd' | 'actualStart' | 'actualEnd' | 'createdAt'>;
 
@@ -17,67 +17,67 @@ const AHEAD = 62;
 const EACH_IN_SHOP = 6;
 
 /** @param index position among `count` jobs; it decides the kind of course */
-export function courseAt(scene: Scene, index: number, count: number, since: Instant): Course {
+export function courseAt(context: PartContext, index: number, count: number, since: Instant): Course {
   const [inquiries, aheads, inShops] = [INQUIRIES, AHEAD, EACH_IN_SHOP].map((share) => Math.ceil((share * count) / 1000)) as [
     number,
     number,
     number,
   ];
   let place = index - inquiries;
-  if (place < 0) return inquiry(scene, since);
+  if (place < 0) return inquiry(context, since);
   place -= aheads;
-  if (place < 0) return ahead(scene, since);
+  if (place < 0) return ahead(context, since);
   place -= inShops * IN_SHOP.length;
-  return place < 0 ? inShop(scene, since, IN_SHOP[-place % IN_SHOP.length] ?? 'ready') : past(scene, since);
+  return place < 0 ? inShop(context, since, IN_SHOP[-place % IN_SHOP.length] ?? 'ready') : past(context, since);
 }
 
-function inquiry(scene: Scene, since: Instant): Course {
-  const createdAt = scene.between(latest(since, scene.daysAgo(20)), scene.now);
+function inquiry(context: PartContext, since: Instant): Course {
+  const createdAt = context.between(latest(since, context.daysAgo(20)), context.now);
   return { stage: 'lead', scheduledStart: null, scheduledEnd: null, actualStart: null, actualEnd: null, createdAt };
 }
 
-function ahead(scene: Scene, since: Instant): Course {
-  const createdAt = scene.between(latest(since, scene.daysAgo(14)), scene.now);
-  const start = scene.workingTime(after(scene.now, scene.random.integer(1, 21) * DAY));
-  const stage = scene.random.chance(0.93) ? 'scheduled' : 'canceled';
-  return { stage, ...windowFrom(scene, start), actualStart: null, actualEnd: null, createdAt };
+function ahead(context: PartContext, since: Instant): Course {
+  const createdAt = context.between(latest(since, context.daysAgo(14)), context.now);
+  const start = context.workingTime(after(context.now, context.random.integer(1, 21) * DAY));
+  const stage = context.random.chance(0.93) ? 'scheduled' : 'canceled';
+  return { stage, ...windowFrom(context, start), actualStart: null, actualEnd: null, createdAt };
 }
 
-function inShop(scene: Scene, since: Instant, stage: JobStage): Course {
-  const start = startedLately(scene);
-  const createdAt = scene.between(latest(since, after(start, -10 * DAY)), start);
-  return { stage, ...windowFrom(scene, start), actualStart: latest(start, createdAt), actualEnd: null, createdAt };
+function inShop(context: PartContext, since: Instant, stage: JobStage): Course {
+  const start = startedLately(context);
+  const createdAt = context.between(latest(since, after(start, -10 * DAY)), start);
+  return { stage, ...windowFrom(context, start), actualStart: latest(start, createdAt), actualEnd: null, createdAt };
 }
 
-function startedLately(scene: Scene): Instant {
-  for (let days = scene.random.integer(0, 2); ; days += 1) {
-    const start = scene.workedTime(scene.daysAgo(days));
-    if (start < scene.now) return start;
+function startedLately(context: PartContext): Instant {
+  for (let days = context.random.integer(0, 2); ; days += 1) {
+    const start = context.workedTime(context.daysAgo(days));
+    if (start < context.now) return start;
   }
 }
 
 /** A finished or canceled job. It ended by yesterday, so that a late end is still in the past. */
-function past(scene: Scene, since: Instant): Course {
-  const start = scene.workedTime(scene.between(after(since, DAY), latest(after(since, DAY), scene.daysAgo(5))));
-  const createdAt = scene.between(latest(since, after(start, -12 * DAY)), earlier(start, scene.daysAgo(1)));
-  const times = windowFrom(scene, start);
-  if (scene.random.chance(0.1)) return { ...times, stage: 'canceled', actualStart: null, actualEnd: null, createdAt };
-  return { ...times, stage: 'completed', ...workedIn(scene, times, createdAt), createdAt };
+function past(context: PartContext, since: Instant): Course {
+  const start = context.workedTime(context.between(after(since, DAY), latest(after(since, DAY), context.daysAgo(5))));
+  const createdAt = context.between(latest(since, after(start, -12 * DAY)), earlier(start, context.daysAgo(1)));
+  const times = windowFrom(context, start);
+  if (context.random.chance(0.1)) return { ...times, stage: 'canceled', actualStart: null, actualEnd: null, createdAt };
+  return { ...times, stage: 'completed', ...workedIn(context, times, createdAt), createdAt };
 }
 
 /** A job on the day of a clock change. `lasting`: the car is in the shop during the change. */
-export function clockChangeCourse(scene: Scene, change: Instant, lasting: boolean, since: Instant): Course {
+export function clockChangeCourse(context: PartContext, change: Instant, lasting: boolean, since: Instant): Course {
   const start = after(change, lasting ? -14 * HOUR : 8 * HOUR);
   const times = { scheduledStart: start, scheduledEnd: after(start, lasting ? 28 * HOUR : 3 * HOUR) };
-  const createdAt = earlier(latest(since, after(start, -6 * DAY)), scene.now);
-  if (times.scheduledEnd < scene.daysAgo(1))
-    return { ...times, stage: 'completed', ...workedIn(scene, times, createdAt), createdAt };
-  if (start > scene.now) return { ...times, stage: 'scheduled', actualStart: null, actualEnd: null, createdAt };
+  const createdAt = earlier(latest(since, after(start, -6 * DAY)), context.now);
+  if (times.scheduledEnd < context.daysAgo(1))
+    return { ...times, stage: 'completed', ...workedIn(context, times, createdAt), createdAt };
+  if (start > context.now) return { ...times, stage: 'scheduled', actualStart: null, actualEnd: null, createdAt };
   return { ...times, stage: 'curing', actualStart: latest(start, createdAt), actualEnd: null, createdAt };
 }
 
 function workedIn(
-  { random }: Scene,
+  { random }: PartContext,
   { scheduledStart, scheduledEnd }: Times,
   createdAt: Instant,
 ): Pick<Job, 'actualStart' | 'actualEnd'> {
@@ -87,7 +87,7 @@ function workedIn(
   return { actualStart, actualEnd: latest(ends, after(actualStart, HOUR)) };
 }
 
-function windowFrom({ random }: Scene, start: Instant): Times {
+function windowFrom({ random }: PartContext, start: Instant): Times {
   const hours = random.weighted([
     [1, 34],
     [2, 29],

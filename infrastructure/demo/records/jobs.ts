@@ -10,7 +10,7 @@ import { clockChangeCourse, courseAt, type Course } from './job-courses.js';
 import { filled } from '../random/pattern.js';
 import { fromElsewhere, type Imported } from './provenance.js';
 import { groupedBy, oldestFirst } from './rows.js';
-import { latest, type Scene } from '../random/scene.js';
+import { latest, type PartContext } from '../random/part-context.js';
 import { demoSerials } from '../random/serials.js';
 import { demoServices, type ServiceRow } from './services.js';
 import { demoStaff } from './staff.js';
@@ -23,11 +23,11 @@ type Order = Course & Pick<Job, 'customerId' | 'vehicleId'>;
 /** A year of finished and canceled jobs, cars in the shop today, appointments of the next weeks, and some inquiries. */
 export const demoJobs: DemoRecords<JobRow> = { name: 'jobs', record: JOBS, per: 'block', make: jobsOf };
 
-function jobsOf(scene: Scene, made: Made): JobRow[] {
-  const { random, shop } = scene;
+function jobsOf(context: PartContext, made: Made): JobRow[] {
+  const { random, shop } = context;
   const serials = made.of(demoSerials);
   const count = made.counts.jobs;
-  const known = ({ createdAt }: { readonly createdAt: Instant }): boolean => createdAt < scene.daysAgo(10);
+  const known = ({ createdAt }: { readonly createdAt: Instant }): boolean => createdAt < context.daysAgo(10);
   const garage = groupedBy(made.of(demoVehicles).filter(known), ({ customerId }) => customerId);
   const settled = made.of(demoCustomers).filter(known);
   const technicians = made.of(demoStaff).filter(({ role, active }) => role === 'technician' && active);
@@ -35,12 +35,12 @@ function jobsOf(scene: Scene, made: Made): JobRow[] {
     .of(demoServices)
     .filter(isWork)
     .map(({ name }) => name);
-  const special = clockChangeOrders(scene, settled.slice(0, Math.ceil(settled.length / 30)));
+  const special = clockChangeOrders(context, settled.slice(0, Math.ceil(settled.length / 30)));
   const usual = Array.from({ length: count - special.length }, (_, index): Order => {
     const customer = random.pick(settled);
     const vehicle = random.pick(garage.get(customer.id) ?? [null]);
     const since = latest(customer.createdAt, vehicle?.createdAt ?? null);
-    return { ...courseAt(scene, index, count, since), customerId: customer.id, vehicleId: vehicle?.id ?? null };
+    return { ...courseAt(context, index, count, since), customerId: customer.id, vehicleId: vehicle?.id ?? null };
   });
   const orders = [...special, ...usual];
   const plan = new BayPlan(shop.settings.bays, orders);
@@ -48,7 +48,7 @@ function jobsOf(scene: Scene, made: Made): JobRow[] {
     const number = serials.next('job');
     const mobile = order.scheduledStart !== null && random.chance(0.08);
     return {
-      id: scene.id<'Job'>(order.createdAt),
+      id: context.id<'Job'>(order.createdAt),
       number,
       title: random.chance(0.97) ? random.pick(titles) : null,
       ...order,
@@ -66,11 +66,11 @@ function isWork({ active, addon, pricingModel, durationMinutes }: ServiceRow): b
 }
 
 /** @param customers those that existed before the first clock change */
-function clockChangeOrders(scene: Scene, customers: readonly Customer[]): Order[] {
-  return scene.setting.calendar.clockChanges.flatMap((change) =>
+function clockChangeOrders(context: PartContext, customers: readonly Customer[]): Order[] {
+  return context.shopContext.calendar.clockChanges.flatMap((change) =>
     [true, false].map((lasting): Order => {
-      const { id: customerId, createdAt } = scene.random.pick(customers);
-      return { ...clockChangeCourse(scene, change, lasting, createdAt), customerId, vehicleId: null };
+      const { id: customerId, createdAt } = context.random.pick(customers);
+      return { ...clockChangeCourse(context, change, lasting, createdAt), customerId, vehicleId: null };
     }),
   );
 }

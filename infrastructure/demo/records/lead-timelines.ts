@@ -5,7 +5,7 @@ import type { LeadTimelineEntry } from '../../../domain/leads/lead-timeline.js';
 import type { LeadId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { DemoRecords } from '../demo-part.js';
-import type { Scene } from '../random/scene.js';
+import type { PartContext } from '../random/part-context.js';
 import { demoLeads } from './leads.js';
 
 type TimelineRow = LeadTimelineEntry & { readonly leadId: LeadId };
@@ -40,23 +40,23 @@ export const demoLeadTimelines: DemoRecords<TimelineRow> = {
   name: 'lead timelines',
   record: LEAD_TIMELINE,
   per: 'block',
-  make: (scene, made) => made.of(demoLeads).flatMap((lead) => [...notesOf(scene, lead), ...movesOf(scene, lead)]),
+  make: (context, made) => made.of(demoLeads).flatMap((lead) => [...notesOf(context, lead), ...movesOf(context, lead)]),
 };
 
-function movesOf(scene: Scene, { id, status, createdAt }: Lead): TimelineRow[] {
-  const way = scene.random.pick(WAYS[status]);
-  const times = way.map(() => scene.soonAfter(createdAt, WAY_DAYS)).sort();
+function movesOf(context: PartContext, { id, status, createdAt }: Lead): TimelineRow[] {
+  const way = context.random.pick(WAYS[status]);
+  const times = way.map(() => context.soonAfter(createdAt, WAY_DAYS)).sort();
   return way.map((to, index) => {
     const at = times[index] ?? createdAt;
-    return { ...entry(scene, id, at), kind: 'status_changed', body: null, from: way[index - 1] ?? 'new', to };
+    return { ...entry(context, id, at), kind: 'status_changed', body: null, from: way[index - 1] ?? 'new', to };
   });
 }
 
-function notesOf(scene: Scene, { id, status, createdAt }: Lead): TimelineRow[] {
-  const { random } = scene;
-  const { leadNotes, lostNotes } = scene.shop.texts;
+function notesOf(context: PartContext, { id, status, createdAt }: Lead): TimelineRow[] {
+  const { random } = context;
+  const { leadNotes, lostNotes } = context.shop.texts;
   const note = (at: Instant, body: string): TimelineRow => ({
-    ...entry(scene, id, at),
+    ...entry(context, id, at),
     kind: 'note',
     body,
     from: null,
@@ -64,11 +64,11 @@ function notesOf(scene: Scene, { id, status, createdAt }: Lead): TimelineRow[] {
   });
   return [
     ...(random.chance(0.45) ? [note(createdAt, random.pick(leadNotes))] : []),
-    ...(status !== 'new' && random.chance(0.2) ? [note(scene.soonAfter(createdAt, WAY_DAYS), random.pick(leadNotes))] : []),
-    ...(status === 'lost' && random.chance(0.6) ? [note(scene.soonAfter(createdAt, WAY_DAYS), random.pick(lostNotes))] : []),
+    ...(status !== 'new' && random.chance(0.2) ? [note(context.soonAfter(createdAt, WAY_DAYS), random.pick(leadNotes))] : []),
+    ...(status === 'lost' && random.chance(0.6) ? [note(context.soonAfter(createdAt, WAY_DAYS), random.pick(lostNotes))] : []),
   ];
 }
 
-function entry(scene: Scene, leadId: LeadId, createdAt: Instant): Pick<TimelineRow, 'id' | 'leadId' | 'createdAt'> {
-  return { id: scene.id<'LeadTimelineEntry'>(createdAt), leadId, createdAt };
+function entry(context: PartContext, leadId: LeadId, createdAt: Instant): Pick<TimelineRow, 'id' | 'leadId' | 'createdAt'> {
+  return { id: context.id<'LeadTimelineEntry'>(createdAt), leadId, createdAt };
 }

@@ -8,7 +8,7 @@ import type { DemoRecords } from '../demo-part.js';
 import { DAY } from '../shops/calendar.js';
 import { demoContacts, type Contacts, type PersonName } from '../random/contacts.js';
 import { LEAD_SOURCES } from '../texts/lead-sources.js';
-import { after, type Scene } from '../random/scene.js';
+import { after, type PartContext } from '../random/part-context.js';
 import { demoStaff } from './staff.js';
 
 type Weights = readonly (readonly [LeadStatus, number])[];
@@ -40,15 +40,15 @@ export const demoLeads: DemoRecords<Lead> = {
   name: 'leads',
   record: LEADS,
   per: 'block',
-  make: (scene, made) => leadsOf(scene, made.of(demoContacts), made.of(demoStaff), made.counts.leads),
+  make: (context, made) => leadsOf(context, made.of(demoContacts), made.of(demoStaff), made.counts.leads),
 };
 
-function leadsOf(scene: Scene, contacts: Contacts, staff: readonly StaffMember[], count: number): Lead[] {
+function leadsOf(context: PartContext, contacts: Contacts, staff: readonly StaffMember[], count: number): Lead[] {
   const owners = staff.filter(isInboxTeammate).map(({ userId }) => userId);
-  return scene.times(count, 365).map((createdAt, index): Lead => {
-    const { random } = scene;
+  return context.times(count, 365).map((createdAt, index): Lead => {
+    const { random } = context;
     // The newest leads have every status once, whatever the random numbers are.
-    const status = LEAD_STATUSES[count - 1 - index] ?? random.weighted(weightsAt(scene, createdAt));
+    const status = LEAD_STATUSES[count - 1 - index] ?? random.weighted(weightsAt(context, createdAt));
     const person = contacts.name();
     const reach = random.weighted([
       ['both', 60],
@@ -57,25 +57,28 @@ function leadsOf(scene: Scene, contacts: Contacts, staff: readonly StaffMember[]
       ['none', 2],
     ] as const);
     return {
-      id: scene.id<'Lead'>(createdAt),
-      ...nameOf(scene, person),
+      id: context.id<'Lead'>(createdAt),
+      ...nameOf(context, person),
       email: reach === 'both' || reach === 'email' ? contacts.email(person.latin) : null,
       phone: reach === 'both' || reach === 'phone' ? contacts.phone() : null,
       source: random.weighted(LEAD_SOURCES),
       status,
-      assignedTo: ownerOf(scene, status, owners),
-      nextFollowupAt: followupOf(scene, status, createdAt),
+      assignedTo: ownerOf(context, status, owners),
+      nextFollowupAt: followupOf(context, status, createdAt),
       createdAt,
     };
   });
 }
 
-function weightsAt({ now }: Scene, createdAt: Instant): Weights {
+function weightsAt({ now }: PartContext, createdAt: Instant): Weights {
   if (createdAt > after(now, -7 * DAY)) return FRESH;
   return createdAt > after(now, -30 * DAY) ? RECENT : OLD;
 }
 
-function nameOf({ random, shop }: Scene, { first, last }: PersonName): Pick<Lead, 'firstName' | 'lastName' | 'companyName'> {
+function nameOf(
+  { random, shop }: PartContext,
+  { first, last }: PersonName,
+): Pick<Lead, 'firstName' | 'lastName' | 'companyName'> {
   const company = random.pick(shop.people.companies);
   return random.weighted([
     [{ firstName: first, lastName: last, companyName: null }, 78],
@@ -86,16 +89,16 @@ function nameOf({ random, shop }: Scene, { first, last }: PersonName): Pick<Lead
   ]);
 }
 
-function ownerOf({ random }: Scene, status: LeadStatus, owners: readonly StaffUserId[]): StaffUserId | null {
+function ownerOf({ random }: PartContext, status: LeadStatus, owners: readonly StaffUserId[]): StaffUserId | null {
   return random.chance(status === 'new' ? 0.3 : 0.8) ? random.pick(owners) : null;
 }
 
-function followupOf(scene: Scene, status: LeadStatus, createdAt: Instant): Instant | null {
-  const { random, now } = scene;
+function followupOf(context: PartContext, status: LeadStatus, createdAt: Instant): Instant | null {
+  const { random, now } = context;
   if (status === 'new') return createdAt;
   if (status === 'won' || status === 'lost') return null;
   const [probability, from, to] = status === 'cold' ? [0.3, 30, 90] : [0.75, -3, 10];
   if (!random.chance(probability)) return null;
-  const at = scene.workingTime(after(now, random.integer(from, to) * DAY));
+  const at = context.workingTime(after(now, random.integer(from, to) * DAY));
   return at > createdAt ? at : createdAt;
 }

@@ -6,7 +6,7 @@ import { HOUR, MINUTE } from '../shops/calendar.js';
 import { spoken } from '../shops/money.js';
 import type { Party } from './parties.js';
 import { mainLine } from './phone-numbers.js';
-import { after, type Scene } from '../random/scene.js';
+import { after, type PartContext } from '../random/part-context.js';
 import type { Dialogue } from '../texts/dialogue.js';
 
 const SHOP_ADDRESS = 'service@example.com';
@@ -22,42 +22,42 @@ interface Talk {
 }
 
 /** The first lines of a dialogue, both sides in turn. A call's thread has only the shop's automatic text, or nothing. */
-export function messagesOf(scene: Scene, talk: Talk): Message[] {
-  const { random, now, shop } = scene;
+export function messagesOf(context: PartContext, talk: Talk): Message[] {
+  const { random, now, shop } = context;
   if (talk.channel === 'call') {
     return random.chance(0.5)
-      ? [messageOf(scene, { ...talk, isAiManaged: true }, 'outbound', shop.texts.missedCall, talk.createdAt)]
+      ? [messageOf(context, { ...talk, isAiManaged: true }, 'outbound', shop.texts.missedCall, talk.createdAt)]
       : [];
   }
   const { lines, price = 0 } = talk.dialogue;
-  const said = lines.slice(0, random.chance(0.5) ? lines.length : random.integer(1, lines.length));
+  const bodies = lines.slice(0, random.chance(0.5) ? lines.length : random.integer(1, lines.length));
   let at = talk.createdAt;
-  return said.flatMap((line, index) => {
+  return bodies.flatMap((line, index) => {
     if (index > 0) at = after(at, random.integer(2 * MINUTE, random.chance(0.8) ? HOUR : 20 * HOUR));
     const body = line
       .replace('{first}', talk.party.firstName ?? shop.texts.somebody)
       .replace('{price}', () => spoken(shop, price));
-    return at <= now ? [messageOf(scene, talk, index % 2 === 0 ? 'inbound' : 'outbound', body, at)] : [];
+    return at <= now ? [messageOf(context, talk, index % 2 === 0 ? 'inbound' : 'outbound', body, at)] : [];
   });
 }
 
 function messageOf(
-  scene: Scene,
+  context: PartContext,
   { id, channel, party, isAiManaged }: Talk,
   direction: Direction,
   body: string,
   createdAt: Instant,
 ): Message {
-  const [us, them] = channel === 'email' ? [SHOP_ADDRESS, party.email] : [mainLine(scene), party.phone];
+  const [us, them] = channel === 'email' ? [SHOP_ADDRESS, party.email] : [mainLine(context), party.phone];
   const [from, to] = direction === 'inbound' ? [them, us] : [us, them];
   return {
-    id: scene.id<'Message'>(createdAt),
+    id: context.id<'Message'>(createdAt),
     conversationId: id,
     direction,
     body,
     ...(channel === 'webchat' ? { from: null, to: null } : { from, to }),
     automated: direction === 'outbound' && isAiManaged,
-    status: direction === 'inbound' ? 'received' : scene.random.weighted(OUTBOUND),
+    status: direction === 'inbound' ? 'received' : context.random.weighted(OUTBOUND),
     createdAt,
   };
 }

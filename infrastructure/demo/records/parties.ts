@@ -5,7 +5,7 @@ import type { CustomerId, LeadId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import type { Contacts } from '../random/contacts.js';
-import type { Scene } from '../random/scene.js';
+import type { PartContext } from '../random/part-context.js';
 
 /** The contact of a thread, reachable by at least one of phone, e-mail and name (in the web site's chat). */
 export interface Party {
@@ -32,12 +32,12 @@ export function leadParty(lead: Lead): Party {
 }
 
 /** A contact of whom the shop knows only a phone number, or only an e-mail address. */
-export function strangerParty(scene: Scene, contacts: Contacts): Party {
-  const byPhone = scene.random.chance(0.85);
+export function strangerParty(context: PartContext, contacts: Contacts): Party {
+  const byPhone = context.random.chance(0.85);
   return {
     ...{ customerId: null, leadId: null, name: null, firstName: null },
     email: byPhone ? null : contacts.email(''),
     phone: byPhone ? contacts.phone() : null,
-    since: scene.between(scene.daysAgo(360), scene.now),
+    since: context.between(context.daysAgo(360), context.now),
   };
 }

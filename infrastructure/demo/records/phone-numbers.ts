@@ -2,13 +2,13 @@ import { PHONE_NUMBERS } from '../../../application/phone-numbers/records.js';
 import type { PhoneNumber } from '../../../domain/phone-numbers/phone-number.js';
 import type { DemoRecords } from '../demo-part.js';
 import { e164 } from '../random/contacts.js';
-import type { Scene } from '../random/scene.js';
+import type { PartContext } from '../random/part-context.js';
 
 /** The last two digits of the line that customers see. */
 const MAIN = '00';
 
 /** The line that customers see. The shop also sends its texts from it. */
-export function mainLine({ shop }: Pick<Scene, 'shop'>): string {
+export function mainLine({ shop }: Pick<PartContext, 'shop'>): string {
   return `${shop.shopPhones}${MAIN}`;
 }
 
@@ -20,8 +20,8 @@ export const demoPhoneNumbers: DemoRecords<PhoneNumber> = {
 };
 
 /** Lines in every state: main, texts only, cannot send, porting to the shop, released and abandoned. */
-function linesOf(scene: Scene): PhoneNumber[] {
-  const { main, texts, office, porting } = scene.shop.texts.lines;
+function linesOf(context: PartContext): PhoneNumber[] {
+  const { main, texts, office, porting } = context.shop.texts.lines;
   const able = { isPrimary: false, isSending: true, sms: true, voice: true, status: 'active' } as const;
   const mute = { ...able, isSending: false, sms: false };
   const lines: readonly (readonly [
@@ -38,10 +38,10 @@ function linesOf(scene: Scene): PhoneNumber[] {
     ['84', 90, null, { ...mute, status: 'abandoned' }],
   ];
   return lines.map(([ending, since, label, state]) => {
-    const createdAt = scene.workedTime(scene.daysAgo(since));
+    const createdAt = context.workedTime(context.daysAgo(since));
     return {
-      id: scene.id<'PhoneNumber'>(createdAt),
-      number: e164(`${scene.shop.shopPhones}${ending}`),
+      id: context.id<'PhoneNumber'>(createdAt),
+      number: e164(`${context.shop.shopPhones}${ending}`),
       label,
       ...state,
       createdAt,

@@ -7,7 +7,7 @@ import { DAY } from '../shops/calendar.js';
 import { withTax } from '../shops/money.js';
 import { demoCustomers } from './customers.js';
 import { oldestFirst } from './rows.js';
-import { after, type Scene } from '../random/scene.js';
+import { after, type PartContext } from '../random/part-context.js';
 import { demoSerials } from '../random/serials.js';
 import { demoServices, saleOf } from './services.js';
 
@@ -24,8 +24,8 @@ const OLD = { draft: 2, sent: 4, viewed: 3, accepted: 51, declined: 18, expired:
 
 export const demoQuotes: DemoRecords<QuoteRow> = { name: 'quotes', record: QUOTES, per: 'block', make: quotesOf };
 
-function quotesOf(scene: Scene, made: Made): QuoteRow[] {
-  const { random, now, shop } = scene;
+function quotesOf(context: PartContext, made: Made): QuoteRow[] {
+  const { random, now, shop } = context;
   const serials = made.of(demoSerials);
   const customers = made.of(demoCustomers);
   const sold = made.of(demoServices).filter(({ active, addon }) => active && !addon);
@@ -34,22 +34,22 @@ function quotesOf(scene: Scene, made: Made): QuoteRow[] {
       const customer = random.pick(customers);
       return {
         customerId: customer.id,
-        createdAt: random.chance(0.6) ? scene.soonAfter(customer.createdAt, 5) : scene.between(customer.createdAt, now),
+        createdAt: random.chance(0.6) ? context.soonAfter(customer.createdAt, 5) : context.between(customer.createdAt, now),
       };
     }),
   );
   return asked.map(({ customerId, createdAt }, index) => ({
-    id: scene.id<'Quote'>(createdAt),
+    id: context.id<'Quote'>(createdAt),
     number: serials.next('quote'),
     customerId,
     // The oldest quotes have every status once, whatever the random numbers are.
-    status: QUOTE_STATUSES[index] ?? statusOf(scene, createdAt),
+    status: QUOTE_STATUSES[index] ?? statusOf(context, createdAt),
     total: withTax(shop, saleOf(random.pick(sold), random, shop)),
     createdAt,
   }));
 }
 
-function statusOf({ random, now }: Scene, createdAt: Instant): QuoteStatus {
+function statusOf({ random, now }: PartContext, createdAt: Instant): QuoteStatus {
   const weights = createdAt > after(now, -14 * DAY) ? FRESH : OLD;
   return random.weighted(QUOTE_STATUSES.map((status) => [status, weights[status]] as const));
 }

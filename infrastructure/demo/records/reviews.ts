@@ -5,7 +5,7 @@ import type { DemoRecords } from '../demo-part.js';
 import type { Made } from '../made.js';
 import { DAY } from '../shops/calendar.js';
 import { latinOf } from '../random/contacts.js';
-import { after, latest, type Scene } from '../random/scene.js';
+import { after, latest, type PartContext } from '../random/part-context.js';
 import { demoCustomers } from './customers.js';
 
 const WEIGHTS = [
@@ -20,21 +20,23 @@ const WEIGHTS = [
 /** Reviews with and without stars, text and reply, matched to a customer or not. Some are not public. */
 export const demoReviews: DemoRecords<Review> = { name: 'reviews', record: REVIEWS, per: 'block', make: reviewsOf };
 
-function reviewsOf(scene: Scene, made: Made): Review[] {
-  const { random } = scene;
+function reviewsOf(context: PartContext, made: Made): Review[] {
+  const { random } = context;
   const customers = made.of(demoCustomers);
-  return scene.times(made.counts.reviews, 350).map((seenAt, index): Review => {
+  return context.times(made.counts.reviews, 350).map((seenAt, index): Review => {
     const known = customers.filter(({ createdAt }) => createdAt < seenAt);
     const author = known.length > 0 && random.chance(0.65) ? random.pick(known) : null;
     // The oldest reviews have every rating once, and then no rating once, whatever the random numbers are.
     const stars = index <= STARS.length ? (STARS[index] ?? null) : random.weighted(WEIGHTS);
-    const leftAt = random.chance(0.97) ? scene.between(latest(after(seenAt, -3 * DAY), author?.createdAt ?? null), seenAt) : null;
+    const leftAt = random.chance(0.97)
+      ? context.between(latest(after(seenAt, -3 * DAY), author?.createdAt ?? null), seenAt)
+      : null;
     return {
-      id: scene.id<'Review'>(seenAt),
-      reviewerName: random.chance(0.96) ? (author?.name ?? strangerOf(scene)) : null,
+      id: context.id<'Review'>(seenAt),
+      reviewerName: random.chance(0.96) ? (author?.name ?? strangerOf(context)) : null,
       stars,
-      comment: random.chance(0.7) || stars === null ? random.pick(scene.shop.texts.comments[(stars ?? 4) - 1] ?? []) : null,
-      ...replyOf(scene, stars, seenAt),
+      comment: random.chance(0.7) || stars === null ? random.pick(context.shop.texts.comments[(stars ?? 4) - 1] ?? []) : null,
+      ...replyOf(context, stars, seenAt),
       leftAt,
       customerId: author?.id ?? null,
       public: random.chance(0.93),
@@ -44,15 +46,15 @@ function reviewsOf(scene: Scene, made: Made): Review[] {
 }
 
 /** The name of an unknown reviewer, in the form that review platforms show. */
-function strangerOf({ random, shop: { people } }: Scene): string {
+function strangerOf({ random, shop: { people } }: PartContext): string {
   const name = random.pick(people.firstNames);
   const initial = random.pick('ABCDEGHJKLMNPRSTW');
   return `${latinOf(name)} ${initial}.`;
 }
 
-function replyOf(scene: Scene, stars: number | null, seenAt: Instant): Pick<Review, 'reply' | 'repliedAt'> {
-  const { random, shop } = scene;
+function replyOf(context: PartContext, stars: number | null, seenAt: Instant): Pick<Review, 'reply' | 'repliedAt'> {
+  const { random, shop } = context;
   if (!random.chance(0.55)) return { reply: null, repliedAt: null };
   const { sorry, glad } = shop.texts.replies;
-  return { reply: random.pick((stars ?? 5) <= 3 ? sorry : glad), repliedAt: scene.soonAfter(seenAt, 6) };
+  return { reply: random.pick((stars ?? 5) <= 3 ? sorry : glad), repliedAt: context.soonAfter(seenAt, 6) };
 }

@@ -5,7 +5,7 @@ import type { DemoRecords } from '../demo-part.js';
 import { MENU, type MenuItem } from '../shops/menu.js';
 import { amountOf } from '../shops/money.js';
 import type { Random } from '../random/random.js';
-import type { Scene } from '../random/scene.js';
+import type { PartContext } from '../random/part-context.js';
 import type { DemoShop } from '../shops/demo-shop.js';
 
 export type ServiceRow = Omit<Service, 'currency'>;
@@ -16,10 +16,10 @@ const STEP = 10;
 
 export const demoServices: DemoRecords<ServiceRow> = { name: 'services', record: SERVICES, per: 'shop', make: menuOf };
 
-function menuOf(scene: Scene): ServiceRow[] {
+function menuOf(context: PartContext): ServiceRow[] {
   return MENU.map((item, index) => {
-    const createdAt = scene.workedTime(scene.daysAgo(395 - index));
-    return { id: scene.id<'Service'>(createdAt), ...serviceOf(scene.shop, item), position: (index + 1) * STEP, createdAt };
+    const createdAt = context.workedTime(context.daysAgo(395 - index));
+    return { id: context.id<'Service'>(createdAt), ...serviceOf(context.shop, item), position: (index + 1) * STEP, createdAt };
   });
 }
 

@@ -3,19 +3,19 @@ import { normalizeEmail } from '../../../domain/shared/contact.js';
 import type { StaffMember } from '../../../domain/staff/staff.js';
 import type { DemoRecords } from '../demo-part.js';
 import { e164, latinOf, writtenOf } from '../random/contacts.js';
-import type { Scene } from '../random/scene.js';
+import type { PartContext } from '../random/part-context.js';
 
 export const demoStaff: DemoRecords<StaffMember> = { name: 'staff', record: STAFF, per: 'shop', make: staffOf };
 
 /** Staff with every role. One member has left, and some have no access to the inbox. */
-function staffOf(scene: Scene): StaffMember[] {
-  const { team, shopPhones } = scene.shop;
+function staffOf(context: PartContext): StaffMember[] {
+  const { team, shopPhones } = context.shop;
   return team.map(({ name, role, since, active = true }, index) => {
-    const createdAt = scene.workedTime(scene.daysAgo(since));
+    const createdAt = context.workedTime(context.daysAgo(since));
     const [first = ''] = latinOf(name).normalize('NFD').replace(/\p{M}/gu, '').split(' ');
     return {
-      id: scene.id<'StaffProfile'>(createdAt),
-      userId: scene.id<'StaffUser'>(createdAt),
+      id: context.id<'StaffProfile'>(createdAt),
+      userId: context.id<'StaffUser'>(createdAt),
       name: writtenOf(name),
       email: role === 'technician' ? null : normalizeEmail(`${first}@example.com`),
       phone: e164(`${shopPhones}${String(index + 1).padStart(2, '0')}`),

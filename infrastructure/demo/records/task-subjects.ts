@@ -5,7 +5,7 @@ import type { Message } from '../../../domain/messages/message.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { Task } from '../../../domain/tasks/task.js';
 import { groupedBy } from './rows.js';
-import { latest, type Scene } from '../random/scene.js';
+import { latest, type PartContext } from '../random/part-context.js';
 
 interface TaskMatter {
   readonly customers: readonly Customer[];
@@ -29,7 +29,7 @@ export class TaskSubjects {
   private readonly threadOfCustomer: ReadonlyMap<string, Conversation>;
 
   constructor(
-    private readonly scene: Scene,
+    private readonly context: PartContext,
     private readonly matter: TaskMatter,
   ) {
     this.lines = groupedBy(matter.messages, ({ conversationId }) => conversationId);
@@ -38,14 +38,14 @@ export class TaskSubjects {
 
   /** @param recent pick only from the newest records */
   next(recent: boolean): TaskSubject {
-    const { random } = this.scene;
+    const { random } = this.context;
     const kind = random.weighted([
       ['thread', 45],
       ['job', 25],
       ['customer', 15],
       ['shop', 15],
     ] as const);
-    const title = random.pick(this.scene.shop.texts.taskTitles[kind]);
+    const title = random.pick(this.context.shop.texts.taskTitles[kind]);
     const from = <T>(records: readonly T[]): T => random.pick(recent ? records.slice(-Math.ceil(records.length / 4)) : records);
     switch (kind) {
       case 'thread':
@@ -57,19 +57,19 @@ export class TaskSubjects {
         return { title, links: { ...NO_LINKS, customerId: id }, since: createdAt };
       }
       case 'shop':
-        return { title, links: NO_LINKS, since: this.scene.daysAgo(360) };
+        return { title, links: NO_LINKS, since: this.context.daysAgo(360) };
     }
   }
 
   private aboutThread({ id, customerId, createdAt }: Conversation): Omit<TaskSubject, 'title'> {
     const lines = this.lines.get(id) ?? [];
-    const message = lines.length > 0 && this.scene.random.chance(0.6) ? this.scene.random.pick(lines) : null;
+    const message = lines.length > 0 && this.context.random.chance(0.6) ? this.context.random.pick(lines) : null;
     const links = { ...NO_LINKS, conversationId: id, customerId, messageId: message?.id ?? null };
     return { links, since: latest(createdAt, message?.createdAt ?? null) };
   }
 
   private aboutJob({ id, customerId, createdAt }: Job): Omit<TaskSubject, 'title'> {
-    const thread = this.scene.random.chance(0.4) ? this.threadOfCustomer.get(customerId) : undefined;
+    const thread = this.context.random.chance(0.4) ? this.threadOfCustomer.get(customerId) : undefined;
     const links = { ...NO_LINKS, jobId: id, customerId, conversationId: thread?.id ?? null };
     return { links, since: latest(createdAt, thread?.createdAt ?? null) };
   }

@@ -11,7 +11,7 @@ import { demoCustomers } from './customers.js';
 import { demoJobs } from './jobs.js';
 import { oldestFirst } from './rows.js';
 import { demoStaff } from './staff.js';
-import { after, earlier, latest, type Scene } from '../random/scene.js';
+import { after, earlier, latest, type PartContext } from '../random/part-context.js';
 import { TaskSubjects } from './task-subjects.js';
 import { demoConversations, demoMessages } from './threads.js';
 
@@ -23,33 +23,34 @@ const PRIORITY_WEIGHTS = { low: 20, normal: 60, high: 20 } as const satisfies Re
 
 export const demoTasks: DemoRecords<TaskRow> = { name: 'tasks', record: TASKS, per: 'block', make: tasksOf };
 
-function tasksOf(scene: Scene, made: Made): TaskRow[] {
+function tasksOf(context: PartContext, made: Made): TaskRow[] {
   const eligible = made
     .of(demoStaff)
     .filter(isInboxTeammate)
     .map(({ userId }) => userId);
-  const subjects = new TaskSubjects(scene, {
+  const subjects = new TaskSubjects(context, {
     customers: made.of(demoCustomers),
     conversations: made.of(demoConversations),
     messages: made.of(demoMessages),
     jobs: made.of(demoJobs),
   });
-  return oldestFirst(Array.from({ length: made.counts.tasks }, () => taskOf(scene, subjects, eligible)));
+  return oldestFirst(Array.from({ length: made.counts.tasks }, () => taskOf(context, subjects, eligible)));
 }
 
-function taskOf(scene: Scene, subjects: TaskSubjects, eligible: readonly StaffUserId[]): TaskRow {
-  const { random } = scene;
+function taskOf(context: PartContext, subjects: TaskSubjects, eligible: readonly StaffUserId[]): TaskRow {
+  const { random } = context;
   const status = random.weighted(TASK_STATUSES.map((one) => [one, STATUS_WEIGHTS[one]] as const));
   const { title, links, since } = subjects.next(status === 'open');
-  const createdAt = status === 'open' ? scene.between(latest(since, scene.daysAgo(60)), scene.now) : scene.soonAfter(since, 30);
-  const closedAt = status === 'open' ? null : scene.soonAfter(createdAt, 9);
+  const createdAt =
+    status === 'open' ? context.between(latest(since, context.daysAgo(60)), context.now) : context.soonAfter(since, 30);
+  const closedAt = status === 'open' ? null : context.soonAfter(createdAt, 9);
   return {
-    id: scene.id<'Task'>(createdAt),
+    id: context.id<'Task'>(createdAt),
     title,
-    notes: random.chance(0.25) ? random.pick(scene.shop.texts.taskNotes) : null,
+    notes: random.chance(0.25) ? random.pick(context.shop.texts.taskNotes) : null,
     status,
     priority: random.weighted(TASK_PRIORITIES.map((one) => [one, PRIORITY_WEIGHTS[one]] as const)),
-    dueAt: dueOf(scene, createdAt, closedAt),
+    dueAt: dueOf(context, createdAt, closedAt),
     completedAt: status === 'done' ? closedAt : null,
     closedAt,
     createdAt,
@@ -59,15 +60,16 @@ function taskOf(scene: Scene, subjects: TaskSubjects, eligible: readonly StaffUs
 }
 
 /** Finished tasks were due around their end. Open tasks are overdue, due soon, due later or undated. */
-function dueOf(scene: Scene, createdAt: Instant, closedAt: Instant | null): Instant | null {
-  const { random, now } = scene;
+function dueOf(context: PartContext, createdAt: Instant, closedAt: Instant | null): Instant | null {
+  const { random, now } = context;
   if (random.chance(0.25)) return null;
-  if (closedAt !== null) return latest(createdAt, scene.workingTime(after(closedAt, random.integer(-2, 3) * DAY)));
+  if (closedAt !== null) return latest(createdAt, context.workingTime(after(closedAt, random.integer(-2, 3) * DAY)));
   const kind = random.weighted([
     ['overdue', 20],
     ['soon', 55],
     ['later', 25],
   ] as const);
-  if (kind === 'overdue') return earlier(latest(after(createdAt, HOUR), scene.workedTime(scene.between(createdAt, now))), now);
-  return scene.workingTime(after(now, (kind === 'soon' ? random.integer(1, 6) : random.integer(7, 45)) * DAY));
+  if (kind === 'overdue')
+    return earlier(latest(after(createdAt, HOUR), context.workedTime(context.between(createdAt, now))), now);
+  return context.workingTime(after(now, (kind === 'soon' ? random.integer(1, 6) : random.integer(7, 45)) * DAY));
 }

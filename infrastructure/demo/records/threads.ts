@@ -20,7 +20,7 @@ import { messagesOf } from './messages.js';
 import { customerParty, leadParty, strangerParty, type Party } from './parties.js';
 import { oldestFirst } from './rows.js';
 import { demoStaff } from './staff.js';
-import { after, type Scene } from '../random/scene.js';
+import { after, type PartContext } from '../random/part-context.js';
 import type { Dialogue } from '../texts/dialogue.js';
 
 interface Threads {
@@ -47,8 +47,8 @@ export const demoMessages: DemoRecords<Message> = {
   make: (_, made) => made.of(demoThreads).messages,
 };
 
-function threadsOf(scene: Scene, made: Made): Threads {
-  const { random } = scene;
+function threadsOf(context: PartContext, made: Made): Threads {
+  const { random } = context;
   const [contacts, customers, leads] = [made.of(demoContacts), made.of(demoCustomers), made.of(demoLeads)];
   const inbox = made.of(demoStaff).filter(isInboxTeammate);
   const parties = Array.from({ length: made.counts.threads }, (_, index): Party => {
@@ -60,18 +60,18 @@ function threadsOf(scene: Scene, made: Made): Threads {
       ['nobody', 12],
     ] as const);
     if (kind === 'customer' && customer) return customerParty(customer);
-    return kind === 'lead' ? leadParty(random.pick(leads)) : strangerParty(scene, contacts);
+    return kind === 'lead' ? leadParty(random.pick(leads)) : strangerParty(context, contacts);
   });
-  const started = oldestFirst(parties.map((party) => ({ party, createdAt: startOf(scene, party) })));
-  const threads = started.map(({ party, createdAt }) => threadOf(scene, party, createdAt, inbox));
+  const started = oldestFirst(parties.map((party) => ({ party, createdAt: startOf(context, party) })));
+  const threads = started.map(({ party, createdAt }) => threadOf(context, party, createdAt, inbox));
   return {
     conversations: threads.map(({ conversation }) => conversation),
     messages: oldestFirst(threads.flatMap(({ messages }) => messages)),
   };
 }
 
-function startOf(scene: Scene, { since }: Party): Instant {
-  return scene.random.chance(0.5) ? scene.soonAfter(since, 3) : scene.between(since, scene.now);
+function startOf(context: PartContext, { since }: Party): Instant {
+  return context.random.chance(0.5) ? context.soonAfter(since, 3) : context.between(since, context.now);
 }
 
 interface Thread {
@@ -79,18 +79,18 @@ interface Thread {
   readonly messages: readonly Message[];
 }
 
-function threadOf(scene: Scene, party: Party, createdAt: Instant, inbox: readonly StaffMember[]): Thread {
-  const { random } = scene;
+function threadOf(context: PartContext, party: Party, createdAt: Instant, inbox: readonly StaffMember[]): Thread {
+  const { random } = context;
   const channel = random.weighted(
     CHANNELS.filter((one) => canUse(party, one)).map((one) => [one, CHANNEL_WEIGHTS[one]] as const),
   );
-  const dialogue = random.pick(scene.shop.texts.dialogues);
+  const dialogue = random.pick(context.shop.texts.dialogues);
   const isAiManaged = random.chance(0.08);
-  const id = scene.id<'Conversation'>(createdAt);
-  const messages = messagesOf(scene, { id, channel, party, createdAt, dialogue, isAiManaged });
+  const id = context.id<'Conversation'>(createdAt);
+  const messages = messagesOf(context, { id, channel, party, createdAt, dialogue, isAiManaged });
   const lastOf = (isIt: (message: Message) => boolean): Instant | null => messages.findLast(isIt)?.createdAt ?? null;
   const lastMessageAt = lastOf(() => true);
-  const status = statusOf(scene, lastMessageAt ?? createdAt);
+  const status = statusOf(context, lastMessageAt ?? createdAt);
   const conversation: Conversation = {
     ...{ id, customerId: party.customerId, leadId: party.leadId, channel, status },
     subject: subjectOf(channel, dialogue),
@@ -117,7 +117,7 @@ function subjectOf(channel: Channel, { subject }: Dialogue): string | null {
   return channel === 'email' ? subject : null;
 }
 
-function statusOf({ random, now }: Scene, activeAt: Instant): ConversationStatus {
+function statusOf({ random, now }: PartContext, activeAt: Instant): ConversationStatus {
   const recent = activeAt > after(now, -10 * DAY);
   const weights = recent ? { open: 70, snoozed: 15, closed: 15 } : { open: 6, snoozed: 4, closed: 90 };
   return random.weighted(CONVERSATION_STATUSES.map((status) => [status, weights[status]] as const));

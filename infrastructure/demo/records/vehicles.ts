@@ -5,7 +5,7 @@ import type { DemoRecords } from '../demo-part.js';
 import { filled } from '../random/pattern.js';
 import { demoCustomers } from './customers.js';
 import { oldestFirst } from './rows.js';
-import type { Scene } from '../random/scene.js';
+import type { PartContext } from '../random/part-context.js';
 import { demoSerials, type Serials } from '../random/serials.js';
 import { FIRST_YEAR, LAST_YEAR, vinOf } from '../random/vins.js';
 
@@ -16,32 +16,32 @@ export const demoVehicles: DemoRecords<Vehicle> = {
   name: 'vehicles',
   record: VEHICLES,
   per: 'block',
-  make: (scene, made) => vehiclesOf(scene, made.of(demoCustomers), made.of(demoSerials)),
+  make: (context, made) => vehiclesOf(context, made.of(demoCustomers), made.of(demoSerials)),
 };
 
 /** Most customers have one vehicle, some none, some several. */
-function vehiclesOf(scene: Scene, customers: readonly Customer[], serials: Serials): Vehicle[] {
+function vehiclesOf(context: PartContext, customers: readonly Customer[], serials: Serials): Vehicle[] {
   const vehicles = customers.flatMap((customer) => {
-    const count = scene.random.weighted([
+    const count = context.random.weighted([
       [0, 10],
       [1, 58],
       [2, 22],
       [3, 7],
       [4, 3],
     ] as const);
-    return Array.from({ length: count }, () => vehicleOf(scene, customer, serials.next('vehicle')));
+    return Array.from({ length: count }, () => vehicleOf(context, customer, serials.next('vehicle')));
   });
   return oldestFirst(vehicles);
 }
 
-function vehicleOf(scene: Scene, { id: customerId, createdAt: since }: Customer, serial: number): Vehicle {
-  const { random } = scene;
-  const { make, model, trims, type, vin } = random.pick(scene.shop.models);
-  const thisYear = Math.min(LAST_YEAR, Number(scene.now.slice(0, 4)));
+function vehicleOf(context: PartContext, { id: customerId, createdAt: since }: Customer, serial: number): Vehicle {
+  const { random } = context;
+  const { make, model, trims, type, vin } = random.pick(context.shop.models);
+  const thisYear = Math.min(LAST_YEAR, Number(context.now.slice(0, 4)));
   const year = random.integer(FIRST_YEAR, thisYear);
-  const createdAt = random.chance(0.7) ? scene.soonAfter(since, 0.02) : scene.soonAfter(since, 200);
+  const createdAt = random.chance(0.7) ? context.soonAfter(since, 0.02) : context.soonAfter(since, 200);
   return {
-    id: scene.id<'Vehicle'>(createdAt),
+    id: context.id<'Vehicle'>(createdAt),
     customerId,
     year: random.chance(0.97) ? year : null,
     make,
@@ -49,7 +49,7 @@ function vehicleOf(scene: Scene, { id: customerId, createdAt: since }: Customer,
     trim: random.chance(0.8) ? random.pick(trims) : null,
     color: random.chance(0.9) ? random.pick(COLORS) : null,
     vin: random.chance(0.85) ? vinOf(vin, year, random.pick(PLANTS), serial) : null,
-    licensePlate: random.chance(0.88) ? filled(scene.shop.plates, random) : null,
+    licensePlate: random.chance(0.88) ? filled(context.shop.plates, random) : null,
     mileage: random.chance(0.75) ? (thisYear - year) * 15_000 + random.integer(20, 18_000) : null,
     vehicleType: type,
     decodePending: false,

@@ -12,7 +12,7 @@ const OF_TODAY = 2;
 const QUARTER = 15 * MINUTE;
 
 /** A shop, the current time and the seed of the demo. */
-export class Setting {
+export class ShopContext {
   readonly calendar: Calendar;
 
   constructor(
@@ -25,18 +25,18 @@ export class Setting {
 }
 
 /** The context of making one part. It has its own random numbers, so that a change of one part leaves the others as they are. */
-export class Scene {
+export class PartContext {
   readonly random: Random;
   readonly shop: DemoShop;
   readonly now: Instant;
 
   constructor(
-    readonly setting: Setting,
+    readonly shopContext: ShopContext,
     part: string,
   ) {
-    this.shop = setting.shop;
-    this.now = setting.now;
-    this.random = new Random(`${setting.seed} ${setting.shop.id} ${part}`);
+    this.shop = shopContext.shop;
+    this.now = shopContext.now;
+    this.random = new Random(`${shopContext.seed} ${shopContext.shop.id} ${part}`);
   }
 
   /** A UUIDv7 with that time. */
@@ -67,12 +67,12 @@ export class Scene {
 
   /** A time within working hours, on a full quarter of an hour, on that day or on the next working day. */
   workingTime(day: Instant): Instant {
-    return this.quarterOf(this.setting.calendar.workday(day, 1));
+    return this.quarterOf(this.shopContext.calendar.workday(day, 1));
   }
 
   /** Like `workingTime`, but on the working day before when that day is none. */
   workedTime(day: Instant): Instant {
-    return this.quarterOf(this.setting.calendar.workday(day, -1));
+    return this.quarterOf(this.shopContext.calendar.workday(day, -1));
   }
 
   private quarterOf({ from, hours }: { readonly from: Instant; readonly hours: number }): Instant {
