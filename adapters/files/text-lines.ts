@@ -31,7 +31,7 @@ export async function lineEndOf(chunks: AsyncIterable<Buffer>): Promise<number> 
   return NEW_LINE;
 }
 
-/** The lines of each piece. A line longer than `longest` is skipped without being kept in memory. */
+/** The lines of each chunk. A line longer than `longest` is skipped without being kept in memory. */
 export async function* textLines(
   chunks: AsyncIterable<Buffer>,
   from: ImportPosition,

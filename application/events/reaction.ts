@@ -24,7 +24,7 @@ export interface Reaction<Payload extends object = object> {
   readonly againAfterMs: number;
   /** The payload that the queue stores. It has ids and times, never contact data. */
   payloadOf(event: StoredEvent): Payload;
-  /** The key of the work. The queue keeps only one waiting piece of work with the same key. */
+  /** The key of the work. The queue keeps only one waiting work with the same key. */
   keyOf(payload: Payload): string;
   /** False: the work could not be done yet and must be tried again later. */
   run(payload: Payload): Promise<boolean>;

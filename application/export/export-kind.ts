@@ -16,10 +16,10 @@ export interface ExportCommand {
 /** The values of a row by column, in the order of the columns. */
 export type ExportedRow = Readonly<Record<string, unknown>>;
 
-/** The exported rows in pieces, in the form that an import reads. Only the current piece is in memory. */
+/** The exported rows in chunks, in the form that an import reads. Only the current chunk is in memory. */
 export interface ExportedRows {
   readonly columns: readonly string[];
-  readonly pieces: AsyncIterable<readonly ExportedRow[]>;
+  readonly chunks: AsyncIterable<readonly ExportedRow[]>;
   /** the number of rows so far */
   readonly written: number;
 }
@@ -36,12 +36,12 @@ export class ExportKind {
     if (!shop) throw new NotFound('shop');
     const writer = new RowWriter(kind, shop, values);
     const records = this.store.read(shop.id, kind, writer.nests);
-    const rows = { columns: writer.columns, pieces: written(), written: 0 };
+    const rows = { columns: writer.columns, chunks: written(), written: 0 };
     return rows;
 
     async function* written(): AsyncGenerator<ExportedRow[]> {
-      for await (const piece of records) {
-        const lines = piece.flatMap((record) => writer.rowsOf(record));
+      for await (const chunk of records) {
+        const lines = chunk.flatMap((record) => writer.rowsOf(record));
         rows.written += lines.length;
         yield lines;
       }

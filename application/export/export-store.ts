@@ -15,7 +15,7 @@ export interface ExportedRecord {
 
 export abstract class ExportStore {
   /**
-   * All records of a kind from one snapshot, oldest first, in pieces. The read does not block writes.
+   * All records of a kind from one snapshot, oldest first, in chunks. The read does not block writes.
    * @param nested whether the records are read with their children
    */
   abstract read(shop: ShopId, kind: AnyKind, nested: boolean): AsyncIterable<readonly ExportedRecord[]>;

@@ -37,7 +37,7 @@ export interface ImportSource {
   readonly size: number;
   /** `query`: every value is text, as in CSV */
   readonly values: 'query' | 'json';
-  /** The rows in pieces of any size. @throws ImportRefused when the source as a whole cannot be read */
+  /** The rows in chunks of any size. @throws ImportRefused when the source as a whole cannot be read */
   rows(from: ImportPosition): AsyncIterable<readonly SourceRow[]>;
 }
 

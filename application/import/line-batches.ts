@@ -7,14 +7,14 @@ export const LARGEST_BATCH = 1000;
 const MOST_BYTES = 8 * 1024 * 1024;
 
 export async function* inBatches(
-  pieces: AsyncIterable<readonly SourceRow[]>,
+  chunks: AsyncIterable<readonly SourceRow[]>,
   reader: LineReader,
   mostLines: number,
 ): AsyncGenerator<readonly ImportLine[]> {
   let batch: ImportLine[] = [];
   let end = 0;
-  for await (const piece of pieces) {
-    for (const row of piece) {
+  for await (const chunk of chunks) {
+    for (const row of chunk) {
       batch.push(reader.read(row));
       if (batch.length < mostLines && row.next.offset - end < MOST_BYTES) continue;
       yield batch;

@@ -29,13 +29,13 @@ export class PinoLog extends Log {
 }
 
 /** Lines are written in blocks of 4096 bytes. A smaller rest is written after 200 ms, or when the process ends. */
-const PIECES = { minLength: 4096, periodicFlush: 200 };
+const CHUNKS = { minLength: 4096, periodicFlush: 200 };
 
 /** Log lines go to stderr: stdout is for a command's results. */
 export function createLog({ level, format }: Config['log']): PinoLog {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
   const stream =
-    format === 'pretty' ? pretty({ destination: 2, sync: true }) : pino.destination({ dest: 2, sync: false, ...PIECES });
+    format === 'pretty' ? pretty({ destination: 2, sync: true }) : pino.destination({ dest: 2, sync: false, ...CHUNKS });
   return new PinoLog(pino(options, stream));
 }
 

@@ -18,23 +18,23 @@ export async function* besideChildren(
   mostRows: number,
 ): AsyncGenerator<ExportedRecord[]> {
   for await (const rows of records) {
-    let piece: ExportedRecord[] = [];
+    let chunk: ExportedRecord[] = [];
     let held = 0;
     for (const values of rows) {
       let isContinued = false;
       let isCut = true;
       while (isCut) {
-        const chunk = await nextOf(children, values['id'], mostRows);
-        piece.push({ values, children: chunk.rows, isContinued });
+        const found = await nextOf(children, values['id'], mostRows);
+        chunk.push({ values, children: found.rows, isContinued });
         isContinued = true;
-        isCut = chunk.isCut;
-        held += chunk.characters;
+        isCut = found.isCut;
+        held += found.characters;
         if (held < MOST_CHARACTERS) continue;
-        yield piece;
-        [piece, held] = [[], 0];
+        yield chunk;
+        [chunk, held] = [[], 0];
       }
     }
-    yield piece;
+    yield chunk;
   }
 }
 

@@ -4,8 +4,8 @@ import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { quoted, type Table } from '../tables/table.js';
 
-/** Rows are sent in pieces of about this many characters: few writes, and little memory. */
-const PIECE = 64 * 1024;
+/** Rows are sent in chunks of about this many characters: few writes, and little memory. */
+const CHUNK = 64 * 1024;
 
 type Rows = Iterable<object> | AsyncIterable<object>;
 /** Returns a function that reads the value of one column, named by its property, from a row. */
@@ -21,33 +21,33 @@ export async function copyRows(client: ClientBase, table: Table, rows: Rows, get
   const columns = [...table.columns.values()].map(quoted).join(', ');
   const copy = client.query(copyFrom(`copy ${table.name} (${columns}) from stdin`));
   const line = lineOf(table, getter);
-  // The rows are joined into pieces, because waiting after every row would cost more than writing it.
-  await pipeline(Readable.from(Symbol.asyncIterator in rows ? laterPieces(line, rows) : pieces(line, rows)), copy);
+  // The rows are joined into chunks, because waiting after every row would cost more than writing it.
+  await pipeline(Readable.from(Symbol.asyncIterator in rows ? laterChunks(line, rows) : chunks(line, rows)), copy);
   return copy.rowCount;
 }
 
 type Line = (row: object) => string;
 
-function* pieces(line: Line, rows: Iterable<object>): Generator<string> {
-  let piece = '';
+function* chunks(line: Line, rows: Iterable<object>): Generator<string> {
+  let chunk = '';
   for (const row of rows) {
-    piece += line(row);
-    if (piece.length < PIECE) continue;
-    yield piece;
-    piece = '';
+    chunk += line(row);
+    if (chunk.length < CHUNK) continue;
+    yield chunk;
+    chunk = '';
   }
-  if (piece !== '') yield piece;
+  if (chunk !== '') yield chunk;
 }
 
-async function* laterPieces(line: Line, rows: AsyncIterable<object>): AsyncGenerator<string> {
-  let piece = '';
+async function* laterChunks(line: Line, rows: AsyncIterable<object>): AsyncGenerator<string> {
+  let chunk = '';
   for await (const row of rows) {
-    piece += line(row);
-    if (piece.length < PIECE) continue;
-    yield piece;
-    piece = '';
+    chunk += line(row);
+    if (chunk.length < CHUNK) continue;
+    yield chunk;
+    chunk = '';
   }
-  if (piece !== '') yield piece;
+  if (chunk !== '') yield chunk;
 }
 
 /** The array is reused for every row, because a table has many columns and a copy many rows. */

@@ -39,7 +39,7 @@ export class PostgresExportStore extends ExportStore {
     await client.query('set local cursor_tuple_fraction = 1');
     const open = <Row>(name: string, sql: string): Promise<RowCursor<Row>> =>
       RowCursor.open<Row>(client, name, sql, [shop], this.fetched);
-    const records = (await open<Values>('records', recordsSql(this.kinds, kind))).pieces();
+    const records = (await open<Values>('records', recordsSql(this.kinds, kind))).chunks();
     const inner = nested ? childrenSql(this.kinds, kind) : null;
     if (inner !== null) yield* besideChildren(records, await open<ChildRow>('children', inner), this.fetched);
     else for await (const rows of records) yield rows.map((values) => ({ values, children: [], isContinued: false }));

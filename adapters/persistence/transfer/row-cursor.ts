@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
 
-/** The rows of a statement, fetched in pieces, so that memory use does not depend on their number. */
+/** The rows of a statement, fetched in chunks, so that memory use does not depend on their number. */
 export class RowCursor<Row> {
-  private piece: readonly Row[] = [];
+  private chunk: readonly Row[] = [];
   private at = 0;
   private isAtEnd = false;
 
@@ -24,17 +24,17 @@ export class RowCursor<Row> {
     return new RowCursor<Row>(client, name, rows);
   }
 
-  async *pieces(): AsyncGenerator<readonly Row[]> {
+  async *chunks(): AsyncGenerator<readonly Row[]> {
     while (!this.isAtEnd) yield await this.fetch();
   }
 
   /** The next row, without taking it. Null: there is none. */
   async peek(): Promise<Row | null> {
-    if (this.at === this.piece.length && !this.isAtEnd) {
-      this.piece = await this.fetch();
+    if (this.at === this.chunk.length && !this.isAtEnd) {
+      this.chunk = await this.fetch();
       this.at = 0;
     }
-    return this.piece[this.at] ?? null;
+    return this.chunk[this.at] ?? null;
   }
 
   take(): void {

@@ -95,7 +95,7 @@ function post(path: string, body: string): string {
 /** The data that arrived until the service ended the connection. */
 async function received(socket: Socket): Promise<string> {
   let text = '';
-  for await (const piece of socket) text += String(piece);
+  for await (const chunk of socket) text += String(chunk);
   return text;
 }
 
