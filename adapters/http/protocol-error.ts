@@ -36,10 +36,10 @@ function protocolError(code: string | undefined): ShopError {
 export function refuseProtocol(socket: Duplex, failure: ProtocolFailure, observe: Observer): void {
   const error = protocolError(failure.code);
   const { status, code, body } = refusalOf(error);
-  const serving = arrivingOn(socket);
-  const { requestId, headers } = serving ?? nameless();
+  const context = arrivingOn(socket);
+  const { requestId, headers } = context ?? nameless();
   socket.end(onTheWire(status, headers, isHead(failure) ? null : body));
-  if (serving) serving.cut = error;
+  if (context) context.cut = error;
   else
     observe({
       requestId,

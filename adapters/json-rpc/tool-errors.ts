@@ -38,15 +38,15 @@ export function toolError(error: unknown, refused: Refused): ToolResult {
   const code = codeOf(error);
   const message = error instanceof ShopError ? error.message : 'the server failed; nothing changed';
   const problem = withoutMissing(`${problemOf(error, message, refused.tool)}.`, refused);
-  const said = [problem, nextStep(error, code, refused)].filter(Boolean).join(' ');
+  const advice = [problem, nextStep(error, code, refused)].filter(Boolean).join(' ');
   const lacks = offer
-    .missingIn(said, caller)
+    .missingIn(advice, caller)
     .map((name) => ` ${name} is not open to you: ask the user instead.`)
     .join('');
   const envelope = JSON.stringify({ error: { code, message } });
   const isReplayed = error instanceof ReplayedRefusal;
   return {
-    content: [text(offer.spell(said + lacks)), text(offer.spell(envelope)), ...(isReplayed ? [REPLAY_NOTE] : [])],
+    content: [text(offer.spell(advice + lacks)), text(offer.spell(envelope)), ...(isReplayed ? [REPLAY_NOTE] : [])],
     isError: true,
     ...(isReplayed && { _meta: { [REPLAYED]: true } }),
   };
@@ -63,14 +63,15 @@ export function codeOf(error: unknown): ErrorCode {
 }
 
 function problemOf(error: unknown, message: string, tool: Tool): string {
-  if (error instanceof ValidationError) return error.faults.map(({ field, problem }) => told(`${field}: ${problem}`)).join('; ');
+  if (error instanceof ValidationError)
+    return error.faults.map(({ field, problem }) => toolProblem(`${field}: ${problem}`)).join('; ');
   if (error instanceof NotFound)
     return `${argumentFor(error.what, tool)?.name ?? 'id'}: no ${error.what} of this shop has this id`;
   return message;
 }
 
 /** A tool has arguments, not a body. The specification's `title: title is required` names the field twice, so one is removed. */
-function told(refusal: string): string {
+function toolProblem(refusal: string): string {
   const asArguments = refusal.replace(/^body: /, 'arguments: ');
   return asArguments.replace(/\b(\w+): (\w+) is required$/, (whole, field: string, named: string) =>
     field === named ? `${field}: is required` : whole,

@@ -39,13 +39,13 @@ export class VpicVinDecoder extends VinDecoder {
   }
 
   override async decode(vin: Vin): Promise<VinDecode | null> {
-    const decode = await this.attempts((signal) => this.ask(vin, signal));
+    const decode = await this.attempts((signal) => this.request(vin, signal));
     if (!(decode instanceof DecoderFailure)) return decode;
     this.log('vin decode failed', { reason: decode.reason, error: decode.message });
     return null;
   }
 
-  private async ask(vin: Vin, signal: AbortSignal): Promise<VinDecode> {
+  private async request(vin: Vin, signal: AbortSignal): Promise<VinDecode> {
     // A redirect would lead to an address that nobody configured. It is not followed, so it counts as a status other than
     // 200.
     const response = await fetch(`${this.baseUrl}/DecodeVinValues/${vin}?format=json`, {

@@ -25,7 +25,7 @@ export class Authenticate {
 
   /** @param address the client's address. Failures of unknown keys are counted by address; a live key is always served. */
   async execute(presented: ReadToken, address: () => string): Promise<Caller> {
-    const record = this.keys.recall(presented.publicId) ?? (await this.ask(presented.publicId, address()));
+    const record = this.keys.recall(presented.publicId) ?? (await this.load(presented.publicId, address()));
     if (!record || !this.tokens.sameHash(presented.secretHash, record.secretHash)) {
       await this.countFailure(address());
       throw unknownKey();
@@ -39,7 +39,7 @@ export class Authenticate {
   }
 
   /** Looks a key up. An address with too many failures shares its look-ups, so that not each of its tries costs a query. */
-  private async ask(publicId: string, address: string): Promise<KeyRecord | null> {
+  private async load(publicId: string, address: string): Promise<KeyRecord | null> {
     const isRefused = await this.limiter.isUsedUp('failed_authentications', address);
     return isRefused ? this.keys.findTogether(publicId) : this.keys.find(publicId);
   }

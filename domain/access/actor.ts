@@ -7,6 +7,6 @@ export interface Actor {
 }
 
 /** The actor as the data of an event shows it. */
-export function toldOf({ keyId, userId }: Actor): object {
+export function actorDetails({ keyId, userId }: Actor): object {
   return { key_id: keyId, user_id: userId };
 }

@@ -1,4 +1,4 @@
-import { toldOf, type Actor } from '../access/actor.js';
+import { actorDetails, type Actor } from '../access/actor.js';
 import { changed, unchanged, type Decision } from '../shared/events.js';
 import type { Instant } from '../shared/instant.js';
 import { anyToAny } from '../shared/transitions.js';
@@ -19,5 +19,5 @@ export function moveJob(job: Job, stage: JobStage, by: Actor, now: Instant): Dec
     actualStart: job.actualStart ?? (BEGUN.has(stage) ? now : null),
     actualEnd: stage === 'completed' ? now : null,
   };
-  return changed(next, now, [{ type: 'job.stage_changed', details: { from: job.stage, to: stage, by: toldOf(by) } }]);
+  return changed(next, now, [{ type: 'job.stage_changed', details: { from: job.stage, to: stage, by: actorDetails(by) } }]);
 }

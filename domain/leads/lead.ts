@@ -1,4 +1,4 @@
-import { toldOf, type Actor } from '../access/actor.js';
+import { actorDetails, type Actor } from '../access/actor.js';
 import type { EmailAddress } from '../shared/contact.js';
 import { changed, unchanged, type Decision, type DomainEvent } from '../shared/events.js';
 import type { LeadId, StaffUserId } from '../shared/id.js';
@@ -52,7 +52,7 @@ export function changeLead(lead: Lead, change: LeadChange, by: Actor, now: Insta
   if (!moved && !updated) return unchanged(lead);
   const events: DomainEvent<LeadChangeKind>[] = [];
   if (moved) {
-    events.push({ type: 'lead.status_changed', details: { from: lead.status, to: next.status, by: toldOf(by) } });
+    events.push({ type: 'lead.status_changed', details: { from: lead.status, to: next.status, by: actorDetails(by) } });
   }
   if (updated) events.push({ type: 'lead.updated' });
   return changed(next, now, events);

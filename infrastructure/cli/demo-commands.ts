@@ -37,18 +37,18 @@ function sizeOption(): Option {
 function load(sessions: Sessions, size: DemoSize): Promise<Outcome> {
   return sessions.withTables(async ({ config, dataSource, container }) => {
     const { loadDemo } = await import('../demo/load-demo.js');
-    return told(config, await loadDemo(dataSource, container, size));
+    return outcomeOf(config, await loadDemo(dataSource, container, size));
   });
 }
 
 function reset(sessions: Sessions, size: DemoSize): Promise<Outcome> {
   return sessions.withTables(async ({ config, dataSource, container }) => {
     const { resetDemo } = await import('../demo/reset-demo.js');
-    return told(config, await resetDemo(dataSource, container, size));
+    return outcomeOf(config, await resetDemo(dataSource, container, size));
   });
 }
 
-function told(config: Config, demo: LoadedDemo): Outcome {
+function outcomeOf(config: Config, demo: LoadedDemo): Outcome {
   const { shopId, keys, loaded } = demo;
   const shops = demo.shops.map(({ id, name, timezone, country, currency }) => ({ id, name, timezone, country, currency }));
   const document = { shop_id: shopId, created: keys !== null, keys, shops };

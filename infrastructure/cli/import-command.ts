@@ -111,7 +111,7 @@ async function land(
   try {
     const command = { shop: shopIdOf(shop), kind, source, errors, origin, restore, strict, dryRun };
     const result = await container.get(ImportFile).execute(command, progress);
-    return told(kind, result, errors, dryRun);
+    return outcomeOf(kind, result, errors, dryRun);
   } catch (error) {
     if (error instanceof InvalidRequest)
       throw new InvalidRequest(`${file} cannot be imported: ${error.message}`, { cause: error });
@@ -122,7 +122,7 @@ async function land(
   }
 }
 
-function told({ name }: AnyKind, result: ImportResult, errors: ImportErrorFile, dryRun: boolean): Outcome {
+function outcomeOf({ name }: AnyKind, result: ImportResult, errors: ImportErrorFile, dryRun: boolean): Outcome {
   const { read, created, updated, unchanged, skipped } = result;
   const file = errors.count === 0 ? null : errors.path;
   return {

@@ -12,7 +12,7 @@ class Interrupted extends Error {}
 export class ImportProgressLine implements ImportWatch {
   private readonly bar: SingleBar | null;
   private readonly begun = performance.now();
-  private toldAt = this.begun;
+  private printedAt = this.begun;
   private rowsBefore = 0;
 
   constructor(
@@ -44,8 +44,8 @@ export class ImportProgressLine implements ImportWatch {
     const now = performance.now();
     const rate = Math.round(((rows - this.rowsBefore) / Math.max(1, now - this.begun)) * 1000);
     this.bar?.update(progress.position.offset, { rows, rate });
-    if (this.bar || now - this.toldAt < this.lineEveryMs) return;
-    this.toldAt = now;
+    if (this.bar || now - this.printedAt < this.lineEveryMs) return;
+    this.printedAt = now;
     this.say(
       `${this.name}: ${rows} rows, ${Math.floor((progress.position.offset / Math.max(1, this.bytes)) * 100)} %, ${rate} rows/s`,
     );

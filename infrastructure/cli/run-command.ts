@@ -16,7 +16,7 @@ export async function runCommand(args: readonly string[], env: NodeJS.ProcessEnv
     return 0;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0; // help was asked for
-    const { code, line, exitCode } = told(error);
+    const { code, line, exitCode } = refusalOf(error);
     terminal.stderr.write(`shop-ops: ${line}\n`);
     // With --json stdout always holds exactly one document. A `Failed` command has printed its document already.
     if (args.includes('--json') && !(error instanceof Failed))
@@ -25,7 +25,7 @@ export async function runCommand(args: readonly string[], env: NodeJS.ProcessEnv
   }
 }
 
-function told(error: unknown): { code: string; line: string; exitCode: number } {
+function refusalOf(error: unknown): { code: string; line: string; exitCode: number } {
   const line = inOneLine(error);
   if (error instanceof Failed) return { code: 'failed', line, exitCode: error.exitCode };
   if (error instanceof Stopped) return { code: 'stopped', line, exitCode: error.exitCode };

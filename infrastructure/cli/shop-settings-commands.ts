@@ -46,18 +46,18 @@ function readAssignment(text: string, before: readonly Assignment[] | undefined)
 function show(sessions: Sessions, id: string): Promise<Outcome> {
   return sessions.withTables(async ({ container }) => {
     const shop = await namedShop(container, id);
-    return told({ shop, settings: await container.get(SettingsOfShops).find(shop.id) });
+    return outcomeOf({ shop, settings: await container.get(SettingsOfShops).find(shop.id) });
   });
 }
 
 function set(sessions: Sessions, id: string, assignments: readonly Assignment[]): Promise<Outcome> {
   return sessions.withTables(async ({ container }) => {
     const shop = shopIdOf(id);
-    return told(await container.get(SetShop).execute(shop, readAssignments(assignments)));
+    return outcomeOf(await container.get(SetShop).execute(shop, readAssignments(assignments)));
   });
 }
 
-function told({ shop, settings }: SetUpShop): Outcome {
+function outcomeOf({ shop, settings }: SetUpShop): Outcome {
   const written = printSettings(settings);
   const features = Object.entries(shop.features).map(([name, on]) => `${name}=${on ? 'on' : 'off'}`);
   return {

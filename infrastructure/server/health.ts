@@ -21,7 +21,7 @@ export class Health {
   /** the failure of the last check; null: the check passed */
   private trouble: string | null = null;
   private leaving = false;
-  private asking: Promise<HealthReport> | null = null;
+  private checking: Promise<HealthReport> | null = null;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -36,12 +36,12 @@ export class Health {
 
   /** Callers at the same time share one check of the database. */
   async report(): Promise<HealthReport> {
-    this.asking ??= this.ask().finally(() => (this.asking = null));
-    const report = await this.asking;
+    this.checking ??= this.check().finally(() => (this.checking = null));
+    const report = await this.checking;
     return this.leaving ? { ...report, status: 'stopping' } : report;
   }
 
-  private async ask(): Promise<HealthReport> {
+  private async check(): Promise<HealthReport> {
     let database: HealthReport['checks']['database'] = 'unavailable';
     try {
       await inTime(this.database.requireWritable());

@@ -99,7 +99,7 @@ function routesOf(container: Container, operations: readonly Operation[], origin
   const handler = new OperationHandler(admission, limiter, execution, BASE);
   return [
     ...endpointsOf(operations).map((endpoint) => handler.routeOf(endpoint)),
-    { method: 'POST', path: '/api/mcp', name: 'mcp', changes: false, serve: (serving) => mcp.serve(serving) },
+    { method: 'POST', path: '/api/mcp', name: 'mcp', changes: false, serve: (context) => mcp.serve(context) },
   ];
 }
 
@@ -117,8 +117,8 @@ function document(name: string, path: string, content: object): Route {
     path,
     name,
     changes: false,
-    serve: (serving) => {
-      send(serving, 200, body);
+    serve: (context) => {
+      send(context, 200, body);
     },
   };
 }
@@ -129,10 +129,10 @@ function readiness(health: Health): Route {
     path: '/readyz',
     name: 'readyz',
     changes: false,
-    serve: async (serving) => {
+    serve: async (context) => {
       const report = await health.report();
-      if (report.status !== 'ok') serving.headers['retry-after'] = '1';
-      send(serving, report.status === 'ok' ? 200 : 503, JSON.stringify(report));
+      if (report.status !== 'ok') context.headers['retry-after'] = '1';
+      send(context, report.status === 'ok' ? 200 : 503, JSON.stringify(report));
     },
   };
 }

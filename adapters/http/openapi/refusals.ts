@@ -48,9 +48,9 @@ export function refusals(components: Components, codes: readonly ErrorCode[]): R
 
 function refusal(components: Components, status: number, codes: readonly ErrorCode[]): Part {
   const [only, ...more] = codes;
-  const said = (code: ErrorCode): string => `- \`${code}\`: ${ERROR_WORDS[code].when}`;
+  const explained = (code: ErrorCode): string => `- \`${code}\`: ${ERROR_WORDS[code].when}`;
   return {
-    description: only && more.length === 0 ? ERROR_WORDS[only].when : codes.map(said).join('\n'),
+    description: only && more.length === 0 ? ERROR_WORDS[only].when : codes.map(explained).join('\n'),
     headers: components.headers(headersOf(status)),
     content: {
       'application/json': {

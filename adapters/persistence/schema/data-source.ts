@@ -34,13 +34,13 @@ class SturdyClient extends pg.Client {
 
 /** Opens the database with a pool that survives broken connections. */
 export async function openDataSource(options: DatabaseOptions): Promise<DataSource> {
-  return opened(createDataSource(options, `${SESSION} ${SERVER_LIMITS}`));
+  return initialized(createDataSource(options, `${SESSION} ${SERVER_LIMITS}`));
 }
 
 /** The same database without a time limit for statements: for migrations. It is closed when the work is done. */
 export async function withoutLimits<T>({ options }: DataSource, work: (patient: DataSource) => Promise<T>): Promise<T> {
   const extra = { ...(options.extra as object), options: SESSION };
-  const patient = await opened(new DataSource({ ...options, extra })); // the same options, with another session
+  const patient = await initialized(new DataSource({ ...options, extra })); // the same options, with another session
   try {
     return await work(patient);
   } finally {
@@ -48,7 +48,7 @@ export async function withoutLimits<T>({ options }: DataSource, work: (patient: 
   }
 }
 
-async function opened(made: DataSource): Promise<DataSource> {
+async function initialized(made: DataSource): Promise<DataSource> {
   const dataSource = await made.initialize();
   // The pool also reports an idle connection that breaks, and opens the next one when it is needed. graphile-worker warns
   // about a pool that lacks either listener, although every client has its own from its constructor on.

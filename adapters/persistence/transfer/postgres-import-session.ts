@@ -63,13 +63,13 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
   }
 
   async isEmpty(record: RecordType): Promise<boolean> {
-    const [row] = await this.ask<{ empty: boolean }>(isEmptySql(this.kinds.of(record)), [this.run.shop]);
+    const [row] = await this.query<{ empty: boolean }>(isEmptySql(this.kinds.of(record)), [this.run.shop]);
     return row?.empty === true;
   }
 
   async progress(): Promise<ImportProgress | null> {
     if (this.run.staged) return null;
-    const [row] = await this.ask<RunRow>(FIND_RUN, this.key);
+    const [row] = await this.query<RunRow>(FIND_RUN, this.key);
     if (!row) return null;
     const { position: offset, line, ...counts } = row;
     return { ...counts, position: { offset, line } };
@@ -102,7 +102,7 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
     await this.transaction(async () => {
       await this.client.query('set local synchronous_commit = on');
       await this.writer.finish(landing);
-      if (!this.run.staged) await this.ask(FINISH_RUN, [...this.key, this.clock.now()]);
+      if (!this.run.staged) await this.query(FINISH_RUN, [...this.key, this.clock.now()]);
     });
   }
 
@@ -118,12 +118,12 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
   async holders(record: RecordType, property: string, values: readonly unknown[]): Promise<{ id: string; value: unknown }[]> {
     if (this.leavesItToTheTable) return [];
     const kind = this.kinds.of(record);
-    return this.ask(holdersSql(kind, this.writer.target(kind), property), [this.run.shop, values]);
+    return this.query(holdersSql(kind, this.writer.target(kind), property), [this.run.shop, values]);
   }
 
   async highest(record: RecordType, property: string): Promise<number> {
     const kind = this.kinds.of(record);
-    const [row] = await this.ask<{ highest: number }>(highestSql(kind, this.writer.target(kind), property), [this.run.shop]);
+    const [row] = await this.query<{ highest: number }>(highestSql(kind, this.writer.target(kind), property), [this.run.shop]);
     return row?.highest ?? 0;
   }
 
@@ -134,7 +134,7 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
     for (const one of writes) await this.writer.write(one);
     if (this.run.staged) return;
     const counts = [position.offset, position.line, created, updated, unchanged, skipped];
-    await this.ask(STORE_RUN, [...this.key, ...counts, this.clock.now()]);
+    await this.query(STORE_RUN, [...this.key, ...counts, this.clock.now()]);
   }
 
   private async transaction<T>(work: () => Promise<T>): Promise<T> {
@@ -156,13 +156,13 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
     key: 'id' | 'userId',
     sql: (by: string) => string,
   ): Promise<Row[]> {
-    const byId = ids.length === 0 ? [] : await this.ask<Row>(sql(key), [this.run.shop, ids]);
-    const byExternalId = externalIds.length === 0 ? [] : await this.ask<Row>(sql('externalId'), [this.run.shop, externalIds]);
+    const byId = ids.length === 0 ? [] : await this.query<Row>(sql(key), [this.run.shop, ids]);
+    const byExternalId = externalIds.length === 0 ? [] : await this.query<Row>(sql('externalId'), [this.run.shop, externalIds]);
     return [...new Map([...byId, ...byExternalId].map((row) => [row.id, row])).values()];
   }
 
   /** An unnamed statement, planned for the current values, because batches differ from one another. */
-  private async ask<Row>(text: string, values: readonly unknown[]): Promise<Row[]> {
+  private async query<Row>(text: string, values: readonly unknown[]): Promise<Row[]> {
     const { rows } = await this.client.query(text, values as unknown[]);
     return rows as Row[]; // as the statement's select list names the columns
   }
