@@ -56,14 +56,14 @@ const env = {
 const client = new pg.Client({ connectionString: postgres.url });
 await client.connect();
 await shopOps('migrate', 'up');
-const shop = JSON.parse((await shopOps('shop', 'create', '--name', 'Northside Auto Care', '--json')).said).id;
+const shop = JSON.parse((await shopOps('shop', 'create', '--name', 'Northside Auto Care', '--json')).output).id;
 const file = join(folder, 'customers.csv');
 await pipeline(Readable.from(lines(rows)), createWriteStream(file));
 
 const copied = await copyAlone();
 const imported = await shopOps('import', 'customers', file, '--shop', shop, '--json');
 const { n } = (await client.query('select count(*)::int as n from customers')).rows[0];
-if (n !== rows) throw new Error(`${n} of ${rows} rows were imported: ${imported.said}`);
+if (n !== rows) throw new Error(`${n} of ${rows} rows were imported: ${imported.output}`);
 const again = await shopOps('import', 'customers', file, '--shop', shop, '--json');
 await client.end();
 await postgres.stop();
@@ -141,15 +141,15 @@ function shopOps(...args) {
     [fileURLToPath(new URL('../dist/infrastructure/cli/main.js', import.meta.url)), ...args],
     { env, stdio: ['ignore', 'pipe', 'inherit'] },
   );
-  let said = '';
+  let output = '';
   let megabytes = 0;
-  child.stdout.setEncoding('utf8').on('data', (chunk) => (said += chunk));
+  child.stdout.setEncoding('utf8').on('data', (chunk) => (output += chunk));
   const sampling = setInterval(() => (megabytes = Math.max(megabytes, peakOf(child.pid))), SAMPLE_EVERY_MS);
   return new Promise((resolve, reject) => {
     child.once('close', (code) => {
       clearInterval(sampling);
-      if (code !== 0) reject(new Error(`shop-ops ${args[0]} ended with ${code}: ${said}`));
-      resolve({ said, megabytes, seconds: (performance.now() - begun) / 1000 });
+      if (code !== 0) reject(new Error(`shop-ops ${args[0]} ended with ${code}: ${output}`));
+      resolve({ output, megabytes, seconds: (performance.now() - begun) / 1000 });
     });
   });
 }

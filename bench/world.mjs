@@ -93,12 +93,12 @@ export function start(file, env) {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   child.stderr.on('data', (chunk) => {
-    if (said.length < 10_000) said += chunk;
+    if (output.length < 10_000) output += chunk;
   });
   return new Promise((resolve, reject) => {
-    child.once('exit', () => reject(new Error(`${file} ended: ${said}`)));
+    child.once('exit', () => reject(new Error(`${file} ended: ${output}`)));
     child.stdout.on('data', (chunk) => {
       const url = /http:\/\/127\.0\.0\.1:\d+/.exec(String(chunk))?.[0];
       if (url) resolve({ url, pid: child.pid, child });

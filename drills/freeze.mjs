@@ -20,7 +20,7 @@ export async function run({ short, plant, databaseUrl }) {
   const customer = JSON.parse((await api('POST', '/customers', { name: 'Before', email: 'dana@example.com' })).text).data.id;
   await Promise.all(Array.from({ length: 20 }, () => api('GET', '/leads')));
 
-  const [told, keyed, changes, reads, alive] = [new Map(), new Map(), new Map(), [], []];
+  const [created, keyed, changes, reads, alive] = [new Map(), new Map(), new Map(), [], []];
   const wave = async (number) => {
     const into = (answers, name, answer) => answer.then((answered) => answers.set(name, answered));
     const heard = (answers, answer) => answer.then((answered) => answers.push(answered));
@@ -29,7 +29,7 @@ export async function run({ short, plant, databaseUrl }) {
       ...Array.from({ length: 4 }, (_, n) =>
         into(changes, `Change ${number}-${n}`, api('PATCH', `/customers/${customer}`, { name: `Change ${number}-${n}` })),
       ),
-      into(told, `plain ${number}`, api('POST', '/leads', { name: `plain ${number}` })),
+      into(created, `plain ${number}`, api('POST', '/leads', { name: `plain ${number}` })),
       into(keyed, `keyed ${number}`, api('POST', '/leads', { name: `keyed ${number}` }, headers)),
       heard(reads, api('GET', '/leads')),
       heard(reads, api('GET', '/tasks')),
@@ -56,8 +56,8 @@ export async function run({ short, plant, databaseUrl }) {
     keyed.set(name, await eventually(() => api('POST', '/leads', { name }, { 'idempotency-key': name }), 15_000));
   }
   await sleep(1000); // writes that go on after their client was answered are stored by then
-  const writes = [...told.values(), ...changes.values()];
-  broken.push(...checkAnswers([...writes, ...reads]), ...(await checkHistory(sql, new Map([...told, ...keyed]))));
+  const writes = [...created.values(), ...changes.values()];
+  broken.push(...checkAnswers([...writes, ...reads]), ...(await checkHistory(sql, new Map([...created, ...keyed]))));
   const late = alive.filter(({ status, ms }) => status !== 200 || ms > ALIVE_MS).length;
   if (late > 0) broken.push(`${late} of ${alive.length} health checks without an answer in ${ALIVE_MS} ms`);
   const notKept = [...keyed.values()].filter(({ status }) => status !== 201).length;

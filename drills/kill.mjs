@@ -18,17 +18,17 @@ export async function run({ short, plant, databaseUrl }) {
   if (plant) await unsafe(world.databaseUrl);
   let instance = await world.startInstance();
   let isOver = false;
-  const [told, odd] = [new Map(), []];
+  const [created, odd] = [new Map(), []];
   const post = (name, headers) => call(instance.url, world.token, 'POST', '/api/v1/leads', { name }, headers);
   const note = (name, answer) => {
-    told.set(name, answer);
+    created.set(name, answer);
     if (![0, 201, 409, 503].includes(answer.status)) odd.push(`${answer.status}: ${answer.text.slice(0, 80)}`);
   };
   const plain = async (_, writer) => {
     for (let n = 0; !isOver; n += 1) {
       const name = `plain ${writer}-${n}`;
       note(name, await post(name));
-      if (told.get(name).status !== 201) await sleep(50);
+      if (created.get(name).status !== 201) await sleep(50);
     }
   };
   let conflicts = 0;
@@ -38,9 +38,9 @@ export async function run({ short, plant, databaseUrl }) {
       const began = performance.now();
       do {
         note(name, await post(name, { 'idempotency-key': name }));
-        if (told.get(name).status === 409) conflicts += 1;
-        if (told.get(name).status !== 201) await sleep(100);
-      } while (told.get(name).status !== 201 && performance.now() - began < FREE_MS);
+        if (created.get(name).status === 409) conflicts += 1;
+        if (created.get(name).status !== 201) await sleep(100);
+      } while (created.get(name).status !== 201 && performance.now() - began < FREE_MS);
     }
   };
   const writers = [...Array.from({ length: PLAIN }, plain), ...Array.from({ length: KEYED }, keyed)];
@@ -59,9 +59,9 @@ export async function run({ short, plant, databaseUrl }) {
   isOver = true;
   await Promise.all(writers);
   const sql = openSql(world.databaseUrl);
-  const broken = [...new Set(odd), ...(await checkHistory(sql, told))];
-  const answers = [...told.values()];
-  const never = [...told].filter(([name, { status }]) => name.startsWith('keyed') && status !== 201).length;
+  const broken = [...new Set(odd), ...(await checkHistory(sql, created))];
+  const answers = [...created.values()];
+  const never = [...created].filter(([name, { status }]) => name.startsWith('keyed') && status !== 201).length;
   if (never > 0) broken.push(`${never} calls with an idempotency key never succeeded`);
   await sql.end();
   await world.close();

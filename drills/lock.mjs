@@ -19,11 +19,11 @@ export async function run({ short, plant, databaseUrl }) {
   const api = (method, path, body, headers) => call(instance.url, world.token, method, `/api/v1${path}`, body, headers);
   const lasts = short ? 6000 : 20_000;
 
-  const told = new Map();
+  const created = new Map();
   const others = [];
   await locked(sql, 'share', lasts, async (name) => {
     const answers = [api('POST', '/leads', { name }), api('GET', '/customers')];
-    told.set(name, await answers[0]);
+    created.set(name, await answers[0]);
     others.push(await answers[1]);
   });
   const readers = [];
@@ -39,8 +39,8 @@ export async function run({ short, plant, databaseUrl }) {
   });
   // Writes that go on after their client was answered are stored by now.
   await sleep(1000);
-  const writes = [...told.values()];
-  const broken = [...checkAnswers([...writes, ...readers, ...others]), ...(await checkHistory(sql, told))];
+  const writes = [...created.values()];
+  const broken = [...checkAnswers([...writes, ...readers, ...others]), ...(await checkHistory(sql, created))];
   const unsure = writes.filter(({ status, text }) => status === 503 && !text.includes('nothing changed')).length;
   if (unsure > 0) broken.push(`${unsure} writes were refused without a word on whether they were stored`);
   // The first readers may take the whole pool until they are refused. After that they may take only half of it.

@@ -29,13 +29,13 @@ export function openSql(databaseUrl) {
 
 /**
  * Compares the answers that clients got with the stored rows.
- * @param told answers by the name of the lead that the request was to write
+ * @param created answers by the name of the lead that the request was to write
  */
-export async function checkHistory(sql, told) {
+export async function checkHistory(sql, created) {
   const rows = await sql.rows(`select concat_ws(' ', first_name, last_name) as name, count(*)::int as n from leads group by 1`);
   const stored = new Map(rows.map(({ name, n }) => [name, n]));
   const wrong = { 'acknowledged and not stored': 0, 'stored twice': 0, 'refused as unchanged, and stored': 0 };
-  for (const [name, { status, text }] of told) {
+  for (const [name, { status, text }] of created) {
     const times = stored.get(name) ?? 0;
     if (status === 201 && times === 0) wrong['acknowledged and not stored'] += 1;
     if (times > 1) wrong['stored twice'] += 1;

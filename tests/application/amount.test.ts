@@ -5,19 +5,19 @@ import type { Presence } from '../../application/fields/presence.js';
 import { majorUnits, MOST_MONEY, type Money } from '../../domain/shared/money.js';
 import { parsed, withField } from '../support/parse.js';
 
-interface Said extends Presence {
+interface Reading extends Presence {
   readonly currency?: string;
   readonly source?: ReadContext['source'];
 }
 
 /** Reads an amount: minor units, or the message of the refusal. */
-function read(field: unknown, { currency, source, ...presence }: Said = {}): unknown {
+function read(field: unknown, { currency, source, ...presence }: Reading = {}): unknown {
   const result = parsed(withField(Amount(presence)), field === undefined ? {} : { field }, source, currency);
   return typeof result === 'object' && result !== null && 'field' in result ? result.field : result;
 }
 
 /** Reads an amount as it is written in a JSON body. */
-const written = (json: string, said?: Said): unknown => read(JSON.parse(json), said);
+const written = (json: string, reading?: Reading): unknown => read(JSON.parse(json), reading);
 
 const TOO_FINE = 'field: must have at most 2 decimals in CAD';
 const REFUSED = 'field: must be an amount in CAD, from 0 to 100000000';
@@ -105,7 +105,7 @@ describe('an amount in JSON', () => {
 });
 
 describe('an amount in text', () => {
-  const said = { source: 'query' } as const;
+  const reading = { source: 'query' } as const;
 
   it.each([
     ['10.10', 1010],
@@ -114,20 +114,20 @@ describe('an amount in text', () => {
     ['0', 0],
     ['100000000.00', 10_000_000_000],
   ])('is read from %j as %d minor units', (text, minor) => {
-    expect(read(text, said)).toBe(minor);
+    expect(read(text, reading)).toBe(minor);
   });
 
   it.each(['', ' ', '-1', '+1', '1e3', '10,10', '.5', '5.', '100000000.01', 'ten', '10 CAD'])('refuses %j', (text) => {
-    expect(read(text, said)).toBe(REFUSED);
+    expect(read(text, reading)).toBe(REFUSED);
   });
 
   it('is refused for its decimals if it would have to be rounded', () => {
-    expect(read('10.101', said)).toBe(TOO_FINE);
-    expect(read('1.0', { ...said, currency: 'JPY' })).toBe(1);
-    expect(read('1.5', { ...said, currency: 'JPY' })).toBe('field: must have no decimals in JPY');
+    expect(read('10.101', reading)).toBe(TOO_FINE);
+    expect(read('1.0', { ...reading, currency: 'JPY' })).toBe(1);
+    expect(read('1.5', { ...reading, currency: 'JPY' })).toBe('field: must have no decimals in JPY');
   });
 
   it('is refused if it is given twice', () => {
-    expect(read(['1', '1'], said)).toBe('field: must be given once');
+    expect(read(['1', '1'], reading)).toBe('field: must be given once');
   });
 });

@@ -51,11 +51,11 @@ function expressionOf(node: ts.Node): Expression | null | undefined {
 /** @returns the verdict of `recheck` on each */
 function judged(expressions: readonly Expression[]): readonly string[] {
   const env = { ...process.env, RECHECK_SYNC_BACKEND: 'pure' }; // the others need Java or a native program
-  const said = execFileSync(process.execPath, ['tests/support/judge-expressions.mjs'], {
+  const output = execFileSync(process.execPath, ['tests/support/judge-expressions.mjs'], {
     input: JSON.stringify(expressions),
     env,
   });
-  return JSON.parse(said.toString()) as readonly string[];
+  return JSON.parse(output.toString()) as readonly string[];
 }
 
 /** Expressions that are vulnerable or cannot be judged. */

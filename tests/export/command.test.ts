@@ -159,11 +159,11 @@ test('an export ends without an error if its reader stops reading', async () => 
     env: bareEnvironment(settings),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  let errorOutput = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errorOutput += text));
   child.stdout.once('data', () => child.stdout.destroy());
   const exitCode = await new Promise((resolve) => child.once('close', resolve));
-  expect({ exitCode, said }).toEqual({ exitCode: 0, said: '' });
+  expect({ exitCode, errorOutput }).toEqual({ exitCode: 0, errorOutput: '' });
 });
 
 test.each([['export customers --shop'], ['shop show']])(

@@ -69,7 +69,7 @@ test('any text that the API stores comes back unchanged from CSV and from NDJSON
         await aLead(shop.full, { name, source, notes });
         await aStoredTask(shop.full, { title: name, notes });
       }
-      for (const format of ['csv', 'ndjson'] as const) expect(await throughFiles(shop, format)).toEqual(await told(shop));
+      for (const format of ['csv', 'ndjson'] as const) expect(await throughFiles(shop, format)).toEqual(await answersOf(shop));
     }),
     // Shrinking would take minutes. The failure shows the seed.
     { numRuns: 4, endOnFailure: true },
@@ -82,10 +82,10 @@ async function throughFiles(shop: TestShop, format: 'csv' | 'ndjson'): Promise<o
     await files.write(service, shop.id, kind, format);
     expect((await files.bring(service, copy.id, shop.id, kind, format)).errors).toEqual([]);
   }
-  return told(copy);
+  return answersOf(copy);
 }
 
-async function told({ id, read }: TestShop): Promise<object> {
+async function answersOf({ id, read }: TestShop): Promise<object> {
   const answers = [...(await wholeAnswers(read))];
   return { answers, notes: await service.sql('select id, consent_note from customers where shop_id = $1 order by id', [id]) };
 }

@@ -236,9 +236,9 @@ describe('the rules of the API for an imported customer', () => {
       { external_id: 'C-2', name: 'B', email: 'a@example.com' },
       { external_id: 'C-1', email: 'b@example.com' },
     ];
-    const told = await importRows(service, shop, 'customers', rows, { dryRun: true });
+    const rehearsed = await importRows(service, shop, 'customers', rows, { dryRun: true });
     const done = await bring(...rows);
-    expect(done).toEqual(told);
+    expect(done).toEqual(rehearsed);
     expect([counts(done), done.errors.map(({ line, column }) => [line, column])]).toEqual([[0, 1, 0, 1], [[1, 'email']]]);
   });
 

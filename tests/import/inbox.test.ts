@@ -49,12 +49,12 @@ describe('an import of conversations', () => {
   it('stores all given values, and clears a value that a later row leaves empty', async () => {
     const { shop, threads, stored } = await anInbox();
     await importRows(service, shop, 'leads', [{ external_id: 'L', name: 'New' }]);
-    const said = { status: 'snoozed', subject: 'Prices', pinned: true, is_ai_managed: true };
+    const fields = { status: 'snoozed', subject: 'Prices', pinned: true, is_ai_managed: true };
     const links = { customer_external_id: 'C', lead_external_id: 'L', contact_number: '613 555 0142' };
-    await threads([{ external_id: 'T', created_at: at(1), ...links, ...said }]);
+    await threads([{ external_id: 'T', created_at: at(1), ...links, ...fields }]);
     const columns = `(select c.external_id from customers c where c.shop_id = $1 and c.id = customer_id) as customer, lead_id is not null as lead,
       contact_number, created_at, status, subject, pinned, is_ai_managed, origin`;
-    const row = { customer: 'C', lead: true, contact_number: '+16135550142', created_at: at(1), origin: 'import', ...said };
+    const row = { customer: 'C', lead: true, contact_number: '+16135550142', created_at: at(1), origin: 'import', ...fields };
     expect(await stored('conversations', columns)).toEqual([row]);
     await threads([
       { external_id: 'T', customer_id: null, lead_id: null, contact_number: null, subject: '', pinned: null, status: null },
@@ -214,11 +214,11 @@ describe('an import of calls', () => {
     const { threads, calls, stored } = await anInbox();
     await threads([{ external_id: 'T', customer_external_id: 'C' }]);
     const texts = { answered_by: 'Morgan', transcript: 'Hi.\nBye.', transcript_source: 'live_agent', ai_summary: 'Short.' };
-    const said = { status: 'completed', started_at: at(3), ended_at: at(4), duration_seconds: 60, ...texts };
+    const fields = { status: 'completed', started_at: at(3), ended_at: at(4), duration_seconds: 60, ...texts };
     const audio = { has_recording: true, recording_duration_seconds: 5, has_voicemail: true, voicemail_duration_seconds: 5 };
-    await calls({ ...said, ...audio, conversation_external_id: 'T' });
+    await calls({ ...fields, ...audio, conversation_external_id: 'T' });
     const columns = `"from", "to", (select c.external_id from customers c where c.shop_id = $1 and c.id = customer_id) as customer,
-      ${Object.keys({ ...said, ...audio }).join(', ')}`;
+      ${Object.keys({ ...fields, ...audio }).join(', ')}`;
     const parties = { from: '+16135550142', to: '+16135550100', customer: 'C' };
     const silent = {
       has_recording: false,
@@ -226,7 +226,7 @@ describe('an import of calls', () => {
       has_voicemail: false,
       voicemail_duration_seconds: null,
     };
-    expect(await stored('calls', columns)).toEqual([{ ...parties, ...said, ...silent }]);
+    expect(await stored('calls', columns)).toEqual([{ ...parties, ...fields, ...silent }]);
   });
 
   it('keeps the columns about audio in a restore', async () => {
@@ -260,8 +260,8 @@ describe('an import of calls', () => {
     [{ started_at: at(2), ended_at: at(1) }, 'ended_at', 'must not be before started_at'],
     [{ from: 'anonymous' }, 'from', 'is not a phone number'],
     [{ duration_seconds: -1 }, 'duration_seconds', 'must be a whole number from 0 to 2147483647'],
-  ])('refuses %j', async (said, column, reason) => {
+  ])('refuses %j', async (fields, column, reason) => {
     const { calls } = await anInbox();
-    expect(await calls(said)).toMatchObject({ created: 0, errors: [{ line: 1, column, reason }] });
+    expect(await calls(fields)).toMatchObject({ created: 0, errors: [{ line: 1, column, reason }] });
   });
 });

@@ -53,14 +53,14 @@ describe('an import of jobs', () => {
     await importRows(service, shop, 'vehicles', [
       { external_id: 'V', customer_external_id: 'C', make: 'Ford', model: 'Transit' },
     ]);
-    const said = {
+    const fields = {
       title: 'Wrap',
       stage: 'completed',
       ...TIMES,
       location_address: '214 Bank St',
       created_at: '2024-05-01T08:00:00.000Z',
     };
-    await bring({ number: 1, ...said, vehicle_external_id: 'V', assignee_id: staff.id, bay: 'Bay 2' });
+    await bring({ number: 1, ...fields, vehicle_external_id: 'V', assignee_id: staff.id, bay: 'Bay 2' });
     const listed = await job();
     const customer = (await shop.read.get('/customers?email=dana@example.com')).body.data[0].id as string;
     const vehicle = (await shop.read.get(`/vehicles?customer_id=${customer}`)).body.data[0].id as string;
@@ -70,7 +70,7 @@ describe('an import of jobs', () => {
       customer_id: customer,
       vehicle_id: vehicle,
       assignee_id: staff.id,
-      ...said,
+      ...fields,
     });
     expect((await shop.read.get(`/jobs/${listed.id}`)).body.data).toEqual(listed);
     const { body } = await shop.read.get('/appointments?from=2024-05-20T00:00:00Z&to=2024-05-21T00:00:00Z');
@@ -172,9 +172,9 @@ describe('the times of an imported job', () => {
       'scheduled_start',
       'must be an RFC 3339 date-time with Z or an offset',
     ],
-  ])('are refused with %s', async (_, said, column, reason) => {
+  ])('are refused with %s', async (_, fields, column, reason) => {
     const { bring } = await aFloor();
-    const row = { stage: 'completed', ...TIMES, ...said };
+    const row = { stage: 'completed', ...TIMES, ...fields };
     expect(await bring(row)).toMatchObject({ created: 0, errors: [{ line: 1, column, reason, value: (row as Row)[column] }] });
   });
 

@@ -53,11 +53,11 @@ describe('a dry run of an import', () => {
       customer(3, { city: 'Ottawa' }),
       customer(3, { city: 'Ottawa' }),
     ];
-    const told = await bring(rows, { dryRun: true });
+    const rehearsed = await bring(rows, { dryRun: true });
     expect(await everything()).toEqual(before);
     const done = await bring(rows);
-    expect({ ...told, errors: told.errors.length }).toEqual({ ...done, errors: done.errors.length });
-    expect(told.errors).toEqual(done.errors.map((error) => ({ ...error })));
+    expect({ ...rehearsed, errors: rehearsed.errors.length }).toEqual({ ...done, errors: done.errors.length });
+    expect(rehearsed.errors).toEqual(done.errors.map((error) => ({ ...error })));
     expect(done).toMatchObject({ created: 1, updated: 2, unchanged: 2, skipped: 2 });
   });
 

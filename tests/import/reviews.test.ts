@@ -21,7 +21,7 @@ const total = async (input: object): Promise<number> => (await list(input)).tota
 describe('an import of reviews', () => {
   it('shows all given values', async () => {
     await importRows(service, shop, 'customers', [{ external_id: 'C', name: 'Dana', email: 'dana@example.com' }]);
-    const said = {
+    const fields = {
       reviewer_name: 'Dana W.',
       stars: 4,
       comment: 'Fine.\nReally.',
@@ -29,10 +29,10 @@ describe('an import of reviews', () => {
       replied_at: '2024-05-24T12:00:00.000Z',
       left_at: '2024-05-23T12:00:00.000Z',
     };
-    await bring({ external_id: 'R', ...said, customer_external_id: 'C' });
+    await bring({ external_id: 'R', ...fields, customer_external_id: 'C' });
     const [review] = (await list()).items;
     const customer = (await shop.read.get('/customers')).body.data[0].id as string;
-    expect(review).toEqual({ id: review!['id'], customer_id: customer, ...said });
+    expect(review).toEqual({ id: review!['id'], customer_id: customer, ...fields });
   });
 
   it('keeps the exact totals by stars and replies, of public reviews only', async () => {
@@ -76,8 +76,8 @@ describe('an import of reviews', () => {
     [{ stars: 6 }, 'stars', 'must be a whole number from 1 to 5'],
     [{ stars: 4.5 }, 'stars', 'must be a whole number from 1 to 5'],
     [{ replied_at: '2024-05-24T12:00:00Z' }, 'replied_at', 'needs a reply'],
-  ])('refuses %j', async (said, column, reason) => {
-    expect(await bring(said)).toMatchObject({ created: 0, errors: [{ line: 1, column, reason }] });
+  ])('refuses %j', async (fields, column, reason) => {
+    expect(await bring(fields)).toMatchObject({ created: 0, errors: [{ line: 1, column, reason }] });
     expect((await list()).total).toBe(0);
   });
 

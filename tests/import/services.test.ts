@@ -49,7 +49,7 @@ const SUV = { vehicle_size: 'suv', price: 249.5, duration_minutes: null };
 describe('an import of services', () => {
   it('shows all given values', async () => {
     const { bring, detail } = await aMenu();
-    const said = {
+    const fields = {
       description: 'Two\nlines',
       category: 'Detailing',
       pricing_model: 'per_hour',
@@ -63,9 +63,9 @@ describe('an import of services', () => {
       sku: 'CC-3',
       image_url: 'https://example.com/coating.jpg',
     };
-    await bring({ ...said, position: 3, deposit_type: 'percent', deposit_value: 12.5 });
+    await bring({ ...fields, position: 3, deposit_type: 'percent', deposit_value: 12.5 });
     const shown = await detail();
-    expect(shown).toEqual({ id: shown.id, name: 'Coating', ...said, tiers: [], deposit: { type: 'percent', value: 12.5 } });
+    expect(shown).toEqual({ id: shown.id, name: 'Coating', ...fields, tiers: [], deposit: { type: 'percent', value: 12.5 } });
   });
 
   it('stores a service by default as sold, not bookable and without a deposit', async () => {
@@ -163,9 +163,9 @@ describe('an import of services', () => {
     [{ cure_time_hours: -1 }, 'cure_time_hours', 'must be a number from 0 to 9999 with at most two decimals'],
     [{ image_url: 'javascript:alert(1)' }, 'image_url', 'is not an http or https address'],
     [{ name: 'n'.repeat(201) }, 'name', 'must be at most 200 characters'],
-  ] as [Row, string, string][])('refuses %j', async (said, column, reason) => {
+  ] as [Row, string, string][])('refuses %j', async (fields, column, reason) => {
     const { bring } = await aMenu();
-    expect(await bring(said)).toMatchObject({ created: 0, skipped: 1, errors: [{ line: 1, column, reason }] });
+    expect(await bring(fields)).toMatchObject({ created: 0, skipped: 1, errors: [{ line: 1, column, reason }] });
   });
 
   it('takes services that are no longer sold off the booking page', async () => {

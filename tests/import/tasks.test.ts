@@ -57,8 +57,8 @@ const LINKS = { ...THREAD, job_external_id: 'J', assigned_to_external_id: 'advis
 describe('an import of tasks', () => {
   it('shows all given values', async () => {
     const { bring, task, id } = await aQueue();
-    const said = { notes: 'Two\nlines', priority: 'high', due_at: THEN, created_at: THEN };
-    await bring({ ...said, ...LINKS });
+    const fields = { notes: 'Two\nlines', priority: 'high', due_at: THEN, created_at: THEN };
+    await bring({ ...fields, ...LINKS });
     const shown = await task();
     expect(shown).toEqual({
       id: shown.id,
@@ -66,7 +66,7 @@ describe('an import of tasks', () => {
       status: 'open',
       overdue: true,
       completed_at: null,
-      ...said,
+      ...fields,
       conversation: await id('conversations', 'T'),
       conversation_label: 'Customer C',
       customer_id: await id('customers', 'C'),
@@ -156,9 +156,9 @@ describe('the completion time of an imported task', () => {
     [{ completed_at: THEN }, 'completed_at', 'only a done task has one'],
     [{ status: 'canceled', completed_at: THEN }, 'completed_at', 'only a done task has one'],
     [{ closed_at: THEN }, 'closed_at', 'an open task has none'],
-  ])('is refused for %j', async (said, column, reason) => {
+  ])('is refused for %j', async (fields, column, reason) => {
     const { bring } = await aQueue();
-    expect(await bring(said)).toMatchObject({ created: 0, errors: [{ line: 1, column, value: THEN, reason }] });
+    expect(await bring(fields)).toMatchObject({ created: 0, errors: [{ line: 1, column, value: THEN, reason }] });
   });
 });
 
@@ -179,21 +179,21 @@ describe('the links of an imported task', () => {
   };
 
   it('follow from the message, or from the thread', async () => {
-    for (const [said, expected] of [
+    for (const [fields, expected] of [
       [{ message_external_id: 'MT' }, ['T', 'C', 'MT']],
       [{ message_external_id: 'MT', conversation_external_id: '', customer_external_id: '' }, ['T', 'C', 'MT']],
       [{ conversation_external_id: 'T' }, ['T', 'C', null]],
       [{ customer_external_id: 'D', job_external_id: 'J' }, [null, 'D', null]],
     ] as const) {
       const queue = await aQueue();
-      expect(await queue.bring(said)).toMatchObject({ created: 1, errors: [] });
+      expect(await queue.bring(fields)).toMatchObject({ created: 1, errors: [] });
       expect(await links(queue)).toEqual(expected);
-      expect(await queue.bring(said)).toMatchObject({ unchanged: 1 });
+      expect(await queue.bring(fields)).toMatchObject({ unchanged: 1 });
     }
   });
 
   it('are refused if they disagree, with stored links too', async () => {
-    for (const [before, said, column] of [
+    for (const [before, fields, column] of [
       [{}, { message_external_id: 'MT', conversation_external_id: 'U' }, 'message_external_id'],
       [{}, { message_external_id: 'MT', customer_external_id: 'D' }, 'customer_external_id'],
       [{}, { conversation_external_id: 'T', customer_external_id: 'D' }, 'customer_external_id'],
@@ -203,9 +203,9 @@ describe('the links of an imported task', () => {
     ] as const) {
       const queue = await aQueue();
       await queue.bring(before);
-      expect(await queue.bring(said)).toMatchObject({ updated: 0, errors: [{ line: 1, column }] });
+      expect(await queue.bring(fields)).toMatchObject({ updated: 0, errors: [{ line: 1, column }] });
       // The same rows in one batch.
-      expect((await queue.bring({ external_id: 'L', ...before }, { external_id: 'L', ...said })).errors).toMatchObject([
+      expect((await queue.bring({ external_id: 'L', ...before }, { external_id: 'L', ...fields })).errors).toMatchObject([
         { line: 2, column },
       ]);
     }

@@ -157,10 +157,10 @@ describe('the doctor command', () => {
       'doctor',
       '--json',
     );
-    const told = (document.findings as { check: string; status: string; detail: string }[]).filter(
+    const findings = (document.findings as { check: string; status: string; detail: string }[]).filter(
       ({ status }) => status !== 'ok',
     );
-    expect([exitCode, told.map(({ check, status }) => `${status} ${check}`)]).toEqual([
+    expect([exitCode, findings.map(({ check, status }) => `${status} ${check}`)]).toEqual([
       1,
       [
         'fail setting TWILIO_AUTH_TOKEN',
@@ -171,7 +171,7 @@ describe('the doctor command', () => {
         'warn setting ALLOW_PRIVATE_WEBHOOKS',
       ],
     ]);
-    expect(told.at(-1)?.detail).toContain('does not use it yet');
+    expect(findings.at(-1)?.detail).toContain('does not use it yet');
   });
 
   test('reports an encoding that is not UTF8', async () => {

@@ -43,7 +43,7 @@ async function done(...args: string[]): Promise<Ran['document']> {
 
 describe('the command shop set', () => {
   test('sets the named settings, shows them as they are typed, and accepts its own output', async () => {
-    const said = {
+    const settings = {
       opening_hours: 'mon-fri 08:00-12:00,13:00-17:00; sat 09:00-13:00',
       texting_hours: 'mon-sun 09:00-24:00',
       closures: '2026-12-25..2027-01-02',
@@ -70,20 +70,20 @@ describe('the command shop set', () => {
       currency: 'CAD',
       status: 'active',
       features,
-      ...said,
+      ...settings,
       created_at: expect.stringMatching(INSTANT),
     });
     expect(await done('shop', 'show', shop)).toEqual(set);
     const shown = (await cli('shop', 'show', shop)).stdout.split('\n').map((line) => line.split(/ {2,}/, 2));
-    expect(Object.fromEntries(shown)).toMatchObject(said);
-    expect(await done('shop', 'set', shop, ...Object.entries(said).map(([name, value]) => `${name}=${value}`))).toEqual(set);
+    expect(Object.fromEntries(shown)).toMatchObject(settings);
+    expect(await done('shop', 'set', shop, ...Object.entries(settings).map(([name, value]) => `${name}=${value}`))).toEqual(set);
     const cleared = await done('shop', 'set', shop, 'opening_hours=', 'closures=none', 'bays=', 'messaging_service=none');
     expect(cleared).toMatchObject({
       opening_hours: 'closed',
       closures: 'none',
       bays: 'none',
       messaging_service: null,
-      texting_hours: said.texting_hours,
+      texting_hours: settings.texting_hours,
     });
   });
 

@@ -102,8 +102,8 @@ function argumentOf(instruction: string): string {
 }
 
 async function untilReady(service: ChildProcess): Promise<void> {
-  let said = '';
-  for (const stream of [service.stdout, service.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let output = '';
+  for (const stream of [service.stdout, service.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   for (let attempt = 0; attempt < 150 && service.exitCode === null; attempt += 1) {
     const ready = await fetch(`${url}/readyz`).then(
       ({ ok }) => ok,
@@ -112,7 +112,7 @@ async function untilReady(service: ChildProcess): Promise<void> {
     if (ready) return;
     await sleep(100);
   }
-  throw new Error(`the service is not ready:\n${said}`);
+  throw new Error(`the service is not ready:\n${output}`);
 }
 
 async function outputOf(command: ChildProcess): Promise<string> {

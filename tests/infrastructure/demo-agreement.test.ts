@@ -125,7 +125,7 @@ describe('the records of the demo agree with each other: they include no', () =>
       'number out of the order of time',
       `(select number, lag(number) over (partition by shop_id, kind order by created_at, number) as before from (
       select 'quote' as kind, shop_id, number, created_at from quotes union all select 'invoice', shop_id, number, created_at from invoices
-      union all select 'job', shop_id, number, created_at from jobs) papers) numbers where number <> before + 1`,
+      union all select 'job', shop_id, number, created_at from jobs) numbered) numbers where number <> before + 1`,
     ],
     ['inactive service on the booking page', 'services where bookable and not active'],
     [

@@ -59,21 +59,21 @@ const answers = (url: string): Promise<boolean> =>
   );
 
 test('a killed server is started again at the same address, with its data', async () => {
-  const told: string[] = [];
-  const owner = await own(SHARED, { tell: (message) => told.push(message) });
+  const messages: string[] = [];
+  const owner = await own(SHARED, { tell: (message) => messages.push(message) });
   await query(owner.url, 'create table kept as select 42 as answer');
   for (const round of [1, 2]) {
     await kill(SHARED);
     expect(
       await eventually(
-        () => told.length,
+        () => messages.length,
         (count) => count === round,
         30_000,
       ),
     ).toBe(round);
     expect(await query(owner.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
   }
-  expect(told[0]).toMatch(/started again/);
+  expect(messages[0]).toMatch(/started again/);
   await expect(ownEmbeddedPostgres(join(root, SHARED))).rejects.toThrow(DatabaseInUse);
   await owner.stop();
   expect(await answers(owner.url)).toBe(false);

@@ -66,10 +66,10 @@ describe('the owner of the embedded database', () => {
     await own(SHARED);
     const dataDir = join(root, SHARED);
     await expect(ownEmbeddedPostgres(dataDir)).rejects.toThrow(DatabaseInUse);
-    const said = await listen(child('own', dataDir));
-    expect(said.error).toBe('DatabaseInUse');
-    expect(said.message).toContain(dataDir);
-    expect(said.message).not.toContain('\n');
+    const report = await listen(child('own', dataDir));
+    expect(report.error).toBe('DatabaseInUse');
+    expect(report.message).toContain(dataDir);
+    expect(report.message).not.toContain('\n');
   });
 
   test('finds its data again after a restart', async () => {
@@ -116,8 +116,8 @@ describe('the owner of the embedded database', () => {
     const exits = both.map(async (each) => once(each, 'exit'));
     const answers = await Promise.all(both.map(listen));
     await Promise.race(exits); // The loser ends by itself, even if the server is its child.
-    expect(answers.filter((said) => said.owner === true)).toHaveLength(1);
-    expect(answers.map((said) => said.error).filter(Boolean)).toEqual(['DatabaseInUse']);
+    expect(answers.filter((report) => report.owner === true)).toHaveLength(1);
+    expect(answers.map((report) => report.error).filter(Boolean)).toEqual(['DatabaseInUse']);
   });
 
   test('takes its lock again if the connection that holds it is lost', async () => {

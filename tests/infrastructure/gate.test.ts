@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
-function judged(script: string, input: unknown): { readonly status: number | null; readonly said: string } {
+function judged(script: string, input: unknown): { readonly status: number | null; readonly output: string } {
   const text = typeof input === 'string' ? input : JSON.stringify(input);
   const { status, stdout, stderr } = spawnSync(process.execPath, [`.ci/${script}.mjs`], { input: text, encoding: 'utf8' });
-  return { status, said: (stdout + stderr).trimEnd() };
+  return { status, output: (stdout + stderr).trimEnd() };
 }
 
 describe('the gate on an audit', () => {
@@ -24,8 +24,8 @@ describe('the gate on an audit', () => {
     ],
     ['no registry', { error: { code: 'ENOTFOUND', summary: 'request failed\nmore' } }, 0, 'not answered: request failed'],
     ['nothing', '', 0, 'not answered: npm audit said nothing'],
-  ])('decides correctly on %s', (_, said, status, words) => {
-    expect(judged('judge-audit', said)).toEqual({ status, said: words });
+  ])('decides correctly on %s', (_, output, status, words) => {
+    expect(judged('judge-audit', output)).toEqual({ status, output: words });
   });
 });
 
@@ -41,7 +41,7 @@ describe('the gate on licences', () => {
     ['none', listed(), 1, refused('no licence')],
     ['an empty list', { components: [] }, 1, '0 packages: '],
   ])('decides correctly on %s', (_, list, status, words) => {
-    expect(judged('judge-licences', list)).toMatchObject({ status, said: expect.stringContaining(words.trimEnd()) });
+    expect(judged('judge-licences', list)).toMatchObject({ status, output: expect.stringContaining(words.trimEnd()) });
   });
 });
 
@@ -50,7 +50,7 @@ describe('the gate on tests', () => {
     ['two runs that passed', '10 passed, 0 failed\n5 passed, 0 failed\n', 0, '15 passed, 0 failed'],
     ['a failure in one of them', '10 passed, 0 failed\n4 passed, 1 failed\n', 1, '14 passed, 1 failed'],
     ['a run that broke off', 'ReferenceError\n5 passed, 0 failed\n', 1, '5 passed, 1 failed'],
-  ])('sums up %s', (_, tallies, status, said) => {
-    expect(judged('sum-tallies', tallies)).toEqual({ status, said });
+  ])('sums up %s', (_, tallies, status, output) => {
+    expect(judged('sum-tallies', tallies)).toEqual({ status, output });
   });
 });

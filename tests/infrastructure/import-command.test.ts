@@ -245,14 +245,14 @@ describe('the import command', () => {
     const child = spawn(process.execPath, ['bin/shop-ops.mjs', 'import', 'customers', path, '--shop', shop.id, option], {
       env: bareEnvironment(settings()),
     });
-    let said = '';
-    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    let errorOutput = '';
+    child.stderr.on('data', (chunk: Buffer) => (errorOutput += chunk.toString()));
     const ended = new Promise((resolve) => child.once('close', resolve));
     const isRunning = async (): Promise<boolean> => (await service.sql(RUNNING)).length > 0;
     expect(await eventually(isRunning, Boolean, 60_000)).toBe(true);
     child.kill('SIGINT');
     expect(await ended).toBe(130);
-    expect(said).toContain('shop-ops: stopped: nothing was stored\n');
+    expect(errorOutput).toContain('shop-ops: stopped: nothing was stored\n');
     const stored = `select count(*)::int as n from customers where shop_id = $1 and name = 'Stopped'`;
     expect(await service.sql(stored, [shop.id])).toEqual([{ n: 0 }]);
   });

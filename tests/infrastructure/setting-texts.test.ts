@@ -40,8 +40,8 @@ describe('the text of opening or texting hours', () => {
     [';', 'closed'],
     ['Closed', 'closed'],
     ['mon-sun closed', 'closed'],
-  ])('reads %j and prints it as %j', (typed, said) => {
-    expect(printed('opening_hours', typed)).toBe(said);
+  ])('reads %j and prints it as %j', (typed, text) => {
+    expect(printed('opening_hours', typed)).toBe(text);
   });
 
   it.each([
@@ -85,8 +85,8 @@ describe('the text of closures', () => {
     ['9999-12-31', '9999-12-31'],
     ['', 'none'],
     ['none', 'none'],
-  ])('reads %j and prints it as %j', (typed, said) => {
-    expect(printed('closures', typed)).toBe(said);
+  ])('reads %j and prints it as %j', (typed, text) => {
+    expect(printed('closures', typed)).toBe(text);
   });
 
   it('is stored as single days', () => {
@@ -117,8 +117,8 @@ describe('the text of bays', () => {
     ['', 'none'],
     ['none', 'none'],
     ['x'.repeat(60), 'x'.repeat(60)],
-  ])('reads %j and prints it as %j', (typed, said) => {
-    expect(printed('bays', typed)).toBe(said);
+  ])('reads %j and prints it as %j', (typed, text) => {
+    expect(printed('bays', typed)).toBe(text);
   });
 
   it.each([
@@ -171,10 +171,10 @@ describe('the settings of a shop', () => {
   it('are the same when printed and read again, and the same text when read and printed again', () => {
     fc.assert(
       fc.property(settings, (set) => {
-        const said = printSettings(set);
-        const read = Object.assign({}, ...SETTING_NAMES.map((name) => readSetting(name, said[name]))) as ShopSettings; // every setting was read
+        const text = printSettings(set);
+        const read = Object.assign({}, ...SETTING_NAMES.map((name) => readSetting(name, text[name]))) as ShopSettings; // every setting was read
         expect(read).toEqual(set);
-        expect(printSettings(read)).toEqual(said);
+        expect(printSettings(read)).toEqual(text);
       }),
     );
   });

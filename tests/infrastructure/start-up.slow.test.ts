@@ -48,7 +48,7 @@ function start(file: string, args: readonly string[]): Promise<Started> {
   const child = spawn(file, args, { env: bareEnvironment(settings), detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   children.push(child);
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  let said = '';
+  let output = '';
   let logged = '';
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (logged += chunk));
   return new Promise((resolve, reject) => {
@@ -56,10 +56,10 @@ function start(file: string, args: readonly string[]): Promise<Started> {
       reject(new Error(`ended: ${logged}`));
     });
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-      said += chunk;
-      if (!/api\/mcp -H.*\n/.test(said)) return;
-      const lines = said.split('\n').map((line) => line.trim());
-      const baseUrl = /Base URL +(.*)$/m.exec(said)?.[1] ?? '';
+      output += chunk;
+      if (!/api\/mcp -H.*\n/.test(output)) return;
+      const lines = output.split('\n').map((line) => line.trim());
+      const baseUrl = /Base URL +(.*)$/m.exec(output)?.[1] ?? '';
       resolve({
         pid: child.pid ?? 0,
         lines,

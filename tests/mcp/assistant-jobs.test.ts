@@ -41,8 +41,8 @@ async function fillFloor(): Promise<void> {
   await shop.full.patch(`/customers/${dana.id}`, { is_vip: true });
   const civic = await created(shop.full, '/vehicles', { customer_id: jade.id, year: 2020, make: 'Honda', model: 'Civic' });
   const keishas = { assigneeId: staff.get('Keisha')?.id ?? null, vehicleId: civic.id as VehicleId }; // ids from answers
-  const job = (customer: { id: CustomerId }, number: number, scheduledStart: string, said: object): Promise<unknown> =>
-    aStoredJob(service, shop, customer, { number, scheduledStart: at(scheduledStart), ...said });
+  const job = (customer: { id: CustomerId }, number: number, scheduledStart: string, fields: object): Promise<unknown> =>
+    aStoredJob(service, shop, customer, { number, scheduledStart: at(scheduledStart), ...fields });
   await job(jade, 1800, '2025-06-02T09:00:00-04:00', { title: 'Winter tires off', stage: 'completed', origin: 'import' });
   await job(jade, 1948, '2026-03-02T08:00:00-05:00', { title: 'Brakes', stage: 'in_progress', ...keishas });
   await job(dana, 1949, '2026-03-03T23:30:00-05:00', { title: 'Windscreen', ...keishas, vehicleId: null });
@@ -189,8 +189,8 @@ describe('a shop’s assistant', () => {
     const {
       items: [{ id }],
     } = await call('customers.list', { q: 'MacDonald, Jade' });
-    const told = await call('customers.get', { id });
-    expect(told).toMatchObject({
+    const answer = await call('customers.get', { id });
+    expect(answer).toMatchObject({
       vehicles: [{ label: '2020 Honda Civic' }],
       open_jobs: [{ number: 1948 }],
       open_tasks: [{ title: 'Order brake pads' }],

@@ -22,9 +22,9 @@ describe('the tools about customers', () => {
     const found = (await shop.read.tool('customers.list', { q: '555-0142' })).structuredContent;
     expect(found).toEqual({ items: [dana], total: 1, omitted: 0, next_offset: null });
     const { id } = found.items[0];
-    const told = (await shop.read.tool('customers.get', { id })).structuredContent;
-    expect(told).toMatchObject({ ...dana, vehicles: [vehicle], open_jobs: [], open_tasks: [], conversation: null });
-    expect(told).toEqual((await shop.read.post('/customers/get', { id })).body.data);
+    const answer = (await shop.read.tool('customers.get', { id })).structuredContent;
+    expect(answer).toMatchObject({ ...dana, vehicles: [vehicle], open_jobs: [], open_tasks: [], conversation: null });
+    expect(answer).toEqual((await shop.read.post('/customers/get', { id })).body.data);
   });
 
   it('say how to go on if nothing is found or an argument is wrong', async () => {

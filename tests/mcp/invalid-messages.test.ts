@@ -97,9 +97,9 @@ describe('a message that is not a valid call of a tool', () => {
   it('is accepted with arguments nested 32 levels deep, and refused above', async () => {
     const nested = (levels: number): string =>
       `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"tasks.list","arguments":{"status":${'['.repeat(levels)}${']'.repeat(levels)}}}}`;
-    const told = async (levels: number): Promise<unknown> =>
+    const errorCode = async (levels: number): Promise<unknown> =>
       (await shop.full.send('POST', '/api/mcp', { body: nested(levels) })).body.error?.code;
-    expect([await told(31), await told(32)]).toEqual([undefined, -32600]);
+    expect([await errorCode(31), await errorCode(32)]).toEqual([undefined, -32600]);
   });
 
   it('writes nothing in a batch', async () => {

@@ -82,7 +82,7 @@ describe.each([
   it('reads advice with callable names if a tool refuses', async () => {
     await at('?names=underscore&sections=inbox,customers');
     const nobody = '018f0000-0000-7000-8000-000000000000';
-    const said = await client.call('tasks_create', { title: 'x', customer_id: nobody }).catch(String);
-    expect(said).toContain('Find it with customers_list.');
+    const refusal = await client.call('tasks_create', { title: 'x', customer_id: nobody }).catch(String);
+    expect(refusal).toContain('Find it with customers_list.');
   });
 });

@@ -20,20 +20,20 @@ export function bareEnvironment(settings: Readonly<Record<string, string>>): Nod
 
 /** The result of `shop-ops …` with these settings only, in this process, which saves the start of a process per command. */
 export async function command(settings: Readonly<Record<string, string>>, ...args: string[]): Promise<Ran> {
-  const said = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   const exitCode = await runCommand(args, bareEnvironment(settings), {
     stdout: new Writable({
       decodeStrings: false,
       write: (text: string, _encoding, done) => {
-        said.stdout += text;
+        output.stdout += text;
         done();
       },
     }),
-    stderr: { write: (text) => (said.stderr += text) },
+    stderr: { write: (text) => (output.stderr += text) },
   });
   // An import limits the heap of its process, which costs time. Here the process belongs to the tests.
   setFlagsFromString('--heap-growing-percent=0');
-  return told(exitCode, said);
+  return ranWith(exitCode, output);
 }
 
 /** Runs `node bin/shop-ops.mjs …` in a process of its own, with these settings only. */
@@ -43,23 +43,23 @@ export function shopOps(settings: Readonly<Record<string, string>>, ...args: str
 
 export async function run(file: string, args: readonly string[], settings: Readonly<Record<string, string>>): Promise<Ran> {
   const child = spawn(file, args, { env: bareEnvironment(settings), stdio: ['ignore', 'pipe', 'pipe'] });
-  const said = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const) {
-    child[stream].setEncoding('utf8').on('data', (chunk: string) => (said[stream] += chunk));
+    child[stream].setEncoding('utf8').on('data', (chunk: string) => (output[stream] += chunk));
   }
   const exitCode = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
   });
-  return told(exitCode, said);
+  return ranWith(exitCode, output);
 }
 
-function told(exitCode: number | null, said: { readonly stdout: string; readonly stderr: string }): Ran {
+function ranWith(exitCode: number | null, output: { readonly stdout: string; readonly stderr: string }): Ran {
   return {
     exitCode,
-    ...said,
+    ...output,
     get document() {
-      return JSON.parse(said.stdout) as unknown;
+      return JSON.parse(output.stdout) as unknown;
     },
   };
 }

@@ -92,10 +92,10 @@ export class ContainerBuild {
 
   private async run(stage: string, command: string): Promise<void> {
     const shell = this.start(stage, ['/bin/sh', '-c', command]);
-    let said = '';
-    for (const stream of [shell.stdout, shell.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    let output = '';
+    for (const stream of [shell.stdout, shell.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
     const [code] = (await once(shell, 'close')) as [number | null];
-    if (code !== 0) throw new Error(`RUN ${command} ended with ${code}:\n${said}`);
+    if (code !== 0) throw new Error(`RUN ${command} ended with ${code}:\n${output}`);
   }
 
   /** The environment has no variable of the test run except those for the package registry. */

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
 
 /** The one line that the program writes: the database that it opened, or the reason why it could not. */
-export interface Said {
+export interface Report {
   readonly url?: string;
   readonly owner?: boolean;
   readonly error?: string;
@@ -37,13 +37,13 @@ export function databaseProcess(program: string, kind: 'own' | 'visit', dataDir:
   return spawn(process.execPath, [program, kind, dataDir], { ...options, stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-export async function listen(process: ChildProcess): Promise<Said> {
+export async function listen(process: ChildProcess): Promise<Report> {
   let text = '';
   for await (const chunk of process.stdout ?? []) {
     text += String(chunk);
     if (text.includes('\n')) break;
   }
-  return JSON.parse(text) as Said;
+  return JSON.parse(text) as Report;
 }
 
 export async function ended(process: ChildProcess, signal: NodeJS.Signals): Promise<void> {

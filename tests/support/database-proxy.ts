@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 interface Pair {
   readonly sockets: readonly [client: Socket, database: Socket];
   /** the bytes that the client has sent */
-  said: string;
+  sent: string;
   /** no bytes pass in either direction, and neither side notices */
   mute: boolean;
 }
@@ -54,9 +54,9 @@ export class DatabaseProxy {
   }
 
   /** Silences only the connections on which the client has sent this text. */
-  silence(said: string): void {
+  silence(sent: string): void {
     for (const pair of this.pairs) {
-      if (!pair.said.includes(said)) continue;
+      if (!pair.sent.includes(sent)) continue;
       pair.mute = true;
       for (const socket of pair.sockets) socket.pause();
     }
@@ -91,10 +91,10 @@ export class DatabaseProxy {
 
   private join(client: Socket): void {
     const database = connect(Number(this.target.port), this.target.hostname);
-    const pair: Pair = { sockets: [client, database], said: '', mute: this.silent };
+    const pair: Pair = { sockets: [client, database], sent: '', mute: this.silent };
     this.pairs.add(pair);
     client.on('data', (chunk) => {
-      pair.said += chunk.toString('latin1');
+      pair.sent += chunk.toString('latin1');
     });
     for (const [from, to] of [
       [client, database],

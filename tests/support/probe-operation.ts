@@ -50,7 +50,7 @@ export function probeOperation(): { readonly probe: Probe; readonly operation: O
 
   const declared = operation(RunProbe, {
     name: 'leads.probe',
-    summary: 'Write a lead under a test’s hands',
+    summary: 'Write a lead between two steps of a test',
     description: 'For tests.',
     scope: 'full',
     route: post('/probes', { status: 201, location: '/leads/:id' }),

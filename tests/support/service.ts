@@ -92,8 +92,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   } as const;
   const signingKeys = ['a-signing-key-of-the-tests'] as const;
   const container = createContainer({ config, dataSource, signingKeys, log, clock });
-  const site = createHttpApp(container, operations, config, new Health(dataSource, container.get(Database), log));
-  const server: Server = createHttpServer(site);
+  const app = createHttpApp(container, operations, config, new Health(dataSource, container.get(Database), log));
+  const server: Server = createHttpServer(app);
   const url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
   const checker = OpenApiChecker.of(operations);
   const sql = <Row>(text: string, values: unknown[] = []): Promise<Row[]> => dataSource.query<Row[]>(text, values);
@@ -105,8 +105,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   return {
     url,
     server,
-    routes: site.routes.routes,
-    leave: () => site.leave(),
+    routes: app.routes.routes,
+    leave: () => app.leave(),
     clock,
     log,
     container,

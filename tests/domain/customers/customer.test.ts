@@ -23,7 +23,7 @@ const NEW = {
   consentCapturedAt: null,
   consentNote: null,
 } as const;
-const customer = (said: Partial<Customer> = {}): Customer => ({ ...openCustomer(NEW, NOW).next, ...said });
+const customer = (fields: Partial<Customer> = {}): Customer => ({ ...openCustomer(NEW, NOW).next, ...fields });
 
 describe('a new customer', () => {
   it('has no tags and is no VIP', () => {

@@ -11,7 +11,7 @@ const BY: Actor = { keyId: 'key' as ApiKeyId, userId: 'morgan' as StaffUserId };
 /** A second copy of the table, so that an error in the code's own table shows. */
 const BEGUN: readonly JobStage[] = ['in_progress', 'curing', 'qa', 'ready', 'completed'];
 
-function job(said: Partial<Job> = {}): Job {
+function job(fields: Partial<Job> = {}): Job {
   return {
     id: 'job' as JobId,
     number: 7,
@@ -28,7 +28,7 @@ function job(said: Partial<Job> = {}): Job {
     locationAddress: null,
     origin: 'service',
     createdAt: EARLIER,
-    ...said,
+    ...fields,
   };
 }
 

@@ -8,7 +8,7 @@ import { at } from '../../support/test-clock.js';
 const NOW = at('2026-03-03T09:00:00.000Z');
 const BY: Actor = { keyId: 'key' as ApiKeyId, userId: 'morgan' as StaffUserId }; // only passed through
 const MORGAN = 'morgan' as StaffUserId;
-const lead = (said: Partial<Lead> = {}): Lead => ({ ...opened().next, ...said });
+const lead = (fields: Partial<Lead> = {}): Lead => ({ ...opened().next, ...fields });
 
 function opened(): ReturnType<typeof openLead> {
   return openLead({ id: 'lead' as LeadId, name: 'Dana Whitfield', email: null, phone: null, source: 'api' }, NOW);

@@ -4,7 +4,7 @@ import type { PhoneNumber } from '../../../domain/phone-numbers/phone-number.js'
 import { Duplicate, NotFound } from '../../../domain/shared/errors.js';
 import { instantOf } from '../../../domain/shared/instant.js';
 
-function line(n: number, said: Partial<PhoneNumber> = {}): PhoneNumber {
+function line(n: number, fields: Partial<PhoneNumber> = {}): PhoneNumber {
   const id = `00000000-0000-7000-8000-${String(n).padStart(12, '0')}` as PhoneNumber['id'];
   const number = `+1613555${String(n).padStart(4, '0')}` as PhoneNumber['number'];
   return {
@@ -17,7 +17,7 @@ function line(n: number, said: Partial<PhoneNumber> = {}): PhoneNumber {
     voice: true,
     status: 'active',
     createdAt: instantOf(n * 1000),
-    ...said,
+    ...fields,
   };
 }
 

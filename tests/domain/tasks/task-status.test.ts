@@ -45,9 +45,9 @@ describe('a change of a task’s status', () => {
   });
 
   it('is tested for every status and verb', () => {
-    const told = [...MOVES, ...REPEATS, ...REFUSED].map(([status, verb]) => `${status} ${verb}`).sort();
+    const listed = [...MOVES, ...REPEATS, ...REFUSED].map(([status, verb]) => `${status} ${verb}`).sort();
     const all = TASK_STATUSES.flatMap((status) => Object.keys(VERBS).map((verb) => `${status} ${verb}`)).sort();
-    expect(told).toEqual(all);
+    expect(listed).toEqual(all);
   });
 
   it('can lead from every status to every status', () => {

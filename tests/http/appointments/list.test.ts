@@ -22,8 +22,8 @@ beforeEach(async () => {
 });
 afterAll(() => service.stop());
 
-function booked(start: string, end: string | null, said: Partial<Job> = {}): Promise<Job> {
-  return aStoredJob(service, shop, dana, { scheduledStart: at(start), scheduledEnd: end === null ? null : at(end), ...said });
+function booked(start: string, end: string | null, fields: Partial<Job> = {}): Promise<Job> {
+  return aStoredJob(service, shop, dana, { scheduledStart: at(start), scheduledEnd: end === null ? null : at(end), ...fields });
 }
 
 async function idsOf(query = ''): Promise<string[]> {

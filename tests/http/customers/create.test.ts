@@ -106,16 +106,16 @@ describe('a customer with an e-mail or a phone that another customer has', () =>
   });
 
   it('is accepted when the other record is a lead or in another shop', async () => {
-    const said = { name: 'Dana', email: 'dana@example.com', phone: '613 555 0142' };
-    await created(shop.full, '/leads', said);
-    await created(shop.full, '/customers', said);
-    await created((await service.shop()).full, '/customers', said);
+    const fields = { name: 'Dana', email: 'dana@example.com', phone: '613 555 0142' };
+    await created(shop.full, '/leads', fields);
+    await created(shop.full, '/customers', fields);
+    await created((await service.shop()).full, '/customers', fields);
   });
 });
 
 describe('consent', () => {
-  const stored = async (said: object): Promise<unknown> => {
-    const { id } = await aCustomer(shop.full, said);
+  const stored = async (fields: object): Promise<unknown> => {
+    const { id } = await aCustomer(shop.full, fields);
     const [row] = await service.sql(
       'select consent_source, consent_captured_at, consent_note from customers where shop_id = $1 and id = $2',
       [shop.id, id],
@@ -162,9 +162,9 @@ describe('consent', () => {
   );
 
   it('cannot have a time in the future', async () => {
-    const said = { name: 'Dana', email: 'dana@example.com', consent_source: 'web_form' };
-    const future = await shop.full.post('/customers', { ...said, consent_captured_at: '2026-03-02T15:00:00.001Z' });
+    const fields = { name: 'Dana', email: 'dana@example.com', consent_source: 'web_form' };
+    const future = await shop.full.post('/customers', { ...fields, consent_captured_at: '2026-03-02T15:00:00.001Z' });
     expect([future.status, future.body.error.message]).toEqual([422, 'consent_captured_at: must not be in the future']);
-    await created(shop.full, '/customers', { ...said, consent_captured_at: NOW });
+    await created(shop.full, '/customers', { ...fields, consent_captured_at: NOW });
   });
 });

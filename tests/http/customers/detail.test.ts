@@ -33,7 +33,7 @@ async function detail(of: { readonly id: string } = customer): Promise<Answer['b
 const idsOf = (records: readonly { readonly id: string }[]): string[] => records.map(({ id }) => id);
 let numbers = 0;
 
-async function aJobOf(of: { readonly id: string }, said: object = {}): Promise<string> {
+async function aJobOf(of: { readonly id: string }, fields: object = {}): Promise<string> {
   numbers += 1;
   const row = {
     shop_id: shop.id,
@@ -44,7 +44,7 @@ async function aJobOf(of: { readonly id: string }, said: object = {}): Promise<s
     created_at: NOW,
     version: 1,
   };
-  return (await insert(service, 'jobs', { ...row, ...said })).id;
+  return (await insert(service, 'jobs', { ...row, ...fields })).id;
 }
 
 describe('customers.get', () => {
@@ -121,8 +121,8 @@ describe('customers.get', () => {
   });
 
   it('lists open tasks in the order of the queue: soonest due, undated last, then newest', async () => {
-    const task = async (said: object = {}): Promise<string> =>
-      (await aStoredTask(shop.full, { customer_id: customer.id, ...said })).id as string;
+    const task = async (fields: object = {}): Promise<string> =>
+      (await aStoredTask(shop.full, { customer_id: customer.id, ...fields })).id as string;
     const undated = await task();
     const late = await task({ due_at: '2026-05-01T00:00:00Z' });
     const soon = await task({ due_at: '2026-04-01T00:00:00Z' });

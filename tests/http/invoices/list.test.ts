@@ -1,5 +1,5 @@
 import { INVOICE_STATUSES } from '../../../domain/invoices/invoice.js';
-import { anInvoice, type InvoiceRow } from '../../support/builders/papers.js';
+import { anInvoice, type InvoiceRow } from '../../support/builders/quotes-and-invoices.js';
 import { aCustomer } from '../../support/builders/records.js';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterAll(() => service.stop());
 
-const add = (said: Partial<InvoiceRow> = {}): Promise<InvoiceRow> => anInvoice(service, shop, customer, said);
+const add = (fields: Partial<InvoiceRow> = {}): Promise<InvoiceRow> => anInvoice(service, shop, customer, fields);
 
 const numbersOf = async (query = ''): Promise<number[]> => {
   const { status, body } = await shop.read.get(`/invoices?${query}`);
@@ -102,8 +102,8 @@ describe('GET /invoices', () => {
 });
 
 describe('the balance of an invoice', () => {
-  const balanceOf = async (said: Partial<InvoiceRow>): Promise<unknown> => {
-    await add(said);
+  const balanceOf = async (fields: Partial<InvoiceRow>): Promise<unknown> => {
+    await add(fields);
     return (await shop.read.get('/invoices')).body.data[0].balance as unknown;
   };
 

@@ -88,14 +88,14 @@ class Floor {
       created: `2026-03-02T15:00:00.00${tick}Z`,
       start,
     };
-    const said = {
+    const fields = {
       stage: begin,
       assigneeId: model.assignee as StaffProfileId | null,
       origin,
       createdAt: at(model.created),
       scheduledStart: start === null ? null : at(start),
     }; // stored in this form
-    const { id } = await aStoredJob(service, this.shop, { id: model.customer }, said);
+    const { id } = await aStoredJob(service, this.shop, { id: model.customer }, fields);
     this.jobs.push({ id, ...model });
   }
 

@@ -23,9 +23,9 @@ afterAll(() => service.stop());
 
 let made = 0;
 /** Each job is newer than the one before. */
-function job(said: Partial<Job> = {}): Promise<Job> {
+function job(fields: Partial<Job> = {}): Promise<Job> {
   made += 1;
-  return aStoredJob(service, shop, dana, { createdAt: at(new Date(Date.UTC(2026, 0, 1) + made).toISOString()), ...said });
+  return aStoredJob(service, shop, dana, { createdAt: at(new Date(Date.UTC(2026, 0, 1) + made).toISOString()), ...fields });
 }
 const morgans = (): Partial<Job> => ({ assigneeId: morgan.id as StaffProfileId });
 
@@ -114,8 +114,8 @@ describe('POST /jobs/list', () => {
   });
 
   describe('filtered by the scheduled start', () => {
-    const booked = (hour: number, said: Partial<Job> = {}): Promise<Job> =>
-      job({ scheduledStart: at(`2026-03-03T${String(hour).padStart(2, '0')}:00:00Z`), ...said });
+    const booked = (hour: number, fields: Partial<Job> = {}): Promise<Job> =>
+      job({ scheduledStart: at(`2026-03-03T${String(hour).padStart(2, '0')}:00:00Z`), ...fields });
 
     it('lists the soonest first, from `since` and before `until`', async () => {
       const [noon, nine, three] = [

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const job = (said: Partial<Job> = {}): Promise<Job> => aStoredJob(service, shop, dana, said);
+const job = (fields: Partial<Job> = {}): Promise<Job> => aStoredJob(service, shop, dana, fields);
 
 describe('PATCH /jobs/{id}', () => {
   it('moves a job, sets its timestamps, and answers its new state', async () => {

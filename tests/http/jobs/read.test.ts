@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterAll(() => service.stop());
 
-const job = (said: Partial<Job> = {}): Promise<Job> => aStoredJob(service, shop, dana, said);
+const job = (fields: Partial<Job> = {}): Promise<Job> => aStoredJob(service, shop, dana, fields);
 const idsOf = async (query = ''): Promise<string[]> =>
   (await shop.read.get(`/jobs${query}`)).body.data.map(({ id }: { id: string }) => id) as string[];
 

@@ -68,8 +68,8 @@ describe('POST /leads', () => {
   });
 
   it('makes two leads of two equal calls', async () => {
-    const said = { email: 'twice@example.com', phone: '613 555 0199' };
-    const [one, other] = [await aLead(shop.full, said), await aLead(shop.full, said)];
+    const fields = { email: 'twice@example.com', phone: '613 555 0199' };
+    const [one, other] = [await aLead(shop.full, fields), await aLead(shop.full, fields)];
     expect(one.id).not.toBe(other.id);
   });
 

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterAll(() => service.stop());
 
-const add = (said: Partial<PhoneNumberRow> = {}): Promise<PhoneNumberRow> => aPhoneNumber(service, shop, said);
+const add = (fields: Partial<PhoneNumberRow> = {}): Promise<PhoneNumberRow> => aPhoneNumber(service, shop, fields);
 
 /** The settings of a shop. This test uses only the messaging service. */
 function textsThrough({ id }: TestShop, messagingService: string | null): Promise<object> {

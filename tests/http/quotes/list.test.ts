@@ -1,5 +1,5 @@
 import { QUOTE_STATUSES } from '../../../domain/quotes/quote.js';
-import { aQuote, type QuoteRow } from '../../support/builders/papers.js';
+import { aQuote, type QuoteRow } from '../../support/builders/quotes-and-invoices.js';
 import { aCustomer } from '../../support/builders/records.js';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';
 

@@ -63,10 +63,10 @@ async function expectPage(shop: TestShop, reviews: readonly Review[], wanted: As
 it('order, filters, totals and pages of reviews equal a plain list’s', async () => {
   const reviews = fc.array(review, { minLength: 5, maxLength: 30, size: 'max' });
   await fc.assert(
-    fc.asyncProperty(reviews, fc.array(asked, { minLength: 40, maxLength: 40 }), async (said, pages) => {
+    fc.asyncProperty(reviews, fc.array(asked, { minLength: 40, maxLength: 40 }), async (written, pages) => {
       const shop = await service.shop();
       const stored: Review[] = [];
-      for (const one of said) stored.push(await aStoredReview(service, shop, one));
+      for (const one of written) stored.push(await aStoredReview(service, shop, one));
       await Promise.all(pages.map((page) => expectPage(shop, stored, page)));
     }),
     { numRuns: 10, interruptAfterTimeLimit: 40_000 },

@@ -96,10 +96,10 @@ async function expectPage(
 
 it('order, filters, search, totals and pages of services equal a plain list’s, after any changes to the services', async () => {
   await fc.assert(
-    fc.asyncProperty(menu, moves, fc.array(asked, { minLength: 40, maxLength: 40 }), async (said, moved, pages) => {
+    fc.asyncProperty(menu, moves, fc.array(asked, { minLength: 40, maxLength: 40 }), async (written, moved, pages) => {
       const shop = await service.shop();
       const services: Service[] = [];
-      for (const one of said) services.push(await aStoredService(service, shop, one));
+      for (const one of written) services.push(await aStoredService(service, shop, one));
       for (const [which, bookable] of moved) {
         const index = which % services.length;
         const before = services[index];

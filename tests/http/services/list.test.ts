@@ -13,8 +13,8 @@ beforeEach(async () => {
 });
 afterAll(() => service.stop());
 
-async function aMenu(...said: Partial<Service>[]): Promise<void> {
-  for (const one of said) await aStoredService(service, shop, one);
+async function aMenu(...fields: Partial<Service>[]): Promise<void> {
+  for (const one of fields) await aStoredService(service, shop, one);
 }
 
 /** The answer of GET /services and POST /services/list, which are the same. */

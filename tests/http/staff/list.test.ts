@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterAll(() => service.stop());
 
-const add = (said: Partial<StaffRow>): Promise<StaffRow> => aStaffMember(service, shop, said);
+const add = (fields: Partial<StaffRow>): Promise<StaffRow> => aStaffMember(service, shop, fields);
 
 describe('GET /staff', () => {
   it('has both ids of each teammate, and exactly the decided fields', async () => {

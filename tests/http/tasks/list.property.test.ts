@@ -62,13 +62,17 @@ class Queue {
   }
 
   private async create({ due, staff, thread }: Extract<Act, { act: 'create' }>): Promise<void> {
-    const said = {
+    const fields = {
       due: due === null ? null : fromNow(due),
       assignee: this.staff[staff ?? -1] ?? null,
       thread: this.threads[thread ?? -1] ?? null,
     };
-    const { id } = await aStoredTask(this.shop.full, { due_at: said.due, staff_id: said.assignee, conversation: said.thread });
-    this.tasks.push({ id, status: 'open', created: service.clock.now(), closed: null, ...said });
+    const { id } = await aStoredTask(this.shop.full, {
+      due_at: fields.due,
+      staff_id: fields.assignee,
+      conversation: fields.thread,
+    });
+    this.tasks.push({ id, status: 'open', created: service.clock.now(), closed: null, ...fields });
   }
 
   private changeOf(task: ModelTask, what: Exclude<Act, { act: 'create' | 'pass' }>): [object, ModelTask | null] {

@@ -206,8 +206,8 @@ describe('GET /tasks', () => {
 
 describe('POST /tasks/assignees', () => {
   it('lists the people that a task can be assigned to, by name', async () => {
-    const add = (name: string, said: Parameters<typeof aStaffMember>[2] = {}): ReturnType<typeof aStaffMember> =>
-      aStaffMember(service, shop, { name, ...said });
+    const add = (name: string, fields: Parameters<typeof aStaffMember>[2] = {}): ReturnType<typeof aStaffMember> =>
+      aStaffMember(service, shop, { name, ...fields });
     const [zoe, ada] = [await add('Zoe', { role: 'owner' }), await add('Ada', { role: 'manager' })];
     await add('Gone', { active: false });
     await add('Wrench', { role: 'technician' });

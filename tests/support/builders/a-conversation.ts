@@ -14,7 +14,7 @@ export interface ConversationRow {
 export function aConversation(
   service: TestService,
   shop: Pick<TestShop, 'id'>,
-  said: Partial<ConversationRow> = {},
+  fields: Partial<ConversationRow> = {},
 ): Promise<ConversationRow> {
   const row = {
     shop_id: shop.id,
@@ -30,7 +30,7 @@ export function aConversation(
     created_at: '2026-01-01T09:00:00.000Z',
     version: 1,
   };
-  return insert(service, 'conversations', { ...row, ...said });
+  return insert(service, 'conversations', { ...row, ...fields });
 }
 
 export interface MessageRow {

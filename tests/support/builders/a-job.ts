@@ -9,7 +9,7 @@ import { stored } from './stored.js';
 let numbers = 0;
 
 /** A scheduled job of the domain without a time, with the given properties. */
-function aJob(said: Partial<Job> = {}): Job {
+function aJob(fields: Partial<Job> = {}): Job {
   numbers += 1;
   return {
     id: randomUUID() as JobId, // the brand stands for a UUID as text
@@ -27,7 +27,7 @@ function aJob(said: Partial<Job> = {}): Job {
     locationAddress: null,
     origin: 'service',
     createdAt: at('2026-01-01T09:00:00.000Z'),
-    ...said,
+    ...fields,
   };
 }
 
@@ -36,7 +36,7 @@ export function aStoredJob(
   service: TestService,
   shop: Pick<TestShop, 'id'>,
   customer: { readonly id: string },
-  said: Partial<Job> = {},
+  fields: Partial<Job> = {},
 ): Promise<Job> {
-  return stored(service, shop, JOB_KIND, aJob({ customerId: customer.id as CustomerId, ...said })); // answered by the API
+  return stored(service, shop, JOB_KIND, aJob({ customerId: customer.id as CustomerId, ...fields })); // answered by the API
 }

@@ -20,7 +20,7 @@ let lines = 0;
 export function aPhoneNumber(
   service: TestService,
   shop: Pick<TestShop, 'id'>,
-  said: Partial<PhoneNumberRow> = {},
+  fields: Partial<PhoneNumberRow> = {},
 ): Promise<PhoneNumberRow> {
   lines += 1;
   const row = {
@@ -35,5 +35,5 @@ export function aPhoneNumber(
     status: 'active',
     created_at: '2026-01-01T09:00:00.000Z',
   };
-  return insert(service, 'phone_numbers', { ...row, ...said });
+  return insert(service, 'phone_numbers', { ...row, ...fields });
 }

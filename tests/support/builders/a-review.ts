@@ -7,7 +7,7 @@ import { at } from '../test-clock.js';
 import { stored } from './stored.js';
 
 /** A public review of five stars without a comment or a reply, with the given properties. */
-export function aStoredReview(service: TestService, shop: Pick<TestShop, 'id'>, said: Partial<Review> = {}): Promise<Review> {
+export function aStoredReview(service: TestService, shop: Pick<TestShop, 'id'>, fields: Partial<Review> = {}): Promise<Review> {
   return stored(service, shop, REVIEW_KIND, {
     id: randomUUID() as ReviewId, // the brand stands for a UUID as text
     reviewerName: null,
@@ -19,6 +19,6 @@ export function aStoredReview(service: TestService, shop: Pick<TestShop, 'id'>, 
     customerId: null,
     public: true,
     createdAt: at('2026-01-01T09:00:00.000Z'),
-    ...said,
+    ...fields,
   });
 }

@@ -8,7 +8,7 @@ import { at } from '../test-clock.js';
 import { stored } from './stored.js';
 
 /** A service for 900.00, sold and bookable, without a category, with the given properties. */
-export function aService(said: Partial<Service> = {}): Service {
+export function aService(fields: Partial<Service> = {}): Service {
   return {
     id: randomUUID() as ServiceId, // the brand stands for a UUID as text
     name: 'Ceramic coating',
@@ -30,23 +30,27 @@ export function aService(said: Partial<Service> = {}): Service {
     imageUrl: null,
     currency: 'CAD',
     createdAt: at('2026-01-01T09:00:00.000Z'),
-    ...said,
+    ...fields,
   };
 }
 
 /** A service with tiers: 200.00 for a sedan, 250.00 and 90 minutes for an SUV. */
-export function aTieredService(said: Partial<Service> = {}): Service {
+export function aTieredService(fields: Partial<Service> = {}): Service {
   const tiers: ServiceTier[] = [
     { vehicleSize: 'sedan', price: money(20_000), durationMinutes: null },
     { vehicleSize: 'suv', price: money(25_000), durationMinutes: 90 },
   ];
-  return aService({ name: 'Full interior detail', pricingModel: 'tiered', basePrice: null, tiers, ...said });
+  return aService({ name: 'Full interior detail', pricingModel: 'tiered', basePrice: null, tiers, ...fields });
 }
 
 export function money(minor: number): Money {
   return minor as Money; // the brand stands for a whole number
 }
 
-export function aStoredService(service: TestService, shop: Pick<TestShop, 'id'>, said: Partial<Service> = {}): Promise<Service> {
-  return stored(service, shop, SERVICE_KIND, aService(said));
+export function aStoredService(
+  service: TestService,
+  shop: Pick<TestShop, 'id'>,
+  fields: Partial<Service> = {},
+): Promise<Service> {
+  return stored(service, shop, SERVICE_KIND, aService(fields));
 }

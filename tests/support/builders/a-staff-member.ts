@@ -16,7 +16,11 @@ export interface StaffRow {
 }
 
 /** An active advisor: a teammate with inbox access. */
-export function aStaffMember(service: TestService, shop: Pick<TestShop, 'id'>, said: Partial<StaffRow> = {}): Promise<StaffRow> {
+export function aStaffMember(
+  service: TestService,
+  shop: Pick<TestShop, 'id'>,
+  fields: Partial<StaffRow> = {},
+): Promise<StaffRow> {
   const row = {
     shop_id: shop.id,
     id: randomUUID(),
@@ -28,5 +32,5 @@ export function aStaffMember(service: TestService, shop: Pick<TestShop, 'id'>, s
     active: true,
     created_at: '2026-01-01T09:00:00.000Z',
   };
-  return insert(service, 'staff', { ...row, ...said });
+  return insert(service, 'staff', { ...row, ...fields });
 }

@@ -3,7 +3,7 @@ import type { TaskId } from '../../../domain/shared/id.js';
 import { at } from '../test-clock.js';
 
 /** An open task of the domain without a due date or an assignee, with the given properties. */
-export function aTask(said: Partial<Task> = {}): Task {
+export function aTask(fields: Partial<Task> = {}): Task {
   return {
     id: '01931f6e-0000-7000-8000-000000000001' as TaskId, // the brand stands for a UUID as text
     title: 'Call back',
@@ -21,15 +21,15 @@ export function aTask(said: Partial<Task> = {}): Task {
     messageId: null,
     assignedTo: null,
     assigneeName: null,
-    ...said,
+    ...fields,
   };
 }
 
-export function aDoneTask(said: Partial<Task> = {}): Task {
+export function aDoneTask(fields: Partial<Task> = {}): Task {
   const closed = at('2026-03-02T16:00:00.000Z');
-  return aTask({ status: 'done', completedAt: closed, closedAt: closed, ...said });
+  return aTask({ status: 'done', completedAt: closed, closedAt: closed, ...fields });
 }
 
-export function aCanceledTask(said: Partial<Task> = {}): Task {
-  return aTask({ status: 'canceled', closedAt: at('2026-03-02T16:00:00.000Z'), ...said });
+export function aCanceledTask(fields: Partial<Task> = {}): Task {
+  return aTask({ status: 'canceled', closedAt: at('2026-03-02T16:00:00.000Z'), ...fields });
 }

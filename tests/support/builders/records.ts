@@ -10,18 +10,18 @@ export async function created(api: Api, path: string, body: object): Promise<Wir
   return answer.body.data;
 }
 
-export function aLead(api: Api, said: object = {}): Promise<Wire> {
-  return created(api, '/leads', { name: 'Dana Whitfield', ...said });
+export function aLead(api: Api, fields: object = {}): Promise<Wire> {
+  return created(api, '/leads', { name: 'Dana Whitfield', ...fields });
 }
 
 let customers = 0;
 
 /** Creates a customer with an e-mail address of its own. */
-export function aCustomer(api: Api, said: object = {}): Promise<Wire> {
+export function aCustomer(api: Api, fields: object = {}): Promise<Wire> {
   customers += 1;
-  return created(api, '/customers', { name: 'Dana Whitfield', email: `customer-${customers}@example.com`, ...said });
+  return created(api, '/customers', { name: 'Dana Whitfield', email: `customer-${customers}@example.com`, ...fields });
 }
 
-export function aStoredTask(api: Api, said: object = {}): Promise<Wire> {
-  return created(api, '/tasks', { title: 'Call back', ...said });
+export function aStoredTask(api: Api, fields: object = {}): Promise<Wire> {
+  return created(api, '/tasks', { title: 'Call back', ...fields });
 }

@@ -24,9 +24,9 @@ export function aQuote(
   service: TestService,
   shop: Pick<TestShop, 'id'>,
   customer: { readonly id: string },
-  said: Partial<QuoteRow> = {},
+  fields: Partial<QuoteRow> = {},
 ): Promise<QuoteRow> {
-  return insert(service, 'quotes', { ...paper(shop, customer), status: 'sent', ...said });
+  return insert(service, 'quotes', { ...numberedRow(shop, customer), status: 'sent', ...fields });
 }
 
 /** An open invoice of a customer, nothing of it paid. */
@@ -34,14 +34,14 @@ export function anInvoice(
   service: TestService,
   shop: Pick<TestShop, 'id'>,
   customer: { readonly id: string },
-  said: Partial<InvoiceRow> = {},
+  fields: Partial<InvoiceRow> = {},
 ): Promise<InvoiceRow> {
-  const row = { ...paper(shop, customer), status: 'open', ...said };
-  return insert(service, 'invoices', { ...row, balance: said.balance === undefined ? row.total : said.balance });
+  const row = { ...numberedRow(shop, customer), status: 'open', ...fields };
+  return insert(service, 'invoices', { ...row, balance: fields.balance === undefined ? row.total : fields.balance });
 }
 
 /** The columns that quotes and invoices share. */
-function paper(
+function numberedRow(
   shop: Pick<TestShop, 'id'>,
   customer: { readonly id: string },
 ): Omit<QuoteRow, 'status'> & { readonly shop_id: string } {
