@@ -76,9 +76,7 @@ export class Execution {
     const ref = { shop: call.caller.shop.id, apiKey: call.caller.key.id, key };
     const beginning = await this.idempotencyKeys.begin(ref, fingerprint, this.clock.now());
     if (beginning.state !== 'begun') {
-      if (beginning.fingerprint !== fingerprint) {
-        throw new KeyTaken(name);
-      }
+      if (beginning.fingerprint !== fingerprint) throw new KeyTaken(name);
       if (beginning.state === 'in_progress') throw new InFlight();
       return replay(beginning.answer);
     }

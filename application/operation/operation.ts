@@ -73,9 +73,8 @@ export function operation<Ports extends readonly unknown[], Input extends object
   useCase: new (...ports: Ports) => UseCase<Input, Result>,
   declaration: Declaration<Ports, Input, Result>,
 ): Operation {
-  const whole = { ...declaration, useCase };
   // The registry is a list of operations of all types. Only here an operation loses its own types.
-  return whole as unknown as Operation;
+  return { ...declaration, useCase } as unknown as Operation;
 }
 
 /** The fields in the body, the query or the arguments. On REST the ids in the path are not among them. */

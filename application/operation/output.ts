@@ -31,10 +31,7 @@ export function cursorPageOf<Record>(view: View<Record>): Output<Slice<Record>> 
     shape: 'cursor-page',
     view,
     meta: CursorMeta,
-    render: ({ items, nextCursor }, now) => ({
-      data: items.map((item) => view.of(item, now)),
-      meta: { next_cursor: nextCursor },
-    }),
+    render: ({ items, nextCursor }, now) => ({ data: shown(view, items, now), meta: { next_cursor: nextCursor } }),
   };
 }
 
@@ -46,7 +43,7 @@ export function offsetPageOf<Record>(view: View<Record>): Output<OffsetSlice<Rec
     render: ({ items, total, offset }, now) => {
       const end = offset + items.length;
       const meta = { total, omitted: total - items.length, next_offset: items.length > 0 && end < total ? end : null };
-      return { data: items.map((item) => view.of(item, now)), meta };
+      return { data: shown(view, items, now), meta };
     },
   };
 }
@@ -57,18 +54,17 @@ export function listOf<Record, Beside>(view: View<Record>, meta: View<Beside>): 
     shape: 'list',
     view,
     meta,
-    render: ({ items, beside }, now) => ({ data: items.map((item) => view.of(item, now)), meta: meta.of(beside, now) }),
+    render: ({ items, beside }, now) => ({ data: shown(view, items, now), meta: meta.of(beside, now) }),
   };
 }
 
 /** A short list without pages and without a `meta`: `{items}`. */
 export function itemsOf<Record>(view: View<Record>): Output<readonly Record[]> {
-  return {
-    shape: 'items',
-    view,
-    meta: null,
-    render: (items, now) => ({ data: { items: items.map((item) => view.of(item, now)) }, meta: null }),
-  };
+  return { shape: 'items', view, meta: null, render: (items, now) => ({ data: { items: shown(view, items, now) }, meta: null }) };
+}
+
+function shown<Record>(view: View<Record>, items: readonly Record[], now: Instant): unknown[] {
+  return items.map((item) => view.of(item, now));
 }
 
 /** The `data` of a capability endpoint or tool. A page is one object: `{items, total, omitted, next_offset}`. */
@@ -77,10 +73,7 @@ export function asCapabilityData({ data, meta }: Rendered): unknown {
 }
 
 /** The schema of a capability endpoint's `data` and of a tool's structured content. */
-export function capabilityDataSchema(
-  { shape, view, meta }: Pick<Output<never>, 'shape' | 'view' | 'meta'>,
-  item: JsonSchema = viewSchema(view),
-): JsonSchema {
+export function capabilityDataSchema({ shape, view, meta }: Output<unknown>, item: JsonSchema = viewSchema(view)): JsonSchema {
   if (shape === 'one') return item;
   return closedObject({ items: { type: 'array', items: item }, ...(meta && viewSchema(meta).properties) });
 }

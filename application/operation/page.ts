@@ -49,8 +49,7 @@ export async function cursorPage<T extends { readonly id: string; readonly creat
   { limit = 25, cursor }: AskedPage,
   read: (limit: number, after: Position | null) => Promise<readonly T[]>,
 ): Promise<Slice<T>> {
-  const after = openCursor(cursors, scope, cursor);
-  const rows = await read(limit + 1, after);
+  const rows = await read(limit + 1, openCursor(cursors, scope, cursor));
   return sliceOf(rows, limit, ({ createdAt, id }) => cursors.seal(scope, { at: createdAt, id }));
 }
 
