@@ -2,10 +2,12 @@ import { areaOf } from '../../application/area.js';
 import { operations } from '../../application/operations.js';
 import { entryPointsOf, titleOf, type EntryPoint } from './entry-points.js';
 
-const wanted = process.env['OPERATION'];
+const wanted = process.env['OPERATION']?.split(',');
 
-/** All operations, or those that OPERATION names: one, or an area's. This makes the suites over all operations quick. */
-export const operationsUnderTest = operations.filter(({ name }) => wanted === undefined || [name, areaOf(name)].includes(wanted));
+/** All operations, or those that OPERATION names: operations and areas, separated by commas. Then these suites are quick. */
+export const operationsUnderTest = operations.filter(
+  ({ name }) => wanted === undefined || wanted.includes(name) || wanted.includes(areaOf(name)),
+);
 
 /** Every surface of each operation. */
 export const entryPoints: readonly EntryPoint[] = operationsUnderTest.flatMap(entryPointsOf);

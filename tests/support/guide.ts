@@ -8,49 +8,59 @@ import type * as DataSources from '../../adapters/persistence/schema/data-source
 import type * as Migrations from '../../infrastructure/database/migrations.js';
 import { cloneDatabase, type TestDatabase } from './postgres.js';
 
-const COPIED = ['domain', 'application', 'adapters', 'infrastructure', 'tests', 'package.json', 'tsconfig.json'];
+const COPIED = ['domain', 'application', 'adapters', 'infrastructure', 'tests', 'package.json', 'tsconfig.json', 'biome.json'];
 const COMPILER = join(process.cwd(), 'node_modules/typescript/bin/tsc');
+const FORMATTER = join(process.cwd(), 'node_modules/@biomejs/biome/bin/biome');
 
 /** A block of a page that names a file: `ts` is a new file, `diff` changes an existing one. */
 export interface Step {
+  readonly page: string;
   readonly kind: string;
   readonly file: string;
   readonly lines: readonly string[];
 }
 
-/** A copy of the tree with every step of a page applied. */
-export class FollowedGuide {
+/** A copy of the tree with every step of some pages applied. */
+export class FollowedGuides {
   private template: TestDatabase | null = null;
 
   private constructor(
-    readonly steps: readonly Step[],
+    private readonly steps: readonly Step[],
     private readonly tree: string,
   ) {}
 
-  static async of(page: string): Promise<FollowedGuide> {
+  static async of(...pages: readonly string[]): Promise<FollowedGuides> {
     const tree = await mkdtemp(join(tmpdir(), 'shop-operations-guide-'));
     for (const part of COPIED) await cp(part, join(tree, part), { recursive: true });
     await symlink(join(process.cwd(), 'node_modules'), join(tree, 'node_modules'));
-    const guide = new FollowedGuide(stepsIn(await readFile(page, 'utf8')), tree);
-    for (const step of guide.steps) await guide.follow(step);
-    return guide;
+    const steps = (await Promise.all(pages.map(stepsIn))).flat();
+    const guides = new FollowedGuides(steps, tree);
+    for (const step of steps) await guides.follow(step);
+    return guides;
+  }
+
+  stepsOf(page: string): readonly Step[] {
+    return this.steps.filter((step) => step.page === page);
   }
 
   async load<Module>(file: string): Promise<Module> {
     return (await import(pathToFileURL(join(this.tree, file)).href)) as Module; // the caller names the type of what it loads
   }
 
-  /** The compiler's errors in the files of the page. */
+  /** The compiler's errors in the files of the pages. */
   async complaints(): Promise<string[]> {
-    const files = this.steps.map(({ file }) => file).filter((file) => file.endsWith('.ts'));
+    const { files } = this;
     await writeFile(join(this.tree, 'tsconfig.guide.json'), JSON.stringify({ extends: './tsconfig.json', files, include: [] }));
-    const compiled = promisify(execFile)(process.execPath, [COMPILER, '-p', 'tsconfig.guide.json'], { cwd: this.tree });
-    // With errors the compiler exits with a failure, whose output holds them.
-    const { stdout } = await compiled.catch((error: unknown) => error as { stdout: string });
-    return stdout.split('\n').filter((line) => files.some((file) => line.startsWith(file)));
+    const told = await this.told(COMPILER, '-p', 'tsconfig.guide.json');
+    return told.split('\n').filter((line) => files.some((file) => line.startsWith(file)));
   }
 
-  /** Adds the tables of the page to the databases of this test file that are created from now on. */
+  /** The formatter's report on the files of the pages. It shows the lines that it would write in another way. */
+  formatting(): Promise<string> {
+    return this.told(FORMATTER, 'format', '--colors=off', ...this.files);
+  }
+
+  /** Adds the tables of the pages to the databases of this test file that are created from now on. */
   async migrate(): Promise<void> {
     const { openDataSource } = await this.load<typeof DataSources>('adapters/persistence/schema/data-source.ts');
     const { migrateUp } = await this.load<typeof Migrations>('infrastructure/database/migrations.ts');
@@ -66,6 +76,18 @@ export class FollowedGuide {
     await rm(this.tree, { recursive: true, force: true });
   }
 
+  /** The files that the pages make or change. */
+  private get files(): string[] {
+    return [...new Set(this.steps.map(({ file }) => file))];
+  }
+
+  /** Runs a program on the tree, and returns its findings. With findings a program exits with a failure. */
+  private async told(program: string, ...args: readonly string[]): Promise<string> {
+    const ran = promisify(execFile)(process.execPath, [program, ...args], { cwd: this.tree });
+    const { stdout, stderr } = await ran.catch((error: unknown) => error as { stdout: string; stderr: string });
+    return stdout + stderr;
+  }
+
   private async follow({ kind, file, lines }: Step): Promise<void> {
     const path = join(this.tree, file);
     if (kind === 'diff') return writeFile(path, patched(await readFile(path, 'utf8'), lines));
@@ -74,9 +96,9 @@ export class FollowedGuide {
   }
 }
 
-function stepsIn(page: string): Step[] {
-  const blocks = [...page.matchAll(/^```(\w+) file=(\S+)\n([\s\S]*?)^```$/gm)];
-  return blocks.map(([, kind = '', file = '', text = '']) => ({ kind, file, lines: text.trimEnd().split('\n') }));
+async function stepsIn(page: string): Promise<Step[]> {
+  const blocks = [...(await readFile(page, 'utf8')).matchAll(/^```(\w+) file=(\S+)\n([\s\S]*?)^```$/gm)];
+  return blocks.map(([, kind = '', file = '', text = '']) => ({ page, kind, file, lines: text.trimEnd().split('\n') }));
 }
 
 /** Inserts added lines below the line before them. That line stays unless it begins with a minus. */
