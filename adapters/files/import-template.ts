@@ -1,7 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
-import type { AnyKind } from '../../application/import/import-kind.js';
+import type { AnyKind, Reference } from '../../application/import/import-kind.js';
 import { IMPORT_KINDS } from '../../application/import-kinds.js';
 import { fieldsOf } from '../../application/fields/field.js';
+import type { JsonSchema } from '../../application/fields/json-schema.js';
 import { cellOf } from './csv-cells.js';
 import type { FileFormat } from './import-file-source.js';
 
@@ -31,24 +32,16 @@ export function importTemplate(kind: AnyKind, format: FileFormat): string {
 
 /** The other kinds whose examples must be imported before these examples. */
 function aboutReferences({ record, references = [], changes, examples }: AnyKind): string[] {
-  const named = [...references, ...(changes ? [changes] : [])].filter(({ column, external }) =>
-    examples.some((one) => column in one || external in one),
-  );
-  const kinds = IMPORT_KINDS.filter(
-    (one) => !one.changes && (one.record !== record || changes) && named.some(({ to }) => to === one.record),
-  );
-  return kinds.length === 0
-    ? []
-    : [`The rows refer to those of the examples of ${kinds.map(({ name }) => name).join(', ')}, which are imported first.`];
+  const occurs = ({ column, external }: Reference): boolean => examples.some((one) => column in one || external in one);
+  const named = [...references, ...(changes ? [changes] : [])].filter(occurs);
+  const isNamed = (one: AnyKind): boolean => named.some(({ to }) => to === one.record);
+  const kinds = IMPORT_KINDS.filter((one) => !one.changes && (one.record !== record || changes) && isNamed(one));
+  if (kinds.length === 0) return [];
+  const names = kinds.map(({ name }) => name).join(', ');
+  return [`The rows refer to those of the examples of ${names}, which are imported first.`];
 }
 
-function aboutField({
-  description = '',
-  enum: values,
-}: {
-  readonly description?: string;
-  readonly enum?: readonly (string | number | null)[];
-}): string {
+function aboutField({ description = '', enum: values }: JsonSchema): string {
   const choice = values ? `One of ${values.filter((value) => value !== null).join(', ')}.` : '';
   return [choice, description].filter((part) => part !== '').join(' ');
 }

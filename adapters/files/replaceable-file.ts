@@ -18,11 +18,8 @@ export async function replaceable(path: string): Promise<Replaceable> {
     if (!found.isFile()) throw new Error('it is no regular file');
     return { path: await realpath(path), exists: true };
   } catch (error) {
-    const isNothing = await lstat(path).then(
-      () => false,
-      () => true,
-    ); // any other error shows when the file is written
-    if (isNothing) return { path, exists: false };
+    const entry = await lstat(path).catch(() => null); // any other error shows when the file is written
+    if (entry === null) return { path, exists: false };
     throw error;
   }
 }

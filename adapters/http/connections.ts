@@ -49,17 +49,17 @@ export class Connections {
 /** A client that has closed its sending half may still read. After this time it has probably hung up. */
 const PATIENCE_MS = 1000;
 
+interface Arrived {
+  readonly request: IncomingMessage;
+  /** the time, as `performance.now()` tells it */
+  readonly arrived: number;
+}
+
 /**
  * Called before a request is carried out, so that no work begins for a client that no longer waits.
  * @throws InvalidRequest when the client has gone and nobody reads the answer, Overloaded when the client may still read it
  */
-export function refuseGone({
-  request: { socket },
-  arrived,
-}: {
-  readonly request: IncomingMessage;
-  readonly arrived: number;
-}): void {
+export function refuseGone({ request: { socket }, arrived }: Arrived): void {
   if (socket.destroyed) throw new InvalidRequest('the client has gone');
   if (socket.readableEnded && performance.now() - arrived > PATIENCE_MS) throw OVERLOADED;
 }

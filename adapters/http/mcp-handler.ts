@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../../application/operation/caller.js';
 import { passSteps } from '../../application/operation/steps.js';
-import type { RateLimiter } from '../../application/ports/rate-limiter.js';
+import type { Allowance, RateLimiter } from '../../application/ports/rate-limiter.js';
 import { Forbidden, ShopError } from '../../domain/shared/errors.js';
 import type { RpcAnswer } from '../rpc-answer.js';
 import type { Admission } from './admission.js';
@@ -42,14 +42,10 @@ export class McpHandler {
       if (!this.origins.mayCall(request.headers.origin)) throw new Forbidden('this origin may not call the tool endpoint');
       const caller = await this.admission.admit(context);
       context.caller = caller;
-      await passSteps('rpc', {
-        caller,
-        operation: null,
-        limiter: this.limiter,
-        tell: (allowance) => {
-          tellAllowance(headers, allowance);
-        },
-      });
+      const tell = (allowance: Allowance): void => {
+        tellAllowance(headers, allowance);
+      };
+      await passSteps('rpc', { caller, operation: null, limiter: this.limiter, tell });
       const body = await readBody(context);
       refuseGone(context);
       answer = await this.endpoint.answer({ caller, requestId, query: queryOf(request.url) }, request.headers, body);

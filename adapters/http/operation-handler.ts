@@ -1,7 +1,7 @@
 import type { Execution, Outcome } from '../../application/operation/execution.js';
 import { passSteps } from '../../application/operation/steps.js';
 import { asCapabilityData } from '../../application/operation/output.js';
-import type { RateLimiter } from '../../application/ports/rate-limiter.js';
+import type { Allowance, RateLimiter } from '../../application/ports/rate-limiter.js';
 import type { Admission } from './admission.js';
 import { etagOf, matchesEtag, send, sendNothing, tellAllowance } from './answer.js';
 import { refuseGone } from './connections.js';
@@ -35,14 +35,10 @@ export class OperationHandler {
     const caller = await this.admission.admit(context);
     context.caller = caller;
     const { operation, surface } = endpoint;
-    await passSteps(surface, {
-      caller,
-      operation,
-      limiter: this.limiter,
-      tell: (allowance) => {
-        tellAllowance(headers, allowance);
-      },
-    });
+    const tell = (allowance: Allowance): void => {
+      tellAllowance(headers, allowance);
+    };
+    await passSteps(surface, { caller, operation, limiter: this.limiter, tell });
     const { raw, source, idempotent } = await readInput(endpoint, params, context);
     refuseGone(context);
     const outcome = await this.execution.run({ caller, operation, surface, raw, source, idempotent, requestId });

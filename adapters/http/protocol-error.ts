@@ -22,6 +22,9 @@ export interface ProtocolFailure {
   readonly bytesParsed?: number;
 }
 
+/** The log's facts about a request that does not exist. */
+const NO_REQUEST = { method: null, operation: 'none', changes: false, path: null, caller: null } as const;
+
 /** The refusal for an error of Node's HTTP server, which occurred before a request existed. */
 function protocolError(code: string | undefined): ShopError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new RequestTimeout('the request took too long to arrive');
@@ -40,21 +43,7 @@ export function refuseProtocol(socket: Duplex, failure: ProtocolFailure, observe
   const { requestId, headers } = context ?? nameless();
   socket.end(onTheWire(status, headers, isHead(failure) ? null : body));
   if (context) context.cut = error;
-  else
-    observe({
-      requestId,
-      method: null,
-      operation: 'none',
-      changes: false,
-      path: null,
-      status,
-      code,
-      caller: null,
-      took: 0,
-      failed: false,
-      reason: null,
-      repeated: false,
-    });
+  else observe({ ...NO_REQUEST, requestId, status, code, took: 0, failed: false, reason: null, repeated: false });
 }
 
 function nameless(): { readonly requestId: string; readonly headers: Headers } {

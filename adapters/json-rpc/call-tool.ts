@@ -30,15 +30,8 @@ export class CallTool {
     try {
       await passSteps('tool', { caller, operation, limiter: this.limiter });
       const { raw, idempotent } = readArguments(tool, given, caller);
-      const outcome = await this.execution.run({
-        caller,
-        operation,
-        surface: 'tool',
-        raw,
-        source: 'json',
-        idempotent,
-        requestId,
-      });
+      const call = { caller, operation, surface: 'tool', raw, source: 'json', idempotent, requestId } as const;
+      const outcome = await this.execution.run(call);
       return { result: toolAnswer(tool, asCapabilityData(outcome) as object, outcome.replayed), code: null };
     } catch (error) {
       if (isFault(error)) this.log.error('a tool failed', { requestId, operation: operation.name, error });

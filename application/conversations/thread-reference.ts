@@ -28,12 +28,7 @@ export function threadOf(found: Found | null | undefined): ThreadLink | null {
 export function lineOf(found: Found | null | undefined): TaskLinks['message'] {
   if (!found) return null;
   // The casts are safe: `found` has the id and the facts of a message that `THREAD_LINE` asks for.
-  return {
-    id: found.id as MessageId,
-    conversation: {
-      id: found['conversationId'] as ConversationId,
-      label: null,
-      customerId: found['customerId'] as CustomerId | null,
-    },
-  };
+  const customerId = found['customerId'] as CustomerId | null;
+  const conversation = { id: found['conversationId'] as ConversationId, label: null, customerId };
+  return { id: found.id as MessageId, conversation };
 }

@@ -155,16 +155,12 @@ function notAnAmount(written: string, currency: Currency): Invalid {
 /** A number that is not negative, with at most two decimals: hours, a percentage. */
 export function Decimal(options: Presence & { max?: number } = {}): PropertyDecorator {
   const { max = INT4 } = options;
-  return present(
-    { type: 'number', minimum: 0, ...(options.max === undefined ? {} : { maximum: max }) },
-    options,
-    (raw, context) => {
-      const written = writtenNumber(raw, context);
-      return TWO_DECIMALS.test(written) && Number(written) <= max
-        ? Number(written)
-        : new Invalid(`must be a number from 0 to ${max} with at most two decimals`);
-    },
-  );
+  const schema: JsonSchema = { type: 'number', minimum: 0, ...(options.max === undefined ? {} : { maximum: max }) };
+  return present(schema, options, (raw, context) => {
+    const written = writtenNumber(raw, context);
+    if (TWO_DECIMALS.test(written) && Number(written) <= max) return Number(written);
+    return new Invalid(`must be a number from 0 to ${max} with at most two decimals`);
+  });
 }
 
 /** A boolean. In a query it is text: exactly `true` or `false`. */

@@ -51,12 +51,9 @@ export function present(
 }
 
 /** The result for an absent or empty value; `there` if the value must be read. */
-function presenceOf(
-  raw: unknown,
-  { source }: ReadContext,
-  presence: Presence,
-  name: string,
-): 'there' | null | undefined | Invalid {
+type State = 'there' | null | undefined | Invalid;
+
+function presenceOf(raw: unknown, { source }: ReadContext, presence: Presence, name: string): State {
   if (raw === null && presence.nullable) return null;
   if (presence.change) {
     if (raw === null) return new Invalid('must not be null');

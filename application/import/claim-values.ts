@@ -19,11 +19,8 @@ export function claimValues(
 ): void {
   const namesake = next.externalId === null ? undefined : known.byExternalId.get(next.externalId);
   if (namesake && namesake.record.id !== next.id) {
-    throw refusal(
-      line,
-      'external_id',
-      `already belongs to another ${line.kind.record.noun} (existing id: ${namesake.record.id})`,
-    );
+    const { noun } = line.kind.record;
+    throw refusal(line, 'external_id', `already belongs to another ${noun} (existing id: ${namesake.record.id})`);
   }
   for (const unique of line.kind.uniques ?? []) {
     const value = valueOf(next, unique);

@@ -68,15 +68,12 @@ export class ImportFile {
     const shop = await this.shops.find(command.shop);
     if (!shop) throw new NotFound('shop');
     const unknown = new Set<string>();
-    const reader = new LineReader(
-      kind,
-      { source: source.values, country: shop.country, currency: shop.currency },
-      source.name,
-      (column) => {
-        if (unknown.size < MOST_NAMED && !unknown.has(column)) watch.unknownColumn(column);
-        unknown.add(column);
-      },
-    );
+    const onUnknown = (column: string): void => {
+      if (unknown.size < MOST_NAMED && !unknown.has(column)) watch.unknownColumn(column);
+      unknown.add(column);
+    };
+    const context = { source: source.values, country: shop.country, currency: shop.currency };
+    const reader = new LineReader(kind, context, source.name, onUnknown);
     const fingerprint = [source.fingerprint, source.values, origin, restore ? 'restore' : 'import'].join(' ');
     const run = { shop: shop.id, kind, fingerprint, staged: strict || dryRun };
     const batchContext = { shop, restore, origin, ids: this.ids };
@@ -141,10 +138,8 @@ async function decideAll(
   before: ImportProgress,
   batchContext: BatchContext,
 ): Promise<{ known: BatchRecords; progress: ImportProgress; refused: ImportError[] }> {
-  const known = await BatchRecords.lookUp(
-    batch,
-    lines.flatMap((line) => ('rows' in line ? line.rows : [])),
-  );
+  const rows = lines.flatMap((line) => ('rows' in line ? line.rows : []));
+  const known = await BatchRecords.lookUp(batch, rows);
   const decider = new Decider(known, batchContext);
   const counts = { created: before.created, updated: before.updated, unchanged: before.unchanged };
   const refused: ImportError[] = [];

@@ -1,5 +1,5 @@
 import { ValidationError, type Fault } from '../../domain/shared/errors.js';
-import { fieldsOf, readFields, type FieldsClass, type ReadContext, type Values } from '../fields/field.js';
+import { fieldsOf, readFields, type Field, type FieldsClass, type ReadContext, type Values } from '../fields/field.js';
 import type { AnyKind, Reference } from './import-kind.js';
 import type { ImportRow } from './import-row.js';
 import type { ImportError, ImportPosition, SourceRow } from './import-source.js';
@@ -107,11 +107,8 @@ const flagColumns = new WeakMap<FieldsClass, ReadonlySet<string>>();
 function flagsOf(type: FieldsClass): ReadonlySet<string> {
   const known = flagColumns.get(type);
   if (known) return known;
-  const flags = new Set(
-    fieldsOf(type)
-      .filter(({ schema }) => [schema.type].flat().includes('boolean'))
-      .map(({ name }) => name),
-  );
+  const isFlag = ({ schema }: Field): boolean => [schema.type].flat().includes('boolean');
+  const flags = new Set(fieldsOf(type).flatMap((field) => (isFlag(field) ? [field.name] : [])));
   flagColumns.set(type, flags);
   return flags;
 }

@@ -14,15 +14,11 @@ const MONTHS: Readonly<Record<ConsentSource, number>> = {
   unknown: 0,
 };
 
+type Asked = Pick<Consent, 'consentSource' | 'consentCapturedAt'> & Pick<Customer, 'textingBlocked'>;
+
 /** Decides about campaigns only. Replies do not need this consent. */
-export function hasMarketingConsent(
-  {
-    consentSource,
-    consentCapturedAt,
-    textingBlocked,
-  }: Pick<Consent, 'consentSource' | 'consentCapturedAt'> & Pick<Customer, 'textingBlocked'>,
-  now: Instant,
-): boolean {
+export function hasMarketingConsent(customer: Asked, now: Instant): boolean {
+  const { consentSource, consentCapturedAt, textingBlocked } = customer;
   const months = MONTHS[consentSource];
   if (textingBlocked || months === 0) return false;
   if (months === Infinity) return true;

@@ -55,13 +55,11 @@ function outcomeOf(config: Config, demo: LoadedDemo): Outcome {
   if (!keys || !loaded) return { document, text: `The demo shop ${shopId} is there already: nothing was changed.` };
   const { records, seconds } = loaded;
   const perSecond = Math.round(records / seconds);
+  const rows = shops.map(({ id, name, timezone, currency }) => [id, name, timezone, currency]);
   const lines = [
     `Made ${shops.length} demo shops with ${records} records in ${seconds.toFixed(1)} s (${perSecond} a second).`,
     '',
-    inColumns([
-      ['ID', 'NAME', 'TIMEZONE', 'CURRENCY'],
-      ...shops.map(({ id, name, timezone, currency }) => [id, name, timezone, currency]),
-    ]),
+    inColumns([['ID', 'NAME', 'TIMEZONE', 'CURRENCY'], ...rows]),
     '',
     `Full key  ${keys.full}`,
     `Read key  ${keys.read}`,

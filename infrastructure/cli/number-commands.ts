@@ -56,18 +56,10 @@ function list(sessions: Sessions, shop: string): Promise<Outcome> {
   return sessions.withTables(async ({ container }) => {
     const { id } = await namedShop(container, shop);
     const lines = (await container.get(PhoneNumbers).list(id)).items.map((line) => PhoneNumberView.of(line));
-    const rows = lines.map((line) => [
-      line.id,
-      line.number,
-      line.is_primary ? 'primary' : '',
-      line.is_sending ? 'sends' : '',
-      line.label ?? '-',
-    ]);
-    return {
-      document: lines,
-      text:
-        lines.length === 0 ? 'This shop has no lines.' : inColumns([['ID', 'NUMBER', 'PRIMARY', 'SENDING', 'LABEL'], ...rows]),
-    };
+    const marks = ({ is_primary, is_sending }: PhoneNumberView) => [is_primary ? 'primary' : '', is_sending ? 'sends' : ''];
+    const rows = lines.map((line) => [line.id, line.number, ...marks(line), line.label ?? '-']);
+    const table = inColumns([['ID', 'NUMBER', 'PRIMARY', 'SENDING', 'LABEL'], ...rows]);
+    return { document: lines, text: lines.length === 0 ? 'This shop has no lines.' : table };
   });
 }
 

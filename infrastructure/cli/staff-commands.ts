@@ -52,17 +52,9 @@ function list(sessions: Sessions, shop: string): Promise<Outcome> {
   return sessions.withTables(async ({ container }) => {
     const { id } = await namedShop(container, shop);
     const staff = (await container.get(Staff).roster(id)).items.map(shown);
-    const rows = staff.map((member) => [
-      member.id,
-      member.user_id,
-      member.name,
-      member.role,
-      member.active ? 'active' : 'inactive',
-    ]);
-    return {
-      document: staff,
-      text: staff.length === 0 ? 'This shop has no staff.' : inColumns([['ID', 'USER ID', 'NAME', 'ROLE', 'STATUS'], ...rows]),
-    };
+    const rows = staff.map((one) => [one.id, one.user_id, one.name, one.role, one.active ? 'active' : 'inactive']);
+    const table = inColumns([['ID', 'USER ID', 'NAME', 'ROLE', 'STATUS'], ...rows]);
+    return { document: staff, text: staff.length === 0 ? 'This shop has no staff.' : table };
   });
 }
 

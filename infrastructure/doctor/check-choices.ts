@@ -5,27 +5,13 @@ const LOOPBACK = /^(localhost|127\.|::1$|\[::1\]$)/;
 
 /** Warns about settings that are valid but may not be what the operator wants. */
 export function checkChoices(config: Config): Finding[] {
-  const { limits, database } = config;
+  const { database } = config;
+  const { requests, readBudget, writeBudget, authFailures } = config.limits;
   const doubts: readonly (readonly [string, boolean, string, string])[] = [
-    ['rate limit', limits.requests === 0, 'RATE_LIMIT=0: requests are not limited', 'set RATE_LIMIT (120 is the standard)'],
-    [
-      'read budget',
-      limits.readBudget === 0,
-      'READ_BUDGET=0: capability reads are not limited',
-      'set READ_BUDGET (60 is the standard)',
-    ],
-    [
-      'write budget',
-      limits.writeBudget === 0,
-      'WRITE_BUDGET=0: capability writes are not limited',
-      'set WRITE_BUDGET (20 is the standard)',
-    ],
-    [
-      'failed keys',
-      limits.authFailures === 0,
-      'AUTH_FAILURE_LIMIT=0: keys can be guessed without end',
-      'set AUTH_FAILURE_LIMIT (100 is the standard)',
-    ],
+    ['rate limit', requests === 0, 'RATE_LIMIT=0: requests are not limited', hint('RATE_LIMIT', 120)],
+    ['read budget', readBudget === 0, 'READ_BUDGET=0: capability reads are not limited', hint('READ_BUDGET', 60)],
+    ['write budget', writeBudget === 0, 'WRITE_BUDGET=0: capability writes are not limited', hint('WRITE_BUDGET', 20)],
+    ['failed keys', authFailures === 0, 'AUTH_FAILURE_LIMIT=0: keys can be guessed without end', hint('AUTH_FAILURE_LIMIT', 100)],
     [
       'public address',
       database !== null && config.publicUrl === null,
@@ -50,12 +36,12 @@ export function checkChoices(config: Config): Finding[] {
   return [...wrong.map(([check, , detail, advice]) => warn(check, detail, advice)), checkDecoder(config)];
 }
 
+function hint(setting: string, value: number): string {
+  return `set ${setting} (${value} is the standard)`;
+}
+
 function checkDecoder({ vinDecoderUrl }: Config): Finding {
-  return vinDecoderUrl === null
-    ? warn(
-        'vin decoder',
-        'VIN_DECODER_URL=off: vehicles keep only what was typed',
-        'leave VIN_DECODER_URL out to use the vPIC service',
-      )
-    : ok('vin decoder', vinDecoderUrl);
+  if (vinDecoderUrl !== null) return ok('vin decoder', vinDecoderUrl);
+  const effect = 'VIN_DECODER_URL=off: vehicles keep only what was typed';
+  return warn('vin decoder', effect, 'leave VIN_DECODER_URL out to use the vPIC service');
 }

@@ -93,13 +93,9 @@ export function Subnets(): PropertyDecorator {
 /** A setting with several values. The message names the first wrong one. */
 function list(made: Made, isRight: (one: string) => boolean, rule: string): PropertyDecorator {
   const wrongIn = (all: unknown): string | undefined => (all as readonly string[]).find((one) => !isRight(one)); // `made` returns texts
-  return setting(
-    made,
-    check(
-      (all) => wrongIn(all) === undefined,
-      (all) => `${rule}, not "${wrongIn(all)}"`,
-    ),
-  );
+  const holds = (all: unknown): boolean => wrongIn(all) === undefined;
+  const problem = (all: unknown): string => `${rule}, not "${wrongIn(all)}"`;
+  return setting(made, check(holds, problem));
 }
 
 function isSubnet(text: string): boolean {

@@ -54,17 +54,13 @@ function selectBooked(filter: BookedJobFilter, parameter: Parameter): PageSelect
 function selectCounted({ origin, ...filter }: BookedJobFilter, parameter: Parameter): PageSelects {
   const origins = origin === undefined ? BOTH : [origin];
   const ranges = origins.map((one) => `from jobs t where ${matchingSql({ ...filter, origin: one }, parameter)}`);
-  const total = countedTotal(
-    'jobs',
-    `and (${origins.map((one) => bucketsSql({ ...filter, origin: one }, parameter)).join(' or ')})`,
-  );
+  const buckets = origins.map((one) => bucketsSql({ ...filter, origin: one }, parameter));
+  const total = countedTotal('jobs', `and (${buckets.join(' or ')})`);
   return { total, ids: mergedIds(ranges, NEWEST_FIRST) };
 }
 
-function matchingSql(
-  { origin, stage, customerId, assigneeId, number, since, until }: BookedJobFilter,
-  parameter: Parameter,
-): string {
+function matchingSql(filter: BookedJobFilter, parameter: Parameter): string {
+  const { origin, stage, customerId, assigneeId, number, since, until } = filter;
   const wanted = [
     ...given('t.origin = ?', origin),
     ...given('t.stage = ?', stage),

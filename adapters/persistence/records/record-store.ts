@@ -14,6 +14,11 @@ export const SLOTS = 8;
 /** After this many lost races with other instances in a row, the change gives up. */
 const MOST_ATTEMPTS = 50;
 
+interface PartsOfWrite {
+  readonly parts: WriteParts;
+  readonly values: unknown[];
+}
+
 /** Every record is read for a change and written here. Each write is one statement. */
 export class RecordStore<T extends { readonly id: string }> {
   private readonly statements: WriteStatements<T>;
@@ -72,11 +77,7 @@ export class RecordStore<T extends { readonly id: string }> {
     throw new Unavailable(undefined, undefined, 'too many change this record at once');
   }
 
-  private partsOf(
-    before: T | null,
-    decision: Announced<T>,
-    children: readonly object[],
-  ): { parts: WriteParts; values: unknown[] } {
+  private partsOf(before: T | null, decision: Announced<T>, children: readonly object[]): PartsOfWrite {
     const { counted } = this.kind;
     const { announcements } = decision;
     const [from, to] = counted ? [before && counted.bucket(before), counted.bucket(decision.next)] : [null, null];
@@ -91,13 +92,9 @@ export class RecordStore<T extends { readonly id: string }> {
 
   private deltas(from: string | null, to: string): [string[], number[], number[]] {
     const slot = randomInt(SLOTS);
-    return from === null
-      ? [[to], [slot], [1]]
-      : [
-          [from, to],
-          [slot, slot],
-          [-1, 1],
-        ];
+    if (from === null) return [[to], [slot], [1]];
+    const buckets = [from, to];
+    return [buckets, [slot, slot], [-1, 1]];
   }
 
   private childRow(row: object, parent: string): object {

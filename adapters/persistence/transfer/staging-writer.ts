@@ -51,10 +51,8 @@ export class StagingWriter implements ImportWriter {
     const { record, created, changed, uniques, reused } = writes;
     const stage = this.stageOf(record);
     const { kind, table } = stage;
-    const news = await this.replaced(
-      stage,
-      changed.map(({ after }) => after.id),
-    );
+    const ids = changed.map(({ after }) => after.id);
+    const news = await this.replaced(stage, ids);
     const rows = [
       ...created.map((one) => ({ ...one, isNew: true })),
       ...changed.map(({ after }) => ({ ...after, isNew: news.has(after.id) })),

@@ -4,16 +4,7 @@ import { everyDay, type DemoShop } from './demo-shop.js';
 import { TOKYO_SHOP_ID } from './ids.js';
 import { TOKYO_PEOPLE } from './tokyo-people.js';
 
-const KNOWN_THERE: ReadonlySet<string> = new Set([
-  'TOYOTA',
-  'HONDA',
-  'MAZDA',
-  'NISSAN',
-  'SUBARU',
-  'BMW',
-  'MERCEDES-BENZ',
-  'PORSCHE',
-]);
+const KNOWN_THERE: readonly string[] = ['TOYOTA', 'HONDA', 'MAZDA', 'NISSAN', 'SUBARU', 'BMW', 'MERCEDES-BENZ', 'PORSCHE'];
 
 export const AOYAMA: DemoShop = {
   id: TOKYO_SHOP_ID,
@@ -35,7 +26,7 @@ export const AOYAMA: DemoShop = {
   ],
   addresses: ['東京都渋谷区神宮前3-1#-2', '東京都港区南青山5-#-1#', '東京都世田谷区三軒茶屋1-3#-5'],
   plates: '品川 3## さ ##-##',
-  models: VEHICLE_MODELS.filter(({ make }) => KNOWN_THERE.has(make)),
+  models: VEHICLE_MODELS.filter(({ make }) => KNOWN_THERE.includes(make)),
   prices: { perHundredCents: 110, step: 100, taxPercent: 10, spoken: (major) => `${major}円` },
   team: [
     { name: ['青木 健', 'Aoki'], role: 'owner', since: 398 },
