@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import type { Request } from 'express';
 import type { Authenticate } from '../../application/access/authenticate.js';
 import type { ReadToken } from '../../application/access/key-tokens.js';
@@ -8,29 +7,26 @@ import type { RequestContext } from './request-context.js';
 
 /** Makes room for one more request, then authenticates the caller. Every endpoint that needs a key begins with it. */
 export class Admission {
-  /**
-   * The last token of each connection, already parsed, since a client sends the same key with every request. The key is
-   * still checked each time.
-   */
-  private readonly presented = new WeakMap<Socket, { readonly token: string; readonly key: ReadToken }>();
-
   constructor(private readonly authenticate: Authenticate) {}
 
   /** @throws Overloaded before any other check */
-  async admit(context: RequestContext): Promise<Caller> {
+  admit(context: RequestContext): Promise<Caller> {
     const turn = context.workload.begin(context, context.arrived);
-    if (turn) await turn;
-    const { request } = context;
-    return this.authenticate.execute(this.presentedBy(request), () => clientKey(request));
+    return turn ? turn.then(() => this.callerOf(context)) : this.callerOf(context);
   }
 
-  private presentedBy(request: Request): ReadToken {
+  private callerOf(context: RequestContext): Promise<Caller> {
+    return this.authenticate.execute(this.presentedBy(context), () => clientKey(context.request));
+  }
+
+  /** A client sends the same key with every request, so it is parsed once for a connection. It is still checked each time. */
+  private presentedBy({ request, connection }: RequestContext): ReadToken {
     const token = bearerOf(request);
-    const before = this.presented.get(request.socket);
-    if (before?.token === token) return before.key;
-    const key = this.authenticate.read(token);
-    if (token !== null) this.presented.set(request.socket, { token, key });
-    return key;
+    const { presented } = connection;
+    if (presented?.token === token) return presented.read;
+    const read = this.authenticate.read(token);
+    if (token !== null) connection.presented = { token, read };
+    return read;
   }
 }
 

@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Allowance } from '../../application/ports/rate-limiter.js';
-import type { Connections } from './connections.js';
+import type { Connection, Connections } from './connections.js';
 
 export type Headers = OutgoingHttpHeaders;
 
@@ -32,20 +32,22 @@ export function tellAllowance(headers: Headers, { quota, remaining, resetSeconds
 interface Answering {
   readonly response: ServerResponse;
   readonly headers: Headers;
+  readonly connection: Connection;
   readonly connections: Connections;
 }
 
-export function send({ response, headers, connections }: Answering, status: number, body: string | Uint8Array): void {
+export function send(answering: Answering, status: number, body: string | Uint8Array): void {
+  const { response, headers, connection, connections } = answering;
   headers['content-length'] = Buffer.byteLength(body);
-  connections.tell(response, headers);
+  connections.tell(connection, response, headers);
   response.writeHead(status, headers);
   // Node itself drops the body of an answer to HEAD.
   response.end(body);
 }
 
-export function sendNothing({ response, headers, connections }: Answering, status: number): void {
+export function sendNothing({ response, headers, connection, connections }: Answering, status: number): void {
   delete headers['content-type'];
-  connections.tell(response, headers);
+  connections.tell(connection, response, headers);
   response.writeHead(status, headers);
   response.end();
 }

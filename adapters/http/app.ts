@@ -57,7 +57,8 @@ function pathOf({ originalUrl }: Request): string {
 
 async function answer(options: AppOptions, request: Request, response: Response, match: Match | null): Promise<void> {
   const { connections, workload } = options;
-  if (!connections.mayBegin(response)) return;
+  const connection = connections.begin(response);
+  if (!connection) return;
   const arrived = performance.now();
   const { method } = request;
   const requestId = requestIdOf(request.headers);
@@ -67,6 +68,7 @@ async function answer(options: AppOptions, request: Request, response: Response,
     requestId,
     arrived,
     headers: jsonHeaders(requestId),
+    connection,
     connections,
     workload,
     counted: false,

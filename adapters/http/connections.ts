@@ -1,15 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { ReadToken } from '../../application/access/key-tokens.js';
 import { InvalidRequest } from '../../domain/shared/errors.js';
 import type { Headers } from './answer.js';
 import { OVERLOADED } from './http-errors.js';
 
 /** A client's connection. With pipelining, a request may come before the earlier ones are answered. */
-interface Connection {
+export interface Connection {
   /** the answer to the request that came last */
   latest: ServerResponse;
   /** true: an answer has announced that the connection ends after it */
   ending: boolean;
+  /** the last API key that came on this connection, already parsed; null: none yet */
+  presented: PresentedKey | null;
+}
+
+interface PresentedKey {
+  readonly token: string;
+  readonly read: ReadToken;
 }
 
 /**
@@ -25,22 +33,20 @@ export class Connections {
     this.leaving = true;
   }
 
-  /** False: an earlier answer has ended the connection, so the client would never get this answer (RFC 9112 §9.6). */
-  mayBegin(response: ServerResponse): boolean {
+  /** Null: an earlier answer has ended the connection, so the client would never get this answer (RFC 9112 §9.6). */
+  begin(response: ServerResponse): Connection | null {
     const { socket } = response.req;
-    const connection = this.known.get(socket);
+    let connection = this.known.get(socket);
     if (!connection) {
-      this.known.set(socket, { latest: response, ending: false });
-      return true;
+      connection = { latest: response, ending: false, presented: null };
+      this.known.set(socket, connection);
     }
     connection.latest = response;
-    return !connection.ending;
+    return connection.ending ? null : connection;
   }
 
   /** Called once for each answer, with its headers, before they are written. */
-  tell(response: ServerResponse, headers: Headers): void {
-    const connection = this.known.get(response.req.socket);
-    if (!connection) return;
+  tell(connection: Connection, response: ServerResponse, headers: Headers): void {
     if (this.leaving && connection.latest === response) headers['connection'] = 'close';
     if (headers['connection'] === 'close' || !response.shouldKeepAlive) connection.ending = true;
   }

@@ -3,7 +3,7 @@ import type { Caller } from '../../application/operation/caller.js';
 import type { ErrorCode, ShopError } from '../../domain/shared/errors.js';
 import type { CalledTool } from '../rpc-answer.js';
 import type { Headers } from './answer.js';
-import type { Connections } from './connections.js';
+import type { Connection, Connections } from './connections.js';
 import type { Workload } from './workload.js';
 
 /** A request that is being answered. Its later fields collect facts for the headers, the log and the metrics. */
@@ -14,6 +14,7 @@ export interface RequestContext {
   /** time of arrival, as `performance.now()` counts */
   readonly arrived: number;
   readonly headers: Headers;
+  readonly connection: Connection;
   readonly connections: Connections;
   readonly workload: Workload;
   /** true: the workload counts this request as in flight */
