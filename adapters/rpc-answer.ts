@@ -1,5 +1,3 @@
-import type { ErrorCode } from '../domain/shared/errors.js';
-
 /** The called tool, for the log and the metrics. */
 export interface CalledTool {
   readonly name: string;
@@ -13,6 +11,6 @@ export interface RpcAnswer {
   readonly body: string | null;
   /** the tool that was called; null: another method, or an unknown one */
   readonly tool?: CalledTool | null;
-  /** the code of the tool's refusal, if it refused, because the status does not show it */
-  readonly code?: ErrorCode | null;
+  /** the error of a call that was refused or failed, because the status does not show it; null: there was none */
+  readonly refusal?: unknown;
 }

@@ -58,7 +58,7 @@ export class McpHandler {
       answer = this.endpoint.refuse(status, code, error.message);
     }
     context.tool = answer.tool ?? null;
-    context.code ??= answer.code ?? null;
+    if (answer.refusal) noteRefusal(context, answer.refusal);
     if (answer.body === null) sendNothing(context, answer.status);
     else send(context, answer.status, answer.body);
   }

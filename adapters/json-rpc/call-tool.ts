@@ -3,17 +3,17 @@ import { passSteps } from '../../application/operation/steps.js';
 import { asCapabilityData } from '../../application/operation/output.js';
 import type { Log } from '../../application/ports/log.js';
 import type { RateLimiter } from '../../application/ports/rate-limiter.js';
-import { isFault, type ErrorCode } from '../../domain/shared/errors.js';
+import { ShopError } from '../../domain/shared/errors.js';
 import { readArguments, type Arguments } from './tool-arguments.js';
 import { toolAnswer } from './tool-answer.js';
-import { codeOf, toolError } from './tool-errors.js';
+import { toolError } from './tool-errors.js';
 import type { ToolRequest } from './tool-request.js';
 import type { Tool, ToolResult } from './tool.js';
 
 export interface ToolOutcome {
   readonly result: ToolResult;
-  /** the code of the refusal, if the call was refused */
-  readonly code: ErrorCode | null;
+  /** the error, if the call was refused; else null */
+  readonly refusal: unknown;
 }
 
 /** The steps before a tool's call, then the validation and the use case. A refusal is a result, too. */
@@ -32,10 +32,10 @@ export class CallTool {
       const { raw, idempotent } = readArguments(tool, given, caller);
       const call = { caller, operation, surface: 'tool', raw, source: 'json', idempotent, requestId } as const;
       const outcome = await this.execution.run(call);
-      return { result: toolAnswer(tool, asCapabilityData(outcome) as object, outcome.replayed), code: null };
+      return { result: toolAnswer(tool, asCapabilityData(outcome) as object, outcome.replayed), refusal: null };
     } catch (error) {
-      if (isFault(error)) this.log.error('a tool failed', { requestId, operation: operation.name, error });
-      return { result: toolError(error, { ...request, tool, given }), code: codeOf(error) };
+      if (!(error instanceof ShopError)) this.log.error('a tool failed', { requestId, operation: operation.name, error });
+      return { result: toolError(error, { ...request, tool, given }), refusal: error };
     }
   }
 }

@@ -17,7 +17,7 @@ import { isStorableThroughout } from '../../application/fields/storable.js';
 import type { Caller } from '../../application/operation/caller.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Log } from '../../application/ports/log.js';
-import { InvalidRequest as NoJson, ValidationError, type ErrorCode } from '../../domain/shared/errors.js';
+import { InvalidRequest as NoJson, ValidationError } from '../../domain/shared/errors.js';
 import type { CalledTool, RpcAnswer } from '../rpc-answer.js';
 import type { CallTool } from './call-tool.js';
 import { exchange, modernExchange } from './exchange.js';
@@ -72,15 +72,15 @@ export class McpEndpoint {
       throw error;
     }
     try {
-      let code: ErrorCode | null = null;
+      let refusal: unknown = null;
       const offer = query === '' ? this.everything : Offer.at(query, this.toolbox);
-      const answer = await this.route({ ...request, offer, onRefusal: (refusal) => (code = refusal) }, headers, body);
-      return { ...answer, tool: this.called(toolNameOf(body)), code };
+      const answer = await this.route({ ...request, offer, onRefusal: (error) => (refusal = error) }, headers, body);
+      return { ...answer, tool: this.called(toolNameOf(body)), refusal };
     } catch (error) {
       if (error instanceof ValidationError)
         return errorAnswer(400, InvalidParams, `Invalid address: ${error.message}`, idOf(body));
       this.log.error('the tool endpoint failed', { requestId: request.requestId, error });
-      return errorAnswer(500, InternalError, 'Internal error', idOf(body));
+      return { ...errorAnswer(500, InternalError, 'Internal error', idOf(body)), refusal: error };
     }
   }
 

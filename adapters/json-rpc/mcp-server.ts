@@ -1,5 +1,4 @@
 import { ProtocolError, ProtocolErrorCode, Server, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
-import type { ErrorCode } from '../../domain/shared/errors.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import type { CallTool } from './call-tool.js';
@@ -38,8 +37,8 @@ export function serverFor(calls: CallTool, request: RpcRequest, method: string, 
 }
 
 export interface RpcRequest extends ToolRequest {
-  /** called with the code of a refused call, whose answer is a result like any other */
-  readonly onRefusal: (code: ErrorCode) => void;
+  /** called with the error of a refused call, whose answer is a result like any other */
+  readonly onRefusal: (error: unknown) => void;
 }
 
 type Params = Readonly<Record<string, unknown>> | undefined;
@@ -56,8 +55,8 @@ async function call(calls: CallTool, request: RpcRequest, params: Params): Promi
   if (typeof given !== 'object' || Array.isArray(given)) throw invalidParams('arguments must be an object');
   const tool = request.offer.find(name);
   if (!tool) throw invalidParams(`unknown tool ${name.slice(0, LONGEST_NAME)}; tools/list has those of this address`);
-  const { result, code } = await calls.call(request, tool, given as Record<string, unknown>);
-  if (code !== null) request.onRefusal(code);
+  const { result, refusal } = await calls.call(request, tool, given as Record<string, unknown>);
+  if (refusal !== null) request.onRefusal(refusal);
   return { ...result };
 }
 

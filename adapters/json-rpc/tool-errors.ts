@@ -58,7 +58,7 @@ function text(words: string): ToolResult['content'][number] {
   return { type: 'text', text: words };
 }
 
-export function codeOf(error: unknown): ErrorCode {
+function codeOf(error: unknown): ErrorCode {
   return error instanceof ShopError ? error.code : 'internal_error';
 }
 

@@ -52,7 +52,7 @@ describe('the access log with LOG_REQUESTS=writes', () => {
   });
 });
 
-it('a tool that fails because of the server is logged with its cause and the id of the request', async () => {
+it('a tool that fails because of a fault of the server is logged as failed, and once with its cause and stack', async () => {
   const api = await service.key(await service.shop());
   await service.dataSource.query('alter table reviews rename to mislaid');
   const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'reviews.list', arguments: {} } };
@@ -61,7 +61,35 @@ it('a tool that fails because of the server is logged with its cause and the id 
   expect(body.result.content[1].text).toContain('internal_error');
   expect(body.result.content[1].text).not.toContain('reviews');
   const error = expect.objectContaining({ message: expect.stringContaining('reviews') });
+  const failed = { requestId: 'trace-7', operation: 'reviews.list', code: 'internal_error', status: 200 };
   expect(service.log.lines.filter(({ level }) => level === 'error')).toEqual([
     { level: 'error', message: 'a tool failed', detail: { requestId: 'trace-7', operation: 'reviews.list', error } },
+    { level: 'error', message: 'request failed', detail: expect.objectContaining(failed) },
   ]);
+});
+
+it('a tool that the database refuses is logged on one line, with the cause and without a stack', async () => {
+  const api = await service.key(await service.shop());
+  await api.tool('reviews.list');
+  const before = service.log.lines.length;
+  await service.dataSource.query(`create function no_room() returns trigger language plpgsql as
+    $$ begin raise 'no space left on device' using errcode = '53100'; end $$`);
+  await service.dataSource.query('create trigger no_room before insert on tasks for each row execute function no_room()');
+  const { isError } = await api.tool('tasks.create', { title: 'Call back' });
+  await service.dataSource.query('drop trigger no_room on tasks');
+  expect(isError).toBe(true);
+  const lines = service.log.lines.slice(before).filter(({ message }) => message !== 'the database is of no use');
+  expect(lines).toEqual([
+    {
+      level: 'error',
+      message: 'request failed',
+      detail: expect.objectContaining({
+        operation: 'tasks.create',
+        status: 200,
+        code: 'unavailable',
+        reason: '53100: no space left on device',
+      }),
+    },
+  ]);
+  expect(lines[0]?.detail).not.toHaveProperty('error');
 });
