@@ -1,13 +1,20 @@
 import { InvalidRequest, ValidationError } from '../../domain/shared/errors.js';
+import { withoutRounding } from './exact-numbers.js';
 
 /** The deepest nesting of a body. No input of the API is as deep, and recursive code could exhaust the stack on a deeper one. */
 export const DEEPEST = 32;
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/** @throws InvalidRequest when the bytes are not JSON in UTF-8 */
+/**
+ * A number that a double would round to a shorter one is not rounded to it. See `withoutRounding`.
+ * @throws InvalidRequest when the bytes are not JSON in UTF-8
+ */
 export function parseJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(UTF8.decode(bytes)) as unknown;
+    const text = UTF8.decode(bytes);
+    const value = JSON.parse(text) as unknown;
+    const exact = withoutRounding(text);
+    return exact === text ? value : (JSON.parse(exact) as unknown);
   } catch (error) {
     throw new InvalidRequest('the body is not valid JSON', { cause: error });
   }
