@@ -36,8 +36,10 @@ interface Answering {
   readonly connections: Connections;
 }
 
+/** Sends the answer, unless the request was answered before because its time was over. */
 export function send(answering: Answering, status: number, body: string | Uint8Array): void {
   const { response, headers, connection, connections } = answering;
+  if (response.headersSent) return;
   headers['content-length'] = Buffer.byteLength(body);
   connections.tell(connection, response, headers);
   response.writeHead(status, headers);
@@ -46,6 +48,7 @@ export function send(answering: Answering, status: number, body: string | Uint8A
 }
 
 export function sendNothing({ response, headers, connection, connections }: Answering, status: number): void {
+  if (response.headersSent) return;
   delete headers['content-type'];
   connections.tell(connection, response, headers);
   response.writeHead(status, headers);

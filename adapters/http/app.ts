@@ -4,6 +4,7 @@ import type { Exchange, Observer } from './access-log.js';
 import { jsonHeaders, requestIdOf, send, sendNothing } from './answer.js';
 import { withoutPort } from './client-address.js';
 import type { Connections } from './connections.js';
+import { Deadlines, dueAt } from './deadlines.js';
 import { MethodNotAllowed, UnknownPath } from './http-errors.js';
 import type { Origins } from './origins.js';
 import { leavesMuchUnread } from './read-body.js';
@@ -35,8 +36,12 @@ export function createApp(options: AppOptions): Express {
     .enable('case sensitive routing')
     .set('trust proxy', [...options.trustedProxies]);
   trustWithPorts(app);
+  const deadlines = new Deadlines<RequestContext>((context, error) => {
+    refuse(options, context, error);
+  });
   app.use((request: Request, response: Response) => {
-    return answer(options, request, response, options.routes.match(pathOf(request)));
+    const context = contextOf(options, request, response);
+    return context && answer(options, deadlines, context);
   });
   return app;
 }
@@ -55,18 +60,34 @@ function pathOf({ originalUrl }: Request): string {
   return end === -1 ? target : target.slice(0, end);
 }
 
-async function answer(options: AppOptions, request: Request, response: Response, match: Match | null): Promise<void> {
-  const { connections, workload } = options;
+async function answer(options: AppOptions, deadlines: Deadlines<RequestContext>, context: RequestContext): Promise<void> {
+  const match = options.routes.match(pathOf(context.request));
+  deadlines.add(context);
+  try {
+    await dispatch(options, context, match);
+  } catch (error) {
+    refuse(options, context, error);
+  }
+  deadlines.delete(context);
+  const now = performance.now();
+  options.workload.end(context, now);
+  options.observe(exchange(context, match, (context.lateAt ?? now) - context.arrived));
+}
+
+/** Null: an earlier answer has ended the connection, so the client would never get this answer. */
+function contextOf({ connections, workload }: AppOptions, request: Request, response: Response): RequestContext | null {
   const connection = connections.begin(response);
-  if (!connection) return;
+  if (!connection) return null;
   const arrived = performance.now();
-  const { method } = request;
   const requestId = requestIdOf(request.headers);
-  const context: RequestContext = {
+  return {
     request,
     response,
     requestId,
     arrived,
+    due: dueAt(arrived),
+    isChanging: false,
+    lateAt: null,
     headers: jsonHeaders(requestId),
     connection,
     connections,
@@ -79,19 +100,13 @@ async function answer(options: AppOptions, request: Request, response: Response,
     reason: null,
     repeated: false,
     tool: null,
+    bodyOf: null,
   };
-  try {
-    await dispatch(options, context, match, method);
-  } catch (error) {
-    refuse(options, context, error);
-  }
-  const now = performance.now();
-  workload.end(context, now);
-  options.observe(exchange(context, match, now - arrived));
 }
 
-function dispatch({ origins }: AppOptions, context: RequestContext, match: Match | null, method: string): Promise<void> | void {
+function dispatch({ origins }: AppOptions, context: RequestContext, match: Match | null): Promise<void> | void {
   const { request, headers } = context;
+  const { method } = request;
   const { origin, host } = request.headers;
   // RFC 9112 §3.2. Node's own refusal would not have the error envelope.
   if (host === undefined && request.httpVersion === '1.1') throw new InvalidRequest('an HTTP/1.1 request needs a Host header');
@@ -121,16 +136,17 @@ function routeOf({ place }: Match, method: string): Route | undefined {
 
 function refuse({ onFault, base }: AppOptions, context: RequestContext, error: unknown): void {
   const { response, headers, requestId } = context;
-  const { status, body } = refusalOf(error);
-  noteRefusal(context, error);
   if (!(error instanceof ShopError)) onFault(error, requestId);
+  if (context.lateAt !== null && response.headersSent) return; // the client has its answer
+  noteRefusal(context, error);
   if (response.headersSent) {
     response.destroy();
     return;
   }
+  const refusal = refusalOf(error);
   tellRefusal(headers, error, base);
   if (leavesMuchUnread(context.request)) headers['connection'] = 'close';
-  send(context, status, body);
+  send(context, refusal.status, context.bodyOf?.(refusal) ?? refusal.body);
 }
 
 function exchange(context: RequestContext, match: Match | null, took: number): Exchange {

@@ -1,4 +1,4 @@
-import { ShopError } from '../../domain/shared/errors.js';
+import { NOTHING_CHANGED, ShopError } from '../../domain/shared/errors.js';
 
 /** Refusals that only the HTTP transport has. */
 export class MethodNotAllowed extends ShopError {
@@ -27,7 +27,7 @@ export class Overloaded extends ShopError {
   readonly code = 'unavailable';
   readonly retryAfterSeconds = 1;
   constructor() {
-    super('more is in flight than can be answered in time; nothing changed, try again shortly');
+    super(`more is in flight than can be answered in time; ${NOTHING_CHANGED}`);
   }
 }
 

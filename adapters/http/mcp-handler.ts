@@ -2,14 +2,15 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../../application/operation/caller.js';
 import { passSteps } from '../../application/operation/steps.js';
 import type { Allowance, RateLimiter } from '../../application/ports/rate-limiter.js';
-import { Forbidden, ShopError } from '../../domain/shared/errors.js';
+import { Forbidden } from '../../domain/shared/errors.js';
 import type { RpcAnswer } from '../rpc-answer.js';
 import type { Admission } from './admission.js';
 import { send, sendNothing, tellAllowance } from './answer.js';
 import { refuseGone } from './connections.js';
+import { beginWork } from './deadlines.js';
 import type { Origins } from './origins.js';
-import { leavesMuchUnread, readBody } from './read-body.js';
-import { noteRefusal, refusalOf, tellRefusal } from './refusal.js';
+import { readBody } from './read-body.js';
+import { noteRefusal, type Refusal } from './refusal.js';
 import type { RequestContext } from './request-context.js';
 
 /** The tool endpoint that this handler passes messages to. */
@@ -23,6 +24,8 @@ interface RpcRequest {
   readonly requestId: string;
   /** the query string of the address, without its `?` */
   readonly query: string;
+  /** called before a tool is carried out; see `beginWork` */
+  readonly begin: (changes: boolean) => void;
 }
 
 /** The steps before the body is read. Their refusals have the form of the tool endpoint. */
@@ -32,36 +35,34 @@ export class McpHandler {
     private readonly limiter: RateLimiter,
     private readonly origins: Origins,
     private readonly endpoint: RpcEndpoint,
-    private readonly base: string,
   ) {}
 
   async serve(context: RequestContext): Promise<void> {
     const { request, requestId, headers } = context;
-    let answer: RpcAnswer;
-    try {
-      if (!this.origins.mayCall(request.headers.origin)) throw new Forbidden('this origin may not call the tool endpoint');
-      const caller = await this.admission.admit(context);
-      context.caller = caller;
-      const tell = (allowance: Allowance): void => {
-        tellAllowance(headers, allowance);
-      };
-      await passSteps('rpc', { caller, operation: null, limiter: this.limiter, tell });
-      const body = await readBody(context);
-      refuseGone(context);
-      answer = await this.endpoint.answer({ caller, requestId, query: queryOf(request.url) }, request.headers, body);
-    } catch (error) {
-      if (!(error instanceof ShopError)) throw error;
-      const { status, code } = refusalOf(error);
-      tellRefusal(headers, error, this.base);
-      if (leavesMuchUnread(request)) headers['connection'] = 'close';
-      noteRefusal(context, error);
-      answer = this.endpoint.refuse(status, code, error.message);
-    }
+    context.bodyOf = this.bodyOf;
+    if (!this.origins.mayCall(request.headers.origin)) throw new Forbidden('this origin may not call the tool endpoint');
+    const caller = await this.admission.admit(context);
+    context.caller = caller;
+    const tell = (allowance: Allowance): void => {
+      tellAllowance(headers, allowance);
+    };
+    await passSteps('rpc', { caller, operation: null, limiter: this.limiter, tell });
+    const body = await readBody(context);
+    refuseGone(context);
+    const begin = (changes: boolean): void => {
+      beginWork(context, changes);
+    };
+    const incoming = { caller, requestId, query: queryOf(request.url), begin };
+    const answer = await this.endpoint.answer(incoming, request.headers, body);
     context.tool = answer.tool ?? null;
-    if (answer.refusal) noteRefusal(context, answer.refusal);
+    if (answer.refusal && context.lateAt === null) noteRefusal(context, answer.refusal);
     if (answer.body === null) sendNothing(context, answer.status);
     else send(context, answer.status, answer.body);
   }
+
+  /** A refusal of a request of which no message is answered. */
+  private readonly bodyOf = ({ status, code, message }: Refusal): string =>
+    this.endpoint.refuse(status, code, message).body ?? '';
 }
 
 function queryOf(url: string): string {

@@ -5,6 +5,7 @@ import type { Allowance, RateLimiter } from '../../application/ports/rate-limite
 import type { Admission } from './admission.js';
 import { etagOf, matchesEtag, send, sendNothing, tellAllowance } from './answer.js';
 import { refuseGone } from './connections.js';
+import { beginWork } from './deadlines.js';
 import type { Endpoint } from './endpoint.js';
 import { readInput } from './read-input.js';
 import type { Params, Route } from './route-table.js';
@@ -41,6 +42,7 @@ export class OperationHandler {
     await passSteps(surface, { caller, operation, limiter: this.limiter, tell });
     const { raw, source, idempotent } = await readInput(endpoint, params, context);
     refuseGone(context);
+    beginWork(context, operation.scope === 'full');
     const outcome = await this.execution.run({ caller, operation, surface, raw, source, idempotent, requestId });
     if (outcome.replayed) headers['idempotent-replayed'] = 'true';
     this.answer(context, endpoint, outcome);

@@ -31,11 +31,14 @@ export async function readBody(context: RequestContext): Promise<Uint8Array> {
   const { socket, headers } = request;
   if (Number(headers['content-length'] ?? 0) > MOST_BYTES) throw new PayloadTooLarge(MOST_BYTES);
   if (headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
-  context.workload.pause(context, performance.now());
+  const asked = performance.now();
+  context.workload.pause(context, asked);
   arriving.set(socket, context);
   try {
     const bytes = await received(request);
-    await context.workload.begin(context, performance.now());
+    const came = performance.now();
+    context.due += came - asked;
+    await context.workload.begin(context, came);
     return bytes;
   } catch (error) {
     throw context.cut ?? error;

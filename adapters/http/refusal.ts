@@ -17,6 +17,8 @@ import { STATUS_OF } from './status-of.js';
 export interface Refusal {
   readonly status: number;
   readonly code: ErrorCode;
+  readonly message: string;
+  /** the error envelope */
   readonly body: string;
 }
 
@@ -24,7 +26,7 @@ export interface Refusal {
 export function refusalOf(error: unknown): Refusal {
   const code = error instanceof ShopError ? error.code : 'internal_error';
   const message = error instanceof ShopError ? error.message : 'the server failed; nothing changed';
-  return { status: STATUS_OF[code], code, body: JSON.stringify({ error: { code, message } }) };
+  return { status: STATUS_OF[code], code, message, body: JSON.stringify({ error: { code, message } }) };
 }
 
 /** Sets the headers of a refusal. */

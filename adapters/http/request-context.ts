@@ -4,10 +4,12 @@ import type { ErrorCode, ShopError } from '../../domain/shared/errors.js';
 import type { CalledTool } from '../rpc-answer.js';
 import type { Headers } from './answer.js';
 import type { Connection, Connections } from './connections.js';
+import type { Timed } from './deadlines.js';
+import type { Refusal } from './refusal.js';
 import type { Workload } from './workload.js';
 
 /** A request that is being answered. Its later fields collect facts for the headers, the log and the metrics. */
-export interface RequestContext {
+export interface RequestContext extends Timed {
   readonly request: Request;
   readonly response: Response;
   readonly requestId: string;
@@ -32,4 +34,6 @@ export interface RequestContext {
   repeated: boolean;
   /** the tool that was called */
   tool: CalledTool | null;
+  /** the body of a refusal, where it is not the error envelope */
+  bodyOf: ((refusal: Refusal) => string) | null;
 }

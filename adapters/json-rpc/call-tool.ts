@@ -30,6 +30,7 @@ export class CallTool {
     try {
       await passSteps('tool', { caller, operation, limiter: this.limiter });
       const { raw, idempotent } = readArguments(tool, given, caller);
+      request.begin(tool.writes);
       const call = { caller, operation, surface: 'tool', raw, source: 'json', idempotent, requestId } as const;
       const outcome = await this.execution.run(call);
       return { result: toolAnswer(tool, asCapabilityData(outcome) as object, outcome.replayed), refusal: null };

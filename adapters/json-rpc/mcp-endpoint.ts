@@ -33,6 +33,7 @@ interface Incoming {
   readonly caller: Caller;
   readonly query: string;
   readonly requestId: string;
+  readonly begin: (changes: boolean) => void;
 }
 
 /** A tool's arguments are nested within the params of a message. */

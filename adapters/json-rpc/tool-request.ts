@@ -6,4 +6,9 @@ export interface ToolRequest {
   readonly caller: Caller;
   readonly offer: Offer;
   readonly requestId: string;
+  /**
+   * Called before the tool is carried out.
+   * @throws ShopError when too little time is left for it
+   */
+  readonly begin: (changes: boolean) => void;
 }

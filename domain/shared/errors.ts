@@ -143,15 +143,16 @@ export class NotImplemented extends ShopError {
   readonly code = 'not_implemented';
 }
 
+export const NOTHING_CHANGED = 'nothing changed, try again shortly';
+/** The database received a change and may have carried it out. */
+export const OUTCOME_UNKNOWN =
+  'whether the change was stored is unknown: look before you repeat it, or repeat it with its idempotency key';
+
 /** The database cannot be reached, or is too busy. Nothing changed, unless its answer to a write was lost on the way. */
 export class Unavailable extends ShopError {
   readonly code = 'unavailable';
   readonly retryAfterSeconds = 1;
-  constructor(
-    options?: ErrorOptions,
-    outcome = 'nothing changed, try again shortly',
-    reason = 'the service cannot reach its database',
-  ) {
+  constructor(options?: ErrorOptions, outcome = NOTHING_CHANGED, reason = 'the service cannot reach its database') {
     super(`${reason}; ${outcome}`, options);
   }
 }

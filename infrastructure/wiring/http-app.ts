@@ -95,7 +95,7 @@ function routesOf(container: Container, operations: readonly Operation[], origin
     clock,
   );
   const rpc = new McpEndpoint(new Toolbox(toolsOf(operations)), new CallTool(limiter, execution, log), clock, log);
-  const mcp = new McpHandler(admission, limiter, origins, rpc, BASE);
+  const mcp = new McpHandler(admission, limiter, origins, rpc);
   const handler = new OperationHandler(admission, limiter, execution, BASE);
   return [
     ...endpointsOf(operations).map((endpoint) => handler.routeOf(endpoint)),

@@ -1,4 +1,4 @@
-import { Unavailable } from '../../../domain/shared/errors.js';
+import { NOTHING_CHANGED, Unavailable } from '../../../domain/shared/errors.js';
 import { errorProperty, messageOf, systemCodeOf } from '../../system-errors.js';
 
 /** The time of a call was over before any statement was sent to the database. */
@@ -36,7 +36,6 @@ export function isStalePlan(error: unknown): boolean {
   return systemCodeOf(error) === '0A000' && messageOf(error).includes('cached plan');
 }
 
-const NOTHING_CHANGED = 'nothing changed, try again shortly';
 /** By SQLSTATE. A client is not told how the database is built, but is told that the database cannot be used. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^(57014|55P03)$/, 'the database took too long'],

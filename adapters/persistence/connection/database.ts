@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { Log } from '../../../application/ports/log.js';
+import { OUTCOME_UNKNOWN } from '../../../domain/shared/errors.js';
 import { limitedQuery, deadline, type Deadline } from './timed-query.js';
 import { Connections } from './connections.js';
 import { poolOf } from './pool.js';
@@ -50,13 +51,13 @@ export class Database {
   /** Inside a unit of work, the first write begins the transaction, and a failed write rolls it back. */
   async write<Row>(query: Statement, values: readonly unknown[], by?: Deadline): Promise<Row[]> {
     const unit = this.units.getStore();
-    if (!unit) return this.onPool<Row>(query, values, UNKNOWN, by);
+    if (!unit) return this.onPool<Row>(query, values, OUTCOME_UNKNOWN, by);
     return this.inUnit<Row>(unit, query, values);
   }
 
   /** A write outside of the open unit of work. It is stored even when the unit is rolled back. */
   async writeApart(query: Statement, values: readonly unknown[]): Promise<void> {
-    await this.onPool(query, values, UNKNOWN);
+    await this.onPool(query, values, OUTCOME_UNKNOWN);
   }
 
   /** Runs work on the connection of the open unit of work. */
@@ -74,7 +75,7 @@ export class Database {
     try {
       if (outer) return await work();
       const result = await this.units.run(unit, work);
-      lost = UNKNOWN;
+      lost = OUTCOME_UNKNOWN;
       await unit.commit();
       return result;
     } catch (error) {
@@ -168,9 +169,6 @@ export class Database {
 }
 
 const READ_ONLY = statement('database.read_only', 'show transaction_read_only');
-
-/** The database received the statement and may have carried it out. */
-const UNKNOWN = 'whether the change was stored is unknown: look before you repeat it, or repeat it with its idempotency key';
 
 const queryOf = ({ name, text }: Statement, values: readonly unknown[]): QueryConfig => ({
   name,

@@ -1,0 +1,71 @@
+import { NOTHING_CHANGED, OUTCOME_UNKNOWN, Unavailable } from '../../domain/shared/errors.js';
+
+/** No answer takes longer than five seconds. One call to the database has less time, so that its own refusal comes first. */
+const LONGEST_MS = 4750;
+const LOOK_EVERY_MS = 100;
+/** With less time left, a change is not begun: nobody would hear whether it was stored. */
+const LEAST_MS = 1500;
+
+/** A request whose answer must not come later than `due`. */
+export interface Timed {
+  /** as `performance.now()` counts; the time in which the client sends the body does not count */
+  due: number;
+  /** false: the request waits for its client, or for nothing */
+  readonly counted: boolean;
+  /** true: a change has been begun */
+  isChanging: boolean;
+  /** when the request was answered because its time was over, while its work went on; null: it was not */
+  lateAt: number | null;
+}
+
+export function dueAt(arrived: number): number {
+  return arrived + LONGEST_MS;
+}
+
+/**
+ * Each call to the database has a time limit, but a request may make several. This class answers the request when its time
+ * is over, while its last call still waits. One timer serves all requests, because a timer for each one would cost more than
+ * a look at it.
+ */
+export class Deadlines<Request extends Timed> {
+  private readonly open = new Set<Request>();
+  private timer: NodeJS.Timeout | null = null;
+
+  constructor(private readonly onLate: (request: Request, error: Unavailable) => void) {}
+
+  add(request: Request): void {
+    this.open.add(request);
+    this.timer ??= setInterval(this.look, LOOK_EVERY_MS).unref();
+  }
+
+  delete(request: Request): void {
+    this.open.delete(request);
+  }
+
+  private readonly look = (): void => {
+    const now = performance.now();
+    for (const request of this.open) {
+      if (!request.counted || now < request.due) continue;
+      this.open.delete(request);
+      request.lateAt = now;
+      this.onLate(request, tooLate(request.isChanging ? OUTCOME_UNKNOWN : NOTHING_CHANGED));
+    }
+    if (this.open.size > 0 || !this.timer) return;
+    clearInterval(this.timer);
+    this.timer = null;
+  };
+}
+
+/**
+ * Called before the operation of a request.
+ * @throws Unavailable when the time of the request is over, or too little of it is left for a change
+ */
+export function beginWork(request: Timed, changes: boolean): void {
+  if (request.lateAt !== null || (changes && request.due - performance.now() < LEAST_MS)) throw tooLate(NOTHING_CHANGED);
+  request.isChanging = changes;
+}
+
+function tooLate(outcome: string): Unavailable {
+  const cause = new Error('the calls of the request took too long together');
+  return new Unavailable({ cause }, outcome, 'the database took too long');
+}
