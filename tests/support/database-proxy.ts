@@ -9,11 +9,18 @@ interface Pair {
   mute: boolean;
 }
 
+/** What happens to a connection once the client has sent a text, which the database still gets. */
+interface Cut {
+  readonly said: string;
+  readonly how: 'drop' | 'silence';
+}
+
 /** Stands between the service and PostgreSQL, so that a test can take the database away and give it back. */
 export class DatabaseProxy {
   private readonly pairs = new Set<Pair>();
   private silent = false;
   private port = 0;
+  private cut: Cut | null = null;
 
   private constructor(
     private readonly target: URL,
@@ -62,6 +69,14 @@ export class DatabaseProxy {
     }
   }
 
+  /**
+   * Passes this text on to the database when a client says it next, and then nothing more of its connection: `drop` closes
+   * it for the client, `silence` leaves it open. The database carries out what it was told.
+   */
+  cutAfter(said: string, how: Cut['how']): void {
+    this.cut = { said, how };
+  }
+
   /** Lets new connections work again. Silenced ones stay dead: PostgreSQL has given them up by its keep-alive, unnoticed. */
   speakAgain(): void {
     this.silent = false;
@@ -96,11 +111,19 @@ export class DatabaseProxy {
     client.on('data', (chunk) => {
       pair.sent += chunk.toString('latin1');
     });
+    this.relay(pair);
+  }
+
+  private relay(pair: Pair): void {
+    const [client, database] = pair.sockets;
     for (const [from, to] of [
       [client, database],
       [database, client],
     ] as const) {
-      from.on('data', (chunk) => to.write(chunk));
+      from.on('data', (chunk) => {
+        to.write(chunk);
+        if (from === client) this.cutPair(pair, chunk.toString('latin1'));
+      });
       from.on('error', () => undefined);
       from.on('close', () => {
         if (!pair.mute) to.destroy();
@@ -108,5 +131,14 @@ export class DatabaseProxy {
       });
       if (pair.mute) from.pause();
     }
+  }
+
+  private cutPair(pair: Pair, said: string): void {
+    if (!this.cut || !said.includes(this.cut.said)) return;
+    const { how } = this.cut;
+    this.cut = null;
+    pair.mute = true;
+    for (const socket of pair.sockets) socket.pause();
+    if (how === 'drop') pair.sockets[0].destroy();
   }
 }
