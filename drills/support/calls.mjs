@@ -34,16 +34,21 @@ export function openSql(databaseUrl) {
 export async function checkHistory(sql, created) {
   const rows = await sql.rows(`select concat_ws(' ', first_name, last_name) as name, count(*)::int as n from leads group by 1`);
   const stored = new Map(rows.map(({ name, n }) => [name, n]));
-  const wrong = { 'acknowledged and not stored': 0, 'stored twice': 0, 'refused as unchanged, and stored': 0 };
-  for (const [name, { status, text }] of created) {
+  const wrong = { 'acknowledged and not stored': 0, 'stored twice': 0, 'refused without a doubt, and stored': 0 };
+  for (const [name, answer] of created) {
     const times = stored.get(name) ?? 0;
-    if (status === 201 && times === 0) wrong['acknowledged and not stored'] += 1;
+    if (answer.status === 201 && times === 0) wrong['acknowledged and not stored'] += 1;
     if (times > 1) wrong['stored twice'] += 1;
-    if (status === 503 && text.includes('nothing changed') && times > 0) wrong['refused as unchanged, and stored'] += 1;
+    if (times > 0 && !mayBeStored(answer)) wrong['refused without a doubt, and stored'] += 1;
   }
   return Object.entries(wrong)
     .filter(([, times]) => times > 0)
     .map(([what, times]) => `${times} × ${what}`);
+}
+
+/** A client that got no answer has to look, and so has one that was told that the outcome is unknown. 409: a call is in flight. */
+function mayBeStored({ status, text }) {
+  return [0, 201, 409].includes(status) || (status === 503 && text.includes('whether the change was stored is unknown'));
 }
 
 /** Returns a line for each kind of answer that has an unexpected status or was late. */
