@@ -23,7 +23,7 @@ export async function run({ short, plant, databaseUrl }) {
   };
   await Promise.all([start(), start()]);
   const failed = new Map();
-  const told = new Map();
+  const created = new Map();
   let leads = 0;
   const load = startLoad({
     url: proxy.url,
@@ -31,7 +31,7 @@ export async function run({ short, plant, databaseUrl }) {
     next: () => request(world.token, (leads += 1)),
     heard: ({ sent, status, text }) => {
       // The proxy answers 502 when the instance gave no answer.
-      if (sent.body) told.set(JSON.parse(sent.body).name, { status: status === 502 ? 0 : status, text });
+      if (sent.body) created.set(JSON.parse(sent.body).name, { status: status === 502 ? 0 : status, text });
       if (status === 200 || status === 201) return;
       const what = `${sent.method}: ${status} ${text.slice(0, 80)}`;
       failed.set(what, (failed.get(what) ?? 0) + 1);
@@ -47,13 +47,13 @@ export async function run({ short, plant, databaseUrl }) {
     proxy.remove(leaving.url);
   }
   const { sent } = await load.stop();
-  if (plant) told.set([...told].find(([, { status }]) => status === 201)[0], { status: 503, text: 'nothing changed' });
-  const unlike = await historyOf(world.databaseUrl, told);
+  if (plant) created.set([...created].find(([, { status }]) => status === 201)[0], { status: 503, text: 'nothing changed' });
+  const unlike = await historyOf(world.databaseUrl, created);
   proxy.close();
   await world.close();
   const broken = [...[...failed].map(([what, times]) => `${times} × ${what}`), ...unlike];
   if (longest > LONGEST_STOP_MS) broken.push(`a stop took ${Math.round(longest)} ms`);
-  const acknowledged = countOf([...told.values()], 201);
+  const acknowledged = countOf([...created.values()], 201);
   const measured = { rolls, requests: sent, 'leads acknowledged': acknowledged, 'longest stop, ms': Math.round(longest) };
   return { measured, broken };
 }
@@ -73,9 +73,9 @@ async function spareTheDisk(databaseUrl) {
   await sql.end();
 }
 
-async function historyOf(databaseUrl, told) {
+async function historyOf(databaseUrl, created) {
   const sql = openSql(databaseUrl);
-  const wrong = await checkHistory(sql, told);
+  const wrong = await checkHistory(sql, created);
   await sql.end();
   return wrong;
 }

@@ -3,7 +3,7 @@ interface Answer {
   readonly text: string;
 }
 interface Calls {
-  readonly checkHistory: (sql: { rows(): Promise<object[]> }, told: ReadonlyMap<string, Answer>) => Promise<string[]>;
+  readonly checkHistory: (sql: { rows(): Promise<object[]> }, created: ReadonlyMap<string, Answer>) => Promise<string[]>;
 }
 
 const file = new URL('../../drills/support/calls.mjs', import.meta.url).href;

@@ -51,13 +51,13 @@ export class FollowedGuides {
   async complaints(): Promise<string[]> {
     const { files } = this;
     await writeFile(join(this.tree, 'tsconfig.guide.json'), JSON.stringify({ extends: './tsconfig.json', files, include: [] }));
-    const told = await this.told(COMPILER, '-p', 'tsconfig.guide.json');
-    return told.split('\n').filter((line) => files.some((file) => line.startsWith(file)));
+    const output = await this.output(COMPILER, '-p', 'tsconfig.guide.json');
+    return output.split('\n').filter((line) => files.some((file) => line.startsWith(file)));
   }
 
   /** The formatter's report on the files of the pages. It shows the lines that it would write in another way. */
   formatting(): Promise<string> {
-    return this.told(FORMATTER, 'format', '--colors=off', ...this.files);
+    return this.output(FORMATTER, 'format', '--colors=off', ...this.files);
   }
 
   /** Adds the tables of the pages to the databases of this test file that are created from now on. */
@@ -82,7 +82,7 @@ export class FollowedGuides {
   }
 
   /** Runs a program on the tree, and returns its findings. With findings a program exits with a failure. */
-  private async told(program: string, ...args: readonly string[]): Promise<string> {
+  private async output(program: string, ...args: readonly string[]): Promise<string> {
     const ran = promisify(execFile)(process.execPath, [program, ...args], { cwd: this.tree });
     const { stdout, stderr } = await ran.catch((error: unknown) => error as { stdout: string; stderr: string });
     return stdout + stderr;
