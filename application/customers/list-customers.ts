@@ -21,8 +21,7 @@ class ListCustomersInput {
   q?: string;
   @EmailFilter({ description: 'A whole address.' }) email?: string;
   @PhoneFilter({ description: 'A whole number in any spelling; without country code the shop’s country is meant.' }) phone?:
-    | string
-    | null;
+    string | null;
   @TextFilter({ max: 60, description: 'One whole tag, in any case.' }) tag?: string;
   @Flag({ optional: true, description: '`true`: only VIPs; `false` does not filter.' }) vip?: boolean;
   @OffsetLimit() limit?: number;

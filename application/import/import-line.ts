@@ -17,8 +17,7 @@ export interface LineRow {
 
 /** The rows of a line, its own row first, or the error that makes the line unreadable. */
 export type ImportLine = { readonly line: number; readonly next: ImportPosition } & (
-  | { readonly rows: readonly [LineRow, ...LineRow[]] }
-  | { readonly error: ImportError }
+  { readonly rows: readonly [LineRow, ...LineRow[]] } | { readonly error: ImportError }
 );
 
 export class LineReader {

@@ -17,8 +17,7 @@ class ListJobsInput {
   @OneOf(JOB_STAGES, { optional: true, description: 'How far the work is; `lead` is not booked yet.' }) stage?: JobStage;
   @IdFilter({ listedBy: 'customers.list' }) customer_id?: CustomerId;
   @IdFilter({ listedBy: 'staff.list', description: 'Who works on it: an `id` or `user_id` from staff.list.' }) assignee_id?:
-    | StaffProfileId
-    | StaffUserId;
+    StaffProfileId | StaffUserId;
   @Int({ optional: true, min: 1, description: 'The job number that people in the shop say.' }) number?: number;
   @DateTime({ optional: true, description: 'Scheduled to start then or later.' }) since?: Instant;
   @DateTime({ optional: true, description: 'Scheduled to start before then.' }) until?: Instant;

@@ -9,8 +9,7 @@ export class NamedJobView extends JobView {
   @Text({ nullable: true, fromOutside: true, description: 'Null where the customer has no name.', example: 'Dana Whitfield' })
   customer_name!: string | null;
   @Text({ nullable: true, description: 'Year, make, model and trim.', example: '2003 HONDA Accord EX-V6' }) vehicle_label!:
-    | string
-    | null;
+    string | null;
 
   static override of(job: NamedJob): NamedJobView {
     return Object.assign(JobView.of(job), {

@@ -10,13 +10,11 @@ const OF_A_CHANGE = { ...cell, description: 'Required of `status_changed`; a not
 
 class LeadTimelineRow extends ImportRow {
   @ExternalId({ description: 'The lead’s external id; this or `lead_id` is required of a new entry.' }) lead_external_id?:
-    | string
-    | null;
+    string | null;
   @Uuid({ ...cell, description: 'The lead’s own id.' }) lead_id?: LeadId | null;
   @OneOf(TIMELINE_KINDS, { ...cell, description: 'Required of a new one.' }) kind?: TimelineKind | null;
   @Text({ max: 2000, lines: true, ...cell, description: 'Required of a note; a change of status has none.' }) body?:
-    | string
-    | null;
+    string | null;
   @OneOf(LEAD_STATUSES, OF_A_CHANGE) from?: LeadStatus | null;
   @OneOf(LEAD_STATUSES, OF_A_CHANGE) to?: LeadStatus | null;
 }

@@ -11,8 +11,7 @@ import { CUSTOMERS } from '../customers/records.js';
 class ReviewRow extends ImportRow {
   @Text({ max: 200, ...cell }) reviewer_name?: string | null;
   @Int({ min: Math.min(...STARS), max: Math.max(...STARS), ...cell, description: 'Empty, when the platform gave none.' }) stars?:
-    | number
-    | null;
+    number | null;
   @Text({ max: 10_000, lines: true, ...cell }) comment?: string | null;
   @Text({ max: 10_000, lines: true, ...cell, description: 'The shop’s.' }) reply?: string | null;
   @DateTime(cell) replied_at?: Instant | null;

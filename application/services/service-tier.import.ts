@@ -11,8 +11,7 @@ import { SERVICES } from './records.js';
 
 class ServiceTierRow {
   @ExternalId({ description: 'The service’s external id; this or `service_id` is required.' }) service_external_id?:
-    | string
-    | null;
+    string | null;
   @Uuid({ ...cell, description: 'The service’s own id.' }) service_id?: ServiceId | null;
   @OneOf(VEHICLE_SIZES, { description: 'Required.' }) vehicle_size!: VehicleSize;
   @Amount({ ...cell, description: 'In the shop’s currency; an empty one takes the size off the menu.' }) price?: Money | null;

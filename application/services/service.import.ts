@@ -40,12 +40,10 @@ class ServiceRow extends ImportRow {
   @Flag(cell) tax_exempt?: boolean | null;
   @Text({ max: 80, ...cell }) sku?: string | null;
   @Int({ ...cell, description: 'Its place on the menu; those of one place go by name. 0, when not given.' }) position?:
-    | number
-    | null;
+    number | null;
   @OneOf(DEPOSIT_TYPES, { ...cell, description: '`none`, when not given.' }) deposit_type?: DepositType | null;
   @DepositField({ ...cell, description: 'Of `fixed` an amount, of `percent` a percentage of the price.' }) deposit_value?:
-    | string
-    | null;
+    string | null;
   @Text({ max: 2000, ...cell, description: 'An http or https address.' }) image_url?: string | null;
   @ListOf(TierEntry, {
     max: VEHICLE_SIZES.length,

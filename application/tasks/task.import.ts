@@ -22,16 +22,14 @@ class TaskRow extends ImportRow {
   @DateTime({ ...cell, description: 'Of a `done` task: now, when it is not known.' }) completed_at?: Instant | null;
   @DateTime({ ...cell, description: 'When it was done or canceled.' }) closed_at?: Instant | null;
   @ExternalId({ description: 'External id of the thread that it is about; implies its customer.' }) conversation_external_id?:
-    | string
-    | null;
+    string | null;
   @Uuid({ ...cell, description: 'Own id of the thread.' }) conversation?: ConversationId | null;
   @ExternalId({ description: 'The customer’s external id.' }) customer_external_id?: string | null;
   @Uuid({ ...cell, description: 'The customer’s own id.' }) customer_id?: CustomerId | null;
   @ExternalId({ description: 'The job’s external id.' }) job_external_id?: string | null;
   @Uuid({ ...cell, description: 'The job’s own id.' }) job_id?: JobId | null;
   @ExternalId({ description: 'External id of the message that it comes from; implies its thread.' }) message_external_id?:
-    | string
-    | null;
+    string | null;
   @Uuid({ ...cell, description: 'Own id of the message.' }) message_id?: MessageId | null;
   @ExternalId({ description: 'External id of the staff member who is to do it.' }) assigned_to_external_id?: string | null;
   @Uuid({ ...cell, description: 'The `user_id` of a staff member, with inbox access unless the task is finished.' })

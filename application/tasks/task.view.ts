@@ -15,8 +15,7 @@ export class TaskView {
   @DateTime() created_at!: string;
   @Uuid({ nullable: true, description: 'Thread.' }) conversation!: string | null;
   @Text({ nullable: true, fromOutside: true, description: 'Display name of the thread’s contact.' }) conversation_label!:
-    | string
-    | null;
+    string | null;
   @Uuid({ nullable: true }) customer_id!: string | null;
   @Uuid({ nullable: true }) job_id!: string | null;
   @Uuid({ nullable: true, description: 'The thread line the task came from.' }) message_id!: string | null;

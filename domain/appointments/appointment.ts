@@ -7,8 +7,10 @@ export const APPOINTMENT_STATUSES = ['scheduled', 'in_progress', 'completed', 'c
 export type AppointmentStatus = (typeof APPOINTMENT_STATUSES)[number];
 
 /** A job with a scheduled window, as the diary shows it. */
-export interface Appointment
-  extends Pick<Job, 'id' | 'number' | 'title' | 'stage' | 'assigneeId' | 'bay' | 'locationAddress' | 'createdAt'> {
+export interface Appointment extends Pick<
+  Job,
+  'id' | 'number' | 'title' | 'stage' | 'assigneeId' | 'bay' | 'locationAddress' | 'createdAt'
+> {
   readonly startsAt: Instant;
   readonly endsAt: Instant | null;
   readonly customer: Pick<Customer, 'id' | 'name' | 'phone' | 'email'>;

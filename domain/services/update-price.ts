@@ -14,8 +14,7 @@ export interface TierPrice {
 
 /** One price for all vehicles, or prices for some sizes of vehicle. */
 export type NewPrice =
-  | { readonly kind: 'base_price'; readonly basePrice: Money }
-  | { readonly kind: 'tiers'; readonly tiers: readonly TierPrice[] };
+  { readonly kind: 'base_price'; readonly basePrice: Money } | { readonly kind: 'tiers'; readonly tiers: readonly TierPrice[] };
 
 /** @throws ValidationError when a size has two prices */
 export function tierPrices(tiers: readonly TierPrice[]): NewPrice {

@@ -29,7 +29,7 @@ export interface Start {
  */
 export async function connectOrStart(cluster: Cluster, start: Start): Promise<Attachment> {
   const deadline = Date.now() + START_LIMIT_MS;
-  for (let failures = 0; failures < 3 && Date.now() < deadline && !start.stopping?.aborted; ) {
+  for (let failures = 0; failures < 3 && Date.now() < deadline && !start.stopping?.aborted;) {
     const found = await attach(cluster, start.name);
     if (typeof found === 'object') return found;
     const launched = found === 'absent' ? await launch(cluster, start, deadline) : undefined;

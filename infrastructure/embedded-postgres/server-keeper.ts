@@ -67,7 +67,7 @@ export class ServerKeeper {
 
   private async retake(): Promise<void> {
     const { patience = PATIENCE_MS, tell = () => undefined } = this.options;
-    for (let failures = 0; ; ) {
+    for (let failures = 0; ;) {
       await this.wait(patience[failures] ?? 0);
       if (this.isStopping()) return;
       const before = this.server.pid;

@@ -51,7 +51,7 @@ describe('the code of the guides', () => {
   }, 60_000);
 
   it('is as the formatter writes it', async () => {
-    expect(await guides.formatting()).toMatch(/^Checked \d+ files in \S+ No fixes applied\.\n$/);
+    expect(await guides.formatting()).toBe('');
   });
 });
 

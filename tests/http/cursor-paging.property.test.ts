@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { operations } from '../../application/operations.js';
-import { comparablePlate } from '../../domain/vehicles/license-plate.js';
+import { CURSOR_LISTS, UNTAGGED, type CursorList } from '../support/cursor-lists.js';
 import { operationsUnderTest } from '../support/entry-point-suites.js';
 import { history, KeysetModel, type ModelRow, type Step } from '../support/keyset-model.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
@@ -11,126 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-interface List {
-  readonly table: string;
-  readonly path: string;
-  /** the row's own columns; `owner` is the id of a customer of the shop */
-  readonly columns: (row: ModelRow, owner: string) => object;
-  readonly remove: string;
-  /** a query, and a test for the rows that match it */
-  readonly filters: readonly (readonly [query: (owner: string) => string, matches: (row: ModelRow) => boolean])[];
-}
-
-const STATUSES = ['new', 'contacted', 'won', 'lost'];
-const EMAILS = ['a@example.com', 'b@example.com', null, null];
-const PHONES = ['+16135550142', null, '+16135550142', '+16135550143'];
-const PLATES = ['ckwp 482', 'CKWP 482', 'CKWP-482', null];
-const QUOTES = ['draft', 'sent', 'sent', 'expired'];
-const INVOICES = ['draft', 'open', 'open', 'paid'];
-const STAGES = ['lead', 'ready', 'ready', 'completed'];
-const ORIGINS = ['service', 'service', 'import', 'import'];
-const UNTAGGED = { tags: [], is_vip: false, consent_source: 'unknown', version: 1 };
-const HARD = (table: string): string => `delete from ${table} where shop_id = $1 and id = any ($2)`;
-
-let numbers = 0;
-/** The columns that quotes, invoices and jobs have in common. */
-function numbered({ pick }: ModelRow, owner: string): object {
-  numbers += 1;
-  return { customer_id: owner, number: numbers, origin: ORIGINS[pick] };
-}
-
-const LISTS: readonly List[] = [
-  {
-    table: 'leads',
-    path: '/leads',
-    columns: ({ pick }) => ({ status: STATUSES[pick], email: EMAILS[pick], phone: PHONES[pick], version: 1 }),
-    remove: `update leads set deleted_at = '2026-03-02T16:00:00Z' where shop_id = $1 and id = any ($2)`,
-    filters: [
-      [() => '', () => true],
-      [() => 'status=won', ({ pick }) => pick === 2],
-      [() => 'email=A@example.com', ({ pick }) => pick === 0],
-      [() => 'phone=613-555-0142', ({ pick }) => pick % 2 === 0],
-      [() => 'phone=6135550142&status=new&email=a@example.com', ({ pick }) => pick === 0],
-      [() => 'phone=nonsense', () => false],
-    ],
-  },
-  {
-    table: 'customers',
-    path: '/customers',
-    columns: ({ id }) => ({ email: `${id}@example.com`, ...UNTAGGED }),
-    remove: HARD('customers'),
-    filters: [[() => '', () => true]],
-  },
-  {
-    table: 'vehicles',
-    path: '/vehicles',
-    columns: ({ pick }, owner) => {
-      const plate = PLATES[pick] ?? null;
-      return {
-        customer_id: owner,
-        license_plate: plate,
-        comparable_plate: plate && comparablePlate(plate),
-        decode_pending: false,
-        version: 1,
-      };
-    },
-    remove: HARD('vehicles'),
-    filters: [
-      [() => '', () => true],
-      [(owner) => `customer_id=${owner}`, () => true],
-      [() => 'license_plate=Ckwp+482', ({ pick }) => pick < 2],
-      [(owner) => `license_plate=ckwp-482&customer_id=${owner}`, ({ pick }) => pick === 2],
-      [() => 'vin=1HGCM82633A004352', () => false],
-    ],
-  },
-  {
-    table: 'quotes',
-    path: '/quotes',
-    columns: (row, owner) => ({ ...numbered(row, owner), total: row.pick, status: QUOTES[row.pick] }),
-    remove: HARD('quotes'),
-    filters: [
-      [() => '', () => true],
-      [() => 'status=sent', ({ pick }) => pick === 1 || pick === 2],
-      [() => 'status=viewed', () => false],
-      // This list has no `imported` filter: the parameter is ignored.
-      [() => 'status=draft&imported=true', ({ pick }) => pick === 0],
-    ],
-  },
-  {
-    table: 'invoices',
-    path: '/invoices',
-    columns: (row, owner) => ({ ...numbered(row, owner), total: row.pick, status: INVOICES[row.pick] }),
-    remove: HARD('invoices'),
-    filters: [
-      [() => '', ({ pick }) => pick < 2],
-      [() => 'imported=true', ({ pick }) => pick >= 2],
-      [() => 'status=open', ({ pick }) => pick === 1],
-      [() => 'status=open&imported=1', ({ pick }) => pick === 2],
-      [() => 'imported=0&status=paid', () => false],
-      [() => 'status=void&imported=true', () => false],
-    ],
-  },
-  {
-    table: 'jobs',
-    path: '/jobs',
-    columns: (row, owner) => ({ ...numbered(row, owner), stage: STAGES[row.pick], version: 1 }),
-    remove: HARD('jobs'),
-    filters: [
-      [() => '', ({ pick }) => pick < 2],
-      [() => 'imported=true', ({ pick }) => pick >= 2],
-      [() => 'stage=ready', ({ pick }) => pick === 1],
-      [(owner) => `customer_id=${owner}&imported=false`, ({ pick }) => pick < 2],
-      [(owner) => `stage=ready&imported=1&customer_id=${owner}`, ({ pick }) => pick === 2],
-      [() => 'stage=completed', () => false],
-      [() => 'customer_id=x', () => false],
-    ],
-  },
-];
-
 /** Tables whose rows belong to no customer. */
 const ROOTS = ['leads', 'customers'];
 
-async function modelOf({ table, columns, remove }: List, shop: TestShop): Promise<{ model: KeysetModel; owner: string }> {
+async function modelOf({ table, columns, remove }: CursorList, shop: TestShop): Promise<{ model: KeysetModel; owner: string }> {
   const owner = crypto.randomUUID();
   if (!ROOTS.includes(table))
     await store('customers', [{ shop_id: shop.id, id: owner, created_at: '2026-01-01T00:00:00Z', ...UNTAGGED }]);
@@ -163,11 +47,11 @@ const ELSEWHERE = ['/appointments', '/leads/:id/timeline'];
 
 it('every list that pages by cursor is under test', () => {
   const paged = operations.flatMap(({ route, output }) => (route && output.shape === 'cursor-page' ? [route.path] : []));
-  expect([...LISTS.map(({ path }) => path), ...ELSEWHERE].sort()).toEqual(paged.sort());
+  expect([...CURSOR_LISTS.map(({ path }) => path), ...ELSEWHERE].sort()).toEqual(paged.sort());
 });
 
 /** Lists of operations that are not under test are left out. */
-const underTest = LISTS.filter(({ path }) => operationsUnderTest.some(({ route }) => route?.path === path));
+const underTest = CURSOR_LISTS.filter(({ path }) => operationsUnderTest.some(({ route }) => route?.path === path));
 
 for (const list of underTest) {
   it(`GET ${list.path} pages as a plain list does, at ties and while rows come and go, under every filter`, async () => {

@@ -52,8 +52,7 @@ async function errorsIn(path: string): Promise<object[]> {
 const CONTROL = 'must not contain control characters';
 /** Each entry is a line, with the column, the value and the reason in the error file. A line alone is good. */
 const DAMAGE: readonly (
-  | readonly [line: string | Buffer, column: string | null, value: string | null, reason: string]
-  | readonly [line: string]
+  readonly [line: string | Buffer, column: string | null, value: string | null, reason: string] | readonly [line: string]
 )[] = [
   ['D-1,Dana,d1@example.com,6135550101,,2024-05-17T09:30:00Z'],
   [Buffer.from('D-2,Zo\xeb,zoe@example.com,,,', 'latin1'), null, null, 'is not UTF-8'],

@@ -158,7 +158,8 @@ describe('the pruning', () => {
     await bench.start();
     const left = async (): Promise<unknown> =>
       (
-        await bench.sql.query(`select (select array_agg(distinct type) from outbox where type in ('ping', 'lead.created')) as events,
+        await bench.sql
+          .query(`select (select array_agg(distinct type) from outbox where type in ('ping', 'lead.created')) as events,
         (select array_agg(key) from idempotency_keys) as keys, (select array_agg(vin) from vin_decodes) as vins`)
       ).rows[0];
     const young = { events: ['lead.created'], keys: ['young'], vins: ['YOUNG'] };

@@ -11,18 +11,7 @@ export type VpicFields = Readonly<Record<string, string | number | null>>;
  * marked `&redirected` · `raw`: `rawBody`, as it is
  */
 export type FakeVpicMode =
-  | 'ok'
-  | 'slow'
-  | 'hang'
-  | 'error500'
-  | 'malformed'
-  | 'empty'
-  | 'empty-results'
-  | 'html'
-  | 'drop'
-  | 'huge'
-  | 'redirect'
-  | 'raw';
+  'ok' | 'slow' | 'hang' | 'error500' | 'malformed' | 'empty' | 'empty-results' | 'html' | 'drop' | 'huge' | 'redirect' | 'raw';
 
 const UNKNOWN_VIN = {
   AdditionalErrorText: '',

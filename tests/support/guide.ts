@@ -8,9 +8,18 @@ import type * as DataSources from '../../adapters/persistence/schema/data-source
 import type * as Migrations from '../../infrastructure/database/migrations.js';
 import { cloneDatabase, type TestDatabase } from './postgres.js';
 
-const COPIED = ['domain', 'application', 'adapters', 'infrastructure', 'tests', 'package.json', 'tsconfig.json', 'biome.json'];
+const COPIED = [
+  'domain',
+  'application',
+  'adapters',
+  'infrastructure',
+  'tests',
+  'package.json',
+  'tsconfig.json',
+  '.prettierrc.json',
+];
 const COMPILER = join(process.cwd(), 'node_modules/typescript/bin/tsc');
-const FORMATTER = join(process.cwd(), 'node_modules/@biomejs/biome/bin/biome');
+const FORMATTER = join(process.cwd(), 'node_modules/prettier/bin/prettier.cjs');
 
 /** A block of a page that names a file: `ts` is a new file, `diff` changes an existing one. */
 export interface Step {
@@ -55,9 +64,9 @@ export class FollowedGuides {
     return output.split('\n').filter((line) => files.some((file) => line.startsWith(file)));
   }
 
-  /** The formatter's report on the files of the pages. It shows the lines that it would write in another way. */
+  /** The names of the pages' files that the formatter would write in another way. */
   formatting(): Promise<string> {
-    return this.output(FORMATTER, 'format', '--colors=off', ...this.files);
+    return this.output(FORMATTER, '--list-different', ...this.files);
   }
 
   /** Adds the tables of the pages to the databases of this test file that are created from now on. */

@@ -54,7 +54,16 @@ export async function fillShop(service: TestService, shop: TestShop): Promise<Sh
   const links = { conversation, customer_id: customer, job_id: job, message_id: message, staff_id: staff.staffUser };
   const task = await created(shop, '/tasks', { title: 'Call back', ...links });
   const floor = await fillFloor(service, shop, customer, conversation);
-  return { lead, customer, vehicle, vin, task, ...inbox, ...floor, ...staff };
+  return {
+    lead,
+    customer,
+    vehicle,
+    vin,
+    task,
+    ...inbox,
+    ...floor,
+    ...staff,
+  };
 }
 
 type Linked = Pick<ShopRecords, 'customer' | 'lead' | 'vehicle' | 'staffUser' | 'staffProfile'>;

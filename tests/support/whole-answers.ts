@@ -78,7 +78,7 @@ async function pagesByCursor(path: string, ask: Ask): Promise<string[]> {
 async function pagesByOffset(path: string, ask: Ask): Promise<string[]> {
   const ids: string[] = [];
   const separator = path.includes('?') ? '&' : '?';
-  for (let offset: number | null = 0; offset !== null; ) {
+  for (let offset: number | null = 0; offset !== null;) {
     const body = await ask(`${path}${separator}limit=100&offset=${offset}`);
     ids.push(...body.data.map(({ id }: { id: string }) => id));
     offset = body.meta.next_offset as number | null;

@@ -72,7 +72,7 @@ describe('GET /quotes', () => {
     const customer = await aCustomer(shop.full);
     for (let count = 0; count < 5; count += 1) await aQuote(service, shop, customer);
     const seen: string[] = [];
-    for (let cursor: string | null = ''; cursor !== null; ) {
+    for (let cursor: string | null = ''; cursor !== null;) {
       const { body } = await shop.read.get(`/quotes?status=sent&limit=2&cursor=${cursor}`);
       seen.push(...(body.data as QuoteRow[]).map(({ id }) => id));
       cursor = body.meta.next_cursor as string | null;
