@@ -7,8 +7,9 @@ const PUBLIC_ALPHABET = '0123456789abcdefghijklmnopqrstuvwxyz';
 const SECRET_ALPHABET = `${PUBLIC_ALPHABET}ABCDEFGHIJKLMNOPQRSTUVWXYZ`;
 
 /**
- * `sk_shop_<public id>_<secret>_<checksum>`: secret scanners recognise this form, and a mistyped key is refused without a
- * look-up. The checksum is a CRC-32, which is no proof that a key is genuine.
+ * A key has the form `sk_shop_<public id>_<secret>_<checksum>`, which secret scanners recognise. The checksum of a mistyped key
+ * is wrong, so the key is refused without a look-up. The checksum is a CRC-32, which anybody can compute, so it does not prove
+ * that a key is genuine.
  */
 export class Sha256KeyTokens extends KeyTokens {
   override mint(): MintedToken {
@@ -34,7 +35,10 @@ function sha256(text: string): string {
   return hash('sha256', text);
 }
 
-/** Bytes at or above the largest multiple of the alphabet's length are skipped, so that every character is equally likely. */
+/**
+ * Skips the bytes from `whole` on, the largest multiple of the alphabet's length. With them, the first characters of the alphabet
+ * would be more likely than the others.
+ */
 function randomText(alphabet: string, length: number): string {
   const whole = 256 - (256 % alphabet.length);
   let text = '';

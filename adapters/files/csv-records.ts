@@ -3,7 +3,7 @@ import type { RowPlace, SourceRow } from '../../application/import/import-source
 import { badLine, inMegabytes, isBlank, lineProblem } from './file-problems.js';
 import { LONGEST_LINE, type TextLine } from './text-lines.js';
 
-/** A record's cells with its place, or a problem at that place. */
+/** The cells of a record and its place in the file, or the problem at that place. */
 export type CsvRecord = (RowPlace & { readonly cells: readonly string[] }) | Extract<SourceRow, { problem: unknown }>;
 
 const QUOTE = 0x22;
@@ -11,13 +11,13 @@ const CARRIAGE_RETURN = 0x0d;
 const NEW_LINE = Buffer.from('\n');
 /** This byte occurs in no UTF-8 text. As the record delimiter, it lets a cell contain line breaks of every kind. */
 const RECORD_END = Buffer.from([0xff]);
-/** A record whose open quote continues for longer than this counts as never closed. */
+/** The largest number of bytes that are searched for the end of an open quote. After that, the quote counts as never closed. */
 const LONGEST_RECORD = 1024 * 1024;
 
 /**
- * Joins lines into records: a line that ends within quotes continues in the next line. The library reads the cells of the
- * records. A broken record loses only its first line; the lines after it are read as if that line were absent. Each line is
- * looked at only a few times, even when many records are broken.
+ * Joins lines into records: a line that ends within quotes continues in the next line. The library csv-parse then reads the cells
+ * of the records. A broken record loses only its first line; the lines after it are read as if that line were absent. Each line
+ * is looked at only a few times, even when many records are broken.
  */
 export class CsvRecords {
   private records: (CsvRecord | TextLine)[] = [];
@@ -95,7 +95,7 @@ export class CsvRecords {
   }
 
   private pushBad(row: SourceRow): void {
-    this.records.push(row as CsvRecord); // the row has a problem
+    this.records.push(row as CsvRecord); // a row with a problem is a CsvRecord
   }
 }
 
@@ -109,7 +109,10 @@ function withoutReturn(line: TextLine): TextLine {
   return line.bytes.at(-1) === CARRIAGE_RETURN ? { ...line, bytes: line.bytes.subarray(0, -1) } : line;
 }
 
-/** A line without quotes needs no parser. Most lines are of this kind, and reading them this way costs a tenth. */
+/**
+ * A line without quotes is split at its commas. Most lines have no quotes, and splitting one costs a tenth of what the library's
+ * parser costs.
+ */
 function plain(record: TextLine): CsvRecord {
   const { bytes, line, next } = withoutReturn(record);
   return { line, next, cells: bytes.toString().split(',') };
@@ -118,7 +121,7 @@ function plain(record: TextLine): CsvRecord {
 /** Parses many records in one call, because setting up the library costs more than reading one record. */
 function withCells(records: readonly (CsvRecord | TextLine)[]): CsvRecord[] {
   const quoted = records.flatMap((record) => ('bytes' in record ? [record.bytes, RECORD_END] : []));
-  if (quoted.length === 0) return records as CsvRecord[]; // no element is a line
+  if (quoted.length === 0) return records as CsvRecord[]; // no element is a TextLine
   const cells = parse(Buffer.concat(quoted), { record_delimiter: RECORD_END, relax_column_count: true }).values();
   return records.map((record) =>
     'bytes' in record ? { line: record.line, next: record.next, cells: cells.next().value ?? [] } : record,
@@ -130,8 +133,9 @@ const AFTER = 'a quoted cell goes on after its closing quote; a quote inside is 
 const STRAY = 'a quote stands inside a cell that does not begin with one';
 
 /**
- * Why the library would refuse a record. Null: it can read the record. The check comes first, because a refusal by the
- * library costs a hundred times as much as a record, and a file may have a bad record in every line.
+ * Returns the reason why the library would refuse a record. Null: the library can read it. This check comes before the library's,
+ * because a refusal by the library costs a hundred times as much as reading a record, and a file may have a bad record in every
+ * line.
  */
 function quoteProblem(bytes: Buffer): string | null {
   const text = bytes.toString('latin1'); // one character for each byte
@@ -151,7 +155,7 @@ function quoteProblem(bytes: Buffer): string | null {
   return null;
 }
 
-/** The place of the closing quote; -1: there is none. A doubled quote is part of the cell. */
+/** Returns the place of the closing quote. -1: the quote is never closed. A doubled quote is part of the cell. */
 function closingQuote(text: string, opening: number): number {
   let at = text.indexOf('"', opening + 1);
   while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2);

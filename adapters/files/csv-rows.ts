@@ -5,7 +5,7 @@ import { CsvRecords, type CsvRecord } from './csv-records.js';
 import { badLine, isBlank, isComment, withoutByteOrderMark } from './file-problems.js';
 import { lineEndOf, textLines } from './text-lines.js';
 
-/** A file's bytes from an offset on. */
+/** Reads a file's bytes from an offset on. */
 export type ReadFrom = (offset: number) => AsyncIterable<Buffer>;
 
 interface Header {
@@ -14,7 +14,10 @@ interface Header {
   readonly end: ImportPosition;
 }
 
-/** The rows of a CSV file, with each cell under its header's name. @param known the names of the columns that the import uses */
+/**
+ * Reads the rows of a CSV file. The properties of a row are named as the header names the columns. @param known the names of the
+ * columns that the import uses
+ */
 export async function* csvRows(read: ReadFrom, from: ImportPosition, known: ReadonlySet<string>): AsyncGenerator<SourceRow[]> {
   const lineEnd = await lineEndOf(read(0));
   const header = await headerOf(read, known, lineEnd);

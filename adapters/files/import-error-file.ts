@@ -5,19 +5,22 @@ import { systemCodeOf } from '../system-errors.js';
 import { draftOf, replaceable } from './replaceable-file.js';
 import { textLines } from './text-lines.js';
 
-/** Longer than any line that `add` writes, since `add` shortens values. */
+/**
+ * The largest number of bytes in a line of an error file. All lines that `add` writes are shorter, because the values in them are
+ * cut (see `shown`).
+ */
 const LONGEST = 64 * 1024;
-/** The beginning of every line that `add` writes, and the pattern of the whole line. */
+/** Every line that `add` writes begins with BEGINS. A line that was written completely matches EXPLANATION. */
 const BEGINS = /^\{"line":\d+,"column":/;
 const EXPLANATION =
   /^\{"line":\d+,"column":(?:null|"(?:[^"\\]|\\.)*"),"value":(?:null|"(?:[^"\\]|\\.)*"),"reason":"(?:[^"\\]|\\.)*"\}$/;
 
 /**
- * An NDJSON file with one line for each skipped line of an import. Without skipped lines there is no file. A refused run
- * leaves an existing file unchanged.
+ * An NDJSON file with one line for each skipped line of an import. When no line was skipped, the file is removed at the end. A
+ * refused run leaves an existing file unchanged.
  */
 export class ImportErrorFile implements ImportErrors {
-  /** null: the file is not open, before the beginning or after the end */
+  /** null: the file is not open, because the run has not begun or has ended */
   private file: FileHandle | null = null;
   private target = '';
   private lines = 0;
@@ -30,7 +33,8 @@ export class ImportErrorFile implements ImportErrors {
   }
 
   /**
-   * Keeps the entries of an earlier run about lines before this one. A run from the first line keeps none.
+   * Opens the file. When a run goes on after an earlier one, the file keeps the entries about the lines before `line`. A run from
+   * the first line keeps no entries.
    * @throws Error when the path holds another file, a pipe or a device, or when nothing can be written
    */
   async begin(line: number): Promise<void> {
@@ -55,7 +59,7 @@ export class ImportErrorFile implements ImportErrors {
     const { ino } = await this.file.stat();
     await this.file.close();
     this.file = null;
-    // Another import may have put its own file there meanwhile. That file is kept.
+    // Another import may have put its own file at this path meanwhile. That file is kept.
     const found = this.lines === 0 ? await stat(this.target).catch(() => null) : null;
     if (found?.ino === ino) await rm(this.target, { force: true });
   }
@@ -110,7 +114,7 @@ async function isOurs(path: string): Promise<boolean> {
   return true;
 }
 
-/** The number of the line that an entry is about. An entry that was cut off is about no line. */
+/** The number of the line that an entry is about. Infinity: the entry was cut off, so the number is unknown. */
 function placeOf(text: string): number {
   try {
     const { line } = JSON.parse(text) as ImportError; // `add` wrote this text

@@ -10,14 +10,14 @@ export const FILE_FORMATS = ['csv', 'ndjson'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
 
 /**
- * The number of bytes read at once. Their rows are in memory together, and the database's answers are handled only between
- * two reads.
+ * The number of bytes that are read at once. The rows of one read are in memory together, and they are parsed without a pause, so
+ * the answers of the database are handled only between two reads.
  */
 const CHUNK = 16 * 1024;
 
 /**
- * An import file. Its contents are read once beforehand for a fingerprint. @throws the system's error when it cannot be
- * read, InvalidRequest when it is not a regular file
+ * Opens an import file, and reads its contents once for a fingerprint. @throws the system's error when it cannot be read,
+ * InvalidRequest when it is not a regular file
  */
 export async function openImportFile(path: string, format: FileFormat, columns: ReadonlySet<string>): Promise<ImportSource> {
   const read = (offset: number): AsyncIterable<Buffer> => createReadStream(path, { start: offset, highWaterMark: CHUNK });

@@ -6,12 +6,12 @@ import type { JsonSchema } from '../../application/fields/json-schema.js';
 import { cellOf } from './csv-cells.js';
 import type { FileFormat } from './import-file-source.js';
 
-/** These columns are used by --restore only. An export has them, but a hand-written file does not need them. */
+/** Only --restore uses these columns. An export has them, but a file that a person writes does not need them. */
 const NOT_SHOWN: ReadonlySet<string> = new Set(['id', 'origin']);
 /** The width of a column's name, before its description. */
 const WIDTH = 25;
 
-/** An example file that can be imported unchanged: comments before the first row are ignored. */
+/** The text of an example file. The file can be imported unchanged, because an import ignores comments before the first row. */
 export function importTemplate(kind: AnyKind, format: FileFormat): string {
   const { name, row, nested, examples } = kind;
   const isFlat = format === 'csv';
@@ -30,7 +30,7 @@ export function importTemplate(kind: AnyKind, format: FileFormat): string {
   return [...comments.map((line) => `# ${line}\n`), isFlat ? csv(columns, examples) : ndjson(columns, examples)].join('');
 }
 
-/** The other kinds whose examples must be imported before these examples. */
+/** Names the other kinds whose examples must be imported before the examples of this kind. */
 function aboutReferences({ record, references = [], changes, examples }: AnyKind): string[] {
   const occurs = ({ column, external }: Reference): boolean => examples.some((one) => column in one || external in one);
   const named = [...references, ...(changes ? [changes] : [])].filter(occurs);

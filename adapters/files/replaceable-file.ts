@@ -9,8 +9,8 @@ export interface Replaceable {
 
 /**
  * The file that a path leads to. The file may not exist yet.
- * @throws Error when the path leads to anything but a regular file: writing to a pipe would block, and a dangling link
- * would be lost
+ * @throws Error when the path leads to anything but a regular file: writing to a pipe would block, and the new file would replace
+ * a dangling link
  */
 export async function replaceable(path: string): Promise<Replaceable> {
   try {
@@ -18,15 +18,15 @@ export async function replaceable(path: string): Promise<Replaceable> {
     if (!found.isFile()) throw new Error('it is no regular file');
     return { path: await realpath(path), exists: true };
   } catch (error) {
-    const entry = await lstat(path).catch(() => null); // any other error shows when the file is written
+    const entry = await lstat(path).catch(() => null); // when `lstat` fails for another reason, writing the file fails, too
     if (entry === null) return { path, exists: false };
     throw error;
   }
 }
 
 /**
- * The name of a file until the file is complete. The name is random, so no other file has it. Open it with `wx`, which
- * neither overwrites a file nor follows a link, in case somebody has created one with that name.
+ * A name for a file that is not complete yet. The name is random, so that no other file has it. Open the file with `wx`: this
+ * neither overwrites a file nor follows a link, even when somebody has created one with that name.
  */
 export function draftOf(path: string): string {
   return `${path}.${randomBytes(8).toString('hex')}.part`;

@@ -11,7 +11,7 @@ export interface TextLine {
   readonly next: ImportPosition;
 }
 
-/** Far longer than any record, and far smaller than the memory of a process. */
+/** The largest number of bytes in a line. Any real record is far shorter, and the memory of a process is far larger. */
 export const LONGEST_LINE = 4 * 1024 * 1024;
 /** This many bytes of a line that is too long are kept, for the error message. */
 const KEPT = 256;

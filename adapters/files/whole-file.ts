@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import { draftOf, replaceable } from './replaceable-file.js';
 
 /**
- * Writes a file completely or not at all: the file has another name until it is complete. @throws Error when a pipe or a
- * device is at the path
+ * Writes a file completely or not at all: the text is written to a file with another name, which is renamed when it is complete.
+ * @throws Error when a pipe or a device is at the path
  */
 export async function writeWhole(path: string, text: AsyncIterable<string>, signal?: AbortSignal): Promise<void> {
   const target = await replaceable(path);

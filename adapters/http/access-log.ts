@@ -5,16 +5,21 @@ import type { ErrorCode } from '../../domain/shared/errors.js';
 export const REQUEST_LOGS = ['writes', 'all', 'errors'] as const;
 export type RequestLog = (typeof REQUEST_LOGS)[number];
 
-/** One answered request, as the log and the metrics see it: ids and outcomes, never bodies, queries or contact data. */
+/**
+ * The facts about one answered request that the log and the metrics get: ids and outcomes, never bodies, queries or contact data.
+ */
 export interface Exchange {
   readonly requestId: string;
   /** null: no valid HTTP request was read */
   readonly method: string | null;
-  /** the operation's name; `mcp`, or `none` when no operation was reached */
+  /** the operation's name. `mcp`: a request to the tool endpoint called no tool. `none`: no route matched. */
   readonly operation: string;
-  /** true: the operation writes. The method does not show it, since a tool or a capability that only reads is a POST, too. */
+  /** true: the operation writes. The method does not show this, since a call of a tool or a capability is always a POST. */
   readonly changes: boolean;
-  /** the route's path, with the ids from the request. Null when no route matched, since such a path may contain anything. */
+  /**
+   * the route's path, with the ids from the request. Null: no route matched. The request's own path is not logged, because it may
+   * contain anything.
+   */
   readonly path: string | null;
   readonly status: number;
   readonly code: ErrorCode | null;
@@ -22,8 +27,8 @@ export interface Exchange {
   /** milliseconds */
   readonly took: number;
   /**
-   * true: the operator should look into it. This does not follow from a status of 500, which some documented client
-   * mistakes have, too.
+   * true: the operator should look into the request. Status 500 alone does not show this, because some documented mistakes of
+   * clients have it, too.
    */
   readonly failed: boolean;
   /** the cause of a failure that the request did not cause */
@@ -35,8 +40,8 @@ export interface Exchange {
 export type Observer = (exchange: Exchange) => void;
 
 /**
- * With `writes`, every change and every refusal gets a line (the metrics cover reads). A tool refuses with a code and
- * status 200.
+ * With `writes`, every change and every refusal gets a line, and reads are only counted by the metrics. A refused tool call has a
+ * code but status 200, so the code is checked as well as the status.
  */
 export function logExchanges(log: Log, which: RequestLog): Observer {
   return (exchange) => {

@@ -5,7 +5,10 @@ import type { Caller } from '../../application/operation/caller.js';
 import { clientKey } from './client-address.js';
 import type { RequestContext } from './request-context.js';
 
-/** Makes room for one more request, then authenticates the caller. Every endpoint that needs a key begins with it. */
+/**
+ * Counts a request as in flight, or refuses it when too many are; then authenticates the caller. Every endpoint that needs a key
+ * begins with `admit`.
+ */
 export class Admission {
   constructor(private readonly authenticate: Authenticate) {}
 
@@ -19,7 +22,10 @@ export class Admission {
     return this.authenticate.execute(this.presentedBy(context), () => clientKey(context.request));
   }
 
-  /** A client sends the same key with every request, so it is parsed once for a connection. It is still checked each time. */
+  /**
+   * A client sends the same key with every request of a connection, so the text of the key is parsed only once. The key is still
+   * checked for each request.
+   */
   private presentedBy({ request, connection }: RequestContext): ReadToken {
     const token = bearerOf(request);
     const { presented } = connection;
@@ -33,7 +39,10 @@ export class Admission {
 const HEADER = 'authorization';
 const BEARER = /^bearer +(\S+)$/i;
 
-/** Null: no usable token was sent. Node keeps the first of two Authorization headers, but two headers count as none here. */
+/**
+ * Null: no usable token was sent. A request with two Authorization headers also counts as one without a token. `headers` has only
+ * the first of them, so they are counted in `rawHeaders`.
+ */
 function bearerOf({ headers, rawHeaders }: Request): string | null {
   let sent = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

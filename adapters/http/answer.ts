@@ -22,7 +22,7 @@ export function jsonHeaders(requestId: string): Headers {
   };
 }
 
-/** IETF draft "RateLimit header fields for HTTP", revision 10. */
+/** Sets the headers of the IETF draft "RateLimit header fields for HTTP", revision 10. */
 export function tellAllowance(headers: Headers, { quota, remaining, resetSeconds }: Allowance): void {
   if (quota === 0) return;
   headers['ratelimit'] = `"requests";r=${remaining};t=${resetSeconds}`;
@@ -55,12 +55,15 @@ export function sendNothing({ response, headers, connection, connections }: Answ
   response.end();
 }
 
-/** The tag is a hash of the body, because `overdue` and joined names change without a change of the row. */
+/**
+ * The tag is a hash of the whole body, because parts of it can change while the row of the record stays the same: `overdue`, and
+ * names that come from other records.
+ */
 export function etagOf(body: string | Uint8Array): string {
   return `"${hash('sha1', body, 'base64url')}"`;
 }
 
-/** RFC 9110 §13.1.2: weak comparison, `*` matches every representation. */
+/** RFC 9110 §13.1.2: the comparison is weak, and `*` matches every tag. */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   return ifNoneMatch.split(',').some((candidate) => {

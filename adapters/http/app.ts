@@ -27,7 +27,10 @@ export interface AppOptions {
   readonly observe: Observer;
 }
 
-/** One handler for all routes of the registry, because Express' own router would try one route after the other. */
+/**
+ * Creates an app with one handler for all routes of the registry, because Express' own router would try one route after the
+ * other.
+ */
 export function createApp(options: AppOptions): Express {
   const app = express();
   app
@@ -46,14 +49,17 @@ export function createApp(options: AppOptions): Express {
   return app;
 }
 
-/** A proxy whose address is written with a port is the same proxy. */
+/** Trusts a proxy also when its address is written with a port. */
 function trustWithPorts(app: Express): void {
   // Express compiles this function from the subnets.
   const trusts = app.get('trust proxy fn') as (address: string, hop: number) => boolean;
   app.set('trust proxy', (address: string, hop: number) => trusts(withoutPort(address), hop));
 }
 
-/** A proxy may send the whole address as the request's target (RFC 9112 §3.2.2). */
+/**
+ * Returns the path of the request. A proxy may send a whole address (`http://host/path`) as the request's target (RFC 9112
+ * §3.2.2).
+ */
 function pathOf({ originalUrl }: Request): string {
   const target = originalUrl.startsWith('/') ? originalUrl : originalUrl.replace(/^https?:\/\/[^/?]*/i, '');
   const end = target.indexOf('?');
@@ -108,7 +114,7 @@ function dispatch({ origins }: AppOptions, context: RequestContext, match: Match
   const { request, headers } = context;
   const { method } = request;
   const { origin, host } = request.headers;
-  // RFC 9112 §3.2. Node's own refusal would not have the error envelope.
+  // RFC 9112 §3.2. Node could refuse this itself, but its answer would not have the error envelope.
   if (host === undefined && request.httpVersion === '1.1') throw new InvalidRequest('an HTTP/1.1 request needs a Host header');
   // RFC 9112 §6.1. A proxy that ignores this header in HTTP/1.0 would take the body for the next request.
   if (request.httpVersion === '1.0' && request.headers['transfer-encoding'] !== undefined) {

@@ -5,13 +5,13 @@ import { InvalidRequest } from '../../domain/shared/errors.js';
 import type { Headers } from './answer.js';
 import { OVERLOADED } from './http-errors.js';
 
-/** A client's connection. With pipelining, a request may come before the earlier ones are answered. */
+/** A client's connection. With pipelining, a request may come before the earlier requests are answered. */
 export interface Connection {
   /** the answer to the request that came last */
   latest: ServerResponse;
   /** true: an answer has announced that the connection ends after it */
   ending: boolean;
-  /** the last API key that came on this connection, already parsed; null: none yet */
+  /** the last API key that came on this connection, already parsed; null: no key has come yet */
   presented: PresentedKey | null;
 }
 
@@ -21,14 +21,14 @@ interface PresentedKey {
 }
 
 /**
- * Announces the end of a connection in its last answer. A connection that is closed without that may lose a request on its
- * way.
+ * Announces in the last answer of a connection that the connection ends. Without this announcement the client may already have
+ * sent another request, which would be lost when the connection is closed.
  */
 export class Connections {
   private readonly known = new WeakMap<Socket, Connection>();
   private leaving = false;
 
-  /** From now on the answer to the last request of each connection says that it is the last. */
+  /** From now on, the answer to the last request of each connection says that the connection ends. */
   leave(): void {
     this.leaving = true;
   }
@@ -52,17 +52,20 @@ export class Connections {
   }
 }
 
-/** A client that has closed its sending half may still read. After this time it has probably hung up. */
+/**
+ * A client that has closed its sending half of the connection may still read the answer. After this time the client has probably
+ * gone.
+ */
 const PATIENCE_MS = 1000;
 
 interface Arrived {
   readonly request: IncomingMessage;
-  /** the time, as `performance.now()` tells it */
+  /** the time of arrival, as `performance.now()` counts */
   readonly arrived: number;
 }
 
 /**
- * Called before a request is carried out, so that no work begins for a client that no longer waits.
+ * Called before a request is carried out, so that no work is done for a client that no longer waits.
  * @throws InvalidRequest when the client has gone and nobody reads the answer, Overloaded when the client may still read it
  */
 export function refuseGone({ request: { socket }, arrived }: Arrived): void {

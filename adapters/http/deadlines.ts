@@ -1,20 +1,29 @@
 import { NOTHING_CHANGED, OUTCOME_UNKNOWN, Unavailable } from '../../domain/shared/errors.js';
 
-/** No answer takes longer than five seconds. One call to the database has less time, so that its own refusal comes first. */
+/**
+ * A request is answered after this time at the latest, so that no answer takes longer than five seconds. A single call to the
+ * database has a shorter time limit, so that a call that is too slow gets its own, more exact refusal.
+ */
 const LONGEST_MS = 4750;
 const LOOK_EVERY_MS = 100;
-/** With less time left, a change is not begun: nobody would hear whether it was stored. */
+/**
+ * A change is not begun when less time than this is left: the request might be answered before the change ends, and the client
+ * would not know whether the change was stored.
+ */
 const LEAST_MS = 1500;
 
 /** A request whose answer must not come later than `due`. */
 export interface Timed {
-  /** as `performance.now()` counts; the time in which the client sends the body does not count */
+  /** the latest time for the answer, as `performance.now()` counts; the time in which the client sends the body is added */
   due: number;
-  /** false: the request waits for its client, or for nothing */
+  /**
+   * true: the workload counts this request as in flight. Only then is it answered when its time is over. It is not counted while
+   * the client sends the body.
+   */
   readonly counted: boolean;
   /** true: a change has been begun */
   isChanging: boolean;
-  /** when the request was answered because its time was over, while its work went on; null: it was not */
+  /** the time when the request was answered because its time was over, while its work went on; null: this has not happened */
   lateAt: number | null;
 }
 
@@ -23,9 +32,9 @@ export function dueAt(arrived: number): number {
 }
 
 /**
- * Each call to the database has a time limit, but a request may make several. This class answers the request when its time
- * is over, while its last call still waits. One timer serves all requests, because a timer for each one would cost more than
- * a look at it.
+ * Each call to the database has a time limit, but a request may make several. This class answers the request when its time is
+ * over, while its last call still waits. One timer serves all requests, because a timer for each request would cost more than
+ * this timer's look at each of them.
  */
 export class Deadlines<Request extends Timed> {
   private readonly open = new Set<Request>();

@@ -34,8 +34,8 @@ export const INIT_JS = `SwaggerUIBundle({
 `;
 
 /**
- * An operation has a dozen error answers, most with the same headers. These headers are in the document, but the page hides
- * them.
+ * An operation has a dozen error answers, and most of them have the same headers. The page hides the headers of errors, although
+ * the document contains them.
  */
 export const PAGE_CSS = `body { margin: 0; background: #fafafa; }
 .swagger-ui .info { margin: 32px 0; }

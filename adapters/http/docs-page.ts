@@ -28,9 +28,9 @@ interface PageFile {
 }
 
 /**
- * The page that shows the document and lets readers try it out. It loads nothing from another host and sends nothing there.
- * The files are read once, at start: a file opened for a request stays open when the connection ends before that request's
- * turn has come.
+ * The page that shows the OpenAPI document and lets readers call its operations. It loads nothing from another host and sends
+ * nothing there. The files are read once, at start. A file that is opened for a request would stay open when the connection ends
+ * before the answer to that request is sent.
  */
 export function docsPage(base: string): Route[] {
   const pageHeaders = helmetForPages();
@@ -91,7 +91,7 @@ function helmetForPages(): PageHeaders {
       },
     },
     xFrameOptions: { action: 'deny' },
-    // Only the operator can tell if all of this host uses https.
+    // This header would make browsers use https for the whole host. Only the operator knows if all of the host uses https.
     strictTransportSecurity: false,
   });
 }

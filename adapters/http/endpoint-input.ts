@@ -13,7 +13,7 @@ export function needsBody(endpoint: Endpoint): boolean {
   return method === 'PATCH' || (operation.exactlyOne ?? false) || anyRequired;
 }
 
-/** True for every POST that writes. A POST that only reads ignores the header. */
+/** True for every POST that writes. A POST that only reads ignores the Idempotency-Key header. */
 export function takesIdempotencyKey(endpoint: Endpoint): boolean {
   return endpoint.method === 'POST' && endpoint.operation.scope === 'full' && readsBody(endpoint);
 }

@@ -31,5 +31,8 @@ export class Overloaded extends ShopError {
   }
 }
 
-/** One shared instance: it is thrown under overload, and creating a stack trace for each would take time without being useful. */
+/**
+ * The one instance that is always thrown. A new instance for each refusal would need time for its stack trace, which nobody
+ * reads, and under overload there are many refusals.
+ */
 export const OVERLOADED = new Overloaded();

@@ -28,7 +28,10 @@ interface RpcRequest {
   readonly begin: (changes: boolean) => void;
 }
 
-/** The steps before the body is read. Their refusals have the form of the tool endpoint. */
+/**
+ * Takes a request to the tool endpoint through the steps before its body is read, then passes the body on. A refusal by one of
+ * these steps has the form of the tool endpoint's refusals.
+ */
 export class McpHandler {
   constructor(
     private readonly admission: Admission,
@@ -60,7 +63,7 @@ export class McpHandler {
     else send(context, answer.status, answer.body);
   }
 
-  /** A refusal of a request of which no message is answered. */
+  /** The body of a refusal when the tool endpoint itself has not answered the request. */
   private readonly bodyOf = ({ status, code, message }: Refusal): string =>
     this.endpoint.refuse(status, code, message).body ?? '';
 }

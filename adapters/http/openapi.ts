@@ -32,7 +32,10 @@ export function openApiDocument(operations: readonly Operation[]): object {
   };
 }
 
-/** The areas that have an operation here. A service may have further operations, in areas that the registry does not have. */
+/**
+ * The tags of the document: the areas of its operations. A service may have further operations in areas that the registry does
+ * not know.
+ */
 function tagsOf(operations: readonly Operation[]): Part[] {
   const known = new Map(areas.map(({ name, about }) => [name, about]));
   const used = [...new Set(operations.map(({ name }) => areaOf(name)))];

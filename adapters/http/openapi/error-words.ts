@@ -6,7 +6,7 @@ interface Words {
   readonly message: string;
 }
 
-/** The document's description of each code. The type requires one for every code. */
+/** The document's description of each error code. The type requires a description for every code. */
 export const ERROR_WORDS: Readonly<Record<ErrorCode, Words>> = {
   invalid_request: { when: 'The body is no JSON in UTF-8.', message: 'the body is not valid JSON' },
   unauthorized: {

@@ -36,7 +36,7 @@ export const HEADERS = {
 
 export type HeaderName = keyof typeof HEADERS;
 
-/** The headers of every answer to a key that was admitted. */
+/** The headers of every answer to a request whose key was accepted. */
 export const ADMITTED: readonly HeaderName[] = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'];
 
 /** `Location` has two meanings, so the document has two components for the one header. */

@@ -21,12 +21,15 @@ export function requestBodyOf(components: Components, endpoint: Endpoint): Part 
   };
 }
 
-/** A capability's body also contains the ids of the path, so it is a schema of its own. */
+/** The body of a capability endpoint also contains the ids that REST has in the path, so it gets a schema of its own. */
 function nameOf({ input }: Operation, fields: readonly Field[]): string {
   return fields.some(({ place }) => place === 'path') ? `Capability${input.name}` : input.name;
 }
 
-/** JSON Schema cannot count properties while unknown ones, and verbs that are `false`, are ignored. So the rule is a text. */
+/**
+ * Says in words how many of the fields must be given. JSON Schema can only count all properties. It would also count unknown
+ * properties, and verbs that are `false`, which the service ignores.
+ */
 function rule({ exactlyOne, atLeastOne }: Operation, fields: readonly Field[]): string {
   const names = fields.flatMap(({ name, place }) => (place === 'path' ? [] : [`\`${name}\``])).join(', ');
   if (exactlyOne) return `Exactly one of ${names}. A verb that is \`false\` counts as not given. `;
@@ -34,8 +37,8 @@ function rule({ exactlyOne, atLeastOne }: Operation, fields: readonly Field[]): 
 }
 
 /**
- * The required fields and those with an example. When there are none, the first field in the form of the answer. When
- * exactly one verb must be given, the example gives one.
+ * The example has the required fields and the fields whose schema has an example. When there are no such fields, it has the first
+ * field, as the answer shows that field. When exactly one verb must be given, it has one verb.
  */
 function example({ exactlyOne, input, output }: Operation, fields: readonly Field[]): Part {
   const ids = fields.filter(({ place }) => place === 'path');

@@ -10,7 +10,7 @@ import { exampleOf } from './examples.js';
 import { ADMITTED, type HeaderName } from './headers.js';
 import { hasEtag } from './parameters.js';
 
-/** The answers of an endpoint when it succeeds; none when it is not implemented. */
+/** The answers of an endpoint when it succeeds. An endpoint that is not implemented has no such answers. */
 export function successes(components: Components, endpoint: Endpoint): Record<string, Part> {
   const { operation, status, location } = endpoint;
   if (operation.errors?.includes('not_implemented')) return {};

@@ -47,7 +47,7 @@ function dataSchema({ view, details }: CatalogueEntry): JsonSchema {
   return closedObject({ ...viewSchema(view).properties, ...(details && viewSchema(details).properties) });
 }
 
-/** The fields that the change touched, so all of them are optional. */
+/** `previous` has only the fields that the change touched, so all fields are optional here. */
 function previousSchema(components: Components, view: FieldsClass): Ref {
   const { required: _, ...schema } = viewSchema(view);
   const description = 'The values before the change, only of the fields that changed. Absent from an event of a new record.';
