@@ -11,6 +11,6 @@ export interface RpcAnswer {
   readonly body: string | null;
   /** the tool that was called; null: another method, or an unknown one */
   readonly tool?: CalledTool | null;
-  /** the error of a call that was refused or failed, because the status does not show it; null: there was none */
+  /** the error of a call that was refused or failed, because the status does not show the error; null: there was no error */
   readonly refusal?: unknown;
 }

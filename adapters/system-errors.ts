@@ -1,4 +1,4 @@
-/** The code of a system or SQL error, such as `ENOENT` or an SQLSTATE; '' for an error without one. */
+/** The code of a system or SQL error, such as `ENOENT` or an SQLSTATE; '' for an error without a code. */
 export function systemCodeOf(error: unknown): string {
   // Node throws an AggregateError when a host name has several addresses and none answers. The first error tells the reason.
   if (error instanceof AggregateError && error.errors.length > 0) return systemCodeOf(error.errors[0]);
@@ -16,7 +16,9 @@ export function messageOf(error: unknown): string {
   return typeof message === 'string' ? message : '';
 }
 
-/** The server is a replica, or was the primary before a fail-over. It can read but will never write. */
+/**
+ * True when the server is read-only: it is a replica, or was the primary before a fail-over. It can read but will never write.
+ */
 export function isReadOnly(error: unknown): boolean {
   return systemCodeOf(error) === '25006';
 }

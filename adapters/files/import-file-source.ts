@@ -28,7 +28,8 @@ export async function openImportFile(path: string, format: FileFormat, columns: 
   const fingerprint = hash.digest('hex');
   return {
     fingerprint,
-    // The name comes from the contents, so that another file at the same path does not change the records of this one.
+    // Rows without an external id get one from this name. With the path as name, another file at the same path would update the
+    // records of this file.
     name: `file-${fingerprint.slice(0, 16)}`,
     size: found.size,
     values: format === 'csv' ? 'query' : 'json',

@@ -22,10 +22,10 @@ export interface ProtocolFailure {
   readonly bytesParsed?: number;
 }
 
-/** The log's facts about a request that does not exist. */
+/** The facts for the log when no request was read. */
 const NO_REQUEST = { method: null, operation: 'none', changes: false, path: null, caller: null } as const;
 
-/** The refusal for an error of Node's HTTP server, which occurred before a request existed. */
+/** The refusal that belongs to an error code of Node's HTTP server. */
 function protocolError(code: string | undefined): ShopError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new RequestTimeout('the request took too long to arrive');
   if (code === 'HPE_HEADER_OVERFLOW') return new HeadersTooLarge('the headers must be at most 16 KiB');
@@ -58,7 +58,10 @@ function onTheWire(status: number, headers: Headers, body: string | null): strin
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', body ?? ''].join('\r\n');
 }
 
-/** An answer to HEAD has no body, even when the request's headers were invalid. The request line was in the same packet. */
+/**
+ * True when the refused request is a HEAD request, since an answer to HEAD has no body, even when the headers of the request were
+ * invalid. The method is read from the last packet, which also contained the request line.
+ */
 function isHead({ rawPacket, bytesParsed = 0 }: ProtocolFailure): boolean {
   const read = rawPacket?.toString('latin1', 0, bytesParsed) ?? '';
   const end = read.lastIndexOf('\r\n\r\n');

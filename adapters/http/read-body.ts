@@ -13,7 +13,7 @@ const UNPACKERS: ReadonlyMap<string, () => Duplex> = new Map([
   ['br', () => createBrotliDecompress()],
 ]);
 
-/** The request whose body is arriving, by connection. */
+/** For each connection, the request whose body is arriving on it. */
 const arriving = new WeakMap<Duplex, RequestContext>();
 
 /** The request whose body is still arriving on this connection. */
@@ -22,8 +22,8 @@ export function arrivingOn(socket: Duplex): RequestContext | undefined {
 }
 
 /**
- * The bytes of the body, whatever its content type, decompressed within the same limit. While the client is sending, the
- * request does not count as work in progress.
+ * Reads the bytes of the body, whatever its content type. MOST_BYTES also limits the decompressed body. While the client is
+ * sending, the request does not count as work in progress.
  * @throws Overloaded when too many other requests have begun before the body was complete
  */
 export async function readBody(context: RequestContext): Promise<Uint8Array> {
@@ -90,7 +90,7 @@ function unpacked(request: Request): Readable | null {
   return unpacker ? request.pipe(unpacker) : null;
 }
 
-/** True when so much of the body is still unread that reading it only to keep the connection is not worth it. */
+/** True when much of the body is still unread. Then it is cheaper to close the connection than to read the rest. */
 export function leavesMuchUnread({ complete, headers }: Request): boolean {
   if (complete) return false;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > MOST_BYTES;

@@ -18,8 +18,8 @@ export interface RawInput {
 }
 
 /**
- * The input of a GET is its query and path, that of a write its body and path. The path comes last, so that an `id` in the
- * body cannot replace it.
+ * The input of a GET comes from its query and its path, the input of a write from its body and its path. The values of the path
+ * are added last, so that an `id` in the body cannot replace the `id` of the path.
  */
 export function readInput(endpoint: Endpoint, params: Params, context: RequestContext): RawInput | Promise<RawInput> {
   if (endpoint.method === 'GET')
@@ -48,7 +48,9 @@ function readQuery(url: string): Record<string, unknown> {
   return start === -1 ? {} : parse(url.slice(start + 1), '&', '=', EVERY_PARAMETER);
 }
 
-/** No limit on the number of parameters. By default the parser stops after a thousand, and later ones would count as absent. */
+/**
+ * Switches off the parser's limit. By default the parser stops after a thousand parameters, and all others would count as absent.
+ */
 const EVERY_PARAMETER = { maxKeys: 0 };
 
 function idempotentCall(endpoint: Endpoint, request: Request, body: Uint8Array): IdempotentCall | null {

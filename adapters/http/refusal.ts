@@ -39,7 +39,7 @@ export function tellRefusal(headers: Headers, error: unknown, base: string): voi
   if (error instanceof ReplayedRefusal) headers['idempotent-replayed'] = 'true';
 }
 
-/** The reason of a refusal, for the log. */
+/** Writes the facts about a refusal into the context, for the log. */
 export function noteRefusal(context: RequestContext, error: unknown): void {
   context.code = error instanceof ShopError ? error.code : 'internal_error';
   context.failed = isFault(error) || error instanceof Overloaded;
@@ -47,7 +47,7 @@ export function noteRefusal(context: RequestContext, error: unknown): void {
   context.repeated = error instanceof RateLimited && error.repeated;
 }
 
-/** The reason on a single line, because an unreachable database refuses many calls. */
+/** Returns the reason on a single line, because many requests are refused while the database cannot be reached. */
 function reasonOf(error: unknown): string | null {
   if (!(error instanceof Unavailable) || !(error.cause instanceof Error)) return null;
   const { cause } = error;

@@ -8,7 +8,7 @@ import type { Timed } from './deadlines.js';
 import type { Refusal } from './refusal.js';
 import type { Workload } from './workload.js';
 
-/** A request that is being answered. Its later fields collect facts for the headers, the log and the metrics. */
+/** A request that is being answered. The fields that are not readonly collect facts for the headers, the log and the metrics. */
 export interface RequestContext extends Timed {
   readonly request: Request;
   readonly response: Response;
@@ -26,7 +26,7 @@ export interface RequestContext extends Timed {
   cut: ShopError | null;
   /** the code of the refusal, if the request was refused */
   code: ErrorCode | null;
-  /** true: the operator should look into it */
+  /** true: the operator should look into the request */
   failed: boolean;
   /** details of the refusal for the log, in addition to the code */
   reason: string | null;
@@ -34,6 +34,6 @@ export interface RequestContext extends Timed {
   repeated: boolean;
   /** the tool that was called */
   tool: CalledTool | null;
-  /** the body of a refusal, where it is not the error envelope */
+  /** makes the body of a refusal; null: the body is the error envelope */
   bodyOf: ((refusal: Refusal) => string) | null;
 }

@@ -93,7 +93,10 @@ export class RouteTable {
   }
 }
 
-/** The path in a form that may be logged. In place of an id, a client may have sent anything, a key or an address included. */
+/**
+ * The path in a form that may be logged. It shows only valid ids, because a client may send anything in place of an id, for
+ * example a key or an address.
+ */
 export function shownPath({ place, params }: Match): string {
   return place.path.replace(/:(\w+)/g, (parameter, name: string) => toId(params[name] ?? '') ?? parameter);
 }

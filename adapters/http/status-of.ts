@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../domain/shared/errors.js';
 
-/** The type requires a status for every code. */
+/** The HTTP status of each error code. The type requires a status for every code. */
 export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   invalid_request: 400,
   unauthorized: 401,

@@ -1,13 +1,16 @@
-/** A turn of the event loop should take no longer, because each turn accepts one new connection, however many wait. */
+/**
+ * A turn of the event loop should not take longer than this, because each turn accepts only one new connection, however many
+ * connections wait.
+ */
 const LONGEST_TURN_MS = 3;
 /**
- * At least this many requests are always carried out at once: the database works on one while this process computes the
+ * At least this many requests are always carried out at once: while the database works on one of them, this process computes the
  * other.
  */
 const LEAST = 2;
 /** While new connections arrive, up to this many turns accept connections before more work begins. */
 const MOST_FREE_TURNS = 10;
-/** A request that has waited longer is refused, because its client has probably given up. */
+/** A request that has waited longer than this is refused, because its client has probably given up. */
 const LONGEST_LINE_MS = 800;
 
 interface Waiting {
@@ -17,7 +20,7 @@ interface Waiting {
 
 /**
  * While the turns of the event loop are short, an admitted request is carried out at once. When turns become long, new
- * connections are accepted too late, so further requests wait in line. `Workload` keeps the line short.
+ * connections are accepted too late, so further requests wait in line. `Workload` refuses requests before the line becomes long.
  */
 export class WorkQueue {
   private readonly waiting: Waiting[] = [];
@@ -34,7 +37,10 @@ export class WorkQueue {
   /** @param longestLineMs a request that has waited longer is refused */
   constructor(private readonly longestLineMs = LONGEST_LINE_MS) {}
 
-  /** Null: the request may begin at once. Otherwise the promise resolves at its turn and says if it may begin. */
+  /**
+   * Null: the request may begin at once. Otherwise the promise resolves when the request's turn comes, and says if the request
+   * may begin.
+   */
   enter(now: number): Promise<boolean> | null {
     this.watch(now);
     if (this.atWork < this.room) {
@@ -52,12 +58,12 @@ export class WorkQueue {
     this.atWork -= 1;
   }
 
-  /** A connection was accepted: more may be waiting. */
+  /** Called when a connection was accepted, since more connections may be waiting then. */
   connect(): void {
     this.connected = true;
   }
 
-  /** Measures the turn at its end. The measuring causes further turns only while a request waits. */
+  /** Measures this turn of the event loop at its end. It keeps an idle loop turning only while a request waits. */
   private watch(now: number): void {
     if (this.turnEnd === null) {
       if (this.atWork < LEAST && this.waiting.length === 0) return;

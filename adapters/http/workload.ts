@@ -1,15 +1,24 @@
 import { OVERLOADED } from './http-errors.js';
 import { WorkQueue } from './work-queue.js';
 
-/** An admitted request should be answered within a second, even when the rate of answers drops to a third meanwhile. */
+/**
+ * A request is refused when it would probably wait longer than this. An admitted request should be answered within a second, even
+ * when the rate of answers drops to a third while it waits.
+ */
 const LONGEST_WAIT_MS = 250;
 /** Answers come in bursts, a few for each turn of the event loop. So their pace is measured over at least this time. */
 const PACE_MS = 100;
 /** The weight of the last measurement: a single standstill should not change the pace much. */
 const WEIGHT = 0.25;
-/** For each request that is carried out, this many may be in flight at any pace: usually a few hundred milliseconds of work. */
+/**
+ * While at most `atOnce` times this many requests are in flight, none is refused because of the pace. These requests are usually
+ * a few hundred milliseconds of work.
+ */
 const ALWAYS_WAIT = 4;
-/** A new instance or a slow disk may stand still for this long. During this time after a crowd begins, its pace is not judged. */
+/**
+ * The pace is not judged for this long after the number of requests in flight has reached `atOnce`, because a new instance or a
+ * slow disk may stand still for this long.
+ */
 const PATIENCE_MS = 500;
 
 interface Counted {
@@ -17,16 +26,16 @@ interface Counted {
 }
 
 /**
- * Counts the requests that are being carried out, and measures how fast answers come. A further request is refused at once
- * when its answer would come too late. A waiting request costs memory, and its client has given up or sends it again.
- * Pipelined requests begin as they come in, so that each one counts.
+ * Counts the requests that are being carried out, and measures how fast answers come. A further request is refused at once when
+ * its answer would come too late. Such a request would only cost memory while it waits, because its client gives up or sends it
+ * again. Pipelined requests begin as they come in, so that each of them is counted.
  */
 export class Workload {
   private readonly queue: WorkQueue;
   private inFlight = 0;
   /** when the number of requests in flight last reached `atOnce` */
   private busySince = 0;
-  /** milliseconds for each answer since then */
+  /** milliseconds for each answer since `busySince` */
   private pace = 0;
   /** when the current measurement of the pace began, and how many answers it has counted */
   private since = 0;
@@ -63,12 +72,12 @@ export class Workload {
     throw OVERLOADED;
   }
 
-  /** A connection was accepted. */
+  /** Called when a connection was accepted. */
   connect(): void {
     this.queue.connect();
   }
 
-  /** The request waits for its client and no longer counts. It may begin again. */
+  /** The request waits for its client, so it is no longer counted. Another `begin` counts it again. */
   pause(call: Counted, now: number): void {
     if (!call.counted) return;
     this.inFlight -= 1;

@@ -10,10 +10,15 @@ const BYTES = 16;
  */
 const DRAWN = 256;
 const LAST_IN_A_MILLISECOND = 2 ** 32 - 1;
-/** A sequence starts in the lower half, so that at least 2^31 ids fit into a millisecond. */
+/**
+ * The sequence of a millisecond starts in the lower half of its 2^32 numbers, so that at least 2^31 ids fit into a millisecond.
+ */
 const FIRST_AT_MOST = 2 ** 31;
 
-/** UUIDv7 (RFC 9562). The ids of one process increase, so that a table's newest rows are next to each other in its key. */
+/**
+ * UUIDv7 (RFC 9562). The ids of one process increase, so that a table's newest rows are next to each other in the index of its
+ * primary key.
+ */
 export class UuidV7Ids extends Ids {
   private readonly bytes = new Uint8Array(BYTES * DRAWN);
   private used = this.bytes.length;
@@ -25,7 +30,7 @@ export class UuidV7Ids extends Ids {
     return v7({ random: this.random(), msecs: this.msecs, seq: this.seq }) as Id<Kind>;
   }
 
-  /** Moves on to the next id's time: a later millisecond than the last id's, or the next number within the same one. */
+  /** Chooses the time of the next id: the next number in the millisecond of the last id, or a number in a later millisecond. */
   private tick(now: number): void {
     if (now <= this.msecs && this.seq < LAST_IN_A_MILLISECOND) {
       this.seq += 1;

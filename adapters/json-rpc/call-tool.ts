@@ -16,7 +16,10 @@ export interface ToolOutcome {
   readonly refusal: unknown;
 }
 
-/** The steps before a tool's call, then the validation and the use case. A refusal is a result, too. */
+/**
+ * Takes a tool's call through the steps before it, then through validation and the use case. A refusal is returned as a result,
+ * too.
+ */
 export class CallTool {
   constructor(
     private readonly limiter: RateLimiter,

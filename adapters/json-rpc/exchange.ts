@@ -5,7 +5,7 @@ import {
   type Server,
 } from '@modelcontextprotocol/server';
 
-/** Connects a server object to this one request, which has a 2025 revision. */
+/** Lets a server object answer this one request, which has a 2025 revision. */
 export async function exchange(server: Server, request: JSONRPCRequest): Promise<JSONRPCMessage> {
   return new Promise((resolve, reject) => {
     const transport = {
@@ -24,9 +24,9 @@ export async function exchange(server: Server, request: JSONRPCRequest): Promise
 }
 
 /**
- * The same for a later revision. The SDK's own transport tells the server object which revision it is. The reply is used
- * directly, because the SDK's HTTP handler makes a Request and a Response for it, which cost more than the call (bench:
- * tool call, 2026-07-28).
+ * Lets a server object answer this one request, which has a later revision. The SDK's own transport tells the server object the
+ * revision. The server object's reply is used directly. The SDK's HTTP handler would make a Request and a Response for it, which
+ * cost more than the call (bench: tool call, 2026-07-28).
  * @returns null when the server object refused the request before a handler saw it
  */
 export async function modernExchange(server: Server, revision: string, request: JSONRPCRequest): Promise<JSONRPCMessage | null> {
@@ -51,7 +51,7 @@ class OneReply extends PerRequestHTTPServerTransport {
     });
   }
 
-  /** Handlers run later. So a message that is sent while the request is still being delivered is a refusal. */
+  /** The server object runs its handlers after `onmessage` has returned. So a message that it sends before that is a refusal. */
   override send(message: JSONRPCMessage): Promise<void> {
     if (!('method' in message)) this.settle(this.isDelivered ? message : null);
     return Promise.resolve();

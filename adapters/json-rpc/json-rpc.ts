@@ -28,7 +28,10 @@ export function besideArguments(body: unknown): unknown {
   return { ...body, params };
 }
 
-/** Without the tool's arguments, a message has few names and entries. The SDK walks all of them several times. */
+/**
+ * The largest number of names and entries in a message without the tool's arguments. A useful message has few of them, and the
+ * SDK walks all of them several times.
+ */
 const MOST_PARTS = 1000;
 
 export function hasTooManyParts(message: unknown): boolean {

@@ -36,7 +36,7 @@ interface Incoming {
   readonly begin: (changes: boolean) => void;
 }
 
-/** A tool's arguments are nested within the params of a message. */
+/** The arguments of a tool begin two levels below the message: they are in `params.arguments`. */
 const DEEPEST_MESSAGE = DEEPEST + 2;
 
 /**
@@ -94,7 +94,8 @@ export class McpEndpoint {
     const mcp = mcpHeaders(headers);
     const version = mcp['mcp-protocol-version'];
     const known = version === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(version);
-    // A message without the shape of a request gets 400 in revision 2026-07-28, and 200 in earlier ones and in bare calls.
+    // A message without the shape of a request gets 400 in revision 2026-07-28, and 200 in earlier revisions and in calls without
+    // a revision.
     const shapeStatus = known ? 200 : 400;
     const refusal = unreadable(body, shapeStatus);
     if (refusal) return refusal;
@@ -111,8 +112,8 @@ export class McpEndpoint {
     if (route.kind === 'modern') return this.modern(server, mcp, body);
     if (route.reason === 'notification') return { status: 202, body: null };
     if (route.reason === 'initialize') {
-      // The revision is negotiated in the body, so the header does not count. The classifier has checked that it is a
-      // request, but the type guard of the SDK, which checks its params, loses that.
+      // The body negotiates the revision, so the header does not count. The classifier has checked that the body is a request.
+      // The SDK's `isInitializeRequest` checks the params, but its type does not say that the body is a request.
       if (isInitializeRequest(body)) return answered(await exchange(server(), body as unknown as JSONRPCRequest));
       return errorAnswer(
         200,
@@ -125,7 +126,7 @@ export class McpEndpoint {
       return invalidRequest(shapeStatus, 'send one JSON-RPC request at a time', null);
     }
     if (!known) return errorAnswer(400, -32_000, `Unsupported protocol version: ${version}`, idOf(body));
-    // The classifier has checked that it is a request.
+    // The classifier has checked that the body is a request.
     return answered(await exchange(server(), body as JSONRPCRequest));
   }
 
@@ -141,7 +142,7 @@ export class McpEndpoint {
   }
 }
 
-/** The refusal of a message that the SDK must not see; null: it may read the message. */
+/** The refusal of a message that the SDK must not read; null: the SDK may read it. */
 function unreadable(body: unknown, status: number): RpcAnswer | null {
   if (isDeeperThan(DEEPEST_MESSAGE, body)) {
     return invalidRequest(status, `arguments must not be nested deeper than ${DEEPEST} levels`, idOf(body));
@@ -158,8 +159,8 @@ function invalidRequest(status: number, message: string, id: RpcId): RpcAnswer {
 }
 
 /**
- * A call of an existing tool whose headers agree with the body. Other errors are found by the server object, or by the
- * SDK's handler after it.
+ * True for a call of an existing tool whose headers agree with the body. When such a call has other errors, the server object
+ * finds them, or the SDK's handler after it.
  */
 function isPlainCall(offer: Offer, mcp: McpHeaders, body: unknown): body is JSONRPCRequest {
   const name = toolNameOf(body);
@@ -176,8 +177,8 @@ function isPlainCall(offer: Offer, mcp: McpHeaders, body: unknown): body is JSON
 type MakeServer = () => Server;
 
 /**
- * Tells the SDK's handler, which all requests share, which request it serves. The key was already checked, so no token is
- * passed on.
+ * Passes this request's server object to the SDK's handler, which all requests share: the handler passes `authInfo` on to
+ * `madeBy`. The key was already checked, so no token is passed on.
  */
 function makes(server: MakeServer): AuthInfo {
   return { token: '', clientId: '', scopes: [], extra: { server } };

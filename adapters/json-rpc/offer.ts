@@ -21,7 +21,7 @@ export class Offer {
 
   /**
    * @param query the query string of the address, without its `?`
-   * @throws ValidationError naming a parameter with an unknown value
+   * @throws ValidationError when a parameter has an unknown value
    */
   static at(query: string, toolbox: Toolbox): Offer {
     const given = new URLSearchParams(query);

@@ -8,7 +8,7 @@ export class OutsideText {
     private readonly steps: readonly string[],
   ) {}
 
-  /** Those fields of a capability operation's data. */
+  /** The fields of a capability operation's data that people outside the shop may have written. */
   static in({ shape, view }: Pick<Output<never>, 'shape' | 'view'>): readonly OutsideText[] {
     return shape === 'one' ? OutsideText.below(view, '', []) : OutsideText.below(view, 'items[].', ['items']);
   }
@@ -21,7 +21,7 @@ export class OutsideText {
     });
   }
 
-  /** True when this answer contains such a text. */
+  /** True when this field has a text in this answer. */
   isIn(data: unknown): boolean {
     return holdsText(data, this.steps, 0);
   }

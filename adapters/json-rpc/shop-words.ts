@@ -2,7 +2,7 @@ import type { Shop } from '../../domain/access/shop.js';
 import { instantOf, type Instant } from '../../domain/shared/instant.js';
 import { dayAt, writtenOffset } from '../../domain/shared/time-zone.js';
 
-/** The instructions tell the model its time zone and the date there, because a model knows neither. */
+/** The instructions tell the model the shop's time zone and the date there, because a model knows neither. */
 export function instructionsFor({ name, timezone, currency }: Shop, now: Instant): string {
   const { weekday, date } = dayAt(now, timezone);
   return (
@@ -14,8 +14,8 @@ export function instructionsFor({ name, timezone, currency }: Shop, now: Instant
 }
 
 /**
- * Not every client shows a model the instructions. So each argument that is a time names the time zone, the first one with
- * an example.
+ * Not every client shows a model the instructions. So the description of each argument that is a time names the time zone, and
+ * the first such description also has an example.
  */
 export function timeHints(timezone: string, now: Instant): { readonly first: string; readonly other: string } {
   const year = Number(now.slice(0, 'YYYY'.length));

@@ -6,7 +6,7 @@ import type { Arguments } from './tool-arguments.js';
 import type { ToolRequest } from './tool-request.js';
 import type { Tool, ToolResult } from './tool.js';
 
-/** The advice to a model after each code. The type requires one for every code. */
+/** The advice to a model after each error code. The type requires a text for every code. */
 const NEXT: Readonly<Record<ErrorCode, string>> = {
   invalid_request: 'Send the arguments as a JSON object.',
   unauthorized: 'Ask for a live API key; do not retry with this one.',
@@ -70,7 +70,10 @@ function problemOf(error: unknown, message: string, tool: Tool): string {
   return message;
 }
 
-/** A tool has arguments, not a body. The specification's `title: title is required` names the field twice, so one is removed. */
+/**
+ * A tool has arguments, not a body. The specification's `title: title is required` names the field twice, so one of the two names
+ * is removed.
+ */
 function toolProblem(refusal: string): string {
   const asArguments = refusal.replace(/^body: /, 'arguments: ');
   return asArguments.replace(/\b(\w+): (\w+) is required$/, (whole, field: string, named: string) =>

@@ -8,7 +8,7 @@ export interface ToolRequest {
   readonly requestId: string;
   /**
    * Called before the tool is carried out.
-   * @throws ShopError when too little time is left for it
+   * @throws ShopError when the request's time is over, or when too little of it is left for a tool that writes
    */
   readonly begin: (changes: boolean) => void;
 }

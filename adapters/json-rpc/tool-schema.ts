@@ -3,8 +3,8 @@ import type { JsonSchema } from '../../application/fields/json-schema.js';
 import type { Operation } from '../../application/operation/operation.js';
 
 /**
- * This pattern is narrower than the accepted keys. The exact pattern needs a look-ahead, which some model providers do not
- * support.
+ * This pattern allows fewer keys than the service accepts. The exact pattern needs a look-ahead, which some model providers do
+ * not support.
  */
 const IDEMPOTENCY_KEY: JsonSchema = {
   type: 'string',

@@ -17,7 +17,10 @@ export interface ToolDescription {
 
 export interface ToolResult {
   readonly content: readonly { readonly type: 'text'; readonly text: string }[];
-  /** absent on errors, because a 1.x client checks it against `outputSchema` even for an error */
+  /**
+   * absent on errors, because a client with version 1.x of the MCP SDK checks this content against `outputSchema` even for an
+   * error
+   */
   readonly structuredContent?: object;
   readonly isError?: true;
   readonly _meta?: Readonly<Record<string, unknown>>;

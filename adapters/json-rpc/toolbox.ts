@@ -5,10 +5,10 @@ import { timeHints } from './shop-words.js';
 import { spelled, ToolNames, type Spelling } from './spelling.js';
 import type { Tool, ToolDescription } from './tool.js';
 
-/** All shops together have few different time zones. */
+/** The descriptions for this many time zones are remembered. All shops together have few different time zones. */
 const MOST_ZONES = 100;
 
-/** The tools of the registry. Each can be found under both of its names. */
+/** The tools of the registry. Each tool can be found under both of its names, with a dot and with an underscore. */
 export class Toolbox {
   readonly names: ToolNames;
   private readonly byName = new Map<string, Tool>();
@@ -41,7 +41,7 @@ export class Toolbox {
   }
 
   private respell(description: ToolDescription, spelling: Spelling): ToolDescription {
-    // The text was a description before. JSON contains a tool's name unchanged.
+    // The text is the JSON of a description in which only names of tools were replaced.
     return JSON.parse(this.names.respell(JSON.stringify(description), spelling)) as ToolDescription;
   }
 }
@@ -58,7 +58,7 @@ function inZone(description: ToolDescription, { first, other }: ReturnType<typeo
   };
 }
 
-/** The schema with a time zone hint at every time. */
+/** The schema with a hint about the time zone at every property that is a time. */
 function withHints(schema: JsonSchema, hint: () => string): JsonSchema {
   const { format, description = '', properties, items } = schema;
   return {

@@ -12,9 +12,9 @@ export interface Counted {
 }
 
 /**
- * Fixed windows for callers whose names anybody can make up, for example addresses. The number of windows is bounded: when
- * it is exceeded, the least recently used one is dropped. An attacker with more addresses than that could not be limited by
- * a count for each address anyway.
+ * Fixed windows for callers whose names anybody can make up, for example addresses. The number of windows is bounded: when it is
+ * exceeded, the least recently used window is dropped. A count for each address could not limit an attacker with more addresses
+ * than that anyway.
  */
 export class BoundedWindows {
   private readonly windows: LRUCache<string, Window>;

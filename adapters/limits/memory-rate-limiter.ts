@@ -3,19 +3,19 @@ import { LIMITS, RateLimiter, type Allowance, type Limit } from '../../applicati
 import { BoundedWindows, type Counted } from './bounded-windows.js';
 
 const WINDOW_SECONDS = 60;
-/** They take about 5 MB at most. */
+/** The largest number of addresses that are counted at once. Their counts take about 5 MB at most. */
 const MOST_ADDRESSES = 20_000;
 const UNLIMITED: Allowance = { allowed: true, quota: 0, remaining: 0, resetSeconds: 0 };
 
 /**
- * Counts in this process's memory. A quota of 0 switches its limit off. Counts by key are bounded by the number of keys,
- * because only live keys are counted. Anybody can use many addresses, so their number is bounded.
+ * Counts in this process's memory. A quota of 0 switches its limit off. The counts by key are at most as many as there are live
+ * keys, because only live keys are counted. Anybody can use many addresses, so at most MOST_ADDRESSES of them are counted.
  */
 export class MemoryRateLimiter extends RateLimiter {
   private readonly byKey: ReadonlyMap<Limit, RateLimiterMemory>;
   private readonly addresses: BoundedWindows | null;
 
-  /** @param quotas the allowed number in 60 s, by limit */
+  /** @param quotas for each limit, the number that is allowed in 60 s */
   constructor(private readonly quotas: Readonly<Record<Limit, number>>) {
     super();
     this.byKey = new Map(

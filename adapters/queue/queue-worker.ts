@@ -16,7 +16,7 @@ export interface QueueWorkerOptions {
   readonly pollMs?: number | undefined;
   /** milliseconds until a broken worker is replaced; default 1000 */
   readonly restartMs?: number | undefined;
-  /** milliseconds that work waits when it could not be done yet; by default each reaction has its own */
+  /** milliseconds that work waits when it could not be done yet; by default each reaction has its own time */
   readonly againAfterMs?: number | undefined;
 }
 

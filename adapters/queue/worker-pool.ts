@@ -2,13 +2,16 @@ import pg from 'pg';
 import { KEEPALIVES } from '../keepalives.js';
 import type { QueueWorkerOptions } from './queue-worker.js';
 
-/** One connection listens and one holds the worker's lock. The others fetch and finish jobs; a running reaction holds none. */
+/**
+ * The largest number of connections. One connection listens and one holds the worker's lock. The others fetch and finish jobs. A
+ * running reaction holds no connection.
+ */
 const MOST = 4;
 const CONNECT_MS = 3000;
 /** A connection that gives no answer for this long is dead. */
 const ANSWER_MS = 5000;
 /**
- * In milliseconds. The statement limit is below `ANSWER_MS`, so that no statement runs on after its caller gave up. An idle
+ * In milliseconds. The statement limit is below `ANSWER_MS`, so that no statement goes on after its caller has given up. An idle
  * transaction is ended, so that it releases its rows.
  */
 const SERVER_LIMITS = '-c statement_timeout=3500 -c idle_in_transaction_session_timeout=10000';

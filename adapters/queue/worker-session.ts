@@ -23,8 +23,8 @@ const FINISH_MS = 5000;
 const CLOSE_MS = 500;
 const HEARTBEAT_MS = 3000;
 /**
- * The library logs errors for everything that fails while it stops. So connections that break together get this time to
- * fail before.
+ * The library logs an error for everything that fails while it stops. Several connections often break together, so after an error
+ * the session waits this long before it stops the library, so that the other connections fail before that.
  */
 const SETTLE_MS = 100;
 
@@ -49,7 +49,7 @@ export class WorkerSession {
     });
   }
 
-  /** @returns why it ended; null: it was told to end */
+  /** @returns why the session ended; null: it was told to end */
   async run(): Promise<unknown> {
     try {
       // The connection comes first, so that no worker is made when the database cannot be reached.
@@ -92,7 +92,8 @@ export class WorkerSession {
         noHandleSignals: true,
         logger: queueLog(log),
         events: this.events(),
-        // Without batches, the library drops the promise of a finished job's report, so an outage would end the process.
+        // A delay of 0 still makes the library report jobs in batches. Without batches, the library does not wait for its report
+        // on a job, so a report that fails in an outage would be an unhandled rejection, which ends the process.
         preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       },
       Object.fromEntries(reactions.map((reaction) => [reaction.name, this.carriedOut(reaction)])) satisfies TaskList,

@@ -4,14 +4,17 @@ import type { Position } from '../../application/operation/page.js';
 import { Cursors, type CursorScope } from '../../application/ports/cursors.js';
 import type { Instant } from '../../domain/shared/instant.js';
 
-/** 132 bits in base64url. */
+/** A signature has 132 bits, which are 22 characters of base64url. */
 const SIGNATURE_LENGTH = 22;
-/** The cursors of the lists that are being read at the same time. They take about 1 MB at most. */
+/**
+ * Each key remembers this many signatures, for the cursors of the lists that are being read at the same time. The signatures take
+ * about 1 MB at most.
+ */
 const MOST_REMEMBERED = 2000;
 
 /**
- * `<position>.<signature>`, base64url. The signature covers the position and the scope of the cursor (list, shop, filter).
- * So every change is noticed, and the cursor need not contain the scope.
+ * A cursor is `<position>.<signature>`, both in base64url. The signature covers the position and the scope of the cursor (list,
+ * shop, filter). So every change is noticed, and the cursor need not contain the scope.
  */
 export class HmacCursors extends Cursors {
   private readonly first: CursorKey;

@@ -24,8 +24,8 @@ export interface AttemptLimits {
 }
 
 /**
- * The second attempt comes at once, because it is for a connection that has just died. The spread separates callers that
- * failed together.
+ * The second attempt begins after a random time of at most this many milliseconds. It begins so soon because it is meant for a
+ * connection that has just died. The time is random so that callers that failed together do not try again together.
  */
 const RETRY_SPREAD_MS = 25;
 
@@ -33,8 +33,8 @@ const RETRY_SPREAD_MS = 25;
 export type Attempts = <T>(attempt: (signal: AbortSignal) => Promise<T>) => Promise<T | DecoderFailure>;
 
 /**
- * One retry. Each attempt has its own time limit and is counted by the breaker. While the decoder is down, the first
- * callers wait for two attempts, a caller that tries it again waits for one, and all others do not wait.
+ * One retry. Each attempt has its own time limit and is counted by the breaker. While the decoder is down, the first callers wait
+ * for two attempts, a caller that tries the decoder again waits for one attempt, and all other callers do not wait.
  */
 export function attempts({ timeoutMs, breakAfter, halfOpenAfterMs }: AttemptLimits): Attempts {
   const again = retry(handleWhen(mayPassAtOnce), {
@@ -64,7 +64,10 @@ function leftAlone({ lastFailure }: CircuitBreakerPolicy): DecoderFailure {
   return new DecoderFailure('circuit_open', `left alone for a while after: ${cause.message}`, { cause });
 }
 
-/** Turns the error that an attempt threw (by fetch, by the time-out, or our own) into a DecoderFailure. */
+/**
+ * Turns the error that an attempt threw into a DecoderFailure. The error comes from fetch, from the time-out or from this
+ * adapter.
+ */
 function failureOf(error: unknown): DecoderFailure {
   if (error instanceof DecoderFailure) return error;
   if (error instanceof TaskCancelledError || errorProperty(error, 'name') === 'AbortError') {

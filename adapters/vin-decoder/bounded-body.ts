@@ -1,12 +1,12 @@
 import { DecoderFailure } from './decoder-failure.js';
 
-/** The body as UTF-8 text; ends the transfer and throws as soon as it is longer than `maxBytes` (decompressed). */
+/** Reads the body as UTF-8 text. Ends the transfer and throws as soon as the decompressed body is longer than `maxBytes`. */
 export async function readBounded(response: Response, maxBytes: number): Promise<string> {
   if (response.body === null) return '';
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   let bytes = 0;
   let text = '';
-  // An error that leaves the loop cancels the stream, which closes the connection.
+  // When an error ends this loop, the stream is cancelled, which closes the connection.
   for await (const chunk of response.body as ReadableStream<Uint8Array>) {
     bytes += chunk.byteLength;
     if (bytes > maxBytes) throw new DecoderFailure('answer', `answer is longer than ${maxBytes} bytes`);

@@ -1,7 +1,7 @@
 /**
- * Why an attempt gave no decode. `unreachable`: no connection, or it broke; `timeout`: no answer in time; `status`: an HTTP
- * status other than 200; `answer`: a 200 without a usable decode (malformed, empty, too large); `circuit_open`: not tried,
- * because the decoder has just failed several times in a row.
+ * The reason why an attempt gave no decode. `unreachable`: there was no connection, or the connection broke; `timeout`: no answer
+ * in time; `status`: an HTTP status other than 200; `answer`: a 200 without a usable decode (malformed, empty, too large);
+ * `circuit_open`: the decoder was not asked, because the decoder has just failed several times in a row.
  */
 export type FailureReason = 'unreachable' | 'timeout' | 'status' | 'answer' | 'circuit_open';
 

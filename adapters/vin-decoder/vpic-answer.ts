@@ -7,9 +7,9 @@ const FIELDS = ['ModelYear', 'Make', 'Model', 'Trim', 'BodyClass'] as const;
 type Field = (typeof FIELDS)[number];
 
 /**
- * Reads `{"Results": [{"Make": "HONDA", "ModelYear": "2003", …}]}`. The non-empty fields are used, whatever the error code
- * says. A row with only empty fields is a VIN that vPIC does not know.
- * @throws DecoderFailure `answer` when there is no such row
+ * Reads `{"Results": [{"Make": "HONDA", "ModelYear": "2003", …}]}`. The non-empty fields are used, whatever error code the row
+ * has. A row with only empty fields is a VIN that vPIC does not know.
+ * @throws DecoderFailure `answer` when the answer has no row with any of these fields
  */
 export function readVpicAnswer(text: string): VinDecode {
   const row = firstRow(parse(text));

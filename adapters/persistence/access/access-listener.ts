@@ -2,7 +2,10 @@ import pg from 'pg';
 import type { Log } from '../../../application/ports/log.js';
 import type { RememberedApiKeys } from './remembered-api-keys.js';
 
-/** A dead connection must be noticed before a revocation has to take effect. One heartbeat and its answer fit in a second. */
+/**
+ * Milliseconds between two heartbeats. A dead connection must be noticed within a second, because a revocation has to take effect
+ * by then. A heartbeat and the wait for its answer fit into a second.
+ */
 const HEARTBEAT_MS = 300;
 const RECONNECT_MS = 500;
 
@@ -12,7 +15,7 @@ export class AccessListener {
   private timer: NodeJS.Timeout | null = null;
   private answered = true;
   private stopped = false;
-  /** One log line is written for each outage, not one for each attempt to reconnect. */
+  /** true: this outage was logged. One line is logged for each outage, not one for each attempt to reconnect. */
   private isToldLost = false;
 
   constructor(
@@ -49,7 +52,7 @@ export class AccessListener {
   async stop(): Promise<void> {
     this.stopped = true;
     if (this.timer) clearTimeout(this.timer);
-    await this.client?.end().catch(() => undefined); // the connection is already closed: nothing is left to end
+    await this.client?.end().catch(() => undefined); // this fails only when the connection is already closed
   }
 
   private beat(client: pg.Client): void {
@@ -81,7 +84,10 @@ export class AccessListener {
   }
 }
 
-/** A server that was the primary before a fail-over may still answer, but it sends no more announcements. */
+/**
+ * Throws when the server is read-only. A server that was the primary before a fail-over may still answer, but it sends no more
+ * announcements.
+ */
 async function requireWritable(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only');
   if (rows[0]?.transaction_read_only === 'on') throw new Error('the database is read-only');

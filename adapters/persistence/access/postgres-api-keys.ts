@@ -12,7 +12,7 @@ const KEY = selectList(apiKeyTable, 'k');
 const SHOP = [...shopTable.columns]
   .map(([property, column]) => `s.${quoted(column)} as ${quoted(`shop.${property}`)}`)
   .join(', ');
-/** A key of the shop itself acts for no person, so no departure can end it. */
+/** A key without acts_for belongs to the shop itself, so it stays valid when a member of staff leaves. */
 const ACTOR_ACTIVE = `(k.acts_for is null or exists (
   select from staff m where m.shop_id = k.shop_id and m.user_id = k.acts_for and m.active)) as "actorActive"`;
 const WITH_SHOP = `select ${KEY}, k.shop_id as "shopId", ${ACTOR_ACTIVE}, ${SHOP} from api_keys k join shops s on s.id = k.shop_id`;
@@ -37,7 +37,7 @@ const MARK_USED = statement(
 
 type FoundRow = ListedKey & Pick<KeyRecord, 'secretHash'> & Record<string, unknown>;
 
-/** The stored keys, without a cache. While requests are served, `RememberedApiKeys` is used in front of it. */
+/** The stored keys, without a cache. Requests ask `RememberedApiKeys`, which asks this class and caches its answers. */
 export class PostgresApiKeys implements Omit<ApiKeys, 'markUsed' | 'recall' | 'findTogether'> {
   constructor(private readonly database: Database) {}
 

@@ -8,7 +8,7 @@ import { shopSettingsTable } from './shop-settings.table.js';
 const FIND = statement('shop_settings.find', `select ${selectList(shopSettingsTable)} from shop_settings t where t.shop_id = $1`);
 
 /**
- * `$2` to `$6` are the first settings of a shop that has none, `$7` to `$11` the changed settings. `$12` says if the
+ * `$2` to `$6` are the first settings of a shop that has no settings yet, `$7` to `$11` the changed settings. `$12` says if the
  * messaging service changes.
  */
 const CHANGE = statement(
@@ -45,7 +45,7 @@ export class PostgresShopSettings extends SettingsOfShops {
 }
 
 function columns({ openingHours, textingHours, closures, bays, messagingService = null }: Partial<ShopSettings>): unknown[] {
-  // As JSON text, because the driver would write a list as a PostgreSQL array.
+  // The values are JSON texts, because the driver would write a list as a PostgreSQL array.
   return [
     ...[openingHours, textingHours, closures, bays].map((value) => (value === undefined ? null : JSON.stringify(value))),
     messagingService,

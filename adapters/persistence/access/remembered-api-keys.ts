@@ -101,7 +101,10 @@ export class RememberedApiKeys extends ApiKeys {
     }
   }
 
-  /** Called when announcements can be heard again, and when they no longer can. In both cases some may have been missed. */
+  /**
+   * Called when announcements can be heard again, and when they no longer can. In both cases some announcements may have been
+   * missed, so all keys are dropped.
+   */
   hear(hearing: boolean): void {
     this.hearing = hearing;
     this.changes += 1;

@@ -7,11 +7,11 @@ import type { Parameter } from '../connection/remembered-statements.js';
 const BY_START: KeysetOrder = { by: 't.scheduled_start', direction: 'asc' };
 
 /**
- * Jobs that are already running when the window begins come from one index, and jobs that start within the window from
- * another. All of the first come before all of the second. `$1` is the shop.
+ * Jobs that are already running when the window begins come from one index, and jobs that start within the window come from
+ * another. In the list, all jobs that are already running come before all jobs that start within the window. `$1` is the shop.
  */
 export function diarySql(filter: DiaryFilter, limit: number, after: Position | null, parameter: Parameter): string {
-  // After the first job that starts within the window, no job that was running before is left.
+  // When the page begins after a job that starts within the window, all jobs that were already running have been listed.
   const earlier = after === null || after.at < filter.window.from ? [runningSql(filter, limit, after, parameter)] : [];
   const parts = [...earlier, ...startingSql(filter, limit, after, parameter)];
   return `with page as (
@@ -27,8 +27,8 @@ export function diarySql(filter: DiaryFilter, limit: number, after: Position | n
 }
 
 /**
- * Selects all jobs that run at that instant first, and applies the other conditions and the order afterwards. With more
- * conditions in the first step, the planner may choose to scan all jobs of the shop.
+ * First selects all jobs that run at the instant when the window begins, and applies the other conditions and the order
+ * afterwards. With more conditions in the first step, the planner may choose to scan all jobs of the shop.
  */
 function runningSql(filter: DiaryFilter, limit: number, after: Position | null, parameter: Parameter): string {
   const from = parameter(filter.window.from);
@@ -48,7 +48,7 @@ function runningSql(filter: DiaryFilter, limit: number, after: Position | null, 
     select t.id, t.scheduled_start from running t where ${wanted} ${keysetSql(BY_START, after, limit, parameter)}`;
 }
 
-/** One part for every stage, because the index keeps the stages apart. */
+/** Returns one select for every stage, because the index keeps the jobs of each stage apart. */
 function startingSql(filter: DiaryFilter, limit: number, after: Position | null, parameter: Parameter): string[] {
   const { from, to } = filter.window;
   const stages = filter.stages ?? (filter.assigneeId === undefined ? [undefined] : JOB_STAGES);

@@ -4,7 +4,10 @@ import { within } from '../../time-limit.js';
 import { CONNECT_MS, hasShortLimit, noServerLimits, resetLimit, type Deadline } from './timed-query.js';
 import { isLost, isStalePlan, NotBegun } from './database-errors.js';
 
-/** While the database stays read-only, every write finds that out. The pool is not renewed more often than this. */
+/**
+ * The pool is renewed at most once in this time. While the database is read-only, every write fails, and without this limit each
+ * failed write would renew the pool.
+ */
 const RENEW_EVERY_MS = 250;
 
 /** The connections of the pool. They are taken with a deadline, and only good ones are given back to be used again. */
@@ -19,7 +22,10 @@ export class Connections {
     });
   }
 
-  /** The pool itself waits for CONNECT_MS, as long as a whole call may. A call that has already waited has less time left. */
+  /**
+   * The pool itself waits for CONNECT_MS, which is as long as a call that has just begun may wait. A call that has already waited
+   * has less time left, so it stops waiting earlier.
+   */
   take(by: Deadline): Promise<PoolClient> {
     const left = by - performance.now();
     return this.pool.idleCount > 0 || left > CONNECT_MS ? this.pool.connect() : this.takeWithin(left);
@@ -69,12 +75,12 @@ export class Connections {
     if (performance.now() >= this.mayRenewAt) this.renew();
   }
 
-  /** An outdated connection is closed as soon as it is given back. */
+  /** True for a connection that was opened before the last `renew`. It is closed as soon as it is given back. */
   private isOutdated(client: PoolClient): boolean {
     return this.fresh !== null && !this.fresh.has(client);
   }
 
-  /** Gives up every connection that is open now. */
+  /** Gives up every connection that is open now: an idle one is closed at once, any other one when it is given back. */
   renew(): void {
     this.mayRenewAt = performance.now() + RENEW_EVERY_MS;
     this.fresh = new WeakSet();
@@ -83,7 +89,7 @@ export class Connections {
         (client) => {
           client.release(true);
         },
-        () => undefined, // the connection attempt failed: nothing is left to close
+        () => undefined, // the pool gave no connection, so there is nothing to close
       );
     }
   }

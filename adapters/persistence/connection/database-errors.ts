@@ -8,20 +8,26 @@ export class NotBegun extends Error {
   }
 }
 
-/** Classes 08 (connection) and 57P (shutdown), 25P03 (a transaction was idle for too long), and the codes of sockets. */
+/**
+ * The codes of errors that end a connection: classes 08 (connection) and 57P (shutdown), 25P03 (a transaction was idle for too
+ * long), and the codes of sockets.
+ */
 const LOST = /^(08\w{3}|57P\d\d|25P03|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** Messages of pg errors that have no code. */
 const LOST_WORDS =
   /timeout exceeded when trying to connect|Query read timeout|connection (is|was|terminated|closed|ended)|not queryable|Cannot use a pool after/i;
-/** The database answers but refuses: a time-out, a lock time-out, no disk space, memory or connections left, or read-only. */
+/**
+ * The codes with which a database refuses a statement: a time-out, a lock time-out, no disk space, memory or connections left, or
+ * a read-only database.
+ */
 const REFUSED = /^(57014|55P03|53\w{3}|25006)$/;
 
-/** The database cannot be reached, or cannot carry out the statement. */
+/** True when the database cannot be reached, or cannot carry out the statement. */
 export function isUnavailable(error: unknown): boolean {
   return isLost(error) || isRefused(error) || error instanceof NotBegun;
 }
 
-/** The state of the connection is unknown: it must not be used again. */
+/** True when the state of the connection is unknown, so that the connection must not be used again. */
 export function isLost(error: unknown): boolean {
   const code = systemCodeOf(error);
   return LOST.test(code) || (code === '' && LOST_WORDS.test(messageOf(error)));
@@ -31,12 +37,15 @@ function isRefused(error: unknown): boolean {
   return REFUSED.test(systemCodeOf(error));
 }
 
-/** A plan was prepared before a migration changed its table. The statement fails once and works on a fresh connection. */
+/**
+ * True when a statement failed because its plan was prepared before a migration changed its table. The statement works on a fresh
+ * connection.
+ */
 export function isStalePlan(error: unknown): boolean {
   return systemCodeOf(error) === '0A000' && messageOf(error).includes('cached plan');
 }
 
-/** By SQLSTATE. A client is not told how the database is built, but is told that the database cannot be used. */
+/** The words for a client, by SQLSTATE. They say that the database cannot be used, but not how it is built. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^(57014|55P03)$/, 'the database took too long'],
   [/^(53100|25006)$/, 'the database stores nothing at the moment'],
@@ -75,8 +84,8 @@ export function violatedUnique(error: unknown): string | null {
 }
 
 /**
- * Another write came first: a unique value is taken (23505), a deadlock (40P01), a conflict (40001). A repetition may
- * succeed.
+ * True when another write came first: a unique value is taken (23505), a deadlock (40P01), a conflict (40001). The failed write
+ * may succeed when it is repeated.
  */
 export function mayBeRepeated(error: unknown): boolean {
   return ['23505', '40P01', '40001'].includes(systemCodeOf(error));

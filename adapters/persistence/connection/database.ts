@@ -19,9 +19,10 @@ export interface Statement {
 }
 
 /**
- * Make each statement once: at start, or remembered by its text. A new text on every call would fill the server's memory.
- * @param name `<table or area>.<verb>`, as the server's logs and `pg_stat_statements` show it. Texts with the same name
- * differ by a digest.
+ * Make each statement only once: at start, or with `RememberedStatements`. The server keeps every text in its memory, so a new
+ * text on every call would fill it.
+ * @param name `<table or area>.<verb>`, as the server's logs and `pg_stat_statements` show it. Texts with the same name differ by
+ * a digest.
  */
 export function statement(name: string, text: string): Statement {
   const digest = createHash('sha256').update(text).digest('hex').slice(0, 12);
@@ -89,7 +90,7 @@ export class Database {
     return this.connections.onOwnConnection(work);
   }
 
-  /** The same for work whose results are read one by one, without a time limit. */
+  /** Like `onOwnConnection`, for work whose results are read one by one, without a time limit. */
   streamOnOwnConnection<T>(work: (client: PoolClient) => AsyncIterable<T>): AsyncGenerator<T> {
     return this.connections.streamOnOwnConnection(work);
   }
@@ -150,7 +151,7 @@ export class Database {
     });
   }
 
-  /** An error on its connection ends a unit, because PostgreSQL would store no more of it. */
+  /** An error of its work ends the unit, because after an error PostgreSQL stores nothing of a transaction. */
   private async on<T>(unit: Transaction, work: (client: PoolClient) => Promise<T>): Promise<T> {
     try {
       return await work(await unit.begin());
@@ -161,7 +162,8 @@ export class Database {
   }
 
   private translated(error: unknown, lost?: string): unknown {
-    // A unit of work is not repeated here: only its caller knows how to repeat it.
+    // A stale plan is reported like an outage. A unit of work is not repeated here, because only its caller knows how to repeat
+    // it.
     if (!isUnavailable(error) && !isStalePlan(error)) return error;
     this.outages.note(error);
     return unavailable(error, lost);

@@ -4,7 +4,10 @@ import type { Log } from '../../../application/ports/log.js';
 
 export interface PeriodicTask {
   readonly everyMs: number;
-  /** True: there is more to do at once. When it throws, the connection is dropped, and its open transaction with it. */
+  /**
+   * Returns true when there is more to do at once. When it throws, the connection is closed, which also undoes its open
+   * transaction.
+   */
   run(client: pg.ClientBase): Promise<boolean>;
 }
 
@@ -14,7 +17,7 @@ export interface LeaderLoopOptions {
   readonly lock: readonly [number, number];
   readonly tasks: readonly PeriodicTask[];
   readonly log: Log;
-  /** how often the other processes try to take over, and how soon a lost connection is replaced; default 500 */
+  /** milliseconds between two tries of another process to take over, and until a lost connection is replaced; default 500 */
   readonly standByMs?: number | undefined;
 }
 
@@ -34,7 +37,10 @@ export class LeaderLoop {
     this.running = this.keepServing();
   }
 
-  /** A task that has begun is finished first. That takes at most as long as the connection may take for an answer. */
+  /**
+   * Waits until a task that has begun ends. Each of its statements ends by the connection's time limit for an answer, so a task
+   * of several statements may take several times that limit.
+   */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.running;

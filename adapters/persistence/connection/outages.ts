@@ -1,12 +1,12 @@
 import type { Log } from '../../../application/ports/log.js';
 import { reasonOf } from './database-errors.js';
 
-/** A problem that has not occurred for that long is logged again. */
+/** A problem is logged again when it has not occurred for this long. */
 const QUIET_MS = 60_000;
 const MOST_KNOWN = 100;
 
 /**
- * Logs why the database cannot be used: once when a problem begins, not for each call, since hundreds fail for the same
+ * Logs why the database cannot be used: once when a problem begins, not for each call, since hundreds of calls fail for the same
  * reason.
  */
 export class Outages {

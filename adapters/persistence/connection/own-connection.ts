@@ -9,7 +9,7 @@ export interface ConnectionAddress {
 }
 
 const CONNECT_MS = 2000;
-/** A connection that no longer answers is noticed after this time, since the server ends every statement earlier. */
+/** A connection that gives no answer for this long is dead, since the server itself ends every statement earlier. */
 const ANSWER_MS = 5000;
 
 /** A connection outside the pool, for locks and listeners that are held as long as the process lives. */

@@ -1,6 +1,6 @@
 import { statement, type Statement } from './database.js';
 
-/** Makes a value a parameter of the statement. */
+/** Makes a value a parameter of the statement, and returns the parameter's name in SQL, such as `$3`. */
 export type Parameter = (value: unknown) => string;
 
 /** Statements with the same name, whose text is put together for each call. Each text is prepared once. */

@@ -14,7 +14,7 @@ export class Share {
   constructor(private readonly most: number) {}
 
   /**
-   * Call it once for each `leave`, also when it throws.
+   * After each `enter`, call `leave` once, also when `enter` throws.
    * @throws NotBegun when as many calls as allowed already wait for an answer
    */
   enter(): void {

@@ -6,9 +6,12 @@ const STATEMENT_MS = 3500;
 /** A connection that gives no answer for this much longer than STATEMENT_MS is dead. */
 const WORD_MS = 500;
 const ANSWER_MS = STATEMENT_MS + WORD_MS;
-/** The time limit of one call here: its turn, a connection and its statements. Every refusal reaches the client within 5 s. */
+/**
+ * The time limit of one call of the database, in which it waits for its turn and for a connection, and runs its statements. It is
+ * below 5 s, so that a refusal reaches the client within 5 s.
+ */
 const CALL_MS = 4500;
-/** With less time left, no statement is begun. */
+/** No statement is begun when less time than this is left. */
 const LEAST_MS = WORD_MS + 100;
 /** How long a call waits for a connection. After that, too little time would be left to begin a statement. */
 export const CONNECT_MS = CALL_MS - LEAST_MS;
@@ -30,7 +33,7 @@ export function deadline(): Deadline {
   return performance.now() + CALL_MS;
 }
 
-/** Too little time is left to begin a statement. */
+/** True when too little time is left to begin a statement. */
 export function isLate(by: Deadline): boolean {
   return by - performance.now() < LEAST_MS;
 }
@@ -51,7 +54,7 @@ export function timedQuery<Row extends QueryResultRow>(
 
 /**
  * The server ends this statement before the deadline, however little time is left.
- * @param scope `local` inside a transaction: a shorter limit ends with it. Otherwise see `resetLimit`.
+ * @param scope `local` inside a transaction: a shorter limit ends with the transaction. '' otherwise: `resetLimit` ends it.
  */
 export function limitedQuery<Row extends QueryResultRow>(
   client: ClientBase,
@@ -65,7 +68,7 @@ export function limitedQuery<Row extends QueryResultRow>(
     : hurriedQuery<Row>(client, query, by, scope);
 }
 
-/** This is rare: the call has waited for a while, so the server must be told a shorter limit. */
+/** First sets a shorter limit on the server, because the call has already waited for a while. This is rare. */
 async function hurriedQuery<Row extends QueryResultRow>(
   client: ClientBase,
   query: QueryConfig,
@@ -78,7 +81,7 @@ async function hurriedQuery<Row extends QueryResultRow>(
   return timedQuery<Row>(client, query, by);
 }
 
-/** Connections whose server has a shorter limit than the others. */
+/** The connections on which a shorter limit was set. */
 const withShortLimit = new WeakSet<ClientBase>();
 
 export function hasShortLimit(client: ClientBase): boolean {
@@ -109,7 +112,7 @@ async function queryWithin<Row extends QueryResultRow>(
       client.query(Object.assign(query, { name, query_timeout: ms }));
     });
   } catch (error) {
-    // The stack of pg's error ends in its parser. This one shows who sent the statement.
+    // The stack of pg's error ends in pg's parser. The stack that is captured here shows who sent the statement.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }

@@ -3,7 +3,7 @@ import { timedQuery, limitedQuery, NO_DEADLINE, noServerLimits, requireTime, typ
 import type { Connections } from './connections.js';
 import { isLost } from './database-errors.js';
 
-/** How long a rollback may take when no time of the call is left, so that the locks are still released. */
+/** A rollback may take this long, even when no time of the call is left, so that the locks are released. */
 const ROLLBACK_MS = 300;
 
 /**
@@ -35,7 +35,10 @@ export class Transaction {
     return limitedQuery<Row>(client, query, this.by, 'local');
   }
 
-  /** @throws also when a part of the unit has failed and its error was caught: the rest is not stored without it */
+  /**
+   * @throws also when a part of the unit has failed and its error was caught: the rest of the unit is not stored without that
+   * part
+   */
   async commit(): Promise<void> {
     if (this.state === 'undone') throw new Error('a part of this unit of work had failed: nothing of it is stored');
     if (this.client) requireTime(this.by);

@@ -11,8 +11,8 @@ import { searchSql } from '../lists/search-pattern.js';
 import { VIP } from './customer.kind.js';
 
 /**
- * Customers by offset, newest first, with exact totals. The totals of all and of the VIPs come from the counts, the others
- * from counting the matches.
+ * Customers by offset, newest first, with exact totals. The total of all customers and the total of the VIPs come from the stored
+ * counts. For any other total, the matches are counted.
  */
 export class CustomerListPages {
   private readonly pages: OffsetPages<Customer>;
@@ -39,8 +39,8 @@ function selectCounted(vipOnly: boolean): PageSelects {
 }
 
 /**
- * Finds the matches first and sorts them afterwards. With both in one step, the planner would scan all customers in list
- * order and hope for early matches.
+ * Finds the matches first and sorts them afterwards. With both in one step, the planner would scan the customers in list order,
+ * because it expects to find enough matches among the first ones.
  */
 function selectMatching(conditions: string): PageSelects {
   return {
@@ -57,7 +57,7 @@ function conditionsOf({ terms, email, phone, tag }: NamedCustomerFilter, paramet
     ...(search === null ? [] : [search]),
     ...(email === undefined ? [] : [`t.email = ${parameter(email)}`]),
     ...(phone === undefined ? [] : [`t.phone = ${parameter(phone)}`]),
-    // The index contains only customers with tags.
+    // The first condition lets the planner use the index, which contains only customers with tags.
     ...(tag === undefined ? [] : [`t.tag_keys <> '{}' and t.tag_keys @> array[${parameter(foldForSearch(tag))}]::text[]`]),
   ];
 }

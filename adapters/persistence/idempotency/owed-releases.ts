@@ -5,7 +5,10 @@ interface Attempt {
   readonly since: number;
 }
 
-/** The attempts of one key. Each failed repetition adds one, because it is unknown which of them the row names. */
+/**
+ * The attempts of one key that have ended. Each repetition that fails adds an attempt, because it is unknown which attempt the
+ * row in the database names.
+ */
 interface Owed {
   readonly ref: IdempotencyRef;
   attempts: readonly Attempt[];
@@ -18,8 +21,9 @@ const LIFE_MS = 60_000;
 const MOST = 10_000;
 
 /**
- * Attempts that have ended while the database could not be told. The database is told as soon as it answers again. Until
- * then, and when a statement that seemed lost arrives late, this process and not the row has the current state.
+ * Remembers the attempts that have ended while the database could not be told. The database is told as soon as it answers again.
+ * Until then, the row in the database says that such an attempt is still in progress, and only this process knows that it has
+ * ended. The same is true when a statement that seemed lost arrives late.
  */
 export class OwedReleases {
   private readonly owed = new Map<string, Owed>();
@@ -49,7 +53,7 @@ export class OwedReleases {
     this.timer ??= setTimeout(() => void this.pay(), AGAIN_MS).unref();
   }
 
-  /** Releases one after the other. When one fails, the database still does not answer. */
+  /** Releases the keys one after the other. When a release fails, the database still does not answer, so the others wait, too. */
   private async pay(): Promise<void> {
     for (const [name, owed] of this.owed) {
       owed.attempts = living(owed.attempts);

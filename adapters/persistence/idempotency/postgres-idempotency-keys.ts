@@ -28,14 +28,17 @@ const FINISH = statement(
   `update idempotency_keys set answer = $5
   where shop_id = $1 and api_key_id = $2 and key = $3 and attempt = $4 returning 1`,
 );
-/** A row with an answer stays: its COMMIT arrived although the confirmation was lost, so the call must not be done again. */
+/**
+ * A row with an answer stays. The COMMIT of its call reached the database, although the confirmation was lost, so the call must
+ * not be carried out again.
+ */
 const RELEASE = statement(
   'idempotency_keys.release',
   `delete from idempotency_keys
   where shop_id = $1 and api_key_id = $2 and key = $3 and attempt = any($4::uuid[]) and answer is null`,
 );
 
-/** How long a call that has failed waits until its key is released. */
+/** A call that has failed waits this long for the release of its key. */
 const RELEASE_MS = 300;
 
 export class PostgresIdempotencyKeys extends IdempotencyKeys {
@@ -63,15 +66,15 @@ export class PostgresIdempotencyKeys extends IdempotencyKeys {
   }
 
   /**
-   * It never fails and never takes long, because the call has already failed. A release that did not happen is made up for
-   * later.
+   * This method never throws and never takes long, because the call has already failed. A release that fails or takes too long is
+   * repeated later (see `OwedReleases`).
    */
   override async release(ref: IdempotencyRef, attempt: string): Promise<void> {
     const released = this.remove(ref, [attempt]).then(yes, no);
     if (!(await within(RELEASE_MS, released, no))) this.owed.add(ref, attempt);
   }
 
-  /** When no answer came, the row may have been written all the same. */
+  /** When the write fails because no answer came, the row may have been written all the same, so its release is owed. */
   private async tryToBegin(ref: IdempotencyRef, values: readonly unknown[], attempt: string): Promise<boolean> {
     try {
       const begun = (await this.database.write(BEGIN, values)).length > 0;

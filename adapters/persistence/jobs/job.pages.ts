@@ -30,7 +30,7 @@ export function jobPageSelects(filter: BookedJobFilter, parameter: Parameter): P
   return order === SOONEST_FIRST ? selectBooked(filter, parameter) : selectCounted(filter, parameter);
 }
 
-/** The jobs of one customer are few: they are counted and sorted directly. */
+/** A customer has few jobs, and a number belongs to one job, so the matches are counted and sorted directly. */
 function selectFew(filter: BookedJobFilter, order: readonly string[], parameter: Parameter): PageSelects {
   const few = `select t.id, t.created_at, t.scheduled_start from jobs t where ${matchingSql(filter, parameter)}`;
   return {
@@ -40,7 +40,10 @@ function selectFew(filter: BookedJobFilter, order: readonly string[], parameter:
   };
 }
 
-/** The cost grows with the jobs in the window only: they are a range of one index that contains every filtered column. */
+/**
+ * The cost grows only with the number of jobs in the window, because these jobs are a range of one index that contains every
+ * filtered column.
+ */
 function selectBooked(filter: BookedJobFilter, parameter: Parameter): PageSelects {
   const matching = matchingSql(filter, parameter);
   const ids = `select t.id from jobs t where ${matching} order by ${SOONEST_FIRST.join(', ')} limit $2 offset $3`;
@@ -48,8 +51,8 @@ function selectBooked(filter: BookedJobFilter, parameter: Parameter): PageSelect
 }
 
 /**
- * Totals come from the counts by (origin, stage, assignee). Each origin is a range of an index, and the page is merged from
- * these ranges.
+ * Totals come from the stored counts by (origin, stage, assignee). The jobs of each origin are a range of an index, and the page
+ * is merged from these ranges.
  */
 function selectCounted({ origin, ...filter }: BookedJobFilter, parameter: Parameter): PageSelects {
   const origins = origin === undefined ? BOTH : [origin];

@@ -2,16 +2,16 @@ import { foldForSearch } from '../../../domain/shared/search.js';
 import { codePoints } from '../../../domain/shared/text.js';
 import type { Parameter } from '../connection/remembered-statements.js';
 
-/** Shorter words contain no whole trigram. */
+/** The least length of a word that contains a whole trigram, as the index has them. */
 const PART = 3;
 /** This many words, the longest ones, are looked up in the index. The other words only filter the rows that were found. */
 const LOOKED_UP = 3;
 
 /**
  * SQL condition: `t.search_text` contains each of the words in any of its spellings, in any order. When no word has three
- * characters, each word must be the beginning of a word (the stored text has a blank before each word), or the text must
- * contain the whole search text. `%`, `_` and `\` are ordinary characters.
- * @returns null when no word is left to look for, since every text contains an empty word
+ * characters, each word must be the beginning of a word (the stored text has a blank before each word), or the text must contain
+ * the whole search text. `%`, `_` and `\` are ordinary characters.
+ * @returns null when all words are empty, since every text contains an empty word
  */
 export function searchSql(words: readonly (readonly string[])[], parameter: Parameter): string | null {
   const folded = words.map((spellings) => spellings.map(foldForSearch)).filter(([word = '']) => word !== '');

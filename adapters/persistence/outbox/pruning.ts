@@ -4,12 +4,15 @@ import { later } from '../../../domain/shared/instant.js';
 import type { PeriodicTask } from '../connection/leader-loop.js';
 
 const DAY_MS = 24 * 3_600_000;
-/** Small batches, so that no writer waits long for a lock and no replica falls far behind. */
+/**
+ * The number of rows that one statement deletes. It is small, so that no writer waits long for a lock and no replica falls far
+ * behind.
+ */
 const BATCH = 1000;
 
 /**
- * The statement checks the age again on the locked row, because the row may have been renewed while the statement waited
- * for it.
+ * For each table, the time for which its rows are kept and the statement that deletes older rows. The statement checks the age of
+ * a row again after it has locked the row, because the row may have been renewed while the statement waited for the lock.
  */
 const OLD = [
   { keptMs: 30 * DAY_MS, sql: oldest('outbox', ['shop_id', 'id'], 'relayed_at') },

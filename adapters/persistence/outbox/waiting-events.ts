@@ -1,6 +1,6 @@
 import { statement, type Database } from '../connection/database.js';
 
-/** The counting stops here, because the exact number does not matter above it. */
+/** The counting stops at this number, because a larger number tells no more. */
 const MOST = 100_000;
 const COUNT = statement(
   'outbox.waiting',

@@ -3,11 +3,11 @@ import { recordProperties, selectList, storedValue, type Table } from '../tables
 /** How one kind of record is stored and counted. */
 export interface RecordKind<T> {
   readonly table: Table;
-  /** the columns of a record as it is read, joined names included; `t` is the table */
+  /** the columns of a record as it is read, including names from other tables; `t` is the table */
   readonly select: string;
   /** `tasks t left join …` */
   readonly from: string;
-  /** a further condition, without which a row counts as not existing */
+  /** a further condition; a row that does not meet it counts as not existing */
   readonly where?: string;
   /** columns that are computed from the record and are not part of it */
   readonly derived?: Readonly<Record<string, (record: T) => unknown>>;

@@ -9,9 +9,9 @@ import { columnOf, recordProperties } from '../tables/table.js';
 import { PerKeyQueue } from './per-key-queue.js';
 import { WriteStatements, type WriteParts } from './write-statements.js';
 
-/** The number of rows for each bucket. With several rows, writers of one shop seldom wait for each other. */
+/** The number of rows in which each bucket is counted. With several rows, writers of one shop seldom wait for each other. */
 export const SLOTS = 8;
-/** After this many lost races with other instances in a row, the change gives up. */
+/** A change gives up after this many tries in which a write of another instance came first. */
 const MOST_ATTEMPTS = 50;
 
 interface PartsOfWrite {
@@ -19,7 +19,7 @@ interface PartsOfWrite {
   readonly values: unknown[];
 }
 
-/** Every record is read for a change and written here. Each write is one statement. */
+/** Reads a record before it is changed, and writes it. Each write is one statement. */
 export class RecordStore<T extends { readonly id: string }> {
   private readonly statements: WriteStatements<T>;
   private readonly queue = new PerKeyQueue();
@@ -66,7 +66,7 @@ export class RecordStore<T extends { readonly id: string }> {
       const [row] = await this.database.read<T & { readonly version: number }>(this.statements.findVersion, [shop, id], by);
       if (!row) return null;
       const { version, ...rest } = row;
-      // Without its version, the row is the record.
+      // A row without its version is a record.
       const before = rest as unknown as T;
       const decision = decide(before);
       if (!decision.changed) return decision.next;

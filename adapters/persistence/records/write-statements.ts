@@ -53,8 +53,8 @@ function insertSql<T>(kind: RecordKind<T>, parts: WriteParts): string {
 }
 
 /**
- * The parameters: `$1` shop, the row, the version it was read with, then the optional parts. No result row: another write
- * came first.
+ * The parameters: `$1` shop, the row, the version that was read, then the optional parts. When the result has no row, another
+ * write came first.
  */
 function updateSql<T>(kind: RecordKind<T>, parts: WriteParts): string {
   const properties = recordProperties(kind.table);
@@ -71,8 +71,8 @@ function updateSql<T>(kind: RecordKind<T>, parts: WriteParts): string {
 
 /**
  * The optional parts, written in the record's own statement and only if the record is written: events (a JSON list), counts
- * (buckets, slots and deltas) and child rows (a JSON list). The counts are summed and in key order, so that two writers
- * never deadlock.
+ * (buckets, slots and deltas) and child rows (a JSON list). The counts are written in key order, and each key occurs once, so
+ * that two writers never deadlock.
  */
 function partsSql<T>({ counted, child }: RecordKind<T>, { events, counts, children }: WriteParts, first: number): string {
   const clauses: string[] = [];

@@ -7,7 +7,10 @@ export const REVIEW_KIND = plainKind<Review>({
   counted: { list: 'reviews', bucket: bucketOf },
 });
 
-/** For example `5:answered` or `-:unanswered`. Reviews that are not public are in a bucket that no total includes. */
+/**
+ * A bucket is, for example, `5:answered`, or `-:unanswered` for a review without stars. Reviews that are not public are in a
+ * bucket that no total includes.
+ */
 function bucketOf({ public: shown, stars, reply }: Pick<Review, 'public' | 'stars' | 'reply'>): string {
   return shown ? publicBucket(stars, reply !== null) : 'hidden';
 }

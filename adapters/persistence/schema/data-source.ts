@@ -16,14 +16,14 @@ export interface DatabaseOptions {
 
 /**
  * `toInstant` relies on this time zone and date style. Generic plans are forced, because every statement is written for one
- * index, whatever its values. A custom plan would be made for each request, and on a large table it costs more than the
- * execution (bench --scale).
+ * index, whatever its values. A custom plan would be made for each request, and on a large table making it costs more than
+ * executing it (bench --scale).
  */
 const SESSION = '-c timezone=UTC -c datestyle=ISO -c plan_cache_mode=force_generic_plan';
 
 /**
- * A connection that breaks, idle or checked out, must not end the process; a caller that waits on it gets the error anyway.
- * The listener is added in the constructor, because TypeORM opens the first connection before any other code can listen.
+ * A connection that breaks, idle or checked out, must not end the process; a caller that waits for an answer gets the error
+ * anyway. The listener is added in the constructor, because TypeORM opens the first connection before any other code can listen.
  */
 class SturdyClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
@@ -37,7 +37,7 @@ export async function openDataSource(options: DatabaseOptions): Promise<DataSour
   return initialized(createDataSource(options, `${SESSION} ${SERVER_LIMITS}`));
 }
 
-/** The same database without a time limit for statements: for migrations. It is closed when the work is done. */
+/** Opens the same database without a time limit for statements, as migrations need it, and closes it when the work is done. */
 export async function withoutLimits<T>({ options }: DataSource, work: (patient: DataSource) => Promise<T>): Promise<T> {
   const extra = { ...(options.extra as object), options: SESSION };
   const patient = await initialized(new DataSource({ ...options, extra })); // the same options, with another session
@@ -50,8 +50,9 @@ export async function withoutLimits<T>({ options }: DataSource, work: (patient: 
 
 async function initialized(made: DataSource): Promise<DataSource> {
   const dataSource = await made.initialize();
-  // The pool also reports an idle connection that breaks, and opens the next one when it is needed. graphile-worker warns
-  // about a pool that lacks either listener, although every client has its own from its constructor on.
+  // The pool also reports an idle connection that breaks. Nothing needs to be done then, because the pool opens another one when
+  // it is needed. graphile-worker warns about a pool without these two listeners, although every client has its own `error`
+  // listener from its constructor on.
   poolOf(dataSource)
     .on('error', () => undefined)
     .on('connect', () => undefined);
@@ -80,7 +81,8 @@ export function createDataSource({ url, poolSize, ssl }: DatabaseOptions, sessio
       options: session,
       application_name: 'shop-operations',
       keepAlive: true,
-      // A connection that was needed once will be needed again, and a timer at every release would cost more than it saves.
+      // 0: idle connections stay open. A connection that was needed once will be needed again, and starting a timer at every
+      // release would cost more than it saves.
       idleTimeoutMillis: 0,
     },
   });

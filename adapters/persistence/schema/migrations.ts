@@ -5,7 +5,7 @@ export const migrations = storages
   .flatMap((storage) => storage.migrations)
   .sort((one, other) => Number(timeOf(one)) - Number(timeOf(other)));
 
-/** TypeORM also orders the migrations by the end of their names. */
+/** Returns the end of the migration's name, by which TypeORM orders the migrations, too. */
 function timeOf({ name }: { readonly name: string }): string {
   return name.slice(-'1763700000000'.length);
 }

@@ -26,7 +26,10 @@ export function selectService(except: readonly (keyof Service)[] = []): string {
 
 type Flags = Pick<Service, 'active' | 'bookable' | 'addon'>;
 
-/** `110` (active, bookable, no add-on), or in a category `110:detailing`. The SQL below splits it again. */
+/**
+ * A bucket is `110` for services that are active, bookable and no add-on, or `110:detailing` when they have a category.
+ * BUCKET_FLAGS and BUCKET_CATEGORY split it again.
+ */
 export function bucketOf(flags: Flags, category: string | null): string {
   return category === null ? flagText(flags) : `${flagText(flags)}:${category}`;
 }
@@ -39,7 +42,7 @@ export function flagText({ active, bookable, addon }: Flags): string {
 /** SQL for the flags of a bucket `c.bucket`. */
 export const BUCKET_FLAGS = 'left(c.bucket, 3)';
 /**
- * SQL for the category of a bucket `c.bucket`, or null. It has the collation of the category column; a bucket is compared
- * by its bytes.
+ * SQL for the category of a bucket `c.bucket`, or null. It gets the collation of the category column, because a bucket has
+ * another collation: it is compared by its bytes.
  */
 export const BUCKET_CATEGORY = `nullif(substr(c.bucket, 5), '') collate "default"`;

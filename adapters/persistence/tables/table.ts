@@ -6,7 +6,7 @@ export type Stored<T> = T & { readonly shopId: string; readonly version: number 
 
 /** Further properties of a record that can come from an import. Records made by the service have the columns' defaults. */
 export interface Provenance {
-  /** the id of the record in the system it came from; unique in its shop and kind */
+  /** the id of the record in the system that it came from; unique among the records of one kind in a shop */
   readonly externalId: string | null;
   readonly origin: Origin;
 }
@@ -31,7 +31,7 @@ const BOOKKEEPING = ['shopId', 'version', 'externalId', 'origin'];
 export function table<T extends object>(name: string, columns: Columns<T>, own: readonly (keyof T)[] = []): Table {
   const declared = Object.entries<EntitySchemaColumnOptions>(columns);
   return {
-    bookkeeping: new Set(BOOKKEEPING.filter((property) => !own.includes(property as keyof T))), // names for any table
+    bookkeeping: new Set(BOOKKEEPING.filter((property) => !own.includes(property as keyof T))), // the names belong to any table
     schema: new EntitySchema<T>({ name, tableName: name, columns }),
     name,
     columns: new Map(declared.map(([property, { name: column }]) => [property, column ?? property])),
@@ -84,6 +84,6 @@ export function quoted(identifier: string): string {
 
 /** The value of a property as a parameter of a statement. */
 export function storedValue({ documents }: Table, property: string, value: unknown): unknown {
-  // The driver would write a list as a PostgreSQL array.
+  // Without this, the driver would write a list as a PostgreSQL array.
   return documents.has(property) ? JSON.stringify(value) : value;
 }

@@ -31,7 +31,7 @@ function pageSelects(filter: TaskFilter, parameter: Parameter): PageSelects {
   return selectCounted(filter, assignee, parameter);
 }
 
-/** The tasks of one thread or one customer are few: they are counted and sorted directly. */
+/** A thread or a customer has few tasks, so they are counted and sorted directly. */
 function selectFew(
   { conversationId, customerId, list, overdueAt }: TaskFilter,
   assignee: string,
@@ -54,7 +54,7 @@ function selectFew(
 
 const STATUS = { open: `and t.status = 'open'`, done: `and t.status <> 'open'`, all: '' } as const;
 
-/** The cost grows with the overdue tasks only: they come first in the index of the open tasks. */
+/** The cost grows only with the number of overdue tasks, because they come first in the index of the open tasks. */
 function selectOverdue(now: string, assignee: string, parameter: Parameter): PageSelects {
   const overdue = `t.shop_id = $1 and t.status = 'open' and t.due_at < ${parameter(now)} ${assignee}`;
   return {
@@ -63,7 +63,7 @@ function selectOverdue(now: string, assignee: string, parameter: Parameter): Pag
   };
 }
 
-/** Totals come from the counts by (status, assignee). The finished tasks follow after the open ones. */
+/** Totals come from the stored counts by (status, assignee). The finished tasks follow after the open ones. */
 function selectCounted({ list, assignedTo }: TaskFilter, assignee: string, parameter: Parameter): PageSelects {
   const bucket = assignedTo === undefined ? '' : `and c.bucket = any (${parameter(bucketsOf(assignedTo))})`;
   const counts = `counts as materialized (

@@ -4,12 +4,12 @@ import type { RowCursor } from './row-cursor.js';
 type Values = Readonly<Record<string, unknown>>;
 export type ChildRow = Values & { readonly parent: string };
 
-/** The most characters of children in one line. An import reads lines of up to some megabytes. */
+/** The children of a line are cut after about this many characters, because an import reads lines of up to some megabytes. */
 const MOST_CHARACTERS = 500_000;
 
 /**
- * Adds each record's children to it. Both inputs come in the records' order. Children that do not fit into one line come in
- * further lines.
+ * Adds its children to each record. Both inputs are in the order of the records. When the children of a record do not fit into
+ * one line, the record gets further lines for them.
  * @param mostRows the most children in one line
  */
 export async function* besideChildren(

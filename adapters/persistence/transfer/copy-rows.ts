@@ -4,11 +4,11 @@ import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { quoted, type Table } from '../tables/table.js';
 
-/** Rows are sent in chunks of about this many characters: few writes, and little memory. */
+/** Rows are sent in chunks of about this many characters. Larger chunks need more memory, and smaller ones need more writes. */
 const CHUNK = 64 * 1024;
 
 type Rows = Iterable<object> | AsyncIterable<object>;
-/** Returns a function that reads the value of one column, named by its property, from a row. */
+/** Takes the property of a column. Returns a function that reads this column's value from a row. */
 type Getter = (property: string) => (row: object) => unknown;
 const own: Getter = (property) => (row) => (row as Readonly<Record<string, unknown>>)[property];
 
@@ -50,7 +50,7 @@ async function* laterChunks(line: Line, rows: AsyncIterable<object>): AsyncGener
   if (chunk !== '') yield chunk;
 }
 
-/** The array is reused for every row, because a table has many columns and a copy many rows. */
+/** The array `texts` is reused for every row, because a table has many columns and a copy has many rows. */
 function lineOf(table: Table, getter: Getter): Line {
   const cells = cellsOf(table, getter);
   const texts = new Array<string>(cells.length);

@@ -12,7 +12,10 @@ export function recordsSql(kinds: StoredKinds, kind: AnyKind): string {
     where t.shop_id = $1 ${conditionOf(stored)} order by t.created_at, t.id`;
 }
 
-/** The nested records, in the order of their parents, each with its `parent`. Null: the kind has none. `$1` is the shop. */
+/**
+ * The nested records, in the order of their parents, each with its `parent`. Null: the kind has no nested records. `$1` is the
+ * shop.
+ */
 export function childrenSql(kinds: StoredKinds, { name, record, nested }: AnyKind): string | null {
   if (!nested) return null;
   const inner = nested.kind();
@@ -20,7 +23,7 @@ export function childrenSql(kinds: StoredKinds, { name, record, nested }: AnyKin
   if (!reference) throw new Error(`${inner.name} do not refer to ${name}`);
   const stored = kinds.of(inner.record);
   const parent = quoted(columnOf(stored.table, propertyOf(reference.column)));
-  // A deleted record is not a parent.
+  // The children of a deleted record are left out, because the export does not contain that record.
   return `select p.id as parent, ${recordList(kinds, inner, stored)} from ${stored.table.name} t
     join (${living(kinds.of(record))}) p on p.shop_id = t.shop_id and p.id = t.${parent} ${targetJoins(kinds, inner, stored)}
     where t.shop_id = $1 ${conditionOf(stored)} order by p.created_at, p.id, t.created_at, t.id`;

@@ -4,7 +4,7 @@ import type { StoredKind } from './stored-kinds.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The columns of a record's row, by property. */
+/** Takes the property of a column. Returns a function that reads this column's value from a record. */
 export function getterOf({ derived = {} }: StoredKind, shop: ShopId): (property: string) => (record: object) => unknown {
   return (property) => {
     const derive = derived[property];
@@ -34,7 +34,7 @@ export class BucketDeltas {
     this.deltas.set(bucket, (this.deltas.get(bucket) ?? 0) + by);
   }
 
-  /** In key order, the order in which all writers write the counts. */
+  /** The buckets whose number changes. COUNT_SQL writes them in key order, as all writers of the counts do. */
   entries(): [bucket: string, delta: number][] {
     return [...this.deltas].filter(([, delta]) => delta !== 0);
   }

@@ -42,8 +42,8 @@ export function readList(kind: StoredKind): string {
 }
 
 /**
- * `$1` shop, `$2` values of `by`, one property at a time, because no index serves two. The lock lets others refer to the
- * rows.
+ * `$1` shop, `$2` values of `by`. The records are found by one property at a time, because no index serves two properties. While
+ * the rows are locked, others may still refer to them.
  */
 export function existingSql(kind: StoredKind, { from, locks }: TargetTable, by: string): string {
   return `select ${readList(kind)} from ${from} where ${isAnyOf(kind.table, by)}${locks ? ' order by t.id for no key update' : ''}`;
@@ -91,7 +91,7 @@ export function setAsideSql({ table }: StoredKind, uniques: readonly string[]): 
   return `update ${table.name} t set ${parked(table, uniques)} where t.shop_id = $1 and t.id = any($2::uuid[])`;
 }
 
-/** The same for the changed rows in the staging table. `$1` shop. */
+/** Like `setAsideSql`, for the records that the staged rows change. `$1` shop. */
 export function parkStagedSql({ table }: StoredKind, uniques: readonly string[]): string {
   return `update ${table.name} t set ${parked(table, uniques)} from ${stagedName(table)} s
     where t.shop_id = $1 and t.id = s.id and not s.is_new`;

@@ -39,9 +39,9 @@ interface RunRow extends Omit<ImportProgress, 'position'> {
 export class PostgresImportSession implements ImportSession, ImportBatch {
   private readonly key: readonly [string, string, string];
   /**
-   * True until the table has refused a unique value: holders of unique values are not looked up before that. Most files
-   * take no value from another record, and the look-up costs as much as an index. A staging table has no such index, so
-   * there the look-up is always done.
+   * true: the import does not look up which record holds a unique value, but lets the table refuse a value that is taken. After
+   * the first such refusal it looks the holders up. Most files take no value from another record, and the look-up costs as much
+   * as an index. A staging table has no unique index, so with a staging table the holders are always looked up.
    */
   private leavesItToTheTable: boolean;
 
@@ -144,7 +144,7 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
       await this.client.query('commit');
       return result;
     } catch (error) {
-      // A lost connection rolls back by itself. The original error is the one to report.
+      // When the rollback fails, the connection is lost and the server rolls back by itself. Only the original error is reported.
       await this.client.query('rollback').catch(() => undefined);
       throw error;
     }
@@ -161,7 +161,7 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
     return [...new Map([...byId, ...byExternalId].map((row) => [row.id, row])).values()];
   }
 
-  /** An unnamed statement, planned for the current values, because batches differ from one another. */
+  /** Runs an unnamed statement. The server plans it for its values, because batches differ from one another. */
   private async query<Row>(text: string, values: readonly unknown[]): Promise<Row[]> {
     const { rows } = await this.client.query(text, values as unknown[]);
     return rows as Row[]; // as the statement's select list names the columns

@@ -14,16 +14,20 @@ import { PostgresImportSession } from './postgres-import-session.js';
 import { StagingWriter } from './staging-writer.js';
 
 const TAKE = 'select pg_try_advisory_lock($1, hashtext($2)) as taken';
-/** The server may take this long to notice that the connection of a killed import is gone. */
+/**
+ * An import waits this long for its lock, because the server may need that long to notice that the connection of a killed import
+ * is gone.
+ */
 const PREDECESSOR_MS = 5000;
 const PAUSE_MS = 100;
 const SETTINGS = [
-  // The planner has outdated statistics of a table that grows during the import. A look-up of thousands of keys must not scan
-  // all of it.
+  // The planner has outdated statistics of a table that grows during the import. A look-up of thousands of keys must not scan the
+  // whole table.
   'set enable_seqscan = off',
   // Batches differ from one another, so their statements are planned for the current values.
   'set plan_cache_mode = auto',
-  // When a crash of the server loses a batch, the batch's progress is lost with it. The end of the import waits for the disk.
+  // When a crash of the server loses a batch, the batch's progress is lost with it. Only the end of the import waits for the
+  // disk.
   'set synchronous_commit = off',
 ];
 const LOST = 'what has landed so far stays: run the same import again and it goes on from there';
@@ -62,7 +66,7 @@ function recordsOf({ record, references = [], moves, nested }: AnyKind): RecordT
   return [...new Set([record, ...moved, ...(nested ? recordsOf(nested.kind()) : [])])];
 }
 
-/** The lock is held until the connection ends, in any way. */
+/** The lock is held until the connection ends, for whatever reason it ends. */
 async function takeLock(client: ClientBase, { shop, kind }: ImportRun): Promise<void> {
   for (let waited = 0; ; waited += PAUSE_MS) {
     const { rows } = await client.query<{ taken: boolean }>(TAKE, [IMPORT_LOCKS, `${shop} ${kind.record.name}`]);

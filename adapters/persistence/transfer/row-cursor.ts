@@ -28,7 +28,7 @@ export class RowCursor<Row> {
     while (!this.isAtEnd) yield await this.fetch();
   }
 
-  /** The next row, without taking it. Null: there is none. */
+  /** Returns the next row without taking it. Null: no rows are left. */
   async peek(): Promise<Row | null> {
     if (this.at === this.chunk.length && !this.isAtEnd) {
       this.chunk = await this.fetch();

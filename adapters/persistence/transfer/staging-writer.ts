@@ -10,7 +10,7 @@ import { BucketDeltas, getterOf } from './import-rows.js';
 import { landChangesSql, landNewSql, parkStagedSql, stagedName, stagedSight, type TargetTable } from './import-sql.js';
 import { countsOf, storeCounts, type ImportWriter } from './import-writer.js';
 
-/** The staged rows of one kind of record. */
+/** The staging table of one kind of record, and facts about its rows. */
 interface Stage {
   readonly kind: StoredKind;
   readonly table: Table;
@@ -86,8 +86,8 @@ export class StagingWriter implements ImportWriter {
   }
 
   /**
-   * Deletes the staged rows of these records, to make room for new ones. @returns the ids of the records that the file
-   * itself had created
+   * Deletes the staged rows of these records, before newer rows of the same records are staged. @returns the ids of the records
+   * that the file itself had created
    */
   private async replaced({ table }: Stage, ids: readonly string[]): Promise<ReadonlySet<string>> {
     if (ids.length === 0) return new Set();

@@ -4,7 +4,7 @@ import type { VinDecode } from '../../../domain/vehicles/decode.js';
 import type { Vin } from '../../../domain/vehicles/vin.js';
 import { statement, type Database } from '../connection/database.js';
 
-/** A month: the meaning of a VIN hardly ever changes, but the decoder's data improves. */
+/** An answer is kept for a month: the meaning of a VIN hardly ever changes, but the decoder's data improves. */
 const LIFE = '30 days';
 
 const FIND = statement(

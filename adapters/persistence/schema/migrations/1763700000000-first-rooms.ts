@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Every shop-owned table has `shop_id` first in its primary key, its unique constraints and its foreign keys: a row cannot
- * point at another shop's row. Global tables: shops, api_keys, vin_decodes.
+ * Every shop-owned table has `shop_id` first in its primary key, its unique constraints and its foreign keys: so a row cannot
+ * refer to another shop's row. Global tables: shops, api_keys, vin_decodes.
  */
 export class FirstRooms1763700000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -52,7 +52,7 @@ const GLOBAL = [
     decode jsonb not null,
     decoded_at timestamptz(3) not null
   )`,
-  // When a key or a shop changes, even through psql, every instance drops its cached copy.
+  // Announces every change of a key or a shop, even through psql, so that every instance drops its cached copy.
   `create function announce_access_change() returns trigger language plpgsql as $$
     begin
       perform pg_notify('access_changed', case tg_table_name when 'shops' then 'shop:' || old.id else 'key:' || old.id end);
@@ -256,7 +256,7 @@ const WORK = [
 ];
 
 const PLUMBING = [
-  // How many records of a list are in each bucket of its filters. A bucket has several rows, so that writers do not queue.
+  // The number of records of a list in each bucket. A bucket has several rows, so that writers seldom wait for each other.
   `create table record_counts (
     shop_id uuid not null references shops (id) on delete cascade,
     list text not null,

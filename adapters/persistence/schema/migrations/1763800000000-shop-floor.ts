@@ -15,7 +15,7 @@ export class ShopFloor1763800000000 implements MigrationInterface {
   }
 }
 
-/** These extensions are trusted since PostgreSQL 13: a role that may create tables in the database may create them. */
+/** These extensions are trusted since PostgreSQL 13: a role that may create tables in the database may create these, too. */
 const EXTENSIONS = ['pg_trgm', 'btree_gin', 'btree_gist'].map((name) => `create extension if not exists ${name}`);
 
 const IMPORTED = ['staff', 'customers', 'leads', 'lead_timeline', 'vehicles', 'conversations', 'messages', 'jobs', 'tasks'];
@@ -234,7 +234,7 @@ const PLUMBING = [
 
 const BATCH = 5000;
 
-/** The service folds names, not the database, so that old customers get the same search text as new ones. */
+/** The search texts come from the service, not from SQL, so that old customers get the same ones as new customers. */
 async function fillSearchTexts(runner: QueryRunner): Promise<void> {
   let after = ['00000000-0000-0000-0000-000000000000', '00000000-0000-0000-0000-000000000000'];
   for (;;) {

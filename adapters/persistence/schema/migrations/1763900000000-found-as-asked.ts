@@ -22,7 +22,7 @@ const INDEXES = [
   // Customers without a tag are left out: they are the majority, and nobody searches for them.
   `create index customers_tagged on customers using gin (shop_id, tag_keys) where tag_keys <> '{}'`,
   `create index customers_vip on customers (shop_id, created_at desc, id desc) where is_vip`,
-  // The jobs of a window are counted from this index alone, with any other filters.
+  // The jobs of a window are counted from this index alone, whatever other filters are given.
   'drop index jobs_diary',
   `${DIARY} include (origin, stage, assignee_id) ${SCHEDULED}`,
 ];
@@ -43,7 +43,7 @@ function countCustomers(bucket: string): string[] {
   ];
 }
 
-/** The service folds tags, not the database. There are only few different tags. */
+/** The service folds the tags, not the database. It folds each different tag once, and there are only few. */
 async function fillTagKeys(runner: QueryRunner): Promise<void> {
   const rows = (await runner.query(`select distinct tag from customers, unnest(tags) tag`)) as { readonly tag: string }[]; // TypeORM leaves the type of raw rows open
   if (rows.length === 0) return;
