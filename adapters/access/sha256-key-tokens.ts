@@ -36,8 +36,8 @@ function sha256(text: string): string {
 }
 
 /**
- * Skips the bytes from `whole` on, the largest multiple of the alphabet's length. With them, the first characters of the alphabet
- * would be more likely than the others.
+ * Skips every byte that is not below `whole`, the largest multiple of the alphabet's length. With these bytes, the first
+ * characters of the alphabet would be more likely than the others.
  */
 function randomText(alphabet: string, length: number): string {
   const whole = 256 - (256 % alphabet.length);

@@ -15,8 +15,8 @@ interface Header {
 }
 
 /**
- * Reads the rows of a CSV file. The properties of a row are named as the header names the columns. @param known the names of the
- * columns that the import uses
+ * Reads the rows of a CSV file. A row has the cell of each column under the column's name in the header.
+ * @param known the names of the columns that the import uses
  */
 export async function* csvRows(read: ReadFrom, from: ImportPosition, known: ReadonlySet<string>): AsyncGenerator<SourceRow[]> {
   const lineEnd = await lineEndOf(read(0));
@@ -47,7 +47,7 @@ function rowOf(record: CsvRecord, columns: Header['columns']): SourceRow {
   return { line, next, values };
 }
 
-/** Null: the file is empty. */
+/** Null: the file has no header, because every line is blank or a comment. */
 async function headerOf(read: ReadFrom, known: ReadonlySet<string>, lineEnd: number): Promise<Header | null> {
   for await (const lines of textLines(read(0), BEGINNING, { lineEnd })) {
     for (const line of lines) {

@@ -10,7 +10,7 @@ import { textLines } from './text-lines.js';
  * cut (see `shown`).
  */
 const LONGEST = 64 * 1024;
-/** Every line that `add` writes begins with BEGINS. A line that was written completely matches EXPLANATION. */
+/** Every line that `add` writes matches BEGINS, even when its end was cut off. A complete line matches EXPLANATION. */
 const BEGINS = /^\{"line":\d+,"column":/;
 const EXPLANATION =
   /^\{"line":\d+,"column":(?:null|"(?:[^"\\]|\\.)*"),"value":(?:null|"(?:[^"\\]|\\.)*"),"reason":"(?:[^"\\]|\\.)*"\}$/;

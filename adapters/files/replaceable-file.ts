@@ -18,7 +18,8 @@ export async function replaceable(path: string): Promise<Replaceable> {
     if (!found.isFile()) throw new Error('it is no regular file');
     return { path: await realpath(path), exists: true };
   } catch (error) {
-    const entry = await lstat(path).catch(() => null); // when `lstat` fails for another reason, writing the file fails, too
+    // `lstat` fails when nothing is at the path. When it fails for another reason, writing the file fails, too.
+    const entry = await lstat(path).catch(() => null);
     if (entry === null) return { path, exists: false };
     throw error;
   }

@@ -6,7 +6,7 @@ import { clientKey } from './client-address.js';
 import type { RequestContext } from './request-context.js';
 
 /**
- * Counts a request as in flight, or refuses it when too many are; then authenticates the caller. Every endpoint that needs a key
+ * Lets a request begin, wait or be refused (see `Workload`), then authenticates its caller. Every endpoint that needs a key
  * begins with `admit`.
  */
 export class Admission {

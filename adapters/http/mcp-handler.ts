@@ -24,7 +24,7 @@ interface RpcRequest {
   readonly requestId: string;
   /** the query string of the address, without its `?` */
   readonly query: string;
-  /** called before a tool is carried out; see `beginWork` */
+  /** called before a tool is carried out (see `beginWork`) */
   readonly begin: (changes: boolean) => void;
 }
 

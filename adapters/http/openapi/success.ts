@@ -61,7 +61,7 @@ function metaExample(meta: FieldsClass): Part {
   return exampleOf(viewSchema(meta), '', viewName(meta)) as Part;
 }
 
-/** `LeadView` is the schema `Lead`. */
+/** The schema of `LeadView` is called `Lead`. */
 export function viewName(view: FieldsClass): string {
   return view.name.replace(/View$/, '');
 }

@@ -151,7 +151,7 @@ export class Database {
     });
   }
 
-  /** An error of its work ends the unit, because after an error PostgreSQL stores nothing of a transaction. */
+  /** Runs work of a unit. An error ends the unit, because after an error PostgreSQL stores nothing of the transaction. */
   private async on<T>(unit: Transaction, work: (client: PoolClient) => Promise<T>): Promise<T> {
     try {
       return await work(await unit.begin());

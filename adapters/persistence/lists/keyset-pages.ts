@@ -55,7 +55,9 @@ export function keysetSql({ by, direction }: KeysetOrder, after: Position | null
   return `${rest} order by ${by} ${direction}, t.id ${direction} limit ${parameter(limit)}`;
 }
 
-/** Returns the condition when its filter was given. A filter that is null matches nothing, as `=` does with null. */
+/**
+ * Returns the condition, or nothing when its filter was not given. A filter that is null matches nothing, as `=` does with null.
+ */
 export function given(sql: string, value: unknown): Condition[] {
   return value === undefined ? [] : [{ sql, value }];
 }

@@ -2,7 +2,7 @@ import { foldForSearch } from '../../../domain/shared/search.js';
 import { codePoints } from '../../../domain/shared/text.js';
 import type { Parameter } from '../connection/remembered-statements.js';
 
-/** The least length of a word that contains a whole trigram, as the index has them. */
+/** The least length of a word that the index can look up, because shorter words contain no whole trigram. */
 const PART = 3;
 /** This many words, the longest ones, are looked up in the index. The other words only filter the rows that were found. */
 const LOOKED_UP = 3;

@@ -31,7 +31,7 @@ const BOOKKEEPING = ['shopId', 'version', 'externalId', 'origin'];
 export function table<T extends object>(name: string, columns: Columns<T>, own: readonly (keyof T)[] = []): Table {
   const declared = Object.entries<EntitySchemaColumnOptions>(columns);
   return {
-    bookkeeping: new Set(BOOKKEEPING.filter((property) => !own.includes(property as keyof T))), // the names belong to any table
+    bookkeeping: new Set(BOOKKEEPING.filter((property) => !own.includes(property as keyof T))), // T may lack some of these names
     schema: new EntitySchema<T>({ name, tableName: name, columns }),
     name,
     columns: new Map(declared.map(([property, { name: column }]) => [property, column ?? property])),

@@ -4,7 +4,7 @@ import type { RowCursor } from './row-cursor.js';
 type Values = Readonly<Record<string, unknown>>;
 export type ChildRow = Values & { readonly parent: string };
 
-/** The children of a line are cut after about this many characters, because an import reads lines of up to some megabytes. */
+/** The children in one line have about this many characters at most, because an import reads lines of up to some megabytes. */
 const MOST_CHARACTERS = 500_000;
 
 /**

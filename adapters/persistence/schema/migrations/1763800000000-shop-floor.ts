@@ -15,7 +15,7 @@ export class ShopFloor1763800000000 implements MigrationInterface {
   }
 }
 
-/** These extensions are trusted since PostgreSQL 13: a role that may create tables in the database may create these, too. */
+/** These extensions are trusted since PostgreSQL 13: a role that may create tables in the database may create them, too. */
 const EXTENSIONS = ['pg_trgm', 'btree_gin', 'btree_gist'].map((name) => `create extension if not exists ${name}`);
 
 const IMPORTED = ['staff', 'customers', 'leads', 'lead_timeline', 'vehicles', 'conversations', 'messages', 'jobs', 'tasks'];
