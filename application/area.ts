@@ -11,11 +11,11 @@ export interface Area {
   /** a sentence for the readers of the OpenAPI document */
   readonly about: string;
   readonly operations: readonly Operation[];
-  /** the kinds of files that its records are imported from and exported to */
+  /** the kinds of files that the area's records are imported from and exported to */
   readonly importKinds: readonly AnyKind[];
   /** use cases for the operator; the command line runs them */
   readonly commands: readonly Provision[];
-  /** the kinds of events that its records announce, one list for each kind of record */
+  /** the kinds of events that the area's records announce, one list for each kind of record */
   readonly events: readonly AnyEventKinds[];
   /** background work that follows events */
   readonly reactions: readonly Provision<Reaction>[];

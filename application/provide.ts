@@ -1,6 +1,8 @@
 import type { Port, PortsOf } from './operation/operation.js';
 
-/** A port, its implementing class, and the ports that the class's constructor takes. The container is filled from these. */
+/**
+ * A port, the class that implements it, and the ports that the class's constructor takes. The container is made from provisions.
+ */
 export interface Provision<T = unknown> {
   readonly port: Port<T>;
   readonly made: new (...needs: never[]) => unknown;
@@ -8,8 +10,8 @@ export interface Provision<T = unknown> {
 }
 
 /**
- * A class without a port, such as a use case of the operator, is its own port. The code does not compile if an adapter does
- * not fit its port, or if `needs` differs from the constructor's parameters or their order.
+ * Declares a provision. A class without a port, such as a use case of the operator, is its own port. The code does not compile if
+ * an adapter does not fit its port, or if `needs` differs from the constructor's parameters or their order.
  */
 export function provide<T, Needs extends readonly unknown[]>(
   port: Port<T>,

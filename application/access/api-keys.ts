@@ -9,7 +9,7 @@ export interface KeyRecord {
   readonly shop: Shop;
   /** SHA-256 of the secret, hexadecimal */
   readonly secretHash: string;
-  /** false: the staff user that it acts for is no longer active */
+  /** false: the staff user that the key acts for is no longer active */
   readonly actorActive: boolean;
 }
 
@@ -19,15 +19,15 @@ export interface ListedKey extends ApiKey {
   readonly actorActive: boolean;
 }
 
-/** The keys of all shops, found by public id. A request's key decides which shop the request belongs to. */
+/** The keys of all shops. A key is found by its public id alone, because the key of a request decides the request's shop. */
 export abstract class ApiKeys {
-  /** The key from memory, at most a second old. Null: it is not in memory. */
+  /** The key from memory, at most a second old. Null: the key is not in memory. */
   abstract recall(publicId: string): KeyRecord | null;
   /** The key from the database. The answer is at most a second old. */
   abstract find(publicId: string): Promise<KeyRecord | null>;
   /**
-   * The same as `find`, for addresses that have failed too often. Calls at about the same time share one database query.
-   * Also null when too many calls wait for the query.
+   * Finds a key for an address that has failed too often. Calls at about the same time share one database query. Null: there is
+   * no such key, or too many calls already wait for the query.
    */
   abstract findTogether(publicId: string): Promise<KeyRecord | null>;
   abstract add(key: ApiKey, publicId: string, secretHash: string): Promise<void>;

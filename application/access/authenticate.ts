@@ -6,7 +6,7 @@ import type { RateLimiter } from '../ports/rate-limiter.js';
 import type { ApiKeys, KeyRecord } from './api-keys.js';
 import type { KeyTokens, ReadToken } from './key-tokens.js';
 
-/** Gate 1: checks the key. Unknown and revoked keys share one message on purpose. */
+/** Gate 1: checks the key. Unknown and revoked keys get the same message on purpose. */
 export class Authenticate {
   constructor(
     private readonly keys: ApiKeys,
@@ -23,7 +23,7 @@ export class Authenticate {
     return presented;
   }
 
-  /** @param address the client's address. Failures of unknown keys are counted by address; a live key is always served. */
+  /** @param address the client's address. Attempts with unknown keys are counted by address, but a live key is always served. */
   async execute(presented: ReadToken, address: () => string): Promise<Caller> {
     const record = this.keys.recall(presented.publicId) ?? (await this.load(presented.publicId, address()));
     if (!record || !this.tokens.sameHash(presented.secretHash, record.secretHash)) {
@@ -38,7 +38,9 @@ export class Authenticate {
     return record;
   }
 
-  /** Looks a key up. An address with too many failures shares its look-ups, so that not each of its tries costs a query. */
+  /**
+   * Looks a key up. An address with too many failures gets shared look-ups, so that each of its attempts does not cost a query.
+   */
   private async load(publicId: string, address: string): Promise<KeyRecord | null> {
     const isRefused = await this.limiter.isUsedUp('failed_authentications', address);
     return isRefused ? this.keys.findTogether(publicId) : this.keys.find(publicId);

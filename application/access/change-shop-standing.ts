@@ -14,7 +14,7 @@ const CHANGES: Readonly<Record<StandingVerb, ShopChange>> = {
   renew: { planLapsed: false },
 };
 
-/** The change takes effect on every instance of the service within a second. */
+/** Changes the standing of a shop. The change takes effect on every instance of the service within a second. */
 export class ChangeShopStanding {
   constructor(private readonly shops: Shops) {}
 

@@ -48,8 +48,8 @@ export function shopName(given: string): string {
 }
 
 /**
- * The time zone in IANA's spelling. If a zone has two names, the given name is kept, because the library answers with the
- * older one (Asia/Calcutta).
+ * The time zone in IANA's spelling. If a zone has two names, the given name is kept: the library would answer with the older name
+ * (Asia/Calcutta).
  */
 export function knownTimezone(name: string): string {
   try {

@@ -12,8 +12,8 @@ export interface MintedToken extends ReadToken {
 
 export abstract class KeyTokens {
   abstract mint(): MintedToken;
-  /** Null: the token does not have the form of a key, or its checksum is wrong. No database query is needed. */
+  /** Null: the token does not have the form of a key, or its checksum is wrong. The database is not asked. */
   abstract read(token: string): ReadToken | null;
-  /** Compares in constant time. */
+  /** Compares two hashes in constant time. */
   abstract sameHash(one: string, other: string): boolean;
 }

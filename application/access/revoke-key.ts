@@ -3,7 +3,7 @@ import type { ApiKeyId } from '../../domain/shared/id.js';
 import type { Clock } from '../ports/clock.js';
 import type { ApiKeys } from './api-keys.js';
 
-/** A revocation takes effect on every instance within a second. A key that is already revoked is not changed. */
+/** Revokes a key on every instance within a second. A key that is already revoked is not changed. */
 export class RevokeKey {
   constructor(
     private readonly keys: ApiKeys,

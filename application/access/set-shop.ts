@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../ports/unit-of-work.js';
 import type { SettingsOfShops } from './settings-of-shops.js';
 import type { ShopChange, Shops } from './shops.js';
 
-/** The new values, already parsed. A value that is absent is not changed. */
+/** The new values of a shop, already parsed. An absent value is not changed. */
 export interface WantedShop {
   readonly shop: ShopChange;
   readonly settings: Partial<ShopSettings>;

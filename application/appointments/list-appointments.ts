@@ -39,7 +39,7 @@ class ListAppointments implements UseCase<ListAppointmentsInput, Slice<Appointme
   async execute({ shop }: Caller, { limit = 25, cursor, ...asked }: ListAppointmentsInput): Promise<Slice<Appointment>> {
     const scope = { shop: shop.id, list: 'appointments', filter: asked };
     const after = openCursor(this.cursors, scope, cursor);
-    // A default window depends on the current time. Later pages keep the window of the first page.
+    // The default window depends on the current time, so later pages take the window of the first page from the cursor.
     const window = after?.window ?? diaryWindow(asked, this.clock.now(), shop.timezone);
     const { assignee_id: assigneeId, customer_id: customerId, status } = asked;
     const stages = status === undefined ? undefined : stagesShownAs(status);

@@ -12,7 +12,7 @@ import { THREAD, threadOf } from '../conversations/thread-reference.js';
 import { CALLS } from './records.js';
 import { CUSTOMERS } from '../customers/records.js';
 
-/** The columns about audio. An import has no audio files, so they count with --restore only. */
+/** The columns about audio. They take effect with --restore only, because an import brings no audio files. */
 const AUDIO = { ...cell, description: 'With --restore only.' };
 const SECONDS = { min: 0, ...cell };
 

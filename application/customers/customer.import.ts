@@ -81,7 +81,7 @@ export const customerKind = importKind<CustomerRow, Customer>({
   },
 });
 
-/** A row that repeats the stored consent source changes nothing: the stored capture time is kept. */
+/** The consent after the row. A row that repeats the stored consent source keeps the stored capture time. */
 function consentOf(before: Customer, row: CustomerRow, now: Instant): Partial<Consent> {
   const source = row.consent_source === undefined ? before.consentSource : (row.consent_source ?? 'unknown');
   const at = row.consent_captured_at ?? null;

@@ -39,7 +39,7 @@ export interface CustomerDetail {
 /** The customers of a shop. No two have the same e-mail address, nor the same phone. */
 export abstract class Customers {
   abstract find(shop: ShopId, id: CustomerId): Promise<Customer | null>;
-  /** The customer and all related records, read from one snapshot. Null: not this shop's customer. */
+  /** The customer and all related records, read from one snapshot. Null: not a customer of this shop. */
   abstract detail(shop: ShopId, id: CustomerId): Promise<CustomerDetail | null>;
   /** Newest first, beginning after the position `after`. */
   abstract search(shop: ShopId, filter: CustomerFilter, limit: number, after: Position | null): Promise<readonly Customer[]>;
@@ -48,7 +48,7 @@ export abstract class Customers {
   /** @throws Duplicate when another customer has the e-mail or the phone, even if two calls come at the same time */
   abstract add(shop: ShopId, decision: Announced<Customer>): Promise<void>;
   /**
-   * Stores the result of `change` and its events; calls `change` again after a concurrent write. Null: not this shop's record.
+   * Stores the result of `change` and its events. After a concurrent write `change` is called again. Null: not in this shop.
    * @throws Duplicate in the same cases as `add`
    */
   abstract change(shop: ShopId, id: CustomerId, change: (customer: Customer) => Announced<Customer>): Promise<Customer | null>;

@@ -29,7 +29,7 @@ export class Announcer {
   constructor(private readonly ids: Ids) {}
 
   /**
-   * A decision with a kind of event that `kinds` lacks does not compile.
+   * Announces a decision. A decision with a kind of event that is missing in `kinds` does not compile.
    * @param before null: the record is new
    */
   announce<T, Kind extends EventKind>(

@@ -8,7 +8,7 @@ export interface EventDescription {
   readonly says: string;
   /** the fields that are added to the record in `data` */
   readonly details?: FieldsClass;
-  /** true: only the service's own reactions receive it; subscribers never do, and no document names it */
+  /** true: only the service's own reactions receive the event; subscribers never do, and no document names it */
   readonly internal?: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface EventKinds<T, Kind extends EventKind> {
   readonly kinds: Readonly<Record<Kind, EventDescription>>;
 }
 
-/** The kinds of events of any record. */
+/** The kinds of events of any type of record. */
 export interface AnyEventKinds {
   readonly view: FieldsClass;
   readonly kinds: Readonly<Record<string, EventDescription>>;

@@ -16,15 +16,15 @@ export interface StoredEvent {
 
 /** Background work that follows an event. It runs at least once, so it must be safe to run twice. */
 export interface Reaction<Payload extends object = object> {
-  /** its name in the queue */
+  /** the name of the reaction in the queue */
   readonly name: string;
-  /** the kind of event that it reacts to */
+  /** the kind of event that the work follows */
   readonly on: EventKind;
   /** milliseconds to wait before another try, when `run` returned false */
   readonly againAfterMs: number;
   /** The payload that the queue stores. It has ids and times, never contact data. */
   payloadOf(event: StoredEvent): Payload;
-  /** The key of the work. The queue keeps only one waiting work with the same key. */
+  /** The key of the work. The queue does not keep two waiting works with the same key. */
   keyOf(payload: Payload): string;
   /** False: the work could not be done yet and must be tried again later. */
   run(payload: Payload): Promise<boolean>;

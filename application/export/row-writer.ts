@@ -11,7 +11,9 @@ type Nested = NonNullable<AnyKind['nested']>;
 /** Writes records as rows that an import of their kind can read, with the same columns in the same order. */
 export class RowWriter {
   private readonly cells: readonly (readonly [column: string, cell: Cell])[];
-  /** the column that holds the nested rows of a record, and the function that writes one of them */
+  /**
+   * the column with the nested rows of a record, and the function that writes one nested row; null: no nested rows are written
+   */
   private readonly inner: { readonly column: string; readonly row: Cell } | null;
 
   /** @param left the columns to leave out */
@@ -33,7 +35,7 @@ export class RowWriter {
     return this.cells.map(([column]) => column);
   }
 
-  /** Tells whether the nested rows of a record are written with it. */
+  /** Tells whether a record is written together with its nested rows. */
   get nests(): boolean {
     return this.inner !== null;
   }

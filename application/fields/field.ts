@@ -9,7 +9,7 @@ import { requireStorable } from './storable.js';
 /** The context in which a field's value is read. In a query every value is text. */
 export interface ReadContext {
   readonly source: 'query' | 'json';
-  /** true: a record's id comes from the route's path, where text that is not an id becomes an id that no record has */
+  /** true: the id of a record comes from the route's path; text that is not an id then becomes an id that no record has */
   readonly inPath?: boolean;
   /** the shop's country: the region of phone numbers without a country code */
   readonly country: Country;
@@ -17,7 +17,7 @@ export interface ReadContext {
   readonly currency: Currency;
 }
 
-/** A refused value. `problem` is worded to follow the field's name. */
+/** A refused value. `problem` is the text after the field's name in a message. */
 export class Invalid {
   constructor(readonly problem: string) {}
 }
@@ -64,9 +64,10 @@ export function fieldsOf(type: FieldsClass): readonly Field[] {
 }
 
 /**
- * One decorator sets conversion, validation, the message and the JSON Schema. class-transformer and class-validator get the
- * same rules as `readFields`, so a class of fields also works with them. No client input is passed to them: class-transformer
- * takes time that grows with the square of the number of keys in refused input, and fails on a key named `constructor`.
+ * Declares a field. The decorator sets its conversion, validation, message and JSON Schema. class-transformer and class-validator
+ * get the same rules as `readFields`, so that they also work with a class of fields. They never get client input, because
+ * class-transformer fails on a key named `constructor`, and its time grows with the square of the number of keys in refused
+ * input.
  */
 export function field(spec: Omit<Field, 'name'>): PropertyDecorator {
   return (target, key) => {
@@ -89,7 +90,7 @@ export function field(spec: Omit<Field, 'name'>): PropertyDecorator {
   };
 }
 
-/** The options with which class-transformer is called to make a class of fields. */
+/** The options for class-transformer when it makes an instance of a class of fields. */
 export interface Conversion extends ClassTransformOptions {
   readonly context: ReadContext;
 }
@@ -105,7 +106,7 @@ function contextOf(options: ClassTransformOptions): ReadContext {
 export function parseInput<Input extends object>(type: Class<Input>, raw: Values, context: ReadContext): Input {
   const input = new type();
   refuse(readFields(type, raw, context, input));
-  // This check comes after the fields, because their messages are more exact.
+  // The fields are checked first, because their messages are more exact.
   if (context.source === 'json') requireStorable(raw, pathsOf(type));
   return input;
 }
@@ -132,7 +133,7 @@ function ownValue(source: object, name: string): unknown {
   return Object.hasOwn(source, name) ? (source as Record<string, unknown>)[name] : undefined;
 }
 
-/** The fields that come from the path. They need no such check, because path text that is not an id only becomes `NOBODY`. */
+/** The fields that come from the path. `requireStorable` skips them, because path text that is not an id becomes `NOBODY`. */
 function pathsOf(type: FieldsClass): readonly string[] {
   return fieldsOf(type).flatMap(({ name, place }) => (place === 'path' ? [name] : []));
 }

@@ -38,7 +38,7 @@ export function Text(options: TextOptions = {}): PropertyDecorator {
   };
 }
 
-/** The usual form of an address. `isEmail` accepts every such address of up to `PLAIN` characters, but is much slower. */
+/** The usual form of an address. `isEmail` accepts every address of this form of up to `PLAIN` characters, but is much slower. */
 const PLAIN_ADDRESS = /^[a-z\d_+-]+(?:\.[a-z\d_+-]+)*@[a-z\d]+(?:-+[a-z\d]+)*(?:\.[a-z\d]+(?:-+[a-z\d]+)*)*\.[a-z]{2,}$/i;
 const PLAIN = 64;
 
@@ -73,7 +73,7 @@ export function Phone(options: TextOptions = {}): PropertyDecorator {
 export interface Listed {
   /** the name of the tool */
   readonly listedBy?: string;
-  /** the field of that tool's answer that has the id; `id` by default */
+  /** the field that has the id in that tool's answer; `id` by default */
   readonly listedAs?: string;
 }
 
@@ -99,7 +99,7 @@ export function readId(raw: unknown, { listedBy, listedAs = 'id' }: Listed): str
   );
 }
 
-/** The id in a REST path. Text that is not a UUID gives the answer 404. In a capability's body the id is a required `Uuid`. */
+/** The id in a REST path. REST answers 404 for text that is not a UUID. In a capability's body the id is a required `Uuid`. */
 export function PathId(options: Pick<Presence, 'description'> & Listed = {}): PropertyDecorator {
   const { description, ...listed } = describedId(options);
   return (target, key) => {
@@ -189,7 +189,7 @@ export function DateTime(options: Presence & { max?: number } = {}): PropertyDec
   });
 }
 
-/** In a query a `+` that is not encoded arrives as a blank. */
+/** Tells whether a time lost the `+` of its offset. In a query a `+` that is not encoded arrives as a blank. */
 function lostItsPlus(raw: unknown): boolean {
   return typeof raw === 'string' && parseInstant(raw.replace(/ (?=\d\d:\d\d$)/, '+')) !== null;
 }

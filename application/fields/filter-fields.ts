@@ -10,8 +10,8 @@ import { tooLong } from './read-text.js';
 /** The value of a filter that can match no record. */
 const NO_MATCH = null;
 /**
- * The longest filter or cursor, in UTF-16 units. No record's value and no cursor is longer. A longer filter is read like an
- * empty one, which matches nothing.
+ * The longest filter or cursor, in UTF-16 units. No stored value and no cursor is longer. A longer filter is read like an empty
+ * filter, which matches nothing.
  */
 const LONGEST = 1000;
 
@@ -45,8 +45,8 @@ export function TextFilter(options: Description & { readonly max?: number } = {}
 }
 
 /**
- * An id. One of another shop matches nothing, and neither does text in a query that is not a UUID. In JSON such text is refused,
- * because a model must not take its own mistake for an empty result.
+ * An id. The id of another shop's record matches nothing. In a query, text that is not a UUID matches nothing either. In JSON
+ * such text is refused: a model could take an empty result for an answer and would not see its own mistake.
  */
 export function IdFilter(options: Description & Listed = {}): PropertyDecorator {
   const { listedBy } = options;

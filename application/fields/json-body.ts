@@ -1,12 +1,14 @@
 import { InvalidRequest, ValidationError } from '../../domain/shared/errors.js';
 import { withoutRounding } from './exact-numbers.js';
 
-/** The deepest nesting of a body. No input of the API is as deep, and recursive code could exhaust the stack on a deeper one. */
+/**
+ * The deepest nesting of a body. No input of the API needs more levels. On a deeper body recursive code could exhaust the stack.
+ */
 export const DEEPEST = 32;
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * A number that a double would round to a shorter one is not rounded to it. See `withoutRounding`.
+ * Parses JSON. A number that a double would round to a shorter number is replaced first; see `withoutRounding`.
  * @throws InvalidRequest when the bytes are not JSON in UTF-8
  */
 export function parseJson(bytes: Uint8Array): unknown {
@@ -29,7 +31,10 @@ export function requireObject(value: unknown): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** Runs before any other recursive code reads a client's input. `JSON.parse` itself does not recurse on the stack. */
+/**
+ * Tells whether a value is nested too deep. This runs before other recursive code reads a client's input. `JSON.parse` itself
+ * does not recurse on the stack.
+ */
 export function isDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;

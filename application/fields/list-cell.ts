@@ -8,7 +8,7 @@ export function joinList(texts: readonly string[]): string {
   return texts.map((text) => text.replace(/[\\;]/g, '\\$&')).join(';');
 }
 
-/** The texts of a cell, trimmed. Blank ones are dropped. */
+/** The texts of a cell, trimmed. Blank texts are left out. */
 export function splitList(cell: string): string[] {
   if (!SPECIAL.test(cell)) return cell.trim() === '' ? [] : [cell.trim()];
   const parts: string[] = [];

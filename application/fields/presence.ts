@@ -6,8 +6,8 @@ import { nullable as orNull, type JsonSchema } from './json-schema.js';
  * - neither `optional` nor `change`: the field is required; null and an empty text are refused as missing
  * - `optional` (creates, filters): null and an empty text count as absent; in a query an empty text is a value
  * - `change` (PATCH, verbs): an absent field is not changed, null is refused
- * `nullable` may be added to each of them: null is then a value, and clears the field on a PATCH. A view always has a value,
- * which may be null.
+ * `nullable` may be added to each of these: null is then a value, and clears the field on a PATCH. A field of a view is never
+ * absent, but may be null.
  */
 export interface Presence {
   readonly optional?: boolean;
@@ -16,16 +16,16 @@ export interface Presence {
   readonly description?: string;
   readonly example?: unknown;
   readonly default?: string | number | boolean;
-  /** true in a view: people outside the shop may have written it; a tool tells a model that it is data, not instructions */
+  /** true in a view: people outside the shop may have written the text; a tool tells a model that it is data, not instructions */
   readonly fromOutside?: boolean;
-  /** the value is ignored without being read when this returns false */
+  /** when this returns false, the value is ignored and not even checked */
   readonly countsWhen?: (whole: Readonly<Record<string, unknown>>) => boolean;
 }
 
 /** Reads a value that is present. */
 export type Reader = (raw: unknown, context: ReadContext, whole: Readonly<Record<string, unknown>>) => unknown;
 
-/** @param beside other properties of the field: how its value is written in an export, and the tool that lists such ids */
+/** @param beside other properties of the field: how its value is written in an export, and the tool that lists its ids */
 export function present(
   schema: JsonSchema,
   presence: Presence,
@@ -41,7 +41,7 @@ export function present(
       fromOutside: presence.fromOutside,
       read: (raw, context, whole) => {
         if (presence.countsWhen?.(whole) === false) return undefined;
-        // A query gives a list when a parameter occurs twice.
+        // The value is a list when a query has the parameter twice.
         if (context.source === 'query' && Array.isArray(raw)) return new Invalid('must be given once');
         const state = presenceOf(raw, context, presence, String(key));
         return state === 'there' ? read(raw, context, whole) : state;
@@ -50,7 +50,7 @@ export function present(
   };
 }
 
-/** The result for an absent or empty value; `there` if the value must be read. */
+/** The result for an absent or empty value. `there`: the value is present and must be read. */
 type State = 'there' | null | undefined | Invalid;
 
 function presenceOf(raw: unknown, { source }: ReadContext, presence: Presence, name: string): State {

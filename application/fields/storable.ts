@@ -8,7 +8,7 @@ export function requireStorable(body: unknown, besides?: readonly string[]): voi
 
 /**
  * @param value a value whose nesting depth has been checked
- * @param besides names of properties that did not come with the body
+ * @param besides names of properties that did not come with the body; their values are not checked
  */
 export function isStorableThroughout(value: unknown, besides: readonly string[] = []): boolean {
   if (typeof value === 'string') return isStorable(value);

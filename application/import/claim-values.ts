@@ -7,7 +7,7 @@ import { refusal } from './resolve-references.js';
 export type Undo = () => void;
 
 /**
- * Gives the record its unique values, and frees the values that it held before.
+ * Notes that the record now holds its unique values, and frees the values that it held before.
  * @throws RowRefused when another record of the shop, or of an earlier line, holds one of the new values
  */
 export function claimValues(
@@ -48,13 +48,13 @@ function claim(
   const holder = holders.get(value);
   if (value !== null && holder && holder !== id) throw refusal(line, column, taken(holder));
   if (value !== null) {
-    // Null: another record gave the value up in this batch.
+    // A holder of null means that another record gave the value up in this batch.
     if (holder === null) known.reused = true;
     hold(holders, value, id, undos);
   }
   if (old === null) return;
   const taker = holders.get(old);
-  // An earlier line took the value while the stored holders were not known. That line may have to be refused.
+  // An earlier line took this value, and the stored holders were not looked up. That line may have to be refused.
   if (taker && (taker !== id || !known.knowsHolders)) throw new AskFirst('a value was taken before it was free');
   hold(holders, old, null, undos);
 }

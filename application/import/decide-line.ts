@@ -21,7 +21,7 @@ export interface BatchContext {
   readonly ids: Ids;
 }
 
-/** The largest number that the database column can hold. */
+/** The largest value that the database column of a record's number can hold. */
 const LAST_NUMBER = 2_147_483_647;
 
 export type Verdict = 'created' | 'updated' | 'unchanged';
@@ -84,12 +84,14 @@ export class Decider {
     return entry ?? null;
   }
 
-  /** The external id for a row that has none. A restored row with an id gets none, because its record keeps that id. */
+  /**
+   * The external id that is made for a row without one. In a restore, a row with an id gets none: its record keeps its own id.
+   */
   private madeId({ row, madeId }: LineRow): string | null {
     return this.batchContext.restore && row.id ? null : madeId;
   }
 
-  /** A new record, with its id, origin and external id from the row and the import. */
+  /** A new record. Its id, origin and external id come from the row or from the import. */
   private made(record: ImportedRecord, line: LineRow): ImportedRecord {
     const { id, origin, external_id: externalId } = line.row;
     const { restore, origin: usual } = this.batchContext;
@@ -101,7 +103,10 @@ export class Decider {
     };
   }
 
-  /** A known record with the row's external id and origin. An empty cell keeps the external id, which finds the record again. */
+  /**
+   * A known record with the row's external id and origin. An empty cell keeps the external id, so that later imports find the
+   * record again.
+   */
   private named(record: ImportedRecord, { row, kind }: LineRow): ImportedRecord {
     if (kind.changes) return record;
     const externalId = row.external_id ?? record.externalId;
@@ -121,7 +126,7 @@ export class Decider {
     return next;
   }
 
-  /** Adds the nested records that a new record's row gives in other columns. */
+  /** Adds the nested records for which a new record's row gives values in other columns. */
   private bring(kind: AnyKind, record: ImportedRecord, row: ImportRow, context: RowContext, undos: Undo[]): void {
     if (!kind.brings || !kind.nested) return;
     const known = this.known.of(kind.nested.kind().record);
@@ -129,7 +134,7 @@ export class Decider {
       keep(known, null, { ...one, origin: record.origin, externalId: null }, undos);
   }
 
-  /** Updates the record that this record moves, such as the thread of a message. */
+  /** Updates the record that the row's record also changes: a message changes its thread. */
   private follow({ moves, references = [] }: AnyKind, record: ImportedRecord, undos: Undo[]): void {
     const reference = references.find(({ column }) => column === moves?.reference);
     if (!moves || !reference || this.batchContext.restore) return;
@@ -141,7 +146,7 @@ export class Decider {
   }
 }
 
-/** The verdict on a known record. A row that adds a new part to the record counts as created. */
+/** The verdict on a record that is already stored. A row that adds a new part to the record counts as created. */
 function changeOf(kind: AnyKind, before: ImportedRecord, after: ImportedRecord): Verdict {
   if (isSameRecord(before, after)) return 'unchanged';
   return kind.parts && kind.parts(after).length > kind.parts(before).length ? 'created' : 'updated';

@@ -49,7 +49,7 @@ export interface ImportResult extends ImportCounts {
 }
 
 const START: ImportProgress = { position: BEGINNING, created: 0, updated: 0, unchanged: 0, skipped: 0 };
-/** The most attempts, when other writes change the shop's records before the staged records are stored. */
+/** The most attempts of an import with staged records. An attempt fails when other writes change these records meanwhile. */
 const MOST_ATTEMPTS = 3;
 
 /** Imports a file of records into a shop. Valid lines are stored, refused lines are reported. No events are announced. */
@@ -62,7 +62,9 @@ export class ImportFile {
     private readonly batchLines = LARGEST_BATCH,
   ) {}
 
-  /** @throws Conflict while another import of the kind runs, or when a shop to restore into already has records of the kind */
+  /**
+   * @throws Conflict while another import of the kind runs, or when `restore` is set and the shop already has records of the kind
+   */
   async execute(command: ImportCommand, watch: ImportWatch): Promise<ImportResult> {
     const { kind, source, origin, restore, strict, dryRun } = command;
     const shop = await this.shops.find(command.shop);
@@ -95,7 +97,7 @@ export class ImportFile {
   ): Promise<ImportResult> {
     const { kind, source, errors, restore, strict, dryRun } = command;
     const resumed = await session.progress();
-    // A kind that only changes records needs those records, so it is not checked.
+    // A kind that only changes records needs these records in the shop, so it is not refused when the shop has them.
     if (restore && !resumed && !kind.changes && !(await session.isEmpty(kind.record))) {
       throw new Conflict(`--restore needs a shop without ${kind.name}: this one has some`);
     }
@@ -122,14 +124,15 @@ export class ImportFile {
     return session.batch(async (batch) => {
       const { known, progress, refused } = await decideAll(batch, lines, before, batchContext);
       await batch.store(known.writes(), progress);
-      // Errors are written before the batch is committed. A run that continues after a crash drops those of uncommitted lines.
+      // Errors are written before the batch is committed. If the process dies in between, the next run drops the errors of lines
+      // that were not committed.
       await errors.add(refused);
       return progress;
     });
   }
 }
 
-/** The most unknown columns that are reported. A file of the wrong kind may have any number. */
+/** The most unknown columns that are reported. A file that is not of this kind may have any number of unknown columns. */
 const MOST_NAMED = 50;
 
 async function decideAll(
@@ -172,7 +175,7 @@ async function whileReading(
   for await (const lines of batches) {
     await storing;
     storing = store(lines);
-    // The promise is awaited above or below. Until then a failure must not count as an unhandled rejection.
+    // The promise is awaited in the next round or after the loop. Until then a failure must not count as an unhandled rejection.
     storing.catch(() => undefined);
   }
   await storing;

@@ -24,7 +24,7 @@ export class LineReader {
   constructor(
     private readonly kind: AnyKind,
     private readonly context: ReadContext,
-    /** the name of the source; external ids are made from it for rows without one */
+    /** the name of the source; a row without an external id gets one that is made from this name */
     private readonly sourceName: string,
     private readonly onUnknownColumn: (column: string) => void,
   ) {}
@@ -77,7 +77,7 @@ export class LineReader {
     if (!Array.isArray(value)) return;
     const known = columnsOf(entry);
     for (const one of value as readonly unknown[]) {
-      if (typeof one !== 'object' || one === null) continue; // the field refuses it with its own message
+      if (typeof one !== 'object' || one === null) continue; // the field itself refuses this value, with its own message
       for (const part of Object.keys(one)) if (!known.has(part)) this.onUnknownColumn(`${list}.${part}`);
     }
   }
@@ -129,7 +129,7 @@ export class RowRefused extends Error {
 
 /**
  * Runs `work` and turns a `ValidationError` into a refusal with the row's column and value.
- * @param references the kind's references; a row may name their records by another column than the one in the error
+ * @param references the kind's references; the row may name a record by the other column than the one in the error
  */
 export function refusing<T>(values: Values, prefix: string, work: () => T, references: readonly Reference[] = []): T {
   try {

@@ -41,7 +41,7 @@ export class ImportRow {
   @DateTime({ ...cell, description: 'Now, when not given.', example: '2024-05-17T09:30:00Z' }) created_at?: Instant | null;
 }
 
-/** The columns whose property is not the same name in camel case: the API calls a record's thread its `conversation`. */
+/** The columns whose property has a different name in camel case. The API calls the thread of a record its `conversation`. */
 const properties = new Map([['conversation', 'conversationId']]);
 
 /** `postal_code` → `postalCode` */

@@ -27,11 +27,11 @@ export interface ImportPosition {
 
 export const BEGINNING: ImportPosition = { offset: 0, line: 1 };
 
-/** A file of rows, or another source that is read like one. */
+/** A file of rows, or another source of rows that is read in the same way. */
 export interface ImportSource {
-  /** computed from the contents: the same for the same rows */
+  /** computed from the contents; two sources with the same rows have the same fingerprint */
   readonly fingerprint: string;
-  /** the name from which, with the line, external ids are made for rows without one */
+  /** the name of the source; a row without an external id gets one that is made from this name and the line */
   readonly name: string;
   /** in bytes, for the progress */
   readonly size: number;
@@ -43,7 +43,7 @@ export interface ImportSource {
 
 /** Keeps the errors for the person who corrects the file. */
 export interface ImportErrors {
-  /** Called before the first error. Drops the errors that an earlier run found from this line on. */
+  /** Called before errors are added. Drops the errors of an earlier run for this line and all later lines. */
   begin(line: number): Promise<void>;
   add(errors: readonly ImportError[]): Promise<void>;
 }

@@ -40,8 +40,8 @@ export interface ImportBatch {
   existing(record: RecordType, wanted: Wanted): Promise<readonly ImportedRecord[]>;
   found(record: RecordType, key: 'id' | 'userId', wanted: Wanted, facts: readonly string[]): Promise<readonly Found[]>;
   /**
-   * The records that hold these unique values. Empty when `knowsHolders` is false: the table then refuses a duplicate, and the
-   * batch is repeated.
+   * The records that hold these unique values. The list is empty when `knowsHolders` is false: the database then refuses a
+   * duplicate, and the batch is repeated with the holders.
    */
   holders(
     record: RecordType,
@@ -55,27 +55,27 @@ export interface ImportBatch {
 /** One import. No other import of the same kind runs in the shop at the same time. */
 export interface ImportSession {
   isEmpty(record: RecordType): Promise<boolean>;
-  /** The progress of an unfinished import. Null: there is none, or it is finished. */
+  /** The progress of an unfinished import. Null: no import was begun, or it is finished. */
   progress(): Promise<ImportProgress | null>;
   /** Stores all writes of `work` together, or none. `work` is repeated when concurrent writes get in the way. */
   batch<T>(work: (batch: ImportBatch) => Promise<T>): Promise<T>;
-  /** Ends the import, and stores staged records if `land` is true. @throws Changed when they can no longer be stored */
+  /** Ends the import, and stores staged records if `land` is true. @throws Changed when other writes have made that impossible */
   finish(land: boolean): Promise<void>;
 }
 
 export interface ImportRun {
   readonly shop: ShopId;
   readonly kind: AnyKind;
-  /** computed from the source and the import's options: another file, or other options, is another run */
+  /** computed from the source and the import's options, so an import of another file or with other options is another run */
   readonly fingerprint: string;
-  /** true: records are stored at the end, if at all; until then queries answer as if they were stored */
+  /** true: records are not stored before the end; until then the queries of the import answer as if the records were stored */
   readonly staged: boolean;
 }
 
 /** The shop's records changed after records were staged and before they were stored. */
 export class Changed extends Error {}
 
-/** A batch cannot be decided without the stored holders of its unique values. It is repeated with them. */
+/** A batch cannot be decided without the stored holders of its unique values. It is repeated with these holders. */
 export class AskFirst extends Error {}
 
 export abstract class ImportStore {

@@ -4,20 +4,20 @@ import type { ImportBatch, RecordWrites } from './import-store.js';
 import type { RecordType } from './record-type.js';
 import { namedBy } from './resolve-references.js';
 
-/** A record in the state after the lines of the batch so far. */
+/** A record as the lines of the batch have left it so far. */
 export interface Entry {
   /** the stored record; null: a line of this batch made it */
   readonly before: ImportedRecord | null;
   record: ImportedRecord;
 }
 
-/** All records of one kind that a batch can change, in the state after the lines so far. */
+/** All records of one kind that a batch can change, as its lines have left them so far. */
 export class KnownRecords {
   readonly byId = new Map<string, Entry>();
   readonly byExternalId = new Map<string, Entry>();
-  /** by property and value: the id of the record that holds it; null: a record gave it up in this batch */
+  /** by property and value: the id of the record that holds the value; null: a record gave the value up in this batch */
   readonly holders = new Map<string, Map<unknown, string | null>>();
-  /** false: only the holders in this batch are known, not the stored ones */
+  /** false: only the holders in this batch are known, not the stored holders */
   knowsHolders = true;
   highest = 0;
   reused = false;
@@ -32,7 +32,7 @@ export class KnownRecords {
     if (externalId !== null) this.byExternalId.delete(externalId);
   }
 
-  /** @param before the external id until now */
+  /** @param before the external id that the record had until now */
   rename(entry: Entry, before: string | null): void {
     const { externalId } = entry.record;
     if (before === externalId) return;
@@ -74,7 +74,7 @@ export class BatchRecords {
     return this.targets.get(targetOf(reference))?.get(`external ${externalId}`) ?? null;
   }
 
-  /** The writes in the order of the kinds' references: the lines' own records come before the nested ones. */
+  /** The writes in the order in which the records refer to each other: the lines' own records come before the nested records. */
   writes(): RecordWrites[] {
     return [...this.records].map(([record, known]) => known.writes(record));
   }
@@ -106,7 +106,7 @@ export class BatchRecords {
     if (numbered !== undefined) known.highest = Math.max(await batch.highest(record, numbered), ...numbersOf(kind, rows));
   }
 
-  /** Looks up the records that the records of the rows will update. */
+  /** Looks up the records that the rows' records also change, such as the threads of messages. */
   private async lookUpMoved(batch: ImportBatch, kind: AnyKind, rows: readonly LineRow[]): Promise<void> {
     const reference = kind.references?.find(({ column }) => column === kind.moves?.reference);
     if (!reference) return;
@@ -146,7 +146,7 @@ function valuesOf(rows: readonly LineRow[], column: string): string[] {
   return values.filter((value): value is string => value !== undefined && value !== null);
 }
 
-/** The numbers that the rows give themselves. The next free number must be higher than these. */
+/** The numbers that the rows set. The next free number must be higher than all of these. */
 function numbersOf({ uniques = [], numbered }: AnyKind, rows: readonly LineRow[]): number[] {
   const column = uniques.find(({ property }) => property === numbered)?.column ?? '';
   return rows.flatMap(({ row }) => (row as Readonly<Record<string, number | null | undefined>>)[column] ?? []);

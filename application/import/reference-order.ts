@@ -1,7 +1,7 @@
 import type { AnyKind } from './import-kind.js';
 
 /**
- * The same kinds, each after the kinds that make the records it refers to. Kinds that can keep their order do so.
+ * Orders the kinds: each comes after the kinds of the records that it refers to. Otherwise the kinds keep their order.
  * @throws Error when kinds refer to each other in a circle
  */
 export function inReferenceOrder(kinds: readonly AnyKind[]): AnyKind[] {

@@ -10,12 +10,12 @@ export interface Parent {
 }
 
 export interface Resolved {
-  /** the row with the own ids of the records it refers to, whichever column named them */
+  /** the row with the own ids of the records that it refers to, even if the file had their external ids */
   readonly row: LineRow['row'];
   readonly found: Readonly<Record<string, Found | null>>;
 }
 
-/** @throws RowRefused when a row names a record that the shop does not have, or lacks a required reference */
+/** @throws RowRefused when a row refers to a record that the shop does not have, or lacks a required reference */
 export function resolveReferences(
   known: BatchRecords,
   line: LineRow,
@@ -39,7 +39,7 @@ export function resolveReferences(
   return { row, found };
 }
 
-/** The record that an unchanged reference names, if it was looked up. */
+/** The record that an unchanged reference refers to, if that record was looked up. */
 function keptTarget(known: BatchRecords, reference: Reference, before: ImportedRecord | null): Found | null {
   const id = before && namedBy(before, reference);
   return id === null ? null : known.byId(reference, id);
@@ -50,7 +50,7 @@ export function namedBy(record: ImportedRecord, { column }: Reference): string |
   return (record as unknown as Readonly<Record<string, string | null>>)[propertyOf(column)] ?? null;
 }
 
-/** The record that the row names. Undefined: the row has neither column. Null: the row clears the reference. */
+/** The record that the row refers to. Undefined: the row has neither column. Null: the row clears the reference. */
 function targetOf(known: BatchRecords, line: LineRow, reference: Reference): Found | null | undefined {
   const { column, external } = reference;
   // The cast is safe: one column holds ids, the other texts.

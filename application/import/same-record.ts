@@ -10,7 +10,7 @@ export function isSameRecord(one: ImportedRecord, other: ImportedRecord): boolea
 function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
-  const [mine, theirs] = [one as Values, other as Values]; // lists too: their positions are their keys
+  const [mine, theirs] = [one as Values, other as Values]; // safe for lists too: the keys of a list are its positions
   const names = Object.keys(mine);
   return names.length === Object.keys(theirs).length && names.every((name) => isSame(mine[name], theirs[name]));
 }

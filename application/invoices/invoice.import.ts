@@ -24,7 +24,7 @@ class InvoiceRow extends ImportRow {
   balance?: Money | null;
 }
 
-const NOTHING = 0 as Money; // safe: the brand requires a whole number only
+const NOTHING = 0 as Money; // safe: any whole number is an amount of `Money`
 
 export const invoiceKind = importKind<InvoiceRow, Omit<Invoice, 'currency'>>({
   name: 'invoices',

@@ -17,7 +17,7 @@ export interface LeadDecision extends Announced<Lead> {
   readonly entries: readonly LeadTimelineEntry[];
 }
 
-/** The leads of a shop. Deleted ones are never found. */
+/** The leads of a shop. A deleted lead is never found. */
 export abstract class Leads {
   abstract find(shop: ShopId, id: LeadId): Promise<Lead | null>;
   /** Newest first, beginning after the position `after`. */

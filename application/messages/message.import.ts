@@ -78,7 +78,7 @@ export const messageKind = importKind<MessageRow, Message>({
   },
 });
 
-/** The address in its stored form. Numbers that are not phone numbers, such as short codes, are not changed. */
+/** The address in the form in which it is stored. A number that is not a phone number, such as a short code, is not changed. */
 function addressOf(text: string | null, { country }: Shop): string | null {
   if (text === null) return null;
   return text.includes('@') ? normalizeEmail(text) : (normalizePhone(text, country) ?? text);

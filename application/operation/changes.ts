@@ -3,8 +3,9 @@ import { fieldsOf } from '../fields/field.js';
 import type { Operation } from './operation.js';
 
 /**
- * Enforces `atLeastOne` and `exactlyOne` on the fields that the call gave. Unknown fields and path ids do not count.
- * @throws ValidationError; RefusedChange if the specification wants 500, which the operation's `errors` then list
+ * Enforces `atLeastOne` and `exactlyOne` on the fields of the call. Unknown fields and ids in the path do not count.
+ * @throws ValidationError; or RefusedChange when the operation lists `internal_error` in `errors`, because the specification
+ * wants 500
  */
 export function requireChange(operation: Operation, given: object): void {
   const { atLeastOne = false, exactlyOne = false } = operation;

@@ -27,7 +27,7 @@ export interface Outcome extends Rendered {
   readonly replayed: boolean;
 }
 
-/** The refusal of an earlier call with the same idempotency key. The only refusals that are kept are those with 422. */
+/** The refusal of an earlier call with the same idempotency key. Only refusals with 422 are kept. */
 export class ReplayedRefusal extends ValidationError {}
 
 /** Another call has already used the idempotency key. */
@@ -44,12 +44,12 @@ export class InFlight extends Conflict {
   }
 }
 
-/** The stored answer of a call. `others` has the faults after the first one, which the message names. */
+/** The stored answer of a call. The message `refusal` names the first fault, and `others` has the remaining faults. */
 type KeptAnswer = Rendered | { readonly refusal: string; readonly others?: readonly Fault[] };
 
 export type UseCases = (operation: Operation) => UseCase<object, unknown>;
 
-/** Steps 10 and 11 on every surface: validation, then the use case, once for each idempotency key. */
+/** Steps 10 and 11 on every surface: validation, then the use case. Calls with the same idempotency key run once. */
 export class Execution {
   constructor(
     private readonly useCases: UseCases,

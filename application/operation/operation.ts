@@ -13,7 +13,7 @@ export interface UseCase<Input extends object, Result> {
   execute(caller: Caller, input: Input, cause: Cause): Promise<Result>;
 }
 
-/** A port: an abstract class. The class itself is the token in the container. */
+/** A port: an abstract class. The container finds the implementation by this class. */
 export type Port<T> = abstract new (...args: never[]) => T;
 export type PortsOf<Ports extends readonly unknown[]> = { readonly [Index in keyof Ports]: Port<Ports[Index]> };
 
@@ -22,7 +22,7 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly status: 200 | 201 | 204;
-  /** the route where a created record can be read; its `:id` is the id in the answer */
+  /** the route where a created record can be read; its `:id` stands for the id in the answer */
   readonly location: string | null;
 }
 
@@ -36,11 +36,11 @@ export interface Capability {
 }
 
 interface Declaration<Ports extends readonly unknown[], Input extends object, Result> {
-  /** `<area>.<verb>`; also the name of the tool, and with `/` instead of `.` the path of the capability */
+  /** `<area>.<verb>`; this is also the name of the tool. The path of the capability has `/` instead of `.` */
   readonly name: string;
   /** one line, a title for people */
   readonly summary: string;
-  /** for people and models: what it does, when to use it, what it refuses */
+  /** for people and models: what the operation does, when to use it, what it refuses */
   readonly description: string;
   readonly scope: Scope;
   readonly route?: Route;
@@ -73,11 +73,11 @@ export function operation<Ports extends readonly unknown[], Input extends object
   useCase: new (...ports: Ports) => UseCase<Input, Result>,
   declaration: Declaration<Ports, Input, Result>,
 ): Operation {
-  // The registry is a list of operations of all types. Only here an operation loses its own types.
+  // The registry is a list of operations of all types, so an operation loses its own types here, and only here.
   return { ...declaration, useCase } as unknown as Operation;
 }
 
-/** The fields in the body, the query or the arguments. On REST the ids in the path are not among them. */
+/** The fields in the body, the query or the arguments. On REST these do not include the ids in the path. */
 export function givenFields({ input }: Pick<Operation, 'input'>, surface: Surface): readonly Field[] {
   return surface === 'rest' ? fieldsOf(input).filter(({ place }) => place === 'input') : fieldsOf(input);
 }

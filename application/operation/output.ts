@@ -13,7 +13,7 @@ export interface Rendered {
 
 export type OutputShape = 'one' | 'cursor-page' | 'offset-page' | 'list' | 'items';
 
-/** The answer's form for the result of a use case. */
+/** The form of an answer, and the function that turns the result of a use case into this form. */
 export interface Output<Result> {
   readonly shape: OutputShape;
   readonly view: FieldsClass;

@@ -2,11 +2,11 @@ import { ValidationError } from '../../domain/shared/errors.js';
 import type { Instant, TimeWindow } from '../../domain/shared/instant.js';
 import type { Cursors, CursorScope } from '../ports/cursors.js';
 
-/** The position in a cursor list: the sort key of the last row that was answered. */
+/** The position in a cursor list: the sort key of the last row on the page before. */
 export interface Position {
   readonly at: Instant;
   readonly id: string;
-  /** the time window of the first page, in a list whose default window depends on the current time */
+  /** in a list whose default window depends on the current time: the window of the first page */
   readonly window?: TimeWindow;
 }
 
@@ -23,7 +23,7 @@ export interface OffsetSlice<T> {
   readonly offset: number;
 }
 
-/** The page of a query that can match nothing. No database query is needed. */
+/** The page of a query that cannot match any record, so the database is not asked. */
 export function emptySlice(offset: number): OffsetSlice<never> {
   return { items: [], total: 0, offset };
 }
@@ -64,7 +64,7 @@ export function openCursor(cursors: Cursors, scope: CursorScope, cursor: string 
   return position;
 }
 
-/** @param rows the rows of the page and, if there is one, the next row; it shows that another page follows */
+/** @param rows the rows of the page, and one more row if another page follows */
 export function sliceOf<T>(rows: readonly T[], limit: number, cursorOf: (last: T) => string): Slice<T> {
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return { items: rows.length > limit ? rows.slice(0, limit) : rows, nextCursor: last ? cursorOf(last) : null };

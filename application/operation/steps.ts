@@ -31,7 +31,7 @@ type Rule = (caller: Caller, operation: Operation | null) => ShopError | null;
 type Quota = (entry: Entry) => Promise<ShopError | null>;
 type Step = { readonly places: readonly Place[] } & ({ readonly rule: Rule } | { readonly quota: Quota });
 
-/** The steps between the key and the body, in the order of `docs/behaviour.md`. Every surface runs the steps that name it. */
+/** The steps after the key and before the body, in the order of `docs/behaviour.md`. Each surface runs the steps that name it. */
 const STEPS: readonly Step[] = [
   { places: ['rest', 'capability', 'rpc'], quota: requests },
   { places: ['rest', 'capability', 'rpc'], rule: standing },
@@ -58,7 +58,7 @@ export async function passSteps(place: Place, entry: Entry): Promise<void> {
   }
 }
 
-/** Tells whether a list of tools shows this operation to this caller. */
+/** Tells whether a caller's list of tools shows this operation. */
 export function mayCall(caller: Caller, operation: Operation): boolean {
   return STEPS_AT.tool.every((step) => !('rule' in step) || step.rule(caller, operation) === null);
 }
@@ -104,7 +104,10 @@ async function budget({ caller, operation, limiter }: Entry): Promise<ShopError 
   return allowed ? null : new RateLimited(`the ${kind} budget of ${quota} calls in 60 seconds is used up`, resetSeconds);
 }
 
-/** A request that the budget refuses (429) is not counted, so the request limit gives it back. A refused tool call is counted. */
+/**
+ * The budget of a capability endpoint. A request that it refuses (429) does not count against the request limit, so that count is
+ * given back. A refused tool call does count.
+ */
 async function budgetOfRequest(entry: Entry): Promise<ShopError | null> {
   const refusal = await budget(entry);
   if (refusal) entry.tell?.(await entry.limiter.giveBack('requests', entry.caller.key.id));

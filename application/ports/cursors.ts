@@ -1,7 +1,7 @@
 import type { ShopId } from '../../domain/shared/id.js';
 import type { Position } from '../operation/page.js';
 
-/** The shop, list and filter that a cursor belongs to. It is refused with any other. */
+/** The shop, list and filter that a cursor belongs to. With any other shop, list or filter the cursor is refused. */
 export interface CursorScope {
   readonly shop: ShopId;
   readonly list: string;

@@ -7,17 +7,19 @@ export interface IdempotencyRef {
   readonly key: string;
 }
 
-/** `begun`: this call must be carried out, under this attempt. The other states are of an earlier call with the same key. */
+/**
+ * `begun`: the caller must carry out this call, under this attempt. The other states belong to an earlier call with the same key.
+ */
 export type Beginning =
   | { readonly state: 'begun'; readonly attempt: string }
   | { readonly state: 'in_progress'; readonly fingerprint: string }
   | { readonly state: 'done'; readonly fingerprint: string; readonly answer: string };
 
-/** Keys are kept for 24 h. A key that is in progress for more than 60 s belongs to a dead process and can be used again. */
+/** The keys are kept for 24 h. If a key is in progress for more than 60 s, its process has died and the key can be used again. */
 export abstract class IdempotencyKeys {
   /** Runs as its own statement, so that exactly one of several concurrent calls begins. */
   abstract begin(ref: IdempotencyRef, fingerprint: string, now: Instant): Promise<Beginning>;
-  /** Runs within the write's unit of work. False: another attempt has the key, and this one must store nothing. */
+  /** Runs within the write's unit of work. False: another attempt has taken the key, so this attempt must store nothing. */
   abstract finish(ref: IdempotencyRef, attempt: string, answer: string): Promise<boolean>;
   abstract release(ref: IdempotencyRef, attempt: string): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Messages from use cases and background work to the operator. They never have bodies, secrets or contact data. */
+/** Messages from use cases and background work to the operator. The messages never have bodies, secrets or contact data. */
 export abstract class Log {
   abstract info(message: string, detail?: object): void;
   abstract warn(message: string, detail?: object): void;

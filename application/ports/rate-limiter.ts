@@ -1,14 +1,14 @@
 export const LIMITS = ['requests', 'read_budget', 'write_budget', 'failed_authentications'] as const;
 export type Limit = (typeof LIMITS)[number];
 
-/** The state of a limit after one more call was counted. `quota` 0: the limit is switched off. */
+/** The state of a limit after a call was counted. If `quota` is 0, the limit is switched off. */
 export interface Allowance {
   readonly allowed: boolean;
   readonly quota: number;
   readonly remaining: number;
   /** seconds until the window ends */
   readonly resetSeconds: number;
-  /** true: a call was already refused in this window; absent: none was */
+  /** true: a call was already refused in this window; absent: no call was refused */
   readonly refusedBefore?: true;
 }
 
@@ -17,6 +17,6 @@ export abstract class RateLimiter {
   abstract take(limit: Limit, who: string): Promise<Allowance>;
   /** Tells whether one more call would be refused. Nothing is counted. */
   abstract isUsedUp(limit: 'failed_authentications', who: string): Promise<boolean>;
-  /** Removes one call from the count, because another limit answered it with 429. */
+  /** Takes one call out of the count, because another limit has answered that call with 429. */
   abstract giveBack(limit: Limit, who: string): Promise<Allowance>;
 }

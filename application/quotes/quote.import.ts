@@ -17,7 +17,7 @@ class QuoteRow extends ImportRow {
   @Amount({ ...cell, description: 'Tax included, in the shop’s currency; required of a new quote.' }) total?: Money | null;
 }
 
-const NOTHING = 0 as Money; // safe: the brand requires a whole number only
+const NOTHING = 0 as Money; // safe: any whole number is an amount of `Money`
 
 export const quoteKind = importKind<QuoteRow, Omit<Quote, 'currency'>>({
   name: 'quotes',

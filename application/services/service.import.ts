@@ -150,7 +150,10 @@ function tiersOf(before: StoredService, { tiers }: ServiceRow): readonly Service
   );
 }
 
-/** A new pricing model removes the prices that it does not allow, unless the row itself gives them. */
+/**
+ * The prices after the row. A change of the pricing model removes the prices that the new model does not allow, unless the row
+ * itself gives them.
+ */
 function priceOf(before: StoredService, { pricingModel, basePrice, tiers }: StoredService, row: ServiceRow): Partial<Price> {
   if (pricingModel === before.pricingModel) return {};
   const hasBase = pricingModel !== 'tiered' && pricingModel !== 'custom';
@@ -160,7 +163,7 @@ function priceOf(before: StoredService, { pricingModel, basePrice, tiers }: Stor
   };
 }
 
-/** A service that is no longer sold is removed from the booking page. */
+/** Tells whether the service is on the booking page after the row. A service that is no longer sold is removed from the page. */
 function bookableOf({ active, bookable }: StoredService, row: ServiceRow): boolean {
   if (active || !bookable) return bookable;
   if (row.bookable) throw new ValidationError('bookable', 'an inactive service cannot be bookable');

@@ -4,7 +4,7 @@ import type { Announced } from '../events/announcer.js';
 import type { OffsetSlice } from '../operation/page.js';
 
 export interface ServiceFilter {
-  /** words that must all be part of the name, ignoring case and accents; an empty list matches every name */
+  /** words that must all be in the name, ignoring case and accents; an empty list matches every name */
   readonly words: readonly string[];
   /** an exact match that ignores case */
   readonly category?: string;
@@ -13,7 +13,7 @@ export interface ServiceFilter {
   readonly addonsOnly: boolean;
 }
 
-/** A named category, in the spelling of its first service on the menu, and how many services are in it. */
+/** A category, spelled as in its first service on the menu, and the number of its services. */
 export interface ServiceCategory {
   readonly category: string;
   readonly count: number;

@@ -15,13 +15,13 @@ export interface StaffFilter {
 export abstract class Staff {
   /** All staff members, active ones first, then by name; at most `MOST_UNPAGED`. */
   abstract roster(shop: ShopId): Promise<Listing<StaffMember, Headcount>>;
-  /** One page in the same order. Page and total come from one snapshot. */
+  /** One page, in the order of `roster`. Page and total come from one snapshot. */
   abstract list(shop: ShopId, filter: StaffFilter, limit: number, offset: number): Promise<OffsetSlice<StaffMember>>;
-  /** Null: neither a profile nor a user of this shop has the id. */
+  /** The profile id of a staff member. Null: the id belongs to no profile and no user of this shop. */
   abstract profileOf(shop: ShopId, id: StaffProfileId | StaffUserId): Promise<StaffProfileId | null>;
   abstract findByUser(shop: ShopId, userId: StaffUserId): Promise<StaffMember | null>;
   abstract add(shop: ShopId, member: StaffMember): Promise<void>;
-  /** Null: neither a profile nor a user of this shop has the id. An inactive person is not changed. */
+  /** Null: the id belongs to no profile and no user of this shop. An inactive person is not changed. */
   abstract deactivate(shop: ShopId, id: StaffProfileId | StaffUserId): Promise<StaffMember | null>;
   /** Active staff members with inbox access, sorted by name. */
   abstract inboxTeammates(shop: ShopId): Promise<readonly StaffMember[]>;

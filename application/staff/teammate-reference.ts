@@ -17,8 +17,8 @@ interface Owned {
 }
 
 /**
- * Checks a new assignee. A record may keep an assignee who has left, but an open one may only be assigned to a person that
- * the API would accept.
+ * Checks a new assignee. A record may keep an assignee who has left. A new assignee of an open record must be a person that the
+ * API would accept.
  * @throws ValidationError
  */
 export function requireTeammate(before: Owned, next: Owned, isOpen: boolean, { found, restore }: RowContext): void {

@@ -6,7 +6,7 @@ import type { Staff } from '../staff/staff.js';
 
 /**
  * The teammate that a task is to be assigned to.
- * @throws RefusedChange (500 by the specification) with the same message if the user is unknown, inactive, ineligible or of
+ * @throws RefusedChange (500 by the specification), with the same message whether the user is unknown, inactive, ineligible or of
  * another shop
  */
 export async function eligibleAssignee(staff: Staff, shop: ShopId, userId: StaffUserId): Promise<Assignee> {

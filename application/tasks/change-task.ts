@@ -25,7 +25,7 @@ class ChangeTask implements UseCase<ChangeTaskInput, Task> {
 
   async execute({ shop }: Caller, { id, ...given }: ChangeTaskInput, cause: Cause): Promise<Task> {
     const asked = theOneChange(given);
-    // The task is checked first: another shop's task is not found, even if the change names unknown records.
+    // The task is looked up first: a task of another shop is answered 404, even if the change refers to unknown records.
     if (!(await this.tasks.find(shop.id, id))) throw new NotFound('task');
     const change = await this.changeOf(shop.id, asked);
     const task = await this.tasks.change(shop.id, id, (before) =>

@@ -97,7 +97,10 @@ export const taskKind = importKind<TaskRow, StoredTask>({
   },
 });
 
-/** A row with a message and no thread takes the message's thread. A row with another thread and no message clears the message. */
+/**
+ * The links after the row. A row with a message and no thread takes the message's thread. A row with another thread and no
+ * message clears the message.
+ */
 function linksOf(
   before: StoredTask,
   { customerId, jobId }: StoredTask,

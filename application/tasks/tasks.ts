@@ -5,7 +5,7 @@ import type { Task } from '../../domain/tasks/task.js';
 import type { Announced } from '../events/announcer.js';
 import type { OffsetSlice } from '../operation/page.js';
 
-/** `done` covers done and canceled. */
+/** The list `done` has done and canceled tasks. */
 export const TASK_LISTS = ['open', 'done', 'all'] as const;
 export type TaskList = (typeof TASK_LISTS)[number];
 
@@ -18,7 +18,7 @@ export interface TaskFilter {
   readonly customerId?: CustomerId;
 }
 
-/** The ids of the records to link a task to. Every record must belong to this shop. */
+/** The ids of the records that a task is linked to. Each record must belong to this shop. */
 export interface TaskLinkIds {
   readonly conversation?: ConversationId | undefined;
   readonly customer_id?: CustomerId | undefined;
@@ -30,13 +30,13 @@ export interface TaskLinkIds {
 export abstract class Tasks {
   abstract find(shop: ShopId, id: TaskId): Promise<Task | null>;
   /**
-   * Open tasks come first (soonest due first, undated last, then newest first). Finished tasks follow, last closed first.
-   * Page and total come from one snapshot.
+   * Open tasks come first, sorted by due time. Open tasks without a due time come after the others. Open tasks with the same due
+   * time are sorted newest first. Finished tasks follow, the last closed first. Page and total come from one snapshot.
    */
   abstract list(shop: ShopId, filter: TaskFilter, limit: number, offset: number): Promise<OffsetSlice<Task>>;
   abstract add(shop: ShopId, decision: Announced<Task>): Promise<void>;
   /** Stores the result of `change` and its events; calls `change` again after a concurrent write. Null: not in this shop. */
   abstract change(shop: ShopId, id: TaskId, change: (task: Task) => Announced<Task>): Promise<Task | null>;
-  /** @throws NotFound naming the first record that is not this shop's */
+  /** @throws NotFound, naming the first record that does not belong to this shop */
   abstract resolve(shop: ShopId, ids: TaskLinkIds): Promise<TaskLinks>;
 }

@@ -1,4 +1,4 @@
-/** Parts of the shop's work. A shop gives its people access to each part separately. */
+/** The parts of the shop's work. A shop gives each of its people access to some of these parts. */
 export const SECTIONS = [
   'inbox.access', // threads, texts, calls, and the tasks that follow from them
   'shop.manage', // menu and prices, settings
@@ -12,10 +12,10 @@ export type Section = (typeof SECTIONS)[number];
 export const LEVELS = ['view', 'act'] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** The sections that a key holds, each with its level. A key does not hold a section that is not named. */
+/** The sections that a key holds, each with its level. The key does not hold a section that is missing here. */
 export type Grants = Readonly<Partial<Record<Section, Level>>>;
 
-/** The grants of a key that was minted without any: `act` on every section. */
+/** The grants of a key that was minted without grants: `act` on every section. */
 export const EVERY_SECTION: Grants = Object.fromEntries(SECTIONS.map((section) => [section, 'act']));
 
 export function mayAct(grants: Grants, section: Section): boolean {

@@ -7,10 +7,10 @@ export interface HourWindow {
   readonly until: string;
 }
 
-/** The windows of each weekday. A day that is not named has none. */
+/** The windows of each weekday. A weekday that is missing here has no windows. */
 export type WeeklyHours = Readonly<Partial<Record<Weekday, readonly HourWindow[]>>>;
 
-/** Settings that the shop's people make. The checks before an operation (plan, features) do not read them. */
+/** Settings that people of the shop choose. The checks before an operation (plan, features) do not read these settings. */
 export interface ShopSettings {
   readonly openingHours: WeeklyHours;
   /** when customers may be texted */
@@ -25,7 +25,7 @@ export interface ShopSettings {
 const everyDay = (window: HourWindow): WeeklyHours => Object.fromEntries(WEEKDAYS.map((day) => [day, [window]]));
 const WORKDAY: HourWindow = { from: '08:00', until: '18:00' };
 
-/** The settings of a shop that has set nothing. */
+/** The settings of a shop that has not changed any setting. */
 export const STANDARD_SETTINGS: ShopSettings = {
   openingHours: { mon: [WORKDAY], tue: [WORKDAY], wed: [WORKDAY], thu: [WORKDAY], fri: [WORKDAY] },
   textingHours: everyDay({ from: '08:00', until: '21:00' }),

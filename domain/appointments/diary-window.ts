@@ -8,7 +8,7 @@ const LONGEST = 92 * DAY;
 const LAST_INSTANT = instantOf(Date.UTC(9999, 11, 31, 23, 59, 59, 999));
 
 /**
- * The window that a diary query asks for. It starts now and takes seven days, unless the query names other times.
+ * The window of a diary query. If the query gives no times, the window starts now and lasts seven days.
  * @throws ValidationError when the window ends before it starts, or is longer than 92 days
  */
 export function diaryWindow(asked: Partial<TimeWindow>, now: Instant, timezone: string): TimeWindow {
@@ -24,7 +24,7 @@ export function diaryWindow(asked: Partial<TimeWindow>, now: Instant, timezone: 
   return { from, to };
 }
 
-/** Limits an instant to the year 9999. Later years have a sign in ISO 8601 and do not compare as text. */
+/** Limits an instant to the year 9999. ISO 8601 writes later years with a sign, so they cannot be compared as text. */
 function upTo(instant: Instant): Instant {
   return instant.length === LAST_INSTANT.length ? instant : LAST_INSTANT;
 }

@@ -18,7 +18,7 @@ export interface Consent {
   readonly consentNote: string | null;
 }
 
-/** The capture time of a consent: the given time, or now. A consent of unknown source has none. */
+/** The capture time of a consent: the given time, or now. A consent of unknown source has no capture time. */
 export function capturedAt(source: ConsentSource, given: Instant | null, now: Instant): Instant | null {
   return source === 'unknown' ? null : (given ?? now);
 }

@@ -2,7 +2,7 @@ import { monthsLater, type Instant } from '../shared/instant.js';
 import type { Consent, ConsentSource } from './consent.js';
 import type { Customer } from './customer.js';
 
-/** The months for which a consent is valid after its capture. One given in words or in writing is valid until withdrawn. */
+/** The months for which a consent is valid after its capture. `Infinity`: valid until it is withdrawn. 0: never valid. */
 const MONTHS: Readonly<Record<ConsentSource, number>> = {
   express_written: Infinity,
   express_verbal: Infinity,

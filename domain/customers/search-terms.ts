@@ -2,14 +2,15 @@ import { beginningOfPhone, type Country } from '../shared/phone.js';
 import { searchWords } from '../shared/search.js';
 
 const DIGITS_AND_PUNCTUATION = /^[\d\s()+./\p{Pd}]+$/u;
-/** A shorter run of digits occurs in too many phone numbers to find one. */
+/** The fewest digits of a text that is searched as a phone number. Fewer digits would be a part of too many numbers. */
 const FEWEST_DIGITS = 3;
-/** Punctuation, except `%`, `_` and `\`, which count as letters. */
+/** Punctuation without `%`, `_` and `\`: a search treats these three as letters. */
 const PUNCTUATION = /[^\P{P}%_\\]/u;
 
 /**
- * The words to search for in the texts of a customer, each with its other spellings. A customer matches when it has every
- * word in at least one spelling. A text that may be a part of a phone number, with blanks and punctuation, is one word.
+ * The words to search for in the texts of a customer. Each word comes with its other spellings. A customer matches when each word
+ * is found in at least one of its spellings. A typed text that may be a part of a phone number is one word, including its blanks
+ * and punctuation.
  * @param country the country whose national notation of phone numbers is understood
  */
 export function searchTerms(typed: string, country: Country): readonly (readonly string[])[] {
@@ -25,10 +26,11 @@ function mayBePhone(text: string): boolean {
   return DIGITS_AND_PUNCTUATION.test(text) && digitsOf(text).length >= FEWEST_DIGITS;
 }
 
-/** The text as it was typed, and as a part of an E.164 number. */
+/** The text as it was typed, its digits, and the text as the beginning of an E.164 number. */
 function phoneSpellings(typed: string, country: Country): string[] {
   const beginning = beginningOfPhone(typed, country) ?? '';
-  // After a prefix for calls abroad too few digits may be left: `0111` is `+1` in CA, and every number there begins with `+1`.
+  // The beginning may be too short to find a customer: `0111` in CA is `+1`, because 011 is the prefix for calls abroad. Every
+  // number of the country begins with `+1`.
   return [...new Set([typed, digitsOf(typed), ...(beginning.length > FEWEST_DIGITS ? [beginning] : [])])];
 }
 

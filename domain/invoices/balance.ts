@@ -2,12 +2,12 @@ import { ValidationError } from '../shared/errors.js';
 import type { Money } from '../shared/money.js';
 import type { Invoice } from './invoice.js';
 
-const NOTHING = 0 as Money; // safe: the brand requires a whole number only
+const NOTHING = 0 as Money; // safe: any whole number is an amount of `Money`
 
 /**
  * The balance of an imported invoice.
- * @param given the balance in the import; undefined: the import has no balance; null: it follows from the status
- * @param before the stored balance of the same invoice in the same status; null: none was given
+ * @param given the balance in the import; undefined: the row has no such column; null: the balance follows from the status
+ * @param before the balance that was given for the same invoice in the same status earlier; null: none was given
  * @throws ValidationError when a paid invoice has a balance, or when a balance is more than the total
  */
 export function balanceOf(

@@ -21,7 +21,7 @@ export interface Invoice {
   readonly createdAt: Instant;
 }
 
-/** The amount owed on an invoice. A draft or void invoice has none, even if a balance is stored. */
+/** The amount owed on an invoice; null for a draft or void invoice, even if a balance is stored. */
 export function owing({ status, balance }: Pick<Invoice, 'status' | 'balance'>): Money | null {
   return status === 'draft' || status === 'void' ? null : balance;
 }

@@ -13,13 +13,13 @@ export function requireWindow(
   if (to === null) return;
   if (from === null) throw new ValidationError('scheduled_end', 'needs a scheduled_start');
   if (to < from) throw new ValidationError('scheduled_end', 'must not be before scheduled_start');
-  // The time zone is looked up last, because local time can only make the window shorter.
+  // The time zone is looked up only for a window that is too long in elapsed time. Local time can only make the window shorter.
   if (millisOf(to) - millisOf(from) > LONGEST && lengthOf({ from, to }, timezone) > LONGEST) {
     throw new ValidationError('scheduled_end', 'must be at most 31 days after scheduled_start');
   }
 }
 
-/** @throws ValidationError when a job has an end but is not completed, or when it ended before it began */
+/** @throws ValidationError when a job that is not completed has an end, or when a job ended before it began */
 export function requireActualTimes({ stage, actualStart, actualEnd }: Pick<Job, 'stage' | 'actualStart' | 'actualEnd'>): void {
   if (actualEnd === null) return;
   if (stage !== 'completed') throw new ValidationError('actual_end', 'only a completed job has one');

@@ -7,7 +7,7 @@ import { JOB_STAGES, type Job, type JobStage } from './job.js';
 /** A job may move from any stage to any other. A finished job may come back to the bay. */
 export const JOB_MOVES = anyToAny(JOB_STAGES);
 
-/** The stages of work that has begun. `canceled` is not one, because a canceled job may never have begun. */
+/** The stages of work that has begun. `canceled` is not among them, because a canceled job may never have begun. */
 const BEGUN: ReadonlySet<JobStage> = new Set(['in_progress', 'curing', 'qa', 'ready', 'completed']);
 
 /** The first start is kept through all later moves. The end is the time of the latest completion; a reopened job has none. */

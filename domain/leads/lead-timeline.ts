@@ -22,7 +22,7 @@ const TOLD: Readonly<Record<TimelineKind, readonly (typeof FACTS)[number][]>> = 
   status_changed: ['from', 'to'],
 };
 
-/** @throws ValidationError naming a field that an entry of this kind lacks, or cannot have */
+/** @throws ValidationError when an entry lacks a field that its kind needs, or has one that its kind cannot have */
 export function requireTold(entry: Pick<LeadTimelineEntry, 'kind' | (typeof FACTS)[number]>): void {
   for (const fact of FACTS) {
     const isTold = TOLD[entry.kind].includes(fact);

@@ -58,7 +58,7 @@ export function changeLead(lead: Lead, change: LeadChange, by: Actor, now: Insta
   return changed(next, now, events);
 }
 
-/** First and last name, joined. Without a name it is the company's name, and without both the specification's fixed text. */
+/** The first and last name, joined; otherwise the company's name; otherwise a fixed text of the specification. */
 export function displayName(lead: Pick<Lead, 'firstName' | 'lastName' | 'companyName'>): string {
   const joined = [lead.firstName, lead.lastName].filter(Boolean).join(' ');
   return joined || lead.companyName || 'Unnamed lead';

@@ -1,6 +1,6 @@
 import type { Direction } from './message.js';
 
-/** An inbound message is `received`. The other statuses are of outbound messages, as the provider last reported them. */
+/** Inbound messages are `received`. Outbound messages have the other statuses, as the provider last reported them. */
 export const MESSAGE_STATUSES = [
   'received',
   'queued',
@@ -13,7 +13,7 @@ export const MESSAGE_STATUSES = [
 ] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
-/** The service itself has yet to send these messages. */
+/** The statuses of messages that the service itself still has to send. */
 const WAITING: ReadonlySet<MessageStatus> = new Set(['queued', 'sending']);
 
 export function isWaiting(status: MessageStatus): boolean {

@@ -36,7 +36,8 @@ export function addLine(live: readonly PhoneNumber[], line: PhoneNumber): AddedL
 }
 
 /**
- * Releases a line. If it was primary, the oldest line that can send becomes primary; without such a line, the oldest does.
+ * Releases a line. If the line was primary, the oldest line that can send becomes primary. If no line can send, the oldest line
+ * becomes primary.
  * @param live the shop's live lines, oldest first
  * @throws NotFound
  */

@@ -31,15 +31,15 @@ export interface Service {
   readonly basePrice: Money | null;
   readonly durationMinutes: number | null;
   readonly cureTimeHours: number | null;
-  /** whether it is still sold */
+  /** whether the service is still sold */
   readonly active: boolean;
-  /** whether it is shown on the public booking page */
+  /** whether the service is shown on the public booking page */
   readonly bookable: boolean;
-  /** whether it is sold together with another service */
+  /** whether the service is sold together with another service */
   readonly addon: boolean;
   readonly taxExempt: boolean;
   readonly sku: string | null;
-  /** its place on the menu */
+  /** the place of the service on the menu */
   readonly position: number;
   /** by size, the smallest first; empty unless `tiered` */
   readonly tiers: readonly ServiceTier[];

@@ -22,7 +22,7 @@ export function tierPrices(tiers: readonly TierPrice[]): NewPrice {
   return { kind: 'tiers', tiers };
 }
 
-/** @throws ValidationError when the service's pricing model does not take this kind of price */
+/** @throws ValidationError when the service's pricing model does not allow this kind of price */
 export function updatePrice(service: Service, price: NewPrice, now: Instant): Decision<Service, 'service.updated'> {
   requireFitting(service, price);
   const next: Service =

@@ -1,6 +1,9 @@
 type Defined<T> = { readonly [Key in keyof T]?: Exclude<T[Key], undefined> };
 
-/** The same object without the properties that are undefined. An optional property must be absent or have a value. */
+/**
+ * The same object without the properties that are undefined. TypeScript here (`exactOptionalPropertyTypes`) demands that an
+ * optional property is absent or has a value.
+ */
 export function defined<T extends object>(given: T): Defined<T> {
   const kept: Partial<T> = {};
   for (const key in given) {

@@ -96,7 +96,7 @@ export class Duplicate extends Conflict {
   }
 }
 
-/** A fault in one field. `problem` is worded to follow the field's name. */
+/** A fault in one field. `problem` is the text after the field's name in a message: `name: name is required`. */
 export interface Fault {
   readonly field: string;
   readonly problem: string;
@@ -127,7 +127,7 @@ export class RateLimited extends ShopError {
   constructor(
     problem: string,
     readonly retryAfterSeconds: number,
-    /** true when the caller was refused before and continues; it is not logged again */
+    /** true when the caller was already refused in this window; a repeated refusal is not logged */
     readonly repeated = false,
   ) {
     super(`${problem}; retry in ${retryAfterSeconds} s`);
@@ -144,11 +144,11 @@ export class NotImplemented extends ShopError {
 }
 
 export const NOTHING_CHANGED = 'nothing changed, try again shortly';
-/** The database received a change and may have carried it out. */
+/** The outcome of a change that the database received and may have carried out. */
 export const OUTCOME_UNKNOWN =
   'whether the change was stored is unknown: look before you repeat it, or repeat it with its idempotency key';
 
-/** The database cannot be reached, or is too busy. Nothing changed, unless its answer to a write was lost on the way. */
+/** The database cannot be reached, or is too busy. Nothing changed, unless `outcome` says otherwise. */
 export class Unavailable extends ShopError {
   readonly code = 'unavailable';
   readonly retryAfterSeconds = 1;

@@ -25,7 +25,7 @@ export function later(instant: Instant, ms: number): Instant {
   return instantOf(millisOf(instant) + ms);
 }
 
-/** The same day of the month and time of the day in UTC. A shorter month gives its last day. */
+/** The same day of the month at the same time of the day, in UTC. If the month has no such day, its last day is taken. */
 export function monthsLater(instant: Instant, months: number): Instant {
   const from = new Date(millisOf(instant));
   const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months];

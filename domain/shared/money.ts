@@ -5,11 +5,12 @@ export type Money = number & { readonly __money: true };
 export type Currency = string;
 
 /** The largest amount, in minor units. */
-export const MOST_MONEY = 10_000_000_000 as Money; // safe: the brand requires a whole number only
+export const MOST_MONEY = 10_000_000_000 as Money; // safe: any whole number is an amount of `Money`
 
 /**
- * The minor units of ISO 4217. All currencies that are not listed have two decimals. `Intl` is not used: it tells how amounts
- * are usually shown (HUF without decimals) and may change with the runtime. Stored amounts must keep their meaning.
+ * The minor units of ISO 4217. All currencies that are not listed have two decimals. `Intl` is not used, because it tells how
+ * amounts are usually shown (HUF without decimals), and that may change with the runtime. Stored amounts would then change their
+ * meaning.
  */
 const WITHOUT_DECIMALS: ReadonlySet<Currency> = new Set(
   'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' '),
@@ -44,7 +45,7 @@ function partsOf(text: string): { readonly whole: string; readonly figures: stri
   return { whole, figures: withoutLastZeros(fraction) };
 }
 
-/** A regular expression would take quadratic time: it would search for the end again from every zero. */
+/** A regular expression would take quadratic time: from every zero it would read all the following zeros again. */
 function withoutLastZeros(digits: string): string {
   let { length } = digits;
   while (length > 0 && digits[length - 1] === '0') length -= 1;

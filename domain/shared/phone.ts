@@ -15,10 +15,10 @@ const NORTH_AMERICAN = /^(?:\+1[ .-]?)?\(?([2-9]\d{2})\)?[ .-]?(\d{3})[ .-]?(\d{
 const NORTH_AMERICA: ReadonlySet<string> = new Set(['CA', 'US']);
 
 /**
- * The usual forms of North American numbers are read by a regular expression. The library gives the same result but takes
- * thirty times as long. It reads all other forms.
- * Fictional 555 numbers are accepted (they are possible). Sentences that contain a number and numbers with an extension
- * are refused.
+ * Reads a phone number. A regular expression reads the usual forms of North American numbers. The library gives the same result
+ * for these forms but takes thirty times as long. The library reads all other forms.
+ * Fictional 555 numbers are accepted, because they are possible numbers. A number with an extension is refused, and so is a
+ * sentence that contains a number.
  * @param country the shop's country: the region of a number written without its country code
  */
 export function normalizePhone(text: string, country: Country): E164 | null {
@@ -26,11 +26,11 @@ export function normalizePhone(text: string, country: Country): E164 | null {
   if (area !== undefined && (text.startsWith('+') || NORTH_AMERICA.has(country))) return `+1${area}${exchange}${line}` as E164;
   const number = parsePhoneNumberFromString(text, { defaultCountry: country, extract: false });
   if (!number?.isPossible() || number.ext !== undefined) return null;
-  // The library returns a plain string that is E.164. Only this function makes the brand.
+  // The cast is safe: the library returns E.164 as a plain string. This function alone turns text into an `E164`.
   return number.number as E164;
 }
 
-/** The beginning of the E.164 form of a number that may be typed only in part: `020 79` is `+442079` in GB. */
+/** The E.164 form of the beginning of a phone number. The text may be only a part of a number: `020 79` is `+442079` in GB. */
 export function beginningOfPhone(text: string, country: Country): string | null {
   const typing = new AsYouType(country);
   typing.input(text);

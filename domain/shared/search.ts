@@ -49,8 +49,8 @@ export function searchText(texts: readonly (string | null)[]): string {
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 /**
- * Tells whether a text has signs but no letter or digit. Such a text finds nothing, because no index holds signs alone. A blank
- * text has no signs.
+ * Tells whether a text has signs but no letter or digit. A search for signs alone finds nothing, because the search index does
+ * not contain them. A blank text has no signs.
  */
 export function hasOnlySigns(text: string): boolean {
   const folded = foldForSearch(text);

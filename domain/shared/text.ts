@@ -18,15 +18,15 @@ export function hasLineBreak(text: string): boolean {
 }
 
 /**
- * Tells whether a text stays longer than `max` code points even after normalization. Only its length is read.
- * A letter may have four parts before it is composed, and there may be blanks around the text. Code that reads a text
- * character by character calls this first.
+ * Tells whether a text is so long that it has more than `max` code points even after normalization. The limit allows for letters
+ * that were typed in four parts, and for blanks around the text. The check looks only at the length. Code that reads a text
+ * character by character calls this function first.
  */
 export function isFarTooLong(text: string, max: number): boolean {
   return text.length > 4 * max + 100;
 }
 
-/** The most marks on one letter. No script needs nearly as many (Unicode's stream-safe text format, UAX #15). */
+/** The most marks on one letter. No script needs nearly that many (Unicode's stream-safe text format, UAX #15). */
 export const MOST_MARKS = 30;
 const MARKS = /\p{M}+/gu;
 
@@ -36,7 +36,7 @@ export function hasHeapedMarks(text: string): boolean {
   return (text.match(MARKS) ?? []).some((marks) => codePoints(marks) > MOST_MARKS);
 }
 
-/** The text trimmed and in Unicode NFC. This form is measured, stored and answered. */
+/** The text trimmed and in Unicode NFC. The text is measured, stored and answered in this form. */
 export function normalizeText(text: string): string {
   return text.trim().normalize('NFC');
 }

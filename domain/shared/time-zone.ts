@@ -27,8 +27,8 @@ export function dayAt(instant: Instant, timezone: string): { readonly weekday: s
 }
 
 /**
- * The length of a window in milliseconds: in local time or in elapsed time, whichever is shorter. A limit in days then also
- * fits a window in which the clocks change.
+ * The length of a window in milliseconds: in local time or in elapsed time, whichever is shorter. A window of as many days as a
+ * limit allows is then not too long when the clocks change in it.
  */
 export function lengthOf({ from, to }: TimeWindow, timezone: string): number {
   const elapsed = millisOf(to) - millisOf(from);

@@ -4,7 +4,7 @@ export type Transitions<State extends string> = Readonly<Record<State, readonly 
 /** A table that allows every move, for records whose specification allows all of them. */
 export function anyToAny<State extends string>(states: readonly State[]): Transitions<State> {
   const table = Object.fromEntries(states.map((from) => [from, states.filter((to) => to !== from)]));
-  // `Object.fromEntries` loses the key type; the keys are exactly `states`.
+  // The cast is safe: `Object.fromEntries` loses the type of the keys, and the keys are exactly `states`.
   return table as Record<string, readonly State[]> as Transitions<State>;
 }
 

@@ -30,7 +30,7 @@ interface OneChange<Verb extends TaskVerb> {
 
 type TaskDecision = Decision<Task, 'task.updated' | 'task.assigned' | 'task.completed' | 'task.reopened' | 'task.canceled'>;
 
-/** Finished tasks may be edited. Only the verbs that change the status depend on the current status. */
+/** Finished tasks may be edited too. Only the verbs that change the status depend on the current status. */
 const VERBS: { readonly [Verb in TaskVerb]: (task: Task, value: TaskVerbs[Verb], now: Instant) => TaskDecision } = {
   title: (task, title, now) => edit(task, { title }, now),
   notes: (task, notes, now) => edit(task, { notes }, now),
@@ -56,7 +56,7 @@ function edit(task: Task, part: Partial<Task>, now: Instant): Decision<Task, 'ta
   return same ? unchanged(task) : changed(next, now, [{ type: 'task.updated' }]);
 }
 
-/** Assigning the same person again announces nothing. */
+/** An assignment to the same person again changes nothing and announces nothing. */
 function assign(task: Task, assignee: Assignee, now: Instant): Decision<Task, 'task.assigned'> {
   if (task.assignedTo === assignee.userId) return unchanged(task);
   return changed({ ...task, assignedTo: assignee.userId, assigneeName: assignee.name }, now, [{ type: 'task.assigned' }]);

@@ -1,7 +1,7 @@
 import { codePoints, hasLineBreak, isPrintable, normalizeText } from '../shared/text.js';
 import { vehicleTypeOf } from './vehicle-type.js';
 
-/** The facts that a decoder knows about a VIN, in its own spelling and before any limits are checked. Null: unknown. */
+/** The facts that a decoder knows about a VIN, in the decoder's spelling. No limits have been checked. Null: unknown. */
 export interface VinDecode {
   readonly year: number | null;
   readonly make: string | null;
@@ -26,8 +26,8 @@ const LAST_YEAR = 2100;
 const NAME_CODE_POINTS = 80;
 
 /**
- * Fills missing facts from a decode. A fact that is present is never overwritten. The same rule applies at creation and later
- * to the stored vehicle, so a decode may come late, and may come twice.
+ * Fills missing facts from a decode. A fact that is present is never overwritten. This also holds for a stored vehicle, so a
+ * decode may come after the vehicle was stored, and may come twice.
  */
 export function mergeDecode(supplied: VehicleFacts, decode: VinDecode): VehicleFacts {
   return {
@@ -44,7 +44,7 @@ export function labelOf({ year, make, model, trim }: Omit<VehicleFacts, 'vehicle
   return [year, make, model, trim].filter((part) => part !== null).join(' ') || null;
 }
 
-/** A decoder's value must keep the limits of the API's own input. A value outside of them counts as unknown. */
+/** Checks a decoder's value against the limits of the API's own input. A value outside of the limits counts as unknown. */
 function acceptableYear(year: number | null): number | null {
   return year !== null && Number.isInteger(year) && year >= FIRST_YEAR && year <= LAST_YEAR ? year : null;
 }

@@ -54,7 +54,10 @@ const BODY_CLASSES: Readonly<Record<Exclude<VehicleType, 'other'>, readonly stri
   trailer: ['Trailer', 'Incomplete - Trailer Chassis'],
 };
 
-/** vPIC has more than twenty motorcycle classes, all named `Motorcycle - …`. Only the prefix is matched: the names change. */
+/**
+ * vPIC has more than twenty motorcycle classes, all named `Motorcycle - …`. Only this prefix is compared, because the rest of the
+ * names changes.
+ */
 const MOTORCYCLE_FAMILY = 'motorcycle ';
 
 const TYPE_OF_NAME: ReadonlyMap<string, VehicleType> = new Map(
@@ -70,7 +73,9 @@ export function vehicleTypeOf(bodyClass: string | null): VehicleType {
   return TYPE_OF_NAME.get(words) ?? (words.startsWith(MOTORCYCLE_FAMILY) ? 'motorcycle' : 'other');
 }
 
-/** The words of a class name in lower case. vPIC varies the hyphens, capitals and blanks around slashes of the same class. */
+/**
+ * The words of a class name in lower case. vPIC spells the same class with different hyphens, capitals and blanks around slashes.
+ */
 function wordsOf(name: string): string {
   return name
     .toLowerCase()

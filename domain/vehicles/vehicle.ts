@@ -13,7 +13,7 @@ export interface Vehicle extends VehicleFacts {
   /** The plate as it was recorded, without normalization. */
   readonly licensePlate: string | null;
   readonly mileage: number | null;
-  /** True when the decoder could not be reached as the vehicle was stored. It is called again in the background. */
+  /** True when the decoder could not be reached when the vehicle was stored. The decoder is called again in the background. */
   readonly decodePending: boolean;
   readonly createdAt: Instant;
 }
@@ -37,7 +37,7 @@ export function openVehicle(given: NewVehicle, decode: VinDecode | null, now: In
   ]);
 }
 
-/** Applies a late decode. It fills the facts that are still missing, and may come twice. */
+/** Applies a late decode to the facts that are still missing. If the decode comes twice, the second one changes nothing. */
 export function completeVehicle(vehicle: Vehicle, decode: VinDecode, now: Instant): Decision<Vehicle, 'vehicle.updated'> {
   if (!vehicle.decodePending) return unchanged(vehicle);
   return changed({ ...vehicle, ...mergeDecode(vehicle, decode), decodePending: false }, now, [{ type: 'vehicle.updated' }]);

@@ -3,8 +3,8 @@ export type Vin = string & { readonly __brand: 'Vin' };
 
 const VIN = /^[A-HJ-NPR-Z0-9]{17}$/;
 /**
- * This is checked before the text is upper-cased, because `ı` and `ſ` would become ASCII letters. A full-width or accented
- * letter is refused and not dropped, because dropping it would turn a wrong VIN into another one.
+ * A foreign letter is refused and not dropped: a VIN without the dropped letter could be the VIN of another vehicle. The text is
+ * tested before it is turned into upper case, because that turns `ı` and `ſ` into ASCII letters.
  */
 const FOREIGN_LETTER_OR_DIGIT = /(?![A-Za-z0-9])[\p{Alphabetic}\p{N}\p{M}]/u;
 const SIGNS = /[^A-Za-z0-9]+/g;
