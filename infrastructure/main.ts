@@ -18,7 +18,10 @@ async function main(): Promise<number> {
   return liveUntilTold(start, log, config.stopPauseMs + CLOSING_MS);
 }
 
-/** Longer than any orderly close takes. With the default STOP_PAUSE (2 s) the whole stop stays within the promised 10 s. */
+/**
+ * The time after which a stop is given up. No orderly close takes as long. With the default STOP_PAUSE (2 s) the whole stop stays
+ * within the promised 10 s.
+ */
 const CLOSING_MS = 7500;
 
 main().then(

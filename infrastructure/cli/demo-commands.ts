@@ -66,7 +66,7 @@ function outcomeOf(config: Config, demo: LoadedDemo): Outcome {
     '',
     'They are the first shop’s; shop-ops key mint makes keys for the others.',
   ];
-  // With the setting DEMO on, the service reads this file at its start, so the keys belong there.
+  // With the setting DEMO on, the service reads the demo's file at its start, so the new keys are written to this file.
   if (config.demo) {
     const file = new DemoFile(config.dataDir);
     file.write({ ...(file.read() ?? addressesAt(localUrl(config.host, config.port))), shop_id: shopId, keys });

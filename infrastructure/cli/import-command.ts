@@ -138,8 +138,8 @@ function shortfall(
   dryRun: boolean,
 ): Pick<Outcome, 'failure' | 'exitCode'> {
   const lines = skipped === 1 ? '1 line' : `${skipped} lines`;
-  // `count` is the lines of this error file. A resumed import may have skipped more lines than that: its earlier run had
-  // another error file, or somebody removed that file.
+  // `count` is the number of lines in this error file. A resumed import may have skipped more lines: its earlier run may have
+  // written another error file, or somebody may have removed that file.
   const which = count < skipped ? ` of the last ${count}` : '';
   const why = count === 0 ? '' : `: ${path} says why${which}`;
   if (!landed) return { failure: `nothing ${dryRun ? 'would be' : 'was'} stored, since ${lines} cannot be${why}` };

@@ -5,7 +5,7 @@ import type { ImportProgress } from '../../application/import/import-store.js';
 const LINE_EVERY_MS = 5000;
 const FORMAT = '{bar} {percentage}% | {rows} rows | {rate} rows/s';
 
-/** The import was told to stop. It is thrown after the current batch is stored. */
+/** Thrown after the current batch is stored, when the import was told to stop. */
 class Interrupted extends Error {}
 
 /** The progress of an import, on stderr: a bar on a terminal, a plain line every few seconds elsewhere. */

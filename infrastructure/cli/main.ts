@@ -3,11 +3,11 @@ import { loadDotEnv } from '../settings/dot-env.js';
 import { inOneLine } from '../process/error-text.js';
 import { runCommand } from './run-command.js';
 
-// A failure of stdout does not end the process: the command must still stop the database that it may have started.
+// A failure of stdout must not end the process at once: the command may have started a database, and must still stop it.
 process.stdout.on('error', (error) => {
   if (systemCodeOf(error) === 'EPIPE') return; // `… | head` has read enough
   process.once('exit', (exitCode) => {
-    if (exitCode !== 0) return; // the command has reported its own failure already
+    if (exitCode !== 0) return; // the command has already reported a failure of its own
     process.stderr.write(`shop-ops: ${inOneLine(error)}\n`);
     process.exitCode = 1;
   });

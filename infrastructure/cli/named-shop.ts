@@ -4,7 +4,7 @@ import type { Shop } from '../../domain/access/shop.js';
 import { NotFound } from '../../domain/shared/errors.js';
 import { NOBODY, toId, type ShopId } from '../../domain/shared/id.js';
 
-/** A text that is not a UUID gives an id that no shop has, so that it is not found, like an unknown id. */
+/** Text that is not a UUID becomes an id that no shop has, so the answer is the same as for an unknown id: not found. */
 export function shopIdOf(text: string): ShopId {
   return toId<'Shop'>(text) ?? NOBODY;
 }

@@ -1,16 +1,16 @@
 import type { Command } from 'commander';
 
-/** The result of a command: one JSON document, and the same as text for a person. */
+/** The result of a command as one JSON document, and the same result as text for a person. */
 export interface Outcome {
   readonly document: unknown;
   readonly text: string;
-  /** one line for stderr; with it the exit code is not 0 */
+  /** one line for stderr; a command with this line does not exit with 0 */
   readonly failure?: string | undefined;
   /** used with `failure` only; default 1 */
   readonly exitCode?: number | undefined;
 }
 
-/** The command printed its result and then failed, so stdout gets no error document. */
+/** Thrown by a command that has printed its result and then fails. Its error is not printed as a second document on stdout. */
 export class Failed extends Error {
   constructor(
     message: string,

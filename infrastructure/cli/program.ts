@@ -18,7 +18,7 @@ interface Output {
 
 /** The output streams of commands: results on stdout, errors and progress on stderr. */
 export interface Terminal {
-  /** a stream, because an export is larger than memory */
+  /** a stream, because an export may be larger than memory */
   readonly stdout: Writable;
   readonly stderr: Output;
 }

@@ -4,7 +4,7 @@ import type { Config } from '../settings/config.js';
 import { inOneLine } from '../process/error-text.js';
 import { Failed } from './outcome.js';
 
-/** The service's database, with the use cases on it. */
+/** An open database, with the use cases that work on it. */
 export interface Session {
   readonly config: Config;
   readonly embedded: boolean;
@@ -18,7 +18,7 @@ export interface StoppableSession extends Session {
   readonly stopping: AbortSignal;
 }
 
-/** A command that a signal ended. */
+/** Thrown when a signal ended a command. */
 export class Stopped extends Error {
   constructor(
     cause: unknown,
@@ -67,7 +67,7 @@ export class Sessions {
 
   /** Opens the database for one command. The tables may be missing or out of date. */
   async withDatabase<T>(work: (session: StoppableSession) => Promise<T>): Promise<T> {
-    // Imported on demand: help and usage errors need not wait for the database libraries.
+    // Imported on demand, so that help and usage errors do not wait until the database libraries are loaded.
     const { openSession } = await import('./open-session.js');
     const session = await openSession(this.env);
     const signals = new StopSignals();
@@ -75,7 +75,7 @@ export class Sessions {
       return await Promise.race([work({ ...session, stopping: signals.asked }), signals.late]);
     } catch (error) {
       if (signals.exitCode === null) throw error;
-      // A `Failed` command has printed its document, so its error must stay a `Failed`: no second document.
+      // A `Failed` command has already printed its document. Its error stays a `Failed`, so that no second document is printed.
       throw error instanceof Failed ? new Failed(error.message, signals.exitCode) : new Stopped(error, signals.exitCode);
     } finally {
       signals.ignore();

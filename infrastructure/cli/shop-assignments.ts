@@ -14,7 +14,7 @@ export interface Assignment {
 const FEATURE_KEYS: ReadonlyMap<string, Feature> = new Map(FEATURES.map((feature) => [`features.${feature}`, feature]));
 const SHOP_KEYS: readonly string[] = ['name', 'timezone', ...FEATURE_KEYS.keys(), ...SETTING_NAMES];
 
-/** @throws ValidationError naming the first key that is unknown, named twice or wrong */
+/** @throws ValidationError naming the first key that is unknown, given twice or has a wrong value */
 export function readAssignments(assignments: readonly Assignment[]): WantedShop {
   let wanted: WantedShop = { shop: {}, settings: {} };
   for (const [index, { key, value }] of assignments.entries()) {

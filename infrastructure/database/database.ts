@@ -19,8 +19,9 @@ export interface OpenDatabase {
 const NEVER = new Promise<never>(() => undefined);
 
 /**
- * Opens the database of DATABASE_URL, or the embedded one. The service owns the embedded one; a command only visits it.
- * @param tell receives messages for the operator about an owned embedded database
+ * Opens the database of DATABASE_URL, or the embedded database. The service is the owner of the embedded database. A command is a
+ * visitor: it uses the server that runs, or starts one for a time.
+ * @param tell receives messages for the operator about the embedded database of an owner
  */
 export async function openDatabase(
   { database, dataDir }: Config,
@@ -28,7 +29,7 @@ export async function openDatabase(
   tell?: (message: string) => void,
 ): Promise<OpenDatabase> {
   if (database) return { url: database.url, embedded: false, lost: NEVER, stop: () => Promise.resolve() };
-  // Imported on demand: a deployment with an external database has no packages of the embedded one installed.
+  // Imported on demand: a deployment with an external database may not have the packages of the embedded one.
   const { ownEmbeddedPostgres, visitEmbeddedPostgres } = await import('../embedded-postgres/embedded-postgres.js');
   const { url, lost, stop } = await (as === 'owner'
     ? ownEmbeddedPostgres(dataDir, tell && { tell })
@@ -46,7 +47,7 @@ export async function connect({ poolSize, database }: Config, url: string): Prom
   }
 }
 
-/** Opens the database for a command. The stack closes what was opened, also after a failure in between. */
+/** Opens the database for a command. The stack closes everything that was opened, even when a later step fails. */
 export async function visitDatabase(
   config: Config,
   closing: ClosingStack,
@@ -58,7 +59,7 @@ export async function visitDatabase(
   return { embedded: database.embedded, dataSource };
 }
 
-/** The configured keys. Without them (embedded database only) one key is made once and kept in DATA_DIR. */
+/** The configured keys. If there are none, which only the embedded database allows, one key is made and kept in DATA_DIR. */
 export async function signingKeys({ signingKeys: configured, dataDir }: Config): Promise<readonly [string, ...string[]]> {
   if (configured) return configured;
   const file = join(dataDir, 'signing-key');

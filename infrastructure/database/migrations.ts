@@ -33,10 +33,11 @@ export async function migrationStates(dataSource: DataSource): Promise<Migration
   return known.map((name) => ({ name, applied: names.has(name) }));
 }
 
-/** Runs work under the migrations' advisory lock. No time limit applies to the work, or to waiting for the lock. */
+/** Runs work under the advisory lock of the migrations. Neither the work nor the wait for the lock has a time limit. */
 function locked<T>(dataSource: DataSource, work: (patient: DataSource) => Promise<T>): Promise<T> {
   return withoutLimits(dataSource, async (patient) => {
-    // The lock needs its own connection: a pool of size one would have none left for the work.
+    // The lock has a connection of its own: in a pool of size one the lock would take the only connection, and the work would
+    // have none.
     const client = new pg.Client(poolOf(patient).options);
     client.on('error', () => undefined); // a lost connection also fails the work, which reports it
     await client.connect();

@@ -9,9 +9,10 @@ const REFERENCES = `select distinct conrelid::regclass::text as name, confrelid:
   where contype = 'f' and connamespace = 'public'::regnamespace and conrelid <> confrelid`;
 
 /**
- * Deletes shops with all their rows, referring tables first. Deleting the shop's row would cascade, but slowly: for every
- * deleted row PostgreSQL looks for rows that refer to it, not every foreign key has an index, and rows that the same
- * transaction deleted are still scanned. So each table is its own transaction. After a failure the call can be repeated.
+ * Deletes shops with all their rows. A table comes before the tables that it refers to. It would be slower to delete the shop's
+ * row and let the database delete the rest: for every deleted row PostgreSQL looks for rows that refer to it, some foreign keys
+ * have no index, and rows that the same transaction has deleted are still scanned. So each table has a transaction of its own.
+ * After a failure the call can be repeated.
  */
 export async function deleteShops(dataSource: DataSource, shops: readonly ShopId[]): Promise<void> {
   const owned = await dataSource.query<{ name: string }[]>(OWNED);
@@ -20,7 +21,7 @@ export async function deleteShops(dataSource: DataSource, shops: readonly ShopId
     owned.map(({ name }) => name),
     references,
   );
-  // The keys go first, so that no more requests come in. Every instance is notified of deleted keys.
+  // The keys are deleted first, so that no more requests come in: every instance hears of deleted keys.
   for (const table of ['api_keys', ...order.filter((name) => name !== 'api_keys')]) {
     await dataSource.query(`delete from ${table} where shop_id = any($1::uuid[])`, [shops]);
     await dataSource.query(`vacuum (analyze) ${table}`);

@@ -3,9 +3,9 @@ import type { RecordType } from '../../application/import/record-type.js';
 import type { Made } from './made.js';
 import type { PartContext } from './random/part-context.js';
 
-/** A part of the demo. It is made on first use: once for a shop, or once for each block of the shop's work. */
+/** A part of the demo. It is made when it is first used: once for a shop, or once for each block of the shop's work. */
 export interface DemoPart<T> {
-  /** Part of the seed of its random numbers, so that a change of one part leaves the others as they are. */
+  /** The name is a part of the seed of the part's random numbers. So a change of one part leaves the other parts as they are. */
   readonly name: string;
   readonly per: 'shop' | 'block';
   make(context: PartContext, made: Made): T;

@@ -14,7 +14,9 @@ import { demoTasks } from './records/tasks.js';
 import { demoConversations, demoMessages } from './records/threads.js';
 import { demoVehicles } from './records/vehicles.js';
 
-/** Every kind of record of the demo. Their order here is free: records are made and stored after those that they refer to. */
+/**
+ * Every kind of record of the demo, in any order: the records of a kind are made and stored after the records that they refer to.
+ */
 export const DEMO_RECORDS: readonly DemoRecords[] = [
   demoStaff,
   demoPhoneNumbers,

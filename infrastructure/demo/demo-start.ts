@@ -14,9 +14,9 @@ export interface StartedDemo {
 }
 
 /**
- * Loads the demo into an empty database. The keys are written to the file as soon as they exist, so that an interrupted
- * start does not lose them. Later starts update the addresses in the file.
- * @returns null when the database has shops and none of them is the demo of that file
+ * Loads the demo into an empty database. The keys are written to the file as soon as they exist, so that an interrupted start
+ * does not lose them. Later starts update the addresses in the file.
+ * @returns null when the database has shops and the file's keys belong to none of them
  */
 export async function startDemo(
   dataDir: string,
@@ -31,7 +31,7 @@ export async function startDemo(
     return { keys, file: file.path };
   }
   const notes = file.read();
-  // The file may belong to another database: to the embedded one while DATABASE_URL is set, or to one that was deleted.
+  // The file may belong to another database: to the embedded one, when DATABASE_URL is set now, or to one that was deleted.
   if (!notes || !(await isKnown(notes.keys.full, container))) return null;
   file.write({ ...notes, ...addressesAt(baseUrl) });
   return { keys: null, file: file.path };

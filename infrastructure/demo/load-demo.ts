@@ -35,15 +35,15 @@ export interface LoadedDemo {
   /** the id of the first shop */
   readonly shopId: ShopId;
   readonly shops: readonly Pick<DemoShop, 'id' | 'name' | 'timezone' | 'country' | 'currency'>[];
-  /** keys of the first shop, shown once; null: the demo existed already and nothing was changed */
+  /** keys of the first shop, shown once; null: the demo existed already, so nothing was changed */
   readonly keys: { readonly full: string; readonly read: string } | null;
-  /** the number of stored records and the time that took; null when `keys` is null */
+  /** the number of stored records, and the seconds that this took; null when `keys` is null */
   readonly loaded: { readonly records: number; readonly seconds: number } | null;
 }
 
 /**
- * Creates the demo's shops with a year of work up to now, and two keys of the first shop. All of it is one transaction.
- * An existing demo is not changed.
+ * Creates the demo's shops with a year of work up to now, and two keys of the first shop, in one transaction. An existing demo is
+ * not changed.
  * @throws Conflict when the existing demo is smaller than the requested one
  */
 export async function loadDemo(dataSource: DataSource, container: Container, size: DemoSize = SMALL): Promise<LoadedDemo> {
@@ -51,7 +51,7 @@ export async function loadDemo(dataSource: DataSource, container: Container, siz
   const loader = new DemoLoader(container, container.get(Clock).now());
   const begun = performance.now();
   const keys = await database.transaction(async () => {
-    // This waits for another load in progress.
+    // The lock waits until another load of the demo has ended.
     await database.onTransaction((client) => client.query(LOCK, [...ADVISORY_LOCKS.demo]));
     if (await container.get(Shops).find(DEMO_SHOP_ID)) {
       await requireSize(database, size);
@@ -88,13 +88,14 @@ class DemoLoader {
     for (const block of demoBlocks(shopContext, base, size)) {
       await this.store(shop.id, block.writes());
       stored += 1;
-      // Statistics of empty tables give slow plans for the checks of foreign keys. So they are updated after 1, 2, 4, … blocks.
+      // While PostgreSQL has statistics of empty tables, it plans the checks of foreign keys badly, and they are slow. So the
+      // statistics are updated after 1, 2, 4, … blocks.
       if (stored < size.blocks && Number.isInteger(Math.log2(stored)))
         await this.database.onTransaction((client) => client.query(ANALYZE));
     }
   }
 
-  /** Stores records like an import of new rows: with derived rows and counts, without events. */
+  /** Stores records as an import of new rows does: with derived rows and counts, without events. */
   private async store(shop: ShopId, writes: readonly RecordWrites[]): Promise<void> {
     await this.database.onTransaction(async (client) => {
       const writer = new TableWriter(client, shop, this.container.get(StoredKinds));
@@ -106,7 +107,7 @@ class DemoLoader {
   }
 }
 
-/** Every existing demo satisfies the size `small`: its wanted number of leads is 0. */
+/** Refuses a demo that is smaller than the wanted size. The size `small` wants no leads, so every demo is large enough for it. */
 async function requireSize(database: Database, size: DemoSize): Promise<void> {
   const wanted = size.blocks * (size.counts?.leads ?? 0);
   const [found] = await database.read<{ n: number }>(LEADS, [DEMO_SHOP_ID, wanted]);

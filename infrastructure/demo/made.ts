@@ -10,7 +10,7 @@ interface Block {
   readonly base: Made;
 }
 
-/** The parts of a shop's demo: those of the shop itself (`block` null), or those of one block of a year of its work. */
+/** The parts of a shop's demo. With `block` null they belong to the shop itself, otherwise to one block of a year of its work. */
 export class Made {
   private readonly parts = new Map<DemoPart<unknown>, unknown>();
 
@@ -21,14 +21,17 @@ export class Made {
     private readonly block: Block | null = null,
   ) {}
 
-  /** Returns a part, and makes it on first use. A block takes the parts of the shop from `base`. */
+  /** Returns a part, and makes it when it is first used. A block takes the parts of the shop from `base`. */
   of<T>(part: DemoPart<T>): T {
     if (this.block && part.per === 'shop') return this.block.base.of(part);
     if (!this.parts.has(part)) this.parts.set(part, part.make(this.contextOf(part), this));
     return this.parts.get(part) as T; // `part.make` returned it
   }
 
-  /** The records as an import's writes. A kind comes after the kinds that it refers to: its `make` asked for those first. */
+  /**
+   * The records in the form that an import writes. A kind comes after the kinds that it refers to: its `make` asks for their
+   * records, so these kinds were finished first.
+   */
   writes(): RecordWrites[] {
     const kinds = DEMO_RECORDS.filter(({ per }) => per === (this.block ? 'block' : 'shop'));
     for (const kind of kinds) this.of(kind);

@@ -10,7 +10,7 @@ import { SMALL, type DemoSize } from './sizes.js';
 
 /**
  * Deletes the demo's shops with all their rows and creates them again with new keys. Other shops are not changed.
- * @throws Conflict on a database that has other shops and no demo, so that no demo is created there by mistake
+ * @throws Conflict when the database has shops but no demo, so that nobody creates a demo there by mistake
  */
 export async function resetDemo(dataSource: DataSource, container: Container, size: DemoSize = SMALL): Promise<LoadedDemo> {
   const demo: ReadonlySet<string> = new Set(DEMO_SHOPS.map(({ id }) => id));

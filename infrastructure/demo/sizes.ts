@@ -1,9 +1,9 @@
-/** The number of records of each kind in a block of the demo. Kinds that are not named here follow from these. */
+/** The number of records of each kind in a block of the demo. The numbers of all other kinds follow from these. */
 export interface BlockCounts {
   readonly customers: number;
   readonly leads: number;
   readonly threads: number;
-  /** without the calls of threads that began with a call */
+  /** the calls that did not begin a thread */
   readonly calls: number;
   readonly quotes: number;
   readonly jobs: number;
@@ -14,11 +14,11 @@ export interface BlockCounts {
 export const DEMO_SIZES = ['small', 'large'] as const;
 export type DemoSizeName = (typeof DEMO_SIZES)[number];
 
-/** The size of the first shop's demo. Each block is a year of work. One block is in memory at a time. */
+/** The size of the first shop's demo. Each block is a year of work. Only one block is in memory at a time. */
 export interface DemoSize {
   readonly name: DemoSizeName;
   readonly blocks: number;
-  /** counts of each block; null: those of the shop */
+  /** the counts of each block; null: the counts that the shop has by default */
   readonly counts: BlockCounts | null;
 }
 

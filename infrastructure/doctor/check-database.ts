@@ -13,7 +13,7 @@ export async function checkDatabase(dataSource: DataSource, embedded: boolean): 
     `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding,
       round(extract(epoch from clock_timestamp()) * 1000)::bigint as ms`,
   );
-  const gap = row.ms - (sent + Date.now()) / 2; // assumes that both directions took equally long
+  const gap = row.ms - (sent + Date.now()) / 2; // assumes that the query and its answer took equally long
   return [
     checkVersion(Math.floor(Number(row.version) / 10_000)),
     row.encoding === 'UTF8'

@@ -9,7 +9,7 @@ export interface CheckedSettings {
   readonly config: Config | null;
 }
 
-/** Valid values for settings that may not be left out. They replace wrong ones, so that the others can be checked. */
+/** Valid values for settings that may not be left out. They replace wrong values, so that the other settings can be checked. */
 const STAND_INS: Readonly<Record<string, string>> = {
   SIGNING_KEYS: 'a stand-in while the others are examined',
   TWILIO_ACCOUNT_SID: 'ACstandin',
@@ -17,8 +17,8 @@ const STAND_INS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Checks every setting. Each round removes the wrong settings and reads the rest again, because a setting can be wrong
- * only in combination with another one's default.
+ * Checks every setting. Each round takes the wrong settings out and reads the rest again, because the rest may now be wrong: a
+ * setting that was right may not fit the default of one that was taken out.
  */
 export function checkSettings(env: NodeJS.ProcessEnv): CheckedSettings {
   const findings: Finding[] = [];
@@ -27,7 +27,7 @@ export function checkSettings(env: NodeJS.ProcessEnv): CheckedSettings {
     try {
       const config = readConfig(rest, false);
       if (findings.length === 0) findings.push(ok('settings', 'every setting is valid'));
-      // Without a valid DATABASE_URL the configuration would name the embedded database, which the operator does not mean.
+      // If DATABASE_URL was wrong and taken out, the configuration names the embedded database, which the operator does not mean.
       return {
         findings: [...findings, ...withoutEffect(env, rest)],
         config: env['DATABASE_URL'] === rest['DATABASE_URL'] ? config : null,

@@ -34,7 +34,8 @@ export async function attach(cluster: Cluster, name: string): Promise<Attachment
   }
 }
 
-// `Client` does not expose its socket. The socket is needed because `end` waits for ever when the server hangs.
+// `end` waits for ever when the server hangs, so the socket must be destroyed. `Client` does not show its socket, so it is kept
+// here.
 const sockets = new WeakMap<Client, Socket>();
 
 /** Ends a connection, also when the connection is broken or its server hangs. */
@@ -51,7 +52,8 @@ function connection(cluster: Cluster, port: number, name: string): Client {
     port,
     user: DATABASE_USER,
     password: cluster.password,
-    // Advisory locks belong to one database. All processes must use the same one; the service never drops or renames this one.
+    // PostgreSQL's advisory locks count within one database, so all processes must use the same one. The service never drops or
+    // renames `postgres`.
     database: 'postgres',
     application_name: name,
     ssl: false,
@@ -65,7 +67,8 @@ function connection(cluster: Cluster, port: number, name: string): Client {
   return client;
 }
 
-// A crash can leave the postmaster's file behind, and another server may use its port by now.
+// Tells whether the server is the cluster's own. A crash can leave the server's lock file behind, and another server may use its
+// port by now.
 async function serves(client: Client, data: string): Promise<boolean> {
   const { rows } = await client.query<{ data_directory: string }>('show data_directory');
   const shown = rows[0]?.data_directory;

@@ -14,9 +14,9 @@ export interface Binaries {
 }
 
 /**
- * Uses the package's binaries in place when they can run there; otherwise makes a copy. They cannot run in place when the
- * account that runs them cannot reach them, or when the links between the shared libraries are missing. npm packages carry
- * no links: the package's install script makes them, and npm 11 does not run that script. We never write into node_modules.
+ * Uses the package's binaries in place when they can run there, and otherwise makes a copy. They cannot run in place when the
+ * account that runs them cannot reach them, or when the links between the shared libraries are missing. A package from npm has no
+ * links: its install script makes them, and npm 11 does not run that script. The service never writes into node_modules.
  */
 export async function provideBinaries(dataDir: string, account: ServerAccount | undefined): Promise<Binaries> {
   const installed = await installedBinaries();

@@ -9,7 +9,7 @@ interface Link {
   readonly pointsTo: string;
 }
 
-/** The links between shared libraries that the package lists but that do not exist. Paths are relative to `native`. */
+/** The links between shared libraries that the package lists and that do not exist. Their paths are relative to `native`. */
 export async function missingLinks(native: string): Promise<readonly Link[]> {
   const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const listed: unknown = JSON.parse(text);
@@ -18,7 +18,10 @@ export async function missingLinks(native: string): Promise<readonly Link[]> {
   return links.filter((_, index) => exists[index] === false);
 }
 
-/** Copies the binaries and their links to `target`, unless `target` exists. An unfinished copy is never at `target`. */
+/**
+ * Copies the binaries and their links to `target`, unless `target` exists. The copy is made elsewhere and then renamed, so that
+ * an unfinished copy is never at `target`.
+ */
 export async function copyBinaries(native: string, target: string): Promise<string> {
   const prefix = `${target}.copy-`;
   await removeAbandoned(dirname(target), basename(prefix));
@@ -29,7 +32,7 @@ export async function copyBinaries(native: string, target: string): Promise<stri
     for (const link of await missingLinks(half)) {
       await symlink(link.pointsTo, join(half, link.path));
     }
-    // Another process may have made the same copy first. Then that copy is used.
+    // If another process has made the same copy in the meantime, that copy is used.
     await rename(half, target).catch(async (error: unknown) => {
       if (!(await isThere(target))) throw error;
     });
@@ -39,7 +42,8 @@ export async function copyBinaries(native: string, target: string): Promise<stri
   return target;
 }
 
-// Permissions are set explicitly: a checkout under a strict umask must still give binaries that other accounts can run.
+// The permissions are set explicitly. Under a strict umask the binaries of a checkout would otherwise be closed to other
+// accounts.
 async function copyFolder(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   await chmod(to, 0o755);

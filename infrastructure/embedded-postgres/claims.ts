@@ -2,10 +2,10 @@ import type { Client } from 'pg';
 import { CLUSTER_LOCKS } from '../../adapters/advisory-locks.js';
 
 /**
- * Session-level advisory locks show which processes use the server. A lock ends with its connection, also when the process
- * is killed.
+ * A visitor is a process of the command line that uses the server for a time. Session-level advisory locks show which processes
+ * use the server. PostgreSQL ends a lock with its connection, even when the process was killed.
  * `owner`: held by the service as long as it runs, and by the last visitor while it stops a server that a visitor started.
- * `visitors`: a shared lock of the command-line processes that use the server.
+ * `visitors`: a shared lock that all visitors hold.
  */
 const { owner: OWNER, visitors: VISITORS } = CLUSTER_LOCKS;
 
@@ -20,7 +20,7 @@ export async function announceVisit(client: Client): Promise<boolean> {
   return isTrue(client, 'select pg_try_advisory_lock_shared($1, $2) as ok', VISITORS);
 }
 
-/** True for the last visitor of a server, if a visitor started that server and no service has taken it over. */
+/** True for the last visitor of a server that a visitor started, if no service has taken the server over. */
 export async function claimAsLastVisitor(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ cluster_name: string }>('show cluster_name');
   if (rows[0]?.cluster_name !== 'visitor') return false;

@@ -11,10 +11,10 @@ import { SHARED_NAME, sharedFolder } from './shared-folder.js';
 const RELOCATED = /^([0-9a-f]{16})-([0-9a-f]{8})$/;
 
 /**
- * Returns the folder of this data folder's cluster. Usually that is DATA_DIR/postgres. When root's PostgreSQL account
- * cannot reach DATA_DIR, the cluster lies in a shared folder elsewhere and DATA_DIR/postgres is a link to it. Part of the
- * shared folder's name is random and only the link knows it: after DATA_DIR is removed, the next start makes a new database
- * and does not find the old one, whose signing key is gone.
+ * Returns the folder of this data folder's cluster. Usually that is DATA_DIR/postgres. When root's PostgreSQL account cannot
+ * reach DATA_DIR, the cluster lies in a shared folder elsewhere, and DATA_DIR/postgres is a link to it. A part of the cluster's
+ * name there is random and is written in the link only. If DATA_DIR is removed, the link and the signing key are gone. The next
+ * start then makes a new cluster. It does not find the old one, whose signing key is gone.
  */
 export async function clusterHome(dataDir: string, account: ServerAccount | undefined): Promise<string> {
   const path = join(dataDir, 'postgres');
@@ -28,7 +28,7 @@ export async function clusterHome(dataDir: string, account: ServerAccount | unde
     );
   }
   await symlink(await relocated(dataDir, account, randomBytes(4).toString('hex')), path).catch((error: unknown) => {
-    if (systemCodeOf(error) !== 'EEXIST') throw error; // two starts at once: the first one's link counts
+    if (systemCodeOf(error) !== 'EEXIST') throw error; // two processes start at once, and the other one has made the link first
   });
   return followLink(path, dataDir, account);
 }
@@ -38,7 +38,8 @@ async function followLink(path: string, dataDir: string, account: ServerAccount 
   const [, hash, suffix] = RELOCATED.exec(basename(target)) ?? [];
   const isOurs = hash !== undefined && basename(dirname(target)) === SHARED_NAME;
   if (!isOurs || account === undefined || hash === hashOf(dataDir)) return target;
-  // The data folder was copied with its link. The copy needs its own cluster: two checkouts must not share one.
+  // The data folder was copied together with its link. The copy needs a cluster of its own, because two checkouts must not share
+  // one.
   const own = await relocated(dataDir, account, suffix ?? '');
   const link = `${path}.${randomBytes(4).toString('hex')}`;
   await symlink(own, link);

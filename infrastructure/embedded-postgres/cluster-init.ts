@@ -12,13 +12,13 @@ import { removeAbandoned } from './shared-folder.js';
 /** The cluster's superuser. The service connects as this user. */
 export const DATABASE_USER = 'shop_operations';
 
-// The options are tried in order. On a system without C.UTF-8, PostgreSQL's built-in locale still knows all letters.
+// The options are tried in order. A system without C.UTF-8 gets PostgreSQL's built-in locale, which also knows all letters.
 const LOCALES: readonly (readonly string[])[] = [
   ['--locale=C.UTF-8'],
   ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
 ];
 
-/** Makes the cluster in `home` unless it exists. */
+/** Makes the cluster in `home`, unless it exists. */
 export async function ensureCluster(home: string, binaries: Binaries, account: ServerAccount | undefined): Promise<void> {
   const prefix = `${home}.init-`;
   await removeAbandoned(dirname(home), basename(prefix));
@@ -40,8 +40,8 @@ async function isInitialised(home: string): Promise<boolean> {
 }
 
 /**
- * Makes the cluster and its password in a folder beside `home`, then renames that folder to `home` in one step. So an
- * interrupted run leaves no incomplete cluster at `home`, and one of two simultaneous starts wins.
+ * Makes the cluster and its password in a folder beside `home`, and then renames that folder to `home` in one step. So an
+ * interrupted run leaves no incomplete cluster at `home`, and of two simultaneous starts only one makes the cluster.
  */
 async function initialise(home: string, half: string, binaries: Binaries, account: ServerAccount | undefined): Promise<void> {
   try {
@@ -50,7 +50,7 @@ async function initialise(home: string, half: string, binaries: Binaries, accoun
     if (account !== undefined) await chown(half, account.uid, account.gid);
     await runInitdb(half, binaries, account);
     await rename(half, home).catch(async (error: unknown) => {
-      if (await isInitialised(home)) return; // another start was faster
+      if (await isInitialised(home)) return; // another start has made the cluster first
       throw new EmbeddedPostgresError(`${home} exists and holds no embedded database (${systemCodeOf(error)})`);
     });
   } finally {
@@ -73,7 +73,7 @@ async function runInitdb(half: string, binaries: Binaries, account: ServerAccoun
   const data = join(half, 'data');
   let result: CommandResult = { ok: false, output: '' };
   for (const locale of LOCALES) {
-    // Every connection needs the password: loopback is open to all users of the machine.
+    // Every connection needs the password, because every user of the machine can connect to a port on loopback.
     const secrets = ['--auth=scram-sha-256', `--pwfile=${join(half, 'password')}`, `--username=${DATABASE_USER}`];
     result = await runCommand(binaries.initdb, [`--pgdata=${data}`, '--encoding=UTF8', ...locale, ...secrets], account);
     if (result.ok || !result.output.includes('invalid locale name')) break;

@@ -25,15 +25,15 @@ export interface EmbeddedPostgres {
 const VISIT_LIMIT_MS = 10_000;
 
 /**
- * Used by the service: starts the server, or adopts the one that a killed predecessor left, and owns it until `stop`. A
- * server that ends before `stop` is started again. Throws DatabaseInUse when a running process owns the database.
+ * Used by the service. Starts the server, or takes over the server that a killed service left running, and owns it until `stop`.
+ * If the server ends before `stop`, it is started again. Throws DatabaseInUse when another running process owns the database.
  */
 export async function ownEmbeddedPostgres(dataDir: string, options: KeeperOptions = {}): Promise<EmbeddedPostgres> {
   const cluster = await openCluster(dataDir);
   const held = await becomeOwner(cluster);
   const keeper = new ServerKeeper(cluster, held, options);
   const stop = once(async () => {
-    // The lock is kept until the server has stopped, so that no other process adopts a server that is about to stop.
+    // The lock is kept until the server has stopped, so that no other process takes over a server that is about to stop.
     await keeper.stopRetaking();
     await stopServer(cluster, keeper.server);
     await keeper.disconnect();
@@ -43,8 +43,8 @@ export async function ownEmbeddedPostgres(dataDir: string, options: KeeperOption
 }
 
 /**
- * Used by the command line: uses the running server of any owner, or starts one. A server that a visitor started is stopped
- * by its last visitor, unless a service has taken it over.
+ * Used by the command line. Uses the running server, whoever owns it, or starts one. The last visitor stops a server that a
+ * visitor started, unless a service has taken the server over.
  */
 export async function visitEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
   const cluster = await openCluster(dataDir);

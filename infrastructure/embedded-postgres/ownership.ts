@@ -10,10 +10,10 @@ import type { Cluster } from './cluster.js';
 import { DatabaseInUse } from './errors.js';
 import { connectOrStart } from './running-server.js';
 
-const REFUSE_AFTER_MS = 1500; // the lock of a killed or stopping predecessor ends a moment after its process
+const REFUSE_AFTER_MS = 1500; // when a service was killed or is stopping, its lock ends a moment after its process
 const GIVE_UP_AFTER_MS = 10_000;
 
-/** Starts or adopts the server. The returned connection holds the owner's lock. */
+/** Starts the server, or takes over a running one. The returned connection holds the owner's lock. */
 export async function becomeOwner(cluster: Cluster): Promise<Attachment> {
   const began = Date.now();
   for (;;) {
@@ -40,7 +40,10 @@ export async function tryToClaim(client: Client): Promise<'claimed' | 'owned' | 
   }
 }
 
-/** SQL errors of class 57 report a shutdown. An error without an SQL state comes from the connection itself. */
+/**
+ * Tells whether an error means that the connection is lost. SQL errors of class 57 report a shutdown. An error without an SQL
+ * state comes from the connection itself.
+ */
 export function isConnectionLoss(error: unknown): boolean {
   const code = systemCodeOf(error);
   return !/^[0-9A-Z]{5}$/.test(code) || code.startsWith('57') || code.startsWith('08');

@@ -2,7 +2,7 @@ import { readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemCodeOf } from '../../adapters/system-errors.js';
 
-/** The contents of PostgreSQL's own lock file. We only read that file: we never write or remove it. */
+/** The contents of PostgreSQL's own lock file. The service only reads that file, and never writes or removes it. */
 export interface PostmasterFile {
   readonly pid: number;
   readonly port: number;
@@ -17,14 +17,15 @@ export async function readPostmasterFile(data: string): Promise<PostmasterFile |
   return { pid, port };
 }
 
-/** Tells whether the file's process is alive and is not known to be another program than this cluster's server. */
+/** Tells whether the process in the file is alive and, as far as can be known, is the server of this cluster. */
 export async function isServing(file: PostmasterFile, data: string): Promise<boolean> {
   return isAlive(file.pid) && !(await isSomethingElse(file.pid, data));
 }
 
 /**
- * After a crash the process id in the leftover file may belong to any process. PostgreSQL refuses to start when that process
- * runs under PostgreSQL's account. In that case this returns the id, for PostgreSQL to be told that it is no server.
+ * The process id in the file, if it belongs to a process that is not the server. A crash leaves the file behind, and the system
+ * may give the id to any other process. PostgreSQL refuses to start when that process runs under PostgreSQL's account, so it must
+ * be told that the process is no server.
  */
 export async function foreignPid(data: string): Promise<number | undefined> {
   const file = await readPostmasterFile(data);
@@ -40,13 +41,14 @@ function isAlive(pid: number): boolean {
   }
 }
 
-// A server's working folder is its data folder. Only Linux tells a process's working folder; elsewhere the answer is false.
+// A server's working folder is its data folder. Only on Linux can the working folder of a process be read, so elsewhere the
+// result is false.
 async function isSomethingElse(pid: number, data: string): Promise<boolean> {
   if (process.platform !== 'linux') return false;
   try {
     return (await readlink(`/proc/${String(pid)}/cwd`)) !== data;
   } catch (error) {
-    if (systemCodeOf(error) === 'ENOENT') return true; // gone, or a zombie
+    if (systemCodeOf(error) === 'ENOENT') return true; // the process has ended, or is a zombie
     const name = await readFile(`/proc/${String(pid)}/comm`, 'utf8').catch(() => 'postgres');
     return name.trim() !== 'postgres';
   }

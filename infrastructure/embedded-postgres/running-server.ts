@@ -9,7 +9,7 @@ import type { PostmasterFile } from './postmaster-file.js';
 import { logTail, spawnServer } from './server-process.js';
 import type { StartedBy } from './server-process.js';
 
-const START_LIMIT_MS = 30_000; // recovery after a crash can take long
+const START_LIMIT_MS = 30_000; // a server that recovers from a crash may start slowly
 const FAST_STOP_MS = 4500;
 const IMMEDIATE_STOP_MS = 1500;
 
@@ -24,8 +24,8 @@ export interface Start {
 }
 
 /**
- * Connects to the cluster's server, and starts one when none runs. PostgreSQL's own lock file decides between several
- * simultaneous starts: the losing servers end, and their processes connect to the winner's server.
+ * Connects to the cluster's server, and starts one when none runs. If several processes start a server at once, PostgreSQL's own
+ * lock file lets one of the servers run. The other servers end, and their processes connect to the one that runs.
  */
 export async function connectOrStart(cluster: Cluster, start: Start): Promise<Attachment> {
   const deadline = Date.now() + START_LIMIT_MS;
@@ -34,8 +34,8 @@ export async function connectOrStart(cluster: Cluster, start: Start): Promise<At
     if (typeof found === 'object') return found;
     const launched = found === 'absent' ? await launch(cluster, start, deadline) : undefined;
     if (launched !== undefined) return launched;
-    // Our server ended, and no other process has started one. Either another program took the port, so that a further attempt
-    // can succeed, or the server cannot start at all.
+    // The server that was started here has ended, and no other process has started one. Either another program took the port, so
+    // that the next attempt can succeed, or the server cannot start at all.
     if (found === 'absent' && !(await isHeld(cluster))) failures += 1;
     await sleep(100);
   }
@@ -64,7 +64,7 @@ async function launch(
     const found = await attach(cluster, name);
     if (typeof found !== 'object') continue;
     if (found.server.pid === started.child.pid) return found;
-    // This server belongs to another start. Ours ends by itself when it finds the lock file.
+    // Another process started this server. The server that was started here ends by itself when it finds the lock file.
     await disconnect(found.client);
   }
   if (!started.hasEnded()) started.child.kill('SIGQUIT');
@@ -87,8 +87,8 @@ async function hasGone(cluster: Cluster, server: PostmasterFile, limitMs: number
   return false;
 }
 
-// A server removes its lock file last. The process id alone is not enough: an adopted server can stay a zombie when no
-// parent waits for it.
+// A server has gone when its lock file has, because it removes that file last. Its process id may still exist: a process whose
+// parent does not wait for it stays as a zombie.
 async function isGone(cluster: Cluster, server: PostmasterFile): Promise<boolean> {
   const file = await readPostmasterFile(cluster.data);
   return file?.pid !== server.pid || file.port !== server.port || !(await isServing(file, cluster.data));

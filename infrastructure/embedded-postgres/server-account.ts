@@ -7,9 +7,9 @@ import { EmbeddedPostgresError } from './errors.js';
 const ACCOUNTS = ['postgres', 'nobody'] as const;
 
 /**
- * Chooses the account that PostgreSQL runs as. PostgreSQL refuses to run as root, and we create no account. For an ordinary
- * user the result is `undefined`. For root it is the owner of an existing cluster (the service may have run without root
- * before); without a cluster it is `postgres`, or `nobody`.
+ * Chooses the account that PostgreSQL runs as. PostgreSQL refuses to run as root, and the service creates no account. For an
+ * ordinary user the result is `undefined`. For root it is the owner of an existing cluster, because the service may have run
+ * under that account before. For root without a cluster it is `postgres`, or `nobody`.
  */
 export async function chooseAccount(clusterPath: string): Promise<ServerAccount | undefined> {
   if (process.getuid?.() !== 0) return undefined;

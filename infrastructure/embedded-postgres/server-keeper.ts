@@ -9,7 +9,10 @@ import { tryToClaim } from './ownership.js';
 import type { PostmasterFile } from './postmaster-file.js';
 import { connectOrStart } from './running-server.js';
 
-/** The wait before each attempt. All processes of a killed server must have ended before another server can start. */
+/**
+ * The wait before each attempt. It becomes longer, because all processes of a killed server must end before another server can
+ * start.
+ */
 const PATIENCE_MS: readonly number[] = [100, 300, 1000, 2000, 4000, 8000, 8000];
 
 export interface KeeperOptions {
@@ -19,12 +22,12 @@ export interface KeeperOptions {
   readonly tell?: (message: string) => void;
 }
 
-/** `waiting`: not a failure, a command-line process is using the database for the moment. */
+/** `waiting` is not a failure: a process of the command line is using the database for the moment. */
 type Outcome = 'held' | 'waiting' | Error;
 
 /**
- * Keeps the owner's lock, and the server that the lock is held on. A lost connection is replaced. A server that has ended
- * is started again on the same port.
+ * Keeps the owner's lock, and the server on which the lock is held. A lost connection is replaced. If the server has ended, it is
+ * started again on the same port.
  */
 export class ServerKeeper {
   /** Resolves with the reason when the keeper gives up; pending until then. */
@@ -48,7 +51,7 @@ export class ServerKeeper {
     return this.held.server;
   }
 
-  /** Ends the retries: no lock is taken and no server is started after this. The lock itself ends with the connection. */
+  /** Ends the retries, so that no lock is taken and no server is started any more. The lock itself ends with the connection. */
   async stopRetaking(): Promise<void> {
     this.stopping.abort();
     await this.retaking;
@@ -104,7 +107,7 @@ export class ServerKeeper {
   }
 
   private async wait(ms: number): Promise<void> {
-    // Ends early when the service stops.
+    // The wait ends early when the service stops.
     await sleep(ms, undefined, { signal: this.stopping.signal, ref: false }).catch(() => undefined);
   }
 }

@@ -10,7 +10,7 @@ import type { Cluster } from './cluster.js';
 import { EmbeddedPostgresError } from './errors.js';
 import { foreignPid } from './postmaster-file.js';
 
-/** Which process started a server. A visitor's server is stopped by its last visitor, a service's server by no visitor. */
+/** The process that started a server. The last visitor stops a visitor's server. No visitor stops a service's server. */
 export type StartedBy = 'service' | 'visitor';
 
 const LOG_LIMIT = 10_000_000;
@@ -22,7 +22,7 @@ const SETTINGS = {
   max_connections: '100',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // The server's log must hold no values of rows. Such values occur in an error's detail and context and in the statement.
+  // The server's log must not contain values of rows. They occur in the detail and the context of an error, and in its statement.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
   log_parameter_max_length_on_error: '0',
@@ -31,12 +31,12 @@ const SETTINGS = {
 export interface ServerProcess {
   readonly child: ChildProcess;
   hasEnded(): boolean;
-  /** Why the process could not be spawned. Failures after that are in the server's log. */
+  /** The reason why the process could not be spawned. Later failures are in the server's log. */
   spawnFailure(): string | undefined;
 }
 
 /**
- * Starts PostgreSQL in its own session, so that Ctrl-C does not reach the server before the service has finished.
+ * Starts PostgreSQL in a session of its own. Otherwise Ctrl-C would reach the server before the service has finished its work.
  * @param port default: a free port
  */
 export async function spawnServer(cluster: Cluster, startedBy: StartedBy, port?: number): Promise<ServerProcess> {
@@ -44,8 +44,8 @@ export async function spawnServer(cluster: Cluster, startedBy: StartedBy, port?:
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const options = childOptions(cluster.account);
   const foreign = await foreignPid(cluster.data);
-  // PostgreSQL ignores this pid when it finds it in its lock file (the variable is meant for pg_ctl's shell). PostgreSQL
-  // still checks for shared memory in use, so a wrong pid cannot lead to two servers on one cluster.
+  // When PostgreSQL finds the pid of this variable in its lock file, it ignores the pid. (The variable is meant for the shell of
+  // pg_ctl.) PostgreSQL still checks for shared memory in use, so a wrong pid cannot lead to two servers on one cluster.
   const env = foreign === undefined ? options.env : { ...options.env, PG_GRANDPARENT_PID: String(foreign) };
   const log = await openLog(cluster.logFile);
   try {
@@ -73,7 +73,7 @@ function watch(child: ChildProcess): ServerProcess {
     ended = true;
     failure = error.message;
   });
-  child.unref(); // a running server must not keep this process alive: another process may have taken it over
+  child.unref(); // the server must not keep this process alive, because another process may have taken it over
   return { child, hasEnded: () => ended, spawnFailure: () => failure };
 }
 

@@ -7,7 +7,8 @@ import type { Cluster } from './cluster.js';
 import { DATABASE_USER } from './cluster-init.js';
 
 const DATABASE = 'shop_operations';
-// Errors when two processes create the database at once: it exists already (reported in two ways), or its template is in use.
+// The errors when two processes create the database at once: the database exists already (which is reported in two ways), or its
+// template is in use.
 const RACES: readonly string[] = ['42P04', '23505', '55006'];
 
 export async function ensureShopDatabase(client: Client): Promise<void> {
@@ -24,7 +25,7 @@ export async function ensureShopDatabase(client: Client): Promise<void> {
   }
 }
 
-/** The address turns TLS off explicitly: otherwise a PGSSLMODE in the environment could turn it on. */
+/** The address of the shops' database. It turns TLS off explicitly, because a PGSSLMODE in the environment could turn TLS on. */
 export function shopDatabaseUrl(cluster: Cluster, port: number): string {
   return `postgres://${DATABASE_USER}:${cluster.password}@127.0.0.1:${String(port)}/${DATABASE}?sslmode=disable`;
 }

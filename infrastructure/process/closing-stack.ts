@@ -6,7 +6,7 @@ export class ClosingStack {
     this.undos.push(undo);
   }
 
-  /** Runs every close function, also after one has failed. @throws the first failure */
+  /** Runs every close function, even after one has failed. @throws the first failure */
   async close(): Promise<void> {
     const failures: unknown[] = [];
     for (const undo of this.undos.splice(0).reverse()) {

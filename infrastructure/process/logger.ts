@@ -4,7 +4,7 @@ import { systemCodeOf } from '../../adapters/system-errors.js';
 import { Log } from '../../application/ports/log.js';
 import type { Config } from '../settings/config.js';
 
-/** The fields that a log line may have beside its message. All others are dropped, so that no body or secret is logged. */
+/** The fields that a log line may have beside its message. All other fields are dropped, so that no body or secret is logged. */
 const FIELDS = new Set([
   ...['requestId', 'method', 'operation', 'path', 'status', 'code', 'shop', 'key', 'keyId', 'ms'],
   ...['error', 'reason', 'task', 'job', 'attempts', 'count', 'port', 'signal', 'setting'],
@@ -28,10 +28,12 @@ export class PinoLog extends Log {
   }
 }
 
-/** Lines are written in blocks of 4096 bytes. A smaller rest is written after 200 ms, or when the process ends. */
+/**
+ * Log lines are collected and written in blocks of 4096 bytes. A smaller rest is written after 200 ms, or when the process ends.
+ */
 const CHUNKS = { minLength: 4096, periodicFlush: 200 };
 
-/** Log lines go to stderr: stdout is for a command's results. */
+/** Creates the log. Its lines go to stderr, because stdout is for the results of commands. */
 export function createLog({ level, format }: Config['log']): PinoLog {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
   const stream =
@@ -44,7 +46,10 @@ function allowed(detail: object): object {
   return Object.fromEntries(fields.map(([name, value]) => [name, value instanceof Error ? described(value) : value]));
 }
 
-/** An error's name, message, code, stack and cause. Other properties are dropped: a database error repeats values of the row. */
+/**
+ * An error's name, message, code, stack and cause. Its other properties are dropped, because a database error has values of the
+ * row in them.
+ */
 function described(error: Error): object {
   const code = systemCodeOf(error);
   const cause = error.cause instanceof Error ? described(error.cause) : undefined;

@@ -7,9 +7,10 @@ interface Running {
 }
 
 /**
- * Runs a service until a signal or an uncaught error, then stops it. A service that is still starting is stopped, too.
- * Signals after the first are ignored: npm forwards a signal that the terminal has already sent to every process.
- * @param longestStopMs longer than any orderly stop takes; after it the process exits with 1
+ * Runs a service until a signal or an uncaught error, and then stops it. A service that is still starting is stopped, too.
+ * Signals after the first are ignored: for Ctrl-C the terminal sends a signal to every process, and npm sends it to the service
+ * once more.
+ * @param longestStopMs more time than any orderly stop takes; after it the process exits with 1
  * @returns the exit code
  * @throws Error the reason why the service could not start, or could not go on
  */

@@ -15,7 +15,7 @@ function aboutDemo(url: string, { keys, file }: StartedDemo): string[] {
   return [...kept, '', 'Try it:', '', ...curls(url, keys ? keys.full : `$(node -p ${quoted(fullKeyIn(file))})`)];
 }
 
-/** A key is shown only once. Later the pasted command reads the key from the demo's file. */
+/** The expression that reads the full key from the demo's file. Later starts print it, because a key is shown only once. */
 function fullKeyIn(file: string): string {
   return `JSON.parse(fs.readFileSync(${JSON.stringify(file)})).keys.full`;
 }
@@ -34,7 +34,7 @@ function curls(url: string, key: string): string[] {
   ];
 }
 
-/** The shell fetches the customer's id, so that the command needs no editing and depends on no other line. */
+/** The shell asks for the customer's id. So the command can be pasted without changes and does not depend on another line. */
 function newestCustomer(url: string, authorization: string): string {
   return `$(curl -s '${url}/api/v1/customers?limit=1' ${authorization} | cut -d'"' -f6)`;
 }

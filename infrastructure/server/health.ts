@@ -5,7 +5,10 @@ import type { Log } from '../../application/ports/log.js';
 import { Unavailable } from '../../domain/shared/errors.js';
 import { inOneLine } from '../process/error-text.js';
 
-/** The report needs no key, so it has fixed words only: a driver's message would name hosts, users and databases. */
+/**
+ * The answer of the health check. Everybody can read it without a key, so it has fixed words only: the message of a database
+ * driver would name hosts, users and databases.
+ */
 export interface HealthReport {
   readonly status: 'ok' | 'unavailable' | 'stopping';
   readonly checks: {
@@ -57,7 +60,7 @@ export class Health {
     }
   }
 
-  /** Logs only changes of the state: a load balancer asks all the time. */
+  /** Logs only changes of the state, because a load balancer asks all the time. */
   private note(trouble: string | null): void {
     if (trouble === this.trouble) return;
     this.trouble = trouble;

@@ -4,23 +4,32 @@ import { adoptExpressMethods } from '../../adapters/http/express-classes.js';
 import { refuseProtocol, type ProtocolFailure } from '../../adapters/http/protocol-error.js';
 import type { HttpApp } from '../wiring/http-app.js';
 
-const KEEP_ALIVE_MS = 65_000; // longer than a proxy's: otherwise the proxy uses a closed connection (502)
+const KEEP_ALIVE_MS = 65_000; // more than a proxy's; otherwise the proxy sends into a closed connection (502)
 const HEAD_MS = 10_000;
 const BODY_MS = 15_000;
 const WHOLE_MS = 30_000;
-/** Node's first timeout only checks whether the client took any bytes. A client that takes none is cut off after twice this. */
+/**
+ * The time without activity on a socket after which Node calls `cutOff`. While an answer is being sent, Node's first timeout only
+ * checks whether the client took any bytes. So a client that takes none is cut off after twice this time.
+ */
 const STALL_MS = 7500;
-/** Connections that wait to be accepted (4096 is Linux's own limit). A client that finds no room retries only after seconds. */
+/**
+ * The most connections that wait to be accepted (4096 is Linux's own limit). A client beyond this limit tries again only after
+ * seconds.
+ */
 const BACKLOG = 4096;
 const MOST_HEADER_BYTES = 16 * 1024;
 
-/** Creates the server with its limits. Refusals by Node itself (408, 431, 400) also use the error envelope. */
+/**
+ * Creates the server with its limits. Node itself refuses some requests (408, 431, 400); these answers use the error envelope,
+ * too.
+ */
 export function createHttpServer({ app, workload, observe }: HttpApp): Server {
   const server = createServer(
     {
       ...adoptExpressMethods(app),
       maxHeaderSize: MOST_HEADER_BYTES,
-      requireHostHeader: false, // the application refuses it, with the error envelope
+      requireHostHeader: false, // the application refuses a request without it, with the error envelope
       keepAliveTimeout: KEEP_ALIVE_MS,
       headersTimeout: HEAD_MS,
       requestTimeout: BODY_MS,
@@ -28,8 +37,8 @@ export function createHttpServer({ app, workload, observe }: HttpApp): Server {
     },
     app,
   );
-  server.maxHeadersCount = 0; // no limit by number: Node drops headers above one without an error. Their 16 KiB is the limit
-  // A client that closes its sending half after the request still gets its answer. Node's types lack this old option.
+  server.maxHeadersCount = 0; // no limit by number: Node would drop headers without an error; 16 KiB is the limit of all headers
+  // A client that closes its sending half after the request still gets its answer. Node's types do not have this old option.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.setTimeout(STALL_MS, (socket) => {
     cutOff(server, socket);
@@ -44,12 +53,15 @@ export function createHttpServer({ app, workload, observe }: HttpApp): Server {
     }
     refuseProtocol(socket, error, observe);
   });
-  // The app sends `100 Continue` where it reads the body. RFC 9110 §10.1.1 allows a server to ignore other expectations.
+  // The app sends `100 Continue` when it reads the body. RFC 9110 §10.1.1 allows a server to ignore other expectations.
   server.on('checkContinue', app).on('checkExpectation', app);
   return server;
 }
 
-/** Called when a socket was silent: the client waits for our answer, takes nothing of the answer, or sends no request. */
+/**
+ * Called when a socket was silent. The client may be waiting for the answer, may not take the answer, or may send no request.
+ * Only a client that waits gets more time.
+ */
 function cutOff(server: Server, socket: Socket): void {
   const waitsForUs = socket.timeout === server.timeout && socket.writableLength === 0;
   if (waitsForUs) socket.setTimeout(WHOLE_MS - server.timeout);
@@ -68,7 +80,7 @@ export async function listen(server: NetServer, port: number, host: string): Pro
   return typeof address === 'object' && address ? address.port : port;
 }
 
-/** Stops accepting, lets requests in flight finish, and closes the remaining connections after `graceMs`. */
+/** Stops accepting connections, lets requests in flight finish, and closes the remaining connections after `graceMs`. */
 export async function close(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => {

@@ -9,7 +9,7 @@ import type { Config } from '../settings/config.js';
 import { close, listen } from './http-server.js';
 import { cannotListen } from './reserved-port.js';
 
-/** The time that a scrape in flight has at the stop. Scrapes are short. */
+/** The time that a request for metrics gets to finish when the service stops. Such requests are short. */
 const GRACE_MS = 500;
 
 export interface OpenMetrics {
@@ -18,7 +18,7 @@ export interface OpenMetrics {
   stop(): Promise<void>;
 }
 
-/** @returns null when `METRICS_PORT` is not set: then nothing is measured */
+/** @returns null when `METRICS_PORT` is not set; nothing is measured then */
 export async function openMetrics(
   { metricsPort, host }: Config,
   container: Container,

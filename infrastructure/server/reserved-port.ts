@@ -7,14 +7,14 @@ type PortSetting = 'PORT' | 'METRICS_PORT';
 
 export interface ReservedPort {
   readonly port: number;
-  /** Frees the port. Call this right before the real server listens on it. */
+  /** Frees the port. The caller does this right before the real server listens on the port. */
   release(): Promise<void>;
 }
 
 /**
- * Checks that the service can listen, before anything else is opened. For port 0 the free port that was found stays taken
- * until `release`, because its number is used in addresses before the server listens. A fixed port is freed at once, so
- * that connections to it are refused until the service listens.
+ * Checks that the service can listen, before anything else is opened. Port 0 means any free port. The port that was found stays
+ * taken until `release`, because addresses contain its number before the server listens. A fixed port is freed at once, so that
+ * connections to it are refused until the service listens.
  * @throws Error with one line that names the setting
  */
 export async function reservePort(port: number, host: string, setting: PortSetting = 'PORT'): Promise<ReservedPort> {

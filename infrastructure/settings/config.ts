@@ -9,7 +9,7 @@ export interface Config {
   readonly publicUrl: string | null;
   readonly database: { readonly url: string; readonly poolSize: number; readonly ssl: boolean } | null;
   readonly poolSize: number;
-  /** the most requests in flight; a request above the limit is refused at once; 0: no limit */
+  /** the most requests in flight; a request beyond this number is refused at once; 0: no limit */
   readonly mostInFlight: number;
   readonly dataDir: string;
   readonly demo: boolean;
@@ -24,7 +24,7 @@ export interface Config {
   /** null: decoding is off */
   readonly vinDecoderUrl: string | null;
   readonly worker: boolean;
-  /** how long a stopping service reports that it is not ready and still serves requests */
+  /** the milliseconds for which a stopping service reports that it is not ready, and still serves requests */
   readonly stopPauseMs: number;
   /** whether the query parameter `imported=true` is supported */
   readonly importProvenance: boolean;
@@ -39,13 +39,13 @@ export interface Config {
   readonly metricsPort: number | null;
 }
 
-/** For each connection one request runs and nineteen wait. More would wait longer than their clients do. */
+/**
+ * The requests in flight for each database connection: one request runs and nineteen wait. Further requests would wait longer
+ * than their clients do.
+ */
 const IN_FLIGHT_PER_CONNECTION = 20;
 
-/**
- * The only place that reads the environment.
- * @throws WrongSettings which names every wrong setting
- */
+/** Reads the settings. No other code reads the environment for them.\n@throws WrongSettings which names every wrong setting */
 export function readConfig(env: NodeJS.ProcessEnv, terminal: boolean): Config {
   const settings = readSettings(env);
   const { DATABASE_URL: url, DATABASE_POOL: poolSize, DATABASE_SSL: ssl } = settings;

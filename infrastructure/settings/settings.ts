@@ -23,8 +23,8 @@ const isOtherPort = check(
 );
 
 /**
- * The settings of the environment. class-transformer fills the fields and class-validator checks them. Null: the setting is not
- * set, and other settings decide what that means.
+ * The settings of the environment. class-transformer fills the fields and class-validator checks them. A setting that is null is
+ * not set, and other settings decide what is done instead.
  */
 export class Settings extends LaterSettings {
   @Address(['postgres:', 'postgresql:']) DATABASE_URL: string | null = null;
@@ -59,7 +59,7 @@ export interface WrongSetting {
   readonly message: string;
 }
 
-/** The message is one line that names every wrong setting. */
+/** Thrown with one line that names every wrong setting. */
 export class WrongSettings extends Error {
   constructor(readonly faults: readonly WrongSetting[]) {
     super(faults.map(({ message }) => message).join('; '));

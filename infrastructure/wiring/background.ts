@@ -11,7 +11,7 @@ import type { Reaction } from '../../application/events/reaction.js';
 import { Clock } from '../../application/ports/clock.js';
 import { Log } from '../../application/ports/log.js';
 
-/** Intervals in milliseconds. Absent ones have their defaults. Tests set shorter ones. */
+/** Intervals in milliseconds. An absent interval has its default. Tests set shorter intervals. */
 export interface BackgroundTimings {
   readonly relayEvery?: number;
   readonly standBy?: number;
@@ -30,7 +30,9 @@ export interface Background {
 
 export const NO_BACKGROUND: Background = { start: () => undefined, stop: () => Promise.resolve() };
 
-/** The work outside of requests. Every process runs a queue worker; one process, the leader, also runs the tasks below. */
+/**
+ * Creates the work outside of requests. Every process runs a queue worker. One process, the leader, also runs the tasks below.
+ */
 export function createBackground(
   container: Container,
   connection: ConnectionAddress,
@@ -39,7 +41,7 @@ export function createBackground(
 ): Background {
   const log = container.get(Log);
   const clock = container.get(Clock);
-  // The type assertion is safe: areas bind reactions only to these ports. The container's types lose the type of a port.
+  // The cast is safe: areas bind only reactions to these ports. The container's types do not keep the type of a port.
   const reactions = areas.flatMap((area) => area.reactions.map(({ port }) => container.get<unknown>(port) as Reaction));
   const leaderLoop = new LeaderLoop({
     connection: ownConnection(connection),

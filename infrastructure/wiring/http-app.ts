@@ -38,7 +38,7 @@ export interface HttpApp {
   readonly routes: RouteTable;
   readonly workload: Workload;
   readonly observe: Observer;
-  /** Requests are still served, but answers and `/readyz` tell clients to go to another instance. */
+  /** From now on answers and `/readyz` tell clients to go to another instance. Requests are still served. */
   leave(): void;
 }
 
@@ -81,7 +81,7 @@ export function createHttpApp(
   return { app, routes, workload, observe, leave };
 }
 
-/** The routes that need a key: each operation at its own paths, and the MCP endpoint with all operations as tools. */
+/** The routes that need a key: the paths of each operation, and the MCP endpoint, where all operations are tools. */
 function routesOf(container: Container, operations: readonly Operation[], origins: Origins): Route[] {
   const log = container.get(Log);
   const limiter = container.get(RateLimiter);
@@ -109,7 +109,7 @@ function all(observers: readonly Observer[]): Observer {
   };
 }
 
-/** A route with constant content, which is serialized once. */
+/** A route whose content never changes, so it is serialized once. */
 function document(name: string, path: string, content: object): Route {
   const body = JSON.stringify(content);
   return {

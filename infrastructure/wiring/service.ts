@@ -22,9 +22,9 @@ import { cannotListen, reservePort, type ReservedPort } from '../server/reserved
 import { ClosingStack } from '../process/closing-stack.js';
 import { createHttpApp, type HttpApp } from './http-app.js';
 
-/** The time that requests in flight have after the server stops accepting. The whole stop stays within 10 s. */
+/** The time that requests in flight get after the server stops accepting new ones. The whole stop stays within 10 s. */
 const GRACE_MS = 5000;
-/** The time to close the pool. A connection that is still busy after it ends with the process. */
+/** The time to close the pool. A connection that is still busy after this time ends with the process. */
 const POOL_MS = 1000;
 
 export interface Service {
@@ -33,7 +33,7 @@ export interface Service {
   readonly dataSource: DataSource;
   /** null: DEMO is off, or this database has other shops */
   readonly demo: StartedDemo | null;
-  /** null: METRICS_PORT is not set, nothing is measured */
+  /** null: METRICS_PORT is not set, so nothing is measured */
   readonly metricsPort: number | null;
   /** resolves with the reason when the service cannot go on; pending until then */
   readonly failed: Promise<Error>;
@@ -41,8 +41,9 @@ export interface Service {
 }
 
 /**
- * Opens the service's parts in order. `stop` closes them in the opposite order, and so does a step that fails.
- * @param stopping aborts a start in progress, between two of its steps
+ * Opens the service's parts in order. `stop` closes them in the opposite order. If a step fails, the parts that are open are
+ * closed, too.
+ * @param stopping aborts the start between two of its steps
  */
 export async function startService(
   given: Config,
@@ -100,7 +101,10 @@ async function serve(httpApp: HttpApp, reserved: ReservedPort, { port, host }: C
   return server;
 }
 
-/** Reports `stopping` for `pauseMs` before the server closes, so that clients move away. The background work stops meanwhile. */
+/**
+ * Reports `stopping` for `pauseMs`, so that clients move to another instance, and then closes the server. The background work
+ * stops at the same time.
+ */
 async function leave(httpApp: HttpApp, server: Server, background: Background, pauseMs: number): Promise<void> {
   httpApp.leave();
   await Promise.all([sleep(pauseMs).then(() => close(server, GRACE_MS)), background.stop()]);

@@ -1,2 +1,2 @@
-/** How an empty setting is typed and printed. */
+/** The word that an operator types, and a command prints, for an empty setting. */
 export const NONE = 'none';

@@ -6,8 +6,8 @@ const DAY_END = '24:00';
 const TIME = /^(\d|[01]\d|2[0-3]):([0-5]\d)$/;
 
 /**
- * Reads weekly hours such as `mon-fri 08:00-12:00,13:00-17:00; sat closed`, in upper or lower case. Days that are not named
- * are closed. An empty text or `closed` closes every day. A range of days may cross the end of the week (`sat-mon`).
+ * Reads weekly hours such as `mon-fri 08:00-12:00,13:00-17:00; sat closed`, in upper or lower case. A day that is missing in the
+ * text is closed. An empty text or `closed` closes every day. A range of days may cross the end of the week (`sat-mon`).
  * @param name the setting's name, for the error message
  * @throws ValidationError
  */
@@ -30,7 +30,7 @@ export function parseWeeklyHours(name: string, typed: string): WeeklyHours {
   return Object.fromEntries(WEEKDAYS.flatMap((day) => (hours.get(day)?.length ? [[day, hours.get(day)]] : [])));
 }
 
-/** Prints hours in the form that `parseWeeklyHours` takes: days in the week's order, days with equal hours together. */
+/** Prints hours in the form that `parseWeeklyHours` takes: in the order of the week, with days of equal hours together. */
 export function printWeeklyHours(hours: WeeklyHours): string {
   const groups = new Map<string, Weekday[]>();
   for (const day of WEEKDAYS) {

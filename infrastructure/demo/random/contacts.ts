@@ -5,7 +5,7 @@ import type { Random } from './random.js';
 import type { Name, People, PhoneRange } from '../shops/demo-shop.js';
 
 const MAIL_HOSTS = ['example.com', 'example.org', 'example.net'] as const;
-/** A prime, so that every line of a prefix is used once before a line repeats. */
+/** The step from one line to the next. It is a prime, so that every line of a prefix is used once before a line repeats. */
 const LINE_STEP = 7919;
 
 export interface PersonName {
@@ -16,7 +16,7 @@ export interface PersonName {
   readonly latin: string;
 }
 
-/** Makes the contacts of a shop. Every phone number and every e-mail address is given out once. */
+/** Makes the contacts of a shop. No two contacts get the same phone number or the same e-mail address. */
 export class Contacts {
   private phones = 0;
   private addresses = 0;
@@ -65,7 +65,7 @@ export function latinOf(name: Name): string {
   return typeof name === 'string' ? name : name[1];
 }
 
-/** The text's letters without accents, in lower case, with a `.` between words. */
+/** The letters of a text in lower case without accents, with a `.` between words. */
 function lettersOf(text: string): string {
   return text
     .normalize('NFD')
@@ -75,7 +75,9 @@ function lettersOf(text: string): string {
     .replace(/^\.|\.$/g, '');
 }
 
-/** Numbers are not normalised: that would take half of the demo's time. A test checks each number with `normalizePhone`. */
+/**
+ * Takes a number that already is E.164. `normalizePhone` would take half of the demo's time. A test checks each number with it.
+ */
 export function e164(text: `+${string}`): E164 {
   return text as string as E164;
 }

@@ -6,7 +6,7 @@ import { Random } from './random.js';
 import type { DemoShop } from '../shops/demo-shop.js';
 import { knownId } from '../shops/ids.js';
 
-/** One row in 40 has the same time as the row before it, as rows of a bulk entry do. */
+/** One row in 40 has the same time as the row before it, because rows that are entered in bulk have equal times. */
 const TIE_EVERY = 40;
 const OF_TODAY = 2;
 const QUARTER = 15 * MINUTE;
@@ -24,7 +24,10 @@ export class ShopContext {
   }
 }
 
-/** The context of making one part. It has its own random numbers, so that a change of one part leaves the others as they are. */
+/**
+ * The context in which one part is made. It has its own random numbers, so a change of one part leaves the other parts as they
+ * are.
+ */
 export class PartContext {
   readonly random: Random;
   readonly shop: DemoShop;
@@ -39,7 +42,7 @@ export class PartContext {
     this.random = new Random(`${shopContext.seed} ${shopContext.shop.id} ${part}`);
   }
 
-  /** A UUIDv7 with that time. */
+  /** A UUIDv7 for the given time. */
   id<Kind extends string>(at: Instant): Id<Kind> {
     return knownId(v7({ msecs: millisOf(at), random: this.random.bytes(16) }));
   }
@@ -58,19 +61,24 @@ export class PartContext {
     return this.between(at, earlier(after(at, days * DAY), this.now));
   }
 
-  /** `count` times in order, from `days` ago to now. Recent times are more frequent, two are of the last day, some are equal. */
+  /**
+   * `count` times in order, from `days` ago to now. Recent times are more frequent. Two times are of the last day, and some are
+   * equal.
+   */
   times(count: number, days: number): Instant[] {
     const age = (index: number): number => (index < OF_TODAY ? 1 : days) * (1 - Math.sqrt(this.random.fraction()));
     const times = Array.from({ length: count }, (_, index) => this.daysAgo(age(index))).sort();
     return times.map((time, index) => (index % TIE_EVERY === 1 ? (times[index - 1] ?? time) : time));
   }
 
-  /** A time within working hours, on a full quarter of an hour, on that day or on the next working day. */
+  /**
+   * A time within working hours, at a full quarter of an hour, on the given day or, if that is no working day, on the next one.
+   */
   workingTime(day: Instant): Instant {
     return this.quarterOf(this.shopContext.calendar.workday(day, 1));
   }
 
-  /** Like `workingTime`, but on the working day before when that day is none. */
+  /** Like `workingTime`. If the given day is no working day, the time is on the working day before it. */
   workedTime(day: Instant): Instant {
     return this.quarterOf(this.shopContext.calendar.workday(day, -1));
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Pseudorandom numbers by the generator `sfc32`: the same for the same seed on every machine. */
+/** Pseudorandom numbers of the generator `sfc32`. The same seed gives the same numbers on every machine. */
 export class Random {
   private a: number;
   private b: number;

@@ -1,6 +1,9 @@
 import type { DemoPart } from '../demo-part.js';
 
-/** The steps between serial numbers. A vehicle plant also makes cars for other owners, so its numbers have gaps. */
+/**
+ * The steps between serial numbers. A vehicle plant also makes cars for other owners, so the serial numbers of vehicles have
+ * gaps.
+ */
 const STEPS = { vehicle: 3, job: 1, quote: 1, invoice: 1 };
 
 /** Serial numbers that continue from block to block of a shop. */

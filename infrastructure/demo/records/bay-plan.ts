@@ -5,7 +5,7 @@ import { after } from '../random/part-context.js';
 
 type Window = Pick<Job, 'stage' | 'scheduledStart' | 'scheduledEnd'>;
 
-/** Assigns bays to jobs. No bay has two jobs at a time. A job that finds no free bay has none. */
+/** Assigns bays to jobs, so that no bay has two jobs at a time. A job gets no bay when none is free. */
 export class BayPlan {
   private readonly bays = new Map<Window, string>();
 

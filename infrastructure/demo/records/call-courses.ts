@@ -24,7 +24,7 @@ export function callCourse(
     case 'in_progress':
       return { endedAt: null, durationSeconds: null, answeredBy, ...UNHEARD };
     case 'completed':
-      // An outbound call is answered by the other side, so nobody of the shop is named.
+      // The other side answers an outbound call, so `answeredBy` names nobody of the shop.
       return {
         ...ended(random.integer(25, 900)),
         answeredBy: direction === 'inbound' ? answeredBy : null,

@@ -26,7 +26,10 @@ const PAST_STATUSES = [
 
 type Ends = Pick<Call, 'conversationId' | 'customerId'> & { readonly phone: string; readonly since: Instant };
 
-/** A year of calls, some still in progress: with customers, from threads that began with a call, and from unknown numbers. */
+/**
+ * A year of calls: with customers, from threads that began with a call, and from unknown numbers. Some calls are still in
+ * progress.
+ */
 export const demoCalls: DemoRecords<Call> = { name: 'calls', record: CALLS, per: 'block', make: callsOf };
 
 function callsOf(context: PartContext, made: Made): Call[] {
@@ -40,7 +43,7 @@ function callsOf(context: PartContext, made: Made): Call[] {
       .map(({ name }) => name),
     context.shop.texts.receptionist,
   ];
-  // Contacts that were known an hour ago: no call takes longer.
+  // Only contacts that were known an hour ago take part in calls that are in progress, because no call takes longer.
   const known = ({ createdAt }: { readonly createdAt: Instant }): boolean => createdAt < after(now, -HOUR);
   const reachable = made.of(demoCustomers).filter((customer) => customer.phone !== null && known(customer));
   const threads = new Map(conversations.filter(known).map((thread) => [thread.customerId ?? '', thread]));
@@ -51,7 +54,8 @@ function callsOf(context: PartContext, made: Made): Call[] {
   const filed = conversations
     .filter(({ channel }) => channel === 'call')
     .map((thread) => {
-      // Such a thread has a message only if the shop's automatic text was sent, which means that the call was missed.
+      // A thread that began with a call has a message only if the shop's automatic text was sent. That text follows a missed
+      // call.
       const status = thread.lastMessageAt === null ? 'completed' : 'missed';
       return callOf(context, endsOfThread(thread), { status, startedAt: thread.createdAt, direction: 'inbound' }, answerers);
     });

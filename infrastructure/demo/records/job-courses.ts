@@ -11,7 +11,7 @@ interface Times {
 }
 
 const IN_SHOP = ['in_progress', 'curing', 'qa', 'ready'] as const;
-/** Jobs of a thousand that are inquiries, that lie ahead, and that are in the shop in each stage. The others are past. */
+/** The jobs of a thousand that are inquiries, that lie ahead, and that are in the shop in each stage. All other jobs are past. */
 const INQUIRIES = 28;
 const AHEAD = 62;
 const EACH_IN_SHOP = 6;

@@ -65,7 +65,7 @@ function isWork({ active, addon, pricingModel, durationMinutes }: ServiceRow): b
   return active && !addon && (pricingModel !== 'flat' || durationMinutes !== null);
 }
 
-/** @param customers those that existed before the first clock change */
+/** @param customers the customers that existed before the first clock change */
 function clockChangeOrders(context: PartContext, customers: readonly Customer[]): Order[] {
   return context.shopContext.calendar.clockChanges.flatMap((change) =>
     [true, false].map((lasting): Order => {

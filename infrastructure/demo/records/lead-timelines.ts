@@ -10,7 +10,7 @@ import { demoLeads } from './leads.js';
 
 type TimelineRow = LeadTimelineEntry & { readonly leadId: LeadId };
 
-/** The sequences of statuses by which a lead can come from `new` to its status. */
+/** For each status, the sequences of statuses by which a lead can come from `new` to it. */
 const WAYS: Readonly<Record<LeadStatus, readonly (readonly LeadStatus[])[]>> = {
   new: [[]],
   contacted: [['contacted']],

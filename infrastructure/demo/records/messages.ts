@@ -17,7 +17,7 @@ interface Talk {
   readonly party: Party;
   readonly createdAt: Instant;
   readonly dialogue: Dialogue;
-  /** the service's AI agent answers */
+  /** true: the service's AI agent answers in this thread */
   readonly isAiManaged: boolean;
 }
 
@@ -62,7 +62,7 @@ function messageOf(
   };
 }
 
-/** Final statuses only: the service would send a `queued` or `sending` message. */
+/** The statuses of outbound messages. `queued` and `sending` are missing, because the service would send such a message. */
 const OUTBOUND = [
   ['delivered', 90],
   ['sent', 5],

@@ -7,21 +7,21 @@ import type { E164 } from '../../../domain/shared/phone.js';
 import type { Contacts } from '../random/contacts.js';
 import type { PartContext } from '../random/part-context.js';
 
-/** The contact of a thread, reachable by at least one of phone, e-mail and name (in the web site's chat). */
+/** The contact of a thread. The shop can reach it by phone or e-mail, or in the web site's chat, where a name is enough. */
 export interface Party {
   readonly customerId: CustomerId | null;
   readonly leadId: LeadId | null;
   readonly name: string | null;
-  /** the name in the shop's greeting; null: unknown */
+  /** the name that the shop's greeting uses; null: unknown */
   readonly firstName: string | null;
   readonly email: EmailAddress | null;
   readonly phone: E164 | null;
-  /** no message is older */
+  /** the time before which the contact has no messages */
   readonly since: Instant;
 }
 
 export function customerParty({ id, name, email, phone, createdAt }: Customer): Party {
-  // A company's name has its contact person in brackets.
+  // A company's name has the name of its contact person in brackets.
   const firstName = /^[^(]*\((.+)\)$/.exec(name ?? '')?.[1] ?? name?.split(' ')[0] ?? null;
   return { customerId: id, leadId: null, name, firstName, email, phone, since: createdAt };
 }

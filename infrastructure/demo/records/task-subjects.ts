@@ -14,7 +14,7 @@ interface TaskMatter {
   readonly jobs: readonly Job[];
 }
 
-/** The subject of a task, and the earliest time at which the task can have been created. */
+/** The subject of a task, and the time since which the task can exist. */
 export interface TaskSubject {
   readonly title: string;
   readonly links: Pick<Task, 'conversationId' | 'customerId' | 'jobId' | 'messageId'>;

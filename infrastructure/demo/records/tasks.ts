@@ -15,7 +15,10 @@ import { after, earlier, latest, type PartContext } from '../random/part-context
 import { TaskSubjects } from './task-subjects.js';
 import { demoConversations, demoMessages } from './threads.js';
 
-/** The stored fields of a task. Its two names are read from the records that it links to. */
+/**
+ * The stored fields of a task. The label of its thread and the name of its assignee come from the records that the task is linked
+ * to.
+ */
 type TaskRow = Omit<Task, 'conversationLabel' | 'assigneeName'>;
 
 const STATUS_WEIGHTS = { open: 28, done: 62, canceled: 10 } as const satisfies Record<TaskStatus, number>;

@@ -31,7 +31,7 @@ export class Calendar {
     });
   }
 
-  /** The start and the hours of work on that day. When the day is no working day: on the nearest one before or after it. */
+  /** The start and the hours of work on a day. If the day is no working day, the nearest one before or after it is taken. */
   workday(at: Instant, direction: 1 | -1): { readonly from: Instant; readonly hours: number } {
     for (let midnight = Math.floor(millisOf(at) / DAY) * DAY; ; midnight += direction * DAY) {
       const day = instantOf(midnight).slice(0, 10);

@@ -21,10 +21,10 @@ export type Name = string | readonly [written: string, latin: string];
 export interface PhoneRange {
   readonly prefixes: readonly `+${string}`[];
   readonly digits: number;
-  /** the first line number that is given out; `lines` is how many there are */
+  /** the first line number that contacts get; `lines` is the number of lines from there on */
   readonly first: number;
   readonly lines: number;
-  /** the number of prefixes near the shop; the other prefixes are used when all lines of these are given out */
+  /** the number of prefixes near the shop; the other prefixes are used when all lines of the near ones are used */
   readonly local: number;
 }
 
@@ -38,7 +38,7 @@ export interface Place {
 }
 
 export interface Prices {
-  /** minor units of the shop's currency for a hundred cents of the menu */
+  /** the minor units of the shop's currency that 100 cents of the menu's prices become */
   readonly perHundredCents: number;
   /** every price is a multiple of this number of minor units */
   readonly step: number;
@@ -55,9 +55,9 @@ export interface Teammate {
   readonly active?: false;
 }
 
-/** The data in which the demo's shops differ. */
+/** The data that differ from one shop of the demo to another. */
 export interface DemoShop {
-  /** a fixed id, by which the demo's shop is recognised */
+  /** a fixed id, by which the shop is recognised as one of the demo */
   readonly id: ShopId;
   readonly name: string;
   readonly timezone: string;
@@ -81,8 +81,8 @@ export interface DemoShop {
   /** closed days as month and day; they apply to last year, this year and next year */
   readonly holidays: readonly string[];
   /**
-   * The times at which work can begin on a weekday: from an hour in UTC, for a number of hours. All of them lie within the
-   * opening hours in summer and in winter, and on the same day in UTC as in the shop's time zone.
+   * The times at which work can begin on a weekday: from an hour in UTC, for a number of hours. In summer and in winter these
+   * times lie within the opening hours, and fall on the same day in UTC as in the shop's time zone.
    */
   readonly workdays: Readonly<Partial<Record<Weekday, readonly [fromHourUtc: number, hours: number]>>>;
 }

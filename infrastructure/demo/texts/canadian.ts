@@ -1,7 +1,7 @@
 import { ENGLISH } from './english.js';
 import type { Texts } from './texts.js';
 
-/** The English texts, with additions about Ontario's winters and in French. */
+/** The English texts, with more texts about Ontario's winters and some in French. */
 export const CANADIAN: Texts = {
   ...ENGLISH,
   dialogues: [

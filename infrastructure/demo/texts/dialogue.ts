@@ -1,5 +1,5 @@
 export interface Dialogue {
-  /** the subject of e-mail threads */
+  /** the subject, when the dialogue is an e-mail thread */
   readonly subject: string;
   /** the customer's line first, then the shop's, and so on in turn */
   readonly lines: readonly string[];
