@@ -60,7 +60,9 @@ export const INVOICES = `select t.id, t.number, t.customer_id, t.status, t.total
     t.created_at
   from invoices t where t.shop_id = $1 and t.origin = 'service' ${NEWEST} limit $2`;
 
-/** One statement for both parts: appointments that run when the window begins, then those that start within the window. */
+/**
+ * Finds both parts with one statement: the appointments that run when the window begins, and those that start within the window.
+ */
 export const APPOINTMENTS = `with running as materialized (
     select t.id, t.scheduled_start from jobs t
     where t.shop_id = $1 and t.scheduled_end > t.scheduled_start and tstzrange(t.scheduled_start, t.scheduled_end) @> $2::timestamptz

@@ -1,7 +1,7 @@
 // npm run bench -- import [--rows 1000000] [--check]
-// Generates a file of customers and measures two ways to store it: COPY into a table like `customers`, and an import through
-// the built command line. Each begins with an empty table. Prints rows/s of both, their ratio and the importer's peak memory.
-// --check exits 1 below the limits.
+// Generates a file of customers and stores it in two ways: by COPY into a table like `customers`, and by an import through the
+// built command line. Each begins with an empty table. Prints the rows/s of both, their ratio, and the importer's peak memory.
+// With --check the exit code is 1 if a limit is missed.
 import { spawn } from 'node:child_process';
 import { createReadStream, createWriteStream, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -42,8 +42,8 @@ const rows = Number(options.rows);
 build();
 const { ownEmbeddedPostgres } = await import('../dist/infrastructure/embedded-postgres/embedded-postgres.js');
 const folder = await mkdtemp(join(tmpdir(), 'shop-operations-bench-'));
-// When root runs this, PostgreSQL's account must be able to enter the folder. Otherwise the cluster would be made elsewhere,
-// and would stay there.
+// When root runs this, PostgreSQL's account must be able to enter the folder. Otherwise the cluster would be made in another
+// folder, which nobody removes.
 await chmod(folder, 0o755);
 const postgres = await ownEmbeddedPostgres(folder);
 const env = {
@@ -112,7 +112,10 @@ function* lines(count) {
   }
 }
 
-/** Works like psql's \copy: the file's columns, defaults for the other columns, and every index and key of `customers`. */
+/**
+ * Copies as psql's \copy does. The table has the file's columns, defaults for other columns, and all indexes and keys of
+ * `customers`.
+ */
 async function copyAlone() {
   await client.query(
     'create table copied_customers (like customers including all, foreign key (shop_id) references shops (id) on delete cascade)',

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 
 /**
- * Enough connections that work always waits. With 16, the server and the database sleep between requests, and the cost of
- * waking adds to the slower of the two requests that are compared: a deep page took 1.12 of page one instead of 1.05, while
- * its own code took 2 % more.
+ * With so many connections, requests always wait for the server. With 16, the server and the database sleep between requests, and
+ * the cost of waking them is added to the slower one of two requests that are compared: a deep page took 1.12 of page one instead
+ * of 1.05, while its own code took 2 % more.
  */
 const CONNECTIONS = 32;
-/** Linux counts the CPU time of ended processes in hundredths of a second; this is one in µs. */
+/** Linux counts the CPU time of ended processes in hundredths of a second; this is a hundredth of a second in µs. */
 const TICK_US = 10_000;
 
 /** One round: CPU of the server and of the database in µs per request, latencies in ms, resident memory in MB. */
@@ -35,13 +35,16 @@ export async function measure(world, server, { method = 'GET', path, body, heade
 }
 
 function cpu({ postmaster }, { pid }) {
-  // Counts running backends and ended ones, because a pool closes idle connections.
+  // Counts the running and the ended backends, because a pool closes idle connections and their backends then end.
   const database = children(postmaster).reduce((sum, child) => sum + timeOf(child), endedChildren(postmaster));
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return { server: timeOf(pid), database, memory: Number(/VmRSS:\s+(\d+)/.exec(status)[1]) / 1024 };
 }
 
-/** CPU time in µs, from the scheduler's nanoseconds. The ticks in `stat` are too coarse: a round is only some tens of them. */
+/**
+ * CPU time in µs, from the scheduler's nanoseconds. The ticks in `stat` are too coarse, because a round takes only some tens of
+ * ticks.
+ */
 function timeOf(pid) {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);

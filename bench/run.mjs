@@ -13,12 +13,12 @@ import { median, table } from './report.mjs';
 const LEAST_SHARE = 0.6;
 const MOST_DEEP = 1.1;
 const MOST_GROWTH = 1.2;
-/** Requests before the first round. During them V8 still compiles the code. */
+/** Requests before the first round, during which V8 still compiles the code. */
 const WARM_UP = 10_000;
-/** Pairs of page one and a deep page that are measured for each round of the other scenarios. */
+/** The pairs of page one and a deep page. For each round of the other scenarios, this number of pairs is measured. */
 const PAIRS = 5;
 
-// The benchmark of imports sends no requests, so it is a file of its own. That file ends the process.
+// The benchmark of imports sends no requests, so it has a file of its own, which also ends the process.
 if (process.argv[2] === 'import') await import('./import.mjs');
 
 const { values: options } = parseArgs({
@@ -67,9 +67,9 @@ async function compareWithBaseline() {
 }
 
 /**
- * The cost of a deep cursor page as a multiple of page one; null when --only excludes it. Each pair is measured within a
- * second or two, and the median is taken of the pairs' ratios: the difference is smaller than the change of the machine's
- * speed from one round to the next.
+ * The cost of a deep cursor page as a multiple of page one; null when --only excludes it. The speed of the machine changes more
+ * from one round to the next than the two pages differ. So both pages of a pair are measured within a second or two, and the
+ * result is the median of the pairs' ratios.
  */
 async function costOfDepth(world) {
   const [deep] = chosen([deepLeads(world)]);
@@ -92,7 +92,7 @@ function sum({ server, database }) {
 
 function summary(name, ours, theirs) {
   const of = (list, key) => median(list.map((one) => one[key]));
-  // The ratio is taken within each round, in which the machine had the same speed for both.
+  // The ratio is taken within each round, because the machine had the same speed for both servers in that round.
   const share = (cost) => median(ours.map((one, round) => cost(theirs[round]) / cost(one))).toFixed(2);
   return {
     name,

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /**
- * `service` and `baseline`: the same request to each server. `scales`: a read whose cost must not grow with the table.
- * `often`: a factor for the number of requests in a round, for scenarios whose round would otherwise take a tenth of a second.
+ * `service` and `baseline`: the same request to each server. `scales`: a read whose cost must not grow with the table. `often`: a
+ * factor for the number of requests, without which a round of the scenario would take only a tenth of a second.
  */
 export function scenarios(world) {
   return [
@@ -48,7 +48,7 @@ function read(name, path, scales, often = 1) {
   return { name, scales, often, service: { path }, baseline: { path }, check: (world) => sameAnswer(world, path, path) };
 }
 
-/** A read by POST: a capability. */
+/** A read by POST, which calls a capability endpoint. */
 function capability(name, path, body) {
   const request = { method: 'POST', path, headers: { 'content-type': 'application/json' }, body: () => JSON.stringify(body) };
   return {
@@ -92,7 +92,7 @@ function tool(name, meta) {
 }
 
 let ticks = 0;
-/** Three digits that differ from the previous ones, so that every patch changes the record. */
+/** Returns three digits that differ from the digits of the call before, so that every patch changes the record. */
 function tick() {
   ticks = (ticks + 1) % 1000;
   return String(ticks).padStart(3, '0');
@@ -107,7 +107,10 @@ async function ask({ token }, { url }, path, body) {
   return answer.json();
 }
 
-/** Checks before the measurement that both servers give the same answer. Cursors are left out: each server has its own. */
+/**
+ * Checks before the measurement that both servers give the same answer. Cursors are not compared, because each server has its
+ * own.
+ */
 async function sameAnswer(world, ours, theirs, body) {
   const answers = await Promise.all([ask(world, world.service, ours, body), ask(world, world.baseline, theirs, body)]);
   for (const answer of answers) delete answer.meta?.next_cursor;

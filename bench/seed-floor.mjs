@@ -1,9 +1,9 @@
-// Seeds the shop floor: jobs ten minutes apart around now, invoices, a menu and reviews, with a given number of each.
+// Seeds jobs ten minutes apart around now, invoices, a menu and reviews. There is a given number of each.
 const STAGES = `(array['lead','scheduled','in_progress','curing','qa','ready','completed','canceled'])`;
 const INVOICE_STATUSES = `(array['draft','open','partial','paid','void','refunded'])`;
 
 const CUSTOMERS = `(select id, row_number() over () - 1 as n from customers where shop_id = $1)`;
-/** The number of the customer for row `i`. As an expression of one side only, it lets PostgreSQL use a hash join. */
+/** The number of the customer for row `i`. Only one table is in this expression, so PostgreSQL can use a hash join. */
 const NTH = `i % (select count(*) from customers where shop_id = $1)`;
 const AGO = `date_trunc('milliseconds', now()) - i * interval '1 second'`;
 
@@ -35,7 +35,7 @@ export async function seedFloor(run) {
   await count(run, 'reviews', `case when public then coalesce(stars::text, '-') || ':' || ${answer} else 'hidden' end`);
 }
 
-/** Makes rows in all eight slots of the counts, as concurrent writers would. */
+/** Spreads the counts over all eight slots, as concurrent writers would. */
 export function count(run, table, bucket) {
   return run(
     `insert into record_counts (shop_id, list, bucket, slot, n)

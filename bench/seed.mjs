@@ -1,11 +1,11 @@
-// Seeds one shop with a given number of leads, tasks, jobs and so on. The rows are made by SQL in the database.
+// Seeds one shop with a given number of leads, tasks, jobs and other records. SQL in the database makes the rows.
 import pg from 'pg';
 import { count, seedFloor } from './seed-floor.mjs';
 
 const PEOPLE = ['staff', 'customers', 'leads', 'vehicles'];
 const STATUSES = `(array['new','contacted','qualified','quoted','won','lost','cold'])`;
 
-/** `shop` must exist. The rows' times are a second apart, and some are equal. */
+/** Fills the shop, which must exist. The times of the rows are a second apart, and some are equal. */
 export async function seed(url, shop, rows) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

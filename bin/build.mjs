@@ -10,11 +10,11 @@ const COMPILED = ['domain', 'application', 'adapters', 'infrastructure', 'ormcon
 const SOURCES = [...COMPILED, '.swcrc', 'package-lock.json'];
 const DIST = join(root, 'dist');
 const STAMP = '.built-from';
-const STDERR = 2; // stdout is for a command's results
+const STDERR = 2; // stdout is only for the result of a command
 
 /**
- * Compiles the checkout into dist/, unless dist/ was made from the same sources. `npm run typecheck` checks the types.
- * A deployment has no sources: there this does nothing, and the dist/ of the package runs.
+ * Compiles the checkout into dist/, unless dist/ was made from the same sources. `npm run typecheck` checks the types. A
+ * deployment has no sources: there this function does nothing, and the package's own dist/ runs.
  */
 export function build() {
   if (!existsSync(join(root, 'infrastructure')) || stampOf(DIST) === stateOfSources()) return;
@@ -48,7 +48,7 @@ function compiler() {
   }
 }
 
-/** Replaces dist/ by renaming. A program that starts meanwhile never sees half of it, also with several builds at once. */
+/** Replaces dist/ by renaming, so that a program that starts meanwhile never sees half of it. Several builds may run at once. */
 function replaceDist(fresh) {
   const old = `${fresh}-old`;
   for (let attempt = 0; ; attempt += 1) {
@@ -57,7 +57,7 @@ function replaceDist(fresh) {
       renameSync(fresh, DIST);
       break;
     } catch (error) {
-      if (attempt === 20) throw error; // another build renamed its own between our two renames
+      if (attempt === 20) throw error; // another build put its dist/ there between the two renames of this build
     } finally {
       rmSync(old, { recursive: true, force: true });
     }
@@ -69,7 +69,7 @@ function stampOf(folder) {
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
-/** A hash of the sources' content. Times would not do: a checkout gives its files new times. */
+/** A hash of the sources' content. Their times do not show a change, because a checkout gives its files new times. */
 function stateOfSources() {
   const hash = createHash('sha256');
   const add = (path) => {

@@ -4,14 +4,16 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const SOURCES = ['domain', 'application', 'adapters', 'infrastructure'];
-/** The wait for further changes: an editor writes a file in several steps, and a git checkout changes many files. */
+/**
+ * The milliseconds to wait for further changes. An editor writes a file in several steps, and a git checkout changes many files.
+ */
 const SETTLE_MS = 150;
 
 let service;
 let restarting = false;
 let stopping = false;
 
-/** Builds and starts the service. After a failure the next change starts it again. */
+/** Builds and starts the service. After a failure, the next change of a file starts it again. */
 function start() {
   restarting = false;
   service = spawn(process.execPath, ['bin/start.mjs'], { cwd: root, stdio: 'inherit', env: { ...process.env, STOP_PAUSE: '0' } });
@@ -33,7 +35,8 @@ function restart() {
 function stop() {
   stopping = true;
   if (!service) process.exit(0);
-  // On Ctrl-C the terminal signals the service, too; on `kill` it gets no signal. The service ignores a second signal.
+  // On Ctrl-C the terminal signals the service, too. On `kill` the service gets no signal but this one. It ignores a second
+  // signal.
   service.kill('SIGTERM');
 }
 

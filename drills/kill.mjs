@@ -9,7 +9,7 @@ export const planted = 'the database acknowledges what is not on its disk (synch
 
 const PLAIN = 4;
 const KEYED = 6;
-/** An idempotency key whose process was killed is free after a minute; this is longer. */
+/** When a process is killed, its idempotency keys are free again after a minute. This time is longer. */
 const FREE_MS = 75_000;
 const BETWEEN_MS = 1500;
 
@@ -84,7 +84,7 @@ async function unsafe(databaseUrl) {
   await sql.end();
 }
 
-/** Kills a process of the database. Waits first while the database recovers from the last kill. */
+/** Kills a process of the database. If the database is still recovering from the last kill, the function first waits for it. */
 async function killIn(databaseUrl, what) {
   for (;;) {
     const sql = openSql(databaseUrl);

@@ -8,7 +8,9 @@ export const about =
   'three times what the service can do is sent: what it takes is answered in time, the rest is refused at once';
 export const planted = 'nothing is refused (MAX_IN_FLIGHT=0)';
 
-/** Limits for the 99th percentile in ms. The short form runs beside other work, so it only checks that all are answered. */
+/**
+ * Limits for the 99th percentile in ms. The short form runs beside other work, so it only checks that every request is answered.
+ */
 const BOUNDS = {
   full: { refused: 50, accepted: 1000, healthz: 250, after: 1000 },
   short: { refused: 15_000, accepted: 15_000, healthz: 15_000, after: 15_000 },
@@ -19,14 +21,16 @@ const CLIENTS = 16;
 export async function run({ short, plant, databaseUrl }) {
   const bounds = BOUNDS[short ? 'short' : 'full'];
   const world = await openWorld(databaseUrl);
-  // The short form's two seconds at three times the capacity do not fill the default limit, so it sets a lower one.
+  // The short form sends requests for about two seconds, at three times the capacity at most. This does not fill the default
+  // limit, so it sets a lower limit.
   const limit = plant ? { MAX_IN_FLIGHT: '0' } : short ? { MAX_IN_FLIGHT: '20' } : {};
   const { url } = await world.startInstance({ LOG_REQUESTS: 'errors', ...limit });
   const headers = { authorization: `Bearer ${world.token}` };
   const list = { path: '/api/v1/leads?limit=100', headers };
   await fill(url, headers);
   const capacity = await capacityOf(url, list, short ? 500 : 5000);
-  // The load rises slowly. A server accepts new connections one by one, and all clients at once would measure only that.
+  // The load rises slowly. A server accepts new connections one by one. If all clients came at once, the drill would only measure
+  // how fast connections are accepted.
   const rise = short ? 500 : 5000;
   const [accepted, refused, lives] = [[], [], []];
   const broken = [];
@@ -63,7 +67,7 @@ export async function run({ short, plant, databaseUrl }) {
     healthz: quantile(lives, 0.99),
     after: after.took,
   };
-  const delay = Math.round(own.percentile(99) / 1e6); // this process's own delay is part of every time that it measures
+  const delay = Math.round(own.percentile(99) / 1e6); // all measured times contain this process's own delay
   for (const [what, ms] of Object.entries(p99)) {
     if (ms > bounds[what] + delay) broken.push(`${what}: ${Math.round(ms)} ms, not ${bounds[what]} + ${delay}`);
   }
@@ -97,7 +101,7 @@ async function fill(url, headers) {
   agent.destroy();
 }
 
-/** Measures answers per second when each client waits for its answer before its next request. */
+/** Measures the answers per second of clients that each wait for an answer before their next request. */
 async function capacityOf(url, request, ms) {
   const agent = new Agent({ keepAlive: true });
   const began = performance.now();

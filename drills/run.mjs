@@ -15,8 +15,8 @@ const { values, positionals } = parseArgs({
     database: { type: 'string' },
   },
 });
-// A drill is a file beside this one. It exports `about` and `planted`, a sentence each, and `run({ short, plant, databaseUrl })`.
-// `run` returns `{ measured, broken }`: numbers by name, and a line for each promise that did not hold.
+// A drill is a file in this folder. It exports `about` and `planted`, which are a sentence each, and `run({ short, plant,
+// databaseUrl })`. `run` returns `{ measured, broken }`: numbers by name, and a line for each promise that did not hold.
 const files = readdirSync(new URL('.', import.meta.url)).filter((file) => file.endsWith('.mjs') && file !== 'run.mjs');
 const names = files.map((file) => file.slice(0, -'.mjs'.length)).sort();
 

@@ -9,7 +9,7 @@ export const planted = 'instances shut their door without a pause (STOP_PAUSE=0)
 const LONGEST_STOP_MS = 10_000;
 
 export async function run({ short, plant, databaseUrl }) {
-  // A wrong stop cuts a request only by chance, so the stop is repeated: the planted fault must show.
+  // A wrong stop cuts a request only by chance. So the stop is repeated, to be sure that the planted fault shows.
   const rolls = short && !plant ? 1 : 20;
   const pause = { STOP_PAUSE: plant ? '0' : '2' };
   const world = await openWorld(databaseUrl);
@@ -58,7 +58,7 @@ export async function run({ short, plant, databaseUrl }) {
   return { measured, broken };
 }
 
-/** The request of a number: every third request writes. */
+/** The request with this number. Every third request writes. */
 function request(token, number) {
   const headers = { authorization: `Bearer ${token}` };
   if (number % 3 > 0) return { method: 'GET', path: '/api/v1/leads?limit=5', headers };
@@ -66,7 +66,9 @@ function request(token, number) {
   return { method: 'POST', path: '/api/v1/leads', headers: { ...headers, 'content-length': String(body.length) }, body };
 }
 
-/** Turns off waiting for the disk. A disk that stalls for seconds makes requests fail, and the drill would blame the stop. */
+/**
+ * Makes the database not wait for the disk. When a disk stalls for seconds, requests fail, and the drill would blame the stop.
+ */
 async function spareTheDisk(databaseUrl) {
   const sql = openSql(databaseUrl);
   await sql.rows(`do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$`);

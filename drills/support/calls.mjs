@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Sends one request. `status` 0: no answer came. */
+/** Sends one request. The result has `status` 0 when no answer came. */
 export async function call(url, token, method, path, body, headers = {}) {
   const began = performance.now();
   try {
@@ -20,7 +20,7 @@ export async function call(url, token, method, path, body, headers = {}) {
 /** Opens the database with one connection, so that all statements share one transaction. */
 export function openSql(databaseUrl) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, idleTimeoutMillis: 0 });
-  pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined)); // a drill kills its own connections, too
+  pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined)); // a drill kills these, too
   return {
     rows: async (text, values = []) => (await pool.query(text, values)).rows,
     end: () => pool.end(),
@@ -29,7 +29,7 @@ export function openSql(databaseUrl) {
 
 /**
  * Compares the answers that clients got with the stored rows.
- * @param created answers by the name of the lead that the request was to write
+ * @param created the answers; the key is the name of the lead that the request wanted to write
  */
 export async function checkHistory(sql, created) {
   const rows = await sql.rows(`select concat_ws(' ', first_name, last_name) as name, count(*)::int as n from leads group by 1`);
@@ -46,12 +46,15 @@ export async function checkHistory(sql, created) {
     .map(([what, times]) => `${times} × ${what}`);
 }
 
-/** A client that got no answer has to look, and so has one that was told that the outcome is unknown. 409: a call is in flight. */
+/**
+ * Tells whether a write with this answer may be stored without breaking a promise. Without an answer (0), and when the answer
+ * says that the outcome is unknown, the client knows that it has to look. 409: another call with the same key is in flight.
+ */
 function mayBeStored({ status, text }) {
   return [0, 201, 409].includes(status) || (status === 503 && text.includes('whether the change was stored is unknown'));
 }
 
-/** Returns a line for each kind of answer that has an unexpected status or was late. */
+/** Returns a line for each kind of answer that was late or has an unexpected status. */
 export function checkAnswers(answers, longestMs = 5000) {
   const odd = new Map();
   for (const { status, text, ms } of answers) {

@@ -1,11 +1,11 @@
 import { Agent, createServer, request } from 'node:http';
 
-/** The interval of the checks of `/readyz`. */
+/** The milliseconds between two checks of `/readyz`. */
 const ASK_EVERY_MS = 250;
 
 /**
- * A minimal load balancer. It keeps connections to the instances, sends nothing to an instance that is not ready, and repeats
- * no request. A request that an instance does not answer gets a 502.
+ * A minimal load balancer. It keeps connections to the instances and sends nothing to an instance that is not ready. It never
+ * repeats a request. If an instance does not answer a request, the client gets a 502.
  */
 export async function openProxy() {
   const instances = new Map();

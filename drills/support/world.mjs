@@ -2,8 +2,9 @@ import { rm } from 'node:fs/promises';
 import { ended, ownDatabase, provision, start, SIGNING_KEYS } from '../../bench/world.mjs';
 
 /**
- * Opens a database with one shop. `startInstance` starts any number of instances of the built service on it.
- * @param databaseUrl an empty database; null: a new embedded one
+ * Opens a database with one shop. `startInstance` starts an instance of the built service on this database, as often as it is
+ * called.
+ * @param databaseUrl an empty database; null: a new embedded database
  */
 export async function openWorld(databaseUrl) {
   const database = databaseUrl === null ? await ownDatabase() : { url: databaseUrl, stop: () => Promise.resolve() };
@@ -13,7 +14,7 @@ export async function openWorld(databaseUrl) {
     databaseUrl: database.url,
     shop,
     token,
-    /** the postmaster's process id; only with an embedded database */
+    /** the process id of the postmaster; undefined unless the database is embedded */
     postmaster: database.postmaster,
     /** @param env settings in addition to the drills' own, which turn all rate limits off */
     startInstance: async (env = {}) => {

@@ -15,7 +15,10 @@ export interface Sent {
   readonly body?: unknown;
 }
 
-/** The service as a client sees it: real HTTP, one key. Checks each answer by the document and each tool's result by its schema. */
+/**
+ * Calls the service as a client does: real HTTP with one key. Checks each answer by the document, and each tool's result by its
+ * schema.
+ */
 export class Api {
   constructor(
     readonly url: string,
@@ -61,7 +64,7 @@ export class Api {
 
 const agent = new Agent({ keepAlive: true });
 
-/** Does the work of `fetch` in a fraction of its time, which matters for thousands of requests. */
+/** Sends a request as `fetch` does, in a fraction of the time, which matters for thousands of requests. */
 function exchange(
   url: URL,
   method: string,

@@ -11,7 +11,7 @@ export interface OutboxRow {
   readonly cause: object;
 }
 
-/** A database with whole services on it, and direct access to its outbox, its queue and its locks. */
+/** A database on which whole services run, with direct access to its outbox, its queue and its locks. */
 export class BackgroundBench {
   private readonly services: WholeService[] = [];
 
@@ -71,7 +71,7 @@ export class BackgroundBench {
     return rows[0]?.id ?? '';
   }
 
-  /** The server processes that hold a lock of this kind: 71406 for the relay, 71407 for a worker. */
+  /** The server processes that hold a lock of this kind. The relay takes 71406, a worker takes 71407. */
   async holders(kind: 71_406 | 71_407): Promise<number[]> {
     const { rows } = await this.sql.query<{ pid: number }>(
       `select pid from pg_locks where locktype = 'advisory' and classid = $1 and granted

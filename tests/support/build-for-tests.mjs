@@ -19,7 +19,10 @@ export default function buildForTests() {
   }
 }
 
-/** Links a layer. Node resolves links before it compares modules, so the support code imports the modules in dist/ themselves. */
+/**
+ * Links a layer into the folder of the support code. Node follows links before it compares modules, so the support code and the
+ * service share the modules in dist/.
+ */
 function link(layer) {
   try {
     symlinkSync(join(relative(SUPPORT, 'dist'), layer), join(ROOT, SUPPORT, layer));

@@ -6,7 +6,10 @@ import { importBuilt } from './built.mjs';
 
 const OWN_SOURCE = readFileSync(fileURLToPath(import.meta.url));
 
-/** Replaces a module in the sandbox by the exports of the same module that the worker has imported outside of the sandbox. */
+/**
+ * Replaces the code of a module in the sandbox. The new code exports what the worker got when it imported the same module outside
+ * of the sandbox.
+ */
 export default {
   async processAsync(_source, file, { config: { rootDir } }) {
     const path = relative(rootDir, file);

@@ -5,8 +5,8 @@ const ROOT = new URL('../../', import.meta.url);
 export const SUPPORT = 'node_modules/.cache/tests/';
 
 /**
- * Imports a module of the project as Node does, outside of jest's sandbox: it is evaluated once for each worker and not once for
- * each test file.
+ * Imports a module of the project as Node does, outside of jest's sandbox. So the module is evaluated once for each worker, and
+ * not once for each test file.
  * @param path the path of a source file, relative to the checkout's root
  */
 export function importBuilt(path) {

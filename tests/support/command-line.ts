@@ -12,13 +12,19 @@ export interface Ran {
   readonly document: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests read documents as they come
 }
 
-/** Only the settings that a command needs, without those of the machine. No load balancer is there, so a stop does not pause. */
+/**
+ * The environment of a command with the given settings only. STOP_PAUSE is 0, because no load balancer has to move its requests
+ * away.
+ */
 export function bareEnvironment(settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env;
   return { PATH, HOME, STOP_PAUSE: '0', ...settings };
 }
 
-/** The result of `shop-ops …` with these settings only, in this process, which saves the start of a process per command. */
+/**
+ * Runs `shop-ops …` with the given settings only. The command runs in this process, because it takes time to start a process for
+ * each command.
+ */
 export async function command(settings: Readonly<Record<string, string>>, ...args: string[]): Promise<Ran> {
   const output = { stdout: '', stderr: '' };
   const exitCode = await runCommand(args, bareEnvironment(settings), {
@@ -31,7 +37,8 @@ export async function command(settings: Readonly<Record<string, string>>, ...arg
     }),
     stderr: { write: (text) => (output.stderr += text) },
   });
-  // An import limits the heap of its process, which costs time. Here the process belongs to the tests.
+  // An import limits the heap of its process, and that makes the process slower. This process belongs to the tests, so the limit
+  // is taken back.
   setFlagsFromString('--heap-growing-percent=0');
   return ranWith(exitCode, output);
 }

@@ -8,15 +8,15 @@ import { assignmentsOf, contextOf, type Instruction, type Stage } from './contai
 const ACCOUNT = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
 
 /**
- * Runs a Dockerfile's stages without a container engine: every stage has a folder for its root, `WORKDIR /app` is
- * `<folder>/app`, and RUN and CMD run there under an account without rights.
+ * Runs the stages of a Dockerfile without a container engine. Each stage has a folder for its root, so `WORKDIR /app` is
+ * `<folder>/app`. RUN and CMD run in the root's folders, under an account without rights.
  */
 export class ContainerBuild {
   private readonly roots = new Map<string, string>();
   private readonly environments = new Map<string, NodeJS.ProcessEnv>();
   private readonly workdirs = new Map<string, string>();
 
-  /** @param home a folder for this build only */
+  /** @param home a folder that only this build uses */
   constructor(
     private readonly home: string,
     private readonly context: string,
@@ -98,7 +98,7 @@ export class ContainerBuild {
     if (code !== 0) throw new Error(`RUN ${command} ended with ${code}:\n${output}`);
   }
 
-  /** The environment has no variable of the test run except those for the package registry. */
+  /** The environment of a command. From the test run it has only the variables for the package registry. */
   private bareEnvironment(): NodeJS.ProcessEnv {
     const network = Object.entries(process.env).filter(([key]) =>
       /proxy$|^NODE_EXTRA_CA_CERTS$|^npm_config_registry$/i.test(key),

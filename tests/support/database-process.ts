@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
 
-/** The one line that the program writes: the database that it opened, or the reason why it could not. */
+/** The line that the program writes: the database that it opened, or the reason why it could not open it. */
 export interface Report {
   readonly url?: string;
   readonly owner?: boolean;
@@ -13,7 +13,7 @@ export interface Report {
   readonly message?: string;
 }
 
-// jest compiles code in its own process only, so another process needs the built service.
+// jest compiles code only in its own process, so another process needs the service as it was built.
 const BUILT = pathToFileURL(resolve('dist/infrastructure/embedded-postgres/embedded-postgres.js')).href;
 const PROGRAM = `
 import { ownEmbeddedPostgres, visitEmbeddedPostgres } from '${BUILT}';
@@ -32,7 +32,7 @@ export function writeProgram(file: string): Promise<void> {
   return writeFile(file, PROGRAM);
 }
 
-/** Owns or visits the embedded database in a process of its own, until SIGTERM. */
+/** Owns or visits the embedded database in a separate process, until that process gets SIGTERM. */
 export function databaseProcess(program: string, kind: 'own' | 'visit', dataDir: string, options: SpawnOptions): ChildProcess {
   return spawn(process.execPath, [program, kind, dataDir], { ...options, stdio: ['ignore', 'pipe', 'inherit'] });
 }

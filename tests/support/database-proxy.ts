@@ -5,17 +5,17 @@ interface Pair {
   readonly sockets: readonly [client: Socket, database: Socket];
   /** the bytes that the client has sent */
   sent: string;
-  /** no bytes pass in either direction, and neither side notices */
+  /** true: no bytes pass in either direction, and neither side notices */
   mute: boolean;
 }
 
-/** What happens to a connection once the client has sent a text, which the database still gets. */
+/** The treatment of a connection after the client has sent the text `said`, which the database still gets. */
 interface Cut {
   readonly said: string;
   readonly how: 'drop' | 'silence';
 }
 
-/** Stands between the service and PostgreSQL, so that a test can take the database away and give it back. */
+/** A proxy between the service and PostgreSQL. With it a test can take the database away and give it back. */
 export class DatabaseProxy {
   private readonly pairs = new Set<Pair>();
   private silent = false;
@@ -60,7 +60,7 @@ export class DatabaseProxy {
     this.silence('');
   }
 
-  /** Silences only the connections on which the client has sent this text. */
+  /** Silences only the connections on which the client has already sent this text. */
   silence(sent: string): void {
     for (const pair of this.pairs) {
       if (!pair.sent.includes(sent)) continue;
@@ -70,14 +70,17 @@ export class DatabaseProxy {
   }
 
   /**
-   * Passes this text on to the database when a client says it next, and then nothing more of its connection: `drop` closes
-   * it for the client, `silence` leaves it open. The database carries out what it was told.
+   * Waits for a client that sends this text. The text still goes to the database, which carries it out, but nothing after it
+   * passes in either direction. `drop` closes the connection for the client, `silence` leaves it open.
    */
   cutAfter(said: string, how: Cut['how']): void {
     this.cut = { said, how };
   }
 
-  /** Lets new connections work again. Silenced ones stay dead: PostgreSQL has given them up by its keep-alive, unnoticed. */
+  /**
+   * Lets new connections work again. Silenced connections stay dead: the proxy ends them on PostgreSQL's side, as PostgreSQL's
+   * keep-alive does, and the client does not notice.
+   */
   speakAgain(): void {
     this.silent = false;
     for (const { mute, sockets } of this.pairs) if (mute) sockets[1].destroy();

@@ -4,10 +4,13 @@ import { startTestService, type TestService } from './service.js';
 
 const TEMPLATE = 'shop_demo_template';
 
-/** A service with the small demo, for tests that only read it. The first test file loads the demo, and all files clone it. */
+/**
+ * A service with the small demo, for tests that only read it. The first test file loads the demo into a database, and all files
+ * clone that database.
+ */
 export async function startDemoService(): Promise<TestService> {
   await onServer(async (client) => {
-    // If two files ask at the same time, one of them loads. The lock ends with the connection.
+    // If two files ask at the same time, the lock lets only one of them load the demo. The lock ends with the connection.
     await client.query('select pg_advisory_lock(71406, 3)');
     const { rowCount } = await client.query('select from pg_database where datname = $1', [TEMPLATE]);
     if (rowCount === 0) await client.query(`alter database ${await loadedDatabase()} rename to ${TEMPLATE}`);

@@ -4,7 +4,10 @@ import { entryPointsOf, titleOf, type EntryPoint } from './entry-points.js';
 
 const wanted = process.env['OPERATION']?.split(',');
 
-/** All operations, or those that OPERATION names: operations and areas, separated by commas. Then these suites are quick. */
+/**
+ * The operations under test: all, or only those that OPERATION names, so that the suites are quick. OPERATION is a list of
+ * operations and areas, separated by commas.
+ */
 export const operationsUnderTest = operations.filter(
   ({ name }) => wanted === undefined || wanted.includes(name) || wanted.includes(areaOf(name)),
 );

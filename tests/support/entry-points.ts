@@ -7,7 +7,7 @@ export interface EntryPoint {
   readonly operation: Operation;
   readonly surface: Surface;
   readonly method: string;
-  /** true if its input comes in a body that it reads */
+  /** true if the operation reads its input from a body */
   readonly readsBody: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface WireRequest {
   readonly body?: string;
 }
 
-/** An answer or a refusal, in the same form for every surface. */
+/** A success or a refusal, in the same form for every surface. */
 export interface Outcome {
   readonly status: number;
   /** null for a success */
@@ -88,7 +88,10 @@ export function outcomeOf({ surface }: Pick<EntryPoint, 'surface'>, { status, bo
   return { status, ...JSON.parse(content[1].text).error, data: undefined };
 }
 
-/** The outcome for the sample: a success, or the refusal of an operation that always refuses. A success has an empty message. */
+/**
+ * The outcome of the call in the sample: a success, or the refusal if the operation always refuses. A success has an empty
+ * message.
+ */
 export function served(entryPoint: EntryPoint): {
   readonly status: number;
   readonly code: string | null;

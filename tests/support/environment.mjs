@@ -2,18 +2,20 @@ import { types } from 'node:util';
 import { TestEnvironment } from 'jest-environment-node';
 import { importBuilt } from './built.mjs';
 
-/** The sandbox of a test file. The service and the support code run outside of it, see docs/testing.md. */
+/** The sandbox of a test file. The service and the support code run outside of the sandbox, see docs/testing.md. */
 export default class ShopEnvironment extends TestEnvironment {
   constructor(config, context) {
     super(config, context);
-    // This function belongs to the sandbox, because jest clears the functions on the global object at the end.
+    // The sandbox gets a function of its own, because at the end jest clears the functions on the sandbox's global object.
     this.global.importBuilt = (path) => importBuilt(path);
     recognize(this.global.Error, types.isNativeError);
     recognize(this.global.Date, types.isDate);
     this.forgetFaults();
   }
 
-  /** Adds the errors that `TestLog` recorded to the failure of a test, because a 500 hides its cause from the client. */
+  /**
+   * When a test fails, its error also shows the errors that `TestLog` recorded, because a 500 does not tell the client its cause.
+   */
   handleTestEvent({ name, error }) {
     if (name === 'test_start') this.forgetFaults();
     if ((name !== 'test_fn_failure' && name !== 'hook_failure') || !error?.stack) return;
@@ -25,7 +27,10 @@ export default class ShopEnvironment extends TestEnvironment {
   }
 }
 
-/** Lets `instanceof` in the sandbox accept the service's errors and dates, which come from another `Error` and `Date`. */
+/**
+ * The service's errors and dates are made with an `Error` and a `Date` from outside of the sandbox. This lets `instanceof` in the
+ * sandbox accept them.
+ */
 function recognize(type, isOne) {
   Object.defineProperty(type, Symbol.hasInstance, {
     value(candidate) {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Asks until the answer is as wanted. Returns the last answer, also if that takes longer than `withinMs`. */
+/** Asks until the answer is as wanted. After `withinMs` it returns the last answer, whatever that is. */
 export async function eventually<T>(ask: () => Promise<T> | T, wanted: (answer: T) => boolean, withinMs = 10_000): Promise<T> {
   const end = performance.now() + withinMs;
   for (;;) {

@@ -5,10 +5,10 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 export type VpicFields = Readonly<Record<string, string | number | null>>;
 
 /**
- * `ok`: vPIC's answer · `slow`: the same after `slowMs` · `hang`: headers and a part of the body, then silence ·
- * `error500` · `malformed`: JSON cut short · `empty`: 200 without a body · `empty-results`: no row · `html`: 200 with
- * a page · `drop`: the connection is closed unanswered · `huge`: a body without end · `redirect`: to the right answer,
- * marked `&redirected` · `raw`: `rawBody`, as it is
+ * `ok`: vPIC's answer · `slow`: the same after `slowMs` · `hang`: headers and a part of the body, then silence · `error500` ·
+ * `malformed`: JSON that is cut short · `empty`: 200 without a body · `empty-results`: no row · `html`: 200 with a page · `drop`:
+ * the connection is closed without an answer · `huge`: a body without end · `redirect`: a redirect to the right answer, marked
+ * `&redirected` · `raw`: `rawBody`, unchanged
  */
 export type FakeVpicMode =
   'ok' | 'slow' | 'hang' | 'error500' | 'malformed' | 'empty' | 'empty-results' | 'html' | 'drop' | 'huge' | 'redirect' | 'raw';
@@ -42,15 +42,15 @@ const CHUNK = Buffer.alloc(64 * 1024, ' ');
 
 /** A decoder in vPIC's format on a loopback port. */
 export class FakeVpic {
-  /** Can be changed at any time, and applies to the requests that come after. */
+  /** The mode of the answers to all later requests. A test can change it at any time. */
   mode: FakeVpicMode = 'ok';
   slowMs = 3_000;
   rawBody: string | Buffer = '';
-  /** Paths with query, in the order of arrival. */
+  /** The paths of the requests with their queries, in the order of arrival. */
   readonly requests: string[] = [];
-  /** Answers in progress: neither sent completely nor abandoned by the client. */
+  /** The number of answers that are neither sent completely nor abandoned by the client. */
   unfinished = 0;
-  /** Bytes written in mode `huge`. They show if the client stopped reading. */
+  /** The bytes that were written in mode `huge`. They show whether the client stopped reading. */
   hugeBytes = 0;
   private readonly rows = new Map<string, object>();
   private readonly timers = new Set<NodeJS.Timeout>();
@@ -75,12 +75,15 @@ export class FakeVpic {
     return `http://127.0.0.1:${address.port}/api/vehicles`;
   }
 
-  /** Sets the fields of a VIN; an error code may be among them. Other VINs are unknown: an all-empty row, code 7. */
+  /**
+   * Sets the fields of the answer for a VIN, among them an error code if the test wants one. For other VINs the answer is that of
+   * an unknown VIN: empty fields and code 7.
+   */
   answer(vin: string, fields: VpicFields): void {
     this.rows.set(vin, { ...UNKNOWN_VIN, ...FOUND, ...fields });
   }
 
-  /** @param port a free one by default; a former port lets the decoder return to its address */
+  /** @param port a free port by default; with the port of an earlier start, the decoder is back at its address */
   async start(port = 0): Promise<void> {
     this.server.listen(port, '127.0.0.1');
     await once(this.server, 'listening');
@@ -89,7 +92,7 @@ export class FakeVpic {
   async stop(): Promise<void> {
     for (const timer of this.timers) clearTimeout(timer);
     const closed = new Promise((resolve) => this.server.close(resolve));
-    this.server.closeAllConnections(); // After `close`, because fetch connects again as soon as it loses a connection.
+    this.server.closeAllConnections(); // this comes after `close`, because fetch connects again as soon as it loses a connection
     await closed;
   }
 

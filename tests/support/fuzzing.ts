@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import type { JsonSchema } from '../../application/fields/json-schema.js';
 
-/** JSON as text. A JavaScript value cannot have two equal keys, the key `__proto__`, or a number above the range of a double. */
+/**
+ * JSON as text, because a JavaScript value cannot have two equal keys, the key `__proto__`, or a number beyond the range of a
+ * double.
+ */
 type Written = fc.Arbitrary<string>;
 
 const text = (value: string): string => JSON.stringify(value);
@@ -85,7 +88,7 @@ const hostile: Written = fc.oneof(
   fc.json({ maxDepth: 3 }),
 );
 
-/** A value of the schema, or nearly one. @param ids the values for an id */
+/** A value that fits the schema, or nearly does. @param ids the values for a field with an id */
 function fitting(schema: JsonSchema, ids: readonly string[]): Written {
   const { enum: values, format, items, properties, minimum = 0, maximum = 1000, maxLength = 40 } = schema;
   if (values) return fc.constantFrom(...values.map((value) => JSON.stringify(value)));
@@ -111,7 +114,7 @@ function fitting(schema: JsonSchema, ids: readonly string[]): Written {
   return fc.oneof(fc.string({ minLength: 1, maxLength: Math.min(maxLength, 40) }), fc.constantFrom(...ids, ...TEXTS)).map(text);
 }
 
-/** An object with some of the properties, each of which may be wrong, and with unknown ones. */
+/** An object with some of the properties, some of them with a wrong value, and with unknown properties. */
 function objectOf(properties: Readonly<Record<string, JsonSchema>>, ids: readonly string[]): Written {
   const members = Object.entries(properties).map(([name, schema]) =>
     fc
@@ -130,7 +133,7 @@ function objectOf(properties: Readonly<Record<string, JsonSchema>>, ids: readonl
   return fc.tuple(some, ...members).map(([before, ...own]) => `{${[...before, ...own.flat()].join(',')}}`);
 }
 
-/** A body: usually an object of this form, otherwise any JSON. */
+/** A body: usually an object with these properties, otherwise any JSON. */
 export function bodyOf(properties: Readonly<Record<string, JsonSchema>>, ids: readonly string[]): Written {
   const broken = fc.constantFrom('', '{', '[', '{"a":}', '\u0000', 'null', '[]', '1', '""');
   return fc.oneof(
@@ -140,7 +143,7 @@ export function bodyOf(properties: Readonly<Record<string, JsonSchema>>, ids: re
   );
 }
 
-/** A parameter's value in the encoding of a URL. */
+/** A parameter's value, encoded for a URL. */
 export function parameterOf(schema: JsonSchema, ids: readonly string[]): fc.Arbitrary<string> {
   const bare = fitting(schema, ids).map((json) => encoded(json.replace(/^"|"$/g, '')));
   const raw = fc.constantFrom(
@@ -164,7 +167,10 @@ export function parameterOf(schema: JsonSchema, ids: readonly string[]): fc.Arbi
   );
 }
 
-/** All parameters of a request together have 16 KB. Half a surrogate pair cannot be encoded. */
+/**
+ * Encodes a value for a URL and cuts it, because all parameters of a request together may have 16 KB. Half a surrogate pair
+ * cannot be encoded, so it is replaced first.
+ */
 function encoded(value: string): string {
   return encodeURIComponent(Buffer.from(value).toString()).slice(0, 1400);
 }

@@ -4,14 +4,16 @@ import { join } from 'node:path';
 import pg from 'pg';
 import buildForTests from './build-for-tests.mjs';
 
-/** Starts one PostgreSQL for the whole run (TEST_DATABASE_URL names another), and migrates a template for each file to clone. */
+/**
+ * Starts one PostgreSQL for the whole run (TEST_DATABASE_URL names another), and migrates a template that each test file clones.
+ */
 export default async function setup() {
   buildForTests();
   const { url, stop } = process.env.TEST_DATABASE_URL
     ? { url: process.env.TEST_DATABASE_URL, stop: async () => undefined }
     : await embedded();
   await withClient(url, async (client) => {
-    // A given server may have these databases from an earlier run.
+    // A server of TEST_DATABASE_URL may still have these databases from an earlier run.
     for (const name of ['shop_template', 'shop_demo_template']) await client.query(`drop database if exists ${name}`);
     await client.query('create database shop_template');
   });
@@ -23,11 +25,11 @@ export default async function setup() {
 async function embedded() {
   const { ownEmbeddedPostgres } = await import('../../dist/infrastructure/embedded-postgres/embedded-postgres.js');
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-operations-test-'));
-  // If root runs the tests, PostgreSQL runs under an account of its own, which must be able to enter this folder.
-  // Otherwise the cluster would be created elsewhere, and would remain after the run.
+  // When root runs the tests, PostgreSQL's account must be able to enter the folder. Otherwise the cluster would be made in
+  // another folder, which nobody removes.
   await chmod(dataDir, 0o755);
   const { url, stop } = await ownEmbeddedPostgres(dataDir);
-  // The data of a test run need not survive a power cut, and is too short-lived to need vacuuming.
+  // The data of a test run need not survive a power cut. They do not live long enough to need vacuuming.
   await withClient(url, async (client) => {
     for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum'])
       await client.query(`alter system set ${setting} = off`);

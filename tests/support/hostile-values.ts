@@ -1,7 +1,10 @@
-/** Values, as JSON, that take a naive reader long. Each fits with the text around it into a body of 256 KiB. */
+/**
+ * The size of values, written as JSON, that a naive reader needs long for. With the text around it, each fits into a body of 256
+ * KiB.
+ */
 const SIZE = 250_000;
 
-/** Combining marks of two classes in the wrong order: sorting them naively takes quadratic time. */
+/** Combining marks of two classes in the wrong order. A naive program needs quadratic time to sort them. */
 function marks(count: number): string {
   return `a${'\u0301'.repeat(count / 2)}${'\u0323'.repeat(count / 2)}`;
 }
@@ -9,7 +12,7 @@ function marks(count: number): string {
 const keys = (count: number, value: string): string =>
   Array.from({ length: count }, (_, index) => `"key${index}":${value}`).join(',');
 
-/** Texts in which every character makes a naive reader try another path in vain. `of`: the number of bytes of each. */
+/** Texts in which a naive reader tries another path in vain at every character. @param of the number of bytes of each text */
 export function hostileTexts(of: number): Readonly<Record<string, string>> {
   return {
     marks: marks(of / 2),

@@ -6,7 +6,7 @@ import { columnsOf } from '../../application/import/import-line.js';
 import { importSource, kindNamed, type Imported, type ImportOptions } from './importing.js';
 import type { TestService, TestShop } from './service.js';
 
-/** A folder of files to import, each under a name of its own. */
+/** A folder of files to import. Each file has a name of its own. */
 export class ImportFiles {
   private constructor(readonly folder: string) {}
 

@@ -32,7 +32,7 @@ export function importRows(
   shop: Pick<TestShop, 'id'>,
   name: string,
   rows: readonly Row[],
-  { isText = false, ...options }: ImportOptions & { /** as in CSV */ readonly isText?: boolean } = {},
+  { isText = false, ...options }: ImportOptions & { /** true: the values are texts, as in CSV */ readonly isText?: boolean } = {},
 ): Promise<Imported> {
   return importSource(service, shop, name, sourceOf(rows, isText), options);
 }

@@ -17,7 +17,7 @@ export interface Step {
 
 const row: fc.Arbitrary<ModelRow> = fc.record({
   id: fc.uuid(),
-  // Few instants, so that many rows share one.
+  // There are few instants, so that many rows have the same one.
   at: fc.nat(3).map((tick) => `2026-03-02T15:00:00.00${tick}Z`),
   pick: fc.nat(3),
 });
@@ -31,7 +31,7 @@ export const history: fc.Arbitrary<{ readonly rows: readonly ModelRow[]; readonl
   ),
 });
 
-/** Newest first; at the same instant ids descending. */
+/** Compares rows newest first. Rows of the same instant are compared by id, descending. */
 function newestFirst(one: ModelRow, other: ModelRow): number {
   const [first, second] = one.at === other.at ? [one.id, other.id] : [one.at, other.at];
   return first < second ? 1 : Number(first > second) * -1;
@@ -47,7 +47,7 @@ export class KeysetModel {
     private readonly remove: (ids: readonly string[]) => Promise<void>,
   ) {}
 
-  /** Skips an id that was used before, because two records never share one. */
+  /** Adds rows without those whose id was used before, because two records never have the same id. */
   async add(rows: readonly ModelRow[]): Promise<void> {
     const fresh = rows.filter(({ id }) => !this.used.has(id) && this.used.add(id));
     this.rows.push(...fresh);
@@ -61,7 +61,7 @@ export class KeysetModel {
     await this.add(inserted);
   }
 
-  /** The rows of the page after `last`, and if another page follows. */
+  /** Returns the rows of the page after `last`, and whether another page follows. */
   page(
     matches: (row: ModelRow) => boolean,
     last: ModelRow | null,

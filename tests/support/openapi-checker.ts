@@ -21,7 +21,10 @@ const BASE = '/api/v1';
 const DOCUMENT = 'openapi';
 const checkers = new WeakMap<readonly Operation[], OpenApiChecker>();
 
-/** Compares every answer and every event of the service with its own document, and every tool's result with its `outputSchema`. */
+/**
+ * Compares every answer and every event of the service with the service's document, and every tool's result with the tool's
+ * `outputSchema`.
+ */
 export class OpenApiChecker {
   private readonly ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true });
   private readonly document: OpenApiDocument;
@@ -30,7 +33,9 @@ export class OpenApiChecker {
   private readonly outputs = new Map<string, ValidateFunction>();
   private readonly outputSchemas: ReadonlyMap<string, object>;
 
-  /** The checker of this jest worker for these operations. It compiles each schema once, and not once for each test file. */
+  /**
+   * The checker for these operations. A jest worker keeps it, so that each schema is compiled once and not for each test file.
+   */
   static of(operations: readonly Operation[]): OpenApiChecker {
     const checker = checkers.get(operations) ?? new OpenApiChecker(operations);
     checkers.set(operations, checker);
@@ -42,7 +47,7 @@ export class OpenApiChecker {
     // `openApiDocument` returns an untyped object. The checker reads only the parts that every OpenAPI document has.
     this.document = openApiDocument(operations) as OpenApiDocument;
     this.ajv.addSchema(this.document, DOCUMENT);
-    // A literal segment takes precedence over a parameter.
+    // For a path that fits two templates, the template with fewer parameters comes first.
     this.templates = Object.keys(this.document.paths).sort((one, other) => parametersIn(one) - parametersIn(other));
     this.outputSchemas = new Map(toolsOf(operations).map(({ description: { name, outputSchema } }) => [name, outputSchema]));
   }
@@ -128,7 +133,7 @@ export class OpenApiChecker {
     });
   }
 
-  /** Follows `$ref` to the place of the definition. */
+  /** Follows a `$ref`, and returns the place of the definition. */
   private resolve(pointer: readonly string[]): readonly string[] {
     const found = this.at(pointer) as { readonly $ref?: string };
     return found.$ref === undefined ? pointer : this.resolve(found.$ref.slice('#/'.length).split('/'));
@@ -139,7 +144,7 @@ export class OpenApiChecker {
   }
 }
 
-/** Checks the refusal of a path that the document lacks, or of another method: it must be in the error envelope. */
+/** Checks the refusal of a path or a method that the document does not have: the answer must be in the error envelope. */
 function refusesPath(
   asked: string,
   wanted: { status: number; code: string },

@@ -21,7 +21,10 @@ export function causesOf(
   return sql(`select type, cause from outbox where data->>'id' = $1 order by created_at, id`, [record.id]);
 }
 
-/** Checks every event in the database, as a subscriber reads it. Internal kinds have no subscribers. */
+/**
+ * Checks every event in the database in the form in which a subscriber reads it. Internal kinds are not checked, because they
+ * have no subscribers.
+ */
 export async function checkEvents({ sql }: Pick<TestService, 'sql'>, checker: OpenApiChecker): Promise<void> {
   const events = await sql<{ readonly type: string }>(
     'select id, type, created_at, shop_id, data, cause from outbox where type <> all($1)',

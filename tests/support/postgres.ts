@@ -8,12 +8,12 @@ export interface TestDatabase {
 
 /**
  * Creates a database for the test file.
- * @param template the database to clone; by default SHOP_TEST_TEMPLATE, or the migrated one
+ * @param template the database to clone; by default SHOP_TEST_TEMPLATE, or else the migrated template
  */
 export async function cloneDatabase(template = process.env['SHOP_TEST_TEMPLATE'] ?? 'shop_template'): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer(async (client) => {
-    // Two files may clone at the same moment, and PostgreSQL allows one clone at a time.
+    // Two test files may clone at the same moment, but PostgreSQL makes only one clone at a time.
     await client.query('select pg_advisory_lock(71406, 2)');
     await client.query(`create database ${name} template ${template}`);
   });

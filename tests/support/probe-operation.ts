@@ -18,16 +18,16 @@ class ProbeInput {
 
 type Step = () => Promise<void> | void;
 
-/** The steps that a test adds to a call while it is carried out: to hold it, or to make it fail. */
+/** The steps that a test adds to a call, to hold the call or to make it fail. */
 export interface Probe {
   before: Step;
-  /** after the record was written, before the answer is stored */
+  /** runs after the record was written and before the answer is stored */
   after: Step;
 }
 
 const nothing: Step = () => undefined;
 
-/** An operation that writes one lead, at `POST /probes`, and runs the steps of a test before and after. */
+/** An operation that writes one lead, at `POST /probes`. It runs a test's steps before and after the write. */
 export function probeOperation(): { readonly probe: Probe; readonly operation: Operation } {
   const probe: Probe = { before: nothing, after: nothing };
 
@@ -74,7 +74,7 @@ export class Gate {
     await this.opened;
   };
 
-  /** Resolves when this many calls wait. */
+  /** Resolves when this number of calls wait. */
   async reached(calls: number): Promise<void> {
     expect(
       await eventually(

@@ -35,7 +35,7 @@ export async function rawRequest(
     headers: ['Host', `${hostname}:${port}`, ...headers, ...framing],
     agent: false,
   });
-  // The service may answer and close before it has read everything.
+  // The service may answer and close the connection before it has read the whole request.
   const answered = once(sent, 'response');
   sent.on('error', () => undefined);
   sent.end(body);
@@ -46,7 +46,7 @@ export async function rawRequest(
   return { status: response.statusCode, headers: response.headers, text, body: text === '' ? undefined : JSON.parse(text) };
 }
 
-/** A bare connection. It sends bytes, and returns the received text when the service closes it or `until` is met. */
+/** A bare connection. It sends bytes, and returns the received text when the service closes it or the text matches `until`. */
 export class Wire {
   private received = '';
 

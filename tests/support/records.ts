@@ -32,7 +32,7 @@ export interface ShopRecords {
 const AT = '2026-03-01T09:00:00.000Z';
 let vins = 0;
 
-/** A VIN that no other call in this process has received. */
+/** A VIN that no earlier call in this process has returned. */
 export function freshVin(): string {
   vins += 1;
   return `1HGCM82633A${String(vins).padStart(6, '0')}`;
@@ -85,13 +85,13 @@ async function fillInbox(
      values ($1, $2, $3, 'inbound', 'Is it ready?', 'received', $4)`,
     [shop, message, conversation, AT],
   );
-  const assigned = { vehicleId: vehicle as VehicleId, assigneeId: staffProfile as StaffProfileId }; // by the API, or stored above
+  const assigned = { vehicleId: vehicle as VehicleId, assigneeId: staffProfile as StaffProfileId }; // safe: ids of stored records
   const window = { scheduledStart: at('2026-03-03T14:00:00Z'), scheduledEnd: at('2026-03-03T18:00:00Z') };
   const job = await aStoredJob(service, { id: shop }, { id: customer }, { ...assigned, ...window, createdAt: at(AT) });
   return { conversation, message, job: job.id };
 }
 
-/** Records that the API only lists. */
+/** Stores records that the API can only list. */
 async function fillFloor(
   service: TestService,
   { id: shop }: TestShop,
@@ -142,7 +142,7 @@ async function fillMenu(
 ): Promise<Pick<ShopRecords, 'service' | 'tieredService' | 'review'>> {
   const flat = await aStoredService(service, { id: shop }, { category: 'Detailing' });
   const tiered = await aStoredService(service, { id: shop }, aTieredService({ category: 'Detailing' }));
-  const review = await aStoredReview(service, { id: shop }, { reviewerName: 'A driver', customerId: customer as CustomerId }); // answered by the API
+  const review = await aStoredReview(service, { id: shop }, { reviewerName: 'A driver', customerId: customer as CustomerId }); // safe: an id of the API
   return { service: flat.id, tieredService: tiered.id, review: review.id };
 }
 

@@ -28,7 +28,7 @@ class Refuse implements UseCase<RefuseInput, never> {
   }
 }
 
-/** Some codes need details beside the message. An answer takes them from the class of the error. */
+/** The error for a code. For some codes the answer has more than the message, and takes it from the class of the error. */
 function refusalOf(code: ErrorCode): ShopError {
   if (code === 'unauthorized') return new Unauthorized('as was asked for');
   if (code === 'rate_limited') return new RateLimited('as was asked for', 7);

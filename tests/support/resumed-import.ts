@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { TestService, TestShop } from './service.js';
 
-/** A CSV of customers: rows that create or change a customer or take a value from another, and bad rows. */
+/** A CSV of customers. Its rows create a customer, change one, take a value from another one, or are bad. */
 export function customerLines(count: number): string {
   const row = (index: number): string => {
     if (index % 23 === 5) return `C-${index},No phone,,12`;
@@ -30,7 +30,7 @@ export async function storedCustomers(service: Pick<TestService, 'sql'>, shop: P
   };
 }
 
-/** Without the ids of records, which are different in every shop. */
+/** The text of an error file without the ids of records, which are different in each shop. */
 export async function errorsIn(path: string): Promise<string> {
   return (await readFile(path, 'utf8')).replace(/existing id: [0-9a-f-]{36}/g, 'existing id');
 }

@@ -5,16 +5,19 @@ import { freshVin, type ShopRecords } from './records.js';
 /** The answer to an id of another shop. */
 export type ForeignAnswer = 404 | 422 | 500 | 'matches nothing' | { readonly data: object };
 
-/** A successful call of one operation, with a value for as many of its fields as can be combined. */
+/** A successful call of one operation. As many of its fields have a value as can be combined. */
 export interface Sample {
   readonly input: Readonly<Record<string, unknown>>;
   /** values of the route's parameters; on other surfaces they are a part of the input */
   readonly path?: Readonly<Record<string, string>>;
-  /** every field that names a record: the id of that record, and the answer to an id of another shop */
+  /** for each field with the id of a record: that id, and the answer when the id belongs to another shop */
   readonly references?: Readonly<Record<string, readonly [id: string, foreign: ForeignAnswer]>>;
 }
 
-/** Created for each call, as some values must be unique. Without a sample an operation fails the suites over all operations. */
+/**
+ * The samples by operation. A sample is made for each call, because some values must be unique. The suites over all operations
+ * fail for an operation without a sample.
+ */
 export const samples: Readonly<Record<string, (records: ShopRecords) => Sample>> = {
   'account.read': () => ({ input: {} }),
   'leads.list': () => ({ input: { email: 'dana@example.com', phone: '6135550142', status: 'new', limit: '10' } }),

@@ -8,7 +8,7 @@ export interface ModelFilter {
   readonly addon: boolean;
 }
 
-/** The letters of the property test whose searched form differs by more than case. */
+/** The letters of the property test that a search changes not only in case, and their searched form. */
 const PLAIN: Readonly<Record<string, string>> = { é: 'e', É: 'e', ß: 'ss', ẞ: 'ss', ı: 'i', İ: 'i' };
 
 /** The matching services in menu order, computed by plain code. */
@@ -40,7 +40,7 @@ function words(text: string): string[] {
 }
 
 function inOrder(one: Service, other: Service): number {
-  // The database compares code points, not UTF-16 units.
+  // The names are compared as the database compares them: by code points, not by UTF-16 units.
   return (
     one.position - other.position ||
     Buffer.compare(Buffer.from(one.name), Buffer.from(other.name)) ||

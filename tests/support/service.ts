@@ -27,10 +27,10 @@ export interface TestShop {
   readonly read: Api;
 }
 
-/** The real service on a database of its own. Only the clock, the log and the VIN decoder differ from production. */
+/** The real service on a database of its own. Only its clock, its log and its VIN decoder are not those of production. */
 export interface TestService {
   readonly url: string;
-  /** the HTTP server, for its time limits */
+  /** the HTTP server, so that a test can change its time limits */
   readonly server: Server;
   /** all routes of the service */
   readonly routes: readonly Route[];
@@ -44,7 +44,7 @@ export interface TestService {
   shop(shop?: Partial<NewShop>): Promise<TestShop>;
   /** creates a key and returns the API with it */
   key(shop: ShopId, key?: Partial<NewKey>): Promise<Api>;
-  /** the API with any text as the key; null for none */
+  /** the API with any text as the key; null: no key */
   as(token: string | null): Api;
   sql<Row>(text: string, values?: unknown[]): Promise<Row[]>;
   /** @throws if an event was stored that the document does not describe */
@@ -58,9 +58,11 @@ export interface TestServiceOptions {
   readonly importProvenance?: boolean;
   /** the number of connections; 10 by default */
   readonly poolSize?: number;
-  /** the number of requests in flight; 0 by default, any number: many tests send more at once than clients do */
+  /**
+   * the limit of requests in flight; 0 by default, which means no limit: many tests send more requests at once than clients do
+   */
   readonly mostInFlight?: number;
-  /** dropped when the service stops; a clone of the migrated template by default */
+  /** the database, which is dropped when the service stops; by default a clone of the migrated template */
   readonly database?: TestDatabase;
 }
 

@@ -7,14 +7,14 @@ export interface TappedStatement {
 
 type Query = (this: pg.Client, ...args: unknown[]) => unknown;
 
-/** Records every statement of this process at the driver, from any sender, until it is closed. */
+/** Records every statement that any code of this process sends through the driver, until `close`. */
 export class SqlTap {
   readonly statements: TappedStatement[] = [];
   private readonly original: Query;
 
   constructor() {
     const { statements } = this;
-    // The driver has many overloads. The arguments are passed on unchanged.
+    // The cast is safe: the driver has many overloads, but the arguments are passed on unchanged.
     const prototype = pg.Client.prototype as unknown as { query: Query };
     const { query } = prototype;
     this.original = query;

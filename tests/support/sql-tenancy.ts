@@ -3,17 +3,17 @@ import type { TappedStatement } from './sql-tap.js';
 
 await loadModule();
 
-/** One use of a table, a sub-select or a common table expression at one place of a statement. */
+/** One place of a statement that uses a table, a sub-select or a common table expression. */
 interface Use {
   /** null if it is not a table of a shop */
   readonly table: string | null;
   readonly scope: Scope;
   bound: boolean;
-  /** uses that are bound when this one is */
+  /** the uses that are bound when this use is bound */
   readonly binds: Set<Use>;
 }
 
-/** One level of a query: its own names, and the enclosing level with its names. */
+/** One level of a query: its own names, and the level around it with the names of that level. */
 interface Scope {
   readonly around: Scope | null;
   readonly uses: Map<string, Use>;
@@ -25,9 +25,9 @@ type Output = Use | 'the shop' | null;
 type Tree = Readonly<Record<string, unknown>>;
 
 /**
- * Lists the uses of shop-owned tables in a statement that are not bound to this shop. Every use, in its own level of the query,
- * must have `shop_id = $n` with the shop's id, or the `shop_id` of another use that is bound; every insert must
- * put `$n` with the shop's id, or the `shop_id` of a use that is bound, into `shop_id`. Empty if the statement is bound.
+ * Lists the uses of shop-owned tables in a statement that are not bound to this shop; an empty list means that the statement is
+ * bound. A use is bound when its own level of the query has the condition `shop_id = $n` with the shop's id, or equates its
+ * `shop_id` with that of another bound use. An insert is bound when it puts one of these two values into `shop_id`.
  */
 export function unboundTables({ text, values }: TappedStatement, shop: string, owned: ReadonlySet<string>): string[] {
   const reader = new Reader((parameter) => values[parameter - 1] === shop, owned);
@@ -59,14 +59,14 @@ class Reader {
     return [...new Set(this.uses.flatMap(({ table, bound }) => (table !== null && !bound ? [table] : [])))];
   }
 
-  /** Reads all nodes inside, at the level of `scope`. A table in an unexpected place counts as one that nothing binds. */
+  /** Reads all nodes inside, at the level of `scope`. A table in an unexpected place counts as a table that nothing binds. */
   visit(inside: unknown, scope: Scope): void {
     if (Array.isArray(inside)) for (const each of inside as readonly unknown[]) this.visit(each, scope);
     if (typeof inside !== 'object' || inside === null || Array.isArray(inside)) return;
-    if ('relname' in inside) this.use(inside as RangeVar, newScope(scope)); // no other node has that field
+    if ('relname' in inside) this.use(inside as RangeVar, newScope(scope)); // only this kind of node has that field
     for (const [kind, part] of Object.entries(inside as Tree)) {
       if (STATEMENTS.has(kind))
-        this.query({ [kind]: part } as unknown as Node, scope); // the kind's name comes before its fields
+        this.query({ [kind]: part } as unknown as Node, scope); // safe: the key is the kind of the node
       else this.visit(part, scope);
     }
   }
@@ -75,7 +75,7 @@ class Reader {
     const scope = newScope(around);
     this.expressions(stmt.withClause, scope);
     if (stmt.larg && stmt.rarg) {
-      // A union has the rows of both levels, and a condition of one level does not bind the other.
+      // A union has the rows of both its levels. A condition in one level does not bind the other level.
       this.select(stmt.larg, scope);
       this.select(stmt.rarg, scope);
       this.visit([stmt.sortClause, stmt.limitCount, stmt.limitOffset], scope);
@@ -159,7 +159,8 @@ class Reader {
       const output = subquery ? this.query(subquery, scope) : null;
       const use = this.add(alias?.aliasname ?? '', null, scope);
       this.comesFrom(use, alias?.colnames ? null : output);
-      // If the outer level keeps only rows of the shop, the rows of this sub-select are rows of the shop.
+      // If the outer level binds this sub-select to the shop, the use from which the sub-select takes its `shop_id` is bound as
+      // well.
       if (output && output !== 'the shop' && !alias?.colnames) use.binds.add(output);
       return [use];
     }
@@ -170,7 +171,7 @@ class Reader {
   private join({ larg, rarg, quals, jointype }: JoinExpr, scope: Scope): Use[] {
     const left = larg ? this.from(larg, scope) : [];
     const right = rarg ? this.from(rarg, scope) : [];
-    // The condition of an outer join removes no row of its outer side.
+    // The condition of an outer join removes no rows of the side that it keeps as a whole, so it does not bind that side.
     const filtered = [
       ...(jointype === 'JOIN_INNER' || jointype === 'JOIN_RIGHT' ? left : []),
       ...(jointype === 'JOIN_INNER' || jointype === 'JOIN_LEFT' ? right : []),
@@ -200,7 +201,7 @@ class Reader {
     else output?.binds.add(use);
   }
 
-  /** Reads conditions that hold for every row, because only they bind: none under an OR or a NOT. */
+  /** Reads conditions that hold for every row. Conditions under an OR or a NOT are skipped, because they do not bind. */
   private conditions(node: Node | undefined, scope: Scope, filters: (use: Use) => boolean): void {
     if (!node) return;
     if ('BoolExpr' in node && node.BoolExpr.boolop === 'AND_EXPR') {
@@ -216,7 +217,10 @@ class Reader {
     }
   }
 
-  /** The shop for a parameter with the shop's id, or the use that a `shop_id` column belongs to. */
+  /**
+   * The value of one side of a condition: the shop, for a parameter with the shop's id, or the use that a `shop_id` column
+   * belongs to.
+   */
   private sideOf(node: Node | undefined, scope: Scope): Output {
     if (!node) return null;
     if ('TypeCast' in node) return this.sideOf(node.TypeCast.arg, scope);
@@ -241,7 +245,7 @@ class Reader {
 }
 
 const STATEMENTS: ReadonlySet<string> = new Set(['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt']);
-/** These fields are read separately; the last is a list of aliases. */
+/** Fields that other code reads. The last one is a list of aliases. */
 const ELSEWHERE: ReadonlySet<string> = new Set(['fromClause', 'usingClause', 'withClause', 'relation', 'lockingClause']);
 
 function returningOf({ returningClause }: Tree): Node[] {
@@ -262,7 +266,7 @@ function namesOf(fields: readonly Node[]): string[] {
   return fields.map((field) => ('String' in field ? (field.String.sval ?? '') : '*'));
 }
 
-/** The use that an unqualified column belongs to. PostgreSQL refuses an ambiguous one. */
+/** The use that a column without a table's name belongs to. There is only one, because PostgreSQL refuses an ambiguous column. */
 function onlyOf({ uses }: Scope): Use | null {
   const all = [...uses.values()];
   const tables = all.filter(({ table }) => table !== null);
@@ -274,7 +278,7 @@ function useNamed(name: string, scope: Scope): Use | null {
   return scope.uses.get(name) ?? (scope.around ? useNamed(name, scope.around) : null);
 }
 
-/** Returns undefined if there is no such expression. */
+/** Returns undefined if no common table expression has this name. */
 function expressionNamed(name: string, scope: Scope): Output | undefined {
   if (scope.expressions.has(name)) return scope.expressions.get(name) ?? null;
   return scope.around ? expressionNamed(name, scope.around) : undefined;

@@ -44,7 +44,7 @@ export function refusedBy(tools: readonly OfferedTool[]): string[] {
 }
 
 function refused({ name, description = '', parameters }: OfferedTool): string[] {
-  const schema = (parameters ?? {}) as Schema; // any value: the checks below judge it
+  const schema = (parameters ?? {}) as Schema; // safe for any value: the checks below judge it
   return [
     ...(NAME.test(name) ? [] : [`${name}: no name`]),
     ...(description.length > 0 && description.length <= 1024 ? [] : [`${name}: ${description.length} characters of description`]),

@@ -1,9 +1,9 @@
 import { writeSync } from 'node:fs';
 
-/** Prints the last line of the run for other programs: `N passed, N failed`. A file that could not run counts as failed. */
+/** Prints the last line of the run, `N passed, N failed`, for other programs. A test file that could not run counts as failed. */
 export default class TallyReporter {
   onRunComplete(_contexts, { numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) {
-    // Prints at the exit of the process, because jest's own summary follows.
+    // The line is printed when the process exits, because jest prints its own summary after this call.
     process.once('exit', () => writeSync(1, `${numPassedTests} passed, ${numFailedTests + numRuntimeErrorTestSuites} failed\n`));
   }
 }

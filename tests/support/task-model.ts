@@ -1,4 +1,4 @@
-/** A task as the list sees it, in a model of plain code. */
+/** A task as the list of tasks sees it, for a model in plain code. */
 export interface ModelTask {
   readonly id: string;
   status: 'open' | 'done' | 'canceled';
@@ -33,7 +33,7 @@ function inOrder(one: ModelTask, other: ModelTask): number {
   if (open !== 0) return open;
   const keys: readonly (readonly [string, string])[] =
     one.status === 'open'
-      ? // Tasks without a due date come after all others; the other keys descend.
+      ? // Tasks without a due date come after all others. The two other keys are compared in descending order.
         [
           [one.due ?? '~', other.due ?? '~'],
           [other.created, one.created],

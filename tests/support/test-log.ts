@@ -26,5 +26,5 @@ export class TestLog extends Log {
 
 /** The test environment prints these errors when the test fails. */
 function faults(): Error[] {
-  return ((globalThis as { faults?: Error[] }).faults ??= []); // a global of the environment, which has no declaration
+  return ((globalThis as { faults?: Error[] }).faults ??= []); // a global of the test environment, without a declaration
 }

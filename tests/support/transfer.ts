@@ -38,7 +38,7 @@ export class Exports {
     return rows.written;
   }
 
-  /** Imports the export of one shop into another shop, or into the same one. */
+  /** Imports the export of one shop into another shop, or back into the same shop. */
   async bring(
     deployment: Deployment,
     into: ShopId,

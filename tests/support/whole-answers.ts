@@ -16,7 +16,10 @@ const CAPABILITY_LISTS = ['customers/list', 'jobs/list', 'reviews/list', 'servic
 const WHOLE = ['/staff'];
 const CAPABILITIES = ['services/categories', 'tasks/assignees'];
 
-/** All answers of a shop's API about its records: the bytes of each answer, by its question. Cursors differ by shop. */
+/**
+ * All answers of a shop's API about its records: the bytes of each answer, by the question. Cursors are left out, because they
+ * differ from shop to shop.
+ */
 export async function wholeAnswers(api: Api): Promise<ReadonlyMap<string, string>> {
   const answers = new Map<string, string>();
   const ask: Ask = async (question, path = question) => {

@@ -1,7 +1,7 @@
 import type { Field } from '../../application/fields/field.js';
 import type { JsonSchema } from '../../application/fields/json-schema.js';
 
-/** A value as JSON text, because `JSON.stringify` cannot write all of them. */
+/** A value as JSON text, because `JSON.stringify` cannot write all of these values. */
 export type WrittenValue = readonly [what: string, json: string];
 
 const DEEP: WrittenValue = ['a list in a list in a list', '[[[[["x",{"constructor":{"prototype":1}}]]]]]'];
@@ -13,7 +13,7 @@ const OBJECT: WrittenValue = [
   '{"constructor":1,"__proto__":{"constructor":1},"prototype":{},"a":1}',
 ];
 const LIST: WrittenValue = ['a list', '["a"]'];
-/** Refused in every text. */
+/** Values that every text field refuses. */
 const UNPRINTABLE: readonly WrittenValue[] = [
   ['NUL', '"a\\u0000b"'],
   ['a control character', '"a\\u0007b"'],
@@ -63,7 +63,7 @@ export function wrongInJson({ schema }: Field): readonly WrittenValue[] {
 export function wrongInQuery(field: Field): readonly string[] {
   const { schema, name } = field;
   const twice = `${name}=1&${name}=2`;
-  // A cursor list accepts any limit.
+  // A cursor list accepts any `limit`, except two.
   if (name === 'limit' && schema.description?.includes('clamped')) return [twice];
   const flag = schema.description?.includes('aliases') ? ['2', 'TRUE'] : ['1'];
   const own: Readonly<Record<string, readonly string[]>> = {

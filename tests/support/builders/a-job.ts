@@ -15,7 +15,7 @@ function aJob(fields: Partial<Job> = {}): Job {
     id: randomUUID() as JobId, // the brand stands for a UUID as text
     number: numbers,
     title: null,
-    customerId: randomUUID() as CustomerId, // as above
+    customerId: randomUUID() as CustomerId, // safe for the same reason
     vehicleId: null,
     stage: 'scheduled',
     assigneeId: null,
@@ -38,5 +38,5 @@ export function aStoredJob(
   customer: { readonly id: string },
   fields: Partial<Job> = {},
 ): Promise<Job> {
-  return stored(service, shop, JOB_KIND, aJob({ customerId: customer.id as CustomerId, ...fields })); // answered by the API
+  return stored(service, shop, JOB_KIND, aJob({ customerId: customer.id as CustomerId, ...fields })); // safe: an id of the API
 }

@@ -7,7 +7,7 @@ import type { TestService, TestShop } from '../service.js';
 import { bringFile } from '../transfer.js';
 import { aCustomer, aLead, aStoredTask } from './records.js';
 
-/** Texts that are allowed, and that programs for CSV and other files often change. */
+/** Texts that the API allows, and that programs often change when they read or write a file. */
 const ODD_TEXTS = [
   '=SUM(A1:A9)',
   '+1',

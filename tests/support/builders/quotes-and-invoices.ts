@@ -29,7 +29,7 @@ export function aQuote(
   return insert(service, 'quotes', { ...numberedRow(shop, customer), status: 'sent', ...fields });
 }
 
-/** An open invoice of a customer, nothing of it paid. */
+/** An open invoice of a customer, who has not paid any of it. */
 export function anInvoice(
   service: TestService,
   shop: Pick<TestShop, 'id'>,

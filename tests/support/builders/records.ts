@@ -3,7 +3,7 @@ import type { Answer, Api } from '../api.js';
 /** A record as the API answered it. */
 type Wire = Answer['body'];
 
-/** Creates a record through the API. Any answer but a 201 fails the test. */
+/** Creates a record through the API. The test fails if the answer is not a 201. */
 export async function created(api: Api, path: string, body: object): Promise<Wire> {
   const answer = await api.post(path, body);
   if (answer.status !== 201) throw new Error(`POST ${path} answered ${answer.status}: ${answer.text}`);
