@@ -16,7 +16,7 @@ async function read(
   return rows;
 }
 
-/** A row as `[line, …cells]`, or a bad line as `[line, reason]`. */
+/** The rows of a file: a row as `[line, …cells]`, a bad line as `[line, reason]`. */
 async function shown(file: string | Buffer): Promise<unknown[][]> {
   return (await read(file)).map((row) =>
     'problem' in row ? [row.line, row.problem.reason] : [row.line, ...Object.values(row.values)],
@@ -191,7 +191,7 @@ describe('a line with quotes', () => {
     const before = process.cpuUsage();
     expect(await read(`name,email\n${line.repeat(count)}`, { pieceSize: 16_384 })).toHaveLength(count);
     const { user, system } = process.cpuUsage(before);
-    expect((user + system) / count).toBeLessThan(40); // microseconds; about four are normal
+    expect((user + system) / count).toBeLessThan(40); // in microseconds; normally a row takes about four
   });
 
   it('costs no more time if it is long: one cell of a megabyte, a million cells', async () => {

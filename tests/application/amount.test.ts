@@ -10,7 +10,7 @@ interface Reading extends Presence {
   readonly source?: ReadContext['source'];
 }
 
-/** Reads an amount: minor units, or the message of the refusal. */
+/** Reads an amount. The result is the amount in minor units, or the message of the refusal. */
 function read(field: unknown, { currency, source, ...presence }: Reading = {}): unknown {
   const result = parsed(withField(Amount(presence)), field === undefined ? {} : { field }, source, currency);
   return typeof result === 'object' && result !== null && 'field' in result ? result.field : result;
@@ -83,7 +83,7 @@ describe('an amount in JSON', () => {
     const minor = fc.integer({ min: 0, max: MOST_MONEY });
     fc.assert(
       fc.property(minor, fc.constantFrom('CAD', 'JPY', 'KWD'), (amount, currency) => {
-        // The brand stands for a whole number.
+        // The cast is safe: any whole number is an amount of `Money`.
         expect(written(JSON.stringify(majorUnits(amount as Money, currency)), { currency })).toBe(amount);
       }),
       { numRuns: 1_000 },

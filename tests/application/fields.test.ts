@@ -262,7 +262,7 @@ describe('class-transformer and class-validator', () => {
         const made: object = plainToInstance(type, raw, conversion);
         const errors = validateSync(made, { forbidUnknownValues: true });
         const theirs = errors.map(({ property, constraints }) => ({ field: property, problem: constraints?.['field'] }));
-        // They list a class's own fields first; the reader lists those of its base class first.
+        // The library lists a class's own fields first. The reader lists the fields of the base class first.
         expect(theirs.sort(byField)).toEqual([...faults].sort(byField));
         if (faults.length === 0) expect({ ...made }).toEqual(values);
       }),

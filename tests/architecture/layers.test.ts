@@ -16,7 +16,7 @@ interface Cruise {
 /** The folders of persistence, from the bottom layer to the top. */
 const ROOMS = ['connection', 'tables', 'records', 'lists', 'outbox', 'transfer'];
 
-/** Each case is a file, its content, and the rules that it breaks. */
+/** Each case is the path of a file, its content, and the rules that the file breaks. */
 const PLANTED: readonly (readonly [file: string, source: string, ...broken: string[]])[] = [
   ['domain/plain.ts', 'export const plain = 1;'],
   ['application/plain.ts', `export { plain } from '../domain/plain.js'; export interface Plain { one: 1 }`],

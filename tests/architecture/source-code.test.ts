@@ -48,9 +48,9 @@ function expressionOf(node: ts.Node): Expression | null | undefined {
   return { source: source.text, flags: flags?.text ?? '' };
 }
 
-/** @returns the verdict of `recheck` on each */
+/** @returns the verdict of `recheck` on each expression */
 function judged(expressions: readonly Expression[]): readonly string[] {
-  const env = { ...process.env, RECHECK_SYNC_BACKEND: 'pure' }; // the others need Java or a native program
+  const env = { ...process.env, RECHECK_SYNC_BACKEND: 'pure' }; // the other backends need Java or a native program
   const output = execFileSync(process.execPath, ['tests/support/judge-expressions.mjs'], {
     input: JSON.stringify(expressions),
     env,
@@ -58,7 +58,7 @@ function judged(expressions: readonly Expression[]): readonly string[] {
   return JSON.parse(output.toString()) as readonly string[];
 }
 
-/** Expressions that are vulnerable or cannot be judged. */
+/** The expressions that are vulnerable, and those that cannot be judged. */
 function slowOnes(among: readonly ts.SourceFile[]): string[] {
   const found = among.flatMap((file) =>
     [...nodesOf(file)].flatMap((node) => {
@@ -99,7 +99,7 @@ describe('regular expressions', () => {
   });
 });
 
-/** Places that name a class whose fields are read. */
+/** The places in the code that name a class of fields to read. */
 const READING = ['input', 'row'];
 const READERS = ['ListOf', 'parseInput', 'readFields'];
 
@@ -111,12 +111,12 @@ function namesRead(node: ts.Node): string[] {
   return type && ts.isIdentifier(type) ? [type.text] : [];
 }
 
-/** Properties without a decorator. They compile, but no value is ever read into them. */
+/** The properties without a decorator in classes of fields. Such a property compiles, but no value is ever read into it. */
 function undeclared(among: readonly ts.SourceFile[]): { readonly read: number; readonly missing: string[] } {
   const nodes = among.flatMap((file) => [...nodesOf(file)]);
   const declared = nodes.filter(ts.isClassDeclaration);
   const classes = new Map(declared.map((one) => [one.name?.text ?? '', one]));
-  expect(classes.size).toBe(declared.length); // a class is identified by its name alone
+  expect(classes.size).toBe(declared.length); // two classes with one name would be counted as one
   const read = new Set(nodes.flatMap(namesRead).flatMap((name) => classes.get(name) ?? []));
   for (const one of read) {
     const parents = one.heritageClauses?.flatMap(({ types }) => types.map(({ expression }) => expression.getText())) ?? [];

@@ -4,7 +4,7 @@ import { operations } from '../../application/operations.js';
 import { endpointsOf } from '../../adapters/http/endpoint.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
 
-/** Arguments for a closed network, and for an account that cannot create sandboxes. */
+/** Arguments for Chromium, for a network that is closed and an account that cannot create sandboxes. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -13,7 +13,7 @@ const ADDING_AN_AREA = 'docs/adding-an-area.md';
 const NAME = 'tasks.workload';
 const AREA = 'loaners';
 const MATRIX = 'tests/http/operation-matrix';
-/** The suites of the pages' commands that depend on the pages, and read less than the whole tree. */
+/** Suites that the pages tell the reader to run. Left out are suites that do not depend on the pages or read the whole tree. */
 const SUITES = [
   'tests/mcp/endpoint.test.ts',
   'tests/http/loaners/loaners.test.ts',
@@ -24,7 +24,7 @@ const SUITES = [
 
 const guides = await FollowedGuides.of(ADDING_AN_OPERATION, ADDING_AN_AREA);
 await guides.migrate();
-// The suites run in this file, because a jest within jest would take half a minute.
+// The suites run within this file, because a second jest, started by this one, would take half a minute.
 process.env['OPERATION'] = `${NAME},${AREA}`;
 for (const suite of (await readdir(MATRIX)).sort()) await guides.load(join(MATRIX, suite));
 for (const suite of SUITES) await guides.load(suite);

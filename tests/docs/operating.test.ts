@@ -7,7 +7,7 @@ beforeAll(async () => {
   page = await readFile('docs/operating.md', 'utf8');
 });
 
-/** The names listed in the page's only passage of this form. */
+/** The names in the list that has this form. The page has only one such list. */
 function listed(form: RegExp, separator: RegExp): string[] {
   return form.exec(page)?.[1]?.split(separator) ?? [];
 }

@@ -10,7 +10,7 @@ import { bareEnvironment, command, expectRefusal, run, shopOps, type Ran } from 
 import { eventually } from '../support/eventually.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
 
-// Every command is a process of its own, which takes long on a busy machine.
+// Each command runs in a process of its own, which takes long on a busy machine.
 jest.setTimeout(120_000);
 
 let service: TestService;
@@ -38,7 +38,7 @@ function exported(kind: string, ...args: string[]): Promise<Ran> {
   return shopOps(settings, 'export', kind, '--shop', shop.id, ...args);
 }
 
-/** Runs the command in this process, which takes a fraction of the time. */
+/** Runs the command in this process, which takes a fraction of the time of a new process. */
 function exportedHere(kind: string, ...args: string[]): Promise<Ran> {
   return command(settings, 'export', kind, '--shop', shop.id, ...args);
 }

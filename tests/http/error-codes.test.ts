@@ -15,7 +15,7 @@ import type { Answer } from '../support/api.js';
 import { aCustomer } from '../support/builders/records.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
 
-/** The table of the specification and the decisions: the status of each code. */
+/** The status of each code, from the table of the specification and from the decisions. */
 const STATUS: Readonly<Record<ErrorCode, number>> = {
   invalid_request: 400,
   unauthorized: 401,
@@ -56,7 +56,7 @@ class Nothing {
   }
 }
 
-/** An operation that always fails in one way, at a path of that name. */
+/** An operation that always fails with the given error. Its name and its path come from `name`. */
 function failing(name: string, error: () => Error, errors: readonly ErrorCode[] = []): ReturnType<typeof operation> {
   class Fail implements UseCase<object, never> {
     execute(): Promise<never> {

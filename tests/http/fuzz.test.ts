@@ -72,7 +72,7 @@ it(
   (SECONDS + 60) * 1000,
 );
 
-/** Checks as many inputs as there is time for. A failure is reported with the seed that repeats it. */
+/** Checks inputs until the time is over. A failure is reported with the seed that repeats it. */
 async function holds<T>(inputs: fc.Arbitrary<T>, check: (input: T) => Promise<void>): Promise<void> {
   let held = 0;
   const counted = async (input: T): Promise<void> => {
@@ -85,7 +85,7 @@ async function holds<T>(inputs: fc.Arbitrary<T>, check: (input: T) => Promise<vo
     markInterruptAsFailure: false,
     ...(SEED !== undefined && { seed: Number(SEED) }),
   });
-  expect(held).toBeGreaterThan(20); // a request that is never answered would otherwise not be a failure
+  expect(held).toBeGreaterThan(20); // without this, a request that is never answered would not be a failure
 }
 
 async function documented(): Promise<Endpoint[]> {
@@ -122,7 +122,7 @@ function requestTo({ method, path, parameters, body }: Endpoint): fc.Arbitrary<R
 
 const OURS = 'the server failed; nothing changed';
 
-/** The faults that no input may cause: a 500 that the specification does not define, or an unreachable database. */
+/** A fault that no input may cause: a 500 that the specification does not define, or an unreachable database. Null: no fault. */
 function fault(status: number, error: { readonly code: string; readonly message: string } | undefined): string | null {
   if (status < 500 || error?.code === 'not_implemented') return null;
   return error?.code === 'internal_error' && error.message !== OURS ? null : `${status} ${JSON.stringify(error)}`;

@@ -115,7 +115,7 @@ describe('a write whose answer cannot be stored', () => {
   });
 
   it('is rolled back when the connection breaks in between, and the service goes on', async () => {
-    // The pool has one connection, so that this very connection breaks.
+    // The pool has only one connection, so that the test breaks the connection of the call.
     const narrow = await startTestService({ operations: [...operations, operation], poolSize: 1 });
     const other = new pg.Client({ connectionString: narrow.databaseUrl });
     await other.connect();
@@ -125,7 +125,7 @@ describe('a write whose answer cannot be stored', () => {
     const held = `from pg_stat_activity where state = 'idle in transaction' and datname = current_database()`;
     probe.after = async () => {
       await other.query(`select pg_terminate_backend(pid) ${held}`);
-      // The service notices the break while it waits for nothing on that connection.
+      // The service must notice the break, although it is not waiting for an answer on this connection.
       await eventually(
         async () => (await other.query(`select 1 ${held}`)).rowCount,
         (rows) => rows === 0,

@@ -97,7 +97,7 @@ describe('the OpenAPI document', () => {
     await writeFile(join(folder, 'openapi.json'), JSON.stringify(openApiDocument(operations)));
     const { totals, problems } = await lint(folder);
     await rm(folder, { recursive: true });
-    // This is the only finding allowed: creating a job never succeeds.
+    // Only this finding is allowed, because the creation of a job never succeeds.
     const never = {
       ruleId: 'operation-2xx-response',
       severity: 'warn',
@@ -120,7 +120,7 @@ function lint(folder: string): Promise<Report> {
   const args = [cli, 'lint', '--extends', 'recommended', '--format', 'json', 'openapi.json'];
   return new Promise((resolve, reject) => {
     execFile(process.execPath, args, { cwd: folder, env, timeout: 15_000 }, (error, stdout) => {
-      // The linter exits 1 when it found an error, but its report is complete.
+      // The linter exits with 1 when it found an error, but its report is complete.
       if (stdout === '') reject(error ?? new Error('the linter said nothing'));
       else resolve(JSON.parse(stdout) as Report);
     });

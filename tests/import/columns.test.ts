@@ -8,16 +8,16 @@ import type { Instant } from '../../domain/shared/instant.js';
 import { kindNamed } from '../support/importing.js';
 
 const CONTEXT: RowContext = {
-  shop: { id: 'shop', country: 'CA', currency: 'CAD', timezone: 'UTC' } as unknown as Shop, // the settings that `blank` may read
-  now: 0 as unknown as Instant, // any value will do
+  shop: { id: 'shop', country: 'CA', currency: 'CAD', timezone: 'UTC' } as unknown as Shop, // all that `blank` may read
+  now: 0 as unknown as Instant, // the value does not matter
   isNew: true,
   restore: true,
-  newId: () => 'id' as never, // any value will do
+  newId: () => 'id' as never, // the value does not matter
   found: {},
 };
 const PROVENANCE = ['id', 'external_id', 'origin'];
 
-/** The properties that a row of the kind can set: those of a new record, or of the part of a record that the row is. */
+/** The properties that a row of the kind can set. If a row is a part of a record, these are the properties of the part. */
 function propertiesOf(kind: AnyKind): ReadonlySet<string> {
   if (!kind.parts) return new Set(Object.keys(kind.blank(CONTEXT)));
   const whole = { ...kindNamed(kind.record.name).blank(CONTEXT), pricingModel: 'tiered' };
@@ -25,7 +25,7 @@ function propertiesOf(kind: AnyKind): ReadonlySet<string> {
   return new Set(kind.parts(kind.write(whole, row, CONTEXT)).flatMap((part) => Object.keys(part)));
 }
 
-/** Columns that are read, and then ignored without a message. */
+/** The columns that an import reads and then ignores without a message. */
 function forgotten(kind: AnyKind): string[] {
   const { row, references = [], changes, nested, importOnly = [], shown = {} } = kind;
   const named = [...references, ...(changes ? [changes] : [])].flatMap(({ column, external }) => [column, external]);

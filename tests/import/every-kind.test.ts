@@ -9,7 +9,7 @@ let service: TestService;
 let shop: TestShop;
 let other: TestShop;
 
-/** The row with other external ids, of itself and of the records that it refers to. */
+/** The row with other external ids, both its own and those of the records that it refers to. */
 function renamed(row: Row): Row {
   const entries = Object.entries(row).map(([column, value]): [string, unknown] => {
     if (Array.isArray(value))
@@ -33,14 +33,14 @@ const CASES = IMPORT_KINDS.map((kind) => [kind.name, kind] as const);
 const MAKING = CASES.filter(([, { changes }]) => !changes);
 const DEMANDING = CASES.filter(([, kind]) => requiredOf(kind).length > 0);
 const REFERRING = CASES.filter(([, kind]) => referencesOf(kind).length > 0);
-/** These columns are read with --restore only. */
+/** The columns that an import reads with --restore only. */
 const UNREAD: ReadonlySet<string> = new Set(['id', 'external_id', 'origin']);
 
 function bring({ name }: AnyKind, ...rows: readonly Row[]): Promise<Imported> {
   return importRows(service, shop, name, rows);
 }
 
-/** A row of a new record, with its required references only. */
+/** A row for a new record. It has only those references that are required. */
 function aNewRow({ examples, references = [], changes, uniques = [], nested }: AnyKind): Row {
   const left = references.filter(({ required }) => !required).flatMap(({ column, external }) => [column, external]);
   const without = new Set([...left, ...uniques.map(({ column }) => column), nested?.column ?? '']);
@@ -137,7 +137,7 @@ async function whatIsTheirs({ record }: AnyKind): Promise<unknown> {
   ];
 }
 
-/** External ids of records that a reference may use. */
+/** The external ids of the records that a reference may name. */
 async function targetsOf({ to }: Reference): Promise<string[]> {
   const rows = await service.sql<{ external_id: string }>(
     `select external_id from ${to.name} where shop_id = $1 and external_id ~ '^[A-Z]-[0-9]+$' order by external_id`,

@@ -182,7 +182,7 @@ describe('the times of an imported job', () => {
     const { bring } = await aFloor('America/Toronto');
     const windows = [
       { scheduled_start: '2024-05-20T13:00:00Z', scheduled_end: '2024-06-20T13:00:00Z' },
-      // Clocks go back on 3 November, so this is 31 days and an hour.
+      // The clocks go back on 3 November, so this window lasts 31 days and an hour.
       { scheduled_start: '2024-10-20T13:00:00Z', scheduled_end: '2024-11-20T14:00:00Z' },
       { scheduled_start: '2024-05-20T13:00:00Z', scheduled_end: '2024-05-20T13:00:00Z' },
       { scheduled_start: '2024-05-20T13:00:00Z' },

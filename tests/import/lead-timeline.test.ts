@@ -13,7 +13,7 @@ interface Timelines {
   readonly shop: TestShop;
   readonly leads: (rows: readonly Row[], options?: ImportOptions) => Promise<Imported>;
   readonly entries: (rows: readonly Row[], options?: ImportOptions) => Promise<Imported>;
-  /** the timeline as the API answers it, of the lead with this name */
+  /** the timeline of the lead with this name, as the API answers it */
   readonly timeline: (name?: string) => Promise<readonly Row[]>;
   /** the stored columns that no answer shows, oldest first */
   readonly stored: () => Promise<unknown[]>;

@@ -14,7 +14,7 @@ interface Desk {
   readonly shop: TestShop;
   readonly customer: string;
   readonly bring: (...rows: readonly Row[]) => Promise<Imported>;
-  /** by number, the highest first */
+  /** the records, sorted by number, the highest first */
   readonly listed: () => Promise<Answer['body'][]>;
 }
 

@@ -24,9 +24,9 @@ afterAll(async () => {
 });
 
 interface Interrupt {
-  /** the number of the batch */
+  /** the number of the batch at which the import is interrupted */
   readonly batch: number;
-  /** before the commit of its transaction, or after it */
+  /** before or after the commit of the batch's transaction */
   readonly when: 'before' | 'after';
 }
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** All records of a kind in the shop, with their stored counts. */
+/** All records of a kind in the shop, together with their stored counts. */
 function stored(record: string): Promise<unknown[]> {
   return service.sql(
     `select (select jsonb_agg(to_jsonb(t) order by t.id) from ${record} t where t.shop_id = $1) as records,
@@ -26,7 +26,7 @@ describe.each(IMPORT_KINDS.map((kind) => [kind.name, kind] as const))(
   'a strict import of %s',
   (_, { name, record: { name: table }, examples, changes }) => {
     it('stores nothing with a bad line, then all rows, then the changed rows', async () => {
-      // One of the tiers was stored with its service.
+      // One of the tiers is already stored, because it came with its service.
       const landed = changes ? { created: 1, updated: 1 } : { created: 2, updated: 0 };
       const before = await stored(table);
       const bad = [...examples, { ...examples[0], [changes ? 'vehicle_size' : 'created_at']: 'huge' }];

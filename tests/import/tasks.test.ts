@@ -13,11 +13,13 @@ interface Queue {
   readonly shop: TestShop;
   readonly bring: (...rows: readonly Row[]) => Promise<Imported>;
   readonly task: () => Promise<Answer['body']>;
-  /** the service's id of the record with this external id */
+  /** the service's own id for the record with this external id */
   readonly id: (table: string, externalId: string, column?: string) => Promise<string>;
 }
 
-/** A shop with customers C and D, a thread of each (T and U) with a message in it (MT and MU), an advisor and a technician. */
+/**
+ * A shop with the customers C and D, their threads T and U, a message in each thread (MT and MU), an advisor and a technician.
+ */
 async function aQueue(): Promise<Queue> {
   const shop = await service.shop();
   const bring = (kind: string, rows: readonly Row[]): Promise<Imported> => importRows(service, shop, kind, rows);
@@ -204,7 +206,7 @@ describe('the links of an imported task', () => {
       const queue = await aQueue();
       await queue.bring(before);
       expect(await queue.bring(fields)).toMatchObject({ updated: 0, errors: [{ line: 1, column }] });
-      // The same rows in one batch.
+      // The same rows are now imported in one batch.
       expect((await queue.bring({ external_id: 'L', ...before }, { external_id: 'L', ...fields })).errors).toMatchObject([
         { line: 2, column },
       ]);

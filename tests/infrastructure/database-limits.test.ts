@@ -47,12 +47,12 @@ async function timed(call: Promise<Answer>): Promise<Timed> {
 const newLead = (name: string, headers = {}): Promise<Timed> => timed(api.post('/leads', { name }, headers));
 const leadsNamed = async (name: string): Promise<number> =>
   (await sql.query('select from leads where first_name = $1', [name])).rowCount ?? 0;
-/** Repeats a call until it is answered with this status. */
+/** Repeats a call until its answer has this status. */
 const answered = (status: number, call: () => Promise<Answer>): Promise<Answer> =>
   eventually(call, (answer) => answer.status === status);
 const ready = async (): Promise<number> => (await fetch(`${service.url}/readyz`)).status;
 
-/** None of the writes was stored, and each client had its answer in time. */
+/** Expects that none of the writes was stored, and that each client got its answer in time. */
 function expectRefused(answers: readonly Timed[]): void {
   for (const { status, headers, body, ms } of answers) {
     expect({ status, code: body.error.code }).toEqual({ status: 503, code: 'unavailable' });
@@ -72,7 +72,10 @@ async function whileLocked<T>(mode: string, work: () => Promise<T>): Promise<T> 
   }
 }
 
-/** The statements that wait for a lock. pg_stat_activity does not serve: its content is fixed for a whole transaction. */
+/**
+ * The statements that wait for a lock. They are not read from pg_stat_activity, whose content stays the same for a whole
+ * transaction.
+ */
 const BLOCKED = `select from pg_locks where not granted
   and database = (select oid from pg_database where datname = current_database())`;
 const blocked = async (): Promise<number | null> => (await sql.query(BLOCKED)).rowCount;
@@ -114,7 +117,7 @@ describe('a table that is locked', () => {
     await whileLocked('access exclusive', async () => {
       const readers = (): Promise<Timed[]> => Promise.all(Array.from({ length: 3 * POOL }, () => timed(api.get('/leads'))));
       expectRefused(await readers());
-      // Each was refused once. From now on they get no more than their share of the time.
+      // Each reader was refused once. From now on the readers get no more than their share of the time.
       const again = readers();
       const others: number[] = [];
       for (let n = 0; n < 20; n += 1) others.push((await api.get('/customers')).status);
@@ -124,7 +127,7 @@ describe('a table that is locked', () => {
       expectRefused(await again);
     });
     expect((await api.get('/leads')).status).toBe(200);
-    // The waiting calls had a shorter time limit. The next user of the connection has the full limit again.
+    // The time limit was shorter for the calls that waited. The next call on these connections has the full limit again.
     expect(new Set(await limits())).toEqual(new Set(['3500ms']));
   });
 
@@ -175,7 +178,7 @@ describe('a database that has become read-only', () => {
 
   it('is answered as 503 and not ready, and its connections are replaced when a writable one is back', async () => {
     await Promise.all(Array.from({ length: POOL }, () => api.get('/leads')));
-    // Like a fail-over: open connections lead to the former primary, new ones to the next.
+    // This is like a fail-over: open connections lead to the former primary, and new connections lead to the new one.
     const old = await processes();
     expect(old.length).toBeGreaterThan(1);
     await become(true);
@@ -191,7 +194,7 @@ describe('a database that has become read-only', () => {
     expect(await eventually(ready, (status) => status === 200)).toBe(200);
     expect((await processes()).filter((pid) => readOnly.includes(pid))).toEqual([]);
     expect(await leadsNamed('Read-only')).toBe(0);
-    // Keys and background work have found the writable database too.
+    // The look-up of keys and the background work have found the writable database, too.
     const waiting = async (): Promise<number> => (await sql.query('select from outbox where relayed_at is null')).rowCount ?? 0;
     expect(await eventually(waiting, (rows) => rows === 0)).toBe(0);
     const revoked = await service.key(shop);
@@ -238,7 +241,7 @@ describe('an idempotency key whose call the database did not see the end of', ()
 
   it('can be used again as soon as the database is back', async () => {
     await loseOn('again', async () => {
-      // The repetition was in vain: it is no longer known which of the attempts the row names.
+      // The repetition is refused, too. Now it is not known which of the two attempts the key's row names.
       expectRefused([await newLead('Keyed', { 'idempotency-key': 'again' })]);
     });
     const again = await eventually(

@@ -38,7 +38,7 @@ const killAll = (): Promise<unknown> =>
   sql.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
-/** statements that wait for a lock */
+/** the number of statements that wait for a lock */
 const blocked = async (): Promise<number | null> =>
   (
     await sql.query(`select from pg_locks where not granted
@@ -64,10 +64,10 @@ async function expectEverythingWorks(): Promise<void> {
   ).toBe(200);
   const { body } = await newLead();
   expect(body.data).toMatchObject({ name: 'Dana Reyes' });
-  // The connection of the relay.
+  // This tests the connection of the relay.
   const waiting = async (): Promise<number> => (await sql.query('select from outbox where relayed_at is null')).rowCount ?? 0;
   expect(await eventually(waiting, (rows) => rows === 0)).toBe(0);
-  // The connection of the worker.
+  // This tests the connection of the worker.
   await sql.query(
     `select graphile_worker.add_job('complete-vehicle',
       json_build_object('shop', $1::text, 'id', gen_random_uuid(), 'vin', '1HGCM82633A004352', 'since', '2099-01-01T00:00:00.000Z'))`,
@@ -75,7 +75,7 @@ async function expectEverythingWorks(): Promise<void> {
   );
   const jobs = async (): Promise<number> => (await sql.query('select from graphile_worker._private_jobs')).rowCount ?? 0;
   expect(await eventually(jobs, (rows) => rows === 0)).toBe(0);
-  // Remembered keys expire in time, with or without a working listener.
+  // A remembered key must expire in time, whether its listener works or not.
   const revoked = await service.key(shop);
   await revoked.get('/me');
   await sql.query('update api_keys set revoked_at = now() where revoked_at is null and name = $1 and public_id = $2', [
@@ -252,7 +252,7 @@ describe('a database that stops answering', () => {
     expect(await status('/readyz')).toBe(503);
     expect(await status('/healthz')).toBe(200);
     proxy.speakAgain();
-    // Each dead connection of the pool costs one request its time limit.
+    // For each dead connection of the pool, one request waits until its time limit.
     const both = (): Promise<number[]> =>
       Promise.all([api.get('/leads'), api.get('/leads')].map(async (answer) => (await answer).status));
     expect(await eventually(both, (codes) => codes.every((code) => code === 200), 30_000)).toEqual([200, 200]);

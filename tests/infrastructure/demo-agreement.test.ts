@@ -171,7 +171,7 @@ test.each([
   ['quotes', 1000, 10_000_00],
   ['invoices', 1000, 10_000_00],
 ])('the totals of %s lie in the range that such shops charge', async (table, least, most) => {
-  // The range is in minor units of a Canadian dollar; other currencies are converted roughly.
+  // The range is in minor units of a Canadian dollar, so amounts in other currencies are converted roughly.
   const worth = `total / (case currency when 'JPY' then 1.1 when 'GBP' then 0.6 else 1 end)`;
   expect(await found(`${table} join shops on shops.id = shop_id where ${worth} not between ${least} and ${most}`)).toBe(0);
 });

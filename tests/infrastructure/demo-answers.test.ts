@@ -21,7 +21,7 @@ interface Page {
   readonly meta: { readonly total?: number; readonly next_cursor?: string | null; readonly next_offset?: number | null };
 }
 
-/** Every page of a list, by cursor or by offset. */
+/** The items of all pages of a list, by cursor or by offset. */
 async function everyItem(api: Api, path: string): Promise<Page['data']> {
   const all: Page['data'] = [];
   let next = '';

@@ -7,7 +7,7 @@ import { fillShop } from '../support/records.js';
 import { rowCounts } from '../support/row-counts.js';
 import { startTestService, type TestService } from '../support/service.js';
 
-/** Built like the large size, but a hundred times faster to load. */
+/** A size that is built like `large`, but can be loaded a hundred times faster. */
 const LARGER: DemoSize = {
   name: 'large',
   blocks: 3,

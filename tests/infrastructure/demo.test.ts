@@ -108,7 +108,7 @@ describe('a further load of the demo', () => {
     }));
 });
 
-/** The records of each shop: its initial ones and those of its work. */
+/** The records of each shop: those that it has from the beginning, and those of its work. */
 type Everything = readonly (readonly Made[])[];
 
 function everything(seed: string, now: Instant): Everything {

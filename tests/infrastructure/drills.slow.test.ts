@@ -3,13 +3,13 @@ import { jest } from '@jest/globals';
 import { run, type Ran } from '../support/command-line.js';
 import { cloneDatabase } from '../support/postgres.js';
 
-// Drills start whole processes and put load on them, while other tests run.
+// Drills start whole processes and put load on them, which takes long while other tests run.
 jest.setTimeout(180_000);
 
 const drills = readdirSync('drills')
   .filter((file) => file.endsWith('.mjs') && file !== 'run.mjs')
   .map((file) => file.slice(0, -'.mjs'.length));
-/** These drills stop and kill PostgreSQL itself, so they start a server of their own. */
+/** These drills stop or kill PostgreSQL itself, so each starts a server of its own. */
 const WITH_OWN_DATABASE = ['freeze', 'kill'];
 
 async function short(drill: string, ...options: string[]): Promise<Ran> {
@@ -32,7 +32,7 @@ it.each(drills)('the drill %s reports no fault', async (drill) => {
 });
 
 it('each drill reports a planted fault', async () => {
-  // One drill at a time, because each measures what the machine can do.
+  // The drills run one after the other, because each measures what the machine can do.
   const found: (readonly [string, number | null])[] = [];
   for (const drill of drills) found.push([drill, (await short(drill, '--plant')).exitCode]);
   expect(found).toEqual(drills.map((drill) => [drill, 1]));

@@ -18,10 +18,10 @@ import { query } from '../support/database-process.js';
 import { eventually } from '../support/eventually.js';
 import { startWholeService } from '../support/whole-service.js';
 
-// Servers start and recover, which takes long on a busy machine.
+// Servers have to start and to recover, which takes long on a busy machine.
 jest.setTimeout(120_000);
 
-/** The tests share one cluster, because creating one takes longer than a start and a stop. */
+/** The cluster that all tests share. It takes longer to create a cluster than to start and stop its server. */
 const SHARED = 'shared';
 
 let root = '';
@@ -46,7 +46,7 @@ async function own(name: string, options: KeeperOptions = {}): Promise<EmbeddedP
   return result;
 }
 
-/** Kills the server's main process only. */
+/** Kills the main process of the server, and no other. */
 async function kill(name: string): Promise<void> {
   const file = join(await realpath(join(root, name, 'postgres')), 'data', 'postmaster.pid');
   process.kill(Number((await readFile(file, 'utf8')).split('\n')[0]), 'SIGKILL');
@@ -86,7 +86,7 @@ test('a command that finds the server killed runs it for itself, and the owner r
   const visitor = await visitEmbeddedPostgres(join(root, SHARED));
   expect(visitor.url).not.toBe(owner.url);
   expect(await query(visitor.url, 'select answer from visited')).toEqual([{ answer: 42 }]);
-  await new Promise((proceed) => setTimeout(proceed, 2000)); // long enough for the owner to try a start
+  await new Promise((proceed) => setTimeout(proceed, 2000)); // in this time the owner tries to start the server
   expect(await query(visitor.url, 'select answer from visited')).toEqual([{ answer: 42 }]);
   await visitor.stop();
   expect(await eventually(() => answers(owner.url), Boolean, 30_000)).toBe(true);
@@ -131,7 +131,7 @@ test('the service answers 503 while its killed server restarts, recovers by itse
   const service = await startWholeService('', { DATA_DIR: join(root, 'service'), DEMO: 'off' });
   const api = await service.key(await service.shop());
   expect((await api.get('/leads')).status).toBe(200);
-  // Each write is repeated until it is acknowledged. Some begin before the kill, some during the restart.
+  // Each write is repeated until it is acknowledged. Some writes begin before the kill, and some during the restart.
   const write = (name: string): Promise<Answer> =>
     eventually(
       () => api.post('/leads', { name }, { 'idempotency-key': name }),

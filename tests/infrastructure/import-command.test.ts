@@ -37,7 +37,7 @@ function bring(kind: string, path: string, ...args: string[]): Promise<Ran> {
   return cli('import', kind, path, '--shop', shop.id, ...args);
 }
 
-/** Runs in a process of its own, because the progress goes to the stderr of the process. */
+/** Runs the command in a process of its own, because the progress goes to the stderr of the process. */
 function bringAlone(kind: string, path: string, ...args: string[]): Promise<Ran> {
   return shopOps(settings(), 'import', kind, path, '--shop', shop.id, ...args);
 }
@@ -50,7 +50,10 @@ async function errorsIn(path: string): Promise<object[]> {
 }
 
 const CONTROL = 'must not contain control characters';
-/** Each entry is a line, with the column, the value and the reason in the error file. A line alone is good. */
+/**
+ * Each entry is a line, and the column, the value and the reason that the error file gives for it. An entry with a line alone is
+ * good.
+ */
 const DAMAGE: readonly (
   readonly [line: string | Buffer, column: string | null, value: string | null, reason: string] | readonly [line: string]
 )[] = [
@@ -99,7 +102,7 @@ describe('an import of a file with every kind of damage', () => {
       { kind: 'customers', read: DAMAGE.length, created: 4, updated: 1, unchanged: 0, skipped: bad.length, errors_file },
     ]);
     expect(ran.stderr).toBe(`shop-ops: ${bad.length} lines were skipped: ${errors_file} says why\n`);
-    // The error file holds texts that customers wrote.
+    // Only its owner may read the error file, because it holds texts that customers wrote.
     expect((await stat(errors_file)).mode & 0o777).toBe(0o600);
     const { body: page } = await shop.full.get('/customers');
     expect(page.data.map(({ name, tags }: { name: string; tags: string[] }) => [name, tags]).sort()).toEqual([
@@ -145,7 +148,7 @@ describe('an import of a file with every kind of damage', () => {
   });
 });
 
-/** Holds the lock that an import holds until its end. */
+/** Finds the lock that an import holds until it ends. */
 const RUNNING = `select 1 as one from pg_locks l join pg_database d on d.oid = l.database
   where d.datname = current_database() and l.locktype = 'advisory' and l.classid = 71408 and l.granted`;
 

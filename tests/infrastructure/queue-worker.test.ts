@@ -64,7 +64,7 @@ describe('the queue worker', () => {
     await bench.start({ VIN_DECODER_URL: vpic.url });
     await eventually(workers, (pids) => pids.length === 2);
     await addJob(await slow.shop());
-    // Longer than the grace period of a job, and shorter than the decoder's time limits together.
+    // Two requests to the decoder take longer than a job's grace period, and less time than all the time limits of the decoder.
     await eventually(
       () => vpic.requests.length,
       (asked) => asked === 2,

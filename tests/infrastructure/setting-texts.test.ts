@@ -9,7 +9,7 @@ import {
 import { printSettings, readSetting, SETTING_NAMES } from '../../infrastructure/cli/setting-texts/setting-texts.js';
 import { ValidationError } from '../../domain/shared/errors.js';
 
-/** The printed text of a setting that was typed in this form. */
+/** The text that is printed for a setting that was typed in this form. */
 function printed(name: (typeof SETTING_NAMES)[number], typed: string): string {
   return printSettings({ ...STANDARD_SETTINGS, ...readSetting(name, typed) })[name];
 }

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { bareEnvironment, run, shopOps, type Ran } from '../support/command-line.js';
 
-// Whole processes with a database each take long on a busy machine.
+// The tests start whole processes, each with a database. This takes long on a busy machine.
 jest.setTimeout(120_000);
 
 interface Started {
   readonly pid: number;
-  /** stdout up to the last line to paste */
+  /** stdout up to the last command to paste */
   readonly lines: readonly string[];
   readonly baseUrl: string;
   readonly curls: readonly string[];
@@ -72,7 +72,7 @@ function start(file: string, args: readonly string[]): Promise<Started> {
   });
 }
 
-/** Runs the line in a shell, with the status of the answer shown too. */
+/** Runs the line in a shell. The line also gets an option that shows the status of the answer. */
 async function pasted(line: string): Promise<string> {
   return (await run('sh', ['-c', `${line} -w '\\n%{http_code}'`], {})).stdout;
 }
@@ -105,7 +105,7 @@ test('the first start prints addresses, keys and working lines, and a later star
   const answers = await Promise.all(first.curls.map(pasted));
   expect(answers.map((answer) => answer.split('\n').at(-1))).toEqual(['200', '201', '201', '201', '201', '200', '200']);
   expect(answers[6]).toContain('"structuredContent"');
-  // A command beside the running service, on the same database, takes effect at once.
+  // While the service runs, a command on the same database takes effect at once.
   const shops = await shopOps(settings, 'shop', 'list', '--json');
   expect(shops).toMatchObject({ exitCode: 0, stderr: '' });
   expect(shops.document.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining([notes.shop_id]));
@@ -131,7 +131,7 @@ test('the first start prints addresses, keys and working lines, and a later star
   });
   const again = await Promise.all(later.curls.map(pasted));
   expect(again.map((answer) => answer.split('\n').at(-1))).toEqual(['200', '201', '201', '201', '201', '200', '200']);
-  // A terminal sends the signal to the whole group. An impatient user sends a second one.
+  // A terminal sends the signal to the whole group of processes. The second signal is that of an impatient user.
   process.kill(-later.pid, 'SIGINT');
   process.kill(-later.pid, 'SIGINT');
   expect(await later.ended).toBe(0);

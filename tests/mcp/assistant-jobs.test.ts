@@ -10,7 +10,7 @@ import { at } from '../support/test-clock.js';
 
 let service: TestService;
 let shop: TestShop;
-/** The calls that the documentation page lists for each job. */
+/** The calls that the documentation lists for each job, by the number of the job. */
 const written = new Map<number, string>();
 const played: number[] = [];
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A Monday, 10:00 in the shop's time zone. */
+/** This is 10:00 on a Monday in the shop's time zone. */
 const NOW = '2026-03-02T10:00:00-05:00';
 
 async function fillFloor(): Promise<void> {
@@ -80,7 +80,7 @@ async function fillMenu(): Promise<void> {
 type Answer = Awaited<ReturnType<TestShop['full']['tool']>>;
 type Call = (name: string, args?: object) => Promise<Answer>;
 
-/** Plays a job of the page, given by its number, and counts its calls. */
+/** Does a job of the page, which is given by its number, and compares its calls with the page. */
 function job(number: number, title: string, play: (call: Call, refused: Call) => Promise<void>): void {
   played.push(number);
   it(`does job ${number}: ${title}`, async () => {

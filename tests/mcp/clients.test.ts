@@ -22,7 +22,7 @@ interface Result {
   readonly content: readonly { readonly text?: string }[];
 }
 
-/** The features that both clients have. */
+/** The functions that the tests use of either client. */
 interface Connected {
   list(): Promise<readonly { readonly name: string; readonly outputSchema?: unknown }[]>;
   call(name: string, args?: Record<string, unknown>): Promise<Result>;
@@ -32,7 +32,7 @@ interface Connected {
 
 const address = (): URL => new URL(`${service.url}/api/mcp`);
 
-/** Records how each request was answered. */
+/** The options of a client. Its `fetch` records how each request was answered. */
 function options(token: string | null, answers: string[]): { requestInit: RequestInit; fetch: typeof fetch } {
   return {
     requestInit: { headers: { authorization: `Bearer ${token}` } },
@@ -98,7 +98,7 @@ describe.each([
     });
     expect((await client.call('tasks.assignees')).structuredContent).toEqual({ items: [] });
     await client.close();
-    // The client also asks for an event stream, and the answer is that there is none.
+    // The client also asks for an event stream. The service answers 405, because it has none.
     expect(
       answers.filter((answer) => !/^(POST 200 application\/json; charset=utf-8|POST 202 null|GET 405 .*)$/.test(answer)),
     ).toEqual([]);

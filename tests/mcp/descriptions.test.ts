@@ -145,7 +145,7 @@ it('no text names an unknown tool', async () => {
   expect(new Set(named).size).toBe(TOOLS.length);
 });
 
-/** The limit is 2,600 tokens for 14 tools, and in proportion for more. */
+/** The limit is 2,600 tokens for 14 tools. For more tools it rises in proportion. */
 const TOKENS_PER_TOOL = 2600 / 14;
 
 it('name, description and input schema of all tools stay within the limit of tokens', async () => {

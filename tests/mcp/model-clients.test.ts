@@ -15,11 +15,11 @@ beforeEach(async () => {
   shop = await service.shop({ timezone: 'America/Toronto' });
 });
 
-/** A library between a model and the tools. */
+/** A library that stands between a model and the tools. */
 interface ModelClient {
   /** the tools as the library passes them to the provider of the model */
   readonly offered: readonly OfferedTool[];
-  /** the text of a call's answer for the model; a client may throw if a tool refuses */
+  /** the answer of a call, as text for the model; the library may throw if the tool refuses */
   call(name: string, args: object): Promise<string>;
   close(): Promise<void>;
 }

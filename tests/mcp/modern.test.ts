@@ -38,7 +38,7 @@ function send(message: Values, headers: Readonly<Record<string, string>>): Promi
   return shop.full.send('POST', '/api/mcp', { body: message, headers });
 }
 
-// A call with the encoded name goes through the SDK's own HTTP handler. A call with the plain name does not.
+// The SDK's own HTTP handler serves a call with the encoded name. It does not serve a call with the plain name.
 it.each([
   ['a call', 'tasks.assignees', {}],
   ['a refused call', 'tasks.create', { title: '' }],

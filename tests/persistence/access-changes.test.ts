@@ -11,11 +11,11 @@ import { eventually } from '../support/eventually.js';
 import { cloneDatabase, type TestDatabase } from '../support/postgres.js';
 import { startWholeService, type WholeService } from '../support/whole-service.js';
 
-/** The decided limit in milliseconds until a change of a key or its shop takes effect on every instance. */
+/** The milliseconds within which a change of a key or its shop must take effect on every instance. */
 const A_SECOND = 1000;
 
 interface Change {
-  /** the change, and the error code of the next request */
+  /** makes the change; `code` is the error code of the next request */
   readonly happens: (key: ApiKeyId, shop: ShopId) => Promise<unknown>;
   readonly code: string;
 }
@@ -23,7 +23,7 @@ interface Change {
 let database: TestDatabase;
 let proxy: DatabaseProxy;
 let sql: pg.Client;
-/** Two instances on one database; the second reaches it through the proxy. */
+/** Two instances on one database. The second instance reaches the database through the proxy. */
 let one: WholeService;
 let other: WholeService;
 
@@ -77,21 +77,21 @@ async function keyOnBoth(): Promise<{ id: ApiKeyId; shop: ShopId; apis: readonly
   return { id: row.id, shop, apis: [api, other.as(api.token)] };
 }
 
-/** A write, so that a read key's refusal shows too. */
+/** The error code of a write, because only a write shows that a key has become a read key. */
 const codeOf = async (api: Api): Promise<string> => (await api.post('/leads', {})).body.error.code;
 
 async function expectRemembered(apis: readonly Api[]): Promise<void> {
   for (const api of apis) expect(await codeOf(api)).toBe('validation_error');
 }
 
-/** The server processes of the live listening connections, found by their recent heartbeat. */
+/** The server processes of the live connections that listen for changes. These connections have sent a heartbeat recently. */
 const listeners = async (): Promise<number[]> =>
   (
     await sql.query<{ pid: number }>(`select pid from pg_stat_activity
     where datname = current_database() and query = 'show transaction_read_only' and state_change > now() - interval '700 milliseconds'`)
   ).rows.map(({ pid }) => pid);
 
-/** Waits up to 3 s, for a busy machine. A remembered key would expire much later by itself. */
+/** Waits for up to 3 s, because the machine may be busy. Without an announcement a remembered key would expire much later. */
 async function expectSoon(apis: readonly Api[], code: string): Promise<void> {
   const codes = await Promise.all(
     apis.map((api) =>

@@ -59,7 +59,7 @@ it('both sides of every foreign key begin with the shop', () => {
 it('a foreign key refuses a reference to a row of another shop', async () => {
   for (const { name, table, columns, target, targets } of composite()) {
     const [column, aimed] = [columns[1], targets[1]];
-    // A timeline entry or a message has a parent in its own shop. The test tries the other shop's parent instead.
+    // The parent of a timeline entry or of a message is in the same shop. The test tries a parent in the other shop instead.
     const [theirs] = await service.sql<{ id: string }>(`select "${aimed}" as id from ${target} where shop_id = $1 limit 1`, [
       other.id,
     ]);

@@ -4,7 +4,7 @@ import { tables } from '../../adapters/persistence/schema/tables.js';
 import { migrateDown, migrateUp, migrationStates } from '../../infrastructure/database/migrations.js';
 import { cloneDatabase, type TestDatabase } from '../support/postgres.js';
 
-/** Tables that no shop owns. In all others, keys, unique indexes and references begin with `shop_id`. */
+/** Tables that belong to no shop. In all other tables the keys, unique indexes and references begin with `shop_id`. */
 const GLOBAL_TABLES = ['shops', 'api_keys', 'vin_decodes', 'migrations'];
 
 let database: TestDatabase;
@@ -109,7 +109,10 @@ describe('the migrations', () => {
   });
 });
 
-/** The statements that TypeORM would need to match the schemas. They describe columns, so indexes and references are left out. */
+/**
+ * The statements with which TypeORM would change the tables so that they match the entity schemas. Statements about indexes and
+ * constraints are left out, because the schemas describe columns only.
+ */
 async function columnDifferences(entities: EntitySchema[]): Promise<string[]> {
   const described = await new DataSource({ ...dataSource.options, entities }).initialize();
   try {

@@ -22,7 +22,10 @@ const EXCEPTIONS: readonly { readonly what: RegExp; readonly why: string }[] = [
     why: 'of a key that was looked up: its id is nobody else’s',
   },
 ];
-/** Statements of background work for all shops at once. Its single jobs are bound like requests. */
+/**
+ * Statements of background work for all shops at once. The statements of a single job are bound to a shop, as those of a request
+ * are.
+ */
 const FOR_ALL_SHOPS: typeof EXCEPTIONS = [
   {
     what: /^select shop_id as shop, .* from outbox where relayed_at is null order by /,
@@ -55,7 +58,10 @@ afterAll(() => service.stop());
 const VIN = freshVin();
 const oneLine = ({ text }: TappedStatement): string => text.replace(/\s+/g, ' ').trim();
 
-/** Calls every operation on every surface: a success, a replay, a repetition, and each reference with an id of another shop. */
+/**
+ * Calls every operation on every surface: for a success, for a replay, for a repetition, and with each reference to a record of
+ * another shop.
+ */
 async function exerciseEverything(api: Api): Promise<void> {
   for (const entryPoint of operations.flatMap(entryPointsOf)) {
     const keyed = { 'idempotency-key': `tapped-${entryPoint.operation.name}-${entryPoint.surface}` };
@@ -85,7 +91,7 @@ it('every table but a few named ones has an owner', async () => {
 });
 
 it('every statement on a shop-owned table is bound to the shop of the key', async () => {
-  // The instance does not remember this key yet.
+  // The instance does not remember this new key, so its look-up is recorded, too.
   const api = await service.key(shop.id);
   const tap = new SqlTap();
   try {
@@ -126,7 +132,7 @@ it('the statements of a background job are bound to the shop of its event', asyn
   }
 });
 
-/** Also proves that every exception still has its statement. */
+/** Expects that every statement is bound or has an exception, and that every exception still has its statement. */
 function expectBound({ statements }: SqlTap, us: string, exceptions: typeof EXCEPTIONS): void {
   const touching = statements.filter(({ text }) => [...owned].some((table) => new RegExp(`\\b${table}\\b`).test(text)));
   const unbound = touching

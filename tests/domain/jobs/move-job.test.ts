@@ -7,8 +7,8 @@ import { at } from '../../support/test-clock.js';
 
 const NOW = at('2026-03-03T09:00:00.000Z');
 const EARLIER = at('2026-03-02T08:00:00.000Z');
-const BY: Actor = { keyId: 'key' as ApiKeyId, userId: 'morgan' as StaffUserId }; // only passed through
-/** A second copy of the table, so that an error in the code's own table shows. */
+const BY: Actor = { keyId: 'key' as ApiKeyId, userId: 'morgan' as StaffUserId }; // the code only passes the actor on
+/** A copy of the code's own table, so that a test fails when the code's table is wrong. */
 const BEGUN: readonly JobStage[] = ['in_progress', 'curing', 'qa', 'ready', 'completed'];
 
 function job(fields: Partial<Job> = {}): Job {
@@ -71,7 +71,7 @@ describe('a move from stage to stage', () => {
 });
 
 describe('a job that moves', () => {
-  /** Moves the job once an hour. */
+  /** Moves the job to one stage after another, an hour apart. */
   function path(...stages: readonly JobStage[]): Job {
     return stages.reduce(
       (one, stage, hour) => moveJob(one, stage, BY, at(`2026-03-03T${String(9 + hour).padStart(2, '0')}:00:00Z`)).next,

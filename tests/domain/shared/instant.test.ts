@@ -98,7 +98,7 @@ function textOf({ year, month, day, hour, minute, second, ms, sign, oh, om }: Wr
   return `${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}.${String(ms).padStart(3, '0')}${offset}`;
 }
 
-/** Counts days from 1970 by plain arithmetic, without `Date`. */
+/** Computes the expected instant without `Date`: it counts the days from 1970 by plain arithmetic. */
 function modelOf({ year, month, day, hour, minute, second, ms, sign, oh, om }: Written): string | null {
   const lengths = (of: number): number[] => [31, isLeap(of) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
   const offsetWrong = sign !== 'Z' && (oh > 23 || om > 59);

@@ -12,7 +12,7 @@ const amount = fc
   )
   .map(money);
 
-/** Moves the decimal point by text operations, and drops trailing zeros. */
+/** The amount in major units, as text. The function moves the decimal point in the text and drops the zeros at the end. */
 function written(minor: Money, of: Currency): string {
   const decimals = decimalsOf(of);
   const figures = String(minor).padStart(decimals + 1, '0');

@@ -48,7 +48,7 @@ interface ModelJob extends Booking {
 
 const instant = (at: number): string => new Date(Date.UTC(2026, 2, 2) + at * 60_000).toISOString();
 
-/** The rules of the documents, written out one by one. */
+/** The rules of the documents, in plain code. */
 function isListed({ start, length, stage, customer, assignee }: ModelJob, { window, ...wanted }: Asked): boolean {
   if (start === null) return false;
   if (wanted.customer !== null && wanted.customer !== customer) return false;

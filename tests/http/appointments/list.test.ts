@@ -145,11 +145,11 @@ describe('the time window of the list', () => {
 
   it('holds the appointments that overlap it, sorted by start, and none that only touches it', async () => {
     const [from, to] = ['2026-03-10T09:00:00Z', '2026-03-10T17:00:00Z'];
-    await booked('2026-03-10T07:00:00Z', from); // ends where it begins
-    await booked(to, '2026-03-10T18:00:00Z'); // starts where it ends
-    await booked('2026-03-10T08:00:00Z', null); // without an end, and before
+    await booked('2026-03-10T07:00:00Z', from); // ends when the window begins
+    await booked(to, '2026-03-10T18:00:00Z'); // starts when the window ends
+    await booked('2026-03-10T08:00:00Z', null); // has no end, and starts before the window
     await booked(to, null);
-    await booked('2026-03-10T08:30:00Z', '2026-03-10T08:30:00Z'); // without length, and before
+    await booked('2026-03-10T08:30:00Z', '2026-03-10T08:30:00Z'); // has no length, and lies before the window
     const long = await booked('2026-02-20T00:00:00Z', '2026-03-20T00:00:00Z');
     const into = await booked('2026-03-10T08:00:00Z', '2026-03-10T09:00:00.001Z');
     const empty = await booked(from, from);

@@ -11,7 +11,7 @@ const NOW = '2026-03-02T15:00:00.000Z';
 
 let service: TestService;
 let shop: TestShop;
-/** the customer as it was answered when it was created */
+/** the customer as the API answered it when it was created */
 let customer: Answer['body'];
 
 beforeAll(async () => {

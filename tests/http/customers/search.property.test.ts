@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';
 
-/** A customer as the search sees it, in a model of plain code. */
+/** A customer as the search sees it, for a model in plain code. */
 interface ModelCustomer {
   readonly id: string;
   name: string;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** An alphabet of few letters, so that many texts match. Accented letters come with their plain forms. */
+/** An alphabet of few letters, so that many texts match. It maps each letter to its plain form. */
 const FOLDED: Readonly<Record<string, string>> = {
   a: 'a',
   A: 'a',

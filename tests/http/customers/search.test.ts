@@ -22,7 +22,7 @@ async function find({ read }: TestShop, input: object): Promise<Found> {
 
 const NOTHING: Found = { names: [], total: 0 };
 
-/** Names of customers, and the texts that find exactly these. */
+/** Each entry has the names of customers, and texts that find these customers and no others. */
 type Expected = readonly (readonly [names: readonly string[], texts: readonly string[]])[];
 
 async function expectFound(shop: TestShop, field: 'q' | 'tag', expected: Expected): Promise<void> {
@@ -32,7 +32,7 @@ async function expectFound(shop: TestShop, field: 'q' | 'tag', expected: Expecte
 
 const namesOf = async (shop: TestShop, q: string): Promise<readonly string[]> => (await find(shop, { q })).names;
 
-/** The customers of the test, oldest first. */
+/** A shop with these customers, the oldest first. */
 async function shopWith(...customers: readonly { name: string; email?: string; phone?: string }[]): Promise<TestShop> {
   const shop = await service.shop({ country: 'CA' });
   for (const customer of customers) await aCustomer(shop.full, customer);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A job as the list sees it, in a model of plain code. */
+/** A job as the list of jobs sees it, for a model in plain code. */
 interface ModelJob {
   readonly id: string;
   stage: JobStage;
@@ -37,7 +37,7 @@ interface Filter {
 const stage = fc.constantFrom(...JOB_STAGES.slice(0, 3));
 const which = fc.nat(1);
 const act = fc.oneof(
-  // Few instants, so that many jobs share one.
+  // There are few instants, so that many jobs have the same one.
   {
     weight: 3,
     arbitrary: fc.record({
@@ -99,7 +99,10 @@ class Floor {
     this.jobs.push({ id, ...model });
   }
 
-  /** The matching jobs, newest first; at the same instant ids descending. With a window: by start, ids ascending. */
+  /**
+   * The matching jobs, newest first; jobs of the same instant by id, descending. With `since` or `until`: by start, and then by
+   * id, ascending.
+   */
   matching({ stage: wanted, customer_id, assignee_id, imported, since, until }: Filter): ModelJob[] {
     const matching = this.jobs
       .filter((job) => (imported === undefined || (job.origin === 'import') === imported) && (wanted ?? job.stage) === job.stage)

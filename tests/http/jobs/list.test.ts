@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterAll(() => service.stop());
 
 let made = 0;
-/** Each job is newer than the one before. */
+/** Stores a job that is newer than the job before it. */
 function job(fields: Partial<Job> = {}): Promise<Job> {
   made += 1;
   return aStoredJob(service, shop, dana, { createdAt: at(new Date(Date.UTC(2026, 0, 1) + made).toISOString()), ...fields });

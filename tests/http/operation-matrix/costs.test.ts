@@ -14,7 +14,10 @@ import { entryPointsOf, requestWithText, titleOf } from '../../support/entry-poi
 
 /** milliseconds of processor time */
 const BUDGET_MS = 50;
-/** A machine may be slow, and the runtime has other work. Quadratic work takes a hundred times as long. */
+/**
+ * The factor by which the budget may be exceeded, because a machine may be slow and the runtime has other work. Quadratic work
+ * exceeds it by a factor of a hundred.
+ */
 const LENIENCE = 10;
 /** The first try may include the compilation of the code. */
 const TRIES = 3;
@@ -22,7 +25,7 @@ const TRIES = 3;
 const JSON_CONTEXT: ReadContext = { source: 'json', country: 'CA', currency: 'CAD' };
 const QUERY_CONTEXT: ReadContext = { ...JSON_CONTEXT, source: 'query' };
 const IN_BODY = hostileTexts(250_000);
-/** The head of a request has at most 16 KiB. */
+/** These texts are shorter, because the head of a request has at most 16 KiB. */
 const IN_QUERY = hostileTexts(15_000);
 
 let service: TestService;
@@ -47,18 +50,18 @@ function spent(work: () => unknown): number {
   return (user + system) / 1000;
 }
 
-/** Work that exceeds the budget at every try. */
+/** Returns a finding if the work exceeds the budget in every try. */
 function tooDear(what: string, work: () => unknown): string[] {
   let least = Infinity;
   for (let tries = 0; tries < TRIES && least > BUDGET_MS * LENIENCE; tries += 1) {
     const ms = spent(work);
     least = Math.min(least, ms);
-    if (ms > 60 * BUDGET_MS) break; // far too much: two more tries would only take time
+    if (ms > 60 * BUDGET_MS) break; // two more tries of such slow work would only take time
   }
   return least > BUDGET_MS * LENIENCE ? [`${what}: ${Math.round(least)} ms`] : [];
 }
 
-/** The first finding is enough, because each may take long. */
+/** Returns only the first finding, because each finding may take long. */
 function firstTooDear<T>(cases: Iterable<T>, examine: (one: T) => string[]): string[] {
   for (const one of cases) {
     const found = examine(one);
@@ -73,7 +76,7 @@ const readable = Object.entries(HOSTILE_JSON).flatMap(([what, text]) => {
   try {
     return [[what, requireObject(parseJson(jsonOf(text)))['a']] as const];
   } catch {
-    return []; // refused before any field reads it
+    return []; // the body was refused before any field read it
   }
 });
 

@@ -53,7 +53,7 @@ describeEntryPoints(entryPoints, (entryPoint) => {
   describe('refuses with 401', () => {
     const refused = async (token: string | null, words: RegExp): Promise<void> => {
       const answer = await refuses(entryPoint, service.as(token), 401, 'unauthorized');
-      // A 401 without `error` makes some clients ask for a token elsewhere; with it they show the message.
+      // After a 401 without `error`, some clients ask another server for a token. With `error` they show the message.
       expect(answer.headers.get('www-authenticate')).toBe(token === null ? 'Bearer' : 'Bearer error="invalid_token"');
       expect(answer.headers.get('ratelimit')).toBeNull();
       expect(outcomeOf(entryPoint, answer).message).toMatch(words);
@@ -164,7 +164,7 @@ async function expiredKey(): Promise<Api> {
   return key;
 }
 
-/** The key's public id with a wrong secret and the right checksum. */
+/** A token with the key's public id, a wrong secret and the right checksum. */
 function withOtherSecret({ token }: Api): string {
   const [, , publicId, secret] = (token ?? '').split('_');
   const body = `sk_shop_${publicId}_${(secret ?? '').split('').reverse().join('')}`;

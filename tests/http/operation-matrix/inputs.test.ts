@@ -34,12 +34,12 @@ afterAll(() => service.stop());
 
 const sample = ({ operation }: EntryPoint): Sample => sampleOf(operation, records);
 const inputFields = ({ operation, surface }: EntryPoint): readonly Field[] => givenFields(operation, surface);
-/** The sample without any input. On REST the path stays. */
+/** The sample without its input. On REST it still has the ids in the path. */
 const bare = (entryPoint: EntryPoint): Sample =>
   entryPoint.surface === 'rest' ? { ...sample(entryPoint), input: {} } : { input: {} };
 const send = (api: Api, { method, path, body }: WireRequest): Promise<Answer> => api.send(method, path, { body });
 
-/** The sample as JSON text, with these properties before or instead of its own. */
+/** Sends the sample as JSON text. The given properties come before its own, or replace them. */
 async function withJson(
   entryPoint: EntryPoint,
   properties: Readonly<Record<string, string>>,
@@ -115,7 +115,7 @@ describeEntryPoints(withBody, (entryPoint) => {
       if (entryPoint.surface === 'tool') expect(answer).toMatchObject({ ...invalid, message: expect.stringContaining(name) });
       else expect(answer).toMatchObject(success);
       expect(JSON.stringify(answer)).not.toContain('smuggled');
-      // The service and the support code, which made this answer, have an `Object` outside of the test's sandbox.
+      // The service made this answer outside of the test's sandbox, so the answer has the `Object` of the service.
       expect((answer as { polluted?: unknown }).polluted).toBeUndefined();
     },
   );
@@ -193,7 +193,7 @@ describeEntryPoints(withBody, (entryPoint) => {
 });
 
 describeEntryPoints(withQuery, (entryPoint) => {
-  /** The query with the required parameters of the sample, except for those that it has itself. */
+  /** Sends a query. Required parameters that the query does not have come from the sample. */
   const at = (query: string): Promise<Answer> => {
     const { input, ...rest } = sample(entryPoint);
     const required = inputFields(entryPoint).filter((field) => field.required && !new URLSearchParams(query).has(field.name));

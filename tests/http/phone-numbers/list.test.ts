@@ -16,7 +16,7 @@ afterAll(() => service.stop());
 
 const add = (fields: Partial<PhoneNumberRow> = {}): Promise<PhoneNumberRow> => aPhoneNumber(service, shop, fields);
 
-/** The settings of a shop. This test uses only the messaging service. */
+/** Stores the settings of a shop, of which this test uses only the messaging service. */
 function textsThrough({ id }: TestShop, messagingService: string | null): Promise<object> {
   const { openingHours, textingHours, closures, bays } = STANDARD_SETTINGS;
   const hours = { opening_hours: JSON.stringify(openingHours), texting_hours: JSON.stringify(textingHours) };

@@ -23,7 +23,7 @@ function get(path: string): string {
   return `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${shop.full.token}\r\n\r\n`;
 }
 
-/** Both ends of a connection. */
+/** Opens a connection and returns both its ends. */
 async function pair(): Promise<readonly [client: Socket, server: Socket]> {
   const accepted = once(service.server, 'connection') as Promise<[Socket]>;
   const client = await opened();
@@ -49,7 +49,7 @@ describe('a client that sends many requests and leaves without reading', () => {
         try {
           return [readlinkSync(`/proc/self/fd/${fd}`).replace(/\d+/g, 'N')];
         } catch {
-          return []; // the descriptor that listed the others
+          return []; // the descriptor with which the folder was listed
         }
       })
       .sort();
@@ -92,7 +92,7 @@ function post(path: string, body: string): string {
   return `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${shop.full.token}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 }
 
-/** The data that arrived until the service ended the connection. */
+/** Returns the data that arrived until the service closed the connection. */
 async function received(socket: Socket): Promise<string> {
   let text = '';
   for await (const chunk of socket) text += String(chunk);
@@ -113,7 +113,7 @@ it('a client that shuts its sending half after a request gets the answers to all
 });
 
 describe('a request that waits for the look-up of its key', () => {
-  /** Sends it with a key that must be looked up. A lock delays the look-up until `work` is done. */
+  /** Sends a request with a key that the service must look up. A lock delays the look-up until `work` has ended. */
   async function whileKeysAreLocked(work: (socket: Socket, served: Socket) => Promise<unknown>, name: string): Promise<Socket> {
     const key = await service.key(shop.id);
     const client = await poolOf(service.dataSource).connect();
@@ -150,7 +150,7 @@ describe('a request that waits for the look-up of its key', () => {
   it('is refused if its client has shut its sending half and may have hung up', async () => {
     const socket = await whileKeysAreLocked(async (waiting) => {
       waiting.end();
-      await new Promise((resolve) => setTimeout(resolve, 1100)); // longer than the service waits for a half-closed client
+      await new Promise((resolve) => setTimeout(resolve, 1100)); // a half-closed client gets less time
     }, 'Perhaps nobody waits');
     expect(await received(socket)).toMatch(/^HTTP\/1\.1 503 [^]*nothing changed/);
     expect(await leads()).not.toContain('Perhaps nobody waits');
@@ -168,7 +168,7 @@ describe('a client that never reads', () => {
   });
 
   it('is cut off after 15 s (less in the test)', async () => {
-    expect(decided).toBe(7500); // half of 15 s: the timeout passes twice
+    expect(decided).toBe(7500); // half of 15 s, because the client is cut off after two such timeouts
     const idle = await opened();
     const [socket, served] = await pair();
     socket.pause().write(get('/docs/swagger-ui-bundle.js').repeat(20));
@@ -183,7 +183,7 @@ describe('a client that never reads', () => {
     const socket = await opened();
     socket.end(post('/api/v1/probes', '{"name":"Dana"}'));
     await gate.reached(1);
-    await new Promise((resolve) => setTimeout(resolve, 500)); // more than three times the timeout of the test
+    await new Promise((resolve) => setTimeout(resolve, 500)); // more than three times the timeout that the test has set
     gate.letGo();
     expect(await received(socket)).toMatch(/^HTTP\/1\.1 201 /);
   });

@@ -53,7 +53,7 @@ describe.each(routes)('%s', (_, entryPoint) => {
     const allow = await allowed(path);
     expect(allow).toEqual(expect.arrayContaining([entryPoint.method, 'OPTIONS']));
     expect(allow.includes('HEAD')).toBe(allow.includes('GET'));
-    // `fetch` sends no TRACE.
+    // TRACE is left out, because `fetch` cannot send it.
     for (const method of METHODS.filter((one) => !allow.includes(one) && one !== 'TRACE')) {
       const answer = await service.as(null).send(method, path, {});
       expect({ method, status: answer.status }).toEqual({ method, status: 405 });
@@ -77,7 +77,7 @@ describe.each(routes)('%s', (_, entryPoint) => {
       path.replace('/v1', '/v2'),
       `${path}/x/y`,
     ];
-    // A path with a parameter may stand beside it: then another case of its last part is the value of that parameter.
+    // If a path with a parameter stands beside this path, the last part in another case is a value of that parameter.
     const beside = path.replace('/api/v1', '').replace(/[^/]+$/, ':id');
     const besideParameter = operations.some(({ route }) => route?.path === beside);
     const literal = besideParameter ? [] : [path.replace(/[^/]+$/, last.toUpperCase())];
@@ -156,7 +156,7 @@ describe('a browser page of another origin', () => {
       expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
       expect(headers.get('vary')).toBe('Origin');
     }
-    // The key protects the REST API, the origin does not.
+    // Both requests are served: the key protects the REST API, and the origin does not.
     expect([options.status, get.status]).toEqual([204, 200]);
   });
 });

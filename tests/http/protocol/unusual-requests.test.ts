@@ -119,7 +119,7 @@ describe('input that is not a valid HTTP request', () => {
   });
 
   describe('a slow request', () => {
-    // The decided limits are 10 s and 15 s; the test uses shorter ones.
+    // The limits of the service are 10 s and 15 s. The test sets shorter limits.
     let decided: [number, number];
     beforeAll(() => {
       decided = [service.server.headersTimeout, service.server.requestTimeout];

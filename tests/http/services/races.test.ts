@@ -28,7 +28,7 @@ function atOnce<Result>(work: (index: number) => Promise<Result>): Promise<Resul
 const values = (from: number): number[] => Array.from({ length: WAYS }, (_, index) => from + index);
 const numerically = (one: number, other: number): number => one - other;
 
-/** The stored counts, and the counts of the rows themselves. */
+/** Expects that the stored counts are the counts of the rows. */
 async function expectExactCounts(): Promise<void> {
   const wrong = await service.sql(
     `

@@ -22,7 +22,10 @@ async function titles(query: string): Promise<string[]> {
   return body.data.map(({ title }: { title: string }) => title) as string[];
 }
 
-/** The titles describe the state of each task, in the order in which it was reached. */
+/**
+ * Creates tasks in every state. The title of a task describes its state. The titles are in the order in which the states were
+ * reached.
+ */
 async function aQueue(): Promise<void> {
   const tasks = new Map<string, string>();
   for (const [title, due_at] of [

@@ -36,7 +36,7 @@ afterAll(async () => {
   await vpic.stop();
 });
 
-/** A VIN that the decoder knows, and that no test has requested yet. */
+/** A VIN that the decoder knows and that no test has used yet. */
 function freshVin(fields: Parameters<FakeVpic['answer']>[1] = ACCORD): string {
   vins += 1;
   const vin = `1HGCM82633A${String(vins).padStart(6, '0')}`;
@@ -126,7 +126,8 @@ describe('a failure of the VIN decoder', () => {
     expect(await eventTypesOf(service, stored)).toEqual(['vehicle.created', 'vehicle.decode_missed']);
     expect(await service.sql('select 1 from vin_decodes where vin = $1', [vin])).toEqual([]);
     vpic.mode = 'ok';
-    // One success between two outages keeps the breaker closed. The breaker has a suite of its own.
+    // The decoder must succeed once between two outages. Otherwise its circuit breaker opens, and the breaker has a suite of its
+    // own.
     expect(await vehicle(freshVin())).toMatchObject(DECODED);
   });
 
