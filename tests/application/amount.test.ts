@@ -45,7 +45,7 @@ describe('an amount in JSON', () => {
     expect(written(json)).toBe(minor);
   });
 
-  it('has the decimals of the shop’s currency', () => {
+  it('has no more decimals than the shop’s currency, apart from zeros', () => {
     expect(written('1500', { currency: 'JPY' })).toBe(1500);
     expect(written('1500.0', { currency: 'JPY' })).toBe(1500);
     expect(written('1500.5', { currency: 'JPY' })).toBe('field: must have no decimals in JPY');

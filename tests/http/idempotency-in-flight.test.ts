@@ -79,7 +79,7 @@ describe('a call that is still in flight', () => {
     expect((await run(key)).text).toBe(answer.text);
   });
 
-  it('is one of twenty equal calls: they make one record and have one answer', async () => {
+  it('makes one record with nineteen equal calls at once, which get its answer or a conflict', async () => {
     const key = freshKey();
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(key)));
     const served = answers.filter(({ status }) => status === 201);
@@ -114,7 +114,7 @@ describe('a write whose answer cannot be stored', () => {
     expect(await leads()).toBe(0);
   });
 
-  it('is rolled back when the connection breaks in between, and the service goes on', async () => {
+  it('is rolled back when its connection breaks before the answer is stored, and the service goes on', async () => {
     // The pool has only one connection, so that the test breaks the connection of the call.
     const narrow = await startTestService({ operations: [...operations, operation], poolSize: 1 });
     const other = new pg.Client({ connectionString: narrow.databaseUrl });

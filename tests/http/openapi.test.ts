@@ -86,7 +86,7 @@ describe('the OpenAPI document', () => {
     expect(document.info.description).toContain(`| ${status} | \`${code}\` |`);
   });
 
-  it('declares no success where there is none', () => {
+  it('declares no success for an operation that never succeeds', () => {
     const statuses = Object.keys(document.paths['/refusals']?.['post']?.responses ?? {});
     expect(statuses).toContain('501');
     expect(statuses.filter((status) => status.startsWith('2'))).toEqual([]);

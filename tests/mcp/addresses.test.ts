@@ -134,7 +134,7 @@ describe('the address parameters sections and readonly', () => {
     expect(await named('?sections=services&readonly=1&names=underscore')).toEqual(some);
   });
 
-  it('make a call of an omitted tool an unknown tool, and keep its name out of advice', async () => {
+  it('answer a call of an omitted tool as an unknown tool, and never advise it', async () => {
     for (const [query, name] of [
       ['?readonly=1', 'tasks.create'],
       ['?sections=customers', 'jobs.list'],

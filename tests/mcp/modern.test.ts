@@ -43,7 +43,7 @@ it.each([
   ['a call', 'tasks.assignees', {}],
   ['a refused call', 'tasks.create', { title: '' }],
   ['a call with wrong arguments', 'tasks.list', { offset: 'x' }],
-])('%s has the same answer with either form of its name in the header', async (_, name, args) => {
+])('%s has the same answer with a plain and with an encoded name in the header Mcp-Name', async (_, name, args) => {
   const plain = await send(call(name, args), headersOf(name));
   const encoded = await send(call(name, args), headersOf(inBase64(name)));
   expect([plain.status, plain.body]).toEqual([200, encoded.body]);
@@ -63,23 +63,23 @@ it.each<[string, Values, Readonly<Record<string, string>>, number]>([
   ['capabilities that are no object', call(NAME, TASK, { ...META, [CAPABILITIES_KEY]: 'all' }), headersOf(NAME), -32602],
   ['another revision in _meta', call(NAME, TASK, { ...META, [VERSION_KEY]: '2025-06-18' }), headersOf(NAME), -32020],
   ['another JSON-RPC', { ...call(NAME, TASK), jsonrpc: '1.0' }, headersOf(NAME), -32600],
-])('a call is refused with 400 and not carried out: %s', async (_, message, headers, code) => {
+])('a call in revision 2026-07-28 is refused with 400 and not carried out: %s', async (_, message, headers, code) => {
   const { status, body } = await send(message, headers);
   expect([status, body.error.code]).toEqual([400, code]);
   expect(await service.sql(`select count(*)::int as n from tasks where shop_id = $1`, [shop.id])).toEqual([{ n: 0 }]);
 });
 
-it('a call of an unknown tool is refused', async () => {
+it('a call of an unknown tool is refused in revision 2026-07-28', async () => {
   const { body } = await send(call('tasks.forget'), headersOf('tasks.forget'));
   expect(body.error.code).toBe(-32602);
 });
 
-it('a call may have null as its arguments', async () => {
+it('a call may have null as its arguments in revision 2026-07-28', async () => {
   const message = { ...call('tasks.assignees'), params: { name: 'tasks.assignees', arguments: null, _meta: META } };
   expect((await send(message, headersOf('tasks.assignees'))).body.result.structuredContent).toEqual({ items: [] });
 });
 
-it.each(['subscriptions/listen', 'resources/list', 'ping', 'nope'])('the method %s is not served', async (method) => {
+it.each(['subscriptions/listen', 'resources/list', 'ping', 'nope'])('revision 2026-07-28 has no method %s', async (method) => {
   const headers = { 'mcp-protocol-version': REVISION, 'mcp-method': method };
   const answer = await send({ jsonrpc: '2.0', id: 7, method, params: { _meta: META, notifications: {} } }, headers);
   expect(answer).toMatchObject({ status: 404, body: { jsonrpc: '2.0', id: 7, error: { code: -32601 } } });

@@ -60,7 +60,7 @@ async function expectExactCounts(): Promise<void> {
 }
 
 describe('twenty moves of one job at once', () => {
-  it('to different stages are all kept, and start it once', async () => {
+  it('to different stages are all kept, and start the job once', async () => {
     const answers = await atOnce((index) => {
       service.clock.pass(1);
       return shop.full.patch(`/jobs/${job.id}`, { stage: JOB_STAGES[index % JOB_STAGES.length] });
@@ -75,7 +75,7 @@ describe('twenty moves of one job at once', () => {
     await expectExactCounts();
   });
 
-  it('to one stage move it once', async () => {
+  it('to one stage move the job once', async () => {
     const answers = await atOnce(() => {
       service.clock.pass(1);
       return shop.full.patch(`/jobs/${job.id}`, { stage: 'completed' });

@@ -36,7 +36,7 @@ describe.each(readable)('%s', (_, entryPoint) => {
     expect(Number(head.headers.get('content-length'))).toBe(Buffer.byteLength(get.text));
   });
 
-  it('refuses HEAD like GET', async () => {
+  it('refuses HEAD without a key with 401, without a body', async () => {
     expect(await service.as(null).send('HEAD', pathOf(entryPoint), {})).toMatchObject({ status: 401, text: '' });
   });
 });

@@ -73,8 +73,10 @@ describe('an edit with a number of changes other than one', () => {
     ]);
     expect((await shop.read.get(`/tasks/${task.id}`)).body.data).toEqual(task);
   });
+});
 
-  it('is refused for a NUL in any part, even in an id that is ignored', async () => {
+describe('an edit with exactly one change', () => {
+  it('is refused with 422 for a NUL in any part, even in an id that is ignored', async () => {
     const task = await aStoredTask(shop.full);
     const { status, body } = await shop.full.post(`/tasks/${task.id}`, { id: 'a\0', title: 'Another' });
     expect([status, body.error]).toEqual([
@@ -83,13 +85,15 @@ describe('an edit with a number of changes other than one', () => {
     ]);
   });
 
-  it('is accepted with false verbs and unknown fields beside one change, and ignores an id in the body', async () => {
+  it('may also have false verbs and unknown fields, and an id that is ignored', async () => {
     const [task, other] = [await aStoredTask(shop.full), await aStoredTask(shop.full)];
     expect(await change(task.id, { complete: true, cancel: false, reopen: false, color: 'red', id: other.id })).toMatchObject({
       status: 'done',
     });
   });
+});
 
+describe('an edit with a wrong value', () => {
   it.each([
     [/^title: title is required$/, { title: '' }],
     [/^title: must not be null$/, { title: null }],
@@ -108,15 +112,17 @@ describe('an edit with a number of changes other than one', () => {
     [/^due_at: must not be null$/, { due_at: null }],
     [/^due_at: must be at most 40 characters$/, { due_at: `2026-03-02T15:00:00.${'1'.repeat(20)}Z` }],
     [/^link_conversation: must be a UUID$/, { link_conversation: 'x' }],
-  ])('is refused with 422 first: %s', async (message, body) => {
+  ])('is refused with 422, whatever the number of its changes: %s', async (message, body) => {
     const answer = await shop.full.post(`/tasks/${(await aStoredTask(shop.full)).id}`, body);
     expect([answer.status, answer.body.error]).toEqual([
       422,
       { code: 'validation_error', message: expect.stringMatching(message) },
     ]);
   });
+});
 
-  it('is 404 for a task that is not of this shop, for every change', async () => {
+describe('an edit of a task that is not of this shop', () => {
+  it('is answered 404, even if the change names an unknown record', async () => {
     const foreign = await aStoredTask((await service.shop()).full);
     for (const id of [foreign.id, randomUUID(), 'x']) {
       for (const body of [{ complete: true }, { staff_id: randomUUID() }, { link_conversation: randomUUID() }]) {
@@ -128,7 +134,7 @@ describe('an edit with a number of changes other than one', () => {
 });
 
 describe('the status of a task', () => {
-  it('is stamped by complete, cleared by reopen, and has no completed_at after cancel', async () => {
+  it('is changed once by complete, reopen and cancel; only a done task has a completed_at', async () => {
     const task = await aStoredTask(shop.full);
     const done = await change(task.id, { complete: true });
     expect(done).toEqual({ ...task, status: 'done', completed_at: now });
@@ -190,7 +196,7 @@ describe('the status of a task', () => {
 });
 
 describe('an assignment', () => {
-  it('notifies the assignee, but not if the task is already theirs', async () => {
+  it('is announced only if the assignee is a new one, and its removal is announced as an update', async () => {
     const [morgan, riley] = [
       await aStaffMember(service, shop, { name: 'Morgan' }),
       await aStaffMember(service, shop, { name: 'Riley' }),
@@ -216,7 +222,7 @@ describe('an assignment', () => {
 });
 
 describe('the thread of a task', () => {
-  it('is linked with its customer and label, and unlinked with its line', async () => {
+  it('is linked with its customer and label; the task keeps the customer without it, and loses its message', async () => {
     const dana = await aCustomer(shop.full);
     const [danas, anonymous] = [
       await aConversation(service, shop, { customer_id: dana.id }),

@@ -196,7 +196,7 @@ describe('GET /tasks', () => {
     ]);
   });
 
-  it('answers one object at POST /tasks/list', async () => {
+  it('has the items and their total in one object at POST /tasks/list, where JSON types are strict', async () => {
     const task = await aStoredTask(shop.full);
     await aStoredTask(shop.full, { due_at: '2027-01-01T00:00:00Z' });
     const { status, body } = await shop.read.post('/tasks/list', { limit: 1, offset: 1 });

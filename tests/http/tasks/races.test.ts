@@ -123,7 +123,7 @@ describe('twenty calls at once', () => {
     await expectExactCounts();
   });
 
-  it('assign a task to the same teammate, who is notified once', async () => {
+  it('assign a task to the same teammate, which is announced once', async () => {
     const task = await aStoredTask(shop.full);
     await times(20, () => shop.full.post(`/tasks/${task.id}`, { staff_id: morgan.user_id }));
     expect(await eventTypesOf(service, task)).toEqual(['task.created', 'task.assigned']);
