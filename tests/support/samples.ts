@@ -20,7 +20,7 @@ export interface Sample {
  */
 export const samples: Readonly<Record<string, (records: ShopRecords) => Sample>> = {
   'account.read': () => ({ input: {} }),
-  'leads.list': () => ({ input: { email: 'dana@example.com', phone: '6135550142', status: 'new', limit: '10' } }),
+  'leads.list': () => ({ input: { email: 'dana@example.com', phone: '6135550142', status: 'new', limit: 10 } }),
   'leads.create': () => ({
     input: { name: 'Dana Whitfield', email: 'dana@example.com', phone: '613 555 0142', source: 'fair', notes: 'two\nlines' },
   }),
@@ -30,8 +30,8 @@ export const samples: Readonly<Record<string, (records: ShopRecords) => Sample>>
     path: { id: lead },
     references: { id: [lead, 404], assigned_to: [staffUser, 422] },
   }),
-  'leads.timeline': ({ lead }) => ({ input: { limit: '10' }, path: { id: lead }, references: { id: [lead, 404] } }),
-  'customers.search': () => ({ input: { email: 'dana@example.com', phone: '6135550142', limit: '10' } }),
+  'leads.timeline': ({ lead }) => ({ input: { limit: 10 }, path: { id: lead }, references: { id: [lead, 404] } }),
+  'customers.search': () => ({ input: { email: 'dana@example.com', phone: '6135550142', limit: 10 } }),
   'customers.create': () => ({
     input: {
       name: 'Dana Whitfield',
@@ -52,7 +52,7 @@ export const samples: Readonly<Record<string, (records: ShopRecords) => Sample>>
   }),
   'customers.get': ({ customer }) => ({ input: { id: customer }, references: { id: [customer, 404] } }),
   'vehicles.list': ({ customer, vin }) => ({
-    input: { customer_id: customer, vin, limit: '10' },
+    input: { customer_id: customer, vin, limit: 10 },
     references: { customer_id: [customer, 'matches nothing'] },
   }),
   'vehicles.create': ({ customer }) => ({
@@ -70,7 +70,7 @@ export const samples: Readonly<Record<string, (records: ShopRecords) => Sample>>
     },
     references: { customer_id: [customer, 404] },
   }),
-  'quotes.list': () => ({ input: { status: 'sent', limit: '10' } }),
+  'quotes.list': () => ({ input: { status: 'sent', limit: 10 } }),
   'invoices.list': () => ({ input: { status: 'open', imported: false, limit: 10 } }),
   'staff.search': () => ({ input: {} }),
   'staff.list': () => ({ input: { active: true, limit: 10, offset: 0 } }),
@@ -102,7 +102,7 @@ export const samples: Readonly<Record<string, (records: ShopRecords) => Sample>>
       to: '2026-03-09T00:00:00-04:00',
       assignee_id: staffProfile,
       customer_id: customer,
-      limit: '10',
+      limit: 10,
     },
     references: { customer_id: [customer, 'matches nothing'], assignee_id: [staffProfile, 'matches nothing'] },
   }),
