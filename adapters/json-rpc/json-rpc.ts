@@ -1,9 +1,10 @@
+import { defined } from '../../domain/shared/defined.js';
 import type { RpcAnswer } from '../rpc-answer.js';
 
 export type RpcId = string | number | null;
 
 export function errorAnswer(status: number, code: number, message: string, id: RpcId, data?: unknown): RpcAnswer {
-  const error = { code, message, ...(data !== undefined && { data }) };
+  const error = defined({ code, message, data });
   return { status, body: JSON.stringify({ jsonrpc: '2.0', id, error }) };
 }
 

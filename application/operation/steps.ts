@@ -104,10 +104,7 @@ async function budget({ caller, operation, limiter }: Entry): Promise<ShopError 
   return allowed ? null : new RateLimited(`the ${kind} budget of ${quota} calls in 60 seconds is used up`, resetSeconds);
 }
 
-/**
- * The budget of a capability endpoint. A request that it refuses (429) does not count against the request limit, so that count is
- * given back. A refused tool call does count.
- */
+/** A request that the budget refuses (429) does not count against the request limit, so its count is given back. */
 async function budgetOfRequest(entry: Entry): Promise<ShopError | null> {
   const refusal = await budget(entry);
   if (refusal) entry.tell?.(await entry.limiter.giveBack('requests', entry.caller.key.id));

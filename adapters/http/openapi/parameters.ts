@@ -1,3 +1,4 @@
+import { defined } from '../../../domain/shared/defined.js';
 import { fieldsOf, type Field } from '../../../application/fields/field.js';
 import { givenFields } from '../../../application/operation/operation.js';
 import { takesIdempotencyKey } from '../endpoint-input.js';
@@ -45,7 +46,7 @@ function parameter(place: 'path' | 'query', { name, schema, required }: Field): 
     name,
     in: place,
     required: place === 'path' || required,
-    ...(description !== undefined && { description }),
+    ...defined({ description }),
     schema: bare,
   };
 }
