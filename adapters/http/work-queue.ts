@@ -8,8 +8,11 @@ const LONGEST_TURN_MS = 3;
  * other.
  */
 const LEAST = 2;
-/** While new connections arrive, up to this many turns accept connections before more work begins. */
-const MOST_FREE_TURNS = 10;
+/**
+ * While new connections arrive, turns without work accept them for this long before more work begins. An instance that has just
+ * started is slow, so connections would wait for seconds otherwise.
+ */
+const LONGEST_FREE_MS = 50;
 /** A request that has waited longer than this is refused, because its client has probably given up. */
 const LONGEST_LINE_MS = 800;
 
@@ -32,7 +35,8 @@ export class WorkQueue {
   /** null: the current turn is not measured */
   private turnEnd: NodeJS.Immediate | null = null;
   private connected = false;
-  private freeTurns = 0;
+  /** when waiting requests were last let in */
+  private admittedAt = 0;
 
   /** @param longestLineMs a request that has waited longer is refused */
   constructor(private readonly longestLineMs = LONGEST_LINE_MS) {}
@@ -76,16 +80,15 @@ export class WorkQueue {
   private readonly endTurn = (): void => {
     const now = performance.now();
     this.longestTurn = Math.max(this.longestTurn, now - this.turnBegan);
-    if (this.connected && this.waiting.length > 0 && this.freeTurns < MOST_FREE_TURNS) {
+    if (this.connected && this.waiting.length > 0 && now - this.admittedAt < LONGEST_FREE_MS) {
       this.connected = false;
-      this.freeTurns += 1;
       this.turnBegan = now;
       this.turnEnd = setImmediate(this.endTurn);
       return;
     }
     this.adapt(this.longestTurn);
     this.longestTurn = 0;
-    this.freeTurns = 0;
+    this.admittedAt = now;
     this.connected = false;
     this.turnEnd = null;
     this.admit(now);
