@@ -146,7 +146,7 @@ export class NotImplemented extends ShopError {
 export const NOTHING_CHANGED = 'nothing changed, try again shortly';
 /** The outcome of a change that the database received and may have carried out. */
 export const OUTCOME_UNKNOWN =
-  'whether the change was stored is unknown: look before you repeat it, or repeat it with its idempotency key';
+  'it is unknown whether the change was stored: check before you repeat it, or repeat it with its idempotency key';
 
 /** The database cannot be reached, or is too busy. Nothing changed, unless `outcome` says otherwise. */
 export class Unavailable extends ShopError {

@@ -51,7 +51,7 @@ export async function checkHistory(sql, created) {
  * says that the outcome is unknown, the client knows that it has to look. 409: another call with the same key is in flight.
  */
 function mayBeStored({ status, text }) {
-  return [0, 201, 409].includes(status) || (status === 503 && text.includes('whether the change was stored is unknown'));
+  return [0, 201, 409].includes(status) || (status === 503 && text.includes('unknown whether the change was stored'));
 }
 
 /** Returns a line for each kind of answer that was late or has an unexpected status. */

@@ -17,8 +17,8 @@ describe('a drill that compares answers with stored rows', () => {
   it.each([
     ['an acknowledged write that is stored', { status: 201, text: '' }, 1],
     ['a write without an answer that is stored', { status: 0, text: 'socket hang up' }, 1],
-    ['a write of unknown outcome that is stored', refused('whether the change was stored is unknown: look'), 1],
-    ['a write of unknown outcome that is not stored', refused('whether the change was stored is unknown: look'), 0],
+    ['a write of unknown outcome that is stored', refused('it is unknown whether the change was stored: check'), 1],
+    ['a write of unknown outcome that is not stored', refused('it is unknown whether the change was stored: check'), 0],
     ['a refused write that is not stored', refused('nothing changed'), 0],
   ] as const)('accepts %s', async (_, answer, times) => {
     expect(await judged(answer, times)).toEqual([]);

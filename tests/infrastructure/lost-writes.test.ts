@@ -5,7 +5,8 @@ import { eventually } from '../support/eventually.js';
 import { cloneDatabase, type TestDatabase } from '../support/postgres.js';
 import { startWholeService, type WholeService } from '../support/whole-service.js';
 
-const UNKNOWN = /; whether the change was stored is unknown: look before you repeat it, or repeat it with its idempotency key$/;
+const UNKNOWN =
+  /; it is unknown whether the change was stored: check before you repeat it, or repeat it with its idempotency key$/;
 const NOTHING_CHANGED = /; nothing changed, try again shortly$/;
 const HOWS = ['drop', 'silence'] as const;
 
@@ -79,7 +80,7 @@ describe.each(HOWS)('a connection that is lost (%s)', (how) => {
     proxy.cutAfter('tasks.insert', how);
     const { isError, content } = await api.tool('tasks.create', { title: 'Call back' });
     expect([isError, JSON.parse(content[1].text).error.message]).toEqual([true, expect.stringMatching(UNKNOWN)]);
-    expect(content[0].text).toContain('whether the change was stored is unknown');
+    expect(content[0].text).toContain('unknown whether the change was stored');
   });
 
   it('after the commit of a call with an idempotency key was sent leaves its outcome unknown, and a repetition finds it', async () => {
