@@ -58,7 +58,8 @@ export class CsvRecords {
 
   private continue(line: TextLine): void {
     this.hold(line);
-    if (line.isTooLong || this.openBytes > LONGEST_RECORD) this.giveUp('a quote is opened and not closed where it should be');
+    if (line.isTooLong || this.openBytes > LONGEST_RECORD)
+      this.giveUp('a quoted cell begins here, but its closing quote is missing');
     else if (hasOpenQuote(line)) this.close();
   }
 
@@ -74,7 +75,7 @@ export class CsvRecords {
     const bytes = Buffer.concat(this.open.flatMap((line) => [line.bytes, NEW_LINE])).subarray(0, -1);
     const record = withoutReturn({ ...first, bytes, next: last.next });
     const damaged = this.open.find((line) => lineProblem(line, '') !== null);
-    const damage = damaged ? `line ${damaged.line} of it is not UTF-8` : quoteProblem(record.bytes);
+    const damage = damaged ? `its line ${damaged.line} is not UTF-8` : quoteProblem(record.bytes);
     if (damage) {
       this.giveUp(damage);
       return;
@@ -128,9 +129,9 @@ function withCells(records: readonly (CsvRecord | TextLine)[]): CsvRecord[] {
   );
 }
 
-const UNCLOSED = 'a quote is opened and never closed';
-const AFTER = 'a quoted cell goes on after its closing quote; a quote inside is written twice';
-const STRAY = 'a quote stands inside a cell that does not begin with one';
+const UNCLOSED = 'a quoted cell has no closing quote';
+const AFTER = 'a quoted cell has text after its closing quote; write a quote inside of a cell twice';
+const STRAY = 'a cell has a quote inside but does not begin with a quote';
 
 /**
  * Returns the reason why the library would refuse a record. Null: the library can read it. This check comes before the library's,

@@ -37,7 +37,7 @@ function rowOf(record: CsvRecord, columns: Header['columns']): SourceRow {
   if ('problem' in record) return record;
   const { line, next, cells } = record;
   if (cells.length !== columns.length) {
-    return badLine(record, `has ${cells.length} cells where the header has ${columns.length} columns`, cells.join(','));
+    return badLine(record, `has ${cells.length} cells, but the header has ${columns.length} columns`, cells.join(','));
   }
   const values: Record<string, string> = {};
   for (let index = 0; index < columns.length; index += 1) {
@@ -54,7 +54,7 @@ async function headerOf(read: ReadFrom, known: ReadonlySet<string>, lineEnd: num
       const candidate = line.line === 1 ? withoutByteOrderMark(line) : line;
       if (isBlank(candidate) || isComment(candidate)) continue;
       if (!isUtf8(candidate.bytes) || candidate.isTooLong || candidate.bytes.includes(0)) {
-        throw new InvalidRequest('its header is no line of UTF-8 text: save the file as CSV in UTF-8');
+        throw new InvalidRequest('its header is not a line of UTF-8 text: save the file as CSV in UTF-8');
       }
       const records = new CsvRecords();
       records.add(candidate);
@@ -70,9 +70,9 @@ async function headerOf(read: ReadFrom, known: ReadonlySet<string>, lineEnd: num
 function checked(cells: readonly string[], known: ReadonlySet<string>): (string | null)[] {
   const names = cells.map((cell) => cell.trim().toLowerCase() || null);
   const twice = names.find((name, index) => name !== null && known.has(name) && names.indexOf(name) !== index);
-  if (twice) throw new InvalidRequest(`its header names ${twice} twice`);
+  if (twice) throw new InvalidRequest(`its header has the column ${twice} twice`);
   if (!names.some((name) => name !== null && known.has(name))) {
-    throw new InvalidRequest(`its header names none of the columns ${[...known].join(', ')}`);
+    throw new InvalidRequest(`its header has none of the columns ${[...known].join(', ')}`);
   }
   return names;
 }

@@ -66,7 +66,7 @@ export class ImportErrorFile implements ImportErrors {
 
   private async open(line: number): Promise<void> {
     const { path, exists } = await replaceable(this.path);
-    if (exists && !(await isOurs(path))) throw new Error('the file is there already and holds something else');
+    if (exists && !(await isOurs(path))) throw new Error('the file exists already and has other contents');
     this.target = path;
     // The rename is atomic: a crash leaves the old file or the new one. Only the owner may read the file, because it contains
     // customers' data.

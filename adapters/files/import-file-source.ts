@@ -22,7 +22,7 @@ const CHUNK = 16 * 1024;
 export async function openImportFile(path: string, format: FileFormat, columns: ReadonlySet<string>): Promise<ImportSource> {
   const read = (offset: number): AsyncIterable<Buffer> => createReadStream(path, { start: offset, highWaterMark: CHUNK });
   const found = await stat(path);
-  if (!found.isFile()) throw new InvalidRequest('is no file: a folder or a pipe cannot be imported');
+  if (!found.isFile()) throw new InvalidRequest('is not a file: a folder or a pipe cannot be imported');
   const hash = createHash('sha256');
   for await (const chunk of read(0)) hash.update(chunk);
   const fingerprint = hash.digest('hex');

@@ -20,12 +20,14 @@ export function importTemplate(kind: AnyKind, format: FileFormat): string {
   );
   const columns = fields.map((field) => field.name);
   const comments = [
-    `An example of ${name} for shop-ops import ${name} FILE --shop ID. Leave out the columns that you don't have:`,
-    'a column that is there overwrites. An empty cell clears what can be empty. What cannot be is refused, becomes what a new',
-    'record has, or stays as it is (external_id, number, created_at). Lines like this one are passed over before the first row.',
+    `This is an example file for: shop-ops import ${name} FILE --shop ID`,
+    'Remove the columns that you do not have, because each column of the file overwrites the stored values.',
+    'An empty cell clears the stored value. If the value cannot be empty, the row is refused, the value becomes the default of',
+    'a new record, or the value stays as it is (external_id, number, created_at).',
+    'Lines that begin with # are ignored if they come before the first row.',
     ...aboutReferences(kind),
     ...fields.map(({ name: column, schema }) => `  ${column.padEnd(WIDTH)} ${aboutField(schema)}`.trimEnd()),
-    ...(nested && !isFlat ? [`  ${nested.column} holds rows of ${nested.kind().name}.`] : []),
+    ...(nested && !isFlat ? [`  ${nested.column} A list of rows of the kind ${nested.kind().name}.`] : []),
   ];
   return [...comments.map((line) => `# ${line}\n`), isFlat ? csv(columns, examples) : ndjson(columns, examples)].join('');
 }
@@ -38,7 +40,7 @@ function aboutReferences({ record, references = [], changes, examples }: AnyKind
   const kinds = IMPORT_KINDS.filter((one) => !one.changes && (one.record !== record || changes) && isNamed(one));
   if (kinds.length === 0) return [];
   const names = kinds.map(({ name }) => name).join(', ');
-  return [`The rows refer to those of the examples of ${names}, which are imported first.`];
+  return [`These rows refer to rows in the examples of ${names}. Import those examples first.`];
 }
 
 function aboutField({ description = '', enum: values }: JsonSchema): string {

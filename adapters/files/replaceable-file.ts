@@ -15,7 +15,7 @@ export interface Replaceable {
 export async function replaceable(path: string): Promise<Replaceable> {
   try {
     const found = await stat(path);
-    if (!found.isFile()) throw new Error('it is no regular file');
+    if (!found.isFile()) throw new Error('it is not a regular file');
     return { path: await realpath(path), exists: true };
   } catch (error) {
     // `lstat` fails when nothing is at the path. When it fails for another reason, writing the file fails, too.

@@ -13,29 +13,33 @@ import { CALLS } from './records.js';
 import { CUSTOMERS } from '../customers/records.js';
 
 /** The columns about audio. They take effect with --restore only, because an import brings no audio files. */
-const AUDIO = { ...cell, description: 'With --restore only.' };
+const AUDIO = { ...cell, description: 'Used with --restore only.' };
 const SECONDS = { min: 0, ...cell };
 
 class CallRow extends ImportRow {
-  @ExternalId({ description: 'External id of the thread that it was filed into; implies its customer.' })
+  @ExternalId({ description: 'The external id of the call’s thread. It also sets the customer.' })
   conversation_external_id?: string | null;
-  @Uuid({ ...cell, description: 'Own id of the thread.' }) conversation?: ConversationId | null;
+  @Uuid({ ...cell, description: 'The thread’s `id` in this service.' }) conversation?: ConversationId | null;
   @ExternalId({ description: 'The customer’s external id.' }) customer_external_id?: string | null;
-  @Uuid({ ...cell, description: 'The customer’s own id.' }) customer_id?: CustomerId | null;
-  @OneOf(DIRECTIONS, { ...cell, description: 'Required of a new one.' }) direction?: Direction | null;
-  @OneOf(CALL_STATUSES, { ...cell, description: '`completed`, when not given.' }) status?: CallStatus | null;
-  @Phone({ max: 40, ...cell, description: 'Required of a new one; normalised to E.164.' }) from?: E164 | null;
-  @Phone({ max: 40, ...cell, description: 'Required of a new one; normalised to E.164.' }) to?: E164 | null;
-  @DateTime({ ...cell, description: 'Required of a new one.' }) started_at?: Instant | null;
-  @DateTime({ ...cell, description: 'Null while the call is up.' }) ended_at?: Instant | null;
-  @Int({ ...SECONDS, description: 'The whole call, ringing included.' }) duration_seconds?: number | null;
-  @Text({ max: 200, ...cell, description: 'A staff member, or the AI receptionist.' }) answered_by?: string | null;
+  @Uuid({ ...cell, description: 'The customer’s `id` in this service.' }) customer_id?: CustomerId | null;
+  @OneOf(DIRECTIONS, { ...cell, description: 'Required for a new call.' }) direction?: Direction | null;
+  @OneOf(CALL_STATUSES, { ...cell, description: 'Default: `completed`.' }) status?: CallStatus | null;
+  @Phone({ max: 40, ...cell, description: 'Required for a new call. Normalised to E.164.' }) from?: E164 | null;
+  @Phone({ max: 40, ...cell, description: 'Required for a new call. Normalised to E.164.' }) to?: E164 | null;
+  @DateTime({ ...cell, description: 'Required for a new call.' }) started_at?: Instant | null;
+  @DateTime({ ...cell, description: 'Empty while the call is active.' }) ended_at?: Instant | null;
+  @Int({ ...SECONDS, description: 'The length of the whole call, with the ringing.' }) duration_seconds?: number | null;
+  @Text({ max: 200, ...cell, description: 'The name of a staff member, or the AI receptionist.' }) answered_by?: string | null;
   @Flag(AUDIO) has_recording?: boolean | null;
   @Int({ ...SECONDS, ...AUDIO }) recording_duration_seconds?: number | null;
   @Flag(AUDIO) has_voicemail?: boolean | null;
   @Int({ ...SECONDS, ...AUDIO }) voicemail_duration_seconds?: number | null;
   @Text({ max: 200_000, lines: true, ...cell }) transcript?: string | null;
-  @Text({ max: 80, ...cell, description: 'What produced it: `live_agent`, or whatever transcribed the recording.' })
+  @Text({
+    max: 80,
+    ...cell,
+    description: 'The source of the transcript: `live_agent`, or the service that transcribed the recording.',
+  })
   transcript_source?: string | null;
   @Text({ max: 20_000, lines: true, ...cell }) ai_summary?: string | null;
 }

@@ -17,19 +17,20 @@ import { CONVERSATIONS } from './records.js';
 import { CUSTOMERS } from '../customers/records.js';
 import { LEADS } from '../leads/records.js';
 
-const LAST = { ...cell, description: 'Later messages move it on; an empty cell leaves it.' };
+const LAST = { ...cell, description: 'A later message moves this time forward. An empty cell changes nothing.' };
 
 class ConversationRow extends ImportRow {
   @ExternalId({ description: 'The customer’s external id.' }) customer_external_id?: string | null;
-  @Uuid({ ...cell, description: 'The customer’s own id.' }) customer_id?: CustomerId | null;
+  @Uuid({ ...cell, description: 'The customer’s `id` in this service.' }) customer_id?: CustomerId | null;
   @ExternalId({ description: 'The lead’s external id.' }) lead_external_id?: string | null;
-  @Uuid({ ...cell, description: 'The lead’s own id.' }) lead_id?: LeadId | null;
-  @OneOf(CHANNELS, { ...cell, description: 'Required of a new one.' }) channel?: Channel | null;
-  @OneOf(CONVERSATION_STATUSES, { ...cell, description: '`open`, when not given.' }) status?: ConversationStatus | null;
-  @Text({ max: 200, ...cell, description: 'Of an email thread.' }) subject?: string | null;
-  @Phone({ max: 40, ...cell, description: 'Of a text thread; normalised to E.164.' }) contact_number?: E164 | null;
-  @ExternalId({ description: 'External id of the staff member who owns it.' }) assigned_to_external_id?: string | null;
-  @Uuid({ ...cell, description: 'The `user_id` of a staff member, with inbox access unless the thread is closed.' })
+  @Uuid({ ...cell, description: 'The lead’s `id` in this service.' }) lead_id?: LeadId | null;
+  @OneOf(CHANNELS, { ...cell, description: 'Required for a new thread.' }) channel?: Channel | null;
+  @OneOf(CONVERSATION_STATUSES, { ...cell, description: 'Default: `open`.' }) status?: ConversationStatus | null;
+  @Text({ max: 200, ...cell, description: 'Used in email threads.' }) subject?: string | null;
+  @Phone({ max: 40, ...cell, description: 'Used in text threads. Normalised to E.164.' }) contact_number?: E164 | null;
+  @ExternalId({ description: 'The external id of the staff member who owns the thread.' }) assigned_to_external_id?:
+    string | null;
+  @Uuid({ ...cell, description: 'The `user_id` of a staff member. If the thread is not closed, the person needs inbox access.' })
   assigned_to?: StaffUserId | null;
   @Flag(cell) pinned?: boolean | null;
   @Flag(cell) is_ai_managed?: boolean | null;

@@ -12,22 +12,22 @@ import { cell, given, ImportRow } from '../import/import-row.js';
 import { CUSTOMERS } from './records.js';
 
 class CustomerRow extends ImportRow {
-  @Text({ max: 200, ...cell, description: 'Required of a new customer.' }) name?: string | null;
-  @Email({ max: 200, ...cell, description: 'This or a phone is required; no other customer may have it.' })
+  @Text({ max: 200, ...cell, description: 'Required for a new customer.' }) name?: string | null;
+  @Email({ max: 200, ...cell, description: 'A customer needs an e-mail or a phone. Two customers cannot share one.' })
   email?: EmailAddress | null;
-  @Phone({ max: 40, ...cell, description: 'Normalised to E.164; no other customer may have it.' }) phone?: E164 | null;
+  @Phone({ max: 40, ...cell, description: 'Normalised to E.164. Two customers cannot share one.' }) phone?: E164 | null;
   @Text({ max: 80, ...cell }) city?: string | null;
   @Text({ max: 80, ...cell, description: 'Province or state.' }) region?: string | null;
   @Text({ max: 20, ...cell }) postal_code?: string | null;
-  @Tags({ maxItems: 50, max: 60, ...cell, description: 'In CSV separated by `;`.' }) tags?: readonly string[] | null;
+  @Tags({ maxItems: 50, max: 60, ...cell, description: 'In CSV, separate tags with `;`.' }) tags?: readonly string[] | null;
   @Flag(cell) is_vip?: boolean | null;
-  @Flag({ ...cell, description: 'True: this customer is not to be texted.' }) texting_blocked?: boolean | null;
-  @OneOf(CONSENT_SOURCES, { ...cell, description: '`unknown`, when not given.' }) consent_source?: ConsentSource | null;
+  @Flag({ ...cell, description: 'True: do not send texts to this customer.' }) texting_blocked?: boolean | null;
+  @OneOf(CONSENT_SOURCES, { ...cell, description: 'Default: `unknown`.' }) consent_source?: ConsentSource | null;
   @DateTime({
     ...cell,
     countsWhen: ({ consent_source: source }) =>
       source === undefined || (source !== 'unknown' && CONSENT_SOURCES.some((known) => known === source)),
-    description: 'Now, when there is a source and no time; dropped when the source is `unknown`; not in the future.',
+    description: 'Default: now. Not in the future. Ignored when the source is `unknown`.',
   })
   consent_captured_at?: Instant | null;
   @Text({ max: 500, lines: true, ...cell }) consent_note?: string | null;

@@ -120,7 +120,8 @@ export class Decider {
     if (numbered === undefined) return record;
     const column = kind.uniques?.find(({ property }) => property === numbered)?.column ?? numbered;
     const hasOwn = typeof (row as Values)[column] === 'number';
-    if (!hasOwn && known.highest === LAST_NUMBER) throw refusal(line, column, 'the last number is taken: none follows it');
+    if (!hasOwn && known.highest === LAST_NUMBER)
+      throw refusal(line, column, 'the highest possible number is in use, so there is no next number');
     const next = hasOwn ? record : { ...record, [numbered]: known.highest + 1 };
     known.highest = Math.max(known.highest, Number((next as unknown as Values)[numbered])); // safe: a property of the kind
     return next;

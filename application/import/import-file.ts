@@ -99,7 +99,7 @@ export class ImportFile {
     const resumed = await session.progress();
     // A kind that only changes records needs these records in the shop, so it is not refused when the shop has them.
     if (restore && !resumed && !kind.changes && !(await session.isEmpty(kind.record))) {
-      throw new Conflict(`--restore needs a shop without ${kind.name}: this one has some`);
+      throw new Conflict(`--restore needs a shop without ${kind.name}, but this shop has some`);
     }
     if (resumed) watch.resumed(resumed);
     let progress = resumed ?? START;

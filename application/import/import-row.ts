@@ -31,14 +31,18 @@ export function Rows(options: { readonly description: string; readonly max: numb
 export class ImportRow {
   @ExternalId({
     description:
-      'What the record is called where it comes from. A row with a known one changes that record; an empty one is none.',
+      'The id of the record in your other system. If a record with this id exists, the row changes it. Empty means no id.',
     example: 'C-1001',
   })
   external_id?: string | null;
-  @Uuid({ ...cell, description: 'Our own id. One that this shop has changes that record; any other counts with --restore only.' })
+  @Uuid({
+    ...cell,
+    description:
+      'The record’s id in this service. If it exists, the row changes that record. Other ids are used with --restore only.',
+  })
   id?: string | null;
-  @OneOf(ORIGINS, { ...cell, description: 'With --restore only.' }) origin?: Origin | null;
-  @DateTime({ ...cell, description: 'Now, when not given.', example: '2024-05-17T09:30:00Z' }) created_at?: Instant | null;
+  @OneOf(ORIGINS, { ...cell, description: 'Used with --restore only.' }) origin?: Origin | null;
+  @DateTime({ ...cell, description: 'Default: now.', example: '2024-05-17T09:30:00Z' }) created_at?: Instant | null;
 }
 
 /** The columns whose property has a different name in camel case. The API calls the thread of a record its `conversation`. */

@@ -4,7 +4,7 @@ import { cell } from './import-row.js';
 
 /** The column with the number by which the shop knows a record. */
 export function NumberColumn(): PropertyDecorator {
-  return Int({ min: 1, ...cell, description: 'The one after the highest, when not given; no other may have it.', example: 1042 });
+  return Int({ min: 1, ...cell, description: 'Default: the highest number plus 1. Each number is used once.', example: 1042 });
 }
 
 export function uniqueNumber(noun: string): Unique {

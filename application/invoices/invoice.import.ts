@@ -11,15 +11,15 @@ import { CUSTOMERS } from '../customers/records.js';
 
 class InvoiceRow extends ImportRow {
   @NumberColumn() number?: number | null;
-  @ExternalId({ description: 'The customer’s external id; this or `customer_id` is required of a new invoice.' })
+  @ExternalId({ description: 'The customer’s external id. A new invoice needs this or `customer_id`.' })
   customer_external_id?: string | null;
-  @Uuid({ ...cell, description: 'The customer’s own id.' }) customer_id?: CustomerId | null;
-  @OneOf(INVOICE_STATUSES, { ...cell, description: '`draft`, when not given.' }) status?: InvoiceStatus | null;
-  @Amount({ ...cell, description: 'Tax included, in the shop’s currency; required of a new invoice.' }) total?: Money | null;
+  @Uuid({ ...cell, description: 'The customer’s `id` in this service.' }) customer_id?: CustomerId | null;
+  @OneOf(INVOICE_STATUSES, { ...cell, description: 'Default: `draft`.' }) status?: InvoiceStatus | null;
+  @Amount({ ...cell, description: 'Tax included, in the shop’s currency. Required for a new invoice.' }) total?: Money | null;
   @Amount({
     ...cell,
     description:
-      'Still owing, at most the total. When not given: all of it on `open`, 0 on `paid` and `refunded`; none on `draft` and `void`.',
+      'The amount still owing, at most the total. Default: the total on `open`, 0 on `paid` and `refunded`, otherwise empty.',
   })
   balance?: Money | null;
 }

@@ -14,20 +14,20 @@ import { STAFF } from '../staff/records.js';
 class JobRow extends ImportRow {
   @NumberColumn() number?: number | null;
   @Text({ max: 200, ...cell }) title?: string | null;
-  @ExternalId({ description: 'The customer’s external id; this or `customer_id` is required of a new job.' })
+  @ExternalId({ description: 'The customer’s external id. A new job needs this or `customer_id`.' })
   customer_external_id?: string | null;
-  @Uuid({ ...cell, description: 'The customer’s own id.' }) customer_id?: CustomerId | null;
+  @Uuid({ ...cell, description: 'The customer’s `id` in this service.' }) customer_id?: CustomerId | null;
   @ExternalId({ description: 'The vehicle’s external id.' }) vehicle_external_id?: string | null;
-  @Uuid({ ...cell, description: 'The vehicle’s own id.' }) vehicle_id?: VehicleId | null;
-  @OneOf(JOB_STAGES, { ...cell, description: '`lead`, when not given.' }) stage?: JobStage | null;
-  @ExternalId({ description: 'External id of the staff member who does it.' }) assignee_external_id?: string | null;
+  @Uuid({ ...cell, description: 'The vehicle’s `id` in this service.' }) vehicle_id?: VehicleId | null;
+  @OneOf(JOB_STAGES, { ...cell, description: 'Default: `lead`.' }) stage?: JobStage | null;
+  @ExternalId({ description: 'The external id of the staff member who does the job.' }) assignee_external_id?: string | null;
   @Uuid({ ...cell, description: 'The `id` of a staff row, not its `user_id`.' }) assignee_id?: StaffProfileId | null;
-  @DateTime({ ...cell, description: 'Null while unscheduled.' }) scheduled_start?: Instant | null;
+  @DateTime({ ...cell, description: 'Empty while the job is not scheduled.' }) scheduled_start?: Instant | null;
   @DateTime({ ...cell, description: 'At most 31 days after `scheduled_start`.' }) scheduled_end?: Instant | null;
-  @DateTime({ ...cell, description: 'When the work began.' }) actual_start?: Instant | null;
-  @DateTime({ ...cell, description: 'Of a `completed` job only.' }) actual_end?: Instant | null;
+  @DateTime({ ...cell, description: 'The time when the work began.' }) actual_start?: Instant | null;
+  @DateTime({ ...cell, description: 'Only for a `completed` job.' }) actual_end?: Instant | null;
   @Text({ max: 60, ...cell }) bay?: string | null;
-  @Text({ max: 500, lines: true, ...cell, description: 'Of a mobile job.' }) location_address?: string | null;
+  @Text({ max: 500, lines: true, ...cell, description: 'The address of a mobile job.' }) location_address?: string | null;
 }
 
 export const jobKind = importKind<JobRow, Omit<Job, 'origin'>>({

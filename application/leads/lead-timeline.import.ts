@@ -6,14 +6,13 @@ import { importKind } from '../import/import-kind.js';
 import { cell, ExternalId, given, ImportRow } from '../import/import-row.js';
 import { LEADS, LEAD_TIMELINE } from './records.js';
 
-const OF_A_CHANGE = { ...cell, description: 'Required of `status_changed`; a note has none.' };
+const OF_A_CHANGE = { ...cell, description: 'Required for `status_changed`. Empty for a note.' };
 
 class LeadTimelineRow extends ImportRow {
-  @ExternalId({ description: 'The lead’s external id; this or `lead_id` is required of a new entry.' }) lead_external_id?:
-    string | null;
-  @Uuid({ ...cell, description: 'The lead’s own id.' }) lead_id?: LeadId | null;
-  @OneOf(TIMELINE_KINDS, { ...cell, description: 'Required of a new one.' }) kind?: TimelineKind | null;
-  @Text({ max: 2000, lines: true, ...cell, description: 'Required of a note; a change of status has none.' }) body?:
+  @ExternalId({ description: 'The lead’s external id. A new entry needs this or `lead_id`.' }) lead_external_id?: string | null;
+  @Uuid({ ...cell, description: 'The lead’s `id` in this service.' }) lead_id?: LeadId | null;
+  @OneOf(TIMELINE_KINDS, { ...cell, description: 'Required for a new entry.' }) kind?: TimelineKind | null;
+  @Text({ max: 2000, lines: true, ...cell, description: 'Required for a note. Empty for a change of status.' }) body?:
     string | null;
   @OneOf(LEAD_STATUSES, OF_A_CHANGE) from?: LeadStatus | null;
   @OneOf(LEAD_STATUSES, OF_A_CHANGE) to?: LeadStatus | null;

@@ -13,19 +13,24 @@ import { LEADS } from './records.js';
 import { STAFF } from '../staff/records.js';
 
 class LeadRow extends ImportRow {
-  @Text({ max: 200, ...cell, description: 'Required of a new lead, unless it has a company. Split on the first white space.' })
+  @Text({
+    max: 200,
+    ...cell,
+    description: 'A new lead needs a name or a company. Split at the first white space.',
+  })
   name?: string | null;
-  @Text({ max: 200, ...cell, description: 'Shown where there is no name.' }) company_name?: string | null;
+  @Text({ max: 200, ...cell, description: 'Shown if the lead has no name.' }) company_name?: string | null;
   @Email({ max: 200, ...cell }) email?: EmailAddress | null;
   @Phone({ max: 40, ...cell, description: 'Normalised to E.164.' }) phone?: E164 | null;
   @Text({ max: 120, ...cell }) source?: string | null;
-  @OneOf(LEAD_STATUSES, { ...cell, description: '`new`, when not given.' }) status?: LeadStatus | null;
-  @ExternalId({ description: 'External id of the staff member who owns it.' }) assigned_to_external_id?: string | null;
+  @OneOf(LEAD_STATUSES, { ...cell, description: 'Default: `new`.' }) status?: LeadStatus | null;
+  @ExternalId({ description: 'The external id of the staff member who owns the lead.' }) assigned_to_external_id?: string | null;
   @Uuid({ ...cell, description: 'The `user_id` of an active staff member.' }) assigned_to?: StaffUserId | null;
-  @DateTime({ ...cell, description: 'Now, when a new lead’s row has no such column.' }) next_followup_at?: Instant | null;
-  @Text({ max: 2000, lines: true, ...cell, description: 'Begins a new lead’s timeline as a note; passed over on a known lead.' })
+  @DateTime({ ...cell, description: 'A new lead gets the present time if this column is missing.' })
+  next_followup_at?: Instant | null;
+  @Text({ max: 2000, lines: true, ...cell, description: 'The first note of a new lead’s timeline. Ignored if the lead exists.' })
   notes?: string | null;
-  @Rows({ max: 10_000, description: 'NDJSON only; in CSV its entries are a file of their own.' }) timeline?: readonly object[];
+  @Rows({ max: 10_000, description: 'Only in NDJSON. In CSV, timelines are a separate file.' }) timeline?: readonly object[];
 }
 
 export const leadKind = importKind<LeadRow, Lead>({

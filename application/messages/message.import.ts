@@ -12,19 +12,19 @@ import { cell, ExternalId, given, ImportRow } from '../import/import-row.js';
 import { MESSAGES } from './records.js';
 import { CONVERSATIONS } from '../conversations/records.js';
 
-const ADDRESS = 'A phone number is normalised to E.164, an email address to lower case.';
+const ADDRESS = 'A phone number (normalised to E.164) or an email address (in lower case).';
 
 class MessageRow extends ImportRow {
-  @ExternalId({ description: 'The thread’s external id; this or `conversation` is required of a new message.' })
+  @ExternalId({ description: 'The thread’s external id. A new message needs this or `conversation`.' })
   conversation_external_id?: string | null;
-  @Uuid({ ...cell, description: 'The thread’s own id.' }) conversation?: ConversationId | null;
-  @OneOf(DIRECTIONS, { ...cell, description: 'Required of a new one.' }) direction?: Direction | null;
+  @Uuid({ ...cell, description: 'The thread’s `id` in this service.' }) conversation?: ConversationId | null;
+  @OneOf(DIRECTIONS, { ...cell, description: 'Required for a new message.' }) direction?: Direction | null;
   @Text({ max: 20_000, lines: true, ...cell }) body?: string | null;
   @Text({ max: 320, ...cell, description: ADDRESS }) from?: string | null;
   @Text({ max: 320, ...cell, description: ADDRESS }) to?: string | null;
-  @OneOf(MESSAGE_STATUSES, { ...cell, description: 'When not given: `received` of an inbound one, `sent` of an outbound one.' })
+  @OneOf(MESSAGE_STATUSES, { ...cell, description: 'Default: `received` for inbound messages, `sent` for outbound.' })
   status?: MessageStatus | null;
-  @Flag({ ...cell, description: 'Sent by a machine, not by a person.' }) automated?: boolean | null;
+  @Flag({ ...cell, description: 'True: a machine sent the message, not a person.' }) automated?: boolean | null;
 }
 
 export const messageKind = importKind<MessageRow, Message>({
@@ -88,5 +88,5 @@ function addressOf(text: string | null, { country }: Shop): string | null {
 function requireFact({ direction }: Message, { status }: MessageRow): void {
   if (!status) return;
   if (isWaiting(status)) throw new ValidationError('status', 'a message that is still to be sent cannot be imported');
-  if (!fitsDirection(status, direction)) throw new ValidationError('status', `no ${direction} message is ${status}`);
+  if (!fitsDirection(status, direction)) throw new ValidationError('status', `an ${direction} message cannot be ${status}`);
 }

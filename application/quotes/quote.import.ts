@@ -10,11 +10,11 @@ import { CUSTOMERS } from '../customers/records.js';
 
 class QuoteRow extends ImportRow {
   @NumberColumn() number?: number | null;
-  @ExternalId({ description: 'The customer’s external id; this or `customer_id` is required of a new quote.' })
+  @ExternalId({ description: 'The customer’s external id. A new quote needs this or `customer_id`.' })
   customer_external_id?: string | null;
-  @Uuid({ ...cell, description: 'The customer’s own id.' }) customer_id?: CustomerId | null;
-  @OneOf(QUOTE_STATUSES, { ...cell, description: '`draft`, when not given.' }) status?: QuoteStatus | null;
-  @Amount({ ...cell, description: 'Tax included, in the shop’s currency; required of a new quote.' }) total?: Money | null;
+  @Uuid({ ...cell, description: 'The customer’s `id` in this service.' }) customer_id?: CustomerId | null;
+  @OneOf(QUOTE_STATUSES, { ...cell, description: 'Default: `draft`.' }) status?: QuoteStatus | null;
+  @Amount({ ...cell, description: 'Tax included, in the shop’s currency. Required for a new quote.' }) total?: Money | null;
 }
 
 const NOTHING = 0 as Money; // safe: any whole number is an amount of `Money`

@@ -10,15 +10,15 @@ import { CUSTOMERS } from '../customers/records.js';
 
 class ReviewRow extends ImportRow {
   @Text({ max: 200, ...cell }) reviewer_name?: string | null;
-  @Int({ min: Math.min(...STARS), max: Math.max(...STARS), ...cell, description: 'Empty, when the platform gave none.' }) stars?:
+  @Int({ min: Math.min(...STARS), max: Math.max(...STARS), ...cell, description: 'Empty if the platform gave no name.' }) stars?:
     number | null;
   @Text({ max: 10_000, lines: true, ...cell }) comment?: string | null;
-  @Text({ max: 10_000, lines: true, ...cell, description: 'The shop’s.' }) reply?: string | null;
+  @Text({ max: 10_000, lines: true, ...cell, description: 'The shop’s reply.' }) reply?: string | null;
   @DateTime(cell) replied_at?: Instant | null;
   @DateTime(cell) left_at?: Instant | null;
-  @ExternalId({ description: 'External id of the customer who left it.' }) customer_external_id?: string | null;
-  @Uuid({ ...cell, description: 'Own id of the customer who left it.' }) customer_id?: CustomerId | null;
-  @Flag({ ...cell, description: 'True, when not given: others are not listed.' }) public?: boolean | null;
+  @ExternalId({ description: 'The external id of the customer who wrote the review.' }) customer_external_id?: string | null;
+  @Uuid({ ...cell, description: 'The `id` of that customer in this service.' }) customer_id?: CustomerId | null;
+  @Flag({ ...cell, description: 'Default: true. Reviews that are not public are not listed.' }) public?: boolean | null;
 }
 
 export const reviewKind = importKind<ReviewRow, Review>({
@@ -55,7 +55,7 @@ export const reviewKind = importKind<ReviewRow, Review>({
   write: (before, row, { restore }) => {
     const next = given(before, row, { public: true });
     if (restore || next.reply !== null || next.repliedAt === null) return next;
-    if (row.replied_at) throw new ValidationError('replied_at', 'needs a reply');
+    if (row.replied_at) throw new ValidationError('replied_at', 'must be empty if there is no reply');
     return { ...next, repliedAt: null };
   },
 });

@@ -10,11 +10,11 @@ import type { StoredService } from './service.import.js';
 import { SERVICES } from './records.js';
 
 class ServiceTierRow {
-  @ExternalId({ description: 'The service’s external id; this or `service_id` is required.' }) service_external_id?:
+  @ExternalId({ description: 'The service’s external id. Required, unless you give `service_id`.' }) service_external_id?:
     string | null;
-  @Uuid({ ...cell, description: 'The service’s own id.' }) service_id?: ServiceId | null;
+  @Uuid({ ...cell, description: 'The service’s `id` in this service.' }) service_id?: ServiceId | null;
   @OneOf(VEHICLE_SIZES, { description: 'Required.' }) vehicle_size!: VehicleSize;
-  @Amount({ ...cell, description: 'In the shop’s currency; an empty one takes the size off the menu.' }) price?: Money | null;
+  @Amount({ ...cell, description: 'In the shop’s currency. Empty: removes the size from the menu.' }) price?: Money | null;
   @Int({ min: 0, max: MOST_MINUTES, ...cell }) duration_minutes?: number | null;
 }
 
@@ -29,7 +29,7 @@ export const serviceTierKind = importKind<ServiceTierRow, StoredService>({
     { service_external_id: 'X-1002', vehicle_size: 'truck', price: 289 },
   ],
   blank: () => {
-    throw new Error('a tier is a part of a service that is there');
+    throw new Error('a tier cannot exist without its service');
   },
   write: (before, row) => {
     if (before.pricingModel !== 'tiered')

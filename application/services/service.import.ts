@@ -27,28 +27,28 @@ class TierEntry {
 }
 
 class ServiceRow extends ImportRow {
-  @Text({ max: 200, ...cell, description: 'Required of a new one.' }) name?: string | null;
+  @Text({ max: 200, ...cell, description: 'Required for a new service.' }) name?: string | null;
   @Text({ max: 4000, lines: true, ...cell }) description?: string | null;
   @Text({ max: 80, ...cell }) category?: string | null;
-  @OneOf(PRICING_MODELS, { ...cell, description: '`flat`, when not given.' }) pricing_model?: PricingModel | null;
-  @Amount({ ...cell, description: 'In the shop’s currency; none of `tiered` and `custom`.' }) base_price?: Money | null;
+  @OneOf(PRICING_MODELS, { ...cell, description: 'Default: `flat`.' }) pricing_model?: PricingModel | null;
+  @Amount({ ...cell, description: 'In the shop’s currency. Empty for `tiered` and `custom`.' }) base_price?: Money | null;
   @Int({ min: 0, max: MOST_MINUTES, ...cell }) duration_minutes?: number | null;
   @Decimal({ max: 9999, ...cell }) cure_time_hours?: number | null;
-  @Flag({ ...cell, description: 'Still sold: true, when not given.' }) active?: boolean | null;
-  @Flag({ ...cell, description: 'Shown on the public booking page.' }) bookable?: boolean | null;
-  @Flag({ ...cell, description: 'An extra, sold alongside something else.' }) addon?: boolean | null;
+  @Flag({ ...cell, description: 'True if the service is still sold. Default: true.' }) active?: boolean | null;
+  @Flag({ ...cell, description: 'True if the public booking page shows the service.' }) bookable?: boolean | null;
+  @Flag({ ...cell, description: 'True if it is an extra to another service.' }) addon?: boolean | null;
   @Flag(cell) tax_exempt?: boolean | null;
   @Text({ max: 80, ...cell }) sku?: string | null;
-  @Int({ ...cell, description: 'Its place on the menu; those of one place go by name. 0, when not given.' }) position?:
+  @Int({ ...cell, description: 'The place on the menu. Services of equal place are sorted by name. Default: 0.' }) position?:
     number | null;
-  @OneOf(DEPOSIT_TYPES, { ...cell, description: '`none`, when not given.' }) deposit_type?: DepositType | null;
-  @DepositField({ ...cell, description: 'Of `fixed` an amount, of `percent` a percentage of the price.' }) deposit_value?:
+  @OneOf(DEPOSIT_TYPES, { ...cell, description: 'Default: `none`.' }) deposit_type?: DepositType | null;
+  @DepositField({ ...cell, description: 'For `fixed` an amount, for `percent` a percentage of the price.' }) deposit_value?:
     string | null;
   @Text({ max: 2000, ...cell, description: 'An http or https address.' }) image_url?: string | null;
   @ListOf(TierEntry, {
     max: VEHICLE_SIZES.length,
     ...cell,
-    description: 'NDJSON only: all prices of a `tiered` service; see service-tiers.',
+    description: 'Only in NDJSON: all prices of a `tiered` service. See service-tiers.',
   })
   tiers?: readonly TierEntry[] | null;
 }

@@ -8,13 +8,13 @@ import { cell, given, ImportRow } from '../import/import-row.js';
 import { STAFF } from './records.js';
 
 class StaffRow extends ImportRow {
-  @Uuid({ ...cell, description: 'With --restore only: what `assigned_to` holds. A new one gets one.' })
+  @Uuid({ ...cell, description: 'Used with --restore only: the id that `assigned_to` takes. A new staff member gets one.' })
   user_id?: StaffUserId | null;
-  @Text({ max: 200, ...cell, description: 'Required of a new one.' }) name?: string | null;
+  @Text({ max: 200, ...cell, description: 'Required for a new staff member.' }) name?: string | null;
   @Email({ max: 200, ...cell }) email?: EmailAddress | null;
   @Phone({ max: 40, ...cell, description: 'Normalised to E.164.' }) phone?: E164 | null;
-  @OneOf(ROLES, { ...cell, description: 'Required of a new one.' }) role?: Role | null;
-  @Flag({ ...cell, description: 'True, when not given.' }) active?: boolean | null;
+  @OneOf(ROLES, { ...cell, description: 'Required for a new staff member.' }) role?: Role | null;
+  @Flag({ ...cell, description: 'Default: true.' }) active?: boolean | null;
 }
 
 export const staffKind = importKind<StaffRow, StaffMember>({

@@ -14,25 +14,26 @@ import { CUSTOMERS } from '../customers/records.js';
 import { JOBS } from '../jobs/records.js';
 
 class TaskRow extends ImportRow {
-  @Text({ max: 200, ...cell, description: 'One line; required of a new one.' }) title?: string | null;
+  @Text({ max: 200, ...cell, description: 'One line. Required for a new task.' }) title?: string | null;
   @Text({ max: 4000, lines: true, ...cell }) notes?: string | null;
-  @OneOf(TASK_STATUSES, { ...cell, description: '`open`, when not given.' }) status?: TaskStatus | null;
-  @OneOf(TASK_PRIORITIES, { ...cell, description: '`normal`, when not given.' }) priority?: TaskPriority | null;
+  @OneOf(TASK_STATUSES, { ...cell, description: 'Default: `open`.' }) status?: TaskStatus | null;
+  @OneOf(TASK_PRIORITIES, { ...cell, description: 'Default: `normal`.' }) priority?: TaskPriority | null;
   @DateTime(cell) due_at?: Instant | null;
-  @DateTime({ ...cell, description: 'Of a `done` task: now, when it is not known.' }) completed_at?: Instant | null;
-  @DateTime({ ...cell, description: 'When it was done or canceled.' }) closed_at?: Instant | null;
-  @ExternalId({ description: 'External id of the thread that it is about; implies its customer.' }) conversation_external_id?:
+  @DateTime({ ...cell, description: 'Only for a `done` task. Default: now.' }) completed_at?: Instant | null;
+  @DateTime({ ...cell, description: 'The time when the task was done or canceled.' }) closed_at?: Instant | null;
+  @ExternalId({ description: 'The external id of the task’s thread. It also sets the customer.' }) conversation_external_id?:
     string | null;
-  @Uuid({ ...cell, description: 'Own id of the thread.' }) conversation?: ConversationId | null;
+  @Uuid({ ...cell, description: 'The thread’s `id` in this service.' }) conversation?: ConversationId | null;
   @ExternalId({ description: 'The customer’s external id.' }) customer_external_id?: string | null;
-  @Uuid({ ...cell, description: 'The customer’s own id.' }) customer_id?: CustomerId | null;
+  @Uuid({ ...cell, description: 'The customer’s `id` in this service.' }) customer_id?: CustomerId | null;
   @ExternalId({ description: 'The job’s external id.' }) job_external_id?: string | null;
-  @Uuid({ ...cell, description: 'The job’s own id.' }) job_id?: JobId | null;
-  @ExternalId({ description: 'External id of the message that it comes from; implies its thread.' }) message_external_id?:
+  @Uuid({ ...cell, description: 'The job’s `id` in this service.' }) job_id?: JobId | null;
+  @ExternalId({ description: 'The external id of the message that led to the task. It also sets the thread.' })
+  message_external_id?: string | null;
+  @Uuid({ ...cell, description: 'The message’s `id` in this service.' }) message_id?: MessageId | null;
+  @ExternalId({ description: 'The external id of the staff member who will do the task.' }) assigned_to_external_id?:
     string | null;
-  @Uuid({ ...cell, description: 'Own id of the message.' }) message_id?: MessageId | null;
-  @ExternalId({ description: 'External id of the staff member who is to do it.' }) assigned_to_external_id?: string | null;
-  @Uuid({ ...cell, description: 'The `user_id` of a staff member, with inbox access unless the task is finished.' })
+  @Uuid({ ...cell, description: 'The `user_id` of a staff member. If the task is open, the person needs inbox access.' })
   assigned_to?: StaffUserId | null;
 }
 
@@ -121,9 +122,9 @@ function finishOf(
   row: TaskRow,
   { now }: RowContext,
 ): Pick<Task, 'completedAt' | 'closedAt'> {
-  if (status !== 'done' && row.completed_at) throw new ValidationError('completed_at', 'only a done task has one');
+  if (status !== 'done' && row.completed_at) throw new ValidationError('completed_at', 'must be empty unless the task is done');
   if (status === 'open') {
-    if (row.closed_at) throw new ValidationError('closed_at', 'an open task has none');
+    if (row.closed_at) throw new ValidationError('closed_at', 'must be empty while the task is open');
     return { completedAt: null, closedAt: null };
   }
   const known = status === before.status ? before : null;

@@ -10,9 +10,9 @@ import { VEHICLES } from './records.js';
 import { CUSTOMERS } from '../customers/records.js';
 
 class VehicleRow extends ImportRow {
-  @ExternalId({ description: 'The owner’s external id; this or `customer_id` is required of a new vehicle.' })
+  @ExternalId({ description: 'The owner’s external id. A new vehicle needs this or `customer_id`.' })
   customer_external_id?: string | null;
-  @Uuid({ ...cell, description: 'The owner’s own id.' }) customer_id?: CustomerId | null;
+  @Uuid({ ...cell, description: 'The owner’s `id` in this service.' }) customer_id?: CustomerId | null;
   @VinField(cell) vin?: Vin | null;
   @Int({ min: 1885, max: 2100, ...cell }) year?: number | null;
   @Text({ max: 80, ...cell }) make?: string | null;
@@ -21,7 +21,7 @@ class VehicleRow extends ImportRow {
   @Text({ max: 40, ...cell }) color?: string | null;
   @Text({ max: 20, ...cell }) license_plate?: string | null;
   @Int({ min: 0, max: 9_999_999, ...cell }) mileage?: number | null;
-  @Text({ max: 40, ...cell, description: 'Body category.' }) vehicle_type?: string | null;
+  @Text({ max: 40, ...cell, description: 'The body category.' }) vehicle_type?: string | null;
 }
 
 export const vehicleKind = importKind<VehicleRow, Vehicle>({

@@ -17,7 +17,7 @@ export function diaryWindow(asked: Partial<TimeWindow>, now: Instant, timezone: 
   const { to } = asked;
   if (from >= to) {
     throw asked.from === undefined
-      ? new ValidationError('to', 'must be after now, where from is not given')
+      ? new ValidationError('to', 'must be after now if from is not given')
       : new ValidationError('from', 'must be before to');
   }
   if (lengthOf({ from, to }, timezone) > LONGEST) throw new ValidationError('to', 'must be at most 92 days after from');

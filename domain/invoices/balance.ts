@@ -32,7 +32,7 @@ function owed({ status, total }: Pick<Invoice, 'status' | 'total'>, given: Money
     case 'void':
       return null;
     case 'paid':
-      if (given) throw new ValidationError('balance', 'is 0 once an invoice is paid in full');
+      if (given) throw new ValidationError('balance', 'must be 0 on an invoice that is paid in full');
       return NOTHING;
     case 'refunded':
       return given ?? before ?? NOTHING;

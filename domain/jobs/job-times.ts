@@ -22,6 +22,6 @@ export function requireWindow(
 /** @throws ValidationError when a job that is not completed has an end, or when a job ended before it began */
 export function requireActualTimes({ stage, actualStart, actualEnd }: Pick<Job, 'stage' | 'actualStart' | 'actualEnd'>): void {
   if (actualEnd === null) return;
-  if (stage !== 'completed') throw new ValidationError('actual_end', 'only a completed job has one');
+  if (stage !== 'completed') throw new ValidationError('actual_end', 'must be empty unless the job is completed');
   if (actualStart !== null && actualEnd < actualStart) throw new ValidationError('actual_end', 'must not be before actual_start');
 }

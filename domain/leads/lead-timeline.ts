@@ -27,6 +27,6 @@ export function requireTold(entry: Pick<LeadTimelineEntry, 'kind' | (typeof FACT
   for (const fact of FACTS) {
     const isTold = TOLD[entry.kind].includes(fact);
     if (isTold && entry[fact] === null) throw new ValidationError(fact, `${fact} is required`);
-    if (!isTold && entry[fact] !== null) throw new ValidationError(fact, `an entry of the kind ${entry.kind} has none`);
+    if (!isTold && entry[fact] !== null) throw new ValidationError(fact, `must be empty in an entry of the kind ${entry.kind}`);
   }
 }

@@ -28,7 +28,7 @@ export interface ReleasedLine extends LinesDecision {
  */
 export function addLine(live: readonly PhoneNumber[], line: PhoneNumber): AddedLine {
   const same = live.find(({ number }) => number === line.number);
-  if (same) throw new Duplicate(`${line.number} is a line of this shop already`, same.id, '/phone-numbers');
+  if (same) throw new Duplicate(`${line.number} is already a line of this shop`, same.id, '/phone-numbers');
   const primary = live.find(({ isPrimary }) => isPrimary);
   const added = { ...line, isPrimary: line.isPrimary || !primary };
   const relieved = primary && added.isPrimary ? { ...primary, isPrimary: false } : null;

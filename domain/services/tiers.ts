@@ -15,7 +15,8 @@ export function requireOnePerSize(tiers: readonly Pick<ServiceTier, 'vehicleSize
 
 /** @throws ValidationError when a service has prices that its pricing model does not allow */
 export function requirePrices({ pricingModel, basePrice, tiers }: Pick<Service, 'pricingModel' | 'basePrice' | 'tiers'>): void {
-  if (pricingModel !== 'tiered' && tiers.length > 0) throw new ValidationError('tiers', `a ${pricingModel} service has none`);
+  if (pricingModel !== 'tiered' && tiers.length > 0)
+    throw new ValidationError('tiers', `a ${pricingModel} service cannot have prices by vehicle size`);
   if (basePrice === null) return;
   if (pricingModel === 'tiered') throw new ValidationError('base_price', 'a tiered service is priced by vehicle size');
   if (pricingModel === 'custom')

@@ -18,14 +18,14 @@ export function addDemoCommands(program: Command, sessions: Sessions): void {
   const demo = program.command('demo').description('the demo shops');
   demo
     .command('load')
-    .description('make the demo shops with their data, and two keys of the first, unless they are there')
+    .description('make the demo shops with their data and two keys of the first shop; if they exist, nothing changes')
     .addOption(sizeOption())
     .action(printing(({ size }: DemoOptions) => load(sessions, SIZES[size])));
   program
     .command('reset')
-    .description('drop the demo shops with all their data and make them anew, with new keys; asks nothing')
+    .description('delete the demo shops with all their data and make them again with new keys; asks for no confirmation')
     .addOption(sizeOption())
-    .addHelpText('after', '\nOther shops are not touched. Refused where there are other shops and no demo.')
+    .addHelpText('after', '\nOther shops are not touched. If the database has other shops but no demo, the command is refused.')
     .action(printing(({ size }: DemoOptions) => reset(sessions, SIZES[size])));
 }
 
@@ -52,7 +52,7 @@ function outcomeOf(config: Config, demo: LoadedDemo): Outcome {
   const { shopId, keys, loaded } = demo;
   const shops = demo.shops.map(({ id, name, timezone, country, currency }) => ({ id, name, timezone, country, currency }));
   const document = { shop_id: shopId, created: keys !== null, keys, shops };
-  if (!keys || !loaded) return { document, text: `The demo shop ${shopId} is there already: nothing was changed.` };
+  if (!keys || !loaded) return { document, text: `The demo shop ${shopId} exists already: nothing was changed.` };
   const { records, seconds } = loaded;
   const perSecond = Math.round(records / seconds);
   const rows = shops.map(({ id, name, timezone, currency }) => [id, name, timezone, currency]);
@@ -64,13 +64,13 @@ function outcomeOf(config: Config, demo: LoadedDemo): Outcome {
     `Full key  ${keys.full}`,
     `Read key  ${keys.read}`,
     '',
-    'They are the first shop’s; shop-ops key mint makes keys for the others.',
+    'These keys belong to the first shop. shop-ops key mint makes keys for the other shops.',
   ];
   // With the setting DEMO on, the service reads the demo's file at its start, so the new keys are written to this file.
   if (config.demo) {
     const file = new DemoFile(config.dataDir);
     file.write({ ...(file.read() ?? addressesAt(localUrl(config.host, config.port))), shop_id: shopId, keys });
-    lines.push('', `They are also in ${file.path}`);
+    lines.push('', `The keys are also in ${file.path}`);
   }
   return { document: { ...document, records, records_per_second: perSecond }, text: lines.join('\n') };
 }

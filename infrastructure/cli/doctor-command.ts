@@ -5,7 +5,7 @@ import { printing, type Outcome } from './outcome.js';
 export function addDoctorCommand(program: Command, env: NodeJS.ProcessEnv): void {
   program
     .command('doctor')
-    .description('examine settings, database, migrations, clock and folders, and say what to do; changes nothing')
+    .description('examine settings, database, migrations, clock and folders, and say how to correct them; changes nothing')
     .action(printing(() => doctor(env)));
 }
 
@@ -17,7 +17,7 @@ async function doctor(env: NodeJS.ProcessEnv): Promise<Outcome> {
   return {
     document: { status: failed.length > 0 ? 'fail' : warned ? 'warn' : 'ok', findings },
     text: findings.map(inLines).join('\n'),
-    failure: failed.length > 0 ? `${failed.join(', ')}: not as it must be` : undefined,
+    failure: failed.length > 0 ? `these checks failed: ${failed.join(', ')}` : undefined,
   };
 }
 

@@ -23,18 +23,20 @@ interface ExportOptions {
 }
 
 const ABOUT = `
-Written are the columns that import reads, ids, origins, external ids and times included: import --restore of it into a
-shop that has none of the kind gives the same answers. NDJSON nests timelines, tiers and messages; in CSV they are kinds
-of their own: lead-timeline, service-tiers and messages.`;
+The export has all columns that import reads, with ids, origins, external ids and times. If you import it with --restore
+into a shop that has no records of this kind, the API gives the same answers for that shop. NDJSON nests timelines, tiers
+and messages in their records. In CSV they are separate kinds: lead-timeline, service-tiers and messages.`;
 
 export function addExportCommand(program: Command, sessions: Sessions, terminal: Terminal): void {
   program
     .command('export')
     .description('write all records of a kind, as they are at this moment, in the form that import reads')
-    .addArgument(new Argument('<kind>', 'what to write').choices(IMPORT_KINDS.map(({ name }) => name)))
-    .requiredOption('--shop <id>', 'whose records')
-    .addOption(new Option('--format <format>', 'the ending of --out, else ndjson').choices(FILE_FORMATS))
-    .option('--out <file>', 'instead of stdout; it appears when it is complete')
+    .addArgument(new Argument('<kind>', 'the kind of records to write').choices(IMPORT_KINDS.map(({ name }) => name)))
+    .requiredOption('--shop <id>', 'the shop that has the records')
+    .addOption(
+      new Option('--format <format>', 'the default follows the ending of --out, otherwise it is ndjson').choices(FILE_FORMATS),
+    )
+    .option('--out <file>', 'write to this file instead of stdout; the file appears when it is complete')
     .addHelpText('after', ABOUT)
     .action((name: string, options: ExportOptions) => write(sessions, terminal, kindOf(name), options));
 }

@@ -30,12 +30,12 @@ interface ImportOptions {
 }
 
 const ABOUT = `
-A line with a known external_id (or our own id) changes that record, any other makes one: a repeated import of the same
-file changes nothing. A line without an external_id is known by the contents of
-the whole file and its line number: once the file has been edited it makes a new record.
-A line that breaks a rule is skipped and explained in FILE.errors.ndjson. Killed and started again, an import goes
-on; one with --strict or --dry-run, of which nothing is stored until its end, begins anew.
-Exit codes: 0 every line landed, 3 some were skipped, 1 nothing was done, 2 wrong usage.`;
+If a record with the line's external_id (or id) exists, the line changes that record. Otherwise the line makes a new
+record. So a repeated import of the same file changes nothing. A line without an external_id gets one from the contents
+of the whole file and from its line number: after the file was edited, such a line makes a new record.
+A line that breaks a rule is skipped, and FILE.errors.ndjson says why. An import that was interrupted continues when you
+run it again. With --strict or --dry-run it begins again, because these store nothing before the end.
+Exit codes: 0 every line was stored, 3 some lines were skipped, 1 nothing was done, 2 wrong usage.`;
 
 const SOME_SKIPPED = 3;
 
@@ -43,16 +43,16 @@ export function addImportCommand(program: Command, sessions: Sessions): void {
   program
     .command('import')
     .description('bring records into a shop from a CSV or NDJSON file')
-    .addArgument(new Argument('<kind>', 'what the lines are').choices(IMPORT_KINDS.map(({ name }) => name)))
-    .argument('[file]', 'in UTF-8')
-    .option('--shop <id>', 'where the records belong')
-    .addOption(new Option('--format <format>', 'where the file’s ending does not tell').choices(FILE_FORMATS))
-    .option('--dry-run', 'store nothing, tell what would happen')
-    .option('--strict', 'all lines or none')
-    .addOption(new Option('--origin <origin>', 'what the new records count as').choices(ORIGINS).default('import'))
-    .option('--restore', 'keep ids, origins, external ids and times of an export; into a shop without any of the kind')
-    .option('--errors <file>', 'where skipped lines are explained')
-    .option('--template', 'print a commented example file instead')
+    .addArgument(new Argument('<kind>', 'the kind of records in the file').choices(IMPORT_KINDS.map(({ name }) => name)))
+    .argument('[file]', 'the file to import, in UTF-8')
+    .option('--shop <id>', 'the shop that gets the records')
+    .addOption(new Option('--format <format>', 'needed if the ending of the file does not show its format').choices(FILE_FORMATS))
+    .option('--dry-run', 'store nothing, only say what the import would do')
+    .option('--strict', 'store all lines or none')
+    .addOption(new Option('--origin <origin>', 'the origin that the new records get').choices(ORIGINS).default('import'))
+    .option('--restore', 'keep the ids, origins, external ids and times of an export; the shop must have no records of this kind')
+    .option('--errors <file>', 'the file that explains skipped lines (default: FILE.errors.ndjson)')
+    .option('--template', 'print an example file with comments, and import nothing')
     .addHelpText('after', ABOUT)
     .action(
       printing((name: string, file: string | undefined, options: ImportOptions) => {
@@ -64,7 +64,7 @@ export function addImportCommand(program: Command, sessions: Sessions): void {
 
 export function kindOf(name: string): AnyKind {
   const kind = IMPORT_KINDS.find((one) => one.name === name);
-  if (!kind) throw new Error(`${name} is no kind of records`);
+  if (!kind) throw new Error(`${name} is not a kind of records`);
   return kind;
 }
 
@@ -75,12 +75,16 @@ function template(kind: AnyKind, { format = 'csv' }: ImportOptions): Promise<Out
 
 async function bring(sessions: Sessions, kind: AnyKind, file: string | undefined, options: ImportOptions): Promise<Outcome> {
   const { shop, errors = `${file ?? ''}.errors.ndjson` } = options;
-  if (file === undefined) throw wrongUsage('which file?');
-  if (file === '-') throw wrongUsage('standard input cannot be imported, since a file is read more than once: save it first');
+  if (file === undefined) throw wrongUsage('the file to import is missing');
+  if (file === '-')
+    throw wrongUsage(
+      'standard input cannot be imported, because an import reads its file more than once: save it as a file first',
+    );
   if (shop === undefined) throw wrongUsage('--shop ID is needed');
   const format = options.format ?? formatOf(file);
-  if (!format) throw wrongUsage(`--format ${FILE_FORMATS.join(' or ')} is needed: the ending of ${file} does not tell`);
-  if (resolve(errors) === resolve(file)) throw wrongUsage('--errors must not name the file itself');
+  if (!format)
+    throw wrongUsage(`--format ${FILE_FORMATS.join(' or ')} is needed: the ending of ${file} does not show its format`);
+  if (resolve(errors) === resolve(file)) throw wrongUsage('--errors must not name the file that is imported');
   const source = await openImportFile(file, format, columnsOf(kind.row)).catch((error: unknown) => {
     throw unreadable(file, error);
   });
@@ -88,9 +92,9 @@ async function bring(sessions: Sessions, kind: AnyKind, file: string | undefined
 }
 
 const UNREADABLE: Readonly<Record<string, string>> = {
-  ENOENT: 'is not there',
-  ENOTDIR: 'is not there',
-  EACCES: 'may not be read',
+  ENOENT: 'does not exist',
+  ENOTDIR: 'does not exist',
+  EACCES: 'cannot be read: permission denied',
 };
 
 function unreadable(file: string, error: unknown): Error {
@@ -142,7 +146,7 @@ function shortfall(
   // written another error file, or somebody may have removed that file.
   const which = count < skipped ? ` of the last ${count}` : '';
   const why = count === 0 ? '' : `: ${path} says why${which}`;
-  if (!landed) return { failure: `nothing ${dryRun ? 'would be' : 'was'} stored, since ${lines} cannot be${why}` };
+  if (!landed) return { failure: `nothing ${dryRun ? 'would be' : 'was'} stored, because ${lines} cannot be stored${why}` };
   return { failure: `${lines} ${dryRun ? 'would be' : skipped === 1 ? 'was' : 'were'} skipped${why}`, exitCode: SOME_SKIPPED };
 }
 

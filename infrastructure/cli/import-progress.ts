@@ -32,13 +32,13 @@ export class ImportProgressLine implements ImportWatch {
 
   resumed(progress: ImportProgress): void {
     this.rowsBefore = rowsOf(progress);
-    this.say(`${this.name}: going on after line ${progress.position.line - 1}, where an earlier run was cut short`);
+    this.say(`${this.name}: continuing after line ${progress.position.line - 1}, where an earlier run was interrupted`);
   }
 
   progressed(progress: ImportProgress): void {
     if (this.stopping.aborted)
       throw new Interrupted(
-        this.goesOn ? 'stopped: run the same import again and it goes on from here' : 'stopped: nothing was stored',
+        this.goesOn ? 'stopped: run the same import again to continue from here' : 'stopped: nothing was stored',
       );
     const rows = rowsOf(progress);
     const now = performance.now();
@@ -52,7 +52,7 @@ export class ImportProgressLine implements ImportWatch {
   }
 
   unknownColumn(column: string): void {
-    this.say(`${this.name}: the column ${column} is unknown and passed over`);
+    this.say(`${this.name}: the column ${column} is unknown and is ignored`);
   }
 
   close(): void {

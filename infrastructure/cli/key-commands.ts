@@ -26,38 +26,44 @@ interface MintOptions {
 type ListOptions = Pick<MintOptions, 'shop'>;
 
 const ABOUT_GRANTS =
-  'Grants narrow capability operations only (POST endpoints and MCP tools); the REST resources are ruled by scope.';
+  'Grants limit only the capability operations (POST endpoints and MCP tools). REST resources follow the scope alone.';
 
 const ABOUT_SECTIONS = `Sections: ${SECTIONS.join(', ')}.`;
 
-const ABOUT_READ_KEYS = 'A read key may call every operation that only reads, as a tool too, where it holds the section at act.';
+const ABOUT_READ_KEYS = 'A read key may call operations that only read, also as tools, if the key holds their section at act.';
 
 export function addKeyCommands(program: Command, sessions: Sessions): void {
   const key = program.command('key').description('mint API keys, see them, revoke them');
   key
     .command('mint')
-    .description('mint a key of a shop and print it: the only time it is shown')
-    .requiredOption('--shop <id>', 'the shop that the key is bound to')
-    .requiredOption('--name <name>', 'who or what the key is for')
-    .addOption(new Option('--scope <scope>', 'read: every read; full: may write, too').choices(SCOPES).makeOptionMandatory())
-    .option('--expires <instant>', 'when it ends, such as 2027-01-31T00:00:00Z; never, when not given', readInstant)
+    .description('mint a key of a shop and print it; the key is never shown again')
+    .requiredOption('--shop <id>', 'the shop that the key belongs to')
+    .requiredOption('--name <name>', 'a name that says who uses the key')
+    .addOption(
+      new Option('--scope <scope>', 'read: may only read; full: may read and write').choices(SCOPES).makeOptionMandatory(),
+    )
+    .option(
+      '--expires <instant>',
+      'the time when the key expires, such as 2027-01-31T00:00:00Z; without it the key never expires',
+      readInstant,
+    )
     .option(
       '--grant <section=level...>',
-      'a section it holds, at view or act; every section at act, when none is given',
+      'a section that the key holds, at view or act; without it the key holds every section at act',
       readGrant,
     )
-    .option('--acts-for <user-id>', 'the staff user (user_id) whose doing its writes are, as staff list shows it')
+    .option('--acts-for <user-id>', 'the user_id (from staff list) of the person who counts as the author of what the key writes')
     .addHelpText('after', `\n${ABOUT_GRANTS}\n${ABOUT_SECTIONS}\n${ABOUT_READ_KEYS}`)
     .action(printing((options: MintOptions) => mint(sessions, options)));
   key
     .command('list')
-    .description('the keys of a shop, oldest first, without their secrets; inactive: whom it acts for is deactivated')
-    .requiredOption('--shop <id>', 'whose keys')
+    .description('list the keys of a shop, oldest first, without their secrets; a key is inactive if the person it acts for is')
+    .requiredOption('--shop <id>', 'the shop that has the keys')
     .action(printing((options: ListOptions) => list(sessions, options)));
   key
     .command('revoke')
-    .description('end a key for good, within a second')
-    .argument('<id>', 'of the key, as key list shows it')
+    .description('revoke a key; it stops working within a second, and this cannot be undone')
+    .argument('<id>', 'the id of the key, from key list')
     .action(printing((id: string) => revoke(sessions, id)));
 }
 
@@ -76,7 +82,7 @@ function mint(sessions: Sessions, { shop, name, scope, expires, grant, actsFor }
     const about = `Key ${id}, scope ${scope}, ${ends}${key.actsFor === null ? '' : `, acts for ${key.actsFor}`}.`;
     return {
       document: { id, key: token, scope, expires_at: expiresAt, grants, acts_for: key.actsFor },
-      text: `${token}\n\n${about} This is the only time it is shown.\n${ABOUT_GRANTS}`,
+      text: `${token}\n\n${about} This is the only time that the key is shown.\n${ABOUT_GRANTS}`,
     };
   });
 }

@@ -16,7 +16,7 @@ export function readGrant(text: string, before: Grants | undefined): Grants {
   const level = LEVELS.find((known) => known === value);
   if (!section || !level || rest.length > 0) {
     throw new InvalidArgumentError(
-      `It must be SECTION=LEVEL with one of ${SECTIONS.join(', ')} and one of ${LEVELS.join(', ')}.`,
+      `It must be SECTION=LEVEL. SECTION is one of ${SECTIONS.join(', ')}. LEVEL is one of ${LEVELS.join(', ')}.`,
     );
   }
   if (before && Object.hasOwn(before, section)) throw new ValidationError('grant', `${section} is given twice`);

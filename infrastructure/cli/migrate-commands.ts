@@ -7,15 +7,15 @@ export function addMigrateCommands(program: Command, sessions: Sessions): void {
   const migrate = program.command('migrate').description('bring the tables of the database up to date');
   migrate
     .command('up')
-    .description('carry out all migrations that are pending')
+    .description('apply all pending migrations')
     .action(printing(() => up(sessions)));
   migrate
     .command('down')
-    .description('take back the newest migration, and what it holds')
+    .description('undo the newest migration and delete the data in what it created')
     .action(printing(() => down(sessions)));
   migrate
     .command('status')
-    .description('which migrations are applied')
+    .description('show which migrations are applied')
     .action(printing(() => status(sessions)));
 }
 
@@ -31,9 +31,9 @@ function down(sessions: Sessions): Promise<Outcome> {
   return sessions.withDatabase(async ({ dataSource }) => {
     const { migrateDown, migrationStates } = await import('../database/migrations.js');
     const newest = (await migrationStates(dataSource)).findLast(({ applied }) => applied)?.name;
-    if (newest === undefined) throw new Error('no migration is applied: there is nothing to take back');
+    if (newest === undefined) throw new Error('no migration is applied: there is nothing to undo');
     await migrateDown(dataSource);
-    return { document: { reverted: newest }, text: `Took back ${newest}.` };
+    return { document: { reverted: newest }, text: `Undid ${newest}.` };
   });
 }
 

@@ -20,26 +20,26 @@ interface AddOptions extends OfShop {
 }
 
 export function addNumberCommands(program: Command, sessions: Sessions): void {
-  const number = program.command('number').description('the phone lines of a shop');
+  const number = program.command('number').description('manage the phone lines of a shop');
   number
     .command('add')
-    .description('add a line; the first of a shop is its primary one')
-    .requiredOption('--shop <id>', 'whose line it is')
-    .requiredOption('--number <number>', 'without a country code it is of the shop’s country')
-    .option('--label <text>', 'what the line is for')
-    .option('--primary', 'make it the line that customers see and automations use, instead of the one that is it now')
+    .description('add a line; the first line of a shop becomes its primary line')
+    .requiredOption('--shop <id>', 'the shop that has the line')
+    .requiredOption('--number <number>', 'the phone number; without a country code, the shop’s country is assumed')
+    .option('--label <text>', 'a name that says what the line is for')
+    .option('--primary', 'make this the line that customers see and automations use, instead of the present primary line')
     .option('--no-sending', 'the line cannot send')
     .action(printing((options: AddOptions) => add(sessions, options)));
   number
     .command('list')
-    .description('the lines, the primary one first; released ones are left out')
-    .requiredOption('--shop <id>', 'whose lines')
+    .description('list the lines, the primary line first, without released lines')
+    .requiredOption('--shop <id>', 'the shop that has the lines')
     .action(printing(({ shop }: OfShop) => list(sessions, shop)));
   number
     .command('release')
-    .description('give a line away; when it is primary, the oldest that can send becomes it')
-    .argument('<number-or-id>', 'as number list shows it')
-    .requiredOption('--shop <id>', 'whose line it is')
+    .description('give up a line; after the primary line was released, the oldest line that can send becomes primary')
+    .argument('<number-or-id>', 'the number or the id, from number list')
+    .requiredOption('--shop <id>', 'the shop that has the line')
     .action(printing((which: string, { shop }: OfShop) => release(sessions, which, shop)));
 }
 
@@ -47,7 +47,7 @@ function add(sessions: Sessions, { shop, number, label, primary = false, sending
   return sessions.withTables(async ({ container }) => {
     const { added, relieved } = await container.get(AddPhoneNumber).execute(shopIdOf(shop), { number, label, primary, sending });
     const what = `${added.number} is ${added.isPrimary ? 'the primary line' : 'a line'} of the shop now`;
-    const text = `${what}${relieved ? `, in the place of ${relieved.number}` : ''}.\n\nIts id is ${added.id}.`;
+    const text = `${what}${relieved ? `, instead of ${relieved.number}` : ''}.\n\nIts id is ${added.id}.`;
     return { document: PhoneNumberView.of(added), text };
   });
 }

@@ -30,7 +30,7 @@ function refusalOf(error: unknown): { code: string; line: string; exitCode: numb
   if (error instanceof Failed) return { code: 'failed', line, exitCode: error.exitCode };
   if (error instanceof Stopped) return { code: 'stopped', line, exitCode: error.exitCode };
   if (error instanceof CommanderError) {
-    const problem = error.code === 'commander.help' ? 'which command?' : line.replace(/^error: /, '');
+    const problem = error.code === 'commander.help' ? 'the command is missing' : line.replace(/^error: /, '');
     return { code: 'wrong_usage', line: `${problem} (--help says more)`, exitCode: WRONG_USAGE };
   }
   if (error instanceof ShopError) return { code: error.code, line, exitCode: REFUSED };

@@ -30,7 +30,7 @@ function withShopKey(change: ShopChange, key: string, value: string): ShopChange
   if (key === 'name') return { ...change, name: shopName(value) };
   if (key === 'timezone') return { ...change, timezone: knownTimezone(value.trim()) };
   const feature = FEATURE_KEYS.get(key);
-  if (!feature) throw new ValidationError(key, `cannot be set; what can is ${SHOP_KEYS.join(', ')}`);
+  if (!feature) throw new ValidationError(key, `cannot be set; these can be set: ${SHOP_KEYS.join(', ')}`);
   const wanted = value.trim().toLowerCase();
   if (wanted !== 'on' && wanted !== 'off') throw new ValidationError(key, 'must be on or off');
   return { ...change, features: { ...change.features, [feature]: wanted === 'on' } };

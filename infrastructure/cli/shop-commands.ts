@@ -12,23 +12,23 @@ import { asList, inColumns } from './table.js';
 const STANDING: Readonly<Record<StandingVerb, string>> = {
   suspend: 'suspend a shop: every request of its keys answers 403',
   resume: 'lift a suspension',
-  lapse: 'note that the plan of a shop has ended: REST requests answer 402',
-  renew: 'note that a lapsed plan runs again',
+  lapse: 'mark the plan of a shop as lapsed: REST requests answer 402',
+  renew: 'mark a lapsed plan as active again',
 };
 
 export function addShopCommands(program: Command, sessions: Sessions): void {
-  const shop = program.command('shop').description('make shops, see them, set them up, suspend them');
+  const shop = program.command('shop').description('make shops, see them, change their settings, suspend them');
   shop
     .command('create')
     .description('make a shop')
-    .requiredOption('--name <name>', 'what the shop is called')
+    .requiredOption('--name <name>', 'the name of the shop')
     .option('--timezone <zone>', 'IANA name such as America/Toronto', 'UTC')
-    .option('--country <code>', 'ISO 3166-1 alpha-2; phone numbers without a country code are read as of here', 'CA')
+    .option('--country <code>', 'ISO 3166-1 alpha-2; a phone number without a country code is read as one of this country', 'CA')
     .option('--currency <code>', 'ISO 4217', 'CAD')
     .action(printing((options: NewShop) => create(sessions, options)));
   shop
     .command('list')
-    .description('all shops, oldest first')
+    .description('list all shops, oldest first')
     .action(printing(() => list(sessions)));
   addShopSettingsCommands(shop, sessions);
   for (const [verb, description] of Object.entries(STANDING) as [StandingVerb, string][]) {
@@ -36,7 +36,7 @@ export function addShopCommands(program: Command, sessions: Sessions): void {
     shop
       .command(verb)
       .description(description)
-      .argument('<id>', 'of the shop')
+      .argument('<id>', 'the id of the shop')
       .action(printing((id: string) => changeStanding(sessions, id, verb)));
   }
 }

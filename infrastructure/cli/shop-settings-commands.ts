@@ -10,27 +10,27 @@ import { readAssignments, type Assignment } from './shop-assignments.js';
 import { asList } from './table.js';
 
 const ABOUT_SETTINGS = `
-What can be set:
+These keys can be set:
   name, timezone        America/Toronto
   features.<name>       on or off: scheduling, services, reviews, booking
   opening_hours,        "mon-fri 08:00-12:00,13:00-17:00; sat 09:00-13:00", or closed
-  texting_hours         days that are not named are closed; 24:00 is the end of a day
+  texting_hours         a day without hours is closed; 24:00 is the end of a day
   closures              2026-12-25,2026-12-27..2027-01-02, or none
   bays                  "Bay 1,Bay 2", or none
-  messaging_service     the provider's id of it, or none
-All of one call are set, or nothing is. shop show prints them as they are typed here.`;
+  messaging_service     the id that the provider gave it, or none
+If one value is wrong, none is set. shop show prints the values in this form.`;
 
 /** @param shop the command `shop` */
 export function addShopSettingsCommands(shop: Command, sessions: Sessions): void {
   shop
     .command('show')
-    .description('one shop, with its settings')
-    .argument('<id>', 'of the shop')
+    .description('show one shop with its settings')
+    .argument('<id>', 'the id of the shop')
     .action(printing((id: string) => show(sessions, id)));
   shop
     .command('set')
-    .description('set what a shop is called, how it works and what it can do')
-    .argument('<id>', 'of the shop')
+    .description('change the name, the settings and the features of a shop')
+    .argument('<id>', 'the id of the shop')
     .argument('<key=value...>', 'such as timezone=America/Toronto', readAssignment)
     .addHelpText('after', ABOUT_SETTINGS)
     .action(printing((id: string, assignments: readonly Assignment[]) => set(sessions, id, assignments)));

@@ -14,26 +14,30 @@ interface OfShop {
 }
 
 export function addStaffCommands(program: Command, sessions: Sessions): void {
-  const staff = program.command('staff').description('the people of a shop');
+  const staff = program.command('staff').description('manage the staff of a shop');
   staff
     .command('add')
-    .description('add somebody, active from now on')
-    .requiredOption('--shop <id>', 'where they work')
-    .requiredOption('--name <name>', 'what they are called')
-    .addOption(new Option('--role <role>', 'owners, managers and advisors have the inbox').choices(ROLES).makeOptionMandatory())
-    .option('--email <address>', 'theirs')
-    .option('--phone <number>', 'theirs; without a country code it is of the shop’s country')
+    .description('add a person, who is active at once')
+    .requiredOption('--shop <id>', 'the shop where the person works')
+    .requiredOption('--name <name>', 'the name of the person')
+    .addOption(
+      new Option('--role <role>', 'owners, managers and advisors have access to the inbox').choices(ROLES).makeOptionMandatory(),
+    )
+    .option('--email <address>', 'the e-mail address of the person')
+    .option('--phone <number>', 'the phone number of the person; without a country code, the shop’s country is assumed')
     .action(printing((options: OfShop & StaffMemberGiven) => add(sessions, options)));
   staff
     .command('list')
-    .description('everybody, the active ones first')
-    .requiredOption('--shop <id>', 'whose people')
+    .description('list all staff, active people first')
+    .requiredOption('--shop <id>', 'the shop that has the staff')
     .action(printing(({ shop }: OfShop) => list(sessions, shop)));
   staff
     .command('deactivate')
-    .description('note that somebody no longer works there: what they were given stays theirs, keys that act for them end')
-    .argument('<id>', 'the profile id or the user id')
-    .requiredOption('--shop <id>', 'where they worked')
+    .description(
+      'mark a person as no longer working there: what was assigned stays assigned, and keys that act for the person end',
+    )
+    .argument('<id>', 'the profile id or the user id of the person')
+    .requiredOption('--shop <id>', 'the shop where the person worked')
     .action(printing((id: string, { shop }: OfShop) => deactivate(sessions, id, shop)));
 }
 
@@ -43,7 +47,7 @@ function add(sessions: Sessions, { shop, name, role, email, phone }: OfShop & St
     const { id, user_id, email: address, phone: number } = shown(member);
     return {
       document: shown(member),
-      text: `${asList({ id, user_id, name: member.name, role, email: address, phone: number })}\n\nJobs are given to the id; leads, tasks, threads and keys to the user_id.`,
+      text: `${asList({ id, user_id, name: member.name, role, email: address, phone: number })}\n\nUse the id to assign jobs. Use the user_id for leads, tasks, threads and keys.`,
     };
   });
 }

@@ -112,7 +112,7 @@ async function requireSize(database: Database, size: DemoSize): Promise<void> {
   const wanted = size.blocks * (size.counts?.leads ?? 0);
   const [found] = await database.read<{ n: number }>(LEADS, [DEMO_SHOP_ID, wanted]);
   if ((found?.n ?? 0) < wanted) {
-    throw new Conflict(`a smaller demo than the ${size.name} one is loaded: reset --size ${size.name} puts it in its place`);
+    throw new Conflict(`a demo smaller than ${size.name} is loaded: reset --size ${size.name} replaces it`);
   }
 }
 

@@ -17,7 +17,7 @@ export async function resetDemo(dataSource: DataSource, container: Container, si
   const shops = await container.get(Shops).list();
   const there = shops.filter(({ id }) => demo.has(id));
   if (there.length === 0 && shops.length > 0) {
-    throw new Conflict('there is no demo in this database, but other shops: demo load makes one beside them');
+    throw new Conflict('this database has other shops but no demo: demo load adds a demo');
   }
   await withoutLimits(dataSource, (patient) =>
     deleteShops(

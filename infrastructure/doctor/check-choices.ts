@@ -11,18 +11,23 @@ export function checkChoices(config: Config): Finding[] {
     ['rate limit', requests === 0, 'RATE_LIMIT=0: requests are not limited', hint('RATE_LIMIT', 120)],
     ['read budget', readBudget === 0, 'READ_BUDGET=0: capability reads are not limited', hint('READ_BUDGET', 60)],
     ['write budget', writeBudget === 0, 'WRITE_BUDGET=0: capability writes are not limited', hint('WRITE_BUDGET', 20)],
-    ['failed keys', authFailures === 0, 'AUTH_FAILURE_LIMIT=0: keys can be guessed without end', hint('AUTH_FAILURE_LIMIT', 100)],
+    [
+      'failed keys',
+      authFailures === 0,
+      'AUTH_FAILURE_LIMIT=0: attempts to guess keys are not limited',
+      hint('AUTH_FAILURE_LIMIT', 100),
+    ],
     [
       'public address',
       database !== null && config.publicUrl === null,
-      'PUBLIC_URL is not set: links to recordings answer 500',
+      'PUBLIC_URL is not set: requests for recording links answer 500',
       'set PUBLIC_URL to the address that clients use',
     ],
     [
       'demo',
       config.demo && (database !== null || !LOOPBACK.test(config.host)),
-      'DEMO is on where others may reach it',
-      'set DEMO=off when the shops are real',
+      'DEMO is on, and others may be able to reach this service',
+      'set DEMO=off if the shops are real',
     ],
     [
       'encryption',
@@ -37,11 +42,11 @@ export function checkChoices(config: Config): Finding[] {
 }
 
 function hint(setting: string, value: number): string {
-  return `set ${setting} (${value} is the standard)`;
+  return `set ${setting} (the default is ${value})`;
 }
 
 function checkDecoder({ vinDecoderUrl }: Config): Finding {
   if (vinDecoderUrl !== null) return ok('vin decoder', vinDecoderUrl);
-  const effect = 'VIN_DECODER_URL=off: vehicles keep only what was typed';
-  return warn('vin decoder', effect, 'leave VIN_DECODER_URL out to use the vPIC service');
+  const effect = 'VIN_DECODER_URL=off: vehicles get no data from their VIN';
+  return warn('vin decoder', effect, 'remove VIN_DECODER_URL to use the vPIC service');
 }

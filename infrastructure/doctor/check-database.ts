@@ -20,8 +20,8 @@ export async function checkDatabase(dataSource: DataSource, embedded: boolean): 
       ? ok('encoding', 'UTF8')
       : fail(
           'encoding',
-          `the database is in ${row.encoding}`,
-          'make one with create database … encoding UTF8 template template0',
+          `the encoding of the database is ${row.encoding}`,
+          'make a new database with create database … encoding UTF8 template template0',
         ),
     await checkMigrations(dataSource, embedded),
     checkClock(gap),
@@ -32,7 +32,11 @@ function checkVersion(major: number): Finding {
   const detail = `PostgreSQL ${major}`;
   if (major < OLDEST) return fail('database version', detail, `use PostgreSQL ${OLDEST} to ${NEWEST}`);
   if (major > NEWEST)
-    return warn('database version', `${detail} is newer than what was tried`, `use PostgreSQL ${OLDEST} to ${NEWEST}`);
+    return warn(
+      'database version',
+      `${detail} is newer than the versions that were tested`,
+      `use PostgreSQL ${OLDEST} to ${NEWEST}`,
+    );
   return ok('database version', detail);
 }
 
@@ -42,7 +46,7 @@ async function checkMigrations(dataSource: DataSource, embedded: boolean): Promi
   if (pending.length === 0) return ok('migrations', `all ${states.length} applied`);
   const detail = `pending: ${pending.join(', ')}`;
   return embedded
-    ? warn('migrations', detail, 'nothing: npm start and the commands that need them carry them out')
+    ? warn('migrations', detail, 'nothing to do: npm start applies them, and so does each command that needs them')
     : fail('migrations', detail, 'run shop-ops migrate up');
 }
 
@@ -51,8 +55,8 @@ function checkClock(gapMs: number): Finding {
   return Math.abs(gapMs) > WIDEST_GAP_MS
     ? warn(
         'clock',
-        `${seconds} s ${gapMs > 0 ? 'behind' : 'ahead of'} the database's`,
-        'let both machines take the time from the same NTP servers',
+        `this machine's clock is ${seconds} s ${gapMs > 0 ? 'behind' : 'ahead of'} the database's clock`,
+        'let both machines use the same NTP servers',
       )
-    : ok('clock', `within ${seconds} s of the database's`);
+    : ok('clock', `at most ${seconds} s away from the database's clock`);
 }

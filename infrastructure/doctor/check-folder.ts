@@ -17,6 +17,6 @@ async function whyNotWritable(folder: string): Promise<string | null> {
     return null;
   } catch (error) {
     if (systemCodeOf(error) === 'ENOENT' && dirname(folder) !== folder) return whyNotWritable(dirname(folder));
-    return `${folder} cannot be written to (${systemCodeOf(error)})`;
+    return `${folder} is not writable (${systemCodeOf(error)})`;
   }
 }

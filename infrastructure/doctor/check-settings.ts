@@ -36,8 +36,8 @@ export function checkSettings(env: NodeJS.ProcessEnv): CheckedSettings {
       if (!(error instanceof WrongSettings)) throw error;
       for (const { setting, message } of error.faults) {
         const standIn = STAND_INS[setting];
-        const otherwise = standIn === undefined ? ', or leave it out for its default' : '';
-        findings.push(fail(`setting ${setting}`, message, `set ${setting} as the message says${otherwise}`));
+        const otherwise = standIn === undefined ? ', or remove it to use its default' : '';
+        findings.push(fail(`setting ${setting}`, message, `correct ${setting} as the message says${otherwise}`));
         rest[setting] = standIn;
       }
     }
@@ -49,8 +49,8 @@ function withoutEffect(env: NodeJS.ProcessEnv, sound: NodeJS.ProcessEnv): Findin
   return names.map((name) =>
     warn(
       `setting ${name}`,
-      `${name} is set, and this version does not use it yet`,
-      `leave ${name} for a later version, or take it out`,
+      `${name} is set, but this version does not use it yet`,
+      `keep ${name} for a later version, or remove it`,
     ),
   );
 }

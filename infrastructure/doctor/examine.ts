@@ -35,20 +35,23 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
     return [
       warn(
         'database',
-        `none is made yet in ${config.dataDir}`,
-        'nothing: npm start makes it, or the first command that needs it',
+        `there is no embedded database in ${config.dataDir} yet`,
+        'nothing to do: npm start or the first command that needs it makes it',
       ),
     ];
   }
   const closing = new ClosingStack();
   try {
     const { embedded, dataSource } = await visitDatabase(config, closing);
-    const reached = ok('database', embedded ? `the embedded one in ${config.dataDir}` : 'the one of DATABASE_URL answers');
+    const reached = ok(
+      'database',
+      embedded ? `the embedded database in ${config.dataDir} answers` : 'the database at DATABASE_URL answers',
+    );
     return [reached, ...(await checkDatabase(dataSource, embedded))];
   } catch (error) {
     const advice = config.database
-      ? 'see that PostgreSQL runs there and that DATABASE_URL has the right host, database, user and password'
-      : 'see DATA_DIR/postgres.log, or set DATABASE_URL';
+      ? 'check that PostgreSQL runs there and that DATABASE_URL has the right host, database, user and password'
+      : 'read DATA_DIR/postgres.log, or set DATABASE_URL to use another database';
     return [fail('database', inOneLine(error), advice)];
   } finally {
     await closing.close();

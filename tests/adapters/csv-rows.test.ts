@@ -23,9 +23,9 @@ async function shown(file: string | Buffer): Promise<unknown[][]> {
   );
 }
 
-const STRAY = 'a quote stands inside a cell that does not begin with one';
-const AFTER = 'a quoted cell goes on after its closing quote; a quote inside is written twice';
-const OPEN = 'a quote is opened and never closed';
+const STRAY = 'a cell has a quote inside but does not begin with a quote';
+const AFTER = 'a quoted cell has text after its closing quote; write a quote inside of a cell twice';
+const OPEN = 'a quoted cell has no closing quote';
 
 describe('the rows of a CSV file', () => {
   it.each([
@@ -107,8 +107,8 @@ describe('the rows of a CSV file', () => {
 
 describe('a damaged line in a CSV file', () => {
   it.each([
-    ['too few cells', 'Dana', 'has 1 cells where the header has 2 columns'],
-    ['too many cells', 'Dana,a@b,c', 'has 3 cells where the header has 2 columns'],
+    ['too few cells', 'Dana', 'has 1 cells, but the header has 2 columns'],
+    ['too many cells', 'Dana,a@b,c', 'has 3 cells, but the header has 2 columns'],
     ['a quote in the middle', 'Dana "D,a@b', STRAY],
     ['quotes in the middle', 'Dana "D" W,a@b', STRAY],
     ['text after a closing quote', '"Dana" W,a@b', AFTER],
@@ -145,7 +145,7 @@ describe('a damaged line in a CSV file', () => {
     const [first, ...others] = await shown(
       Buffer.concat(lines.flatMap((line, index) => [line, Buffer.from(index < 2 ? '\n' : '')])),
     );
-    expect(first).toEqual([2, 'line 3 of it is not UTF-8']);
+    expect(first).toEqual([2, 'its line 3 is not UTF-8']);
     expect(others.at(-1)).toEqual([5, 'Dee', 'd@d']);
   });
 
@@ -154,7 +154,7 @@ describe('a damaged line in a CSV file', () => {
     const rows = await read(`name,email\n"Ann,a@a\n${filler}Bob,"b@b"\n`, { pieceSize: 65_536 });
     expect(rows).toHaveLength(300_002);
     expect(rows.filter((row) => 'problem' in row)).toMatchObject([
-      { line: 2, problem: { reason: 'a quote is opened and not closed where it should be' } },
+      { line: 2, problem: { reason: 'a quoted cell begins here, but its closing quote is missing' } },
     ]);
   });
 
@@ -175,7 +175,7 @@ describe('a line with quotes', () => {
         const cells = byTheLibrary(text);
         if (cells === null) expect(row).toMatchObject({ problem: { reason: expect.stringMatching(/quote/) } });
         else if (cells.length === 2) expect(row).toMatchObject({ values: { name: cells[0], email: cells[1] } });
-        else expect(row).toMatchObject({ problem: { reason: `has ${cells.length} cells where the header has 2 columns` } });
+        else expect(row).toMatchObject({ problem: { reason: `has ${cells.length} cells, but the header has 2 columns` } });
       }),
       { numRuns: 1000 },
     );
@@ -222,8 +222,8 @@ function byTheLibrary(line: string): string[] | null {
 
 describe('a CSV file as a whole', () => {
   it.each([
-    ['a column twice', 'name,email,Name\nDana,a@b,D\n', 'names name twice'],
-    ['none of the columns', 'naam;epost\nDana;a@b\n', 'names none of the columns name, email, notes'],
+    ['a column twice', 'name,email,Name\nDana,a@b,D\n', 'has the column name twice'],
+    ['none of the columns', 'naam;epost\nDana;a@b\n', 'has none of the columns name, email, notes'],
     ['a header in another encoding', Buffer.from('name,str\xe4\xdfe\nDana,x\n', 'latin1'), 'save the file as CSV in UTF-8'],
     ['UTF-16', Buffer.from('\ufeffname,email\nDana,a@b\n', 'utf16le'), 'save the file as CSV in UTF-8'],
     ['a header with an open quote', 'name,"email\nDana,a@b\n', 'its header is not CSV'],

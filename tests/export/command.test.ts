@@ -101,7 +101,7 @@ test('--out writes through a link to a file, and refuses a pipe or a link withou
     expect.stringMatching(/^external_id,id,/),
     true,
   ]);
-  expectRefusal(await out('pipe.csv'), 1, `${at('pipe.csv')} was not written: it is no regular file`);
+  expectRefusal(await out('pipe.csv'), 1, `${at('pipe.csv')} was not written: it is not a regular file`);
   expectRefusal(await out('lost.csv'), 1, /lost\.csv was not written: .*ENOENT/);
   expect((await readdir(own)).sort()).toEqual(['file.csv', 'link.csv', 'lost.csv', 'pipe.csv']);
 });

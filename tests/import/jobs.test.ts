@@ -165,7 +165,7 @@ describe('the times of an imported job', () => {
       'actual_end',
       'must not be before actual_start',
     ],
-    ['an end of work that goes on', { stage: 'qa' }, 'actual_end', 'only a completed job has one'],
+    ['an end of work that goes on', { stage: 'qa' }, 'actual_end', 'must be empty unless the job is completed'],
     [
       'a date without a time',
       { scheduled_start: '2024-05-20' },

@@ -34,7 +34,7 @@ it('an import whose process is killed leaves no partial batch, and the next impo
   for (let kills = 0; kills < 3; kills += 1) await killed(settings, args(disturbed), disturbed.id, kills);
   const rest = await shopOps(settings, ...args(disturbed));
   expect([rest.exitCode, rest.document]).toEqual([3, whole.document]);
-  expect(rest.stderr).toContain('customers: going on after line ');
+  expect(rest.stderr).toContain('customers: continuing after line ');
   expect(await errorsIn(`${path}.errors.ndjson`)).toBe(errors);
   const [one, other] = [await storedCustomers(service, undisturbed), await storedCustomers(service, disturbed)];
   const timeless = ({ rows, ...rest }: { rows: readonly object[] }): object => ({

@@ -202,9 +202,7 @@ describe('the error file of an import', () => {
     ['a line that has no end', `{"line":1,"column":"${'x'.repeat(200_000)}","value":null,"reason":"late"}\n`],
   ])('never replaces %s', async (_, held) => {
     const path = await files.write('notes.txt', held);
-    await expect(new ImportErrorFile(path).begin(1)).rejects.toThrow(
-      `${path}: the file is there already and holds something else`,
-    );
+    await expect(new ImportErrorFile(path).begin(1)).rejects.toThrow(`${path}: the file exists already and has other contents`);
     expect(await readFile(path, 'utf8')).toBe(held);
   });
 
@@ -260,6 +258,6 @@ describe('the error file of an import', () => {
   ])('cannot be %s, which is refused at once without waiting', async (_, name) => {
     const path = resolve(files.folder, name);
     if (name === 'pipe') execFileSync('mkfifo', [path]);
-    await expect(new ImportErrorFile(path).begin(1)).rejects.toThrow(`${path}: it is no regular file`);
+    await expect(new ImportErrorFile(path).begin(1)).rejects.toThrow(`${path}: it is not a regular file`);
   });
 });

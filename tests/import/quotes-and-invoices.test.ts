@@ -94,7 +94,7 @@ describe.each(['quotes', 'invoices'] as const)('an import of %s', (kind) => {
     const { errors } = await bring({ number: 2_147_483_646, total: 1 }, { total: 1 });
     expect(errors).toEqual([]);
     expect((await bring({ total: 2 }, { number: 0, total: 2 }, { number: 7, total: 2 })).errors).toEqual([
-      { line: 1, column: 'number', value: null, reason: 'the last number is taken: none follows it' },
+      { line: 1, column: 'number', value: null, reason: 'the highest possible number is in use, so there is no next number' },
       { line: 2, column: 'number', value: '0', reason: 'must be a whole number from 1 to 2147483647' },
     ]);
     expect((await listed()).map(({ number }) => number)).toEqual([2_147_483_647, 2_147_483_646, 7]);

@@ -75,7 +75,7 @@ describe('an import of reviews', () => {
     [{ stars: 0 }, 'stars', 'must be a whole number from 1 to 5'],
     [{ stars: 6 }, 'stars', 'must be a whole number from 1 to 5'],
     [{ stars: 4.5 }, 'stars', 'must be a whole number from 1 to 5'],
-    [{ replied_at: '2024-05-24T12:00:00Z' }, 'replied_at', 'needs a reply'],
+    [{ replied_at: '2024-05-24T12:00:00Z' }, 'replied_at', 'must be empty if there is no reply'],
   ])('refuses %j', async (fields, column, reason) => {
     expect(await bring(fields)).toMatchObject({ created: 0, errors: [{ line: 1, column, reason }] });
     expect((await list()).total).toBe(0);

@@ -152,7 +152,7 @@ describe('an import of services', () => {
   it.each([
     [{ pricing_model: 'custom', base_price: 5 }, 'base_price', 'a custom service is priced by quote and has no set price'],
     [{ pricing_model: 'tiered', base_price: 5 }, 'base_price', 'a tiered service is priced by vehicle size'],
-    [{ tiers: [SUV] }, 'tiers', 'a flat service has none'],
+    [{ tiers: [SUV] }, 'tiers', 'a flat service cannot have prices by vehicle size'],
     [{ pricing_model: 'tiered', tiers: [SUV, { ...SUV, price: 1 }] }, 'tiers', 'suv is given twice'],
     [{ pricing_model: 'tiered', tiers: [SUV, { vehicle_size: 'sedan' }] }, 'tiers', 'entry 2: price: price is required'],
     [{ active: false, bookable: true }, 'bookable', 'an inactive service cannot be bookable'],

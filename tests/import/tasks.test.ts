@@ -155,9 +155,9 @@ describe('the completion time of an imported task', () => {
   });
 
   it.each([
-    [{ completed_at: THEN }, 'completed_at', 'only a done task has one'],
-    [{ status: 'canceled', completed_at: THEN }, 'completed_at', 'only a done task has one'],
-    [{ closed_at: THEN }, 'closed_at', 'an open task has none'],
+    [{ completed_at: THEN }, 'completed_at', 'must be empty unless the task is done'],
+    [{ status: 'canceled', completed_at: THEN }, 'completed_at', 'must be empty unless the task is done'],
+    [{ closed_at: THEN }, 'closed_at', 'must be empty while the task is open'],
   ])('is refused for %j', async (fields, column, reason) => {
     const { bring } = await aQueue();
     expect(await bring(fields)).toMatchObject({ created: 0, errors: [{ line: 1, column, value: THEN, reason }] });

@@ -55,7 +55,9 @@ it.each(IMPORT_KINDS.map(({ name }) => name))('the comment on each column of %s 
 
 it('a template names the kinds whose examples must be imported first', () => {
   const refers = (name: string): string | undefined =>
-    /refer to those of the examples of (.*), which are imported first\.$/m.exec(importTemplate(kindNamed(name), 'csv'))?.[1];
+    /These rows refer to rows in the examples of (.*)\. Import those examples first\.$/m.exec(
+      importTemplate(kindNamed(name), 'csv'),
+    )?.[1];
   expect(['customers', 'vehicles', 'lead-timeline', 'service-tiers', 'messages'].map(refers)).toEqual([
     undefined,
     'customers',
@@ -67,7 +69,7 @@ it('a template names the kinds whose examples must be imported first', () => {
 
 it('a template describes the effect of an empty cell correctly', async () => {
   expect(importTemplate(kindNamed('customers'), 'csv')).toContain(
-    'An empty cell clears what can be empty. What cannot be is refused,',
+    'An empty cell clears the stored value. If the value cannot be empty, the row is refused,',
   );
   const shop = await service.shop();
   await importRows(service, shop, 'customers', [

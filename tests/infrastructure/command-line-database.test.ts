@@ -128,7 +128,7 @@ describe('the doctor command', () => {
     const { exitCode, document } = await shopOps({ DATA_DIR: empty }, 'doctor', '--json');
     expect([exitCode, document.status]).toEqual([0, 'warn']);
     expect(document.findings).toContainEqual(
-      expect.objectContaining({ check: 'database', status: 'warn', detail: `none is made yet in ${empty}` }),
+      expect.objectContaining({ check: 'database', status: 'warn', detail: `there is no embedded database in ${empty} yet` }),
     );
     await expect(stat(empty)).rejects.toMatchObject({ code: 'ENOENT' });
   });
@@ -140,7 +140,7 @@ describe('the doctor command', () => {
     expect(ill.document.status).toBe('fail');
     const failed = (ill.document.findings as { check: string; status: string }[]).filter(({ status }) => status === 'fail');
     expect(failed.map(({ check }) => check)).toEqual(['setting SIGNING_KEYS', 'setting PORT', 'setting LOG_LEVEL', 'database']);
-    expect(ill.stderr).toMatch(/^shop-ops: setting SIGNING_KEYS, .*\n$/);
+    expect(ill.stderr).toMatch(/^shop-ops: these checks failed: setting SIGNING_KEYS, .*\n$/);
     expect(ill.stdout + ill.stderr).not.toContain('a-password');
   });
 

@@ -215,7 +215,7 @@ describe('the command number', () => {
     const third = await cli('number', 'add', '--shop', shop, '--number', '6135550102', '--primary');
     const [line] = await done('number', 'list', '--shop', shop);
     expect(third.stdout).toBe(
-      `+16135550102 is the primary line of the shop now, in the place of +16135550100.\n\nIts id is ${line.id}.\n`,
+      `+16135550102 is the primary line of the shop now, instead of +16135550100.\n\nIts id is ${line.id}.\n`,
     );
     const listed = async (): Promise<unknown> =>
       (await done('number', 'list', '--shop', shop)).map((line: { number: string; is_primary: boolean }) => [
@@ -247,7 +247,7 @@ describe('the command number', () => {
   test('refuses a number that already is a line, and names it; refuses text that is no number', async () => {
     const { id } = await done('number', 'add', '--shop', shop, '--number', '6135550100');
     const add = (number: string, of = shop): Promise<Ran> => cli('number', 'add', '--shop', of, '--number', number, '--json');
-    expectRefusal(await add('+1 (613) 555-0100'), 1, `+16135550100 is a line of this shop already (existing id: ${id})`);
+    expectRefusal(await add('+1 (613) 555-0100'), 1, `+16135550100 is already a line of this shop (existing id: ${id})`);
     expectRefusal(await add('nonsense'), 1, 'number: is not a phone number');
     expectRefusal(await add('6135550101', randomUUID()), 1, 'shop not found');
     for (const which of ['6135550109', randomUUID()])

@@ -166,8 +166,8 @@ describe('the command key', () => {
     ]);
     const { stdout } = await cli('key', 'mint', ...options);
     expect(stdout.match(/sk_shop_/g)).toHaveLength(1);
-    expect(stdout).toMatch(/only time it is shown/);
-    expect(stdout).toMatch(/narrow capability operations only .* REST resources are ruled by scope/);
+    expect(stdout).toMatch(/only time that the key is shown/);
+    expect(stdout).toMatch(/limit only the capability operations .* REST resources follow the scope/);
   });
 
   test('refuses to mint with an expiry in the past, an unknown shop or an unknown user to act for', async () => {
@@ -183,8 +183,8 @@ describe('the command key', () => {
 
 describe('the usage of the command line', () => {
   test.each([
-    [[], 'which command'],
-    [['shop'], 'which command'],
+    [[], 'the command is missing'],
+    [['shop'], 'the command is missing'],
     [['mend'], "unknown command 'mend'"],
     [['shop', 'mend'], "unknown command 'mend'"],
     [['shop', 'list', '--fast'], "unknown option '--fast'"],

@@ -50,7 +50,7 @@ test('demo load prints shops, keys and speed once, and later that nothing was ch
     keys: null,
     shops: SHOPS,
   });
-  expect((await cli('demo', 'load', '--size', 'small')).stdout).toMatch(/there already: nothing was changed\.\n$/);
+  expect((await cli('demo', 'load', '--size', 'small')).stdout).toMatch(/exists already: nothing was changed\.\n$/);
   expectRefusal(await cli('demo', 'load', '--size', 'large', '--json'), 1, 'reset --size large');
   expectRefusal(await cli('demo', 'load', '--size', 'huge', '--json'), 2, 'Allowed choices are small, large');
 });

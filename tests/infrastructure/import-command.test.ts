@@ -61,12 +61,12 @@ const DAMAGE: readonly (
   [Buffer.from('D-2,Zo\xeb,zoe@example.com,,,', 'latin1'), null, null, 'is not UTF-8'],
   ['"D-3","Whit, ""Dana""",d3@example.com,,,'],
   ['D-4,"=HYPERLINK(""http://x"")",d4@example.com,,=1+1;@tag,'],
-  ['D-5,Too few,d5@example.com', null, 'D-5,Too few,d5@example.com', 'has 3 cells where the header has 6 columns'],
+  ['D-5,Too few,d5@example.com', null, 'D-5,Too few,d5@example.com', 'has 3 cells, but the header has 6 columns'],
   [
     'D-6,Dana "D",d6@example.com,,,',
     null,
     'D-6,Dana "D",d6@example.com,,,',
-    'a quote stands inside a cell that does not begin with one',
+    'a cell has a quote inside but does not begin with a quote',
   ],
   ['D-7,Date,d7@example.com,,,17/05/2024', 'created_at', '17/05/2024', 'must be an RFC 3339 date-time with Z or an offset'],
   [
@@ -82,7 +82,7 @@ const DAMAGE: readonly (
   [`D-11,${'é'.repeat(201)},d11@example.com,,,`, 'name', `${'é'.repeat(200)}…`, 'must be at most 200 characters'],
   ['D-12,Nul\0here,d12@example.com,,,', 'name', 'Nul\0here', CONTROL],
   ['D-13,,d13@example.com,,,', 'name', null, 'name is required'],
-  ['D-14,"open,d14@example.com,,,', null, 'D-14,"open,d14@example.com,,,', 'a quote is opened and never closed'],
+  ['D-14,"open,d14@example.com,,,', null, 'D-14,"open,d14@example.com,,,', 'a quoted cell has no closing quote'],
   ['D-15,Last,d15@example.com,,,'],
 ];
 
@@ -144,7 +144,7 @@ describe('an import of a file with every kind of damage', () => {
     const bad = lines.flatMap(([, error], index) => (error ? [{ line: index + 1, ...error }] : []));
     expect(await errorsIn(`${path}.why`)).toEqual(bad);
     expect([ran.exitCode, ran.document]).toMatchObject([3, { read: 10, created: 2, skipped: 8, errors_file: `${path}.why` }]);
-    expect(ran.stderr).toContain('customers: the column __proto__ is unknown and passed over\n');
+    expect(ran.stderr).toContain('customers: the column __proto__ is unknown and is ignored\n');
   });
 });
 
@@ -158,7 +158,7 @@ describe('the import command', () => {
     const path = await files.write('two.csv', two);
     const ran = await bringAlone('customers', path);
     expect([ran.exitCode, ran.stdout]).toEqual([0, 'customers: 2 read; created 2, updated 0, unchanged 0, skipped 0.\n']);
-    expect(ran.stderr).toBe('customers: the column shoe_size is unknown and passed over\n');
+    expect(ran.stderr).toBe('customers: the column shoe_size is unknown and is ignored\n');
     await expect(access(`${path}.errors.ndjson`)).rejects.toThrow('ENOENT');
     const again = await bringAlone('customers', path, '--dry-run', '--json');
     expect([again.exitCode, again.document]).toEqual([
@@ -172,7 +172,7 @@ describe('the import command', () => {
     const coating = { external_id: 'S-1', name: 'Coating', pricing_model: 'tiered', tiers };
     const path = await files.write('tiers.ndjson', `${JSON.stringify(coating)}\n`);
     const ran = await bringAlone('services', path);
-    expect([ran.exitCode, ran.stderr]).toEqual([0, 'services: the column tiers.colour is unknown and passed over\n']);
+    expect([ran.exitCode, ran.stderr]).toEqual([0, 'services: the column tiers.colour is unknown and is ignored\n']);
   });
 
   test('exits 1 on a bad line with --strict, and 3 with --dry-run, storing nothing', async () => {
@@ -180,7 +180,7 @@ describe('the import command', () => {
     const counts = { created: 0, updated: 0, unchanged: 0, skipped: 1, read: 2 };
     const strict = await bring('customers', path, '--strict', '--json');
     expect([strict.exitCode, strict.document]).toMatchObject([1, counts]);
-    expect(strict.stderr).toBe(`shop-ops: nothing was stored, since 1 line cannot be: ${path}.errors.ndjson says why\n`);
+    expect(strict.stderr).toBe(`shop-ops: nothing was stored, because 1 line cannot be stored: ${path}.errors.ndjson says why\n`);
     const both = await bring('customers', path, '--strict', '--dry-run', '--json');
     expect([both.exitCode, both.document]).toMatchObject([1, counts]);
     const dry = await bring('customers', path, '--dry-run', '--json');
@@ -230,14 +230,14 @@ describe('the import command', () => {
   test('is refused with one line', async () => {
     const path = await files.write('fine.csv', 'external_id,name,phone\nF-1,Dana,6135550141\n');
     const foreign = await files.write('foreign.csv', 'naam;epost\nDana;a@b\n');
-    expectRefusal(await bring('customers', `${path}.gone.csv`, '--json'), 1, `${path}.gone.csv is not there`);
-    expectRefusal(await bring('customers', files.folder, '--format', 'csv', '--json'), 1, `${files.folder} is no file`);
-    expectRefusal(await bring('customers', `${path}/x.csv`, '--json'), 1, `${path}/x.csv is not there`);
-    const unknown = 'foreign.csv cannot be imported: its header names none of the columns';
+    expectRefusal(await bring('customers', `${path}.gone.csv`, '--json'), 1, `${path}.gone.csv does not exist`);
+    expectRefusal(await bring('customers', files.folder, '--format', 'csv', '--json'), 1, `${files.folder} is not a file`);
+    expectRefusal(await bring('customers', `${path}/x.csv`, '--json'), 1, `${path}/x.csv does not exist`);
+    const unknown = 'foreign.csv cannot be imported: its header has none of the columns';
     expectRefusal(await bring('customers', foreign, '--json'), 1, unknown);
     expectRefusal(await cli('import', 'customers', path, '--shop', randomUUID(), '--json'), 1, 'shop not found');
     expectRefusal(await bring('customers', path, '--errors', '/nowhere/errors.ndjson', '--json'), 1, 'ENOENT');
-    const occupied = '--restore needs a shop without customers: this one has some';
+    const occupied = '--restore needs a shop without customers, but this shop has some';
     expectRefusal(await bring('customers', path, '--restore', '--json'), 1, occupied);
   });
 

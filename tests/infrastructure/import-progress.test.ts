@@ -34,7 +34,7 @@ it('the progress is printed as plain lines if stderr is not a terminal', () => {
   line.progressed(at(98, 2));
   line.close();
   expect(screen.text).toMatch(
-    /^customers: going on after line 40, .+\ncustomers: the column shoe_size is unknown and passed over\ncustomers: 100 rows, 49 %, \d+ rows\/s\n$/,
+    /^customers: continuing after line 40, .+\ncustomers: the column shoe_size is unknown and is ignored\ncustomers: 100 rows, 49 %, \d+ rows\/s\n$/,
   );
 });
 
@@ -61,7 +61,7 @@ it('the progress is shown as a bar on a terminal', () => {
 
 it('a stop takes effect after the batch that is being stored, and its error says what that means', () => {
   for (const [goesOn, words] of [
-    [true, 'it goes on from here'],
+    [true, 'to continue from here'],
     [false, 'nothing was stored'],
   ] as const) {
     const stopping = new AbortController();

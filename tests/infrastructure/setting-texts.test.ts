@@ -45,12 +45,12 @@ describe('the text of opening or texting hours', () => {
   });
 
   it.each([
-    ['mon', '"mon" is not days and hours'],
-    ['mon-fri 08:00-18:00 sat 09:00-13:00', 'is not days and hours'],
-    ['08:00-18:00', 'is not days and hours'],
+    ['mon', '"mon" must be days and hours'],
+    ['mon-fri 08:00-18:00 sat 09:00-13:00', 'must be days and hours'],
+    ['08:00-18:00', 'must be days and hours'],
     ['day 08:00-18:00', '"day" is not one of mon'],
     ['mon-tue-wed 08:00-18:00', '"mon-tue-wed" is not one of'],
-    ['mon- 08:00-18:00', 'is not days and hours'],
+    ['mon- 08:00-18:00', 'must be days and hours'],
     ['-mon 08:00-18:00', '"-mon" is not one of'],
     ['constructor 08:00-18:00', '"constructor" is not one of'],
     ['mon 25:00-26:00', 'two times of the day'],
@@ -61,11 +61,11 @@ describe('the text of opening or texting hours', () => {
     ['mon 08:00-10:00-12:00', 'two times of the day'],
     ['mon 08:00-10:00,', 'two times of the day'],
     ['mon 08:00-24:01', 'two times of the day'],
-    ['mon 18:00-08:00', 'does not end after it begins'],
-    ['mon 08:00-08:00', 'does not end after it begins'],
-    ['mon 08:00-12:00,11:59-13:00', 'overlaps itself'],
-    ['mon 08:00-12:00,08:00-12:00', 'overlaps itself'],
-    ['mon 10:00-11:00,08:00-18:00', 'overlaps itself'],
+    ['mon 18:00-08:00', 'must end after it begins'],
+    ['mon 08:00-08:00', 'must end after it begins'],
+    ['mon 08:00-12:00,11:59-13:00', 'has hours that overlap'],
+    ['mon 08:00-12:00,08:00-12:00', 'has hours that overlap'],
+    ['mon 10:00-11:00,08:00-18:00', 'has hours that overlap'],
     ['mon-fri 08:00-12:00; wed 13:00-14:00', 'wed is named twice'],
     ['sat-mon,sun 08:00-12:00', 'sun is named twice'],
   ])('is refused for %j: %s', (typed, reason) => {
@@ -122,10 +122,10 @@ describe('the text of bays', () => {
   });
 
   it.each([
-    ['Bay 1,,Bay 2', 'each must be'],
-    ['Bay 1,', 'each must be'],
-    ['x'.repeat(61), 'each must be'],
-    ['a\nb', 'each must be'],
+    ['Bay 1,,Bay 2', 'each name must be'],
+    ['Bay 1,', 'each name must be'],
+    ['x'.repeat(61), 'each name must be'],
+    ['a\nb', 'each name must be'],
     ['Bay 1,bay 1', 'bay 1 is named twice'],
     [Array.from({ length: 101 }, (_, n) => n).join(','), 'at most 100'],
   ])('is refused for %j: %s', (typed, reason) => {

@@ -101,7 +101,7 @@ describe('the settings of a shop', () => {
         ['name', 'Other'],
         ['colour', 'red'],
       ],
-      'colour: cannot be set; what can is name, timezone, features.scheduling',
+      'colour: cannot be set; these can be set: name, timezone, features.scheduling',
     ],
     [
       [

@@ -13,10 +13,10 @@ export function parseBays(typed: string): readonly string[] {
   const text = normalizeText(typed);
   if (text === '' || text === NONE) return [];
   const bays = text.split(',').map((bay) => bay.trim());
-  if (bays.length > MOST) refuse(`must be at most ${MOST}`);
+  if (bays.length > MOST) refuse(`must be at most ${MOST} bays`);
   for (const [index, bay] of bays.entries()) {
     const acceptable = bay !== '' && isPrintable(bay) && !hasLineBreak(bay) && codePoints(bay) <= LONGEST;
-    if (!acceptable) refuse(`each must be one line of 1 to ${LONGEST} characters`);
+    if (!acceptable) refuse(`each name must be one line of 1 to ${LONGEST} characters`);
     if (bays.findIndex((other) => other.toLowerCase() === bay.toLowerCase()) < index) refuse(`${bay} is named twice`);
   }
   return bays;

@@ -21,7 +21,7 @@ export function parseWeeklyHours(name: string, typed: string): WeeklyHours {
   const hours = new Map<Weekday, readonly HourWindow[]>();
   for (const group of text === CLOSED ? [] : text.split(';').filter((part) => part !== '')) {
     const [days = '', windows, ...rest] = group.split(/\s+/);
-    if (windows === undefined || rest.length > 0) refuse(name, `"${group}" is not days and hours such as mon-fri 08:00-18:00`);
+    if (windows === undefined || rest.length > 0) refuse(name, `"${group}" must be days and hours such as mon-fri 08:00-18:00`);
     for (const day of daysOf(name, days)) {
       if (hours.has(day)) refuse(name, `${day} is named twice`);
       hours.set(day, windowsOf(name, windows));
@@ -59,7 +59,7 @@ function windowsOf(name: string, text: string): HourWindow[] {
     .sort((one, other) => (one.from < other.from ? -1 : 1));
   for (const [index, window] of windows.entries()) {
     const before = windows[index - 1];
-    if (before && window.from < before.until) refuse(name, `${text} overlaps itself`);
+    if (before && window.from < before.until) refuse(name, `${text} has hours that overlap`);
   }
   return windows;
 }
@@ -67,9 +67,9 @@ function windowsOf(name: string, text: string): HourWindow[] {
 function windowOf(name: string, text: string): HourWindow {
   const [from, until, ...rest] = text.split('-').map((part) => (part === DAY_END ? part : timeOf(part)));
   if (!from || !until || rest.length > 0 || from === DAY_END) {
-    refuse(name, `"${text}" is not two times of the day such as 08:00-18:00; ${DAY_END} is the day’s end`);
+    refuse(name, `"${text}" must be two times of the day such as 08:00-18:00; the end of the day is ${DAY_END}`);
   }
-  if (from >= until) refuse(name, `${text} does not end after it begins; hours past midnight are the next day’s`);
+  if (from >= until) refuse(name, `${text} must end after it begins; give hours after midnight to the next day`);
   return { from, until };
 }
 

@@ -36,7 +36,7 @@ describe('the window of the diary', () => {
     expect(refusal(may, may)).toBe('from: must be before to');
     expect(refusal(may, later(may, -1))).toBe('from: must be before to');
     expect(refusal(may, later(may, 1))).toBeNull();
-    expect(refusal(undefined, NOW)).toBe('to: must be after now, where from is not given');
+    expect(refusal(undefined, NOW)).toBe('to: must be after now if from is not given');
     expect(refusal(undefined, later(NOW, 1))).toBeNull();
   });
 

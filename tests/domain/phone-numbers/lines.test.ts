@@ -39,7 +39,7 @@ describe('a line that is added', () => {
   it('is refused if it exists, and the error names it', () => {
     const again = (): unknown => addLine([line(1, { isPrimary: true })], line(2, { number: line(1).number }));
     expect(again).toThrow(Duplicate);
-    expect(again).toThrow(`+16135550001 is a line of this shop already (existing id: ${line(1).id})`);
+    expect(again).toThrow(`+16135550001 is already a line of this shop (existing id: ${line(1).id})`);
   });
 });
 
