@@ -47,7 +47,7 @@ function ownEntry(components: Components): Part {
     operationId: 'openapi.read',
     tags: ['document'],
     summary: 'Read this document',
-    description: 'OpenAPI 3.1 of every REST and capability endpoint. Needs no key.',
+    description: 'The OpenAPI 3.1 document of all REST and capability endpoints. Needs no key.',
     security: [],
     responses: {
       200: {

@@ -149,7 +149,7 @@ function unreadable(body: unknown, status: number): RpcAnswer | null {
   }
   const beside = besideArguments(body);
   if (hasTooManyParts(beside)) {
-    return invalidRequest(status, 'it has too many parts beside the arguments of a tool', idOf(body));
+    return invalidRequest(status, 'it has too many parts outside of the tool’s arguments', idOf(body));
   }
   return isStorableThroughout(beside) ? null : invalidRequest(status, 'it must not contain NUL or half a surrogate pair', null);
 }

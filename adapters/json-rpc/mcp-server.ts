@@ -44,7 +44,7 @@ export interface RpcRequest extends ToolRequest {
 type Params = Readonly<Record<string, unknown>> | undefined;
 
 function list({ offer, caller }: RpcRequest, params: Params, now: Instant): Record<string, unknown> {
-  if (params?.['cursor'] !== undefined) throw invalidParams('there is one page: send no cursor');
+  if (params?.['cursor'] !== undefined) throw invalidParams('there is only one page: send no cursor');
   return { tools: offer.list(caller, now) };
 }
 
@@ -54,7 +54,7 @@ async function call(calls: CallTool, request: RpcRequest, params: Params): Promi
   const given = sent ?? {}; // some clients send null when there are no arguments
   if (typeof given !== 'object' || Array.isArray(given)) throw invalidParams('arguments must be an object');
   const tool = request.offer.find(name);
-  if (!tool) throw invalidParams(`unknown tool ${name.slice(0, LONGEST_NAME)}; tools/list has those of this address`);
+  if (!tool) throw invalidParams(`unknown tool ${name.slice(0, LONGEST_NAME)}; tools/list shows the tools of this address`);
   const { result, refusal } = await calls.call(request, tool, given as Record<string, unknown>);
   if (refusal !== null) request.onRefusal(refusal);
   return { ...result };

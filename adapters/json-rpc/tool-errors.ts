@@ -17,8 +17,8 @@ const NEXT: Readonly<Record<ErrorCode, string>> = {
   not_found: 'Ask the user which one is meant.',
   method_not_allowed: 'Call it as the tool list describes.',
   request_timeout: 'Retry once.',
-  conflict: 'Read the message: the record is not in a state that allows this, or another one is in the way.',
-  payload_too_large: 'Send less.',
+  conflict: 'Read the message: the state of the record does not allow this, or another record has the same value.',
+  payload_too_large: 'Send shorter arguments.',
   validation_error: 'Correct what the message names and call again.',
   rate_limited: '', // the message says when to retry
   headers_too_large: 'Send fewer headers.',
@@ -41,7 +41,7 @@ export function toolError(error: unknown, refused: Refused): ToolResult {
   const advice = [problem, nextStep(error, code, refused)].filter(Boolean).join(' ');
   const lacks = offer
     .missingIn(advice, caller)
-    .map((name) => ` ${name} is not open to you: ask the user instead.`)
+    .map((name) => ` You may not call ${name}: ask the user instead.`)
     .join('');
   const envelope = JSON.stringify({ error: { code, message } });
   const isReplayed = error instanceof ReplayedRefusal;
@@ -52,7 +52,7 @@ export function toolError(error: unknown, refused: Refused): ToolResult {
   };
 }
 
-const REPLAY_NOTE = text('This is the refusal of the earlier call with this idempotency_key, told once more.');
+const REPLAY_NOTE = text('This repeats the refusal of the earlier call with this idempotency_key.');
 
 function text(words: string): ToolResult['content'][number] {
   return { type: 'text', text: words };

@@ -9,7 +9,7 @@ import type { Operation } from '../../application/operation/operation.js';
 const IDEMPOTENCY_KEY: JsonSchema = {
   type: 'string',
   pattern: '^[!-~]{1,255}$',
-  description: 'Your own name for this write: a retry with the same key is not a second one.',
+  description: 'A name you choose for this write. A retry with the same key does not write again.',
 };
 
 /** The schema of a tool's arguments. Unknown arguments are refused, so that a model notices its mistake at once. */

@@ -6,14 +6,18 @@ import { Nested } from '../fields/nested.js';
 class AccountShopView {
   @Uuid({ description: 'Shop id.' }) id!: string;
   @Text({ description: 'Shop name.', example: 'Northside Auto Care' }) name!: string;
-  @Text({ description: 'IANA name: the zone in which the shop’s days begin.', example: 'America/Toronto' }) timezone!: string;
-  @Text({ description: 'ISO 3166-1 alpha-2: the country of phones without a country code.', example: 'CA' }) country!: string;
-  @Text({ description: 'ISO 4217: the currency of every amount.', example: 'CAD' }) currency!: string;
+  @Text({ description: 'The IANA name of the shop’s time zone.', example: 'America/Toronto' }) timezone!: string;
+  @Text({
+    description: 'The shop’s country (ISO 3166-1 alpha-2). A phone number without a country code is of this country.',
+    example: 'CA',
+  })
+  country!: string;
+  @Text({ description: 'The currency of all amounts (ISO 4217).', example: 'CAD' }) currency!: string;
 }
 
 class AccountKeyView {
   @OneOf(SCOPES, { description: 'Fixed when the key is minted.' }) scope!: string;
-  @DateTime({ nullable: true, description: 'Null when the key never expires; always in the future.' })
+  @DateTime({ nullable: true, description: 'Null if the key never expires. Otherwise a time in the future.' })
   expires_at!: string | null;
 }
 

@@ -15,8 +15,8 @@ export const readAccount = operation(ReadAccount, {
   name: 'account.read',
   summary: 'Identify the shop and the key behind a request',
   description:
-    'Answers which shop this API key is bound to, in which zone and currency the shop works, the key’s scope and when it ' +
-    'expires. A 200 means the key is live.',
+    'Gives the shop of this API key, the shop’s time zone and currency, and the key’s scope and the time when it ' +
+    'expires. A 200 means that the key is live.',
   scope: 'read',
   route: get('/me'),
   input: ReadAccountInput,

@@ -7,7 +7,7 @@ import { Nested } from '../fields/nested.js';
 
 class AppointmentCustomerView {
   @Uuid() id!: string;
-  @Text({ description: 'A dash when the record has none.', example: 'Dana Whitfield' }) name!: string;
+  @Text({ description: 'A dash if the record has no name.', example: 'Dana Whitfield' }) name!: string;
   @Text({ nullable: true, description: 'E.164.', example: '+16135550142' }) phone!: string | null;
   @Text({ nullable: true, example: 'dana@example.com' }) email!: string | null;
 }
@@ -20,17 +20,18 @@ class AppointmentVehicleView {
 }
 
 export class AppointmentView {
-  @Uuid({ description: 'The id of its job.' }) id!: string;
+  @Uuid({ description: 'The id of the appointment’s job.' }) id!: string;
   @Uuid() job_id!: string;
   @Int({ description: 'The job’s shop-visible number.', example: 1042 }) number!: number;
   @Text({ nullable: true, example: 'Full paint correction' }) title!: string | null;
   @DateTime() starts_at!: string;
-  @DateTime({ nullable: true, description: 'Null where the job has no end.' }) ends_at!: string | null;
-  @OneOf(APPOINTMENT_STATUSES, { description: 'Follows from the stage.' }) status!: string;
+  @DateTime({ nullable: true, description: 'Null if the job has no end.' }) ends_at!: string | null;
+  @OneOf(APPOINTMENT_STATUSES, { description: 'Derived from the stage.' }) status!: string;
   @OneOf(JOB_STAGES, { example: 'scheduled' }) stage!: string;
   @Uuid({ nullable: true, description: 'The profile `id` of a staff row.' }) assignee_id!: string | null;
   @Text({ nullable: true, example: 'Bay 2' }) bay!: string | null;
-  @Text({ nullable: true, description: 'Of a mobile job.', example: '214 Bank St, Ottawa' }) location_address!: string | null;
+  @Text({ nullable: true, description: 'The address of a mobile job.', example: '214 Bank St, Ottawa' }) location_address!:
+    string | null;
   @Nested(AppointmentCustomerView) customer!: AppointmentCustomerView;
   @Nested(AppointmentVehicleView, { nullable: true }) vehicle!: AppointmentVehicleView | null;
   @DateTime() created_at!: string;

@@ -20,8 +20,12 @@ import { AppointmentView } from './appointment.view.js';
 import { Appointments } from './appointments.js';
 
 class ListAppointmentsInput {
-  @DateTime({ optional: true, description: 'Inclusive; now when not given.' }) from?: Instant;
-  @DateTime({ optional: true, description: 'Exclusive; seven days after `from` when not given, at most 92.' }) to?: Instant;
+  @DateTime({ optional: true, description: 'The start of the time range, inclusive. Default: now.' }) from?: Instant;
+  @DateTime({
+    optional: true,
+    description: 'The end of the time range, exclusive. Default: 7 days after `from`. At most 92 days after `from`.',
+  })
+  to?: Instant;
   @IdFilter({ description: 'The profile `id` of a staff row, not its `user_id`.' }) assignee_id?: StaffProfileId;
   @IdFilter() customer_id?: CustomerId;
   @OneOf(APPOINTMENT_STATUSES, { optional: true }) status?: AppointmentStatus;
@@ -53,8 +57,9 @@ export const listAppointments = operation(ListAppointments, {
   name: 'appointments.list',
   summary: 'List appointments',
   description:
-    'The diary: every job with a scheduled window that overlaps the time asked about, by start, with its customer and vehicle. ' +
-    'Canceled ones are listed; a job without an end counts as its start. The pages of one list keep the time of the first.',
+    'The diary: every job whose scheduled window overlaps the time range, sorted by start, with its customer and vehicle. ' +
+    'Canceled jobs are listed. A job without an end is treated as if it ended at its start. All pages of one list use the ' +
+    'time range of its first page.',
   scope: 'read',
   route: get('/appointments'),
   input: ListAppointmentsInput,

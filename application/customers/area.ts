@@ -10,7 +10,7 @@ import { updateCustomer } from './update-customer.js';
 
 export const customersArea = area({
   name: 'customers',
-  about: 'The shop’s customers, each with an e-mail or a phone that nobody else has.',
+  about: 'The shop’s customers. Each has an e-mail or a phone that no other customer has.',
   operations: [searchCustomers, createCustomer, readCustomer, updateCustomer, listCustomers, getCustomer],
   importKinds: [customerKind],
   events: [customerEvents],

@@ -18,14 +18,14 @@ import { Customers } from './customers.js';
 
 class CreateCustomerInput {
   @Text({ max: 200, example: 'Dana Whitfield' }) name!: string;
-  @Email({ max: 200, optional: true, description: 'This or a phone is required.', example: 'dana@example.com' })
+  @Email({ max: 200, optional: true, description: 'A customer needs an e-mail or a phone.', example: 'dana@example.com' })
   email?: EmailAddress;
   @Phone({ max: 40, optional: true, description: 'Normalised to E.164.', example: '613 555 0142' }) phone?: E164;
   @OneOf(CONSENT_SOURCES, { optional: true, default: 'unknown' }) consent_source?: ConsentSource;
   @DateTime({
     optional: true,
     countsWhen: ({ consent_source: source }) => source !== 'unknown' && CONSENT_SOURCES.some((known) => known === source),
-    description: 'Default now; dropped when the source is `unknown`; not in the future.',
+    description: 'Default: now. Not in the future. Ignored when the source is `unknown`.',
   })
   consent_captured_at?: Instant;
   @Text({ max: 500, lines: true, optional: true }) consent_note?: string;
@@ -61,7 +61,8 @@ function consentOf(input: CreateCustomerInput, now: Instant): Consent {
 export const createCustomer = operation(CreateCustomer, {
   name: 'customers.create',
   summary: 'Create a customer',
-  description: 'Adds a customer with an e-mail or a phone. A duplicate of either is refused, naming the existing customer.',
+  description:
+    'Adds a customer with an e-mail or a phone. A duplicate of either is refused, and the message names the existing customer.',
   scope: 'full',
   route: post('/customers', { status: 201, location: '/customers/:id' }),
   input: CreateCustomerInput,

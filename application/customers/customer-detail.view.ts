@@ -11,7 +11,7 @@ import { MOST_NESTED, type CustomerDetail } from './customers.js';
 export class CustomerDetailView extends CustomerFields {
   @NestedList(VehicleView, { description: `Newest first, at most ${MOST_NESTED}.` }) vehicles!: readonly VehicleView[];
   @NestedList(JobView, {
-    description: `Neither completed nor canceled, imported ones too; newest first, at most ${MOST_NESTED}.`,
+    description: `Jobs that are neither completed nor canceled, also imported ones. Newest first, at most ${MOST_NESTED}.`,
   })
   open_jobs!: readonly JobView[];
   @NestedList(TaskView, { description: `Soonest due first, at most ${MOST_NESTED}.` }) open_tasks!: readonly TaskView[];

@@ -5,14 +5,14 @@ import { TextList } from '../fields/nested.js';
 /** The fields that every view of a customer has. */
 export abstract class CustomerFields {
   @Uuid() id!: string;
-  @Text({ fromOutside: true, description: 'Display name, or `—` when the record has none.', example: 'Dana Whitfield' })
+  @Text({ fromOutside: true, description: 'Display name, or `—` if the record has none.', example: 'Dana Whitfield' })
   name!: string;
   @Text({ nullable: true, description: 'In lower case.', example: 'dana@example.com' }) email!: string | null;
   @Text({ nullable: true, description: 'E.164.', example: '+16135550142' }) phone!: string | null;
   @Text({ nullable: true, example: 'Ottawa' }) city!: string | null;
   @Text({ nullable: true, description: 'Province or state.', example: 'ON' }) region!: string | null;
   @Text({ nullable: true, example: 'K1P 1J1' }) postal_code!: string | null;
-  @TextList({ description: 'Empty when none.' }) tags!: readonly string[];
+  @TextList({ description: 'Empty if there are none.' }) tags!: readonly string[];
   @Flag() is_vip!: boolean;
   @DateTime() created_at!: string;
 }

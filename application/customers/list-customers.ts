@@ -15,14 +15,14 @@ class ListCustomersInput {
     max: 120,
     optional: true,
     clearable: true,
-    description: 'Words of a name, e-mail or phone, in any order: each may be a part.',
+    description: 'Words, or parts of words, of a name, e-mail or phone, in any order.',
     example: 'whitfield dana',
   })
   q?: string;
-  @EmailFilter({ description: 'A whole address.' }) email?: string;
-  @PhoneFilter({ description: 'A whole number in any spelling; without country code the shop’s country is meant.' }) phone?:
+  @EmailFilter({ description: 'The whole address.' }) email?: string;
+  @PhoneFilter({ description: 'The whole number in any spelling. Without a country code it is of the shop’s country.' }) phone?:
     string | null;
-  @TextFilter({ max: 60, description: 'One whole tag, in any case.' }) tag?: string;
+  @TextFilter({ max: 60, description: 'One whole tag. Case is ignored.' }) tag?: string;
   @Flag({ optional: true, description: '`true`: only VIPs; `false` does not filter.' }) vip?: boolean;
   @OffsetLimit() limit?: number;
   @Offset() offset?: number;
@@ -43,8 +43,8 @@ export const listCustomers = operation(ListCustomers, {
   name: 'customers.list',
   summary: 'Find customers',
   description:
-    'The shop’s customers, newest first. `q` finds them as somebody said it; `email` or `phone` when you have all of it. ' +
-    '`total` is exact. customers.get tells an `id`’s vehicles, open jobs and tasks.',
+    'The shop’s customers, newest first. Search with `q`. Use `email` or `phone` if you know all of it. `total` is exact. ' +
+    'customers.get gives the vehicles, open jobs and open tasks of an `id`.',
   scope: 'read',
   capability: { permission: 'customers.manage', budget: 'read' },
   input: ListCustomersInput,

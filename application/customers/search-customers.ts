@@ -9,8 +9,8 @@ import { CustomerView } from './customer.view.js';
 import { Customers } from './customers.js';
 
 class SearchCustomersInput {
-  @EmailFilter({ description: 'Exact, case-insensitive.' }) email?: string;
-  @PhoneFilter({ description: 'Exact after normalisation to E.164.' }) phone?: string | null;
+  @EmailFilter({ description: 'Exact match. Case is ignored.' }) email?: string;
+  @PhoneFilter({ description: 'Exact match after normalisation to E.164.' }) phone?: string | null;
   @CursorLimit() limit?: number;
   @CursorToken() cursor?: string;
 }

@@ -18,8 +18,8 @@ import { Customers } from './customers.js';
 class UpdateCustomerInput {
   @PathId() id!: CustomerId;
   @Text({ max: 200, change: true }) name?: string;
-  @Email({ max: 200, change: true, nullable: true, description: 'Null clears.' }) email?: EmailAddress | null;
-  @Phone({ max: 40, change: true, nullable: true, description: 'Null clears.' }) phone?: E164 | null;
+  @Email({ max: 200, change: true, nullable: true, description: 'Null clears the value.' }) email?: EmailAddress | null;
+  @Phone({ max: 40, change: true, nullable: true, description: 'Null clears the value.' }) phone?: E164 | null;
   @Tags({ change: true, maxItems: 50, max: 60, description: 'Replaces the whole list.' }) tags?: readonly string[];
   @Flag({ change: true }) is_vip?: boolean;
 }
@@ -45,7 +45,8 @@ class UpdateCustomer implements UseCase<UpdateCustomerInput, Customer> {
 export const updateCustomer = operation(UpdateCustomer, {
   name: 'customers.update',
   summary: 'Change a customer',
-  description: 'At least one of the fields; the record that results must keep an e-mail or a phone that nobody else has.',
+  description:
+    'Changes at least one field. The customer must keep an e-mail or a phone, and no other customer may have the same one.',
   scope: 'full',
   route: patch('/customers/:id'),
   input: UpdateCustomerInput,

@@ -23,7 +23,7 @@ export class CauseView {
   @Uuid({ nullable: true, description: 'The API key that called.' }) key_id!: string | null;
   @Uuid({ nullable: true, description: 'The staff user whom the key acts for.' }) user_id!: string | null;
   @Uuid({ nullable: true, description: 'The automation that acted.' }) automation_id!: string | null;
-  @Uuid({ nullable: true, description: 'The event that this one followed from.' }) event_id!: string | null;
+  @Uuid({ nullable: true, description: 'The event that caused this event.' }) event_id!: string | null;
 
   static of(cause: Cause): CauseView {
     return {

@@ -61,7 +61,7 @@ export function IdFilter(options: Description & Listed = {}): PropertyDecorator 
 /** Filters by origin: imported records, or records created in the service. `1` and `0` are aliases. */
 export function ImportedFilter(): PropertyDecorator {
   const description =
-    '`true`: only records that an import brought; else only those made in the service. In a query `1` and `0` are aliases.';
+    '`true`: only imported records. Otherwise only records made in the service. In a query, `1` and `0` are aliases.';
   return present({ type: 'boolean' }, { optional: true, default: false, description }, (raw, { source }) => {
     if (source === 'json') return typeof raw === 'boolean' ? raw : new Invalid('must be true or false');
     if (raw === 'true' || raw === '1') return true;
@@ -72,7 +72,11 @@ export function ImportedFilter(): PropertyDecorator {
 /** The page size of a cursor list. It is never refused: a number is clamped to 1 to 100, and other text counts as 25. */
 export function CursorLimit(): PropertyDecorator {
   const schema = { type: 'integer', minimum: 1, maximum: 100 };
-  const options = { optional: true, default: 25, description: 'Page size; clamped to 1 to 100, 25 when it is no number.' };
+  const options = {
+    optional: true,
+    default: 25,
+    description: 'Page size. A number is clamped to 1 to 100. Anything else counts as 25.',
+  };
   return present(schema, options, (raw) => {
     const number = typeof raw === 'string' && /^[+-]?\d+$/.test(raw) ? Number(raw) : 25;
     return Math.min(100, Math.max(1, number));
@@ -81,7 +85,7 @@ export function CursorLimit(): PropertyDecorator {
 
 /** A cursor. It is opaque here and read by the list that it belongs to. An empty text counts as absent. */
 export function CursorToken(): PropertyDecorator {
-  const options = { optional: true, description: '`meta.next_cursor` of the page before, verbatim.' };
+  const options = { optional: true, description: 'The `meta.next_cursor` of the page before, unchanged.' };
   return present({ type: 'string' }, options, (raw) => {
     if (typeof raw !== 'string' || raw === '') return undefined;
     return raw.length <= LONGEST ? raw : new Invalid('is not a cursor of this list');
@@ -94,7 +98,7 @@ export function OffsetLimit({ max = 100, standard = 25 } = {}): PropertyDecorato
 }
 
 export function Offset(): PropertyDecorator {
-  const options = { optional: true, default: 0, description: 'Where to begin: `next_offset` of the page before.' };
+  const options = { optional: true, default: 0, description: 'The `next_offset` of the page before.' };
   return present({ type: 'integer', minimum: 0 }, options, boundedInt(0, 2_147_483_647));
 }
 

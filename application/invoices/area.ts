@@ -4,7 +4,7 @@ import { listInvoices } from './list-invoices.js';
 
 export const invoicesArea = area({
   name: 'invoices',
-  about: 'What the shop billed and what is still owing; reported only.',
+  about: 'The shop’s invoices and the amounts still owing. The API only reads them.',
   operations: [listInvoices],
   importKinds: [invoiceKind],
 });

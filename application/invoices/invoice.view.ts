@@ -8,7 +8,11 @@ export class InvoiceView {
   @Uuid() customer_id!: string;
   @OneOf(INVOICE_STATUSES, { example: 'partial' }) status!: string;
   @Amount({ description: 'Tax included, in the shop’s currency.', example: 904.5 }) total!: number;
-  @Amount({ nullable: true, description: 'Still owing: 0 once paid in full, null on `draft` and `void`.', example: 404.5 })
+  @Amount({
+    nullable: true,
+    description: 'The amount still owing: 0 once paid in full, null on `draft` and `void`.',
+    example: 404.5,
+  })
   balance!: number | null;
   @DateTime() created_at!: string;
 

@@ -38,8 +38,8 @@ export const listInvoices = operation(ListInvoices, {
   name: 'invoices.list',
   summary: 'List invoices',
   description:
-    'The shop’s invoices, newest first, optionally by status: those made in the service, or with `imported` those that an ' +
-    'import brought.',
+    'The shop’s invoices, newest first, optionally by status. Without `imported` only invoices made in the service are ' +
+    'listed, and with it only imported invoices.',
   scope: 'read',
   route: get('/invoices'),
   input: ListInvoicesInput,

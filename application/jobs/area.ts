@@ -9,7 +9,7 @@ import { searchJobs } from './search-jobs.js';
 
 export const jobsArea = area({
   name: 'jobs',
-  about: 'The shop’s work: read, and moved between stages. Jobs are made in the app or imported, never here.',
+  about: 'The shop’s jobs. The API reads them and moves them between stages. Jobs are made in the app or imported.',
   operations: [searchJobs, refuseJobCreation, readJob, moveJob, listJobs],
   importKinds: [jobKind],
   events: [jobEvents],

@@ -6,8 +6,8 @@ import { Nested } from '../fields/nested.js';
 import { JobView } from './job.view.js';
 
 class StageChange {
-  @OneOf(JOB_STAGES, { description: 'The stage before.', example: 'scheduled' }) from!: string;
-  @OneOf(JOB_STAGES, { description: 'The stage now.', example: 'in_progress' }) to!: string;
+  @OneOf(JOB_STAGES, { description: 'The stage before the move.', example: 'scheduled' }) from!: string;
+  @OneOf(JOB_STAGES, { description: 'The stage after the move.', example: 'in_progress' }) to!: string;
   @Nested(ActorView) by!: ActorView;
 }
 

@@ -11,11 +11,15 @@ export class JobView {
   @Uuid({ nullable: true, description: 'The `id` of a staff row, not its `user_id`.' }) assignee_id!: string | null;
   @DateTime({ nullable: true, description: 'Null while unscheduled.' }) scheduled_start!: string | null;
   @DateTime({ nullable: true }) scheduled_end!: string | null;
-  @DateTime({ nullable: true, description: 'When the job first was `in_progress` or beyond; kept when it moves back.' })
+  @DateTime({
+    nullable: true,
+    description: 'The first time that the job was `in_progress` or beyond. Kept when the job moves back.',
+  })
   actual_start!: string | null;
-  @DateTime({ nullable: true, description: 'When the job was completed, the last time; null unless it is.' })
+  @DateTime({ nullable: true, description: 'The last time that the job entered `completed`. Null in any other stage.' })
   actual_end!: string | null;
-  @Text({ nullable: true, description: 'Of a mobile job.', example: '214 Bank St, Ottawa' }) location_address!: string | null;
+  @Text({ nullable: true, description: 'The address of a mobile job.', example: '214 Bank St, Ottawa' }) location_address!:
+    string | null;
   @DateTime() created_at!: string;
 
   static of(job: Job): JobView {

@@ -14,14 +14,14 @@ import { Jobs, type BookedJobFilter, type NamedJob } from './jobs.js';
 import { NamedJobView } from './named-job.view.js';
 
 class ListJobsInput {
-  @OneOf(JOB_STAGES, { optional: true, description: 'How far the work is; `lead` is not booked yet.' }) stage?: JobStage;
+  @OneOf(JOB_STAGES, { optional: true, description: 'The stage of the work. `lead`: not booked yet.' }) stage?: JobStage;
   @IdFilter({ listedBy: 'customers.list' }) customer_id?: CustomerId;
-  @IdFilter({ listedBy: 'staff.list', description: 'Who works on it: an `id` or `user_id` from staff.list.' }) assignee_id?:
-    StaffProfileId | StaffUserId;
-  @Int({ optional: true, min: 1, description: 'The job number that people in the shop say.' }) number?: number;
-  @DateTime({ optional: true, description: 'Scheduled to start then or later.' }) since?: Instant;
-  @DateTime({ optional: true, description: 'Scheduled to start before then.' }) until?: Instant;
-  @Flag({ optional: true, description: '`true`: only jobs brought from a former system; `false`: none of them; left out: both.' })
+  @IdFilter({ listedBy: 'staff.list', description: 'The person on the job: an `id` or `user_id` from staff.list.' })
+  assignee_id?: StaffProfileId | StaffUserId;
+  @Int({ optional: true, min: 1, description: 'The job number that the shop uses.' }) number?: number;
+  @DateTime({ optional: true, description: 'Jobs that start at this time or later.' }) since?: Instant;
+  @DateTime({ optional: true, description: 'Jobs that start before this time.' }) until?: Instant;
+  @Flag({ optional: true, description: '`true`: only imported jobs; `false`: no imported jobs; left out: both.' })
   imported?: boolean;
   @OffsetLimit() limit?: number;
   @Offset() offset?: number;
@@ -53,7 +53,7 @@ export const listJobs = operation(ListJobs, {
   name: 'jobs.list',
   summary: 'List jobs',
   description:
-    'Jobs with their customer, vehicle and teammate, newest first; with `since` or `until` the soonest scheduled start first. ' +
+    'Jobs with their customer, vehicle and teammate, newest first. With `since` or `until`, the soonest start comes first. ' +
     '`total` is exact.',
   scope: 'read',
   capability: { permission: 'jobs.manage', budget: 'read' },

@@ -38,8 +38,9 @@ export const moveJob = operation(MoveJob, {
   name: 'jobs.move',
   summary: 'Move a job to another stage',
   description:
-    'Any stage to any other. The first time the job is `in_progress` or beyond, `actual_start` is stamped, for good; entering ' +
-    '`completed` stamps `actual_end`, leaving it clears it. Re-sending the current stage changes and announces nothing.',
+    'A job can move from any stage to any other. `actual_start` is set once, when the job is `in_progress` or beyond for the ' +
+    'first time. `actual_end` is set when the job enters `completed`, and cleared when the job leaves it. Sending the ' +
+    'current stage again changes nothing and emits no event.',
   scope: 'full',
   route: patch('/jobs/:id'),
   input: MoveJobInput,

@@ -4,9 +4,9 @@ import { JobView } from './job.view.js';
 import type { NamedJob } from './jobs.js';
 
 export class NamedJobView extends JobView {
-  @Text({ nullable: true, description: 'Who works on it; null while nobody is assigned.', example: 'Keisha Grant' })
+  @Text({ nullable: true, description: 'The name of the assignee. Null if nobody is assigned.', example: 'Keisha Grant' })
   assignee_name!: string | null;
-  @Text({ nullable: true, fromOutside: true, description: 'Null where the customer has no name.', example: 'Dana Whitfield' })
+  @Text({ nullable: true, fromOutside: true, description: 'Null if the customer has no name.', example: 'Dana Whitfield' })
   customer_name!: string | null;
   @Text({ nullable: true, description: 'Year, make, model and trim.', example: '2003 HONDA Accord EX-V6' }) vehicle_label!:
     string | null;

@@ -16,7 +16,7 @@ export const refuseJobCreation = operation(RefuseJobCreation, {
   summary: 'Create a job (never possible here)',
   description:
     'Always answers 501: a job made here would bypass numbering, reference checks, bay double-booking rules and geocoding. ' +
-    'Jobs are made in the app; what is sent is not looked at.',
+    'Jobs are made in the app. The body is ignored.',
   scope: 'full',
   route: post('/jobs'),
   input: CreateJobInput,

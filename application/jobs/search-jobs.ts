@@ -42,7 +42,7 @@ export const searchJobs = operation(SearchJobs, {
   name: 'jobs.search',
   summary: 'List jobs by cursor',
   description:
-    'The shop’s jobs, newest first, optionally by stage or customer. Those that an import brought are a list of their own.',
+    'The shop’s jobs, newest first, optionally by stage or customer. Imported jobs are a separate list: see `imported`.',
   scope: 'read',
   route: get('/jobs'),
   input: SearchJobsInput,

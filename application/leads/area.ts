@@ -10,7 +10,7 @@ import { updateLead } from './update-lead.js';
 
 export const leadsArea = area({
   name: 'leads',
-  about: 'People who asked and have not bought yet: their status, owner, follow-up and timeline.',
+  about: 'People who asked but have not bought yet, with their status, owner, follow-up and timeline.',
   operations: [listLeads, createLead, readLead, updateLead, readLeadTimeline],
   importKinds: [leadKind, leadTimelineKind],
   events: [leadEvents],

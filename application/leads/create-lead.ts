@@ -21,7 +21,7 @@ class CreateLeadInput {
   @Email({ max: 200, optional: true, example: 'dana@example.com' }) email?: EmailAddress;
   @Phone({ max: 40, optional: true, description: 'Normalised to E.164.', example: '613 555 0142' }) phone?: E164;
   @Text({ max: 120, optional: true, default: 'api' }) source?: string;
-  @Text({ max: 2000, lines: true, optional: true, description: 'Lands on the lead’s timeline as a note.' }) notes?: string;
+  @Text({ max: 2000, lines: true, optional: true, description: 'Added to the lead’s timeline as a note.' }) notes?: string;
 }
 
 class CreateLead implements UseCase<CreateLeadInput, Lead> {
@@ -49,7 +49,8 @@ class CreateLead implements UseCase<CreateLeadInput, Lead> {
 export const createLead = operation(CreateLead, {
   name: 'leads.create',
   summary: 'Create a lead',
-  description: 'Adds a lead at status `new`, due for a follow-up now. Each call creates one: there is no merging of duplicates.',
+  description:
+    'Adds a lead with status `new`, due for a follow-up now. Each call creates a lead, because duplicates are not merged.',
   scope: 'full',
   route: post('/leads', { status: 201, location: '/leads/:id' }),
   input: CreateLeadInput,

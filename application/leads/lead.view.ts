@@ -5,11 +5,11 @@ import { DateTime, OneOf, Text, Uuid } from '../fields/fields.js';
 
 export class LeadView {
   @Uuid() id!: string;
-  @Text({ description: 'First and last name; else the company; else `Unnamed lead`.', example: 'Dana Whitfield' })
+  @Text({ description: 'First and last name, otherwise the company, otherwise `Unnamed lead`.', example: 'Dana Whitfield' })
   name!: string;
   @Text({ nullable: true, description: 'In lower case.', example: 'dana@example.com' }) email!: string | null;
   @Text({ nullable: true, description: 'E.164.', example: '+16135550142' }) phone!: string | null;
-  @Text({ nullable: true, description: 'What the creator declared; `api` unless said otherwise.', example: 'api' })
+  @Text({ nullable: true, description: 'The source that the creator gave. Default: `api`.', example: 'api' })
   source!: string | null;
   @OneOf(LEAD_STATUSES, { example: 'new' }) status!: string;
   @Uuid({ nullable: true, description: 'The `user_id` of a staff row, not its `id`.' }) assigned_to!: string | null;
@@ -35,8 +35,8 @@ export class LeadTimelineEntryView {
   @Uuid() id!: string;
   @OneOf(TIMELINE_KINDS) kind!: string;
   @Text({ nullable: true, description: 'The text of a note.', example: 'Prefers a call after five.' }) body!: string | null;
-  @OneOf(LEAD_STATUSES, { nullable: true, description: 'Of a status change.' }) from!: string | null;
-  @OneOf(LEAD_STATUSES, { nullable: true, description: 'Of a status change.' }) to!: string | null;
+  @OneOf(LEAD_STATUSES, { nullable: true, description: 'The status before the change.' }) from!: string | null;
+  @OneOf(LEAD_STATUSES, { nullable: true, description: 'The status after the change.' }) to!: string | null;
   @DateTime() created_at!: string;
 
   static of(entry: LeadTimelineEntry): LeadTimelineEntryView {

@@ -11,8 +11,8 @@ import { LeadView } from './lead.view.js';
 import { Leads } from './leads.js';
 
 class ListLeadsInput {
-  @EmailFilter({ description: 'Exact, in lower case.' }) email?: string;
-  @PhoneFilter({ description: 'Exact after normalisation to E.164.' }) phone?: string | null;
+  @EmailFilter({ description: 'Exact match. Case is ignored.' }) email?: string;
+  @PhoneFilter({ description: 'Exact match after normalisation to E.164.' }) phone?: string | null;
   @OneOf(LEAD_STATUSES, { optional: true }) status?: LeadStatus;
   @CursorLimit() limit?: number;
   @CursorToken() cursor?: string;

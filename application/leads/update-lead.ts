@@ -21,8 +21,9 @@ import { Leads } from './leads.js';
 class UpdateLeadInput {
   @PathId() id!: LeadId;
   @OneOf(LEAD_STATUSES, { change: true }) status?: LeadStatus;
-  @Uuid({ change: true, nullable: true, description: 'A staff `user_id`; null clears.' }) assigned_to?: StaffUserId | null;
-  @DateTime({ change: true, nullable: true, description: 'Null clears.' }) next_followup_at?: Instant | null;
+  @Uuid({ change: true, nullable: true, description: 'A staff `user_id`. Null clears the owner.' })
+  assigned_to?: StaffUserId | null;
+  @DateTime({ change: true, nullable: true, description: 'Null clears the time.' }) next_followup_at?: Instant | null;
 }
 
 class UpdateLead implements UseCase<UpdateLeadInput, Lead> {
@@ -61,7 +62,7 @@ class UpdateLead implements UseCase<UpdateLeadInput, Lead> {
 export const updateLead = operation(UpdateLead, {
   name: 'leads.update',
   summary: 'Change a lead’s status, owner or follow-up',
-  description: 'At least one of the fields; omitted fields stay untouched. Re-sending the current status announces nothing.',
+  description: 'Changes at least one field. Omitted fields stay as they are. Sending the current status again emits no event.',
   scope: 'full',
   route: patch('/leads/:id'),
   input: UpdateLeadInput,

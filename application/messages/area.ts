@@ -3,6 +3,6 @@ import { messageKind } from './message.import.js';
 
 export const messagesArea = area({
   name: 'messages',
-  about: 'The lines of the inbox’s threads.',
+  about: 'The messages in the inbox’s threads.',
   importKinds: [messageKind],
 });

@@ -10,7 +10,7 @@ import { ReleasePhoneNumber } from './release-phone-number.js';
 
 export const phoneNumbersArea = area({
   name: 'phone_numbers',
-  about: 'The shop’s lines.',
+  about: 'The shop’s phone lines.',
   operations: [listPhoneNumbers],
   commands: [
     provide(AddPhoneNumber, AddPhoneNumber, [Shops, PhoneNumbers, Ids, Clock]),

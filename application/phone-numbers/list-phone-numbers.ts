@@ -19,7 +19,7 @@ class ListPhoneNumbers implements UseCase<ListPhoneNumbersInput, Listing<PhoneNu
 export const listPhoneNumbers = operation(ListPhoneNumbers, {
   name: 'phone_numbers.list',
   summary: 'List the shop’s lines',
-  description: 'The shop’s phone numbers, the primary one first, then the oldest. Released and abandoned ones are left out.',
+  description: 'The shop’s phone numbers, the primary one first, then the oldest. Released and abandoned numbers are left out.',
   scope: 'read',
   route: get('/phone-numbers'),
   input: ListPhoneNumbersInput,

@@ -7,9 +7,9 @@ export class PhoneNumberView {
   @Text({ description: 'E.164.', example: '+16135550100' }) number!: string;
   @Text({ nullable: true, example: 'Front desk' }) label!: string | null;
   @Flag({ description: 'The line that customers see and automations use by default.' }) is_primary!: boolean;
-  @Flag({ description: 'Whether the line can send at all.' }) is_sending!: boolean;
-  @Flag({ description: 'Takes texts.' }) sms!: boolean;
-  @Flag({ description: 'Takes calls.' }) voice!: boolean;
+  @Flag({ description: 'True if the line can send at all.' }) is_sending!: boolean;
+  @Flag({ description: 'True if the line takes texts.' }) sms!: boolean;
+  @Flag({ description: 'True if the line takes calls.' }) voice!: boolean;
   @OneOf(LIVE_STATUSES, { example: 'active' }) status!: string;
   @DateTime() created_at!: string;
 
@@ -29,7 +29,7 @@ export class PhoneNumberView {
 }
 
 export class PhoneNumberListMeta {
-  @Text({ nullable: true, description: 'The messaging service that the shop texts through, when it does.' })
+  @Text({ nullable: true, description: 'The messaging service for the shop’s texts. Null if the shop uses none.' })
   messaging_service!: string | null;
 
   static of({ messagingService }: Sending): PhoneNumberListMeta {

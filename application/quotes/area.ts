@@ -4,7 +4,7 @@ import { quoteKind } from './quote.import.js';
 
 export const quotesArea = area({
   name: 'quotes',
-  about: 'What the shop offered, built in the app and reported here.',
+  about: 'The shop’s quotes. They are built in the app, and the API only reads them.',
   operations: [listQuotes],
   importKinds: [quoteKind],
 });

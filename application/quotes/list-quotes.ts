@@ -30,7 +30,7 @@ class ListQuotes implements UseCase<ListQuotesInput, Slice<Quote>> {
 export const listQuotes = operation(ListQuotes, {
   name: 'quotes.list',
   summary: 'List quotes',
-  description: 'The shop’s quotes, newest first, optionally by status. Imported ones are among them.',
+  description: 'The shop’s quotes, newest first, optionally by status. Imported quotes are included.',
   scope: 'read',
   route: get('/quotes'),
   input: ListQuotesInput,

@@ -4,7 +4,7 @@ import { reviewKind } from './review.import.js';
 
 export const reviewsArea = area({
   name: 'reviews',
-  about: 'What customers say of the shop in public.',
+  about: 'The public reviews that customers wrote about the shop.',
   operations: [listReviews],
   importKinds: [reviewKind],
 });

@@ -33,8 +33,8 @@ export const listReviews = operation(ListReviews, {
   name: 'reviews.list',
   summary: 'List reviews',
   description:
-    'Publicly visible reviews of the shop, newest first. With `min_stars` or `max_stars` a review without a rating is left ' +
-    'out. `total` is exact.',
+    'Publicly visible reviews of the shop, newest first. With `min_stars` or `max_stars`, reviews without a rating are ' +
+    'left out. `total` is exact.',
   scope: 'read',
   capability: { permission: 'marketing.access', budget: 'read', feature: 'reviews' },
   input: ListReviewsInput,

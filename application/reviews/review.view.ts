@@ -4,12 +4,13 @@ import { DateTime, Int, Text, Uuid } from '../fields/fields.js';
 export class ReviewView {
   @Uuid() id!: string;
   @Text({ nullable: true, fromOutside: true, example: 'Robin T.' }) reviewer_name!: string | null;
-  @Int({ nullable: true, min: 1, max: 5, description: 'Null when the platform gave none.', example: 5 }) stars!: number | null;
-  @Text({ nullable: true, fromOutside: true, description: 'Null with a rating: a rating alone.' }) comment!: string | null;
+  @Int({ nullable: true, min: 1, max: 5, description: 'Null if the platform gave no rating.', example: 5 }) stars!: number | null;
+  @Text({ nullable: true, fromOutside: true, description: 'Null with a rating: the review is only a rating.' }) comment!:
+    string | null;
   @Text({ nullable: true, description: 'The shop’s reply.' }) reply!: string | null;
   @DateTime({ nullable: true }) replied_at!: string | null;
   @DateTime({ nullable: true }) left_at!: string | null;
-  @Uuid({ nullable: true, description: 'Set when matched to a customer.' }) customer_id!: string | null;
+  @Uuid({ nullable: true, description: 'Set if the review was matched to a customer.' }) customer_id!: string | null;
 
   static of(review: Review): ReviewView {
     return {

@@ -11,7 +11,7 @@ import { updatePrice } from './update-price.js';
 
 export const servicesArea = area({
   name: 'services',
-  about: 'The shop’s menu: what it sells, at which price, and what can be booked online.',
+  about: 'The shop’s menu: its services, their prices, and which services can be booked online.',
   operations: [listServices, getService, listTiers, listCategories, updatePrice, setOnline],
   importKinds: [serviceKind, serviceTierKind],
   events: [serviceEvents],

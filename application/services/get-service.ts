@@ -25,8 +25,7 @@ class GetService implements UseCase<GetServiceInput, Service> {
 export const getService = operation(GetService, {
   name: 'services.get',
   summary: 'Get a service',
-  description:
-    'One service in full: also its prices by vehicle size (`tiers`), the deposit that a booking takes, and its picture.',
+  description: 'All fields of one service, with its prices by vehicle size (`tiers`), its booking deposit and its picture.',
   scope: 'read',
   route: get('/services/:id'),
   capability: { permission: 'shop.manage', budget: 'read', feature: 'services' },

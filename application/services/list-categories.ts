@@ -8,8 +8,8 @@ import { Services, type ServiceCategory } from './services.js';
 class ListCategoriesInput {}
 
 class ServiceCategoryView {
-  @Text({ description: 'What services.list takes as `category`.', example: 'Detailing' }) category!: string;
-  @Int({ min: 1, description: 'Services in it, those no longer sold included.', example: 12 }) count!: number;
+  @Text({ description: 'The value for `category` of services.list.', example: 'Detailing' }) category!: string;
+  @Int({ min: 1, description: 'The number of its services, with those no longer sold.', example: 12 }) count!: number;
 
   static of({ category, count }: ServiceCategory): ServiceCategoryView {
     return { category, count };
@@ -35,8 +35,8 @@ export const listCategories = operation(ListCategories, {
   name: 'services.categories',
   summary: 'List the categories of the menu',
   description:
-    'The named categories of the shop’s services in alphabetical order, each with the exact number of its services. ' +
-    'Call it to learn what `category` of services.list can be.',
+    'Lists the categories of the shop’s services in alphabetical order, each with the exact number of its services. ' +
+    'Use it to find a `category` for services.list.',
   scope: 'read',
   capability: { permission: 'shop.manage', budget: 'read', feature: 'services' },
   input: ListCategoriesInput,

@@ -13,14 +13,14 @@ import { Services } from './services.js';
 class ListServicesInput {
   @TextFilter({
     max: 120,
-    description: 'Words of the name as the menu has it, singular: `brake`, `oil change`. For a kind of work use `category`.',
+    description: 'Words of the name on the menu, in singular: `brake`, `oil change`. For a kind of work use `category`.',
   })
   q?: string;
-  @TextFilter({ max: 80, description: 'A `category` from services.categories, in any case.' }) category?: string;
-  @Flag({ optional: true, description: '`true`: only what is still sold; `false` does not filter.' }) active_only?: boolean;
-  @Flag({ optional: true, description: '`true`: only what is on the booking page; `false` does not filter.' })
+  @TextFilter({ max: 80, description: 'A `category` from services.categories. Case is ignored.' }) category?: string;
+  @Flag({ optional: true, description: '`true`: only services still sold; `false` does not filter.' }) active_only?: boolean;
+  @Flag({ optional: true, description: '`true`: only services on the booking page; `false` does not filter.' })
   bookable_only?: boolean;
-  @Flag({ optional: true, description: '`true`: only extras, sold with something else; `false` does not filter.' })
+  @Flag({ optional: true, description: '`true`: only extras to other services; `false` does not filter.' })
   addons_only?: boolean;
   @OffsetLimit({ max: 200, standard: 50 }) limit?: number;
   @Offset() offset?: number;
@@ -47,8 +47,8 @@ export const listServices = operation(ListServices, {
   name: 'services.list',
   summary: 'List services',
   description:
-    'The menu with its prices, in menu order; what is `active` false is no longer sold. `base_price` is null on `tiered` (see ' +
-    'services.tiers) and `custom` (by quote). `total` is exact.',
+    'The menu with its prices, in menu order. Services with `active` false are no longer sold. `base_price` is null on ' +
+    '`tiered` (see services.tiers) and `custom` (by quote). `total` is exact.',
   scope: 'read',
   route: get('/services'),
   capability: { permission: 'shop.manage', budget: 'read', feature: 'services' },

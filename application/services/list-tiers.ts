@@ -19,7 +19,7 @@ class ListTiers implements UseCase<ListTiersInput, readonly PricedTier[]> {
     const service = await this.services.find(shop.id, id);
     if (!service) throw new NotFound('service');
     if (service.pricingModel !== 'tiered') {
-      throw new ValidationError('id', `this service is priced ${service.pricingModel}, it has no tiers; see services.get`);
+      throw new ValidationError('id', `this service is priced ${service.pricingModel} and has no tiers; see services.get`);
     }
     return pricedTiers(service);
   }
@@ -29,7 +29,7 @@ export const listTiers = operation(ListTiers, {
   name: 'services.tiers',
   summary: 'List a service’s prices by vehicle size',
   description:
-    'What a `tiered` service costs and how long it takes for each size of vehicle. Refused for any other `pricing_model`: ' +
+    'The price and duration of a `tiered` service for each vehicle size. Refused for any other `pricing_model`: ' +
     'see `base_price` in services.list.',
   scope: 'read',
   capability: { permission: 'shop.manage', budget: 'read', feature: 'services' },

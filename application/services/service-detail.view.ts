@@ -35,7 +35,7 @@ class DepositView {
 }
 
 export class ServiceDetailView extends ServiceView {
-  @NestedList(ServiceTierView, { description: 'By vehicle size, the smallest first; empty unless `tiered`.' })
+  @NestedList(ServiceTierView, { description: 'The prices by vehicle size, the smallest size first. Empty unless `tiered`.' })
   tiers!: readonly ServiceTierView[];
   @Nested(DepositView) deposit!: DepositView;
   @Text({ nullable: true }) image_url!: string | null;

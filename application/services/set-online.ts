@@ -36,9 +36,9 @@ class SetOnline implements UseCase<SetOnlineInput, Service> {
 
 export const setOnline = operation(SetOnline, {
   name: 'services.set_online',
-  summary: 'Show a service on the booking page, or take it off',
+  summary: 'Show or hide a service on the booking page',
   description:
-    'Puts a service on the public booking page or takes it off. One that is no longer sold (`active` false) cannot be put there.',
+    'Shows a service on the public booking page or hides it there. A service no longer sold (`active` false) cannot be shown.',
   scope: 'full',
   capability: { permission: 'shop.manage', budget: 'write', feature: 'services' },
   input: SetOnlineInput,

@@ -18,7 +18,7 @@ import { Services } from './services.js';
 class TierPriceInput {
   @OneOf(VEHICLE_SIZES, { description: 'The size that gets this price.' }) vehicle_size!: VehicleSize;
   @Amount({ description: 'In shop currency.' }) price!: Money;
-  @Int({ optional: true, min: 0, max: MOST_MINUTES, description: 'Stays as it is when left out.' }) duration_minutes?: number;
+  @Int({ optional: true, min: 0, max: MOST_MINUTES, description: 'Unchanged when left out.' }) duration_minutes?: number;
 }
 
 class UpdatePriceInput {
@@ -29,7 +29,7 @@ class UpdatePriceInput {
     optional: true,
     min: 1,
     max: VEHICLE_SIZES.length,
-    description: 'For `tiered`: the sizes that change, each once; others stay.',
+    description: 'For `tiered`: the sizes to change, each once. Others stay.',
   })
   tiers?: TierPriceInput[];
 }
@@ -66,8 +66,8 @@ export const updatePrice = operation(UpdatePrice, {
   name: 'services.update_price',
   summary: 'Change what a service costs',
   description:
-    'Sets the price of one service: `base_price`, or `tiers` where its `pricing_model` is `tiered`. The other kind is refused, ' +
-    'and a `custom` service has no price. Changes the live menu, not what is quoted.',
+    'Sets the price of one service: `tiers` if its `pricing_model` is `tiered`, otherwise `base_price`. The other one is ' +
+    'refused. A `custom` service has no price. Changes the live menu, not existing quotes.',
   scope: 'full',
   capability: { permission: 'shop.manage', budget: 'write', feature: 'services' },
   input: UpdatePriceInput,

@@ -12,7 +12,7 @@ import { Staff } from './staff.js';
 
 export const staffArea = area({
   name: 'staff',
-  about: 'The shop’s people: their roles, and the ids that jobs, tasks and leads are given to.',
+  about: 'The shop’s people, with their roles and the ids for assigning jobs, tasks and leads.',
   operations: [searchStaff, listStaff],
   importKinds: [staffKind],
   commands: [

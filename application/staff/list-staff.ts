@@ -9,7 +9,7 @@ import { StaffMemberView } from './staff-member.view.js';
 import { Staff } from './staff.js';
 
 class ListStaffInput {
-  @Flag({ optional: true, description: '`true`: without those who left; `false` does not filter.' }) active?: boolean;
+  @Flag({ optional: true, description: '`true`: only active people; `false` does not filter.' }) active?: boolean;
   @OffsetLimit() limit?: number;
   @Offset() offset?: number;
 }
@@ -29,8 +29,8 @@ export const listStaff = operation(ListStaff, {
   name: 'staff.list',
   summary: 'List the people of the shop',
   description:
-    'The shop’s people and their roles, active ones first, then by name. Either id of a person finds their jobs in jobs.list. ' +
-    'Whom a task can be given to: tasks.assignees. `total` is exact.',
+    'The shop’s people and their roles, active people first, then by name. jobs.list takes both ids of a person. ' +
+    'tasks.assignees lists the people who can get a task. `total` is exact.',
   scope: 'read',
   capability: { permission: 'jobs.manage', budget: 'read' },
   input: ListStaffInput,

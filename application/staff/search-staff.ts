@@ -19,7 +19,7 @@ class SearchStaff implements UseCase<SearchStaffInput, Listing<StaffMember, Head
 export const searchStaff = operation(SearchStaff, {
   name: 'staff.search',
   summary: 'List the staff roster',
-  description: 'The shop’s people, active ones first, then by name. Those who left are listed as inactive.',
+  description: 'The shop’s people, active people first, then by name. People who left are listed as inactive.',
   scope: 'read',
   route: get('/staff'),
   input: SearchStaffInput,

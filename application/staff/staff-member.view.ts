@@ -3,14 +3,14 @@ import { DateTime, Flag, Int, OneOf, Text, Uuid } from '../fields/fields.js';
 import type { Headcount } from './staff.js';
 
 export class StaffMemberView {
-  @Uuid({ description: 'Profile id: what a job’s `assignee_id` holds.' }) id!: string;
-  @Uuid({ description: 'User id: what `assigned_to` and `staff_id` take.' }) user_id!: string;
+  @Uuid({ description: 'The profile id. A job’s `assignee_id` has this id.' }) id!: string;
+  @Uuid({ description: 'The user id. `assigned_to` and `staff_id` take this id.' }) user_id!: string;
   @Text({ example: 'Morgan Ellis' }) name!: string;
   @Text({ nullable: true, example: 'morgan@example.com' }) email!: string | null;
   @Text({ nullable: true, description: 'E.164.', example: '+16135550142' }) phone!: string | null;
   @OneOf(ROLES, { example: 'advisor' }) role!: string;
   @Flag() active!: boolean;
-  @Flag({ description: 'Active, and in a role that grants it: owner, manager, advisor.' }) inbox_access!: boolean;
+  @Flag({ description: 'True for an active owner, manager or advisor.' }) inbox_access!: boolean;
   @DateTime() created_at!: string;
 
   static of(member: StaffMember): StaffMemberView {
@@ -29,7 +29,7 @@ export class StaffMemberView {
 }
 
 export class StaffListMeta {
-  @Int({ min: 0, description: 'How many the shop has.', example: 1 }) total!: number;
+  @Int({ min: 0, description: 'The number of people in the shop.', example: 1 }) total!: number;
 
   static of({ total }: Headcount): StaffListMeta {
     return { total };

@@ -6,7 +6,7 @@ import { DateTime, OneOf, PathId, Text, Uuid, Verb } from '../fields/fields.js';
 export class ChangeTaskInput {
   @PathId() id!: TaskId;
   @Text({ max: 200, change: true }) title?: string;
-  @Text({ max: 4000, lines: true, clearable: true, change: true, description: 'An empty text clears.' }) notes?: string;
+  @Text({ max: 4000, lines: true, clearable: true, change: true, description: 'An empty text clears the notes.' }) notes?: string;
   @OneOf(TASK_PRIORITIES, { change: true }) priority?: TaskPriority;
   @Verb() complete?: true;
   @Verb() reopen?: true;
@@ -14,7 +14,7 @@ export class ChangeTaskInput {
   @Verb() unassign?: true;
   @Verb() remove_due_date?: true;
   @Verb() unlink_conversation?: true;
-  @Uuid({ change: true, description: 'A `staff_id` of tasks.assignees; they are notified.' }) staff_id?: StaffUserId;
+  @Uuid({ change: true, description: 'A `staff_id` from tasks.assignees. The teammate is notified.' }) staff_id?: StaffUserId;
   @DateTime({ max: 40, change: true }) due_at?: Instant;
   @Uuid({ change: true, description: 'The thread to link.' }) link_conversation?: ConversationId;
 }

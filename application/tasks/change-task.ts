@@ -56,8 +56,8 @@ export const changeTask = operation(ChangeTask, {
   name: 'tasks.change',
   summary: 'Change one thing about a task',
   description:
-    'Exactly one change per call: edit the title, the notes, the priority or the due date, complete, reopen or cancel it, ' +
-    'assign or unassign it, link or unlink a thread. A verb whose result already holds changes nothing.',
+    'Makes exactly one change per call: edit the title, the notes, the priority or the due date, complete, reopen or cancel ' +
+    'the task, assign or unassign it, link or unlink a thread. If the task already has that value or status, nothing changes.',
   scope: 'full',
   route: post('/tasks/:id'),
   input: ChangeTaskInput,

@@ -17,27 +17,27 @@ import { TaskView } from './task.view.js';
 import { Tasks } from './tasks.js';
 
 class CreateTaskInput {
-  @Text({ max: 200, description: 'What is to be done, in one line.', example: 'Call back about the brake quote' }) title!: string;
-  @Text({ max: 4000, lines: true, optional: true, description: 'What else to know.' }) notes?: string;
-  @OneOf(TASK_PRIORITIES, { optional: true, default: 'normal', description: 'How urgent.' }) priority?: TaskPriority;
-  @DateTime({ max: 40, optional: true, description: 'When it is due; undated when left out.' }) due_at?: Instant;
+  @Text({ max: 200, description: 'The work to do, in one line.', example: 'Call back about the brake quote' }) title!: string;
+  @Text({ max: 4000, lines: true, optional: true, description: 'More details.' }) notes?: string;
+  @OneOf(TASK_PRIORITIES, { optional: true, default: 'normal', description: 'The urgency.' }) priority?: TaskPriority;
+  @DateTime({ max: 40, optional: true, description: 'The due time. Left out: undated.' }) due_at?: Instant;
   @Uuid({
     listedBy: 'customers.get',
     listedAs: 'conversation',
     optional: true,
-    description: 'The thread it is about, a `conversation` from customers.get; implies its customer.',
+    description: 'The task’s thread: a `conversation` from customers.get. It also sets the customer.',
   })
   conversation?: ConversationId;
   @Uuid({ listedBy: 'customers.list', optional: true }) customer_id?: CustomerId;
   @Uuid({ listedBy: 'jobs.list', optional: true, description: 'An `id` from jobs.list; give its `customer_id` too.' })
   job_id?: JobId;
-  @Uuid({ optional: true, description: 'The message it comes from, where its id is known; implies the thread.' })
+  @Uuid({ optional: true, description: 'The message that led to the task, if you know its id. It also sets the thread.' })
   message_id?: MessageId;
   @Uuid({
     listedBy: 'tasks.assignees',
     listedAs: 'staff_id',
     optional: true,
-    description: 'Who is to do it: a `staff_id` from tasks.assignees.',
+    description: 'The person to do it: a `staff_id` from tasks.assignees.',
   })
   staff_id?: StaffUserId;
 }
@@ -65,7 +65,7 @@ export const createTask = operation(CreateTask, {
   name: 'tasks.create',
   summary: 'Add a task to the shop’s to-do queue',
   description:
-    'Creates one open task, about a thread, a customer, a job or a message if you say so, and given to a teammate, who is ' +
+    'Creates one open task. It can be about a thread, a customer, a job or a message. If you assign it, the teammate is ' +
     'notified. Two calls make two tasks.',
   scope: 'full',
   route: post('/tasks', { status: 201, location: '/tasks/:id' }),

@@ -13,11 +13,15 @@ import { TASK_LISTS, Tasks, type TaskList } from './tasks.js';
 
 class ListTasksInput {
   @OneOf(TASK_LISTS, { optional: true, default: 'open', description: '`done` covers done and canceled.' }) status?: TaskList;
-  @IdFilter({ listedBy: 'tasks.assignees', listedAs: 'staff_id', description: 'Whose tasks: a `staff_id` from tasks.assignees.' })
+  @IdFilter({
+    listedBy: 'tasks.assignees',
+    listedAs: 'staff_id',
+    description: 'Tasks of this person: a `staff_id` from tasks.assignees.',
+  })
   assigned_to?: StaffUserId;
   @IdFilter({ listedBy: 'customers.get', listedAs: 'conversation' }) conversation_id?: ConversationId;
   @IdFilter({ listedBy: 'customers.list' }) customer_id?: CustomerId;
-  @Flag({ optional: true, description: '`true`: only open tasks past due, whatever `status` says; `false` does not filter.' })
+  @Flag({ optional: true, description: '`true`: only open tasks past due, with any `status`; `false` does not filter.' })
   overdue?: boolean;
   @OffsetLimit() limit?: number;
   @Offset() offset?: number;
@@ -50,8 +54,8 @@ export const listTasks = operation(ListTasks, {
   name: 'tasks.list',
   summary: 'List tasks',
   description:
-    'The shop’s to-do queue: open tasks (soonest due, undated last, then newest), then finished ones (latest first). Only ' +
-    'open ones unless `status` says otherwise. `total` is exact.',
+    'The shop’s to-do queue: open tasks (soonest due, undated last, then newest), then finished ones (latest first). By ' +
+    'default only open tasks. `total` is exact.',
   scope: 'read',
   route: get('/tasks'),
   capability: { permission: 'inbox.access', budget: 'read' },

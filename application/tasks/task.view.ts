@@ -9,16 +9,17 @@ export class TaskView {
   @Text({ nullable: true }) notes!: string | null;
   @OneOf(TASK_STATUSES) status!: string;
   @OneOf(TASK_PRIORITIES, { example: 'normal' }) priority!: string;
-  @DateTime({ nullable: true, description: 'Null: undated.' }) due_at!: string | null;
+  @DateTime({ nullable: true, description: 'Null if the task has no due time.' }) due_at!: string | null;
   @Flag({ description: 'Open and past due; computed at read time.' }) overdue!: boolean;
-  @DateTime({ nullable: true, description: 'Cleared on reopen; null on canceled tasks.' }) completed_at!: string | null;
+  @DateTime({ nullable: true, description: 'Cleared when the task is reopened. Null on canceled tasks.' }) completed_at!:
+    string | null;
   @DateTime() created_at!: string;
-  @Uuid({ nullable: true, description: 'Thread.' }) conversation!: string | null;
-  @Text({ nullable: true, fromOutside: true, description: 'Display name of the thread’s contact.' }) conversation_label!:
+  @Uuid({ nullable: true, description: 'The thread that the task is about.' }) conversation!: string | null;
+  @Text({ nullable: true, fromOutside: true, description: 'The display name of the thread’s contact.' }) conversation_label!:
     string | null;
   @Uuid({ nullable: true }) customer_id!: string | null;
   @Uuid({ nullable: true }) job_id!: string | null;
-  @Uuid({ nullable: true, description: 'The thread line the task came from.' }) message_id!: string | null;
+  @Uuid({ nullable: true, description: 'The message that led to the task.' }) message_id!: string | null;
   @Uuid({ nullable: true, description: 'A staff `user_id`.' }) assigned_to!: string | null;
   @Text({ nullable: true }) assignee_name!: string | null;
 

@@ -13,7 +13,7 @@ import { VinDecoder } from './vin-decoder.js';
 
 export const vehiclesArea = area({
   name: 'vehicles',
-  about: 'Customers’ vehicles, completed from their VIN.',
+  about: 'The vehicles of customers. Missing data is filled in from the VIN.',
   operations: [listVehicles, createVehicle],
   importKinds: [vehicleKind],
   events: [vehicleEvents],

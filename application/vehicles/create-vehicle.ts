@@ -27,7 +27,8 @@ class CreateVehicleInput {
   @Text({ max: 40, optional: true }) color?: string;
   @Text({ max: 20, optional: true }) license_plate?: string;
   @Int({ min: 0, max: 9_999_999, optional: true }) mileage?: number;
-  @Text({ max: 40, optional: true, description: 'Body category; from the VIN decode when not given.' }) vehicle_type?: string;
+  @Text({ max: 40, optional: true, description: 'The body category. Default: the one that the VIN decode gives.' })
+  vehicle_type?: string;
 }
 
 class CreateVehicle implements UseCase<CreateVehicleInput, Vehicle> {
@@ -77,8 +78,8 @@ export const createVehicle = operation(CreateVehicle, {
   name: 'vehicles.create',
   summary: 'Create a vehicle',
   description:
-    'Adds a vehicle to a customer. A VIN is decoded to fill year, make, model, trim and body category; what is supplied ' +
-    'wins over the decode. When the decoder cannot be reached the vehicle is stored with its VIN and completed later.',
+    'Adds a vehicle to a customer. A VIN is decoded to fill year, make, model, trim and body category. Supplied values ' +
+    'override decoded ones. If the decoder cannot be reached, the vehicle is stored with its VIN and completed later.',
   scope: 'full',
   route: post('/vehicles', { status: 201 }),
   input: CreateVehicleInput,

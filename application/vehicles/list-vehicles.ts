@@ -14,8 +14,8 @@ import { Vehicles } from './vehicles.js';
 
 class ListVehiclesInput {
   @IdFilter() customer_id?: CustomerId;
-  @TextFilter({ description: 'Normalised before it is compared.' }) vin?: string;
-  @TextFilter({ description: 'Case-insensitive.' }) license_plate?: string;
+  @TextFilter({ description: 'Normalised before the comparison.' }) vin?: string;
+  @TextFilter({ description: 'Case is ignored.' }) license_plate?: string;
   @CursorLimit() limit?: number;
   @CursorToken() cursor?: string;
 }

@@ -13,7 +13,7 @@ export class VehicleView {
   @Text({ nullable: true, example: 'EX-V6' }) trim!: string | null;
   @Text({ nullable: true, example: 'silver' }) color!: string | null;
   @Text({ nullable: true, description: '17 characters, in upper case.', example: '1HGCM82633A004352' }) vin!: string | null;
-  @Text({ nullable: true, description: 'As recorded.', example: 'CKWP 482' }) license_plate!: string | null;
+  @Text({ nullable: true, description: 'The plate as it was recorded.', example: 'CKWP 482' }) license_plate!: string | null;
   @Int({ nullable: true, example: 182_400 }) mileage!: number | null;
   @Text({ description: 'Body category; `other` when unknown.', example: 'coupe' }) vehicle_type!: string;
   @DateTime() created_at!: string;

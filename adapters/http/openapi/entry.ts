@@ -29,6 +29,6 @@ function needs({ operation: { scope, capability, name }, surface }: Endpoint): s
   const { permission, budget } = capability;
   return (
     `Needs the section \`${permission}\` at level \`act\`${scope === 'full' ? ' and a key with scope `full`' : ''}. ` +
-    `Counts against the key’s ${budget} budget. Also the tool \`${name}\` at \`/api/mcp\`.`
+    `Counts against the key’s ${budget} budget. Also available as the tool \`${name}\` at \`/api/mcp\`.`
   );
 }

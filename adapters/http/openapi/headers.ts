@@ -2,12 +2,13 @@
 export const HEADERS = {
   'X-Request-Id': {
     description:
-      'Yours when you sent one of 1 to 128 letters, digits and `._:-`, else a new one. Quote it when you ask for help.',
+      'The id of the request: yours if you sent one of 1 to 128 letters, digits and `._:-`, otherwise a new one. Give it when ' +
+      'you ask for help.',
     required: true,
     schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,128}$' },
   },
   RateLimit: {
-    description: 'What is left of the window (IETF draft): `r` requests, `t` seconds. Absent when limits are switched off.',
+    description: 'The rest of the present window (IETF draft): `r` requests, `t` seconds. Absent when limits are switched off.',
     schema: { type: 'string' },
     example: '"requests";r=117;t=42',
   },
@@ -18,18 +19,22 @@ export const HEADERS = {
   },
   'Retry-After': { description: 'Seconds to wait.', required: true, schema: { type: 'integer', minimum: 0 }, example: 12 },
   'WWW-Authenticate': {
-    description: 'How to authenticate; with an `error` when a key was sent that is not live (RFC 6750).',
+    description: 'The way to authenticate. It has an `error` if the key that was sent is not live (RFC 6750).',
     required: true,
     schema: { type: 'string', enum: ['Bearer', 'Bearer error="invalid_token"'] },
   },
-  ETag: { description: 'Of this very answer; send it back as `If-None-Match`.', required: true, schema: { type: 'string' } },
-  Location: { description: 'Where the record can be read.', required: true, schema: { type: 'string', format: 'uri-reference' } },
+  ETag: {
+    description: 'The version of this answer. Send it back as `If-None-Match`.',
+    required: true,
+    schema: { type: 'string' },
+  },
+  Location: { description: 'The address of the record.', required: true, schema: { type: 'string', format: 'uri-reference' } },
   'Existing-Location': {
-    description: 'On a duplicate: where the record that holds the value can be read.',
+    description: 'On a duplicate: the address of the record that has the value.',
     schema: { type: 'string', format: 'uri-reference' },
   },
   'Idempotent-Replayed': {
-    description: '`true` when this is the answer of an earlier call with the same `Idempotency-Key`; else absent.',
+    description: '`true` when this is the answer of an earlier call with the same `Idempotency-Key`. Otherwise absent.',
     schema: { type: 'string', const: 'true' },
   },
 } as const;

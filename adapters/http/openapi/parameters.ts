@@ -9,7 +9,7 @@ const IDEMPOTENCY_KEY_HEADER = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'Your own name for this one write. A retry with the same key and arguments within 24 hours is not a second write. The ' +
+    'A name that you choose for one write. A retry with the same key and arguments within 24 hours does not write again. The ' +
     'first answer is repeated, with `Idempotent-Replayed: true`. With another path or body: 422; while the first call is in ' +
     'flight: 409.',
   schema: { type: 'string', pattern: '^(?! *$)[\\x20-\\x7e]{1,255}$' },
@@ -18,7 +18,7 @@ const IDEMPOTENCY_KEY_HEADER = {
 const IF_NONE_MATCH_HEADER = {
   name: 'If-None-Match',
   in: 'header',
-  description: 'The `ETag` of an earlier answer: when the record is still the same, 304 without a body.',
+  description: 'The `ETag` of an earlier answer. If the record is still the same, the answer is 304 without a body.',
   schema: { type: 'string' },
 };
 

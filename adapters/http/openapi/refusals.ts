@@ -82,8 +82,8 @@ function headersOf(status: number): readonly HeaderName[] {
 }
 
 function envelope(codes: readonly ErrorCode[]): JsonSchema {
-  const code = { type: 'string', enum: codes, description: 'Stable: switch on it.' };
-  const message = { type: 'string', description: 'For people.' };
+  const code = { type: 'string', enum: codes, description: 'A stable code for programs.' };
+  const message = { type: 'string', description: 'A message for people. It can change.' };
   return closedObject({ error: closedObject({ code, message }) });
 }
 

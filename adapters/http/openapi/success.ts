@@ -28,7 +28,7 @@ export function successes(components: Components, endpoint: Endpoint): Record<st
 
 function notModified(components: Components): Part {
   return components.refer('responses', 'NotModified', {
-    description: 'The record is still what `If-None-Match` names.',
+    description: 'The record still has the `ETag` in `If-None-Match`.',
     headers: components.headers([...ADMITTED, 'ETag']),
   });
 }
@@ -49,11 +49,11 @@ function content(components: Components, { operation, surface }: Endpoint): Part
 }
 
 const DESCRIPTIONS: Readonly<Record<OutputShape, string>> = {
-  one: 'The record as it now stands.',
-  'cursor-page': 'One page, and where the next begins.',
+  one: 'The record as it is now.',
+  'cursor-page': 'One page, with the cursor of the next page.',
   'offset-page': 'One page, with the exact total.',
-  list: `All of them; at most ${MOST_UNPAGED}.`,
-  items: 'All of them.',
+  list: `All records, at most ${MOST_UNPAGED}.`,
+  items: 'All records.',
 };
 
 function metaExample(meta: FieldsClass): Part {

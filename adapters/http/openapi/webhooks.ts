@@ -22,7 +22,7 @@ function webhookOf(components: Components, entry: CatalogueEntry): Part {
     summary: says,
     security: [],
     requestBody: { required: true, content },
-    responses: { '2XX': { description: 'The subscriber has the event.' } },
+    responses: { '2XX': { description: 'The subscriber received the event.' } },
   };
 }
 
@@ -37,7 +37,7 @@ function envelope({ kind }: CatalogueEntry): Record<string, JsonSchema> {
   return {
     id: { type: 'string', format: 'uuid' },
     type: { type: 'string', enum: [kind] },
-    created_at: { type: 'string', format: 'date-time', description: 'When the record changed.' },
+    created_at: { type: 'string', format: 'date-time', description: 'The time when the record changed.' },
     shop_id: { type: 'string', format: 'uuid' },
   };
 }
@@ -50,7 +50,7 @@ function dataSchema({ view, details }: CatalogueEntry): JsonSchema {
 /** `previous` has only the fields that the change touched, so all fields are optional here. */
 function previousSchema(components: Components, view: FieldsClass): Ref {
   const { required: _, ...schema } = viewSchema(view);
-  const description = 'The values before the change, only of the fields that changed. Absent from an event of a new record.';
+  const description = 'The old values of the fields that changed. Absent if the record is new.';
   return components.refer('schemas', `Previous${viewName(view)}`, { ...schema, description });
 }
 
