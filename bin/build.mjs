@@ -44,7 +44,7 @@ function compiler() {
   try {
     return join(createRequire(import.meta.url).resolve('@swc/cli/package.json'), '..', 'bin', 'swc.js');
   } catch {
-    throw new Error('dist/ is not made from these sources, and the compiler is not installed (npm ci)');
+    throw new Error('dist/ was not built from these sources, and the compiler is not installed (run npm ci)');
   }
 }
 

@@ -21,7 +21,7 @@ function start() {
     service = undefined;
     if (stopping) process.exit(code ?? 1);
     if (restarting) start();
-    else process.stderr.write('The service has ended; it starts again at the next change.\n');
+    else process.stderr.write('The service has ended. It starts again at the next change of a file.\n');
   });
 }
 

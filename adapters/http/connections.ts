@@ -69,6 +69,6 @@ interface Arrived {
  * @throws InvalidRequest when the client has gone and nobody reads the answer, Overloaded when the client may still read it
  */
 export function refuseGone({ request: { socket }, arrived }: Arrived): void {
-  if (socket.destroyed) throw new InvalidRequest('the client has gone');
+  if (socket.destroyed) throw new InvalidRequest('the client closed the connection');
   if (socket.readableEnded && performance.now() - arrived > PATIENCE_MS) throw OVERLOADED;
 }

@@ -75,6 +75,6 @@ export function beginWork(request: Timed, changes: boolean): void {
 }
 
 function tooLate(outcome: string): Unavailable {
-  const cause = new Error('the calls of the request took too long together');
+  const cause = new Error('the database calls of the request took too long in total');
   return new Unavailable({ cause }, outcome, 'the database took too long');
 }

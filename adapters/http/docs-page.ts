@@ -64,7 +64,8 @@ function serveFile({ type, content }: PageFile, pageHeaders: PageHeaders): (cont
   return (context) => {
     const { request, response, headers } = context;
     const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers;
-    if (ifMatch !== undefined && !matchesEtag(ifMatch, etag)) throw new InvalidRequest('a condition of the request is not met');
+    if (ifMatch !== undefined && !matchesEtag(ifMatch, etag))
+      throw new InvalidRequest('a precondition of the request is not met');
     pageHeaders(request, response, () => undefined);
     Object.assign(headers, { 'content-type': type, 'cache-control': 'no-cache', etag });
     if (matchesEtag(ifNoneMatch, etag)) sendNothing(context, 304);

@@ -27,7 +27,7 @@ export class Overloaded extends ShopError {
   readonly code = 'unavailable';
   readonly retryAfterSeconds = 1;
   constructor() {
-    super(`more is in flight than can be answered in time; ${NOTHING_CHANGED}`);
+    super(`too many requests are in progress to answer this one in time; ${NOTHING_CHANGED}`);
   }
 }
 

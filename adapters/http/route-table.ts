@@ -47,7 +47,7 @@ export class RouteTable {
   constructor(readonly routes: readonly Route[]) {
     for (const route of routes) {
       const node = this.nodeAt(route.path);
-      if (node.place?.routes.has(route.method)) throw new Error(`two answers to ${route.method} ${route.path}`);
+      if (node.place?.routes.has(route.method)) throw new Error(`two operations answer ${route.method} ${route.path}`);
       const there = new Map([...(node.place?.routes ?? []), [route.method, route]]);
       node.place = { path: route.path, routes: there, allow: allowOf([...there.keys()]) };
       if (!route.path.includes(':')) this.fixed.set(route.path, { place: node.place, params: NO_PARAMS });

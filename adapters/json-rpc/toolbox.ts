@@ -19,7 +19,7 @@ export class Toolbox {
     for (const tool of tools) {
       const { name } = tool.operation;
       for (const one of new Set([name, spelled(name, 'underscore')])) {
-        if (this.byName.has(one)) throw new Error(`two tools answer to ${one}`);
+        if (this.byName.has(one)) throw new Error(`two tools have the name ${one}`);
         this.byName.set(one, tool);
       }
     }

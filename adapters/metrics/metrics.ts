@@ -44,8 +44,8 @@ export class Metrics {
   constructor({ pool, waitingEvents }: Measured) {
     collectDefaultMetrics({ register: this.registry });
     this.gauge('database_pool_connections', 'Connections of the pool, idle ones included.', () => pool.totalCount);
-    this.gauge('database_pool_idle', 'Connections of the pool that nobody uses.', () => pool.idleCount);
-    this.gauge('database_pool_waiting', 'Who waits for a connection of the pool.', () => pool.waitingCount);
+    this.gauge('database_pool_idle', 'Idle connections of the pool.', () => pool.idleCount);
+    this.gauge('database_pool_waiting', 'Calls that wait for a connection of the pool.', () => pool.waitingCount);
     this.gauge('outbox_waiting', 'Events that are not relayed yet; NaN while the database cannot be asked.', () =>
       waitingEvents().catch(() => NaN),
     );

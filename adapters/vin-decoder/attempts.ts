@@ -61,7 +61,7 @@ export function attempts({ timeoutMs, breakAfter, halfOpenAfterMs }: AttemptLimi
  */
 function leftAlone({ lastFailure }: CircuitBreakerPolicy): DecoderFailure {
   const cause = failureOf(lastFailure !== undefined && 'error' in lastFailure ? lastFailure.error : undefined);
-  return new DecoderFailure('circuit_open', `left alone for a while after: ${cause.message}`, { cause });
+  return new DecoderFailure('circuit_open', `not called for a while after: ${cause.message}`, { cause });
 }
 
 /**

@@ -69,7 +69,7 @@ function cellOf(kind: AnyKind, field: Field, shop: Shop, context: WriteContext):
   const property = nameIn(kind, name);
   return (values) => {
     const value = values[property];
-    if (value === undefined) throw new Error(`${kind.name} have nothing for the column ${name}`);
+    if (value === undefined) throw new Error(`${kind.name} have no value for the column ${name}`);
     return written(field, value, context);
   };
 }

@@ -184,7 +184,7 @@ export function DateTime(options: Presence & { max?: number } = {}): PropertyDec
     if (typeof raw === 'string' && raw.length > max) return tooLong(max);
     const instant = typeof raw === 'string' ? parseInstant(raw) : null;
     if (instant !== null) return instant;
-    const hint = source === 'query' && lostItsPlus(raw) ? ': a blank stands where its + belongs (in a query write %2B)' : '';
+    const hint = source === 'query' && lostItsPlus(raw) ? ': it has a blank instead of a + (in a query, write %2B)' : '';
     return new Invalid(`must be an RFC 3339 date-time with Z or an offset${hint}`);
   });
 }

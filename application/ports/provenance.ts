@@ -13,5 +13,5 @@ export function originAsked(imported: boolean | undefined): Origin {
 /** @throws RefusedChange when imported records are requested but their origin is not known */
 export function requireKnown({ known }: Provenance, origin: Origin): void {
   if (!known && origin === 'import')
-    throw new RefusedChange('this deployment does not tell imported records apart; leave `imported` out');
+    throw new RefusedChange('this deployment cannot tell which records were imported; leave `imported` out');
 }

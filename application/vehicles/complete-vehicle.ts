@@ -56,7 +56,7 @@ export class CompleteVehicle implements Reaction<Payload> {
     if (await this.isComplete(payload)) return true;
     const { shop, since } = payload;
     if (this.clock.now() < later(since, GIVE_UP_AFTER_MS)) return false;
-    this.log.warn('a vehicle stays without its decode: the decoder has not answered for a week', { shop, task: this.name });
+    this.log.warn('the VIN of a vehicle was not decoded: the decoder has not answered for a week', { shop, task: this.name });
     return true;
   }
 

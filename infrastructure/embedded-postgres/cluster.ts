@@ -23,7 +23,7 @@ export interface Cluster {
 /** Finds the cluster of a data folder, and makes it on the first use. */
 export async function openCluster(givenDataDir: string): Promise<Cluster> {
   await mkdir(givenDataDir, { recursive: true }).catch((error: unknown) => {
-    throw new EmbeddedPostgresError(`DATA_DIR cannot be made: ${errorMessage(error)}`);
+    throw new EmbeddedPostgresError(`DATA_DIR cannot be created: ${errorMessage(error)}`);
   });
   const dataDir = await realpath(givenDataDir);
   const account = await chooseAccount(join(dataDir, 'postgres'));
@@ -47,6 +47,6 @@ async function readPassword(home: string): Promise<string> {
       throw new EmbeddedPostgresError(`the embedded database's password cannot be read: ${errorMessage(error)}`);
     })
   ).trim();
-  if (!/^[0-9a-f]+$/.test(password)) throw new EmbeddedPostgresError(`${file} does not hold a password of ours`);
+  if (!/^[0-9a-f]+$/.test(password)) throw new EmbeddedPostgresError(`${file} does not hold a password that this service made`);
   return password;
 }

@@ -10,7 +10,7 @@ export class DatabaseInUse extends EmbeddedPostgresError {
   constructor(readonly dataDir: string) {
     super(
       `the embedded database in ${dataDir} is in use by another running process: ` +
-        'stop that one first, or set DATA_DIR or DATABASE_URL',
+        'stop that process first, or set DATA_DIR or DATABASE_URL',
     );
   }
 }

@@ -76,7 +76,7 @@ export class ServerKeeper {
       const before = this.server.pid;
       const outcome = await this.attempt().catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
       if (outcome === 'held') {
-        if (this.server.pid !== before) tell('the embedded database had ended by itself and was started again');
+        if (this.server.pid !== before) tell('the embedded database had stopped by itself and was started again');
         this.watch();
         return;
       }
@@ -99,7 +99,7 @@ export class ServerKeeper {
     const owned = await isOwnedByService(found.client).catch(() => false);
     await disconnect(found.client);
     if (owned) return new DatabaseInUse(this.cluster.dataDir);
-    return found.server.port === port ? new EmbeddedPostgresError('the embedded database cannot be taken again') : 'waiting';
+    return found.server.port === port ? new EmbeddedPostgresError('the embedded database could not be claimed again') : 'waiting';
   }
 
   private isStopping(): boolean {

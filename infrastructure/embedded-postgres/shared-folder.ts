@@ -20,7 +20,7 @@ export async function sharedFolder(account: ServerAccount): Promise<string> {
   }
   throw new EmbeddedPostgresError(
     "there is no folder for the embedded database that PostgreSQL's account can reach (tried /var/lib and the " +
-      'temporary folder): put DATA_DIR where other accounts may enter, or set DATABASE_URL',
+      'temporary folder): put DATA_DIR in a folder that other accounts may enter, or set DATABASE_URL',
   );
 }
 

@@ -10,7 +10,7 @@ export function welcome({ url, demo }: { readonly url: string; readonly demo: St
 
 function aboutDemo(url: string, { keys, file }: StartedDemo): string[] {
   const kept = keys
-    ? [`Full key  ${keys.full}`, `Read key  ${keys.read}`, '', `Shown this once; they are also in ${file}`]
+    ? [`Full key  ${keys.full}`, `Read key  ${keys.read}`, '', `The keys are shown only this once. They are also in ${file}`]
     : ['', `The demo shop's keys are in ${file}`];
   return [...kept, '', 'Try it:', '', ...curls(url, keys ? keys.full : `$(node -p ${quoted(fullKeyIn(file))})`)];
 }

@@ -71,6 +71,6 @@ export class Health {
 
 function inTime<T>(answer: Promise<T>): Promise<T> {
   return within(LONGEST_MS, answer, () => {
-    throw new Error(`the database gave no answer in ${LONGEST_MS} ms`);
+    throw new Error(`the database did not answer within ${LONGEST_MS} ms`);
   });
 }

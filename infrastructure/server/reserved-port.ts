@@ -35,14 +35,16 @@ export async function reservePort(port: number, host: string, setting: PortSetti
 export function cannotListen(error: unknown, port: number, host: string, setting: PortSetting = 'PORT'): Error {
   switch (systemCodeOf(error)) {
     case 'EADDRINUSE':
-      return new Error(`${setting} ${port} on ${host} is in use by another program: stop that one, or set ${setting}`);
+      return new Error(
+        `${setting} ${port} on ${host} is in use by another program: stop that program, or set ${setting} to another port`,
+      );
     case 'EACCES':
-      return new Error(`${setting} ${port} needs rights that this process does not have: set ${setting} to one above 1023`);
+      return new Error(`${setting} ${port} needs rights that this process does not have: set ${setting} to a port above 1023`);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return new Error(`HOST ${host} is not an address of this machine`);
     default:
-      return new Error(`HOST ${host}, ${setting} ${port} cannot be listened on: ${inOneLine(error)}`);
+      return new Error(`HOST ${host}, ${setting} ${port} cannot be used for listening: ${inOneLine(error)}`);
   }
 }

@@ -15,11 +15,11 @@ const hasKeys = check(
 );
 const areLong = check(
   (keys) => (keys as readonly string[]).every((key) => key.length >= 16),
-  'must be of at least 16 characters each',
+  'must have at least 16 characters in each key',
 );
 const isOtherPort = check(
   (port, settings) => port === 0 || port !== (settings as Settings).PORT,
-  'must be another port than PORT',
+  'must be a different port than PORT',
 );
 
 /**
@@ -79,7 +79,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (errors.length === 0) return settings;
   const faults = errors.map(({ property, constraints = {} }) => ({
     setting: property,
-    message: `${property} ${Object.values(constraints)[0] ?? 'is wrong'}`,
+    message: `${property} ${Object.values(constraints)[0] ?? 'is not valid'}`,
   }));
   throw new WrongSettings(faults);
 }

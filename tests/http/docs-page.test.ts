@@ -34,7 +34,7 @@ describe('the docs page', () => {
   it('refuses a condition that the file does not meet in the envelope, and ignores conditions on dates', async () => {
     const css = request(service.server).get('/docs/swagger-ui.css');
     const answer = await css.set('If-Match', '"x"').expect(400);
-    expect(answer.body).toEqual({ error: { code: 'invalid_request', message: 'a condition of the request is not met' } });
+    expect(answer.body).toEqual({ error: { code: 'invalid_request', message: 'a precondition of the request is not met' } });
     expect(answer.headers).toMatchObject({
       'cache-control': 'no-store',
       'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),

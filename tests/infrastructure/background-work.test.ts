@@ -126,7 +126,7 @@ describe('a vehicle whose VIN could not be decoded', () => {
         'since', to_char(now() at time zone 'UTC' - interval '8 days', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))`,
       [shop, OTHER_VIN],
     );
-    const line = 'stays without its decode';
+    const line = 'VIN of a vehicle was not decoded';
     await eventually(
       () => service.log.lines,
       (lines) => lines.some(({ message }) => message.includes(line)),

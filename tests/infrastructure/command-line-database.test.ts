@@ -185,7 +185,7 @@ describe('the doctor command', () => {
       const there = { ...settings, DATABASE_URL: url.href };
       const { document } = await command(there, 'doctor', '--json');
       expect(document.findings).toContainEqual(expect.objectContaining({ check: 'encoding', status: 'fail' }));
-      expectRefusal(await command(there, 'migrate', 'up', '--json'), 1, 'must be in UTF8, it is in LATIN1');
+      expectRefusal(await command(there, 'migrate', 'up', '--json'), 1, 'must be UTF8, but it is LATIN1');
     } finally {
       await client.query(`drop database if exists ${name} with (force)`);
       await client.end();

@@ -123,7 +123,7 @@ describe('settings', () => {
       'TWILIO_ACCOUNT_SID is required with TEXT_PROVIDER=twilio',
       'TWILIO_AUTH_TOKEN is required with TEXT_PROVIDER=twilio',
     ]);
-    expect(refusalOf({ METRICS_PORT: '3000' }).message).toBe('METRICS_PORT must be another port than PORT');
+    expect(refusalOf({ METRICS_PORT: '3000' }).message).toBe('METRICS_PORT must be a different port than PORT');
     expect(readConfig({ METRICS_PORT: '0', PORT: '0' }, true)).toMatchObject({ metricsPort: 0, port: 0 });
   });
 

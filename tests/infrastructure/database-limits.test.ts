@@ -207,7 +207,7 @@ describe('a database that has become read-only', () => {
 it('a full database is logged once with its reason, and is not reported as unreachable', async () => {
   const reasons = (): unknown[] =>
     service.log.lines
-      .filter(({ message }) => message === 'the database is of no use')
+      .filter(({ message }) => message === 'the database cannot be used')
       .map(({ detail }) => (detail as { reason?: unknown }).reason)
       .filter((reason) => String(reason).startsWith('53100'));
   await sql.query(`create function full_disk() returns trigger language plpgsql as
@@ -217,7 +217,7 @@ it('a full database is logged once with its reason, and is not reported as unrea
   await sql.query('drop trigger full_disk on leads');
   expectRefused(refused);
   expect(new Set(refused.map(({ body }) => body.error.message as unknown))).toEqual(
-    new Set(['the database stores nothing at the moment; nothing changed, try again shortly']),
+    new Set(['the database cannot store anything at the moment; nothing changed, try again shortly']),
   );
   expect(reasons()).toEqual(['53100: could not extend file "base/1/2": No space left on device']);
   expect((await newLead('Full', { 'idempotency-key': 'full' })).status).toBe(201);

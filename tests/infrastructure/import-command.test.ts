@@ -73,7 +73,7 @@ const DAMAGE: readonly (
     'D-7a,Date,d7a@example.com,,,2024-05-17T00:00:00 02:00',
     'created_at',
     '2024-05-17T00:00:00 02:00',
-    'must be an RFC 3339 date-time with Z or an offset: a blank stands where its + belongs (in a query write %2B)',
+    'must be an RFC 3339 date-time with Z or an offset: it has a blank instead of a + (in a query, write %2B)',
   ],
   ['D-8,Phone,,call me,,', 'phone', 'call me', 'is not a phone number'],
   ['D-9,Mail,not an address,,,', 'email', 'not an address', 'is not an email address'],

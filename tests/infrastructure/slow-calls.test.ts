@@ -73,7 +73,11 @@ describe('a call that makes several slow calls to the database', () => {
       (found) => found.length > 0,
     );
     expect(logged).toEqual([
-      expect.objectContaining({ level: 'error', status: 503, reason: 'the calls of the request took too long together' }),
+      expect.objectContaining({
+        level: 'error',
+        status: 503,
+        reason: 'the database calls of the request took too long in total',
+      }),
     ]);
   });
 

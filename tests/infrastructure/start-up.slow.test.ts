@@ -176,7 +176,7 @@ test('a start with a wrong setting prints one line that names it, before anythin
       { METRICS_PORT: String(port) },
       new RegExp(`^METRICS_PORT ${port} on 127\\.0\\.0\\.1 is in use by another program[^\n]*\n$`),
     ],
-    [{ PORT: '39876', METRICS_PORT: '39876' }, /^METRICS_PORT must be another port than PORT\n$/],
+    [{ PORT: '39876', METRICS_PORT: '39876' }, /^METRICS_PORT must be a different port than PORT\n$/],
     [{ HOST: '192.0.2.7' }, /^HOST 192\.0\.2\.7 is not an address of this machine\n$/],
   ];
   try {
@@ -193,7 +193,7 @@ test('a start with a wrong setting prints one line that names it, before anythin
     expect(await startRefused({ DATA_DIR: file })).toMatchObject({
       exitCode: 1,
       stdout: '',
-      stderr: expect.stringMatching(/^DATA_DIR cannot be made: [^\n]*\n$/),
+      stderr: expect.stringMatching(/^DATA_DIR cannot be created: [^\n]*\n$/),
     });
   } finally {
     busy.close();

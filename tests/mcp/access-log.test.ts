@@ -78,7 +78,7 @@ it('a tool that the database refuses is logged on one line, with the cause and w
   const { isError } = await api.tool('tasks.create', { title: 'Call back' });
   await service.dataSource.query('drop trigger no_room on tasks');
   expect(isError).toBe(true);
-  const lines = service.log.lines.slice(before).filter(({ message }) => message !== 'the database is of no use');
+  const lines = service.log.lines.slice(before).filter(({ message }) => message !== 'the database cannot be used');
   expect(lines).toEqual([
     {
       level: 'error',

@@ -106,7 +106,7 @@ describe('a copy that fails', () => {
   });
 
   test('is refused outside of a unit of work', async () => {
-    await expect(store(customerTable, [customer()])).rejects.toThrow('there is no unit of work');
+    await expect(store(customerTable, [customer()])).rejects.toThrow('no unit of work has begun');
   });
 });
 

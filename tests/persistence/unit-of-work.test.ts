@@ -74,7 +74,7 @@ describe('a nested unit of work', () => {
         })
         .catch(() => undefined);
     });
-    await expect(failing).rejects.toThrow('a part of this unit of work had failed');
+    await expect(failing).rejects.toThrow('a part of this unit of work failed');
     expect(await stored()).toEqual([]);
   });
 
@@ -95,7 +95,7 @@ it('a unit of work stores nothing if one of its statements failed, even if the f
       .add(shop.id, { changed: true, next: lead, announcements: [], entries: [] })
       .catch(() => undefined);
   });
-  await expect(failing).rejects.toThrow('a part of this unit of work had failed');
+  await expect(failing).rejects.toThrow('a part of this unit of work failed');
   expect(await stored()).toEqual(['First']);
 });
 

@@ -78,7 +78,7 @@ export class AccessListener {
     this.keys.hear(false);
     client.end().catch(() => undefined); // the connection is lost: an error while it is closed does not matter
     if (this.stopped) return;
-    if (!this.isToldLost) this.log.warn('announcements of changed keys cannot be heard', { error });
+    if (!this.isToldLost) this.log.warn('announcements of changed keys cannot be received', { error });
     this.isToldLost = true;
     this.timer = setTimeout(() => void this.start(), RECONNECT_MS).unref();
   }

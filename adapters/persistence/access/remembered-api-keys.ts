@@ -88,7 +88,7 @@ export class RememberedApiKeys extends ApiKeys {
     if (due !== undefined && at < due) return;
     this.markDue.set(id, later(at, MARK_EVERY_MS));
     this.stored.touch(id, at).catch((error: unknown) => {
-      this.log.warn('last use of a key was not written', { keyId: id, error });
+      this.log.warn('the time of the last use of a key was not stored', { keyId: id, error });
     });
   }
 

@@ -4,7 +4,7 @@ import { errorProperty, messageOf, systemCodeOf } from '../../system-errors.js';
 /** The time of a call was over before any statement was sent to the database. */
 export class NotBegun extends Error {
   constructor() {
-    super('the time of the call was over before its statement could begin');
+    super('the time limit of the call passed before its statement could begin');
   }
 }
 
@@ -48,7 +48,7 @@ export function isStalePlan(error: unknown): boolean {
 /** The words for a client, by SQLSTATE. They say that the database cannot be used, but not how it is built. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^(57014|55P03)$/, 'the database took too long'],
-  [/^(53100|25006)$/, 'the database stores nothing at the moment'],
+  [/^(53100|25006)$/, 'the database cannot store anything at the moment'],
   [/^53\w{3}$/, 'the database is busy'],
   [/^0A000$/, 'the tables of the database have just been changed'],
 ];
@@ -59,7 +59,9 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
  */
 export function unavailable(error: unknown, lost = NOTHING_CHANGED, refused = NOTHING_CHANGED): Unavailable {
   const words =
-    error instanceof NotBegun ? 'too much waits for the database' : WORDS.find(([codes]) => codes.test(systemCodeOf(error)))?.[1];
+    error instanceof NotBegun
+      ? 'too many statements wait for the database'
+      : WORDS.find(([codes]) => codes.test(systemCodeOf(error)))?.[1];
   // The log writes the message of a cause, and PostgreSQL's message alone does not contain the SQLSTATE.
   const cause = new Error(reasonOf(error), { cause: error });
   return new Unavailable({ cause }, isLost(error) ? lost : refused, words);

@@ -64,7 +64,7 @@ export class Database {
   /** Runs work on the connection of the open unit of work. */
   async onTransaction<T>(write: (client: PoolClient) => Promise<T>): Promise<T> {
     const unit = this.units.getStore();
-    if (!unit) throw new Error('there is no unit of work whose transaction this could be a part of');
+    if (!unit) throw new Error('this needs the transaction of a unit of work, but no unit of work has begun');
     return this.on(unit, write);
   }
 
@@ -100,7 +100,7 @@ export class Database {
     const [row] = await this.read<{ transaction_read_only: string }>(READ_ONLY, []);
     if (row?.transaction_read_only !== 'on') return;
     this.connections.renew();
-    throw new Error('the database accepts no changes, it is read-only');
+    throw new Error('the database is read-only and accepts no changes');
   }
 
   /** @param lost the consequence for the caller when no answer came */

@@ -23,6 +23,6 @@ export class Outages {
     const before = this.known.get(trouble);
     if (this.known.size >= MOST_KNOWN) this.known.clear();
     this.known.set(trouble, now);
-    if (before === undefined || now - before > QUIET_MS) this.log.error('the database is of no use', { reason });
+    if (before === undefined || now - before > QUIET_MS) this.log.error('the database cannot be used', { reason });
   }
 }

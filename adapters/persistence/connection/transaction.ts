@@ -26,7 +26,7 @@ export class Transaction {
   }
 
   async begin(): Promise<PoolClient> {
-    if (this.state !== 'open') throw new Error('a write after its unit of work had ended');
+    if (this.state !== 'open') throw new Error('a write came after its unit of work had ended');
     this.begun ??= this.open();
     return this.begun;
   }
@@ -40,7 +40,7 @@ export class Transaction {
    * part
    */
   async commit(): Promise<void> {
-    if (this.state === 'undone') throw new Error('a part of this unit of work had failed: nothing of it is stored');
+    if (this.state === 'undone') throw new Error('a part of this unit of work failed, so nothing of it is stored');
     if (this.client) requireTime(this.by);
     const client = this.end('stored');
     if (!client) return;

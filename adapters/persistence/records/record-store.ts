@@ -74,7 +74,7 @@ export class RecordStore<T extends { readonly id: string }> {
       const changed = [shop, ...rowOf(this.kind, decision.next), version, ...values];
       if ((await this.database.write(this.statements.update(parts), changed, by)).length > 0) return decision.next;
     }
-    throw new Unavailable(undefined, undefined, 'too many change this record at once');
+    throw new Unavailable(undefined, undefined, 'too many requests change this record at the same time');
   }
 
   private partsOf(before: T | null, decision: Announced<T>, children: readonly object[]): PartsOfWrite {

@@ -13,7 +13,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** The number of rows in memory at once: large enough that the fetches cost little. */
 const FETCHED = 200;
-const IN_PART = 'what was written so far is not the whole';
+const IN_PART = 'the export is incomplete';
 
 export class PostgresExportStore extends ExportStore {
   constructor(

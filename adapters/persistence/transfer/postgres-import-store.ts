@@ -30,7 +30,7 @@ const SETTINGS = [
   // disk.
   'set synchronous_commit = off',
 ];
-const LOST = 'what has landed so far stays: run the same import again and it goes on from there';
+const LOST = 'the rows that were stored stay: run the same import again to continue from there';
 
 export class PostgresImportStore extends ImportStore {
   constructor(

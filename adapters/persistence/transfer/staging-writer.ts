@@ -70,7 +70,7 @@ export class StagingWriter implements ImportWriter {
       for (const stage of this.stages.values()) await this.land(stage);
     } catch (error) {
       if (violatedUnique(error) === null) throw error;
-      throw new Changed('a value that the file brings was taken meanwhile', { cause: error });
+      throw new Changed('another record took a value of the file meanwhile', { cause: error });
     }
   }
 
@@ -80,7 +80,7 @@ export class StagingWriter implements ImportWriter {
     const { n: wanted } = (changed.rows as [{ n: number }])[0]; // the one row with the selected column
     if (reused && wanted > 0) await client.query(parkStagedSql(kind, [...uniques]), [shop]);
     const { rowCount } = await client.query(landChangesSql(kind), [shop]);
-    if (rowCount !== wanted) throw new Changed('records that the file changes were changed meanwhile');
+    if (rowCount !== wanted) throw new Changed('records of the file were changed by others meanwhile');
     await client.query(landNewSql(kind.table), [shop]);
     await storeCounts(client, shop, kind, deltas);
   }

@@ -25,7 +25,7 @@ export class StoredKinds {
 
   of(record: RecordType): StoredKind {
     const kind = this.kinds.get(record);
-    if (!kind) throw new Error(`${record.name} are stored nowhere`);
+    if (!kind) throw new Error(`no storage is declared for ${record.name}`);
     return kind;
   }
 }

@@ -193,7 +193,7 @@ describe('the time window of the list', () => {
     ['from=2026-03-10T00:00:00Z&from=2026-03-10T00:00:00Z', /^from: /],
     [
       'from=2026-03-10T00:00:00+02:00',
-      /^from: must be an RFC 3339 date-time with Z or an offset: a blank stands where its \+ belongs \(in a query write %2B\)$/,
+      /^from: must be an RFC 3339 date-time with Z or an offset: it has a blank instead of a \+ \(in a query, write %2B\)$/,
     ],
     ['to=2026-03-10T00:00:00.5+00:00', /^to: .* %2B\)$/],
     ['from=2026-03-10+02:00', /^from: .* offset$/],

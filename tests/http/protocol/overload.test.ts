@@ -27,7 +27,10 @@ beforeEach(async () => {
 
 const write = (): Promise<Answer> => api.post('/probes', { name: 'Dana' });
 const refusal = {
-  error: { code: 'unavailable', message: 'more is in flight than can be answered in time; nothing changed, try again shortly' },
+  error: {
+    code: 'unavailable',
+    message: 'too many requests are in progress to answer this one in time; nothing changed, try again shortly',
+  },
 };
 
 describe('a service with its maximum of requests in flight', () => {
