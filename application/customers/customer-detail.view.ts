@@ -16,8 +16,9 @@ export class CustomerDetailView extends CustomerFields {
   open_jobs!: readonly JobView[];
   @NestedList(TaskView, { description: `Soonest due first, at most ${MOST_NESTED}.` }) open_tasks!: readonly TaskView[];
   @Uuid({ nullable: true, description: 'The most recently active thread.' }) conversation!: string | null;
-  @Flag({ description: 'A STOP or a staff block is on file: sending is refused.' }) texting_blocked!: boolean;
-  @Flag({ description: 'Governs campaigns, not replies.' }) marketing_consent!: boolean;
+  @Flag({ description: 'True if the customer sent STOP or staff blocked texts. Sending is refused then.' })
+  texting_blocked!: boolean;
+  @Flag({ description: 'Says if campaigns may be sent. Replies do not depend on it.' }) marketing_consent!: boolean;
 
   static of({ customer, vehicles, openJobs, openTasks, conversation }: CustomerDetail, now: Instant): CustomerDetailView {
     return {

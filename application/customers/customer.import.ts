@@ -13,9 +13,9 @@ import { CUSTOMERS } from './records.js';
 
 class CustomerRow extends ImportRow {
   @Text({ max: 200, ...cell, description: 'Required for a new customer.' }) name?: string | null;
-  @Email({ max: 200, ...cell, description: 'A customer needs an e-mail or a phone. Two customers cannot share one.' })
+  @Email({ max: 200, ...cell, description: 'A customer needs an e-mail or a phone. Two customers cannot have the same one.' })
   email?: EmailAddress | null;
-  @Phone({ max: 40, ...cell, description: 'Normalised to E.164. Two customers cannot share one.' }) phone?: E164 | null;
+  @Phone({ max: 40, ...cell, description: 'Normalised to E.164. Two customers cannot have the same one.' }) phone?: E164 | null;
   @Text({ max: 80, ...cell }) city?: string | null;
   @Text({ max: 80, ...cell, description: 'Province or state.' }) region?: string | null;
   @Text({ max: 20, ...cell }) postal_code?: string | null;

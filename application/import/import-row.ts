@@ -31,7 +31,7 @@ export function Rows(options: { readonly description: string; readonly max: numb
 export class ImportRow {
   @ExternalId({
     description:
-      'The id of the record in your other system. If a record with this id exists, the row changes it. Empty means no id.',
+      'The record’s id in the system that it comes from. If it exists here, the row changes that record. Empty: no id.',
     example: 'C-1001',
   })
   external_id?: string | null;

@@ -19,8 +19,8 @@ class ListJobsInput {
   @IdFilter({ listedBy: 'staff.list', description: 'The person on the job: an `id` or `user_id` from staff.list.' })
   assignee_id?: StaffProfileId | StaffUserId;
   @Int({ optional: true, min: 1, description: 'The job number that the shop uses.' }) number?: number;
-  @DateTime({ optional: true, description: 'Jobs that start at this time or later.' }) since?: Instant;
-  @DateTime({ optional: true, description: 'Jobs that start before this time.' }) until?: Instant;
+  @DateTime({ optional: true, description: 'Jobs scheduled to start at this time or later.' }) since?: Instant;
+  @DateTime({ optional: true, description: 'Jobs scheduled to start before this time.' }) until?: Instant;
   @Flag({ optional: true, description: '`true`: only imported jobs; `false`: no imported jobs; left out: both.' })
   imported?: boolean;
   @OffsetLimit() limit?: number;

@@ -25,7 +25,7 @@ class ReadJob implements UseCase<ReadJobInput, Job> {
 export const readJob = operation(ReadJob, {
   name: 'jobs.read',
   summary: 'Read a job',
-  description: 'One job of the shop, whether it was made here or imported.',
+  description: 'One job of the shop, made here or imported.',
   scope: 'read',
   route: get('/jobs/:id'),
   input: ReadJobInput,

@@ -6,8 +6,8 @@ import { Nested } from '../fields/nested.js';
 import { LeadView } from './lead.view.js';
 
 class StatusChange {
-  @OneOf(LEAD_STATUSES, { description: 'The status before.' }) from!: string;
-  @OneOf(LEAD_STATUSES, { description: 'The status now.' }) to!: string;
+  @OneOf(LEAD_STATUSES, { description: 'The status before the change.' }) from!: string;
+  @OneOf(LEAD_STATUSES, { description: 'The status after the change.' }) to!: string;
   @Nested(ActorView) by!: ActorView;
 }
 

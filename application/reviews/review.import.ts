@@ -10,8 +10,8 @@ import { CUSTOMERS } from '../customers/records.js';
 
 class ReviewRow extends ImportRow {
   @Text({ max: 200, ...cell }) reviewer_name?: string | null;
-  @Int({ min: Math.min(...STARS), max: Math.max(...STARS), ...cell, description: 'Empty if the platform gave no name.' }) stars?:
-    number | null;
+  @Int({ min: Math.min(...STARS), max: Math.max(...STARS), ...cell, description: 'Empty if the platform gave no rating.' })
+  stars?: number | null;
   @Text({ max: 10_000, lines: true, ...cell }) comment?: string | null;
   @Text({ max: 10_000, lines: true, ...cell, description: 'The shop’s reply.' }) reply?: string | null;
   @DateTime(cell) replied_at?: Instant | null;

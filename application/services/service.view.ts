@@ -16,9 +16,9 @@ export class ServiceView {
   base_price!: number | null;
   @Int({ nullable: true, example: 240 }) duration_minutes!: number | null;
   @Decimal({ nullable: true, example: 12 }) cure_time_hours!: number | null;
-  @Flag({ description: 'Still sold.', example: true }) active!: boolean;
-  @Flag({ description: 'Shown on the public booking page.', example: true }) bookable!: boolean;
-  @Flag({ description: 'An extra, sold alongside something else.' }) addon!: boolean;
+  @Flag({ description: 'True if the service is still sold.', example: true }) active!: boolean;
+  @Flag({ description: 'True if the public booking page shows the service.', example: true }) bookable!: boolean;
+  @Flag({ description: 'True if the service is an extra to another service.' }) addon!: boolean;
   @Flag() tax_exempt!: boolean;
   @Text({ nullable: true }) sku!: string | null;
 

@@ -3,6 +3,8 @@ import { VehicleView } from './vehicle.view.js';
 
 export const vehicleEvents = eventKinds(VehicleView, {
   'vehicle.created': { says: 'A vehicle was created.' },
-  'vehicle.updated': { says: 'The data of a vehicle was filled in from its VIN, because the decoder had not answered at first.' },
+  'vehicle.updated': {
+    says: 'The data of a vehicle was filled in from its VIN later, because the decoder had not answered at first.',
+  },
   'vehicle.decode_missed': { says: 'A vehicle was stored, but its VIN could not be decoded yet.', internal: true },
 });
