@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { importBuilt } from './built.mjs';
 
 const OWN_SOURCE = readFileSync(fileURLToPath(import.meta.url));
+/** Since Node 23, a package in CommonJS also exports itself as a whole, under the name `module.exports`. */
+const NOT_NAMED = ['default', 'module.exports'];
 
 /**
  * Replaces the code of a module in the sandbox. The new code exports what the worker got when it imported the same module outside
@@ -14,7 +16,7 @@ export default {
   async processAsync(_source, file, { config: { rootDir } }) {
     const path = relative(rootDir, file);
     const names = Object.keys(await importBuilt(path));
-    const named = names.filter((name) => name !== 'default').join(', ');
+    const named = names.filter((name) => !NOT_NAMED.includes(name)).join(', ');
     const lines = [`const built = await globalThis.importBuilt(${JSON.stringify(path)});`, `export const { ${named} } = built;`];
     if (names.includes('default')) lines.push('export default built.default;');
     return { code: `${lines.join('\n')}\n` };
@@ -23,6 +25,7 @@ export default {
   getCacheKey(source, file, { config: { rootDir } }) {
     return createHash('sha256')
       .update(OWN_SOURCE)
+      .update(process.version) // which names a module exports can depend on Node
       .update(relative(rootDir, file))
       .update('\0')
       .update(source)
