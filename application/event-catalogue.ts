@@ -1,4 +1,6 @@
+import type { Area } from './area.js';
 import { areas } from './areas.js';
+import { Announcer } from './events/announcer.js';
 import type { EventDescription } from './events/event-kinds.js';
 import type { FieldsClass } from './fields/field.js';
 
@@ -10,11 +12,28 @@ export interface CatalogueEntry extends EventDescription {
   /** the record in its `data` */
   readonly view: FieldsClass;
   readonly internal: boolean;
+  /** true: the event tells of a new record, which has no previous values */
+  readonly ofNewRecord: boolean;
+  /** the operation in the example of the event; null: no operation of the area causes the event */
+  readonly causedBy: string | null;
 }
 
 /** Every kind of event that the service announces. The `webhooks` of the OpenAPI document are computed from this list. */
-export const eventCatalogue: readonly CatalogueEntry[] = areas.flatMap(({ name: area, events }) =>
-  events.flatMap(({ view, kinds }) =>
-    Object.entries(kinds).map(([kind, description]) => ({ internal: false, ...description, kind, area, view })),
+export const eventCatalogue: readonly CatalogueEntry[] = areas.flatMap((area) =>
+  area.events.flatMap(({ view, kinds }) =>
+    Object.entries(kinds).map(([kind, description]) => {
+      const ofNewRecord = kind.endsWith('.created');
+      const causedBy = causeIn(area, ofNewRecord);
+      return { internal: false, ...description, kind, area: area.name, view, ofNewRecord, causedBy };
+    }),
   ),
 );
+
+/**
+ * The `create` of an area causes the events of new records. For the other events the area's first other operation that announces
+ * anything is the example.
+ */
+function causeIn({ name, operations }: Area, ofNewRecord: boolean): string | null {
+  const announcing = operations.filter(({ needs }) => needs.includes(Announcer)).map((operation) => operation.name);
+  return announcing.find((operation) => (operation === `${name}.create`) === ofNewRecord) ?? null;
+}

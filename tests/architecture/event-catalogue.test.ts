@@ -42,6 +42,51 @@ it('the document has a webhook for every kind but the internal ones', () => {
   expect(Object.keys(webhooks).sort()).toEqual(named(false));
 });
 
+interface Webhook {
+  readonly post: {
+    readonly requestBody: {
+      readonly content: { readonly 'application/json': { readonly schema: Schema; readonly example: Example } };
+    };
+  };
+}
+interface Schema {
+  readonly properties: { readonly data: { readonly properties: object } };
+}
+interface Example {
+  readonly cause: { readonly operation: string | null };
+}
+
+/** The schema and the example of each event in the document. */
+function webhooks(): (readonly [string, { readonly schema: Schema; readonly example: Example }])[] {
+  const document = openApiDocument(operations) as { webhooks: Readonly<Record<string, Webhook>> };
+  return Object.entries(document.webhooks).map(([kind, { post }]) => [kind, post.requestBody.content['application/json']]);
+}
+
+it('the document describes previous values for every kind but those of a new record', () => {
+  const without = webhooks().filter(([, { schema }]) => !('previous' in schema.properties.data.properties));
+  expect(without.map(([kind]) => kind).sort()).toEqual(['customer.created', 'lead.created', 'task.created', 'vehicle.created']);
+});
+
+it('the example of every event names an operation that can cause it', () => {
+  expect(Object.fromEntries(webhooks().map(([kind, { example }]) => [kind, example.cause.operation]))).toEqual({
+    'lead.created': 'leads.create',
+    'lead.updated': 'leads.update',
+    'lead.status_changed': 'leads.update',
+    'customer.created': 'customers.create',
+    'customer.updated': 'customers.update',
+    'vehicle.created': 'vehicles.create',
+    'vehicle.updated': null,
+    'job.stage_changed': 'jobs.move',
+    'task.created': 'tasks.create',
+    'task.updated': 'tasks.change',
+    'task.completed': 'tasks.change',
+    'task.reopened': 'tasks.change',
+    'task.canceled': 'tasks.change',
+    'task.assigned': 'tasks.change',
+    'service.updated': 'services.update_price',
+  });
+});
+
 it('the service has one reaction to events', () => {
   expect(areas.flatMap(({ reactions }) => reactions.map(({ made }) => made.name))).toEqual(['CompleteVehicle']);
 });

@@ -105,8 +105,13 @@ describe('an event that the document does not describe', () => {
     ['details of another kind', `data = data || '{"from": "new", "to": "won"}'`, 'data/data must NOT have additional properties'],
     [
       'a former value of no field',
-      `data = data || '{"previous": {"colour": "red"}}'`,
+      `type = 'lead.updated', data = data || '{"previous": {"colour": "red"}}'`,
       'data/data/previous must NOT have additional properties',
+    ],
+    [
+      'former values of a new record',
+      `data = data || '{"previous": {"name": "Dan"}}'`,
+      'event lead.created: data/data must NOT have additional properties',
     ],
     ['a cause of another form', `cause = '{}'`, `data/cause must have required property 'operation'`],
   ])('is reported for %s', async (_, change, complaint) => {

@@ -29,8 +29,8 @@ function webhookOf(components: Components, entry: CatalogueEntry): Part {
 function eventSchema(components: Components, entry: CatalogueEntry): JsonSchema {
   const cause: JsonSchema = components.refer('schemas', 'EventCause', { ...viewSchema(CauseView) });
   const { properties = {}, ...data } = dataSchema(entry);
-  const previous = previousSchema(components, entry.view);
-  return closedObject({ ...envelope(entry), data: { ...data, properties: { ...properties, previous } }, cause });
+  const before = entry.ofNewRecord ? {} : { previous: previousSchema(components, entry.view) };
+  return closedObject({ ...envelope(entry), data: { ...data, properties: { ...properties, ...before } }, cause });
 }
 
 function envelope({ kind }: CatalogueEntry): Record<string, JsonSchema> {
@@ -56,7 +56,8 @@ function previousSchema(components: Components, view: FieldsClass): Ref {
 
 function example(entry: CatalogueEntry): Part {
   const data = exampleOf(dataSchema(entry), '', viewName(entry.view));
-  const cause = exampleOf(viewSchema(CauseView), '', 'Cause');
   // The example of a closed object is always an object.
-  return { ...(exampleOf(closedObject(envelope(entry)), '', 'Event') as Part), data, cause };
+  const cause = exampleOf(viewSchema(CauseView), '', 'Cause') as Part;
+  const event = exampleOf(closedObject(envelope(entry)), '', 'Event') as Part;
+  return { ...event, data, cause: { ...cause, operation: entry.causedBy } };
 }
