@@ -3,6 +3,7 @@ import type { Authenticate } from '../../application/access/authenticate.js';
 import type { ReadToken } from '../../application/access/key-tokens.js';
 import type { Caller } from '../../application/operation/caller.js';
 import { clientKey } from './client-address.js';
+import { timesSent } from './raw-headers.js';
 import type { RequestContext } from './request-context.js';
 
 /**
@@ -39,15 +40,7 @@ export class Admission {
 const HEADER = 'authorization';
 const BEARER = /^bearer +(\S+)$/i;
 
-/**
- * Null: no usable token was sent. A request with two Authorization headers also counts as one without a token. `headers` has only
- * the first of them, so they are counted in `rawHeaders`.
- */
+/** Null: no usable token was sent. A request with two Authorization headers also counts as one without a token. */
 function bearerOf({ headers, rawHeaders }: Request): string | null {
-  let sent = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] ?? '';
-    if (name.length === HEADER.length && name.toLowerCase() === HEADER) sent += 1;
-  }
-  return sent === 1 ? (BEARER.exec(headers.authorization ?? '')?.[1] ?? null) : null;
+  return timesSent(HEADER, rawHeaders) === 1 ? (BEARER.exec(headers.authorization ?? '')?.[1] ?? null) : null;
 }

@@ -4,8 +4,9 @@ import type { Request } from 'express';
 import { readIdempotencyKey, type IdempotentCall } from '../../application/operation/idempotency.js';
 import { parseJson, requireObject } from '../../application/fields/json-body.js';
 import { requireStorable } from '../../application/fields/storable.js';
-import { InvalidRequest } from '../../domain/shared/errors.js';
+import { InvalidRequest, ValidationError } from '../../domain/shared/errors.js';
 import { needsBody, readsBody, takesIdempotencyKey } from './endpoint-input.js';
+import { timesSent } from './raw-headers.js';
 import { readBody } from './read-body.js';
 import type { Endpoint } from './endpoint.js';
 import type { Params } from './route-table.js';
@@ -53,10 +54,13 @@ function readQuery(url: string): Record<string, unknown> {
  */
 const EVERY_PARAMETER = { maxKeys: 0 };
 
+const IDEMPOTENCY_KEY = 'idempotency-key';
+
 function idempotentCall(endpoint: Endpoint, request: Request, body: Uint8Array): IdempotentCall | null {
-  const key = request.headers['idempotency-key'];
+  const key = request.headers[IDEMPOTENCY_KEY];
   if (key === undefined || !takesIdempotencyKey(endpoint)) return null;
-  const fingerprint = createHash('sha256').update(`${endpoint.method} ${request.url}\n`).update(body).digest('base64url');
   const name = 'Idempotency-Key';
+  if (timesSent(IDEMPOTENCY_KEY, request.rawHeaders) > 1) throw new ValidationError(name, 'must be given once');
+  const fingerprint = createHash('sha256').update(`${endpoint.method} ${request.url}\n`).update(body).digest('base64url');
   return { name, key: readIdempotencyKey(name, key), fingerprint };
 }

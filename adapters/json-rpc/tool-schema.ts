@@ -1,14 +1,10 @@
 import { inputSchema } from '../../application/fields/input-schema.js';
 import type { JsonSchema } from '../../application/fields/json-schema.js';
+import { IDEMPOTENCY_KEY_SCHEMA } from '../../application/operation/idempotency.js';
 import type { Operation } from '../../application/operation/operation.js';
 
-/**
- * This pattern allows fewer keys than the service accepts. The exact pattern needs a look-ahead, which some model providers do
- * not support.
- */
 const IDEMPOTENCY_KEY: JsonSchema = {
-  type: 'string',
-  pattern: '^[!-~]{1,255}$',
+  ...IDEMPOTENCY_KEY_SCHEMA,
   description: 'A name you choose for this write. A retry with the same key does not write again.',
 };
 

@@ -1,4 +1,5 @@
 import { ValidationError } from '../../domain/shared/errors.js';
+import type { JsonSchema } from '../fields/json-schema.js';
 
 /** A write with the caller's own key, so that a retry does not write a second time. */
 export interface IdempotentCall {
@@ -10,9 +11,14 @@ export interface IdempotentCall {
 }
 
 const LONGEST_KEY = 255;
+/** Printable ASCII that is not only blanks. The pattern has no look-ahead, because some model providers do not support one. */
+const KEY = /^ *[!-~][ -~]*$/;
+
+/** The schema of a key, for the header and for the argument of a tool. */
+export const IDEMPOTENCY_KEY_SCHEMA: JsonSchema = { type: 'string', maxLength: LONGEST_KEY, pattern: KEY.source };
 
 /** @param field the name of the header or argument that has the key */
 export function readIdempotencyKey(field: string, key: unknown): string {
-  if (typeof key === 'string' && key.length <= LONGEST_KEY && /^(?! *$)[\x20-\x7e]+$/.test(key)) return key;
+  if (typeof key === 'string' && key.length <= LONGEST_KEY && KEY.test(key)) return key;
   throw new ValidationError(field, 'must be 1 to 255 printable ASCII characters');
 }

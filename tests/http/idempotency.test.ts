@@ -2,6 +2,7 @@ import { operations } from '../../application/operations.js';
 import { Conflict, NotFound, RefusedChange, Unavailable } from '../../domain/shared/errors.js';
 import type { Answer } from '../support/api.js';
 import { probeOperation } from '../support/probe-operation.js';
+import { rawRequest } from '../support/raw-http.js';
 import { freshVin } from '../support/records.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
 
@@ -136,6 +137,20 @@ describe('an idempotency key that was used', () => {
     const answer = await shop.full.post('/leads', { name: 'Dana' }, { 'idempotency-key': key });
     expect(answer).toMatchObject({ status: 422, body: { error: { message: expect.stringMatching(/^Idempotency-Key: /) } } });
     expect(await leads()).toBe(0);
+  });
+
+  it('is refused when the header is sent twice', async () => {
+    const headers = ['Authorization', `Bearer ${shop.full.token}`, 'Idempotency-Key', freshKey(), 'idempotency-key', freshKey()];
+    const answer = await rawRequest(service.url, { method: 'POST', path: '/api/v1/leads', headers, body: '{"name":"Dana"}' });
+    expect(answer).toMatchObject({ status: 422, body: { error: { message: 'Idempotency-Key: must be given once' } } });
+    expect(await leads()).toBe(0);
+  });
+
+  it('may have blanks between other characters', async () => {
+    const key = `${freshKey()} of Monday`;
+    const first = await post(key);
+    expect(first.status).toBe(201);
+    expect((await post(key)).text).toBe(first.text);
   });
 
   it('is ignored on operations that do not write by POST', async () => {

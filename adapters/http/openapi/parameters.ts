@@ -1,5 +1,6 @@
 import { defined } from '../../../domain/shared/defined.js';
 import { fieldsOf, type Field } from '../../../application/fields/field.js';
+import { IDEMPOTENCY_KEY_SCHEMA } from '../../../application/operation/idempotency.js';
 import { givenFields } from '../../../application/operation/operation.js';
 import { takesIdempotencyKey } from '../endpoint-input.js';
 import type { Endpoint } from '../endpoint.js';
@@ -12,7 +13,7 @@ const IDEMPOTENCY_KEY_HEADER = {
     'A name that you choose for one write. A retry with the same key and arguments within 24 hours does not write again. The ' +
     'first answer is repeated, with `Idempotent-Replayed: true`. With another path or body: 422; while the first call is in ' +
     'flight: 409.',
-  schema: { type: 'string', pattern: '^(?! *$)[\\x20-\\x7e]{1,255}$' },
+  schema: IDEMPOTENCY_KEY_SCHEMA,
 };
 
 const IF_NONE_MATCH_HEADER = {
