@@ -17,9 +17,14 @@ export interface ReadContext {
   readonly currency: Currency;
 }
 
-/** A refused value. `problem` is the text after the field's name in a message. */
+const NO_OTHERS: readonly string[] = [];
+
+/** A refused value. `problem` is the text after the field's name in a message, and `others` are further problems of the value. */
 export class Invalid {
-  constructor(readonly problem: string) {}
+  constructor(
+    readonly problem: string,
+    readonly others: readonly string[] = NO_OTHERS,
+  ) {}
 }
 
 export interface Field {
@@ -123,10 +128,14 @@ export function readFields(type: FieldsClass, given: Values, context: ReadContex
   for (const field of fieldsOf(type)) {
     const { name } = field;
     const value = field.read(ownValue(given, name), context, given);
-    if (value instanceof Invalid) faults = [...faults, { field: name, problem: value.problem }];
+    if (value instanceof Invalid) faults = [...faults, ...faultsOf(name, value)];
     else if (value !== undefined) (into as Record<string, unknown>)[name] = value; // safe: the property is a field of the class
   }
   return faults;
+}
+
+function faultsOf(field: string, { problem, others }: Invalid): Fault[] {
+  return [problem, ...others].map((one) => ({ field, problem: one }));
 }
 
 function ownValue(source: object, name: string): unknown {

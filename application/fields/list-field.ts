@@ -2,7 +2,10 @@ import { Invalid, readFields, type FieldsClass, type ReadContext, type Values } 
 import { present, type Presence, type Reader } from './presence.js';
 import { inputSchema } from './input-schema.js';
 
-/** A list of objects, each with the fields of a class. The error message names the position of the wrong entry, from 1. */
+/** At most this many problems of one list are told, so that a long list does not fill the answer. */
+const MOST_PROBLEMS = 10;
+
+/** A list of objects, each with the fields of a class. The error message names the positions of the wrong entries, from 1. */
 export function ListOf(
   entry: FieldsClass,
   options: Presence & { readonly min?: number; readonly max: number },
@@ -13,16 +16,27 @@ export function ListOf(
     if (!Array.isArray(raw) || raw.length < min || raw.length > max) {
       return new Invalid(`must be a list of ${min > 0 ? `${min} to` : 'at most'} ${max} entries`);
     }
-    const entries = raw.map((one: unknown, index) => readEntry(entry, one, context, index + 1));
-    return entries.find((one) => one instanceof Invalid) ?? entries;
+    const problems: string[] = [];
+    const entries = raw.map((one: unknown, index) => {
+      const { problems: own, values } = readEntry(entry, one, context);
+      problems.push(...own.map((problem) => `entry ${index + 1}${problem}`));
+      return values;
+    });
+    const [first, ...others] = shortened(problems);
+    return first === undefined ? entries : new Invalid(first, others);
   };
   return present(schema, options, read, { entry });
 }
 
 /** Reads one entry. Properties that the entry class does not declare are ignored. */
-function readEntry(entry: FieldsClass, raw: unknown, context: ReadContext, place: number): object {
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return new Invalid(`entry ${place} must be an object`);
+function readEntry(entry: FieldsClass, raw: unknown, context: ReadContext): { problems: readonly string[]; values: object } {
   const values = {};
-  const [wrong] = readFields(entry, raw as Values, context, values); // safe: an object from JSON
-  return wrong ? new Invalid(`entry ${place}: ${wrong.field}: ${wrong.problem}`) : values;
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return { problems: [' must be an object'], values };
+  const faults = readFields(entry, raw as Values, context, values); // safe: an object from JSON
+  return { problems: faults.map(({ field, problem }) => `: ${field}: ${problem}`), values };
+}
+
+function shortened(problems: readonly string[]): readonly string[] {
+  if (problems.length <= MOST_PROBLEMS) return problems;
+  return [...problems.slice(0, MOST_PROBLEMS), `${problems.length - MOST_PROBLEMS} more problems in its entries`];
 }

@@ -262,8 +262,10 @@ describe('class-transformer and class-validator', () => {
         const made: object = plainToInstance(type, raw, conversion);
         const errors = validateSync(made, { forbidUnknownValues: true });
         const theirs = errors.map(({ property, constraints }) => ({ field: property, problem: constraints?.['field'] }));
-        // The library lists a class's own fields first. The reader lists the fields of the base class first.
-        expect(theirs.sort(byField)).toEqual([...faults].sort(byField));
+        // The library lists a class's own fields first. The reader lists the fields of the base class first, and all problems of a
+        // list's entries.
+        const first = faults.filter(({ field }, index) => faults.findIndex((one) => one.field === field) === index);
+        expect(theirs.sort(byField)).toEqual(first.sort(byField));
         if (faults.length === 0) expect({ ...made }).toEqual(values);
       }),
       { numRuns: 2_000 },

@@ -142,6 +142,26 @@ describe('the first text of a refusal', () => {
     );
   });
 
+  it('names all errors in the entries of a list', async () => {
+    const tiers = [
+      { vehicle_size: 'suv', prize: 1 },
+      { vehicle_size: 'q', price: 1, x: 1 },
+      { vehicle_size: 'van', price: -1, duration_minutes: 0.5 },
+      7,
+    ];
+    expect(await advice(await writing(), 'services.update_price', { id: NOBODY, tiers })).toMatch(
+      new RegExp(
+        '^tiers: prize, x are not properties of its entries; .*; tiers: entry 1: price: is required; ' +
+          'tiers: entry 2: vehicle_size: must be one of .*; tiers: entry 3: price: must be an amount .*; ' +
+          'tiers: entry 3: duration_minutes: must be a whole number .*; tiers: entry 4 must be an object\\. ',
+      ),
+    );
+    const many = Array.from({ length: 6 }, () => ({}));
+    expect(await advice(await writing(), 'services.update_price', { id: NOBODY, tiers: many })).toMatch(
+      /tiers: entry 5: price: is required; tiers: 2 more problems in its entries\. /,
+    );
+  });
+
   it('says for a used-up budget when to retry, once', async () => {
     const key = await writing();
     for (let sent = 0; sent < 2; sent += 1) await key.tool('tasks.create', {});
