@@ -1,6 +1,7 @@
 import type { Execution } from '../../application/operation/execution.js';
 import { passSteps } from '../../application/operation/steps.js';
 import { asCapabilityData } from '../../application/operation/output.js';
+import type { Clock } from '../../application/ports/clock.js';
 import type { Log } from '../../application/ports/log.js';
 import type { RateLimiter } from '../../application/ports/rate-limiter.js';
 import { ShopError } from '../../domain/shared/errors.js';
@@ -25,6 +26,7 @@ export class CallTool {
     private readonly limiter: RateLimiter,
     private readonly execution: Execution,
     private readonly log: Log,
+    private readonly clock: Clock,
   ) {}
 
   async call(request: ToolRequest, tool: Tool, given: Arguments): Promise<ToolOutcome> {
@@ -39,7 +41,7 @@ export class CallTool {
       return { result: toolAnswer(tool, asCapabilityData(outcome) as object, outcome.replayed), refusal: null };
     } catch (error) {
       if (!(error instanceof ShopError)) this.log.error('a tool failed', { requestId, operation: operation.name, error });
-      return { result: toolError(error, { ...request, tool, given }), refusal: error };
+      return { result: toolError(error, { ...request, tool, given, now: this.clock.now() }), refusal: error };
     }
   }
 }

@@ -7,10 +7,15 @@ export function instructionsFor({ name, timezone, currency }: Shop, now: Instant
   const { weekday, date } = dayAt(now, timezone);
   return (
     `You act for ${name}, a vehicle-service shop in ${timezone}, where today is ${weekday}, ${date}; prices are in ${currency}. ` +
-    `Write times with their offset, such as ${date}T09:00:00${writtenOffset(now, timezone)}; answers are in UTC. Lists say how ` +
+    `Write times with their offset, such as ${exampleTime(timezone, now)}; answers are in UTC. Lists say how ` +
     'many records they left out: page with offset until next_offset is null. Pass an idempotency_key with every write, so that ' +
     'a retry does not write twice.'
   );
+}
+
+/** Nine o'clock on the present day in a time zone, as an argument that is a time is written. */
+export function exampleTime(timezone: string, now: Instant): string {
+  return `${dayAt(now, timezone).date}T09:00:00${writtenOffset(now, timezone)}`;
 }
 
 /**

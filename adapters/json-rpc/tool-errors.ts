@@ -1,6 +1,17 @@
 import { InFlight, KeyTaken, ReplayedRefusal } from '../../application/operation/execution.js';
 import { fieldsOf, type Field } from '../../application/fields/field.js';
-import { NotFound, RefusedChange, ShopError, SwitchedOff, ValidationError, type ErrorCode } from '../../domain/shared/errors.js';
+import { sourceOf } from '../../application/fields/fields.js';
+import {
+  NotFound,
+  RefusedChange,
+  ShopError,
+  SwitchedOff,
+  ValidationError,
+  type ErrorCode,
+  type Fault,
+} from '../../domain/shared/errors.js';
+import type { Instant } from '../../domain/shared/instant.js';
+import { exampleTime } from './shop-words.js';
 import { REPLAYED } from './tool-answer.js';
 import type { Arguments } from './tool-arguments.js';
 import type { ToolRequest } from './tool-request.js';
@@ -17,7 +28,7 @@ const NEXT: Readonly<Record<ErrorCode, string>> = {
   not_found: 'Ask the user which one is meant.',
   method_not_allowed: 'Call it as the tool list describes.',
   request_timeout: 'Retry once.',
-  conflict: 'Read the message: the state of the record does not allow this, or another record has the same value.',
+  conflict: '', // the next step depends on the tool
   payload_too_large: 'Send shorter arguments.',
   validation_error: 'Correct what the message names and call again.',
   rate_limited: '', // the message says when to retry
@@ -30,6 +41,7 @@ const NEXT: Readonly<Record<ErrorCode, string>> = {
 interface Refused extends ToolRequest {
   readonly tool: Tool;
   readonly given: Arguments;
+  readonly now: Instant;
 }
 
 /** The first text tells a model the problem and the next step. The second is the error envelope of the REST API. */
@@ -37,7 +49,7 @@ export function toolError(error: unknown, refused: Refused): ToolResult {
   const { offer, caller } = refused;
   const code = codeOf(error);
   const message = error instanceof ShopError ? error.message : 'the server failed; nothing changed';
-  const problem = withoutMissing(`${problemOf(error, message, refused.tool)}.`, refused);
+  const problem = withoutMissing(`${problemOf(error, message, refused)}.`, refused);
   const advice = [problem, nextStep(error, code, refused)].filter(Boolean).join(' ');
   const lacks = offer
     .missingIn(advice, caller)
@@ -62,11 +74,11 @@ function codeOf(error: unknown): ErrorCode {
   return error instanceof ShopError ? error.code : 'internal_error';
 }
 
-function problemOf(error: unknown, message: string, tool: Tool): string {
+function problemOf(error: unknown, message: string, refused: Refused): string {
   if (error instanceof ValidationError)
-    return error.faults.map(({ field, problem }) => toolProblem(`${field}: ${problem}`)).join('; ');
+    return error.faults.map((fault) => toolProblem(`${fault.field}: ${fault.problem}`) + expected(fault, refused)).join('; ');
   if (error instanceof NotFound)
-    return `${argumentFor(error.what, tool)?.name ?? 'id'}: no ${error.what} of this shop has this id`;
+    return `${argumentFor(error.what, refused.tool)?.name ?? 'id'}: no ${error.what} of this shop has this id`;
   return message;
 }
 
@@ -79,6 +91,18 @@ function toolProblem(refusal: string): string {
   return asArguments.replace(/\b(\w+): (\w+) is required$/, (whole, field: string, named: string) =>
     field === named ? `${field}: is required` : whole,
   );
+}
+
+/** Problems of a value's form. Other problems say themselves why a value that is well formed is refused. */
+const OF_FORM = / is required$|^must /;
+
+/** The source of an id, or an example of a time. A problem of the value's form that does not name it is completed with it. */
+function expected({ field, problem }: Fault, { tool, caller, now }: Refused): string {
+  const argument = OF_FORM.test(problem) ? fieldsOf(tool.operation.input).find(({ name }) => name === field) : undefined;
+  if (!argument) return '';
+  if (argument.schema.format === 'date-time') return `, such as ${exampleTime(caller.shop.timezone, now)}`;
+  const source = sourceOf(argument);
+  return problem.endsWith(source) ? '' : source;
 }
 
 /** Removes the hint that an id comes from a tool, when this caller does not have that tool. */
@@ -100,6 +124,7 @@ function nextStep(error: unknown, code: ErrorCode, refused: Refused): string {
   if (error instanceof NotFound) return wayToFind(error.what, refused);
   if (error instanceof InFlight) return 'Wait a few seconds, then repeat this very call.';
   if (error instanceof KeyTaken) return '';
+  if (code === 'conflict') return wayToLook(refused);
   // The specification answers this as `internal_error`, although the caller can correct it.
   if (error instanceof RefusedChange) return NEXT.validation_error;
   // The refusal of invalid arguments is stored under the key, so the next call needs a new key.
@@ -109,8 +134,25 @@ function nextStep(error: unknown, code: ErrorCode, refused: Refused): string {
   return NEXT[code];
 }
 
-function wayToFind(what: string, { offer, caller, tool }: Refused): string {
-  const listedBy = argumentFor(what, tool)?.listedBy;
-  const list = listedBy === undefined ? undefined : offer.find(listedBy);
-  return list && offer.isOpen(list, caller) ? `Find it with ${listedBy}.` : `Ask the user which ${what} is meant.`;
+function wayToFind(what: string, refused: Refused): string {
+  const list = firstOpen([argumentFor(what, refused.tool)?.listedBy], refused);
+  return list === undefined ? `Ask the user which ${what} is meant.` : `Find it with ${list}.`;
+}
+
+/** A record is shown by its area's `get`, or else by a list. */
+function wayToLook(refused: Refused): string {
+  const { area, operation } = refused.tool;
+  const listedBy = fieldsOf(operation.input).find(({ name }) => name === 'id')?.listedBy;
+  const reader = firstOpen([`${area}.get`, listedBy, `${area}.list`], refused);
+  return reader === undefined
+    ? 'Tell the user what the message says; do not retry.'
+    : `Look at the record with ${reader} before you call again.`;
+}
+
+/** The first of these tools that this caller may call. */
+function firstOpen(names: readonly (string | undefined)[], { offer, caller }: Refused): string | undefined {
+  return names.find((name) => {
+    const tool = name === undefined ? undefined : offer.find(name);
+    return tool !== undefined && offer.isOpen(tool, caller);
+  });
 }

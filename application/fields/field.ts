@@ -42,6 +42,8 @@ export interface Field {
   readonly write?: ((value: unknown, context: WriteContext) => unknown) | undefined;
   /** for an id: the tool that lists such ids */
   readonly listedBy?: string | undefined;
+  /** for an id: the field that has it in that tool's answer; `id` by default */
+  readonly listedAs?: string | undefined;
   /** the class of a list's entries, or of a view inside a view */
   readonly entry?: FieldsClass | undefined;
   /** true in a view: people outside the shop may have written this text */

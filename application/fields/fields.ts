@@ -13,7 +13,7 @@ import {
 } from '../../domain/shared/money.js';
 import { normalizePhone } from '../../domain/shared/phone.js';
 import { isFarTooLong } from '../../domain/shared/text.js';
-import { field, Invalid, type ReadContext } from './field.js';
+import { field, Invalid, type Field, type ReadContext } from './field.js';
 import type { JsonSchema } from './json-schema.js';
 import { joinList, splitList } from './list-cell.js';
 import { present, type Presence, type Reader } from './presence.js';
@@ -79,8 +79,8 @@ export interface Listed {
 
 /** An id in a body. Text that is not a UUID is refused. */
 export function Uuid(options: Presence & Listed = {}): PropertyDecorator {
-  const { listedBy } = options;
-  return present(UUID_SCHEMA, describedId(options), (raw) => readId(raw, options), { listedBy });
+  const { listedBy, listedAs } = options;
+  return present(UUID_SCHEMA, describedId(options), (raw) => readId(raw, options), { listedBy, listedAs });
 }
 
 /** Adds a description to an id that has none. It names the tool that lists such ids. */
@@ -91,12 +91,14 @@ export function describedId<Options extends Pick<Presence, 'description'> & List
   return { ...standard, ...options };
 }
 
-export function readId(raw: unknown, { listedBy, listedAs = 'id' }: Listed): string | Invalid {
+export function readId(raw: unknown, listed: Listed): string | Invalid {
   const id = isUUID(raw, 'loose') ? toId(String(raw)) : null;
-  if (id !== null) return id;
-  return new Invalid(
-    listedBy === undefined ? 'must be a UUID' : `must be a UUID: ${listedAs === 'id' ? 'an' : 'a'} ${listedAs} from ${listedBy}`,
-  );
+  return id ?? new Invalid(`must be a UUID${sourceOf(listed)}`);
+}
+
+/** The words of a message that name the tool with such ids: `: an id from customers.list`. Empty if no tool lists them. */
+export function sourceOf({ listedBy, listedAs = 'id' }: Pick<Field, 'listedBy' | 'listedAs'>): string {
+  return listedBy === undefined ? '' : `: ${listedAs === 'id' ? 'an' : 'a'} ${listedAs} from ${listedBy}`;
 }
 
 /** The id in a REST path. REST answers 404 for text that is not a UUID. In a capability's body the id is a required `Uuid`. */
@@ -107,7 +109,7 @@ export function PathId(options: Pick<Presence, 'description'> & Listed = {}): Pr
     const readBody: Reader = (raw) => (raw === undefined || raw === null || raw === '' ? missing : readId(raw, listed));
     const schema = description === undefined ? UUID_SCHEMA : { ...UUID_SCHEMA, description };
     const read: Reader = (raw, context, whole) => (context.inPath ? idOrNobody(raw) : readBody(raw, context, whole));
-    field({ schema, required: true, place: 'path', read, listedBy: listed.listedBy })(target, key);
+    field({ ...listed, schema, required: true, place: 'path', read })(target, key);
   };
 }
 

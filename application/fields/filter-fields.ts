@@ -49,12 +49,12 @@ export function TextFilter(options: Description & { readonly max?: number } = {}
  * such text is refused: a model could take an empty result for an answer and would not see its own mistake.
  */
 export function IdFilter(options: Description & Listed = {}): PropertyDecorator {
-  const { listedBy } = options;
+  const { listedBy, listedAs } = options;
   return filter(
     { type: 'string' },
     describedId(options),
     (text, { source }) => (source === 'json' ? readId(text, options) : idOrNobody(text)),
-    { listedBy },
+    { listedBy, listedAs },
   );
 }
 
@@ -118,7 +118,7 @@ function filter(
   schema: JsonSchema,
   options: Description,
   read: TextReader,
-  beside: Pick<Field, 'listedBy'> = {},
+  beside: Pick<Field, 'listedBy' | 'listedAs'> = {},
 ): PropertyDecorator {
   const reader: Reader = (raw, context) => {
     const text = readPrintable(typeof raw === 'string' && raw.length > LONGEST ? '' : raw);

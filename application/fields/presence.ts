@@ -30,7 +30,7 @@ export function present(
   schema: JsonSchema,
   presence: Presence,
   read: Reader,
-  beside: Pick<Field, 'write' | 'entry' | 'listedBy'> = {},
+  beside: Pick<Field, 'write' | 'entry' | 'listedBy' | 'listedAs'> = {},
 ): PropertyDecorator {
   return (target, key) => {
     field({

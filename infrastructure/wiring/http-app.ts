@@ -94,7 +94,8 @@ function routesOf(container: Container, operations: readonly Operation[], origin
     container.get(UnitOfWork),
     clock,
   );
-  const rpc = new McpEndpoint(new Toolbox(toolsOf(operations)), new CallTool(limiter, execution, log), clock, log);
+  const calls = new CallTool(limiter, execution, log, clock);
+  const rpc = new McpEndpoint(new Toolbox(toolsOf(operations)), calls, clock, log);
   const mcp = new McpHandler(admission, limiter, origins, rpc);
   const handler = new OperationHandler(admission, limiter, execution, BASE);
   return [
