@@ -51,10 +51,14 @@ class UpdatePrice implements UseCase<UpdatePriceInput, Service> {
   }
 }
 
+/** The words of a message that say which of the two prices fits a service. */
+const WHICH = 'base_price where its pricing_model is flat, per_sqft or per_hour, tiers where it is tiered; services.get shows it';
+
 function thePrice({ base_price: basePrice, tiers }: Omit<UpdatePriceInput, 'id'>): NewPrice {
-  if (basePrice !== undefined && tiers !== undefined) throw new ValidationError('tiers', 'give base_price or tiers, not both');
+  if (basePrice !== undefined && tiers !== undefined)
+    throw new ValidationError('tiers', `give base_price or tiers, not both: ${WHICH}`);
   if (tiers !== undefined) return tierPrices(tiers.map(tierPrice));
-  if (basePrice === undefined) throw new ValidationError('body', 'give base_price or tiers');
+  if (basePrice === undefined) throw new ValidationError('body', `give base_price or tiers: ${WHICH}`);
   return { kind: 'base_price', basePrice };
 }
 

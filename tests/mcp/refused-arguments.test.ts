@@ -119,3 +119,13 @@ describe('the refusal of a conflict', () => {
     expect(await advice(key, 'clashes.find', {})).toBe('two of them clash. Tell the user what the message says; do not retry.');
   });
 });
+
+it.each([{}, { base_price: 1, tiers: [{ vehicle_size: 'suv', price: 1 }] }])(
+  'services.update_price says for the prices %j which of them fits, and where to look',
+  async (prices) => {
+    const { id } = await aStoredService(service, shop, {});
+    const text = await advice(await service.key(shop.id), 'services.update_price', { id, ...prices });
+    expect(text).toContain('base_price where its pricing_model is flat, per_sqft or per_hour, tiers where it is tiered');
+    expect(text).toContain('services.get shows it.');
+  },
+);
