@@ -11,10 +11,10 @@ import { SHARED_NAME, sharedFolder } from './shared-folder.js';
 const RELOCATED = /^([0-9a-f]{16})-([0-9a-f]{8})$/;
 
 /**
- * Returns the folder of this data folder's cluster. Usually that is DATA_DIR/postgres. When root's PostgreSQL account cannot
- * reach DATA_DIR, the cluster lies in a shared folder elsewhere, and DATA_DIR/postgres is a link to it. A part of the cluster's
- * name there is random and is written in the link only. If DATA_DIR is removed, the link and the signing key are gone. The next
- * start then makes a new cluster. It does not find the old one, whose signing key is gone.
+ * Returns the folder of the embedded cluster, usually DATA_DIR/postgres. If root starts the service, and the account that runs
+ * PostgreSQL cannot reach DATA_DIR, the cluster is in a shared folder and DATA_DIR/postgres is a link to it. Part of its folder's
+ * name is random, and only the link has it. So after DATA_DIR is removed, with the link and the signing key, the next start makes
+ * a new cluster: the old one must not be found without its key.
  */
 export async function clusterHome(dataDir: string, account: ServerAccount | undefined): Promise<string> {
   const path = join(dataDir, 'postgres');

@@ -33,7 +33,7 @@ const CASES = IMPORT_KINDS.map((kind) => [kind.name, kind] as const);
 const MAKING = CASES.filter(([, { changes }]) => !changes);
 const DEMANDING = CASES.filter(([, kind]) => requiredOf(kind).length > 0);
 const REFERRING = CASES.filter(([, kind]) => referencesOf(kind).length > 0);
-/** The columns that an import reads with --restore only. */
+/** The columns that say which record a row means and where it comes from. This test gives them no wrong values. */
 const UNREAD: ReadonlySet<string> = new Set(['id', 'external_id', 'origin']);
 
 function bring({ name }: AnyKind, ...rows: readonly Row[]): Promise<Imported> {

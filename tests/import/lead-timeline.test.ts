@@ -15,7 +15,7 @@ interface Timelines {
   readonly entries: (rows: readonly Row[], options?: ImportOptions) => Promise<Imported>;
   /** the timeline of the lead with this name, as the API answers it */
   readonly timeline: (name?: string) => Promise<readonly Row[]>;
-  /** the stored columns that no answer shows, oldest first */
+  /** the stored entries, oldest first: their text, and the columns that no answer shows */
   readonly stored: () => Promise<unknown[]>;
 }
 

@@ -11,13 +11,13 @@ export interface Answer {
 
 export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
-  /** sent as JSON; a string or bytes are sent unchanged */
+  /** sent as JSON; but a string or bytes are sent as they are */
   readonly body?: unknown;
 }
 
 /**
- * Calls the service as a client does: real HTTP with one key. Checks each answer by the document, and each tool's result by its
- * schema.
+ * Calls the service as a client does, over HTTP with one key. It compares each answer with the OpenAPI document, and each tool's
+ * result with the tool's output schema.
  */
 export class Api {
   constructor(
@@ -38,7 +38,10 @@ export class Api {
     return this.send('PATCH', `/api/v1${path}`, { body, headers });
   }
 
-  /** Sends a tool call in the specification's bare form, and returns the answer's `result` or `error`. */
+  /**
+   * Sends a tool call without an `initialize` before it. Returns the `result` of a success, otherwise the whole answer with its
+   * `error`.
+   */
   async tool(name: string, args: unknown = {}): Promise<Answer['body']> {
     const { body } = await this.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
     return body.result ?? body;
@@ -64,7 +67,7 @@ export class Api {
 
 const agent = new Agent({ keepAlive: true });
 
-/** Sends a request as `fetch` does, in a fraction of the time, which matters for thousands of requests. */
+/** Sends a request as `fetch` does, but in a fraction of the time. Some tests send thousands of requests. */
 function exchange(
   url: URL,
   method: string,

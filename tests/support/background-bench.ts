@@ -61,7 +61,10 @@ export class BackgroundBench {
     return (await this.sql.query('select task_identifier, locked_by, attempts from graphile_worker.jobs order by id')).rows;
   }
 
-  /** @returns the id of a new event, dated an hour ago */
+  /**
+   * Stores an event as if it had happened an hour ago.
+   * @returns its id
+   */
   async addEvent(shop: ShopId, type: string, client: pg.Client = this.sql): Promise<string> {
     const { rows } = await client.query<{ id: string }>(
       `insert into outbox (shop_id, id, type, data, created_at)
@@ -71,7 +74,9 @@ export class BackgroundBench {
     return rows[0]?.id ?? '';
   }
 
-  /** The server processes that hold a lock of this kind. The relay takes 71406, a worker takes 71407. */
+  /**
+   * The process ids of the database connections that hold a lock of this kind: 71406 is taken by the relay, 71407 by a worker.
+   */
   async holders(kind: 71_406 | 71_407): Promise<number[]> {
     const { rows } = await this.sql.query<{ pid: number }>(
       `select pid from pg_locks where locktype = 'advisory' and classid = $1 and granted

@@ -9,8 +9,8 @@ const OWN_SOURCE = readFileSync(fileURLToPath(import.meta.url));
 const NOT_NAMED = ['default', 'module.exports'];
 
 /**
- * Replaces the code of a module in the sandbox. The new code exports what the worker got when it imported the same module outside
- * of the sandbox.
+ * A transformer of jest. It replaces the code of a module in a test's sandbox: the new code exports what the jest worker got when
+ * it imported the same module outside of the sandbox.
  */
 export default {
   async processAsync(_source, file, { config: { rootDir } }) {

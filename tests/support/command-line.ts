@@ -8,13 +8,13 @@ export interface Ran {
   readonly exitCode: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** stdout as the one JSON document that `--json` promises */
+  /** stdout, parsed as the one JSON document that a command prints with `--json` */
   readonly document: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests read documents as they come
 }
 
 /**
- * The environment of a command with the given settings only. STOP_PAUSE is 0, because no load balancer has to move its requests
- * away.
+ * The environment of a command: the given settings, PATH and HOME. STOP_PAUSE is 0, because in a test no load balancer needs time
+ * to send requests elsewhere.
  */
 export function bareEnvironment(settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env;
@@ -22,8 +22,8 @@ export function bareEnvironment(settings: Readonly<Record<string, string>>): Nod
 }
 
 /**
- * Runs `shop-ops …` with the given settings only. The command runs in this process, because it takes time to start a process for
- * each command.
+ * Runs `shop-ops …` with the given settings only. The command runs in this process, because a new process for each command would
+ * take longer.
  */
 export async function command(settings: Readonly<Record<string, string>>, ...args: string[]): Promise<Ran> {
   const output = { stdout: '', stderr: '' };
@@ -37,8 +37,8 @@ export async function command(settings: Readonly<Record<string, string>>, ...arg
     }),
     stderr: { write: (text) => (output.stderr += text) },
   });
-  // An import limits the heap of its process, and that makes the process slower. This process belongs to the tests, so the limit
-  // is taken back.
+  // An import limits the heap of its process, and that makes the process slower. The tests run in the same process, so the limit
+  // is removed.
   setFlagsFromString('--heap-growing-percent=0');
   return ranWith(exitCode, output);
 }
@@ -71,7 +71,7 @@ function ranWith(exitCode: number | null, output: { readonly stdout: string; rea
   };
 }
 
-/** Expects one line on stderr with the reason, and the same text on stdout as the one document. */
+/** Expects a refused command: one line on stderr with the reason, and the same text in the JSON document on stdout. */
 export function expectRefusal(ran: Ran, exitCode: number, reason: RegExp | string): void {
   expect(ran.exitCode).toBe(exitCode);
   expect(ran.stderr).toMatch(/^shop-ops: [^\n]+\n$/);

@@ -8,8 +8,8 @@ import { assignmentsOf, contextOf, type Instruction, type Stage } from './contai
 const ACCOUNT = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
 
 /**
- * Runs the stages of a Dockerfile without a container engine. Each stage has a folder for its root, so `WORKDIR /app` is
- * `<folder>/app`. RUN and CMD run in the root's folders, under an account without rights.
+ * Runs the stages of a Dockerfile without a container engine. Each stage has a folder that stands for its root: for `WORKDIR
+ * /app` this is `<folder>/app`. RUN and CMD run in these folders, under an account without rights.
  */
 export class ContainerBuild {
   private readonly roots = new Map<string, string>();
@@ -38,7 +38,7 @@ export class ContainerBuild {
     return required(this.workdirs, stage);
   }
 
-  /** Runs a program in a stage: the stage's CMD, or a given command. */
+  /** Starts a program in the working folder of a stage, with the stage's environment. */
   start(stage: string, [program, ...args]: readonly [string, ...string[]], env: NodeJS.ProcessEnv = {}): ChildProcess {
     return spawn(program, args, {
       ...ACCOUNT,
@@ -98,7 +98,7 @@ export class ContainerBuild {
     if (code !== 0) throw new Error(`RUN ${command} ended with ${code}:\n${output}`);
   }
 
-  /** The environment of a command. From the test run it has only the variables for the package registry. */
+  /** The first environment of a stage. It takes only the variables for the package registry from the environment of the tests. */
   private bareEnvironment(): NodeJS.ProcessEnv {
     const network = Object.entries(process.env).filter(([key]) =>
       /proxy$|^NODE_EXTRA_CA_CERTS$|^npm_config_registry$/i.test(key),

@@ -41,17 +41,20 @@ function instructionOf(line: string): Instruction {
   return { name, options: new Map([...options].map(([, key = '', value = '']) => [key, value])), argument };
 }
 
-/** `["node", "main.js"]` */
+/** Reads the program and its arguments from `["node", "main.js"]`. */
 export function execForm(argument: string): readonly [string, ...string[]] {
   return JSON.parse(argument.replace(/^CMD\s+/, '')) as [string, ...string[]];
 }
 
-/** `A=1 B=2` */
+/** Reads the variables of an ENV instruction: `A=1 B=2`. */
 export function assignmentsOf(argument: string): Record<string, string> {
   return Object.fromEntries([...argument.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, key = '', value = '']) => [key, value]));
 }
 
-/** The folders and files that a .dockerignore of the form `*`, `!name` … includes. */
+/**
+ * The folders and files that a build copies, according to a .dockerignore of the form `*`, `!name` … (everything is left out,
+ * except these names).
+ */
 export function contextOf(ignoreFile: string): string[] {
   const [all, ...names] = readFileSync(ignoreFile, 'utf8')
     .split('\n')

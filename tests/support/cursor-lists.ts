@@ -1,14 +1,14 @@
 import { comparablePlate } from '../../domain/vehicles/license-plate.js';
 import type { ModelRow } from './keyset-model.js';
 
-/** A list by cursor, and how a test fills, empties and filters it. */
+/** A list by cursor of the API, and how a test stores, removes and filters its rows. */
 export interface CursorList {
   readonly table: string;
   readonly path: string;
-  /** the row's own columns; `owner` is the id of a customer of the shop */
+  /** the columns that only this table has; `owner` is the id of a customer of the shop */
   readonly columns: (row: ModelRow, owner: string) => object;
   readonly remove: string;
-  /** a query, and a test for the rows that match it */
+  /** queries, each with a function that tells whether a row matches it */
   readonly filters: readonly (readonly [query: (owner: string) => string, matches: (row: ModelRow) => boolean])[];
 }
 
@@ -83,7 +83,7 @@ export const CURSOR_LISTS: readonly CursorList[] = [
       [() => '', () => true],
       [() => 'status=sent', ({ pick }) => pick === 1 || pick === 2],
       [() => 'status=viewed', () => false],
-      // This list has no `imported` filter: the parameter is ignored.
+      // This list does not support `imported`, so the parameter is ignored.
       [() => 'status=draft&imported=true', ({ pick }) => pick === 0],
     ],
   },

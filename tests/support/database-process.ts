@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
 
-/** The line that the program writes: the database that it opened, or the reason why it could not open it. */
+/** The line that the program writes on stdout: the database that it opened, or the reason why it could not open it. */
 export interface Report {
   readonly url?: string;
   readonly owner?: boolean;
@@ -13,7 +13,7 @@ export interface Report {
   readonly message?: string;
 }
 
-// jest compiles code only in its own process, so another process needs the service as it was built.
+// jest compiles code only for its own process, so the program in the other process imports the built service.
 const BUILT = pathToFileURL(resolve('dist/infrastructure/embedded-postgres/embedded-postgres.js')).href;
 const PROGRAM = `
 import { ownEmbeddedPostgres, visitEmbeddedPostgres } from '${BUILT}';

@@ -5,11 +5,14 @@ interface Pair {
   readonly sockets: readonly [client: Socket, database: Socket];
   /** the bytes that the client has sent */
   sent: string;
-  /** true: no bytes pass in either direction, and neither side notices */
+  /** true: the proxy passes on no bytes in either direction, but both connections stay open */
   mute: boolean;
 }
 
-/** The treatment of a connection after the client has sent the text `said`, which the database still gets. */
+/**
+ * The treatment of a connection after the client has sent the text `said`, which the database still gets. `drop` closes the
+ * connection for the client, `silence` leaves it open.
+ */
 interface Cut {
   readonly said: string;
   readonly how: 'drop' | 'silence';
@@ -60,7 +63,7 @@ export class DatabaseProxy {
     this.silence('');
   }
 
-  /** Silences only the connections on which the client has already sent this text. */
+  /** Does the same only to the connections on which the client has already sent this text. The database has received the text. */
   silence(sent: string): void {
     for (const pair of this.pairs) {
       if (!pair.sent.includes(sent)) continue;
@@ -70,16 +73,16 @@ export class DatabaseProxy {
   }
 
   /**
-   * Waits for a client that sends this text. The text still goes to the database, which carries it out, but nothing after it
-   * passes in either direction. `drop` closes the connection for the client, `silence` leaves it open.
+   * Waits for a client that sends this text. The proxy passes the text on, so the database carries it out, but then nothing more
+   * in either direction.
    */
   cutAfter(said: string, how: Cut['how']): void {
     this.cut = { said, how };
   }
 
   /**
-   * Lets new connections work again. Silenced connections stay dead: the proxy ends them on PostgreSQL's side, as PostgreSQL's
-   * keep-alive does, and the client does not notice.
+   * Lets new connections work again. The silenced connections stay silent: the proxy closes them towards PostgreSQL, as
+   * PostgreSQL does itself when its keep-alive fails, and the client does not notice.
    */
   speakAgain(): void {
     this.silent = false;
@@ -104,7 +107,7 @@ export class DatabaseProxy {
     });
     this.server.listen(this.port, '127.0.0.1');
     await once(this.server, 'listening');
-    this.port = (this.server.address() as AddressInfo).port; // it listens on a port
+    this.port = (this.server.address() as AddressInfo).port; // safe: `address` returns a text only for a pipe
   }
 
   private join(client: Socket): void {

@@ -5,12 +5,12 @@ import { startTestService, type TestService } from './service.js';
 const TEMPLATE = 'shop_demo_template';
 
 /**
- * A service with the small demo, for tests that only read it. The first test file loads the demo into a database, and all files
- * clone that database.
+ * Starts a service with the small demo, for tests that only read it. The first test file loads the demo into a database, and
+ * every test file gets a copy of that database.
  */
 export async function startDemoService(): Promise<TestService> {
   await onServer(async (client) => {
-    // If two files ask at the same time, the lock lets only one of them load the demo. The lock ends with the connection.
+    // The lock lets only one test file load the demo; the others wait. It ends with the connection.
     await client.query('select pg_advisory_lock(71406, 3)');
     const { rowCount } = await client.query('select from pg_database where datname = $1', [TEMPLATE]);
     if (rowCount === 0) await client.query(`alter database ${await loadedDatabase()} rename to ${TEMPLATE}`);
@@ -18,7 +18,10 @@ export async function startDemoService(): Promise<TestService> {
   return startTestService({ database: await cloneDatabase(TEMPLATE) });
 }
 
-/** @returns the name of the database */
+/**
+ * Loads the small demo into a new database.
+ * @returns the database's name
+ */
 async function loadedDatabase(): Promise<string> {
   const database = await cloneDatabase();
   const service = await startTestService({ database: { ...database, drop: () => Promise.resolve() } });

@@ -12,10 +12,10 @@ export const operationsUnderTest = operations.filter(
   ({ name }) => wanted === undefined || wanted.includes(name) || wanted.includes(areaOf(name)),
 );
 
-/** Every surface of each operation. */
+/** The entry points of these operations: one for each surface of each operation. */
 export const entryPoints: readonly EntryPoint[] = operationsUnderTest.flatMap(entryPointsOf);
 
-/** Repeats the tests for each entry point. The list may be empty. */
+/** Repeats the tests for each entry point. The list may be empty, which `describe.each` would refuse. */
 export function describeEntryPoints(some: readonly EntryPoint[], tests: (entryPoint: EntryPoint) => void): void {
   for (const entryPoint of some) {
     describe(titleOf(entryPoint), () => {

@@ -22,17 +22,17 @@ export interface WireRequest {
   readonly body?: string;
 }
 
-/** A success or a refusal, in the same form for every surface. */
+/** The result of a call, a success or a refusal, in the same form for every surface. */
 export interface Outcome {
   readonly status: number;
-  /** null for a success */
+  /** the error code; null for a success */
   readonly code: string | null;
   readonly message: string;
-  /** the data of a success */
+  /** the data of a success; undefined for a refusal */
   readonly data: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests read answers as they come
 }
 
-/** Every surface that the operation has. */
+/** The entry points of an operation, one for each of its surfaces. */
 export function entryPointsOf(operation: Operation): EntryPoint[] {
   const { route, capability, ignoresBody = false } = operation;
   const rest: EntryPoint[] = route
@@ -55,7 +55,7 @@ export function requestOf(entryPoint: EntryPoint, { input, path = {} }: Call): W
   return surface === 'tool' ? toolRequest(operation.name, body) : { method, path: at, body };
 }
 
-/** The same request, with a body (or a tool's arguments) given as text. */
+/** The request of an entry point with a given text as its body, or as the tool's arguments. The text may be wrong JSON. */
 export function requestWithText(entryPoint: EntryPoint, text: string, path: Readonly<Record<string, string>> = {}): WireRequest {
   if (entryPoint.surface === 'tool') return toolRequest(entryPoint.operation.name, text);
   return { method: entryPoint.method, path: pathOf(entryPoint, path), body: text };
@@ -89,8 +89,8 @@ export function outcomeOf({ surface }: Pick<EntryPoint, 'surface'>, { status, bo
 }
 
 /**
- * The outcome of the call in the sample: a success, or the refusal if the operation always refuses. A success has an empty
- * message.
+ * The outcome that a call with the operation's sample must have: a success with an empty message, or `not_implemented` if the
+ * operation always refuses.
  */
 export function served(entryPoint: EntryPoint): {
   readonly status: number;

@@ -6,7 +6,7 @@ import { importBuilt } from './built.mjs';
 export default class ShopEnvironment extends TestEnvironment {
   constructor(config, context) {
     super(config, context);
-    // The sandbox gets a function of its own, because at the end jest clears the functions on the sandbox's global object.
+    // The sandbox gets a new function, because jest clears the functions on the sandbox's global object at the end.
     this.global.importBuilt = (path) => importBuilt(path);
     recognize(this.global.Error, types.isNativeError);
     recognize(this.global.Date, types.isDate);
@@ -14,7 +14,8 @@ export default class ShopEnvironment extends TestEnvironment {
   }
 
   /**
-   * When a test fails, its error also shows the errors that `TestLog` recorded, because a 500 does not tell the client its cause.
+   * When a test fails, the errors that `TestLog` recorded are added to its error. A 500 does not tell the client its cause, but
+   * the log does.
    */
   handleTestEvent({ name, error }) {
     if (name === 'test_start') this.forgetFaults();
@@ -28,8 +29,8 @@ export default class ShopEnvironment extends TestEnvironment {
 }
 
 /**
- * The service's errors and dates are made with an `Error` and a `Date` from outside of the sandbox. This lets `instanceof` in the
- * sandbox accept them.
+ * Lets `instanceof` in the sandbox accept errors and dates of the service. They are made outside of the sandbox, with another
+ * `Error` and another `Date`.
  */
 function recognize(type, isOne) {
   Object.defineProperty(type, Symbol.hasInstance, {

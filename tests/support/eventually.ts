@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Asks until the answer is as wanted. After `withinMs` it returns the last answer, whatever that is. */
+/**
+ * Asks again until the answer is as wanted, and returns it. After `withinMs` it returns the last answer, even if it is not as
+ * wanted.
+ */
 export async function eventually<T>(ask: () => Promise<T> | T, wanted: (answer: T) => boolean, withinMs = 10_000): Promise<T> {
   const end = performance.now() + withinMs;
   for (;;) {

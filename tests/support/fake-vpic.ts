@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 
-/** The fields of a vPIC row that tests give; vPIC itself sends only text. */
+/** The fields that a test gives to a row of vPIC. vPIC itself sends only texts. */
 export type VpicFields = Readonly<Record<string, string | number | null>>;
 
 /**
@@ -40,7 +40,7 @@ const MESSAGE =
 const PATH = /^\/api\/vehicles\/DecodeVinValues\/([^/?]+)\?format=json(?:&redirected)?$/;
 const CHUNK = Buffer.alloc(64 * 1024, ' ');
 
-/** A decoder in vPIC's format on a loopback port. */
+/** A server on this machine that answers in vPIC's format. */
 export class FakeVpic {
   /** The mode of the answers to all later requests. A test can change it at any time. */
   mode: FakeVpicMode = 'ok';
@@ -48,9 +48,9 @@ export class FakeVpic {
   rawBody: string | Buffer = '';
   /** The paths of the requests with their queries, in the order of arrival. */
   readonly requests: string[] = [];
-  /** The number of answers that are neither sent completely nor abandoned by the client. */
+  /** The number of answers that have begun, are not sent completely, and whose client still waits. */
   unfinished = 0;
-  /** The bytes that were written in mode `huge`. They show whether the client stopped reading. */
+  /** The number of bytes written in mode `huge`. A small number shows that the client stopped reading. */
   hugeBytes = 0;
   private readonly rows = new Map<string, object>();
   private readonly timers = new Set<NodeJS.Timeout>();
@@ -76,14 +76,14 @@ export class FakeVpic {
   }
 
   /**
-   * Sets the fields of the answer for a VIN, among them an error code if the test wants one. For other VINs the answer is that of
+   * Sets the fields of the answer for a VIN; they can contain an error code. For a VIN without set fields the answer is that of
    * an unknown VIN: empty fields and code 7.
    */
   answer(vin: string, fields: VpicFields): void {
     this.rows.set(vin, { ...UNKNOWN_VIN, ...FOUND, ...fields });
   }
 
-  /** @param port a free port by default; with the port of an earlier start, the decoder is back at its address */
+  /** @param port a free port by default; a test gives the port of an earlier start, so that the service finds the server again */
   async start(port = 0): Promise<void> {
     this.server.listen(port, '127.0.0.1');
     await once(this.server, 'listening');

@@ -88,7 +88,10 @@ const hostile: Written = fc.oneof(
   fc.json({ maxDepth: 3 }),
 );
 
-/** A value that fits the schema, or nearly does. @param ids the values for a field with an id */
+/**
+ * A value that fits the schema, or almost fits.
+ * @param ids the values for a field with an id
+ */
 function fitting(schema: JsonSchema, ids: readonly string[]): Written {
   const { enum: values, format, items, properties, minimum = 0, maximum = 1000, maxLength = 40 } = schema;
   if (values) return fc.constantFrom(...values.map((value) => JSON.stringify(value)));
@@ -168,8 +171,8 @@ export function parameterOf(schema: JsonSchema, ids: readonly string[]): fc.Arbi
 }
 
 /**
- * Encodes a value for a URL and cuts it, because all parameters of a request together may have 16 KB. Half a surrogate pair
- * cannot be encoded, so it is replaced first.
+ * Encodes a value for a URL and cuts it, because all parameters of a request together may have 16 KB. `Buffer` first replaces
+ * half a surrogate pair, which `encodeURIComponent` refuses.
  */
 function encoded(value: string): string {
   return encodeURIComponent(Buffer.from(value).toString()).slice(0, 1400);

@@ -5,7 +5,8 @@ import pg from 'pg';
 import buildForTests from './build-for-tests.mjs';
 
 /**
- * Starts one PostgreSQL for the whole run (TEST_DATABASE_URL names another), and migrates a template that each test file clones.
+ * Starts one PostgreSQL for the whole test run, unless TEST_DATABASE_URL names a server, and creates a migrated database there.
+ * Each test file gets a copy of this template.
  */
 export default async function setup() {
   buildForTests();
@@ -13,7 +14,7 @@ export default async function setup() {
     ? { url: process.env.TEST_DATABASE_URL, stop: async () => undefined }
     : await embedded();
   await withClient(url, async (client) => {
-    // A server of TEST_DATABASE_URL may still have these databases from an earlier run.
+    // An earlier run may have left these databases on the server of TEST_DATABASE_URL.
     for (const name of ['shop_template', 'shop_demo_template']) await client.query(`drop database if exists ${name}`);
     await client.query('create database shop_template');
   });
@@ -25,11 +26,11 @@ export default async function setup() {
 async function embedded() {
   const { ownEmbeddedPostgres } = await import('../../dist/infrastructure/embedded-postgres/embedded-postgres.js');
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-operations-test-'));
-  // When root runs the tests, PostgreSQL's account must be able to enter the folder. Otherwise the cluster would be made in
-  // another folder, which nobody removes.
+  // When root runs the tests, PostgreSQL runs under another account, which must be able to enter the folder. Otherwise the
+  // cluster would be made in another folder, which nothing removes.
   await chmod(dataDir, 0o755);
   const { url, stop } = await ownEmbeddedPostgres(dataDir);
-  // The data of a test run need not survive a power cut. They do not live long enough to need vacuuming.
+  // A test run does not need its data after a power cut, and its tables do not live long enough to need vacuuming.
   await withClient(url, async (client) => {
     for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum'])
       await client.query(`alter system set ${setting} = off`);

@@ -29,7 +29,7 @@ export interface Step {
   readonly lines: readonly string[];
 }
 
-/** A copy of the tree with every step of some pages applied. */
+/** A copy of the source tree, in which the changes of some pages of the guides are made. */
 export class FollowedGuides {
   private template: TestDatabase | null = null;
 
@@ -90,7 +90,10 @@ export class FollowedGuides {
     return [...new Set(this.steps.map(({ file }) => file))];
   }
 
-  /** Runs a program on the tree, and returns its findings. With findings a program exits with a failure. */
+  /**
+   * Runs a program on the copied tree, and returns its output. A program that finds something fails, but its output is returned,
+   * too.
+   */
   private async output(program: string, ...args: readonly string[]): Promise<string> {
     const ran = promisify(execFile)(process.execPath, [program, ...args], { cwd: this.tree });
     const { stdout, stderr } = await ran.catch((error: unknown) => error as { stdout: string; stderr: string });
@@ -110,7 +113,10 @@ async function stepsIn(page: string): Promise<Step[]> {
   return blocks.map(([, kind = '', file = '', text = '']) => ({ page, kind, file, lines: text.trimEnd().split('\n') }));
 }
 
-/** Inserts added lines below the line before them. That line stays unless it begins with a minus. */
+/**
+ * Applies a diff to a text: each added line is inserted below the line that comes before it in the diff. That earlier line stays,
+ * unless it begins with a minus.
+ */
 function patched(text: string, lines: readonly string[]): string {
   expect(lines[0]).toMatch(/^[ -]/);
   let result = text;

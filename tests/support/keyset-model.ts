@@ -1,17 +1,20 @@
 import fc from 'fast-check';
 
-/** A stored row as a cursor list sees it; `pick` decides the values of its filterable columns. */
+/**
+ * A stored row with the values that decide its place in a cursor list. `pick` decides the values of the columns that a test
+ * filters by.
+ */
 export interface ModelRow {
   readonly id: string;
   readonly at: string;
   readonly pick: number;
 }
 
-/** The changes between two pages. */
+/** One turn of the test: the size of the page that is read, and the changes that are made after it. */
 export interface Step {
   readonly limit: number;
   readonly inserted: readonly ModelRow[];
-  /** positions in the model, modulo its size */
+  /** positions in the list of all rows, modulo the list's length */
   readonly deleted: readonly number[];
 }
 

@@ -8,10 +8,13 @@ export interface ModelFilter {
   readonly addon: boolean;
 }
 
-/** The letters of the property test that a search changes not only in case, and their searched form. */
+/** The letters of the property test that a search changes not only in case, with the form that the search compares. */
 const PLAIN: Readonly<Record<string, string>> = { é: 'e', É: 'e', ß: 'ss', ẞ: 'ss', ı: 'i', İ: 'i' };
 
-/** The matching services in menu order, computed by plain code. */
+/**
+ * The services that match the filter, in menu order. Plain code finds them, so that the test can compare the answer of the
+ * database.
+ */
 export function listed(services: readonly Service[], filter: ModelFilter): Service[] {
   return services.filter((service) => matches(service, filter)).sort(inOrder);
 }

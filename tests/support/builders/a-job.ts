@@ -15,7 +15,7 @@ function aJob(fields: Partial<Job> = {}): Job {
     id: randomUUID() as JobId, // the brand stands for a UUID as text
     number: numbers,
     title: null,
-    customerId: randomUUID() as CustomerId, // safe for the same reason
+    customerId: randomUUID() as CustomerId, // the brand stands for a UUID as text
     vehicleId: null,
     stage: 'scheduled',
     assigneeId: null,
@@ -31,7 +31,7 @@ function aJob(fields: Partial<Job> = {}): Job {
   };
 }
 
-/** The same job, stored for an existing customer. */
+/** Stores a scheduled job without a time, for an existing customer. */
 export function aStoredJob(
   service: TestService,
   shop: Pick<TestShop, 'id'>,

@@ -40,7 +40,7 @@ export function anInvoice(
   return insert(service, 'invoices', { ...row, balance: fields.balance === undefined ? row.total : fields.balance });
 }
 
-/** The columns that quotes and invoices share. */
+/** Returns the columns that quotes and invoices have in common. */
 function numberedRow(
   shop: Pick<TestShop, 'id'>,
   customer: { readonly id: string },

@@ -2,7 +2,7 @@ import { rowOf, type RecordKind } from '../../../adapters/persistence/records/re
 import { columnOf, quoted, recordProperties } from '../../../adapters/persistence/tables/table.js';
 import type { TestService, TestShop } from '../service.js';
 
-/** Stores a record that the API cannot create: its row with the derived columns, and its count. */
+/** Stores a record that the API cannot create: its row with the derived columns, and one more in the count of its list. */
 export async function stored<T extends object>(
   { sql }: Pick<TestService, 'sql'>,
   { id: shop }: Pick<TestShop, 'id'>,
