@@ -1,10 +1,12 @@
 /**
- * The size of values, written as JSON, that a naive reader needs long for. With the text around it, each fits into a body of 256
- * KiB.
+ * The length of JSON texts for which a naive reader needs a long time. With the text around it, each fits into a body of 256 KiB.
  */
 const SIZE = 250_000;
 
-/** Combining marks of two classes in the wrong order. A naive program needs quadratic time to sort them. */
+/**
+ * Returns a letter with combining marks of two classes in the wrong order. A naive program needs quadratic time to sort these
+ * marks.
+ */
 function marks(count: number): string {
   return `a${'\u0301'.repeat(count / 2)}${'\u0323'.repeat(count / 2)}`;
 }
@@ -12,7 +14,10 @@ function marks(count: number): string {
 const keys = (count: number, value: string): string =>
   Array.from({ length: count }, (_, index) => `"key${index}":${value}`).join(',');
 
-/** Texts in which a naive reader tries another path in vain at every character. @param of the number of bytes of each text */
+/**
+ * Texts for which a naive reader needs a long time, because at every character it tries another way to read the rest.
+ * @param of the number of bytes of each text
+ */
 export function hostileTexts(of: number): Readonly<Record<string, string>> {
   return {
     marks: marks(of / 2),
@@ -30,7 +35,7 @@ export function hostileTexts(of: number): Readonly<Record<string, string>> {
   };
 }
 
-/** Values that are not texts, as JSON. */
+/** JSON values other than texts for which a naive reader needs a long time. */
 export const HOSTILE_JSON: Readonly<Record<string, string>> = {
   'an object of many keys': `{${keys(18_000, '1')}}`,
   'an object of numbered keys': `{${Array.from({ length: 17_000 }, (_, index) => `"${(index * 1_037_389) % 4_294_967_291}":1`).join(',')}}`,

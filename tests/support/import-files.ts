@@ -6,7 +6,7 @@ import { columnsOf } from '../../application/import/import-line.js';
 import { importSource, kindNamed, type Imported, type ImportOptions } from './importing.js';
 import type { TestService, TestShop } from './service.js';
 
-/** A folder of files to import. Each file has a name of its own. */
+/** A folder of files to import. Each file gets a name that no other file has. */
 export class ImportFiles {
   private constructor(readonly folder: string) {}
 

@@ -1,8 +1,8 @@
 import { checkSync } from 'recheck';
 
 /**
- * Reads regular expressions as JSON on standard input, and writes what `recheck` finds for each: `safe`, `vulnerable`, `unknown`.
- * It runs in a separate process, because `recheck` is thirty times as slow in the sandbox of a test.
+ * Reads regular expressions as JSON on standard input, and writes the result of `recheck` for each: `safe`, `vulnerable` or
+ * `unknown`. This is a program of its own, because `recheck` takes thirty times as long in the sandbox of a test.
  */
 const chunks = [];
 for await (const chunk of process.stdin) chunks.push(chunk);

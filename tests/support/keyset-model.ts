@@ -20,7 +20,7 @@ export interface Step {
 
 const row: fc.Arbitrary<ModelRow> = fc.record({
   id: fc.uuid(),
-  // There are few instants, so that many rows have the same one.
+  // There are only four different times, so that many rows have the same one.
   at: fc.nat(3).map((tick) => `2026-03-02T15:00:00.00${tick}Z`),
   pick: fc.nat(3),
 });
@@ -40,7 +40,10 @@ function newestFirst(one: ModelRow, other: ModelRow): number {
   return first < second ? 1 : Number(first > second) * -1;
 }
 
-/** Applies the same changes to a plain list and to the database, and predicts the pages of the list. */
+/**
+ * A model of a cursor list. It makes the same changes to a plain list and to the database, and predicts the pages from the plain
+ * list.
+ */
 export class KeysetModel {
   private rows: ModelRow[] = [];
   private readonly used = new Set<string>();
@@ -50,7 +53,7 @@ export class KeysetModel {
     private readonly remove: (ids: readonly string[]) => Promise<void>,
   ) {}
 
-  /** Adds rows without those whose id was used before, because two records never have the same id. */
+  /** Adds rows, but none with an id that was used before, because two records never have the same id. */
   async add(rows: readonly ModelRow[]): Promise<void> {
     const fresh = rows.filter(({ id }) => !this.used.has(id) && this.used.add(id));
     this.rows.push(...fresh);

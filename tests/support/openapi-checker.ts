@@ -22,7 +22,7 @@ const DOCUMENT = 'openapi';
 const checkers = new WeakMap<readonly Operation[], OpenApiChecker>();
 
 /**
- * Compares every answer and every event of the service with the service's document, and every tool's result with the tool's
+ * Compares every answer and every event of the service with its OpenAPI document, and every tool's result with the tool's
  * `outputSchema`.
  */
 export class OpenApiChecker {
@@ -34,7 +34,8 @@ export class OpenApiChecker {
   private readonly outputSchemas: ReadonlyMap<string, object>;
 
   /**
-   * The checker for these operations. A jest worker keeps it, so that each schema is compiled once and not for each test file.
+   * Returns the checker for these operations. There is one for each list of operations in a jest worker, so that each schema is
+   * compiled once and not for each test file.
    */
   static of(operations: readonly Operation[]): OpenApiChecker {
     const checker = checkers.get(operations) ?? new OpenApiChecker(operations);
@@ -47,14 +48,15 @@ export class OpenApiChecker {
     // `openApiDocument` returns an untyped object. The checker reads only the parts that every OpenAPI document has.
     this.document = openApiDocument(operations) as OpenApiDocument;
     this.ajv.addSchema(this.document, DOCUMENT);
-    // For a path that fits two templates, the template with fewer parameters comes first.
+    // A path can match two templates. Then the template with fewer parameters is the right one, so it comes first.
     this.templates = Object.keys(this.document.paths).sort((one, other) => parametersIn(one) - parametersIn(other));
     this.outputSchemas = new Map(toolsOf(operations).map(({ description: { name, outputSchema } }) => [name, outputSchema]));
   }
 
   /**
+   * Compares an answer with the document.
    * @param path the path as it was sent, without the query
-   * @param body the answer's body as JSON; undefined if there was none
+   * @param body the answer's body as JSON; undefined if the answer has no body
    * @throws when the document does not describe this answer
    */
   checkAnswer(method: string, path: string, status: number, headers: Headers, body: unknown): void {
@@ -74,7 +76,7 @@ export class OpenApiChecker {
     this.checkDescribed(asked, pointer, headers, method === 'HEAD' ? null : { body });
   }
 
-  /** Checks a result of `tools/call`: a success matches `outputSchema`, an error has no structured content. */
+  /** Checks a result of `tools/call`: a success has structured content that matches `outputSchema`, an error has none. */
   checkToolResult(name: string, result: { readonly isError?: boolean; readonly structuredContent?: unknown }): void {
     if (result.isError) return demand(result.structuredContent === undefined, `tool ${name}: an error with structuredContent`);
     const schema = this.outputSchemas.get(name);
@@ -98,7 +100,7 @@ export class OpenApiChecker {
     read: { readonly body: unknown } | null,
   ): void {
     const place = this.resolve(pointer);
-    // The pointer leads to a response of the document.
+    // The cast is safe: every caller passes the place of a response in the document.
     const described = this.at(place) as Described;
     for (const name of Object.keys(described.headers ?? {})) this.checkHeader(asked, [...place, 'headers', name], headers, name);
     if (read === null) return;
@@ -133,7 +135,10 @@ export class OpenApiChecker {
     });
   }
 
-  /** Follows a `$ref`, and returns the place of the definition. */
+  /**
+   * Returns the place of a definition: if there is a `$ref` at the pointer, the place to which it refers, and otherwise the
+   * pointer.
+   */
   private resolve(pointer: readonly string[]): readonly string[] {
     const found = this.at(pointer) as { readonly $ref?: string };
     return found.$ref === undefined ? pointer : this.resolve(found.$ref.slice('#/'.length).split('/'));
@@ -164,7 +169,7 @@ function demand(holds: boolean, otherwise: string): void {
   if (!holds) throw new Error(otherwise);
 }
 
-/** The value as text, cut to the length of a readable message. */
+/** Returns the value as JSON text, cut to 2000 characters, so that an error message can be read. */
 function text(value: unknown): string {
   return value === undefined ? 'no JSON' : JSON.stringify(value).slice(0, 2000);
 }

@@ -22,8 +22,8 @@ export function causesOf(
 }
 
 /**
- * Checks every event in the database in the form in which a subscriber reads it. Internal kinds are not checked, because they
- * have no subscribers.
+ * Checks all events in the database against the document, in the form that subscribers get. Internal events are left out, because
+ * they have no subscribers.
  */
 export async function checkEvents({ sql }: Pick<TestService, 'sql'>, checker: OpenApiChecker): Promise<void> {
   const events = await sql<{ readonly type: string }>(

@@ -1,7 +1,7 @@
 import { parseInput, type Class, type ReadContext } from '../../application/fields/field.js';
 import { ShopError } from '../../domain/shared/errors.js';
 
-/** Reads a value with a class of fields. Returns the input as a plain object, or the message of the refusal. */
+/** Reads an input with a class of fields. Returns the read values as a plain object, or the message of the refusal. */
 export function parsed(
   type: Class<object>,
   raw: Readonly<Record<string, unknown>>,
@@ -16,7 +16,7 @@ export function parsed(
   }
 }
 
-/** A class with one field, `field`. */
+/** Returns a class with one field, which is named `field`. */
 export function withField(decorator: PropertyDecorator): Class<object> {
   class OneField {}
   decorator(OneField.prototype, 'field');

@@ -7,13 +7,13 @@ export interface TestDatabase {
 }
 
 /**
- * Creates a database for the test file.
- * @param template the database to clone; by default SHOP_TEST_TEMPLATE, or else the migrated template
+ * Creates a database for one test file.
+ * @param template the database to copy; by default the one that SHOP_TEST_TEMPLATE names, or else the migrated template
  */
 export async function cloneDatabase(template = process.env['SHOP_TEST_TEMPLATE'] ?? 'shop_template'): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer(async (client) => {
-    // Two test files may clone at the same moment, but PostgreSQL makes only one clone at a time.
+    // The lock lets two test files clone one after the other, because PostgreSQL cannot clone a database twice at a time.
     await client.query('select pg_advisory_lock(71406, 2)');
     await client.query(`create database ${name} template ${template}`);
   });

@@ -18,16 +18,16 @@ class ProbeInput {
 
 type Step = () => Promise<void> | void;
 
-/** The steps that a test adds to a call, to hold the call or to make it fail. */
+/** Functions that a test inserts into a call, to hold the call or to make it fail. */
 export interface Probe {
   before: Step;
-  /** runs after the record was written and before the answer is stored */
+  /** runs after the record has been written, and before the answer is stored for its idempotency key */
   after: Step;
 }
 
 const nothing: Step = () => undefined;
 
-/** An operation that writes one lead, at `POST /probes`. It runs a test's steps before and after the write. */
+/** Makes an operation that writes one lead, at `POST /probes`. It runs a test's functions before and after the write. */
 export function probeOperation(): { readonly probe: Probe; readonly operation: Operation } {
   const probe: Probe = { before: nothing, after: nothing };
 
@@ -63,7 +63,7 @@ export function probeOperation(): { readonly probe: Probe; readonly operation: O
   return { probe, operation: declared };
 }
 
-/** A step at which calls wait until they are released. */
+/** A step for a probe: every call waits in it until `letGo`. */
 export class Gate {
   waiting = 0;
   private open: () => void = () => undefined;
@@ -74,7 +74,7 @@ export class Gate {
     await this.opened;
   };
 
-  /** Resolves when this number of calls wait. */
+  /** Waits until exactly this number of calls wait. */
   async reached(calls: number): Promise<void> {
     expect(
       await eventually(

@@ -12,10 +12,10 @@ export interface RawAnswer {
 export interface RawRequest {
   readonly method: string;
   readonly path: string;
-  /** name, value, name, value …: a name may appear twice */
+  /** names and values in turn; so a test can send a name twice */
   readonly headers?: readonly string[];
   readonly body?: string | Uint8Array;
-  /** sent in chunks, without a length */
+  /** true: the body is sent in chunks, without a length */
   readonly chunked?: boolean;
 }
 
@@ -35,7 +35,8 @@ export async function rawRequest(
     headers: ['Host', `${hostname}:${port}`, ...headers, ...framing],
     agent: false,
   });
-  // The service may answer and close the connection before it has read the whole request.
+  // An error while the request is sent is ignored: the service may answer and close the connection before it has read all of the
+  // request.
   const answered = once(sent, 'response');
   sent.on('error', () => undefined);
   sent.end(body);
@@ -46,7 +47,10 @@ export async function rawRequest(
   return { status: response.statusCode, headers: response.headers, text, body: text === '' ? undefined : JSON.parse(text) };
 }
 
-/** A bare connection. It sends bytes, and returns the received text when the service closes it or the text matches `until`. */
+/**
+ * A TCP connection to the service, for bytes that need not be HTTP. A test sends bytes, and reads the text that the service sent
+ * until it closed the connection, or until the text is as wanted.
+ */
 export class Wire {
   private received = '';
 

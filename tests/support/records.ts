@@ -68,7 +68,7 @@ export async function fillShop(service: TestService, shop: TestShop): Promise<Sh
 
 type Linked = Pick<ShopRecords, 'customer' | 'lead' | 'vehicle' | 'staffUser' | 'staffProfile'>;
 
-/** Records that the API cannot create. */
+/** Stores records of the inbox, which the API cannot create, and a job. */
 async function fillInbox(
   service: TestService,
   { id: shop }: TestShop,
@@ -91,7 +91,7 @@ async function fillInbox(
   return { conversation, message, job: job.id };
 }
 
-/** Stores records that the API can only list. */
+/** Stores quotes, invoices, services and other records that the API can list but not create. */
 async function fillFloor(
   service: TestService,
   { id: shop }: TestShop,

@@ -28,14 +28,14 @@ class Refuse implements UseCase<RefuseInput, never> {
   }
 }
 
-/** The error for a code. For some codes the answer has more than the message, and takes it from the class of the error. */
+/** Returns the error for a code. For some codes the answer has more than a message, and this comes from the error's own class. */
 function refusalOf(code: ErrorCode): ShopError {
   if (code === 'unauthorized') return new Unauthorized('as was asked for');
   if (code === 'rate_limited') return new RateLimited('as was asked for', 7);
   return code === 'unavailable' ? new Unavailable() : new AnyRefusal(code);
 }
 
-/** Refuses with the code that the call names. */
+/** An operation that refuses every call, with the error code in the call's input. */
 export const refusingOperation = operation(Refuse, {
   name: 'refusals.make',
   summary: 'Refuse',

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { TestService, TestShop } from './service.js';
 
-/** A CSV of customers. Its rows create a customer, change one, take a value from another one, or are bad. */
+/**
+ * Returns a CSV of customers. Each row creates a customer, changes one, tries to take over the value of another customer, or is
+ * wrong.
+ */
 export function customerLines(count: number): string {
   const row = (index: number): string => {
     if (index % 23 === 5) return `C-${index},No phone,,12`;
@@ -19,7 +22,7 @@ interface StoredCustomers {
   readonly counted: readonly unknown[];
 }
 
-/** All rows that an import of customers writes for a shop. */
+/** Returns all rows in the database that an import of customers writes for a shop. */
 export async function storedCustomers(service: Pick<TestService, 'sql'>, shop: Pick<TestShop, 'id'>): Promise<StoredCustomers> {
   return {
     rows: await service.sql<object>(
@@ -30,7 +33,7 @@ export async function storedCustomers(service: Pick<TestService, 'sql'>, shop: P
   };
 }
 
-/** The text of an error file without the ids of records, which are different in each shop. */
+/** Returns the text of an error file without the ids of existing records, because each shop has other ids. */
 export async function errorsIn(path: string): Promise<string> {
   return (await readFile(path, 'utf8')).replace(/existing id: [0-9a-f-]{36}/g, 'existing id');
 }

@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import type { Operation } from '../../application/operation/operation.js';
 import { freshVin, type ShopRecords } from './records.js';
 
-/** The answer to an id of another shop. */
+/** The answer that is expected when an id in the input belongs to another shop. */
 export type ForeignAnswer = 404 | 422 | 500 | 'matches nothing' | { readonly data: object };
 
-/** A successful call of one operation. As many of its fields have a value as can be combined. */
+/** The input of a successful call of one operation. It has as many of the operation's fields as can be used together. */
 export interface Sample {
   readonly input: Readonly<Record<string, unknown>>;
   /** values of the route's parameters; on other surfaces they are a part of the input */
   readonly path?: Readonly<Record<string, string>>;
-  /** for each field with the id of a record: that id, and the answer when the id belongs to another shop */
+  /** for each field with an id of a record: the id, and the answer that is expected for an id of another shop */
   readonly references?: Readonly<Record<string, readonly [id: string, foreign: ForeignAnswer]>>;
 }
 
 /**
- * The samples by operation. A sample is made for each call, because some values must be unique. The suites over all operations
- * fail for an operation without a sample.
+ * For each operation a function that makes its sample. A sample is made anew for each call, because some values must be unique.
+ * The tests of all operations fail for an operation without a sample.
  */
 export const samples: Readonly<Record<string, (records: ShopRecords) => Sample>> = {
   'account.read': () => ({ input: {} }),

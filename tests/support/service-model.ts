@@ -43,7 +43,7 @@ function words(text: string): string[] {
 }
 
 function inOrder(one: Service, other: Service): number {
-  // The names are compared as the database compares them: by code points, not by UTF-16 units.
+  // Compares the names as the database does: by code points, and not by UTF-16 units as `<` does.
   return (
     one.position - other.position ||
     Buffer.compare(Buffer.from(one.name), Buffer.from(other.name)) ||

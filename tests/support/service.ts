@@ -22,19 +22,22 @@ import { TestLog } from './test-log.js';
 
 export interface TestShop {
   readonly id: ShopId;
-  /** the API with a full and with a read key */
+  /** clients of the API: one with a key for everything, one with a key for reading */
   readonly full: Api;
   readonly read: Api;
 }
 
-/** The real service on a database of its own. Only its clock, its log and its VIN decoder are not those of production. */
+/**
+ * The real service on a database of its own. It has a clock that stands still, a log that the test reads, and by default no rate
+ * limits.
+ */
 export interface TestService {
   readonly url: string;
   /** the HTTP server, so that a test can change its time limits */
   readonly server: Server;
   /** all routes of the service */
   readonly routes: readonly Route[];
-  /** begins an orderly stop */
+  /** makes the service report that it is stopping, and send its clients elsewhere; it still serves requests */
   leave(): void;
   readonly clock: TestClock;
   readonly log: TestLog;
@@ -42,12 +45,12 @@ export interface TestService {
   readonly dataSource: DataSource;
   readonly databaseUrl: string;
   shop(shop?: Partial<NewShop>): Promise<TestShop>;
-  /** creates a key and returns the API with it */
+  /** creates a key and returns a client of the API with it */
   key(shop: ShopId, key?: Partial<NewKey>): Promise<Api>;
-  /** the API with any text as the key; null: no key */
+  /** a client of the API with any text as its key; null: it sends no key */
   as(token: string | null): Api;
   sql<Row>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** @throws if an event was stored that the document does not describe */
+  /** @throws if the service has stored an event that the document does not describe */
   stop(): Promise<void>;
 }
 
@@ -56,10 +59,11 @@ export interface TestServiceOptions {
   readonly limits?: Partial<Foundations['config']['limits']>;
   readonly vinDecoderUrl?: string;
   readonly importProvenance?: boolean;
-  /** the number of connections; 10 by default */
+  /** the number of connections to the database; 10 by default */
   readonly poolSize?: number;
   /**
-   * the limit of requests in flight; 0 by default, which means no limit: many tests send more requests at once than clients do
+   * the most requests in flight; by default 0, which means no limit, because many tests send more requests at once than clients
+   * do
    */
   readonly mostInFlight?: number;
   /** the database, which is dropped when the service stops; by default a clone of the migrated template */

@@ -14,7 +14,7 @@ export class SqlTap {
 
   constructor() {
     const { statements } = this;
-    // The cast is safe: the driver has many overloads, but the arguments are passed on unchanged.
+    // The cast is safe: the overloads of `query` differ in their arguments, and these are passed on unchanged.
     const prototype = pg.Client.prototype as unknown as { query: Query };
     const { query } = prototype;
     this.original = query;

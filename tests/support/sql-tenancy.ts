@@ -5,22 +5,25 @@ await loadModule();
 
 /** One place of a statement that uses a table, a sub-select or a common table expression. */
 interface Use {
-  /** null if it is not a table of a shop */
+  /** null for a use of anything else than a table that belongs to shops */
   readonly table: string | null;
   readonly scope: Scope;
   bound: boolean;
-  /** the uses that are bound when this use is bound */
+  /** other uses that are bound as soon as this use is bound */
   readonly binds: Set<Use>;
 }
 
-/** One level of a query: its own names, and the level around it with the names of that level. */
+/** The names that one level of a query defines: its tables and its common table expressions. `around` is the level around it. */
 interface Scope {
   readonly around: Scope | null;
   readonly uses: Map<string, Use>;
   readonly expressions: Map<string, Output>;
 }
 
-/** The source of `shop_id` in the rows of a sub-select; null if it is unknown. */
+/**
+ * The source of the column `shop_id` in the rows of a sub-select: a use of a table, or the shop's id as a parameter. null:
+ * unknown.
+ */
 type Output = Use | 'the shop' | null;
 type Tree = Readonly<Record<string, unknown>>;
 
@@ -59,11 +62,14 @@ class Reader {
     return [...new Set(this.uses.flatMap(({ table, bound }) => (table !== null && !bound ? [table] : [])))];
   }
 
-  /** Reads all nodes inside, at the level of `scope`. A table in an unexpected place counts as a table that nothing binds. */
+  /**
+   * Reads all nodes in this part of the statement, as parts of the level `scope`. A table in an unexpected place counts as a
+   * table that no condition binds.
+   */
   visit(inside: unknown, scope: Scope): void {
     if (Array.isArray(inside)) for (const each of inside as readonly unknown[]) this.visit(each, scope);
     if (typeof inside !== 'object' || inside === null || Array.isArray(inside)) return;
-    if ('relname' in inside) this.use(inside as RangeVar, newScope(scope)); // only this kind of node has that field
+    if ('relname' in inside) this.use(inside as RangeVar, newScope(scope)); // only a node for a table has `relname`
     for (const [kind, part] of Object.entries(inside as Tree)) {
       if (STATEMENTS.has(kind))
         this.query({ [kind]: part } as unknown as Node, scope); // safe: the key is the kind of the node
@@ -75,7 +81,7 @@ class Reader {
     const scope = newScope(around);
     this.expressions(stmt.withClause, scope);
     if (stmt.larg && stmt.rarg) {
-      // A union has the rows of both its levels. A condition in one level does not bind the other level.
+      // A union returns the rows of two levels. A condition in one level does not bind the other level.
       this.select(stmt.larg, scope);
       this.select(stmt.rarg, scope);
       this.visit([stmt.sortClause, stmt.limitCount, stmt.limitOffset], scope);
@@ -85,11 +91,11 @@ class Reader {
     return this.outputOf(stmt.targetList ?? [], scope);
   }
 
-  /** Reads an update or a delete. Its table belongs to its level. */
+  /** Reads an update or a delete. The table that it changes is one of the tables of its level. */
   private change(stmt: Tree, around: Scope): Output {
     const scope = newScope(around);
     this.expressions(stmt['withClause'], scope);
-    const target = this.use(stmt['relation'] as RangeVar, scope); // both statements have a relation
+    const target = this.use(stmt['relation'] as RangeVar, scope); // safe: an update and a delete always have a relation
     const from = (stmt['fromClause'] ?? stmt['usingClause'] ?? []) as Node[];
     this.level(stmt, from, scope);
     const moved = ((stmt['targetList'] ?? []) as Node[]).some((set) => 'ResTarget' in set && set.ResTarget.name === 'shop_id');
@@ -107,7 +113,7 @@ class Reader {
       this.expressions(rows.withClause, inner);
       this.level(rows as Tree, rows.fromClause ?? [], inner);
     }
-    // ON CONFLICT and RETURNING can use the name of the target.
+    // ON CONFLICT and RETURNING can name the table into which the rows are inserted, so they are read in its level.
     const target = stmt.relation ? this.use(stmt.relation, scope) : null;
     this.visit([stmt.onConflictClause, stmt.returningClause], scope);
     const place = (stmt.cols ?? []).findIndex((column) => 'ResTarget' in column && column.ResTarget.name === 'shop_id');
@@ -131,7 +137,7 @@ class Reader {
     for (const each of ctes) {
       if (!('CommonTableExpr' in each)) continue;
       const { ctename = '', ctequery } = each.CommonTableExpr;
-      scope.expressions.set(ctename, null); // a recursive expression can use its own name
+      scope.expressions.set(ctename, null); // a recursive expression uses its own name while it is read
       scope.expressions.set(ctename, ctequery ? this.query(ctequery, scope) : null);
     }
   }
@@ -150,7 +156,10 @@ class Reader {
     for (const [field, part] of Object.entries(stmt)) if (!ELSEWHERE.has(field)) this.visit(part, scope);
   }
 
-  /** @returns the uses that the item adds */
+  /**
+   * Reads one item of a FROM clause.
+   * @returns the uses that the item adds to the level
+   */
   private from(item: Node, scope: Scope): Use[] {
     if ('RangeVar' in item) return [this.use(item.RangeVar, scope)];
     if ('JoinExpr' in item) return this.join(item.JoinExpr, scope);
@@ -159,8 +168,8 @@ class Reader {
       const output = subquery ? this.query(subquery, scope) : null;
       const use = this.add(alias?.aliasname ?? '', null, scope);
       this.comesFrom(use, alias?.colnames ? null : output);
-      // If the outer level binds this sub-select to the shop, the use from which the sub-select takes its `shop_id` is bound as
-      // well.
+      // If the outer level binds this sub-select to the shop, it also binds the use from which the sub-select takes its
+      // `shop_id`.
       if (output && output !== 'the shop' && !alias?.colnames) use.binds.add(output);
       return [use];
     }
@@ -171,7 +180,7 @@ class Reader {
   private join({ larg, rarg, quals, jointype }: JoinExpr, scope: Scope): Use[] {
     const left = larg ? this.from(larg, scope) : [];
     const right = rarg ? this.from(rarg, scope) : [];
-    // The condition of an outer join removes no rows of the side that it keeps as a whole, so it does not bind that side.
+    // An outer join keeps all rows of one of its sides, so its condition does not bind that side.
     const filtered = [
       ...(jointype === 'JOIN_INNER' || jointype === 'JOIN_RIGHT' ? left : []),
       ...(jointype === 'JOIN_INNER' || jointype === 'JOIN_LEFT' ? right : []),
@@ -201,7 +210,10 @@ class Reader {
     else output?.binds.add(use);
   }
 
-  /** Reads conditions that hold for every row. Conditions under an OR or a NOT are skipped, because they do not bind. */
+  /**
+   * Reads conditions that hold for every row of the level. It skips conditions under an OR or a NOT, because not every row meets
+   * them.
+   */
   private conditions(node: Node | undefined, scope: Scope, filters: (use: Use) => boolean): void {
     if (!node) return;
     if ('BoolExpr' in node && node.BoolExpr.boolop === 'AND_EXPR') {
@@ -218,8 +230,8 @@ class Reader {
   }
 
   /**
-   * The value of one side of a condition: the shop, for a parameter with the shop's id, or the use that a `shop_id` column
-   * belongs to.
+   * Returns the value of one side of a condition: the shop for a parameter with the shop's id, a use for its column `shop_id`,
+   * and null for any other value.
    */
   private sideOf(node: Node | undefined, scope: Scope): Output {
     if (!node) return null;
@@ -245,7 +257,7 @@ class Reader {
 }
 
 const STATEMENTS: ReadonlySet<string> = new Set(['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt']);
-/** Fields that other code reads. The last one is a list of aliases. */
+/** Fields of a statement that other methods read. `lockingClause` is never read, because it only repeats names of tables. */
 const ELSEWHERE: ReadonlySet<string> = new Set(['fromClause', 'usingClause', 'withClause', 'relation', 'lockingClause']);
 
 function returningOf({ returningClause }: Tree): Node[] {
@@ -266,7 +278,10 @@ function namesOf(fields: readonly Node[]): string[] {
   return fields.map((field) => ('String' in field ? (field.String.sval ?? '') : '*'));
 }
 
-/** The use that a column without a table's name belongs to. There is only one, because PostgreSQL refuses an ambiguous column. */
+/**
+ * The use to which a column without a table's name belongs; null if this is unknown. PostgreSQL refuses a column that could
+ * belong to two tables.
+ */
 function onlyOf({ uses }: Scope): Use | null {
   const all = [...uses.values()];
   const tables = all.filter(({ table }) => table !== null);
@@ -278,7 +293,7 @@ function useNamed(name: string, scope: Scope): Use | null {
   return scope.uses.get(name) ?? (scope.around ? useNamed(name, scope.around) : null);
 }
 
-/** Returns undefined if no common table expression has this name. */
+/** Returns undefined if no common table expression has this name, and null if the expression's `shop_id` is unknown. */
 function expressionNamed(name: string, scope: Scope): Output | undefined {
   if (scope.expressions.has(name)) return scope.expressions.get(name) ?? null;
   return scope.around ? expressionNamed(name, scope.around) : undefined;

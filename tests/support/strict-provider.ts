@@ -1,4 +1,4 @@
-/** A tool as a client passes it to a provider of models. */
+/** A tool in the form in which a client offers it to a language model. */
 export interface OfferedTool {
   readonly name: string;
   readonly description?: string | undefined;
@@ -36,7 +36,9 @@ const KEYWORDS = [
   'maxItems',
 ];
 
-/** The reasons why the strictest provider would refuse these tools. A single reason makes it refuse all tools. */
+/**
+ * The reasons why the strictest provider of models would refuse these tools. For one wrong tool a provider refuses all of them.
+ */
 export function refusedBy(tools: readonly OfferedTool[]): string[] {
   const names = tools.map(({ name }) => name);
   const twice = names.filter((name, index) => names.indexOf(name) !== index).map((name) => `${name}: is there twice`);
@@ -44,7 +46,7 @@ export function refusedBy(tools: readonly OfferedTool[]): string[] {
 }
 
 function refused({ name, description = '', parameters }: OfferedTool): string[] {
-  const schema = (parameters ?? {}) as Schema; // safe for any value: the checks below judge it
+  const schema = (parameters ?? {}) as Schema; // safe for any value: the checks below do not expect any field
   return [
     ...(NAME.test(name) ? [] : [`${name}: no name`]),
     ...(description.length > 0 && description.length <= 1024 ? [] : [`${name}: ${description.length} characters of description`]),

@@ -1,4 +1,4 @@
-/** A task as the list of tasks sees it, for a model in plain code. */
+/** A task with the values that decide its place in the list of tasks. */
 export interface ModelTask {
   readonly id: string;
   status: 'open' | 'done' | 'canceled';
@@ -16,7 +16,10 @@ export interface ModelFilter {
   readonly overdue: boolean;
 }
 
-/** The matching tasks in the order of the specification. */
+/**
+ * The tasks that match the filter, in the order of the specification. Plain code finds them, so that the test can compare the
+ * answer of the database.
+ */
 export function listed(tasks: readonly ModelTask[], filter: ModelFilter, now: string): ModelTask[] {
   return tasks.filter((task) => matches(task, filter, now)).sort(inOrder);
 }
@@ -33,7 +36,7 @@ function inOrder(one: ModelTask, other: ModelTask): number {
   if (open !== 0) return open;
   const keys: readonly (readonly [string, string])[] =
     one.status === 'open'
-      ? // Tasks without a due date come after all others. The two other keys are compared in descending order.
+      ? // Tasks without a due date come last. The times of creation are compared in descending order, and so are the ids.
         [
           [one.due ?? '~', other.due ?? '~'],
           [other.created, one.created],
@@ -47,7 +50,7 @@ function inOrder(one: ModelTask, other: ModelTask): number {
   return first < second ? -1 : Number(first > second);
 }
 
-/** The status after a verb, or null if the service refuses it. */
+/** Returns the task after a verb of the service, or null if the service refuses the verb. */
 export function moved(task: ModelTask, verb: 'complete' | 'cancel' | 'reopen', now: string): ModelTask | null {
   if (verb === 'reopen') return { ...task, status: 'open', closed: null };
   const to = verb === 'complete' ? 'done' : 'canceled';

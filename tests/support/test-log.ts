@@ -6,7 +6,7 @@ export interface LogLine {
   readonly detail: object;
 }
 
-/** Keeps all log lines. */
+/** A log that keeps its lines, so that a test can read them. */
 export class TestLog extends Log {
   readonly lines: LogLine[] = [];
 
@@ -24,7 +24,7 @@ export class TestLog extends Log {
   }
 }
 
-/** The test environment prints these errors when the test fails. */
+/** The errors that the service logged during this test. If the test fails, the test environment prints them. */
 function faults(): Error[] {
-  return ((globalThis as { faults?: Error[] }).faults ??= []); // a global of the test environment, without a declaration
+  return ((globalThis as { faults?: Error[] }).faults ??= []); // a global of the test environment that no type declares
 }

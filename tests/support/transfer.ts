@@ -14,7 +14,7 @@ import type { TestService } from './service.js';
 
 export type Deployment = Pick<TestService, 'container'>;
 
-/** A folder for one test file's exports. */
+/** The exported files of one test file, in a folder. */
 export class Exports {
   private constructor(private readonly folder: string) {}
 
@@ -30,7 +30,10 @@ export class Exports {
     return readFile(this.path(shop, kind, format), 'utf8');
   }
 
-  /** @returns the number of rows */
+  /**
+   * Exports all records of a kind to a file.
+   * @returns the number of rows
+   */
   async write({ container }: Deployment, shop: ShopId, kind: string, format: FileFormat = 'ndjson'): Promise<number> {
     const values = format === 'csv' ? 'query' : 'json';
     const rows = await container.get(ExportKind).execute({ shop, kind: kindNamed(kind), values });

@@ -17,8 +17,8 @@ const WHOLE = ['/staff'];
 const CAPABILITIES = ['services/categories', 'tasks/assignees'];
 
 /**
- * All answers of a shop's API about its records: the bytes of each answer, by the question. Cursors are left out, because they
- * differ from shop to shop.
+ * Asks the API for all records of a shop, in all lists. Returns each answer as text, by its question. Cursors are removed,
+ * because they differ from shop to shop.
  */
 export async function wholeAnswers(api: Api): Promise<ReadonlyMap<string, string>> {
   const answers = new Map<string, string>();

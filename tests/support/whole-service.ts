@@ -13,11 +13,11 @@ import { TestLog } from './test-log.js';
 
 export interface WholeService extends Service {
   readonly log: TestLog;
-  /** for calls of the operator's use cases */
+  /** for calls of use cases that only the operator has, such as the creation of a shop */
   readonly container: Container;
   shop(): Promise<ShopId>;
   key(shop: ShopId, key?: Partial<NewKey>): Promise<Api>;
-  /** the API with any text as the key */
+  /** a client of the API with any text as its key; null: it sends no key */
   as(token: string | null): Api;
 }
 

@@ -1,7 +1,9 @@
 import type { Field } from '../../application/fields/field.js';
 import type { JsonSchema } from '../../application/fields/json-schema.js';
 
-/** A value as JSON text, because `JSON.stringify` cannot write all of these values. */
+/**
+ * A name for the test's title, and a value as JSON text. It is text, because `JSON.stringify` cannot write all of these values.
+ */
 export type WrittenValue = readonly [what: string, json: string];
 
 const DEEP: WrittenValue = ['a list in a list in a list', '[[[[["x",{"constructor":{"prototype":1}}]]]]]'];
@@ -22,7 +24,7 @@ const UNPRINTABLE: readonly WrittenValue[] = [
   ['the other half', '"a\\udc00b"'],
 ];
 
-/** Values that no field of this type accepts in a JSON body. */
+/** Values that this field refuses in a JSON body. */
 export function wrongInJson({ schema }: Field): readonly WrittenValue[] {
   switch (typeOf(schema)) {
     case 'string':
@@ -59,11 +61,11 @@ export function wrongInJson({ schema }: Field): readonly WrittenValue[] {
   }
 }
 
-/** Values that no field of this type accepts in a query, where every value is a text. */
+/** Values that this field refuses in a query, where every value is a text. */
 export function wrongInQuery(field: Field): readonly string[] {
   const { schema, name } = field;
   const twice = `${name}=1&${name}=2`;
-  // A cursor list accepts any `limit`, except two.
+  // A cursor list accepts every single `limit`, but not two of them.
   if (name === 'limit' && schema.description?.includes('clamped')) return [twice];
   const flag = schema.description?.includes('aliases') ? ['2', 'TRUE'] : ['1'];
   const own: Readonly<Record<string, readonly string[]>> = {
