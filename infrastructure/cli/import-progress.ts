@@ -5,10 +5,10 @@ import type { ImportProgress } from '../../application/import/import-store.js';
 const LINE_EVERY_MS = 5000;
 const FORMAT = '{bar} {percentage}% | {rows} rows | {rate} rows/s';
 
-/** Thrown after the current batch is stored, when the import was told to stop. */
+/** The error that ends an import when a signal told it to stop. It is thrown after the current batch has been stored. */
 class Interrupted extends Error {}
 
-/** The progress of an import, on stderr: a bar on a terminal, a plain line every few seconds elsewhere. */
+/** Shows on stderr how far an import is: as a bar on a terminal, otherwise as a line of text every few seconds. */
 export class ImportProgressLine implements ImportWatch {
   private readonly bar: SingleBar | null;
   private readonly begun = performance.now();
@@ -18,7 +18,10 @@ export class ImportProgressLine implements ImportWatch {
   constructor(
     private readonly name: string,
     private readonly bytes: number,
-    /** whether the rows that were stored so far stay when the import is told to stop */
+    /**
+     * true: an import that is told to stop keeps the rows that it has stored; false for --dry-run and for --strict, which keep
+     * none
+     */
     private readonly goesOn: boolean,
     private readonly stopping: AbortSignal,
     private readonly stream: Pick<NodeJS.WriteStream, 'write' | 'isTTY'> = process.stderr,

@@ -9,7 +9,7 @@ export function readInstant(text: string): Instant {
   return instant;
 }
 
-/** Adds one `SECTION=LEVEL` option to the grants of the options before it. */
+/** Returns the grants of the earlier options together with that of one more option, which has the form `SECTION=LEVEL`. */
 export function readGrant(text: string, before: Grants | undefined): Grants {
   const [name, value, ...rest] = text.split('=');
   const section = SECTIONS.find((known) => known === name);

@@ -3,9 +3,9 @@ import { loadDotEnv } from '../settings/dot-env.js';
 import { inOneLine } from '../process/error-text.js';
 import { runCommand } from './run-command.js';
 
-// A failure of stdout must not end the process at once: the command may have started a database, and must still stop it.
+// A failure of stdout must not end the process at once: the command may have started a database, and still has to stop it.
 process.stdout.on('error', (error) => {
-  if (systemCodeOf(error) === 'EPIPE') return; // `… | head` has read enough
+  if (systemCodeOf(error) === 'EPIPE') return; // the program that reads the pipe has ended, as `head` does
   process.once('exit', (exitCode) => {
     if (exitCode !== 0) return; // the command has already reported a failure of its own
     process.stderr.write(`shop-ops: ${inOneLine(error)}\n`);

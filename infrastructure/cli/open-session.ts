@@ -5,7 +5,10 @@ import { createLog } from '../process/logger.js';
 import { ClosingStack } from '../process/closing-stack.js';
 import type { Session } from './session.js';
 
-/** @throws WrongSettings before anything is opened */
+/**
+ * Opens the database, and creates the use cases for a command.
+ * @throws WrongSettings before anything is opened
+ */
 export async function openSession(env: NodeJS.ProcessEnv): Promise<Session> {
   const config = readConfig(env, process.stderr.isTTY);
   const closing = new ClosingStack();

@@ -4,9 +4,9 @@ import type { Command } from 'commander';
 export interface Outcome {
   readonly document: unknown;
   readonly text: string;
-  /** one line for stderr; a command with this line does not exit with 0 */
+  /** an error message of one line for stderr; a command with such a message does not exit with 0 */
   readonly failure?: string | undefined;
-  /** used with `failure` only; default 1 */
+  /** the exit code of a command with a `failure`; by default 1 */
   readonly exitCode?: number | undefined;
 }
 

@@ -9,7 +9,10 @@ import { Stopped } from './session.js';
 const REFUSED = 1;
 const WRONG_USAGE = 2;
 
-/** @returns the exit code: 0 done, 1 refused or failed, 2 wrong usage, 3 done in part (import), 128 + n ended by signal n */
+/**
+ * Runs a command of the command line.
+ * @returns the exit code: 0 done, 1 refused or failed, 2 wrong usage, 3 done in part (import), 128 + n ended by signal n
+ */
 export async function runCommand(args: readonly string[], env: NodeJS.ProcessEnv, terminal: Terminal = process): Promise<number> {
   try {
     await createProgram(env, terminal).parseAsync(args, { from: 'user' });

@@ -13,7 +13,7 @@ export interface Session {
   close(): Promise<void>;
 }
 
-/** A session whose work can be told to stop. The work ends at its next safe point. */
+/** A session of a command that a signal can stop. The command ends its work as soon as no work is half done. */
 export interface StoppableSession extends Session {
   readonly stopping: AbortSignal;
 }
@@ -85,8 +85,8 @@ export class Sessions {
   }
 
   /**
-   * Opens the database and makes sure that its tables are up to date. The embedded database is migrated here; for an
-   * external one the command fails, because the operator runs its migrations.
+   * Opens the database for one command whose tables must be up to date. The embedded database is migrated here. For an external
+   * database the command fails instead, because the operator runs the migrations.
    */
   withTables<T>(work: (session: StoppableSession) => Promise<T>): Promise<T> {
     return this.withDatabase(async (session) => {

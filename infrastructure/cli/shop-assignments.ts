@@ -5,7 +5,7 @@ import { FEATURES, type Feature } from '../../domain/access/shop.js';
 import { readSetting, SETTING_NAMES } from './setting-texts/setting-texts.js';
 import { ValidationError } from '../../domain/shared/errors.js';
 
-/** One `KEY=VALUE` argument of an operator, such as `timezone=America/Toronto`. */
+/** An argument `KEY=VALUE` that an operator typed, such as `timezone=America/Toronto`. */
 export interface Assignment {
   readonly key: string;
   readonly value: string;
@@ -14,7 +14,10 @@ export interface Assignment {
 const FEATURE_KEYS: ReadonlyMap<string, Feature> = new Map(FEATURES.map((feature) => [`features.${feature}`, feature]));
 const SHOP_KEYS: readonly string[] = ['name', 'timezone', ...FEATURE_KEYS.keys(), ...SETTING_NAMES];
 
-/** @throws ValidationError naming the first key that is unknown, given twice or has a wrong value */
+/**
+ * Reads the values of a shop and its settings that an operator typed.
+ * @throws ValidationError which names the first key that is unknown, given twice or has a wrong value
+ */
 export function readAssignments(assignments: readonly Assignment[]): WantedShop {
   let wanted: WantedShop = { shop: {}, settings: {} };
   for (const [index, { key, value }] of assignments.entries()) {

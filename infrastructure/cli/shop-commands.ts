@@ -32,7 +32,7 @@ export function addShopCommands(program: Command, sessions: Sessions): void {
     .action(printing(() => list(sessions)));
   addShopSettingsCommands(shop, sessions);
   for (const [verb, description] of Object.entries(STANDING) as [StandingVerb, string][]) {
-    // Object.entries types keys as string
+    // The cast is safe: the keys of `STANDING` are its verbs, but `Object.entries` types every key as string.
     shop
       .command(verb)
       .description(description)

@@ -36,7 +36,7 @@ export function addShopSettingsCommands(shop: Command, sessions: Sessions): void
     .action(printing((id: string, assignments: readonly Assignment[]) => set(sessions, id, assignments)));
 }
 
-/** Adds one `KEY=VALUE` argument to the arguments before it. */
+/** Returns the earlier arguments and one more, which has the form `KEY=VALUE`. */
 function readAssignment(text: string, before: readonly Assignment[] | undefined): readonly Assignment[] {
   const end = text.indexOf('=');
   if (end < 1) throw new InvalidArgumentError('It must be KEY=VALUE.');

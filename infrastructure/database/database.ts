@@ -11,7 +11,7 @@ import { inOneLine } from '../process/error-text.js';
 export interface OpenDatabase {
   readonly url: string;
   readonly embedded: boolean;
-  /** Resolves with the reason when the owned embedded database has ended for good; pending until then. */
+  /** Resolves with the reason when the embedded database of this process has ended for good. Otherwise it stays pending. */
   readonly lost: Promise<Error>;
   stop(): Promise<void>;
 }
@@ -19,8 +19,8 @@ export interface OpenDatabase {
 const NEVER = new Promise<never>(() => undefined);
 
 /**
- * Opens the database of DATABASE_URL, or the embedded database. The service is the owner of the embedded database. A command is a
- * visitor: it uses the server that runs, or starts one for a time.
+ * Opens the database of DATABASE_URL or, if this is not set, the embedded database. The service opens the embedded database as
+ * its owner. A command is a visitor: it uses the server that runs, or starts one for as long as it needs it.
  * @param tell receives messages for the operator about the embedded database of an owner
  */
 export async function openDatabase(
@@ -37,7 +37,10 @@ export async function openDatabase(
   return { url, embedded: true, lost, stop };
 }
 
-/** @throws Error with one line that names the server and holds no password */
+/**
+ * Opens a pool of connections to the database at an address.
+ * @throws Error with one line that names the database and its host, without the password
+ */
 export async function connect({ poolSize, database }: Config, url: string): Promise<DataSource> {
   try {
     return await openDataSource({ url, poolSize, ssl: database?.ssl ?? false });
@@ -59,7 +62,10 @@ export async function visitDatabase(
   return { embedded: database.embedded, dataSource };
 }
 
-/** The configured keys. If there are none, which only the embedded database allows, one key is made and kept in DATA_DIR. */
+/**
+ * Returns the configured signing keys. Only with the embedded database there may be none. Then the result is one key, which the
+ * first call makes and stores in DATA_DIR.
+ */
 export async function signingKeys({ signingKeys: configured, dataDir }: Config): Promise<readonly [string, ...string[]]> {
   if (configured) return configured;
   const file = join(dataDir, 'signing-key');

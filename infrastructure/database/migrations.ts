@@ -10,7 +10,10 @@ export interface MigrationState {
   readonly applied: boolean;
 }
 
-/** @returns the names of the migrations that were carried out */
+/**
+ * Brings the tables of the service and of its queue up to date.
+ * @returns the names of the service's migrations that were carried out
+ */
 export async function migrateUp(dataSource: DataSource): Promise<string[]> {
   return locked(dataSource, async (patient) => {
     await requireUtf8(patient);
@@ -20,7 +23,7 @@ export async function migrateUp(dataSource: DataSource): Promise<string[]> {
   });
 }
 
-/** Reverts the newest migration. */
+/** Reverts the newest of the service's migrations. */
 export function migrateDown(dataSource: DataSource): Promise<void> {
   return locked(dataSource, (patient) => patient.undoLastMigration());
 }

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { ShopId } from '../../domain/shared/id.js';
 
-/** `OWNED`: the tables whose rows belong to a shop. `REFERENCES`: the foreign keys between tables. */
+/** `OWNED` lists the tables whose rows belong to a shop, `REFERENCES` the foreign keys between tables. */
 const OWNED = `select c.table_name as name from information_schema.columns c
   join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name and t.table_type = 'BASE TABLE'
   where c.table_schema = 'public' and c.column_name = 'shop_id' order by 1`;
@@ -9,10 +9,10 @@ const REFERENCES = `select distinct conrelid::regclass::text as name, confrelid:
   where contype = 'f' and connamespace = 'public'::regnamespace and conrelid <> confrelid`;
 
 /**
- * Deletes shops with all their rows. A table comes before the tables that it refers to. It would be slower to delete the shop's
- * row and let the database delete the rest: for every deleted row PostgreSQL looks for rows that refer to it, some foreign keys
- * have no index, and rows that the same transaction has deleted are still scanned. So each table has a transaction of its own.
- * After a failure the call can be repeated.
+ * Deletes shops with all their rows, one table after the other: a table comes before the tables that it refers to. Each table has
+ * a transaction of its own and is vacuumed after it, so that PostgreSQL does not scan the deleted rows again when it checks
+ * foreign keys. Some foreign keys have no index, so a single delete of the shop's row with all that belongs to it would take
+ * longer. After a failure the call can be repeated.
  */
 export async function deleteShops(dataSource: DataSource, shops: readonly ShopId[]): Promise<void> {
   const owned = await dataSource.query<{ name: string }[]>(OWNED);
@@ -21,7 +21,7 @@ export async function deleteShops(dataSource: DataSource, shops: readonly ShopId
     owned.map(({ name }) => name),
     references,
   );
-  // The keys are deleted first, so that no more requests come in: every instance hears of deleted keys.
+  // The keys are deleted first, so that no more requests come in. Every instance of the service is told about deleted keys.
   for (const table of ['api_keys', ...order.filter((name) => name !== 'api_keys')]) {
     await dataSource.query(`delete from ${table} where shop_id = any($1::uuid[])`, [shops]);
     await dataSource.query(`vacuum (analyze) ${table}`);

@@ -13,7 +13,9 @@ export interface DemoNotes extends Addresses {
   readonly keys: DemoKeys;
 }
 
-/** DATA_DIR/demo.json: how to reach the demo shop. It holds keys, so only its owner may read it. */
+/**
+ * The file DATA_DIR/demo.json, with the addresses of the service and the keys of the first demo shop. Only its owner may read it.
+ */
 export class DemoFile {
   readonly path: string;
 
@@ -31,7 +33,7 @@ export class DemoFile {
     }
   }
 
-  /** The file is replaced in one step, so that a reader never sees half of it. */
+  /** Writes the file in one step, so that a reader never sees half of it. */
   write({ base_url, docs_url, mcp_url, shop_id, keys }: DemoNotes): void {
     const draft = draftOf(this.path);
     mkdirSync(dirname(this.path), { recursive: true });

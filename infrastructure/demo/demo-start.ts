@@ -14,9 +14,9 @@ export interface StartedDemo {
 }
 
 /**
- * Loads the demo into an empty database. The keys are written to the file as soon as they exist, so that an interrupted start
- * does not lose them. Later starts update the addresses in the file.
- * @returns null when the database has shops and the file's keys belong to none of them
+ * Loads the demo if the database is empty. The keys are written to the file as soon as they exist, so that an interrupted start
+ * does not lose them. A later start only writes the service's addresses to the file.
+ * @returns null when the database has shops, and the file's keys belong to none of them
  */
 export async function startDemo(
   dataDir: string,

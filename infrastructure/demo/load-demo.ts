@@ -25,7 +25,7 @@ import { DEMO_SHOP_ID } from './shops/ids.js';
 import { SMALL, type DemoSize } from './sizes.js';
 
 const SEED = 'northside';
-/** The lock is held until the transaction ends. */
+/** Takes the demo's advisory lock. It is held until the transaction ends. */
 const LOCK = 'select pg_advisory_xact_lock($1, $2)';
 const ANALYZE = `analyze ${tables.map(({ options }) => options.tableName ?? options.name).join(', ')}`;
 /** Counts the shop's leads, up to a limit. */
@@ -51,7 +51,7 @@ export async function loadDemo(dataSource: DataSource, container: Container, siz
   const loader = new DemoLoader(container, container.get(Clock).now());
   const begun = performance.now();
   const keys = await database.transaction(async () => {
-    // The lock waits until another load of the demo has ended.
+    // If another process is loading the demo, this waits until it has ended.
     await database.onTransaction((client) => client.query(LOCK, [...ADVISORY_LOCKS.demo]));
     if (await container.get(Shops).find(DEMO_SHOP_ID)) {
       await requireSize(database, size);
@@ -95,7 +95,7 @@ class DemoLoader {
     }
   }
 
-  /** Stores records as an import of new rows does: with derived rows and counts, without events. */
+  /** Stores records as an import of new rows does: together with the derived rows and counts, but without events. */
   private async store(shop: ShopId, writes: readonly RecordWrites[]): Promise<void> {
     await this.database.onTransaction(async (client) => {
       const writer = new TableWriter(client, shop, this.container.get(StoredKinds));

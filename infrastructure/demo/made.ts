@@ -10,7 +10,10 @@ interface Block {
   readonly base: Made;
 }
 
-/** The parts of a shop's demo. With `block` null they belong to the shop itself, otherwise to one block of a year of its work. */
+/**
+ * Makes the parts of a shop's demo and keeps them. If `block` is null, these are the parts of the shop itself, otherwise those of
+ * one block, which is a year of its work.
+ */
 export class Made {
   private readonly parts = new Map<DemoPart<unknown>, unknown>();
 
@@ -29,8 +32,8 @@ export class Made {
   }
 
   /**
-   * The records in the form that an import writes. A kind comes after the kinds that it refers to: its `make` asks for their
-   * records, so these kinds were finished first.
+   * Returns the records in the form that an import writes. Every kind of record comes after the kinds to which it refers: its
+   * `make` asks for their records, so these are complete first.
    */
   writes(): RecordWrites[] {
     const kinds = DEMO_RECORDS.filter(({ per }) => per === (this.block ? 'block' : 'shop'));

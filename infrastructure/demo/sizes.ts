@@ -3,7 +3,7 @@ export interface BlockCounts {
   readonly customers: number;
   readonly leads: number;
   readonly threads: number;
-  /** the calls that did not begin a thread */
+  /** the number of calls, without those that begin a thread */
   readonly calls: number;
   readonly quotes: number;
   readonly jobs: number;

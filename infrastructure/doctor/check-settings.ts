@@ -9,7 +9,7 @@ export interface CheckedSettings {
   readonly config: Config | null;
 }
 
-/** Valid values for settings that may not be left out. They replace wrong values, so that the other settings can be checked. */
+/** Valid values for settings that can be required. They replace wrong values, so that the other settings can be checked. */
 const STAND_INS: Readonly<Record<string, string>> = {
   SIGNING_KEYS: 'a stand-in while the others are examined',
   TWILIO_ACCOUNT_SID: 'ACstandin',
@@ -17,8 +17,8 @@ const STAND_INS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Checks every setting. Each round takes the wrong settings out and reads the rest again, because the rest may now be wrong: a
- * setting that was right may not fit the default of one that was taken out.
+ * Checks every setting. After each round the wrong settings are taken out and the rest is read again, because the rest may be
+ * wrong only now: a setting that fits the value of another setting may not fit its default.
  */
 export function checkSettings(env: NodeJS.ProcessEnv): CheckedSettings {
   const findings: Finding[] = [];
@@ -27,7 +27,8 @@ export function checkSettings(env: NodeJS.ProcessEnv): CheckedSettings {
     try {
       const config = readConfig(rest, false);
       if (findings.length === 0) findings.push(ok('settings', 'every setting is valid'));
-      // If DATABASE_URL was wrong and taken out, the configuration names the embedded database, which the operator does not mean.
+      // If DATABASE_URL was wrong and taken out, the configuration means the embedded database. The operator does not, so no
+      // database is examined.
       return {
         findings: [...findings, ...withoutEffect(env, rest)],
         config: env['DATABASE_URL'] === rest['DATABASE_URL'] ? config : null,

@@ -22,10 +22,7 @@ export async function examine(env: NodeJS.ProcessEnv): Promise<readonly Finding[
   ];
 }
 
-/**
- * Tells whether the embedded database exists. The function only looks for its folder, because opening the database would create
- * it.
- */
+/** Tells whether the embedded database exists. It only looks for its folder, because opening the database would create it. */
 async function isMade(dataDir: string): Promise<boolean> {
   return (await lstat(join(dataDir, 'postgres')).catch(() => null)) !== null;
 }

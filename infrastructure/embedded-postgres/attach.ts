@@ -18,7 +18,10 @@ export interface Attachment {
 const DISCONNECT_LIMIT_MS = 500;
 const CANNOT_CONNECT_NOW = '57P03';
 
-/** Connects to the cluster's running server. `busy`: the server exists, but is starting, recovering or shutting down. */
+/**
+ * Connects to the cluster's running server. The result is `busy` if the server exists, but is starting, recovering or shutting
+ * down, and `absent` if there is no server.
+ */
 export async function attach(cluster: Cluster, name: string): Promise<Attachment | 'busy' | 'absent'> {
   const server = await readPostmasterFile(cluster.data);
   if (server === undefined || !(await isServing(server, cluster.data))) return 'absent';
@@ -34,8 +37,8 @@ export async function attach(cluster: Cluster, name: string): Promise<Attachment
   }
 }
 
-// `end` waits for ever when the server hangs, so the socket must be destroyed. `Client` does not show its socket, so it is kept
-// here.
+// The sockets of the connections, because `Client` does not show its own. When the server hangs, `Client.end` waits for ever, so
+// `disconnect` destroys the socket.
 const sockets = new WeakMap<Client, Socket>();
 
 /** Ends a connection, also when the connection is broken or its server hangs. */
@@ -52,8 +55,8 @@ function connection(cluster: Cluster, port: number, name: string): Client {
     port,
     user: DATABASE_USER,
     password: cluster.password,
-    // PostgreSQL's advisory locks count within one database, so all processes must use the same one. The service never drops or
-    // renames `postgres`.
+    // An advisory lock holds only within its database, so all processes must lock in the same one. The service never drops or
+    // renames the database `postgres`.
     database: 'postgres',
     application_name: name,
     ssl: false,
@@ -67,8 +70,8 @@ function connection(cluster: Cluster, port: number, name: string): Client {
   return client;
 }
 
-// Tells whether the server is the cluster's own. A crash can leave the server's lock file behind, and another server may use its
-// port by now.
+// Tells whether this is the server of the cluster. A crash can leave the server's lock file behind, and by now another server may
+// use the port in it.
 async function serves(client: Client, data: string): Promise<boolean> {
   const { rows } = await client.query<{ data_directory: string }>('show data_directory');
   const shown = rows[0]?.data_directory;

@@ -14,9 +14,10 @@ export interface Binaries {
 }
 
 /**
- * Uses the package's binaries in place when they can run there, and otherwise makes a copy. They cannot run in place when the
- * account that runs them cannot reach them, or when the links between the shared libraries are missing. A package from npm has no
- * links: its install script makes them, and npm 11 does not run that script. The service never writes into node_modules.
+ * Returns the paths of PostgreSQL's programs in node_modules, or those of a copy if the programs cannot run there. They cannot if
+ * the account that runs them cannot reach them, or if the links between the shared libraries are missing. The links are not in
+ * the package from npm: its install script makes them, and npm 11 does not run that script. The service never writes into
+ * node_modules.
  */
 export async function provideBinaries(dataDir: string, account: ServerAccount | undefined): Promise<Binaries> {
   const installed = await installedBinaries();

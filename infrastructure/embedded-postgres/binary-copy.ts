@@ -9,7 +9,10 @@ interface Link {
   readonly pointsTo: string;
 }
 
-/** The links between shared libraries that the package lists and that do not exist. Their paths are relative to `native`. */
+/**
+ * Returns the links between shared libraries that should exist according to the package's list, but do not. The paths are
+ * relative to `native`.
+ */
 export async function missingLinks(native: string): Promise<readonly Link[]> {
   const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const listed: unknown = JSON.parse(text);
@@ -19,8 +22,8 @@ export async function missingLinks(native: string): Promise<readonly Link[]> {
 }
 
 /**
- * Copies the binaries and their links to `target`, unless `target` exists. The copy is made elsewhere and then renamed, so that
- * an unfinished copy is never at `target`.
+ * Copies the binaries and their links to `target`, unless there is a copy already. The copy is made in another folder, which is
+ * then renamed, so that there is never an unfinished copy at `target`.
  */
 export async function copyBinaries(native: string, target: string): Promise<string> {
   const prefix = `${target}.copy-`;
@@ -42,8 +45,8 @@ export async function copyBinaries(native: string, target: string): Promise<stri
   return target;
 }
 
-// The permissions are set explicitly. Under a strict umask the binaries of a checkout would otherwise be closed to other
-// accounts.
+// Copies a folder and sets the permissions of each file. Without this, other accounts could not read the copy if the files were
+// installed under a strict umask.
 async function copyFolder(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   await chmod(to, 0o755);
@@ -60,7 +63,8 @@ async function copyOne(source: string, copy: string): Promise<void> {
   await chmod(copy, basename(dirname(copy)) === 'bin' ? 0o755 : 0o644);
 }
 
-// The package lists its links as paths from its root: {source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5'}.
+// Reads one entry of the package's list of links. Its paths begin at the package's root: {source: 'native/lib/libpq.so.5.18',
+// target: 'native/lib/libpq.so.5'}.
 function toLink(listed: unknown): readonly Link[] {
   if (typeof listed !== 'object' || listed === null || !('source' in listed) || !('target' in listed)) return [];
   const { source, target } = listed;

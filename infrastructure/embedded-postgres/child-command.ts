@@ -15,9 +15,9 @@ export interface CommandResult {
 }
 
 /**
- * The spawn options of every child process. The environment is not inherited, because LC_*, LANG, LANGUAGE or PG* of the caller
- * would change what PostgreSQL does. The working folder is `/`, which every account can enter: initdb fails in a folder that it
- * cannot enter.
+ * Returns the spawn options of every child process. The child does not inherit the environment, because variables such as LC_*,
+ * LANG, LANGUAGE or PG* would change what PostgreSQL does. Its working folder is `/`, because initdb fails in a folder that its
+ * account cannot enter.
  */
 export function childOptions(account: ServerAccount | undefined): SpawnOptions {
   const options: SpawnOptions = {
@@ -25,7 +25,7 @@ export function childOptions(account: ServerAccount | undefined): SpawnOptions {
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
     windowsHide: true,
   };
-  // Node takes signed 32-bit numbers here. On macOS the uid of `nobody` is 4294967294, and `| 0` turns this into -2.
+  // Node takes signed 32-bit numbers here. On macOS the uid of `nobody` is 4294967294, and `| 0` converts it to -2.
   return account === undefined ? options : { ...options, uid: account.uid | 0, gid: account.gid | 0 };
 }
 

@@ -2,10 +2,11 @@ import type { Client } from 'pg';
 import { CLUSTER_LOCKS } from '../../adapters/advisory-locks.js';
 
 /**
- * A visitor is a process of the command line that uses the server for a time. Session-level advisory locks show which processes
- * use the server. PostgreSQL ends a lock with its connection, even when the process was killed.
+ * The advisory locks by which processes show that they use the server. A visitor is a process of the command line that uses the
+ * server for a time.
  * `owner`: held by the service as long as it runs, and by the last visitor while it stops a server that a visitor started.
  * `visitors`: a shared lock that all visitors hold.
+ * PostgreSQL ends a lock with its connection, even when the process was killed.
  */
 const { owner: OWNER, visitors: VISITORS } = CLUSTER_LOCKS;
 
@@ -20,7 +21,10 @@ export async function announceVisit(client: Client): Promise<boolean> {
   return isTrue(client, 'select pg_try_advisory_lock_shared($1, $2) as ok', VISITORS);
 }
 
-/** True for the last visitor of a server that a visitor started, if no service has taken the server over. */
+/**
+ * Tells whether this visitor must stop the server: a visitor started the server, this is its last visitor, and no service has
+ * taken it over.
+ */
 export async function claimAsLastVisitor(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ cluster_name: string }>('show cluster_name');
   if (rows[0]?.cluster_name !== 'visitor') return false;
@@ -29,7 +33,7 @@ export async function claimAsLastVisitor(client: Client): Promise<boolean> {
   return isTrue(client, 'select pg_try_advisory_lock($1, $2) as ok', VISITORS);
 }
 
-/** Tells whether the owner's lock is held by a service. Otherwise its holder is a visitor that is stopping the server. */
+/** Tells whether a service holds the owner's lock. If not, a visitor may hold it while it stops the server. */
 export async function isOwnedByService(client: Client): Promise<boolean> {
   const { rows } = await client.query(
     `select 1 from pg_locks l join pg_stat_activity a on a.pid = l.pid

@@ -28,7 +28,7 @@ export async function clusterHome(dataDir: string, account: ServerAccount | unde
     );
   }
   await symlink(await relocated(dataDir, account, randomBytes(4).toString('hex')), path).catch((error: unknown) => {
-    if (systemCodeOf(error) !== 'EEXIST') throw error; // two processes start at once, and the other one has made the link first
+    if (systemCodeOf(error) !== 'EEXIST') throw error; // another process was faster and has made the link
   });
   return followLink(path, dataDir, account);
 }
@@ -38,8 +38,8 @@ async function followLink(path: string, dataDir: string, account: ServerAccount 
   const [, hash, suffix] = RELOCATED.exec(basename(target)) ?? [];
   const isOurs = hash !== undefined && basename(dirname(target)) === SHARED_NAME;
   if (!isOurs || account === undefined || hash === hashOf(dataDir)) return target;
-  // The data folder was copied together with its link. The copy needs a cluster of its own, because two checkouts must not share
-  // one.
+  // The data folder is a copy, and so is its link. A copy needs a cluster of its own, because two checkouts must not share a
+  // cluster.
   const own = await relocated(dataDir, account, suffix ?? '');
   const link = `${path}.${randomBytes(4).toString('hex')}`;
   await symlink(own, link);

@@ -12,7 +12,8 @@ import { removeAbandoned } from './shared-folder.js';
 /** The cluster's superuser. The service connects as this user. */
 export const DATABASE_USER = 'shop_operations';
 
-// The options are tried in order. A system without C.UTF-8 gets PostgreSQL's built-in locale, which also knows all letters.
+// Options of initdb for the locale, of which the first that works is used. A system without C.UTF-8 gets PostgreSQL's built-in
+// locale, which also knows all letters.
 const LOCALES: readonly (readonly string[])[] = [
   ['--locale=C.UTF-8'],
   ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
@@ -73,7 +74,7 @@ async function runInitdb(half: string, binaries: Binaries, account: ServerAccoun
   const data = join(half, 'data');
   let result: CommandResult = { ok: false, output: '' };
   for (const locale of LOCALES) {
-    // Every connection needs the password, because every user of the machine can connect to a port on loopback.
+    // Every connection needs the password, because every user of this machine can connect to the server's port.
     const secrets = ['--auth=scram-sha-256', `--pwfile=${join(half, 'password')}`, `--username=${DATABASE_USER}`];
     result = await runCommand(binaries.initdb, [`--pgdata=${data}`, '--encoding=UTF8', ...locale, ...secrets], account);
     if (result.ok || !result.output.includes('invalid locale name')) break;

@@ -9,10 +9,10 @@ import { clusterHome } from './cluster-home.js';
 import { EmbeddedPostgresError, errorMessage } from './errors.js';
 import { chooseAccount } from './server-account.js';
 
-/** A cluster on disk that is ready to be served. */
+/** A cluster whose files exist, and what is needed to start its server. */
 export interface Cluster {
   readonly dataDir: string;
-  /** PostgreSQL's own data directory. */
+  /** the folder of PostgreSQL's own data */
   readonly data: string;
   readonly logFile: string;
   readonly password: string;
@@ -20,7 +20,7 @@ export interface Cluster {
   readonly account: ServerAccount | undefined;
 }
 
-/** Finds the cluster of a data folder, and makes it on the first use. */
+/** Returns the cluster of a data folder. The first call creates the cluster. */
 export async function openCluster(givenDataDir: string): Promise<Cluster> {
   await mkdir(givenDataDir, { recursive: true }).catch((error: unknown) => {
     throw new EmbeddedPostgresError(`DATA_DIR cannot be created: ${errorMessage(error)}`);

@@ -17,7 +17,7 @@ export interface EmbeddedPostgres {
   readonly url: string;
   /** Tells whether this process owns the database: true for the service, false for a visitor. */
   readonly owner: boolean;
-  /** Resolves with the reason when the owner's server has ended for good; pending until then. */
+  /** Resolves with the reason when the owner's server has ended for good. Otherwise it stays pending. */
   readonly lost: Promise<Error>;
   readonly stop: () => Promise<void>;
 }
@@ -25,8 +25,9 @@ export interface EmbeddedPostgres {
 const VISIT_LIMIT_MS = 10_000;
 
 /**
- * Used by the service. Starts the server, or takes over the server that a killed service left running, and owns it until `stop`.
- * If the server ends before `stop`, it is started again. Throws DatabaseInUse when another running process owns the database.
+ * Opens the embedded database for the service. Starts the server, or takes over the server that a killed service left running,
+ * and owns it until `stop`. If the server ends before that, it is started again.
+ * @throws DatabaseInUse when another running process owns the database
  */
 export async function ownEmbeddedPostgres(dataDir: string, options: KeeperOptions = {}): Promise<EmbeddedPostgres> {
   const cluster = await openCluster(dataDir);
@@ -43,8 +44,8 @@ export async function ownEmbeddedPostgres(dataDir: string, options: KeeperOption
 }
 
 /**
- * Used by the command line. Uses the running server, whoever owns it, or starts one. The last visitor stops a server that a
- * visitor started, unless a service has taken the server over.
+ * Opens the embedded database for the command line. Uses the running server, whoever owns it, or starts one. The last visitor
+ * stops a server that a visitor started, unless a service has taken the server over.
  */
 export async function visitEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
   const cluster = await openCluster(dataDir);
@@ -67,7 +68,7 @@ async function beginVisit(cluster: Cluster): Promise<Attachment> {
       throw error;
     });
     if (announced) return found;
-    await disconnect(found.client); // the server's last visitor is stopping it: wait for the stop, then start a new one
+    await disconnect(found.client); // the last visitor is stopping this server: wait for that, and then start a new one
     await sleep(50);
   }
   throw new EmbeddedPostgresError(`the embedded database in ${cluster.dataDir} is being stopped: try again`);

@@ -10,10 +10,10 @@ import type { Cluster } from './cluster.js';
 import { DatabaseInUse } from './errors.js';
 import { connectOrStart } from './running-server.js';
 
-const REFUSE_AFTER_MS = 1500; // when a service was killed or is stopping, its lock ends a moment after its process
+const REFUSE_AFTER_MS = 1500; // the lock of a service that was killed or is stopping ends a moment after its process
 const GIVE_UP_AFTER_MS = 10_000;
 
-/** Starts the server, or takes over a running one. The returned connection holds the owner's lock. */
+/** Connects to the server and takes the owner's lock on that connection. If no server runs, it starts one. */
 export async function becomeOwner(cluster: Cluster): Promise<Attachment> {
   const began = Date.now();
   for (;;) {
@@ -34,15 +34,15 @@ export async function tryToClaim(client: Client): Promise<'claimed' | 'owned' | 
     if (await claimOwnership(client)) return 'claimed';
     return (await isOwnedByService(client)) ? 'owned' : 'later';
   } catch (error) {
-    // The connection broke: the last visitor or the owner is stopping the server.
+    // The connection is lost because the last visitor or the owner is stopping the server, so a later attempt can succeed.
     if (isConnectionLoss(error)) return 'later';
     throw error;
   }
 }
 
 /**
- * Tells whether an error means that the connection is lost. SQL errors of class 57 report a shutdown. An error without an SQL
- * state comes from the connection itself.
+ * Tells whether an error means that the connection is lost. An SQL error does if its class is 57 (a shutdown) or 08 (a failed
+ * connection). An error without an SQL state comes from the connection itself.
  */
 export function isConnectionLoss(error: unknown): boolean {
   const code = systemCodeOf(error);

@@ -2,13 +2,16 @@ import { readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemCodeOf } from '../../adapters/system-errors.js';
 
-/** The contents of PostgreSQL's own lock file. The service only reads that file, and never writes or removes it. */
+/** The process id and the port in PostgreSQL's own lock file. The service only reads this file. */
 export interface PostmasterFile {
   readonly pid: number;
   readonly port: number;
 }
 
-/** `undefined` when the file does not exist, or PostgreSQL has not yet written the port into it. */
+/**
+ * Reads the lock file. The result is `undefined` if the file does not exist, or if PostgreSQL has not yet written the port into
+ * it.
+ */
 export async function readPostmasterFile(data: string): Promise<PostmasterFile | undefined> {
   const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n');
@@ -17,15 +20,15 @@ export async function readPostmasterFile(data: string): Promise<PostmasterFile |
   return { pid, port };
 }
 
-/** Tells whether the process in the file is alive and, as far as can be known, is the server of this cluster. */
+/** Tells whether the process of the lock file is alive and, as far as can be known, is the server of this cluster. */
 export async function isServing(file: PostmasterFile, data: string): Promise<boolean> {
   return isAlive(file.pid) && !(await isSomethingElse(file.pid, data));
 }
 
 /**
- * The process id in the file, if it belongs to a process that is not the server. A crash leaves the file behind, and the system
- * may give the id to any other process. PostgreSQL refuses to start when that process runs under PostgreSQL's account, so it must
- * be told that the process is no server.
+ * Returns the process id in the lock file if it now belongs to a process that is not the server. After a crash the file remains,
+ * and the system may give the id to another process. If that process has PostgreSQL's account, PostgreSQL takes it for a server
+ * and does not start. So PostgreSQL must be told this id.
  */
 export async function foreignPid(data: string): Promise<number | undefined> {
   const file = await readPostmasterFile(data);
@@ -41,8 +44,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-// A server's working folder is its data folder. Only on Linux can the working folder of a process be read, so elsewhere the
-// result is false.
+// Tells whether the process is certainly not the server of this cluster. A server's working folder is its data folder. Only on
+// Linux can the working folder of a process be read, so elsewhere the result is false.
 async function isSomethingElse(pid: number, data: string): Promise<boolean> {
   if (process.platform !== 'linux') return false;
   try {

@@ -5,7 +5,7 @@ import type { Stats } from 'node:fs';
 
 import type { ServerAccount } from './child-command.js';
 
-/** Tells whether the account can enter this folder and every folder above it. The path must be real: no part of it is a link. */
+/** Tells whether the account can enter this folder and every folder above it. No part of the path may be a link. */
 export async function canEnter(path: string, account: ServerAccount): Promise<boolean> {
   return permits(path, account, { user: constants.S_IXUSR, group: constants.S_IXGRP, other: constants.S_IXOTH });
 }
@@ -33,7 +33,8 @@ async function permits(path: string, account: ServerAccount, bits: Bits): Promis
   return parent === path || permits(parent, account, bits);
 }
 
-// Only the first class that fits (owner, group, other) counts: an owner without the bit is refused, even if "other" has the bit.
+// Tells whether the permissions allow something to an account. Only the first class that fits (owner, group, other) counts: an
+// owner without the bit is refused, even if "other" has the bit.
 function allows(stats: Stats, account: ServerAccount, bits: Bits): boolean {
   if (stats.uid === account.uid) return (stats.mode & bits.user) !== 0;
   if (stats.gid === account.gid) return (stats.mode & bits.group) !== 0;

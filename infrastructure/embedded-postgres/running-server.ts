@@ -14,10 +14,10 @@ const FAST_STOP_MS = 4500;
 const IMMEDIATE_STOP_MS = 1500;
 
 export interface Start {
-  /** the name of the connection */
+  /** the name of the connection in PostgreSQL */
   readonly name: string;
   readonly startedBy: StartedBy;
-  /** default: a free port */
+  /** the server's port; by default a free port */
   readonly port?: number;
   /** aborts a start in progress */
   readonly stopping?: AbortSignal;
@@ -34,8 +34,8 @@ export async function connectOrStart(cluster: Cluster, start: Start): Promise<At
     if (typeof found === 'object') return found;
     const launched = found === 'absent' ? await launch(cluster, start, deadline) : undefined;
     if (launched !== undefined) return launched;
-    // The server that was started here has ended, and no other process has started one. Either another program took the port, so
-    // that the next attempt can succeed, or the server cannot start at all.
+    // There is no server now, also none of another process. Perhaps another program took the port, and the next attempt succeeds.
+    // Or the server cannot start at all.
     if (found === 'absent' && !(await isHeld(cluster))) failures += 1;
     await sleep(100);
   }
@@ -44,7 +44,10 @@ export async function connectOrStart(cluster: Cluster, start: Start): Promise<At
   );
 }
 
-/** Requests a fast shutdown, then an immediate one. PostgreSQL recovers from an immediate shutdown at its next start. */
+/**
+ * Stops the server. If it does not end within the time for a fast shutdown, it gets an immediate one, after which PostgreSQL
+ * recovers at its next start.
+ */
 export async function stopServer(cluster: Cluster, server: PostmasterFile): Promise<void> {
   if (await isGone(cluster, server)) return;
   signal(server.pid, 'SIGINT');
@@ -87,8 +90,8 @@ async function hasGone(cluster: Cluster, server: PostmasterFile, limitMs: number
   return false;
 }
 
-// A server has gone when its lock file has, because it removes that file last. Its process id may still exist: a process whose
-// parent does not wait for it stays as a zombie.
+// Tells whether the server has ended. A server removes its lock file last, so it has ended when this file is gone. Its process id
+// may still exist: a process whose parent does not wait for it remains as a zombie.
 async function isGone(cluster: Cluster, server: PostmasterFile): Promise<boolean> {
   const file = await readPostmasterFile(cluster.data);
   return file?.pid !== server.pid || file.port !== server.port || !(await isServing(file, cluster.data));

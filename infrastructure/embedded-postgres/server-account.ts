@@ -7,9 +7,10 @@ import { EmbeddedPostgresError } from './errors.js';
 const ACCOUNTS = ['postgres', 'nobody'] as const;
 
 /**
- * Chooses the account that PostgreSQL runs as. PostgreSQL refuses to run as root, and the service creates no account. For an
- * ordinary user the result is `undefined`. For root it is the owner of an existing cluster, because the service may have run
- * under that account before. For root without a cluster it is `postgres`, or `nobody`.
+ * Chooses the account that PostgreSQL runs as, because PostgreSQL refuses to run as root. The result is `undefined` if this
+ * process does not run as root: then PostgreSQL has the same account. For root it is the owner of an existing cluster, because
+ * the service may have run under that account before. Without a cluster it is `postgres` or `nobody`. The service creates no
+ * account.
  */
 export async function chooseAccount(clusterPath: string): Promise<ServerAccount | undefined> {
   if (process.getuid?.() !== 0) return undefined;

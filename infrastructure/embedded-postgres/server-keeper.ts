@@ -10,27 +10,30 @@ import type { PostmasterFile } from './postmaster-file.js';
 import { connectOrStart } from './running-server.js';
 
 /**
- * The wait before each attempt. It becomes longer, because all processes of a killed server must end before another server can
- * start.
+ * The waits in milliseconds before the attempts. They become longer, because all processes of a killed server must end before
+ * another server can start.
  */
 const PATIENCE_MS: readonly number[] = [100, 300, 1000, 2000, 4000, 8000, 8000];
 
 export interface KeeperOptions {
-  /** milliseconds to wait before each attempt; after the last failed attempt the keeper gives up */
+  /** the waits in milliseconds before the attempts; after the last failed attempt the database counts as lost */
   readonly patience?: readonly number[];
   /** receives messages for the operator */
   readonly tell?: (message: string) => void;
 }
 
-/** `waiting` is not a failure: a process of the command line is using the database for the moment. */
+/**
+ * The result of one attempt. `waiting` does not count as a failure: the command line is using the database on another port for a
+ * time.
+ */
 type Outcome = 'held' | 'waiting' | Error;
 
 /**
- * Keeps the owner's lock, and the server on which the lock is held. A lost connection is replaced. If the server has ended, it is
- * started again on the same port.
+ * Keeps the owner's lock and the server. If the connection with the lock is lost, the keeper takes the lock again. If the server
+ * has ended, the keeper starts it again on the same port.
  */
 export class ServerKeeper {
-  /** Resolves with the reason when the keeper gives up; pending until then. */
+  /** Resolves with the reason when the last attempt has failed. Otherwise it stays pending. */
   readonly lost: Promise<Error>;
   private giveUp: (reason: Error) => void = () => undefined;
   private readonly stopping = new AbortController();
@@ -51,7 +54,10 @@ export class ServerKeeper {
     return this.held.server;
   }
 
-  /** Ends the retries, so that no lock is taken and no server is started any more. The lock itself ends with the connection. */
+  /**
+   * Ends the attempts, so that no lock is taken and no server is started any more. The lock that is held ends with its
+   * connection.
+   */
   async stopRetaking(): Promise<void> {
     this.stopping.abort();
     await this.retaking;

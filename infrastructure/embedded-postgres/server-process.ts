@@ -10,7 +10,7 @@ import type { Cluster } from './cluster.js';
 import { EmbeddedPostgresError } from './errors.js';
 import { foreignPid } from './postmaster-file.js';
 
-/** The process that started a server. The last visitor stops a visitor's server. No visitor stops a service's server. */
+/** The kind of process that started a server. The last visitor stops a server of a visitor, but never a server of a service. */
 export type StartedBy = 'service' | 'visitor';
 
 const LOG_LIMIT = 10_000_000;
@@ -22,7 +22,8 @@ const SETTINGS = {
   max_connections: '100',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // The server's log must not contain values of rows. They occur in the detail and the context of an error, and in its statement.
+  // The server's log must not contain values of rows. An error's detail, its context and its statement can contain such values,
+  // so these are not logged.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
   log_parameter_max_length_on_error: '0',
@@ -36,16 +37,16 @@ export interface ServerProcess {
 }
 
 /**
- * Starts PostgreSQL in a session of its own. Otherwise Ctrl-C would reach the server before the service has finished its work.
- * @param port default: a free port
+ * Starts PostgreSQL in a session of its own. Otherwise Ctrl-C would stop the server before the service has finished its work.
+ * @param port by default a free port
  */
 export async function spawnServer(cluster: Cluster, startedBy: StartedBy, port?: number): Promise<ServerProcess> {
   const settings = { ...SETTINGS, port: String(port ?? (await freePort())), cluster_name: startedBy };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const options = childOptions(cluster.account);
   const foreign = await foreignPid(cluster.data);
-  // When PostgreSQL finds the pid of this variable in its lock file, it ignores the pid. (The variable is meant for the shell of
-  // pg_ctl.) PostgreSQL still checks for shared memory in use, so a wrong pid cannot lead to two servers on one cluster.
+  // PostgreSQL ignores the process id of this variable in its lock file. (The variable is meant for the shell of pg_ctl.)
+  // PostgreSQL still checks for shared memory in use, so a wrong id cannot lead to two servers on one cluster.
   const env = foreign === undefined ? options.env : { ...options.env, PG_GRANDPARENT_PID: String(foreign) };
   const log = await openLog(cluster.logFile);
   try {
@@ -57,7 +58,7 @@ export async function spawnServer(cluster: Cluster, startedBy: StartedBy, port?:
   }
 }
 
-/** The last lines of the server's log, joined to one line for an error message. */
+/** Returns the last three lines of the server's log as one line, for an error message. */
 export async function logTail(cluster: Cluster): Promise<string> {
   const text = await readFile(cluster.logFile, 'utf8').catch(() => '');
   return text.trim().split('\n').slice(-3).join(' ');
@@ -73,7 +74,7 @@ function watch(child: ChildProcess): ServerProcess {
     ended = true;
     failure = error.message;
   });
-  child.unref(); // the server must not keep this process alive, because another process may have taken it over
+  child.unref(); // this process may end before the server, because another process may have taken the server over
   return { child, hasEnded: () => ended, spawnFailure: () => failure };
 }
 

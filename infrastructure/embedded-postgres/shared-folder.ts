@@ -10,8 +10,9 @@ export const SHARED_NAME = 'shop-operations';
 const ABANDONED_AFTER_MS = 600_000;
 
 /**
- * Only for root: a folder that PostgreSQL's account can reach, for files that cannot lie in the checkout. The folder belongs to
- * root, and only root may write in it. In a shared /tmp another user could otherwise put files there.
+ * Returns a folder for files that PostgreSQL's account could not reach in the checkout. It is used only when root starts the
+ * service. The folder belongs to root, and only root may write into it: in a shared /tmp another user could otherwise put files
+ * there.
  */
 export async function sharedFolder(account: ServerAccount): Promise<string> {
   for (const parent of ['/var/lib', tmpdir(), '/tmp']) {
@@ -35,7 +36,10 @@ async function prepare(folder: string, account: ServerAccount): Promise<boolean>
   return canEnter(await realpath(folder), account);
 }
 
-/** Removes unfinished folders of killed processes. No process needs ten minutes for such a folder. */
+/**
+ * Removes the unfinished folders that killed processes left, which are those older than ten minutes. A process needs less time
+ * for such a folder.
+ */
 export async function removeAbandoned(parent: string, prefix: string): Promise<void> {
   const names = await readdir(parent).catch(() => []);
   for (const name of names.filter((each) => each.startsWith(prefix))) {

@@ -7,8 +7,8 @@ import type { Cluster } from './cluster.js';
 import { DATABASE_USER } from './cluster-init.js';
 
 const DATABASE = 'shop_operations';
-// The errors when two processes create the database at once: the database exists already (which is reported in two ways), or its
-// template is in use.
+// The errors that occur when two processes create the database at the same time: the database exists already (which PostgreSQL
+// reports in two ways), or its template is in use.
 const RACES: readonly string[] = ['42P04', '23505', '55006'];
 
 export async function ensureShopDatabase(client: Client): Promise<void> {

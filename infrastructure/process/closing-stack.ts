@@ -1,4 +1,4 @@
-/** A stack of close functions. They run in the opposite order of opening. */
+/** A stack of functions that close something. The one that was pushed last runs first. */
 export class ClosingStack {
   private readonly undos: (() => Promise<void>)[] = [];
 
@@ -6,7 +6,10 @@ export class ClosingStack {
     this.undos.push(undo);
   }
 
-  /** Runs every close function, even after one has failed. @throws the first failure */
+  /**
+   * Runs every function of the stack, even after one has failed.
+   * @throws the first failure
+   */
   async close(): Promise<void> {
     const failures: unknown[] = [];
     for (const undo of this.undos.splice(0).reverse()) {

@@ -29,7 +29,8 @@ export class PinoLog extends Log {
 }
 
 /**
- * Log lines are collected and written in blocks of 4096 bytes. A smaller rest is written after 200 ms, or when the process ends.
+ * The sizes and times of writing: log lines are written in blocks of 4096 bytes, and a smaller rest after 200 ms or when the
+ * process ends.
  */
 const CHUNKS = { minLength: 4096, periodicFlush: 200 };
 

@@ -1,15 +1,14 @@
 import type { Log } from '../../application/ports/log.js';
 
 interface Running {
-  /** resolves with the reason when the service cannot go on; pending until then */
+  /** resolves with the reason when the service cannot go on; otherwise it stays pending */
   readonly failed: Promise<Error>;
   stop(): Promise<void>;
 }
 
 /**
- * Runs a service until a signal or an uncaught error, and then stops it. A service that is still starting is stopped, too.
- * Signals after the first are ignored: for Ctrl-C the terminal sends a signal to every process, and npm sends it to the service
- * once more.
+ * Runs a service until a signal or an uncaught error, and then stops it, even while it is still starting. Only the first signal
+ * counts: on Ctrl-C the service gets a signal from the terminal, and another one from npm.
  * @param longestStopMs more time than any orderly stop takes; after it the process exits with 1
  * @returns the exit code
  * @throws Error the reason why the service could not start, or could not go on

@@ -15,7 +15,10 @@ function aboutDemo(url: string, { keys, file }: StartedDemo): string[] {
   return [...kept, '', 'Try it:', '', ...curls(url, keys ? keys.full : `$(node -p ${quoted(fullKeyIn(file))})`)];
 }
 
-/** The expression that reads the full key from the demo's file. Later starts print it, because a key is shown only once. */
+/**
+ * Returns the JavaScript expression that reads the full key from the demo's file. The text of later starts contains it, because
+ * the key itself is shown only once.
+ */
 function fullKeyIn(file: string): string {
   return `JSON.parse(fs.readFileSync(${JSON.stringify(file)})).keys.full`;
 }
@@ -34,7 +37,10 @@ function curls(url: string, key: string): string[] {
   ];
 }
 
-/** The shell asks for the customer's id. So the command can be pasted without changes and does not depend on another line. */
+/**
+ * Returns a part of a shell command. The shell replaces it with the newest customer's id, so the command can be pasted without
+ * changes.
+ */
 function newestCustomer(url: string, authorization: string): string {
   return `$(curl -s '${url}/api/v1/customers?limit=1' ${authorization} | cut -d'"' -f6)`;
 }

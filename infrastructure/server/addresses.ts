@@ -4,7 +4,10 @@ export interface Addresses {
   readonly mcp_url: string;
 }
 
-/** Addresses that stand for all interfaces. A server can listen on them, but a client cannot call them. */
+/**
+ * Addresses that mean all network interfaces, each with an address that a client can call. A server can listen on the former, but
+ * a client cannot call them.
+ */
 const WILDCARDS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
 /** The URL at which a program on this machine reaches the service. */

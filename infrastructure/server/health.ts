@@ -6,7 +6,7 @@ import { Unavailable } from '../../domain/shared/errors.js';
 import { inOneLine } from '../process/error-text.js';
 
 /**
- * The answer of the health check. Everybody can read it without a key, so it has fixed words only: the message of a database
+ * The answer of the health check. Everybody can read it without a key, so it contains only these words. The message of a database
  * driver would name hosts, users and databases.
  */
 export interface HealthReport {
@@ -19,7 +19,7 @@ export interface HealthReport {
 
 const LONGEST_MS = 2000;
 
-/** Checks whether the service can serve: the database answers and accepts writes, and its tables match this build. */
+/** Checks whether the service can serve requests: the database answers and accepts writes, and its tables match this build. */
 export class Health {
   /** the failure of the last check; null: the check passed */
   private trouble: string | null = null;
@@ -37,7 +37,7 @@ export class Health {
     this.leaving = true;
   }
 
-  /** Callers at the same time share one check of the database. */
+  /** Checks the database and returns the result. Calls at the same time share one check. */
   async report(): Promise<HealthReport> {
     this.checking ??= this.check().finally(() => (this.checking = null));
     const report = await this.checking;

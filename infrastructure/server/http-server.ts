@@ -21,8 +21,8 @@ const BACKLOG = 4096;
 const MOST_HEADER_BYTES = 16 * 1024;
 
 /**
- * Creates the server with its limits. Node itself refuses some requests (408, 431, 400); these answers use the error envelope,
- * too.
+ * Creates the server with its limits. Node itself refuses some requests (408, 431, 400). These answers, too, have the error
+ * envelope.
  */
 export function createHttpServer({ app, workload, observe }: HttpApp): Server {
   const server = createServer(
@@ -59,8 +59,8 @@ export function createHttpServer({ app, workload, observe }: HttpApp): Server {
 }
 
 /**
- * Called when a socket was silent. The client may be waiting for the answer, may not take the answer, or may send no request.
- * Only a client that waits gets more time.
+ * Called when nothing has passed through a socket for its timeout. There are three cases: the client waits for the answer, does
+ * not take the answer, or sends no request. Only in the first case the client gets more time.
  */
 function cutOff(server: Server, socket: Socket): void {
   const waitsForUs = socket.timeout === server.timeout && socket.writableLength === 0;

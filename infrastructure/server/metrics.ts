@@ -9,7 +9,7 @@ import type { Config } from '../settings/config.js';
 import { close, listen } from './http-server.js';
 import { cannotListen } from './reserved-port.js';
 
-/** The time that a request for metrics gets to finish when the service stops. Such requests are short. */
+/** The milliseconds that a request for metrics gets to finish when the service stops. Such requests are short. */
 const GRACE_MS = 500;
 
 export interface OpenMetrics {
@@ -18,7 +18,10 @@ export interface OpenMetrics {
   stop(): Promise<void>;
 }
 
-/** @returns null when `METRICS_PORT` is not set; nothing is measured then */
+/**
+ * Starts to measure, and serves the metrics on a port of their own.
+ * @returns null when `METRICS_PORT` is not set, because nothing is measured then
+ */
 export async function openMetrics(
   { metricsPort, host }: Config,
   container: Container,

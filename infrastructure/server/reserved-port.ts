@@ -12,9 +12,9 @@ export interface ReservedPort {
 }
 
 /**
- * Checks that the service can listen, before anything else is opened. Port 0 means any free port. The port that was found stays
- * taken until `release`, because addresses contain its number before the server listens. A fixed port is freed at once, so that
- * connections to it are refused until the service listens.
+ * Checks that the service can listen, before anything else is opened. Port 0 means any free port: one is taken until `release`,
+ * because its number is needed for addresses before the server listens. Any other port is freed at once, so that connections to
+ * it are refused until the service listens.
  * @throws Error with one line that names the setting
  */
 export async function reservePort(port: number, host: string, setting: PortSetting = 'PORT'): Promise<ReservedPort> {

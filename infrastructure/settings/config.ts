@@ -9,7 +9,7 @@ export interface Config {
   readonly publicUrl: string | null;
   readonly database: { readonly url: string; readonly poolSize: number; readonly ssl: boolean } | null;
   readonly poolSize: number;
-  /** the most requests in flight; a request beyond this number is refused at once; 0: no limit */
+  /** the most requests in flight; a further request is refused at once; 0: no limit */
   readonly mostInFlight: number;
   readonly dataDir: string;
   readonly demo: boolean;
@@ -24,28 +24,31 @@ export interface Config {
   /** null: decoding is off */
   readonly vinDecoderUrl: string | null;
   readonly worker: boolean;
-  /** the milliseconds for which a stopping service reports that it is not ready, and still serves requests */
+  /** the milliseconds for which a stopping service still serves requests, but reports that it is not ready */
   readonly stopPauseMs: number;
   /** whether the query parameter `imported=true` is supported */
   readonly importProvenance: boolean;
-  /** null: one key is made and kept in `dataDir` */
+  /** null: none is set, so one key is made and kept in `dataDir` */
   readonly signingKeys: readonly [string, ...string[]] | null;
   readonly log: {
     readonly level: (typeof LOG_LEVELS)[number];
     readonly format: (typeof LOG_FORMATS)[number];
     readonly requests: RequestLog;
   };
-  /** null: no metrics */
+  /** null: nothing is measured */
   readonly metricsPort: number | null;
 }
 
 /**
- * The requests in flight for each database connection: one request runs and nineteen wait. Further requests would wait longer
- * than their clients do.
+ * The requests in flight for each database connection. One of them runs and nineteen wait. A client would not wait for more than
+ * that.
  */
 const IN_FLIGHT_PER_CONNECTION = 20;
 
-/** Reads the settings. No other code reads the environment for them.\n@throws WrongSettings which names every wrong setting */
+/**
+ * Reads the configuration from the environment. No other code reads settings from there.
+ * @throws WrongSettings which names every wrong setting
+ */
 export function readConfig(env: NodeJS.ProcessEnv, terminal: boolean): Config {
   const settings = readSettings(env);
   const { DATABASE_URL: url, DATABASE_POOL: poolSize, DATABASE_SSL: ssl } = settings;

@@ -9,7 +9,10 @@ const whereGiven = ValidateIf((_, value) => isGiven(value));
 const withTwilio = ValidateIf((settings: LaterSettings, value) => isGiven(value) || settings.TEXT_PROVIDER === 'twilio');
 const required = check(isGiven, 'is required with TEXT_PROVIDER=twilio');
 
-/** Settings of parts that do not exist yet. They are checked already, so that an operator hears early of a wrong setting. */
+/**
+ * Settings of parts that do not exist yet. They are checked now, so that an operator learns of a wrong setting before such a part
+ * comes.
+ */
 export class LaterSettings {
   @Address(['redis:', 'rediss:']) REDIS_URL: string | null = null;
   @Choice(['sandbox', 'twilio']) TEXT_PROVIDER = 'sandbox';

@@ -6,12 +6,12 @@ import ipaddr from 'ipaddr.js';
 type Made = (text: string) => unknown;
 type Problem = string | ((value: unknown) => string);
 
-/** A setting that may be absent. An absent setting keeps its default, and its checks do not run. */
+/** Declares a setting that may be absent. An absent setting keeps its default, and its checks do not run. */
 function setting(made: Made, ...checks: readonly PropertyDecorator[]): PropertyDecorator {
   return needed(made, IsOptional(), ...checks);
 }
 
-/** A setting whose checks also run when it is absent. */
+/** Declares a setting whose checks also run when it is absent. */
 function needed(made: Made, ...checks: readonly PropertyDecorator[]): PropertyDecorator {
   return (target, key) => {
     Expose()(target, key);
@@ -20,7 +20,10 @@ function needed(made: Made, ...checks: readonly PropertyDecorator[]): PropertyDe
   };
 }
 
-/** @param problem the words after the setting's name in the error message; the value of a secret is never among them */
+/**
+ * Declares a check of a setting.
+ * @param problem the words after the setting's name in the error message; they must not contain the value of a secret
+ */
 export function check(holds: (value: unknown, settings: object) => boolean, problem: Problem): PropertyDecorator {
   return ValidateBy({
     name: 'setting',
@@ -63,7 +66,7 @@ export function Choice(values: readonly string[]): PropertyDecorator {
   return setting(asItIs, IsIn(values, not(`must be one of ${values.join(', ')}`)));
 }
 
-/** An address. The error message does not repeat it, because it may contain a password. */
+/** Declares a setting that is an address. The error message does not repeat the address, because it may contain a password. */
 export function Address(protocols: readonly string[], { orOff = false } = {}): PropertyDecorator {
   const holds = (text: unknown): boolean =>
     typeof text === 'string' && ((orOff && text === 'off') || (URL.canParse(text) && protocols.includes(new URL(text).protocol)));
@@ -84,13 +87,16 @@ export function Origins(): PropertyDecorator {
   return list(made, (one) => originOf(one) === one, 'must list origins such as https://shop.example');
 }
 
-/** Proxies are given as subnets, not as a number of hops: a client can add hops to X-Forwarded-For. */
+/**
+ * Declares the trusted proxies as a list of subnets. Their number alone would not be safe, because a client can add addresses to
+ * X-Forwarded-For.
+ */
 export function Subnets(): PropertyDecorator {
   const made: Made = (text) => (text === 'off' ? [] : partsOf(text));
   return list(made, isSubnet, 'must be off or list subnets such as 10.0.0.0/8');
 }
 
-/** A setting with several values. The error message names the first wrong value. */
+/** Declares a setting with several values. The error message names the first wrong value. */
 function list(made: Made, isRight: (one: string) => boolean, rule: string): PropertyDecorator {
   const wrongIn = (all: unknown): string | undefined => (all as readonly string[]).find((one) => !isRight(one)); // `made` returns texts
   const holds = (all: unknown): boolean => wrongIn(all) === undefined;
@@ -102,7 +108,10 @@ function isSubnet(text: string): boolean {
   return isAddress(text.replace(/\/\d+$/, '')) && (ipaddr.isValidCIDR(text) || ipaddr.isValid(text));
 }
 
-/** An IPv4 address needs all four parts: some programs read `1` as an IPv4 address, and others read it as a number of hops. */
+/**
+ * Tells whether a text is an IP address. An IPv4 address needs all four parts: some programs read `1` as an IPv4 address, and
+ * others as a number of proxies.
+ */
 function isAddress(text: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 }

@@ -23,8 +23,8 @@ const isOtherPort = check(
 );
 
 /**
- * The settings of the environment. class-transformer fills the fields and class-validator checks them. A setting that is null is
- * not set, and other settings decide what is done instead.
+ * The settings of the environment. class-transformer fills the fields and class-validator checks them. A setting is null if it is
+ * not set and has no fixed default. Then the service derives a value from other settings, or does without.
  */
 export class Settings extends LaterSettings {
   @Address(['postgres:', 'postgresql:']) DATABASE_URL: string | null = null;
@@ -72,7 +72,10 @@ export function givenIn(env: NodeJS.ProcessEnv): Readonly<Record<string, string>
   return Object.fromEntries(given.filter(([, value]) => value !== ''));
 }
 
-/** @throws WrongSettings */
+/**
+ * Reads the settings and checks them.
+ * @throws WrongSettings which names every wrong setting
+ */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const settings = plainToInstance(Settings, givenIn(env), { excludeExtraneousValues: true, exposeDefaultValues: true });
   const errors = validateSync(settings, { stopAtFirstError: true });

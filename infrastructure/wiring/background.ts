@@ -31,7 +31,8 @@ export interface Background {
 export const NO_BACKGROUND: Background = { start: () => undefined, stop: () => Promise.resolve() };
 
 /**
- * Creates the work outside of requests. Every process runs a queue worker. One process, the leader, also runs the tasks below.
+ * Creates the work outside of requests. Every process runs a queue worker. One process is the leader and also runs the tasks of
+ * `LeaderLoop`.
  */
 export function createBackground(
   container: Container,
@@ -41,7 +42,7 @@ export function createBackground(
 ): Background {
   const log = container.get(Log);
   const clock = container.get(Clock);
-  // The cast is safe: areas bind only reactions to these ports. The container's types do not keep the type of a port.
+  // The cast is safe: the areas bind only reactions to these ports, but the container's types do not keep the type of a port.
   const reactions = areas.flatMap((area) => area.reactions.map(({ port }) => container.get<unknown>(port) as Reaction));
   const leaderLoop = new LeaderLoop({
     connection: ownConnection(connection),

@@ -28,7 +28,10 @@ import { provide, type Provision } from '../../application/provide.js';
 import { VinDecoder } from '../../application/vehicles/vin-decoder.js';
 import type { Config } from '../settings/config.js';
 
-/** Values that the container cannot create: the configuration, opened resources, and a clock that tests can replace. */
+/**
+ * What the container is given, because it cannot create it: the configuration, opened resources, and a clock that tests can
+ * replace.
+ */
 export interface Foundations {
   readonly config: Pick<Config, 'limits' | 'vinDecoderUrl' | 'importProvenance'>;
   readonly dataSource: DataSource;
@@ -60,7 +63,7 @@ export function createContainer({ config, dataSource, signingKeys, log, clock = 
 }
 
 function bind(container: Container, { port, made, needs }: Provision): void {
-  // The types of `provide()` ensure that `needs` match the constructor's parameters in order.
+  // The casts are safe: the types of `provide()` ensure that `needs` match the constructor's parameters in order.
   container.bind(port).toResolvedValue((...given: unknown[]) => new made(...(given as never[])), [...needs]);
 }
 

@@ -38,7 +38,7 @@ export interface HttpApp {
   readonly routes: RouteTable;
   readonly workload: Workload;
   readonly observe: Observer;
-  /** From now on answers and `/readyz` tell clients to go to another instance. Requests are still served. */
+  /** After this call, answers and `/readyz` tell clients to use another instance. Requests are still served. */
   leave(): void;
 }
 
@@ -110,7 +110,7 @@ function all(observers: readonly Observer[]): Observer {
   };
 }
 
-/** A route whose content never changes, so it is serialized once. */
+/** Returns a route for a document that never changes, so the document is serialized once. */
 function document(name: string, path: string, content: object): Route {
   const body = JSON.stringify(content);
   return {

@@ -22,9 +22,12 @@ import { cannotListen, reservePort, type ReservedPort } from '../server/reserved
 import { ClosingStack } from '../process/closing-stack.js';
 import { createHttpApp, type HttpApp } from './http-app.js';
 
-/** The time that requests in flight get after the server stops accepting new ones. The whole stop stays within 10 s. */
+/**
+ * The milliseconds that requests in flight get after the server has stopped accepting new ones. So the whole stop stays within 10
+ * s.
+ */
 const GRACE_MS = 5000;
-/** The time to close the pool. A connection that is still busy after this time ends with the process. */
+/** The milliseconds for closing the pool. A connection that is still busy after this time ends with the process. */
 const POOL_MS = 1000;
 
 export interface Service {
@@ -35,15 +38,15 @@ export interface Service {
   readonly demo: StartedDemo | null;
   /** null: METRICS_PORT is not set, so nothing is measured */
   readonly metricsPort: number | null;
-  /** resolves with the reason when the service cannot go on; pending until then */
+  /** resolves with the reason when the service cannot go on; otherwise it stays pending */
   readonly failed: Promise<Error>;
   stop(): Promise<void>;
 }
 
 /**
- * Opens the service's parts in order. `stop` closes them in the opposite order. If a step fails, the parts that are open are
- * closed, too.
- * @param stopping aborts the start between two of its steps
+ * Opens the service's parts one after the other. `stop` closes them in the opposite order. If a step fails, the parts that are
+ * already open are closed.
+ * @param stopping when it is aborted, the start ends before its next step
  */
 export async function startService(
   given: Config,

@@ -43,7 +43,7 @@ function daysOf(part: string): string[] {
   return Array.from({ length: count }, (_, index) => dayOf(later(begin, index * DAY_MS)));
 }
 
-/** The UTC midnight of a `YYYY-MM-DD` day; null for a text that is not a day of the calendar. */
+/** Returns the start of a `YYYY-MM-DD` day in UTC, or null if the calendar has no such day. */
 function midnightOf(day: string): Instant | null {
   return parseInstant(`${day}T00:00:00Z`);
 }

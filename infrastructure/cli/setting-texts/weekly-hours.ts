@@ -78,7 +78,7 @@ function timeOf(text: string): string | null {
   return hour === undefined || minute === undefined ? null : `${hour.padStart(2, '0')}:${minute}`;
 }
 
-/** `mon-wed,fri` */
+/** Prints days of the week, with a range for each run of consecutive days: `mon-wed,fri`. */
 function printDays(days: readonly Weekday[]): string {
   const runs: [Weekday, ...Weekday[]][] = [];
   for (const day of days) {

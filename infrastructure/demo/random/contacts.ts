@@ -5,11 +5,14 @@ import type { Random } from './random.js';
 import type { Name, People, PhoneRange } from '../shops/demo-shop.js';
 
 const MAIL_HOSTS = ['example.com', 'example.org', 'example.net'] as const;
-/** The step from one line to the next. It is a prime, so that every line of a prefix is used once before a line repeats. */
+/**
+ * The step from one line number to the next. It is a prime number, so that every line number of a prefix is used before one is
+ * used again.
+ */
 const LINE_STEP = 7919;
 
 export interface PersonName {
-  /** `first` and `last` are in the order of the shop's country: the family name is first in Japan */
+  /** the two parts of the name, in the order of the shop's country: in Japan `first` is the family name */
   readonly first: string;
   readonly last: string;
   /** the name in Latin letters, for an e-mail address */
@@ -44,7 +47,10 @@ export class Contacts {
     return e164(`${prefix}${String(line).padStart(digits, '0')}`);
   }
 
-  /** @param latin the name for the address; only its Latin letters are used, and a number after them makes it unique */
+  /**
+   * Returns a new e-mail address.
+   * @param latin the name for the address; only its Latin letters are used, and a number after them makes the address unique
+   */
   email(latin: string): EmailAddress {
     this.addresses += 1;
     return normalizeEmail(`${lettersOf(latin) || 'contact'}${this.addresses}@${this.random.pick(MAIL_HOSTS)}`);
@@ -76,7 +82,8 @@ function lettersOf(text: string): string {
 }
 
 /**
- * Takes a number that already is E.164. `normalizePhone` would take half of the demo's time. A test checks each number with it.
+ * Returns the text as an E.164 number without checking it, because `normalizePhone` would take half of the time that the demo
+ * needs. A test checks every number of the demo.
  */
 export function e164(text: `+${string}`): E164 {
   return text as string as E164;

@@ -62,8 +62,8 @@ export class PartContext {
   }
 
   /**
-   * `count` times in order, from `days` ago to now. Recent times are more frequent. Two times are of the last day, and some are
-   * equal.
+   * Returns `count` times in order, from `days` ago until now. Recent times are more frequent. At least two times are within the
+   * last 24 hours, and some times are equal.
    */
   times(count: number, days: number): Instant[] {
     const age = (index: number): number => (index < OF_TODAY ? 1 : days) * (1 - Math.sqrt(this.random.fraction()));
@@ -72,13 +72,14 @@ export class PartContext {
   }
 
   /**
-   * A time within working hours, at a full quarter of an hour, on the given day or, if that is no working day, on the next one.
+   * Returns a time within working hours, at a full quarter of an hour, on the given day. If the shop is closed on that day, it
+   * takes the next working day.
    */
   workingTime(day: Instant): Instant {
     return this.quarterOf(this.shopContext.calendar.workday(day, 1));
   }
 
-  /** Like `workingTime`. If the given day is no working day, the time is on the working day before it. */
+  /** Does the same as `workingTime`, but if the shop is closed on the given day, it takes the working day before. */
   workedTime(day: Instant): Instant {
     return this.quarterOf(this.shopContext.calendar.workday(day, -1));
   }

@@ -49,7 +49,10 @@ export class Random {
     return picked;
   }
 
-  /** @param choices values with their weights */
+  /**
+   * Returns one of the values.
+   * @param choices values with their weights: a value with twice the weight is chosen twice as often
+   */
   weighted<T>(choices: readonly (readonly [T, number])[]): T {
     let rest = this.fraction() * choices.reduce((sum, [, weight]) => sum + weight, 0);
     for (const [choice, weight] of choices) {

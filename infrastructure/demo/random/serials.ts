@@ -6,7 +6,7 @@ import type { DemoPart } from '../demo-part.js';
  */
 const STEPS = { vehicle: 3, job: 1, quote: 1, invoice: 1 };
 
-/** Serial numbers that continue from block to block of a shop. */
+/** The serial numbers of a shop's records. In each block they continue after those of the block before. */
 export class Serials {
   private readonly last = { vehicle: 100_000, job: 1000, quote: 5000, invoice: 20_000 };
 

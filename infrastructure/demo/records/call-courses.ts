@@ -6,7 +6,7 @@ type Course = Pick<Call, 'endedAt' | 'durationSeconds' | 'answeredBy' | 'transcr
 
 const UNHEARD = { transcript: null, transcriptSource: null, aiSummary: null };
 
-/** The course of a call: its duration, the person who answered, and the transcript. */
+/** Returns what happens in a call: its duration, the person who answers, and the transcript. */
 export function callCourse(
   context: PartContext,
   { status, startedAt, direction }: Pick<Call, 'status' | 'startedAt' | 'direction'>,
@@ -39,7 +39,10 @@ export function callCourse(
   }
 }
 
-/** The AI receptionist's calls all have a live transcript. A fifth of the other calls has a machine transcript. */
+/**
+ * Returns the transcript of a call. Every call of the AI receptionist has a live transcript, and a fifth of the other calls have
+ * one that a machine made afterwards.
+ */
 function heard(
   { random, shop: { texts } }: PartContext,
   answeredBy: string,

@@ -15,7 +15,7 @@ import { demoStaff } from './staff.js';
 import { demoConversations } from './threads.js';
 import { after, earlier, type PartContext } from '../random/part-context.js';
 
-/** The statuses of calls in progress at the demo's time. */
+/** The statuses of the calls that are in progress while the demo is loaded. */
 const LIVE = ['ringing', 'in_progress', 'in_progress'] as const satisfies readonly CallStatus[];
 const PAST_STATUSES = [
   ['completed', 76],
@@ -43,7 +43,7 @@ function callsOf(context: PartContext, made: Made): Call[] {
       .map(({ name }) => name),
     context.shop.texts.receptionist,
   ];
-  // Only contacts that were known an hour ago take part in calls that are in progress, because no call takes longer.
+  // A call that is in progress takes only contacts that the shop has known for an hour, because no call takes longer.
   const known = ({ createdAt }: { readonly createdAt: Instant }): boolean => createdAt < after(now, -HOUR);
   const reachable = made.of(demoCustomers).filter((customer) => customer.phone !== null && known(customer));
   const threads = new Map(conversations.filter(known).map((thread) => [thread.customerId ?? '', thread]));
@@ -54,8 +54,7 @@ function callsOf(context: PartContext, made: Made): Call[] {
   const filed = conversations
     .filter(({ channel }) => channel === 'call')
     .map((thread) => {
-      // A thread that began with a call has a message only if the shop's automatic text was sent. That text follows a missed
-      // call.
+      // A thread that began with a call has a message only if the shop sent its automatic text, which follows a missed call.
       const status = thread.lastMessageAt === null ? 'completed' : 'missed';
       return callOf(context, endsOfThread(thread), { status, startedAt: thread.createdAt, direction: 'inbound' }, answerers);
     });

@@ -19,7 +19,7 @@ type InvoiceRow = Omit<Invoice, 'currency'> & Imported;
 type Weights = Readonly<Record<InvoiceStatus, number>>;
 const FRESH: Weights = { draft: 4, open: 36, partial: 12, paid: 46, void: 1, refunded: 1 };
 const OLD: Weights = { draft: 0, open: 3, partial: 2, paid: 90, void: 2, refunded: 3 };
-/** The weights while the work is not done: at most a deposit has been paid. */
+/** The weights of the statuses while the work is not done. `partial` means that the customer has paid a deposit. */
 const AHEAD: Weights = { draft: 60, open: 25, partial: 15, paid: 0, void: 0, refunded: 0 };
 
 /** Invoices for most of the finished jobs, and for some that are nearly done. */
@@ -33,7 +33,7 @@ function invoicesOf(context: PartContext, made: Made): InvoiceRow[] {
   const billed = oldestFirst(finished.map((job) => ({ job, createdAt: billedAt(context, job) })));
   return billed.map(({ job, createdAt }, index): InvoiceRow => {
     const number = serials.next('invoice');
-    // The oldest invoices get each status once, so that every status occurs for all random numbers.
+    // The oldest invoices get each status once, so that every status occurs, whatever the random numbers are.
     const status = INVOICE_STATUSES[index] ?? statusOf(context, job, createdAt);
     const total = totalOf(context, priced.get(job.title ?? ''));
     return {
@@ -69,7 +69,9 @@ function totalOf({ random, shop }: PartContext, service: ServiceRow | undefined)
   return withTax(shop, work + parts);
 }
 
-/** Draft and void invoices have no balance. A refunded invoice is settled, so its balance is 0. */
+/**
+ * Returns the balance of an invoice: null for a draft or void one, and 0 for a refunded one, because nothing is owed any more.
+ */
 function balanceOf({ random }: PartContext, status: InvoiceStatus, total: Money): Money | null {
   if (status === 'draft' || status === 'void') return null;
   if (status === 'open') return total;

@@ -11,12 +11,18 @@ interface Times {
 }
 
 const IN_SHOP = ['in_progress', 'curing', 'qa', 'ready'] as const;
-/** The jobs of a thousand that are inquiries, that lie ahead, and that are in the shop in each stage. All other jobs are past. */
+/**
+ * Numbers for every thousand jobs: the inquiries, the jobs of the coming weeks, and the jobs in the shop for each stage of
+ * `IN_SHOP`. All other jobs are past.
+ */
 const INQUIRIES = 28;
 const AHEAD = 62;
 const EACH_IN_SHOP = 6;
 
-/** @param index position among `count` jobs; it decides the kind of course */
+/**
+ * Returns the stage and the times of one job.
+ * @param index position among `count` jobs; it decides whether the job is an inquiry, ahead, in the shop or past
+ */
 export function courseAt(context: PartContext, index: number, count: number, since: Instant): Course {
   const [inquiries, aheads, inShops] = [INQUIRIES, AHEAD, EACH_IN_SHOP].map((share) => Math.ceil((share * count) / 1000)) as [
     number,
@@ -65,7 +71,10 @@ function past(context: PartContext, since: Instant): Course {
   return { ...times, stage: 'completed', ...workedIn(context, times, createdAt), createdAt };
 }
 
-/** A job on the day of a clock change. `lasting`: the car is in the shop during the change. */
+/**
+ * A job on the day of a clock change.
+ * @param lasting true: the car is in the shop while the clocks change
+ */
 export function clockChangeCourse(context: PartContext, change: Instant, lasting: boolean, since: Instant): Course {
   const start = after(change, lasting ? -14 * HOUR : 8 * HOUR);
   const times = { scheduledStart: start, scheduledEnd: after(start, lasting ? 28 * HOUR : 3 * HOUR) };

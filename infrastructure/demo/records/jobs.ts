@@ -60,12 +60,18 @@ function jobsOf(context: PartContext, made: Made): JobRow[] {
   });
 }
 
-/** Services that a job can be for: no add-ons, and no flat-priced services without a duration, such as vouchers. */
+/**
+ * Tells whether a job can be for this service. It cannot be for an add-on, or for a flat-priced service without a duration, such
+ * as a voucher.
+ */
 function isWork({ active, addon, pricingModel, durationMinutes }: ServiceRow): boolean {
   return active && !addon && (pricingModel !== 'flat' || durationMinutes !== null);
 }
 
-/** @param customers the customers that existed before the first clock change */
+/**
+ * Makes two jobs for each clock change, one that lasts through the change and one after it.
+ * @param customers the customers that existed before the first clock change
+ */
 function clockChangeOrders(context: PartContext, customers: readonly Customer[]): Order[] {
   return context.shopContext.calendar.clockChanges.flatMap((change) =>
     [true, false].map((lasting): Order => {

@@ -47,7 +47,7 @@ function leadsOf(context: PartContext, contacts: Contacts, staff: readonly Staff
   const owners = staff.filter(isInboxTeammate).map(({ userId }) => userId);
   return context.times(count, 365).map((createdAt, index): Lead => {
     const { random } = context;
-    // The newest leads get each status once, so that every status occurs for all random numbers.
+    // The newest leads get each status once, so that every status occurs, whatever the random numbers are.
     const status = LEAD_STATUSES[count - 1 - index] ?? random.weighted(weightsAt(context, createdAt));
     const person = contacts.name();
     const reach = random.weighted([

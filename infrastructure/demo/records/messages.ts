@@ -21,7 +21,10 @@ interface Talk {
   readonly isAiManaged: boolean;
 }
 
-/** The first lines of a dialogue, both sides in turn. A call's thread has only the shop's automatic text, or nothing. */
+/**
+ * Returns the messages of a thread: the first lines of a dialogue, in which the customer and the shop take turns. A thread that
+ * began with a call has only the shop's automatic text, or no message.
+ */
 export function messagesOf(context: PartContext, talk: Talk): Message[] {
   const { random, now, shop } = context;
   if (talk.channel === 'call') {
@@ -62,7 +65,10 @@ function messageOf(
   };
 }
 
-/** The statuses of outbound messages. `queued` and `sending` are missing, because the service would send such a message. */
+/**
+ * The statuses of outbound messages with their weights. `queued` and `sending` are missing, because the service would send such a
+ * message.
+ */
 const OUTBOUND = [
   ['delivered', 90],
   ['sent', 5],

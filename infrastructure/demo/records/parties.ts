@@ -21,7 +21,7 @@ export interface Party {
 }
 
 export function customerParty({ id, name, email, phone, createdAt }: Customer): Party {
-  // A company's name has the name of its contact person in brackets.
+  // A company's name contains the name of its contact person in brackets.
   const firstName = /^[^(]*\((.+)\)$/.exec(name ?? '')?.[1] ?? name?.split(' ')[0] ?? null;
   return { customerId: id, leadId: null, name, firstName, email, phone, since: createdAt };
 }
@@ -31,7 +31,7 @@ export function leadParty(lead: Lead): Party {
   return { customerId: null, leadId: id, name: displayName(lead), firstName, email, phone, since: createdAt };
 }
 
-/** A contact of whom the shop knows only a phone number, or only an e-mail address. */
+/** Returns a contact of whom the shop knows only a phone number, or only an e-mail address. */
 export function strangerParty(context: PartContext, contacts: Contacts): Party {
   const byPhone = context.random.chance(0.85);
   return {

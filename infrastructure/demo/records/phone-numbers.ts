@@ -4,10 +4,10 @@ import type { DemoRecords } from '../demo-part.js';
 import { e164 } from '../random/contacts.js';
 import type { PartContext } from '../random/part-context.js';
 
-/** The last two digits of the line that customers see. */
+/** The last two digits of the phone number that customers see. */
 const MAIN = '00';
 
-/** The line that customers see. The shop also sends its texts from it. */
+/** Returns the phone number that customers see. The shop also sends its texts from this number. */
 export function mainLine({ shop }: Pick<PartContext, 'shop'>): string {
   return `${shop.shopPhones}${MAIN}`;
 }
@@ -19,7 +19,10 @@ export const demoPhoneNumbers: DemoRecords<PhoneNumber> = {
   make: linesOf,
 };
 
-/** Lines in every state: main, texts only, cannot send, porting to the shop, released and abandoned. */
+/**
+ * Returns phone numbers in every state: the main number, one for texts only, and others that cannot send, are moving to the shop,
+ * are released or abandoned.
+ */
 function linesOf(context: PartContext): PhoneNumber[] {
   const { main, texts, office, porting } = context.shop.texts.lines;
   const able = { isPrimary: false, isSending: true, sms: true, voice: true, status: 'active' } as const;

@@ -7,7 +7,7 @@ export interface Imported {
   readonly externalId: string | null;
 }
 
-/** A tenth of the records was imported from the program that the shop used before. */
+/** Returns the origin of a record. For a tenth of the records this is an import from the program that the shop used before. */
 export function fromElsewhere(random: Random, externalId: string): Imported {
   return random.chance(0.1) ? { origin: 'import', externalId } : { origin: 'service', externalId: null };
 }

@@ -42,7 +42,7 @@ function quotesOf(context: PartContext, made: Made): QuoteRow[] {
     id: context.id<'Quote'>(createdAt),
     number: serials.next('quote'),
     customerId,
-    // The oldest quotes get each status once, so that every status occurs for all random numbers.
+    // The oldest quotes get each status once, so that every status occurs, whatever the random numbers are.
     status: QUOTE_STATUSES[index] ?? statusOf(context, createdAt),
     total: withTax(shop, saleOf(random.pick(sold), random, shop)),
     createdAt,

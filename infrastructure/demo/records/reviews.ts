@@ -26,7 +26,8 @@ function reviewsOf(context: PartContext, made: Made): Review[] {
   return context.times(made.counts.reviews, 350).map((seenAt, index): Review => {
     const known = customers.filter(({ createdAt }) => createdAt < seenAt);
     const author = known.length > 0 && random.chance(0.65) ? random.pick(known) : null;
-    // The oldest reviews get each rating once, and then no rating once, so that all of these occur for all random numbers.
+    // The oldest reviews get each rating once, and one gets no rating, so that all of these occur, whatever the random numbers
+    // are.
     const stars = index <= STARS.length ? (STARS[index] ?? null) : random.weighted(WEIGHTS);
     const leftAt = random.chance(0.97)
       ? context.between(latest(after(seenAt, -3 * DAY), author?.createdAt ?? null), seenAt)
@@ -45,7 +46,7 @@ function reviewsOf(context: PartContext, made: Made): Review[] {
   });
 }
 
-/** The name of an unknown reviewer, in the form that review platforms show. */
+/** Returns the name of an unknown reviewer as review platforms show it: a first name and an initial. */
 function strangerOf({ random, shop: { people } }: PartContext): string {
   const name = random.pick(people.firstNames);
   const initial = random.pick('ABCDEGHJKLMNPRSTW');

@@ -16,8 +16,8 @@ import { TaskSubjects } from './task-subjects.js';
 import { demoConversations, demoMessages } from './threads.js';
 
 /**
- * The stored fields of a task. The label of its thread and the name of its assignee come from the records that the task is linked
- * to.
+ * The stored fields of a task. The two fields that are left out belong to other records: the label of the thread, and the name of
+ * the assignee.
  */
 type TaskRow = Omit<Task, 'conversationLabel' | 'assigneeName'>;
 
@@ -62,7 +62,10 @@ function taskOf(context: PartContext, subjects: TaskSubjects, eligible: readonly
   };
 }
 
-/** Finished tasks were due around their end. Open tasks are overdue, due soon, due later or undated. */
+/**
+ * Returns the due date of a task, or null for a quarter of the tasks. A finished task was due shortly before or after it was
+ * finished. An open task is overdue, due soon or due later.
+ */
 function dueOf(context: PartContext, createdAt: Instant, closedAt: Instant | null): Instant | null {
   const { random, now } = context;
   if (random.chance(0.25)) return null;

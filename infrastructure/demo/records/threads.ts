@@ -109,7 +109,7 @@ function threadOf(context: PartContext, party: Party, createdAt: Instant, inbox:
 
 function canUse({ email, phone, name }: Party, channel: Channel): boolean {
   if (channel === 'email') return email !== null;
-  // A chat on the web site has no phone number that could be shown instead of a name.
+  // A chat on the web site is shown under the contact's name, because it has no phone number.
   return channel === 'webchat' ? name !== null : phone !== null;
 }
 

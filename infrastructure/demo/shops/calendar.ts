@@ -31,7 +31,10 @@ export class Calendar {
     });
   }
 
-  /** The start and the hours of work on a day. If the day is no working day, the nearest one before or after it is taken. */
+  /**
+   * Returns when work begins on a day, and for how many hours. If the shop is closed on that day, this is for the next working
+   * day (`direction` 1) or the one before (-1).
+   */
   workday(at: Instant, direction: 1 | -1): { readonly from: Instant; readonly hours: number } {
     for (let midnight = Math.floor(millisOf(at) / DAY) * DAY; ; midnight += direction * DAY) {
       const day = instantOf(midnight).slice(0, 10);

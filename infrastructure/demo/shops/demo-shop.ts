@@ -24,7 +24,7 @@ export interface PhoneRange {
   /** the first line number that contacts get; `lines` is the number of lines from there on */
   readonly first: number;
   readonly lines: number;
-  /** the number of prefixes near the shop; the other prefixes are used when all lines of the near ones are used */
+  /** the number of prefixes near the shop; contacts get the other prefixes only when all numbers with these are used */
   readonly local: number;
 }
 
@@ -38,7 +38,7 @@ export interface Place {
 }
 
 export interface Prices {
-  /** the minor units of the shop's currency that 100 cents of the menu's prices become */
+  /** the price in minor units of the shop's currency for 100 cents in the menu */
   readonly perHundredCents: number;
   /** every price is a multiple of this number of minor units */
   readonly step: number;
@@ -57,7 +57,7 @@ export interface Teammate {
 
 /** The data that differ from one shop of the demo to another. */
 export interface DemoShop {
-  /** a fixed id, by which the shop is recognised as one of the demo */
+  /** a fixed id, by which the demo's shops are told from other shops */
   readonly id: ShopId;
   readonly name: string;
   readonly timezone: string;
@@ -81,8 +81,8 @@ export interface DemoShop {
   /** closed days as month and day; they apply to last year, this year and next year */
   readonly holidays: readonly string[];
   /**
-   * The times at which work can begin on a weekday: from an hour in UTC, for a number of hours. In summer and in winter these
-   * times lie within the opening hours, and fall on the same day in UTC as in the shop's time zone.
+   * For each weekday, the hour in UTC at which work can begin, and the number of hours from there. In summer and in winter these
+   * hours lie within the opening hours, and on the same day in UTC as in the shop's time zone.
    */
   readonly workdays: Readonly<Partial<Record<Weekday, readonly [fromHourUtc: number, hours: number]>>>;
 }

@@ -12,7 +12,7 @@ export function withTax({ prices: { taxPercent } }: DemoShop, net: number): Mone
 
 const IN_THOUSANDS = new Intl.NumberFormat('en-US');
 
-/** Formats an amount for a text. */
+/** Formats the price for an amount in cents of the menu as people write it in a message. */
 export function spoken(shop: DemoShop, cents: number): string {
   const major = Math.round(amountOf(shop, cents) / 10 ** decimalsOf(shop.currency));
   return shop.prices.spoken(IN_THOUSANDS.format(major));

@@ -22,7 +22,7 @@ export const NORTHSIDE: DemoShop = {
   language: 'en',
   counts: { customers: 1000, leads: 800, threads: 850, calls: 250, quotes: 320, jobs: 1000, reviews: 140, tasks: 900 },
   people: OTTAWA_PEOPLE,
-  // Numbers with 555 after the area code belong to nobody. 0000 to 0199 are kept for the shop's own numbers.
+  // In North America no customer has a number with 555 after the area code. The shop itself uses 0000 to 0199.
   customerPhones: { prefixes: AREA_CODES.map((area) => `+1${area}555` as const), digits: 4, first: 200, lines: 9800, local: 6 },
   shopPhones: '+161355501',
   places: [
