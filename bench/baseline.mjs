@@ -1,6 +1,6 @@
-// The baseline: a server that an expert would write by hand for only these requests. It uses node:http, prepared statements
-// and keys in a map, and gives the same headers and answers as the service. It checks the key; it has no validation, no other
-// gates, no log and no error handling.
+// The baseline: a server as an expert would write it by hand, for the measured requests only. It uses node:http, prepared
+// statements and keys in a map, and gives the same headers and answers as the service. It checks the key, but it has no
+// validation, no other gates, no log and no error handling.
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import pg from 'pg';

@@ -1,6 +1,6 @@
 // npm run bench -- import [--rows 1000000] [--check]
-// Generates a file of customers and stores it in two ways: by COPY into a table like `customers`, and by an import through the
-// built command line. Each begins with an empty table. Prints the rows/s of both, their ratio, and the importer's peak memory.
+// Makes a file of customers and stores it in two ways: by COPY into a table like `customers`, and by an import of the built
+// command line. Each of them begins with an empty table. Prints the rows/s of both, their ratio, and the import's peak memory.
 // With --check the exit code is 1 if a limit is missed.
 import { spawn } from 'node:child_process';
 import { createReadStream, createWriteStream, readFileSync } from 'node:fs';
@@ -42,8 +42,8 @@ const rows = Number(options.rows);
 build();
 const { ownEmbeddedPostgres } = await import('../dist/infrastructure/embedded-postgres/embedded-postgres.js');
 const folder = await mkdtemp(join(tmpdir(), 'shop-operations-bench-'));
-// When root runs this, PostgreSQL's account must be able to enter the folder. Otherwise the cluster would be made in another
-// folder, which nobody removes.
+// When root runs this program, PostgreSQL runs under another account, which must be able to enter the folder. Otherwise the
+// cluster would be made in another folder, which nothing removes.
 await chmod(folder, 0o755);
 const postgres = await ownEmbeddedPostgres(folder);
 const env = {
@@ -113,8 +113,8 @@ function* lines(count) {
 }
 
 /**
- * Copies as psql's \copy does. The table has the file's columns, defaults for other columns, and all indexes and keys of
- * `customers`.
+ * Stores the file as psql's \copy does. The table has all indexes and keys of `customers`. Columns that the file does not have
+ * get defaults.
  */
 async function copyAlone() {
   await client.query(
@@ -157,7 +157,7 @@ function shopOps(...args) {
   });
 }
 
-/** The peak memory of a process, as counted by the kernel. */
+/** Returns the peak memory of a process in MB, as Linux counts it. */
 function peakOf(pid) {
   try {
     return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;

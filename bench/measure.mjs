@@ -2,15 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 
 /**
- * With so many connections, requests always wait for the server. With 16, the server and the database sleep between requests, and
- * the cost of waking them is added to the slower one of two requests that are compared: a deep page took 1.12 of page one instead
- * of 1.05, while its own code took 2 % more.
+ * The number of connections. With 32, requests always wait for the server. With 16, the server and the database sleep between
+ * requests, and the cost of waking them is added to the slower one of two requests that are compared: a deep page took 1.12 of
+ * page one instead of 1.05, while its own code took 2 % more.
  */
 const CONNECTIONS = 32;
-/** Linux counts the CPU time of ended processes in hundredths of a second; this is a hundredth of a second in µs. */
+/** The unit of the CPU time of ended processes in µs. Linux counts it in hundredths of a second. */
 const TICK_US = 10_000;
 
-/** One round: CPU of the server and of the database in µs per request, latencies in ms, resident memory in MB. */
+/**
+ * Measures one round. The results are the CPU time of the server and of the database in µs per request, the latencies in ms, and
+ * the server's memory in MB.
+ */
 export async function measure(world, server, { method = 'GET', path, body, headers = {} }, amount) {
   const before = cpu(world, server);
   const request = {
@@ -35,15 +38,15 @@ export async function measure(world, server, { method = 'GET', path, body, heade
 }
 
 function cpu({ postmaster }, { pid }) {
-  // Counts the running and the ended backends, because a pool closes idle connections and their backends then end.
+  // The database's CPU time includes backends that have ended, because a pool closes idle connections.
   const database = children(postmaster).reduce((sum, child) => sum + timeOf(child), endedChildren(postmaster));
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return { server: timeOf(pid), database, memory: Number(/VmRSS:\s+(\d+)/.exec(status)[1]) / 1024 };
 }
 
 /**
- * CPU time in µs, from the scheduler's nanoseconds. The ticks in `stat` are too coarse, because a round takes only some tens of
- * ticks.
+ * Returns the CPU time of a process in µs, which the scheduler counts in nanoseconds. The ticks in `stat` are too coarse, because
+ * a round takes only some tens of ticks.
  */
 function timeOf(pid) {
   try {

@@ -1,7 +1,8 @@
 // npm run bench [-- --rows 1000000] [--rounds 5] [--requests 2000] [--only 'page 1|list'] [--scale] [--check]
-// Drives the built service and the baseline in turn on one database. Prints the service's share of the baseline: the baseline's
-// CPU per request divided by the service's, as the median of the rounds. --only is a regular expression for the scenarios' names.
-// --scale compares reads at 1,000 and 1,000,000 rows. --check exits 1 below the limits.
+// Sends requests to the built service and to the baseline in turn, on one database. Prints the service's share of the baseline:
+// the baseline's CPU time per request divided by the service's, as the median of the rounds. --only is a regular expression for
+// the names of scenarios. --scale compares reads at 1,000 and 1,000,000 rows. With --check the exit code is 1 if a limit is
+// missed.
 // npm run bench -- import … is described in import.mjs.
 import { parseArgs } from 'node:util';
 import { build } from '../bin/build.mjs';
@@ -13,9 +14,9 @@ import { median, table } from './report.mjs';
 const LEAST_SHARE = 0.6;
 const MOST_DEEP = 1.1;
 const MOST_GROWTH = 1.2;
-/** Requests before the first round, during which V8 still compiles the code. */
+/** The number of requests before the first round, because V8 still compiles the code during these. */
 const WARM_UP = 10_000;
-/** The pairs of page one and a deep page. For each round of the other scenarios, this number of pairs is measured. */
+/** The number of pairs of page one and a deep page that are measured where other scenarios have one round. */
 const PAIRS = 5;
 
 // The benchmark of imports sends no requests, so it has a file of its own, which also ends the process.
@@ -67,9 +68,9 @@ async function compareWithBaseline() {
 }
 
 /**
- * The cost of a deep cursor page as a multiple of page one; null when --only excludes it. The speed of the machine changes more
- * from one round to the next than the two pages differ. So both pages of a pair are measured within a second or two, and the
- * result is the median of the pairs' ratios.
+ * Returns the cost of a deep cursor page as a multiple of page one, or null if --only leaves the deep page out. The machine's
+ * speed changes more from round to round than the two pages differ. So both pages of a pair are measured within a second or two,
+ * and the result is the median of the pairs' ratios.
  */
 async function costOfDepth(world) {
   const [deep] = chosen([deepLeads(world)]);
@@ -92,7 +93,7 @@ function sum({ server, database }) {
 
 function summary(name, ours, theirs) {
   const of = (list, key) => median(list.map((one) => one[key]));
-  // The ratio is taken within each round, because the machine had the same speed for both servers in that round.
+  // The ratio is computed for each round, because the machine had about the same speed for both servers in one round.
   const share = (cost) => median(ours.map((one, round) => cost(theirs[round]) / cost(one))).toFixed(2);
   return {
     name,

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /**
- * `service` and `baseline`: the same request to each server. `scales`: a read whose cost must not grow with the table. `often`: a
- * factor for the number of requests, without which a round of the scenario would take only a tenth of a second.
+ * The measured requests. `service` and `baseline` are the same request for each server. `scales` marks a read whose cost must not
+ * grow with the table. `often` is a factor for the number of requests, because a round of a quick request would otherwise take
+ * only a tenth of a second.
  */
 export function scenarios(world) {
   return [
@@ -48,7 +49,7 @@ function read(name, path, scales, often = 1) {
   return { name, scales, often, service: { path }, baseline: { path }, check: (world) => sameAnswer(world, path, path) };
 }
 
-/** A read by POST, which calls a capability endpoint. */
+/** Returns the scenario of a capability endpoint that reads, by POST. */
 function capability(name, path, body) {
   const request = { method: 'POST', path, headers: { 'content-type': 'application/json' }, body: () => JSON.stringify(body) };
   return {
@@ -60,7 +61,7 @@ function capability(name, path, body) {
   };
 }
 
-/** Reads a page from the middle of the list. Each server gets a cursor of its own. */
+/** Returns the scenario of a page in the middle of the list of leads. Each server gets a cursor of its own. */
 export function deepLeads(world) {
   const scenario = { name: 'leads, deep cursor page', scales: false, service: {}, baseline: {} };
   scenario.check = async () => {
@@ -92,7 +93,7 @@ function tool(name, meta) {
 }
 
 let ticks = 0;
-/** Returns three digits that differ from the digits of the call before, so that every patch changes the record. */
+/** Returns three digits. Two calls in a row return different digits, so that every patch changes the record. */
 function tick() {
   ticks = (ticks + 1) % 1000;
   return String(ticks).padStart(3, '0');

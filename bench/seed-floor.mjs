@@ -1,13 +1,17 @@
-// Seeds jobs ten minutes apart around now, invoices, a menu and reviews. There is a given number of each.
+// Stores a given number of jobs, and as many invoices, services and reviews. The jobs are ten minutes apart, around the present
+// time.
 const STAGES = `(array['lead','scheduled','in_progress','curing','qa','ready','completed','canceled'])`;
 const INVOICE_STATUSES = `(array['draft','open','partial','paid','void','refunded'])`;
 
 const CUSTOMERS = `(select id, row_number() over () - 1 as n from customers where shop_id = $1)`;
-/** The number of the customer for row `i`. Only one table is in this expression, so PostgreSQL can use a hash join. */
+/** The number of the customer for row `i`. The expression has only one table, so PostgreSQL can use a hash join. */
 const NTH = `i % (select count(*) from customers where shop_id = $1)`;
 const AGO = `date_trunc('milliseconds', now()) - i * interval '1 second'`;
 
-/** @param run runs a statement with `$1` = the shop's id and `$2` = the number of rows */
+/**
+ * Stores the rows.
+ * @param run runs a statement with `$1` = the shop's id and `$2` = the number of rows
+ */
 export async function seedFloor(run) {
   await run(`insert into jobs (shop_id, id, number, title, customer_id, stage, scheduled_start, scheduled_end, bay, origin, created_at, version)
     select $1, gen_random_uuid(), i, 'Job ' || i, c.id, ${STAGES}[1 + i % 8],
@@ -35,7 +39,7 @@ export async function seedFloor(run) {
   await count(run, 'reviews', `case when public then coalesce(stars::text, '-') || ':' || ${answer} else 'hidden' end`);
 }
 
-/** Spreads the counts over all eight slots, as concurrent writers would. */
+/** Stores the counts of a list. Each count has a row in all eight slots, as after concurrent writes, but slot 0 holds its number. */
 export function count(run, table, bucket) {
   return run(
     `insert into record_counts (shop_id, list, bucket, slot, n)

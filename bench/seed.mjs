@@ -1,11 +1,11 @@
-// Seeds one shop with a given number of leads, tasks, jobs and other records. SQL in the database makes the rows.
+// Stores a given number of leads, tasks, jobs and other records in one shop. SQL makes the rows in the database.
 import pg from 'pg';
 import { count, seedFloor } from './seed-floor.mjs';
 
 const PEOPLE = ['staff', 'customers', 'leads', 'vehicles'];
 const STATUSES = `(array['new','contacted','qualified','quoted','won','lost','cold'])`;
 
-/** Fills the shop, which must exist. The times of the rows are a second apart, and some are equal. */
+/** Stores the records of a shop that exists. The times of the records are a second apart, and some are equal. */
 export async function seed(url, shop, rows) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -14,10 +14,10 @@ import packageJson from '../package.json' with { type: 'json' };
 import { seed } from './seed.mjs';
 
 export const SIGNING_KEYS = 'a-signing-key-of-the-benchmark';
-/** A limit that is never reached. The limits stay switched on, so that the work of the limiter is measured, too. */
+/** A limit that is never reached. The limits are not switched off, because the cost of checking them must be measured, too. */
 const MANY = '1000000000';
 
-/** Starts a new database with one shop of `rows` leads and tasks, and the built service and the baseline on that database. */
+/** Opens a new database with one shop of `rows` leads and tasks, and starts the built service and the baseline on it. */
 export async function openWorld(rows) {
   const { dataDir, postmaster, ...postgres } = await ownDatabase();
   const { shop, token } = await provision(postgres.url);
@@ -58,8 +58,8 @@ export async function openWorld(rows) {
 /** Starts an embedded PostgreSQL in a new folder. The caller removes the folder. */
 export async function ownDatabase() {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-operations-bench-'));
-  // When root runs this, PostgreSQL's account must be able to enter the folder. Otherwise the cluster would be made in another
-  // folder, which nobody removes.
+  // When root runs this program, PostgreSQL runs under another account, which must be able to enter the folder. Otherwise the
+  // cluster would be made in another folder, which nothing removes.
   await chmod(dataDir, 0o755);
   const { url, stop } = await ownEmbeddedPostgres(dataDir);
   const pidFile = join(dataDir, 'postgres', 'data', 'postmaster.pid');
@@ -84,10 +84,10 @@ export async function provision(url) {
   return { shop, token };
 }
 
-/** The flags with which `npm start` and the image start the service. The baseline gets the same flags. */
+/** The flags of Node with which `npm start` and the image start the service. The baseline gets the same flags. */
 const NODE_FLAGS = packageJson.scripts.start.match(/--\S+/g);
 
-/** Starts a server and reads its whole log, as a log collector does. Only the first 10,000 characters are kept. */
+/** Starts a server and reads its whole log, as a collector of logs does. It keeps only the first 10,000 characters. */
 export function start(file, env) {
   const child = spawn(process.execPath, [...NODE_FLAGS, fileURLToPath(new URL(file, import.meta.url))], {
     env,
@@ -106,7 +106,7 @@ export function start(file, env) {
   });
 }
 
-/** Resolves when the child has ended, even if it ended before this call. */
+/** Stops a child process, and resolves when it has ended, even if it ended before this call. */
 export function ended(child) {
   child.removeAllListeners('exit');
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();

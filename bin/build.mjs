@@ -13,8 +13,8 @@ const STAMP = '.built-from';
 const STDERR = 2; // stdout is only for the result of a command
 
 /**
- * Compiles the checkout into dist/, unless dist/ was made from the same sources. `npm run typecheck` checks the types. A
- * deployment has no sources: there this function does nothing, and the package's own dist/ runs.
+ * Compiles the checkout into dist/, unless dist/ was made from the same sources. It does not check types; `npm run typecheck`
+ * does. A deployment has no sources, so there this function does nothing, and the dist/ of the package is used.
  */
 export function build() {
   if (!existsSync(join(root, 'infrastructure')) || stampOf(DIST) === stateOfSources()) return;
@@ -48,7 +48,10 @@ function compiler() {
   }
 }
 
-/** Replaces dist/ by renaming, so that a program that starts meanwhile never sees half of it. Several builds may run at once. */
+/**
+ * Replaces dist/ by renaming folders, so that a program that starts at this moment never sees half of it. Several builds may run
+ * at the same time.
+ */
 function replaceDist(fresh) {
   const old = `${fresh}-old`;
   for (let attempt = 0; ; attempt += 1) {
@@ -69,7 +72,9 @@ function stampOf(folder) {
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
-/** A hash of the sources' content. Their times do not show a change, because a checkout gives its files new times. */
+/**
+ * Returns a hash of the sources' content. The times of the files are not enough, because a checkout gives its files new times.
+ */
 function stateOfSources() {
   const hash = createHash('sha256');
   const add = (path) => {

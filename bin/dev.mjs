@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const SOURCES = ['domain', 'application', 'adapters', 'infrastructure'];
 /**
- * The milliseconds to wait for further changes. An editor writes a file in several steps, and a git checkout changes many files.
+ * The milliseconds to wait for more changes before a restart. An editor writes a file in several steps, and a git checkout
+ * changes many files.
  */
 const SETTLE_MS = 150;
 
@@ -13,7 +14,7 @@ let service;
 let restarting = false;
 let stopping = false;
 
-/** Builds and starts the service. After a failure, the next change of a file starts it again. */
+/** Builds and starts the service. If it fails, it is started again after the next change of a file. */
 function start() {
   restarting = false;
   service = spawn(process.execPath, ['bin/start.mjs'], { cwd: root, stdio: 'inherit', env: { ...process.env, STOP_PAUSE: '0' } });
@@ -35,8 +36,8 @@ function restart() {
 function stop() {
   stopping = true;
   if (!service) process.exit(0);
-  // On Ctrl-C the terminal signals the service, too. On `kill` the service gets no signal but this one. It ignores a second
-  // signal.
+  // On Ctrl-C the terminal has sent the signal to the service already, which ignores a second one. On `kill` this is the only
+  // signal that the service gets.
   service.kill('SIGTERM');
 }
 

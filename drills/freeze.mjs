@@ -8,7 +8,7 @@ export const about =
 export const planted = 'the timers of the service are four times slower';
 
 const SLOW_TIMERS = `--import=${new URL('support/slow-timers.mjs', import.meta.url).pathname}`;
-/** The longest time for the answer of a health check. Health checks must be answered even while the database stands still. */
+/** The longest time in ms for the answer of a health check, which must come even while the database does not react. */
 const ALIVE_MS = 1000;
 
 export async function run({ short, plant, databaseUrl }) {
@@ -46,7 +46,7 @@ export async function run({ short, plant, databaseUrl }) {
   }
   const broken = [];
   const last = Promise.all(waves).then(() => true);
-  // By now every call but those of the last waves should have been answered: its time is over.
+  // A call takes at most five seconds, so all calls must be answered within six, although the database still does not react.
   if (!(await Promise.race([last, sleep(6000, false)]))) broken.push('calls waited longer than the database stood still');
   for (const pid of processes) process.kill(pid, 'SIGCONT');
   await last;
@@ -55,7 +55,7 @@ export async function run({ short, plant, databaseUrl }) {
   for (const name of keyed.keys()) {
     keyed.set(name, await eventually(() => api('POST', '/leads', { name }, { 'idempotency-key': name }), 15_000));
   }
-  await sleep(1000); // writes that go on after their client got an answer are stored by then
+  await sleep(1000); // by then the writes are stored that went on after their client had got an answer
   const writes = [...created.values(), ...changes.values()];
   broken.push(...checkAnswers([...writes, ...reads]), ...(await checkHistory(sql, new Map([...created, ...keyed]))));
   const late = alive.filter(({ status, ms }) => status !== 200 || ms > ALIVE_MS).length;

@@ -9,7 +9,7 @@ export const planted = 'the database acknowledges what is not on its disk (synch
 
 const PLAIN = 4;
 const KEYED = 6;
-/** When a process is killed, its idempotency keys are free again after a minute. This time is longer. */
+/** A time in ms after which the idempotency keys of a killed service are free again. This takes a minute. */
 const FREE_MS = 75_000;
 const BETWEEN_MS = 1500;
 
@@ -47,7 +47,7 @@ export async function run({ short, plant, databaseUrl }) {
   const kills = { service: 0, postmaster: 0, backend: 0 };
   for (let round = 0; round < (short ? 4 : 30); round += 1) {
     await sleep(BETWEEN_MS);
-    // A killed service blocks its idempotency keys for a minute, so the short form does not kill it.
+    // The idempotency keys of a killed service are blocked for a minute, so the short form does not kill the service.
     const what = ['postmaster', 'backend', ...(short ? [] : ['service'])][round % (short ? 2 : 3)];
     kills[what] += 1;
     if (what === 'service') {
@@ -84,7 +84,7 @@ async function unsafe(databaseUrl) {
   await sql.end();
 }
 
-/** Kills a process of the database. If the database is still recovering from the last kill, the function first waits for it. */
+/** Kills a process of the database. If the database has not recovered from the last kill, this first waits until it has. */
 async function killIn(databaseUrl, what) {
   for (;;) {
     const sql = openSql(databaseUrl);

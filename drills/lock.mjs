@@ -8,7 +8,10 @@ export const planted = 'the sessions of the service have no statement_timeout';
 
 const POOL = 10;
 const READERS = 3 * POOL;
-/** The planted fault: options in a database's address replace the service's own options, and these have no time limits. */
+/**
+ * The planted fault: options in the database's address. They replace the service's own options, so the connections have no time
+ * limits.
+ */
 const UNLIMITED = 'options=-c%20timezone%3DUTC%20-c%20datestyle%3DISO';
 
 export async function run({ short, plant, databaseUrl }) {
@@ -37,13 +40,13 @@ export async function run({ short, plant, databaseUrl }) {
     );
     backends = Math.max(backends, n);
   });
-  // Writes that go on after their client got an answer are stored by then.
+  // Some writes go on after their client has got an answer. They are stored by then.
   await sleep(1000);
   const writes = [...created.values()];
   const broken = [...checkAnswers([...writes, ...readers, ...others]), ...(await checkHistory(sql, created))];
   const unsure = writes.filter(({ status, text }) => status === 503 && !text.includes('nothing changed')).length;
   if (unsure > 0) broken.push(`${unsure} writes were refused without a word on whether they were stored`);
-  // Until the first readers are refused, they may take the whole pool. After that, readers may take only half of it.
+  // The first readers may take the whole pool, until they are refused. After that, readers may take only half of it.
   const served = countOf(others, 200);
   if (served < others.length * 0.9)
     broken.push(`${others.length - served} of ${others.length} calls that need the table not were refused`);
@@ -62,7 +65,7 @@ export async function run({ short, plant, databaseUrl }) {
   return { measured, broken };
 }
 
-/** Calls `begin` each quarter of a second while the table is locked, and then waits for all the calls. */
+/** Locks the table for a time. Meanwhile it calls `begin` every quarter of a second, and then it waits for all these calls. */
 async function locked(sql, mode, lasts, begin) {
   await sql.rows('begin');
   await sql.rows(`lock table leads in ${mode} mode`);

@@ -9,7 +9,8 @@ export const about =
 export const planted = 'nothing is refused (MAX_IN_FLIGHT=0)';
 
 /**
- * Limits for the 99th percentile in ms. The short form runs beside other work, so it only checks that every request is answered.
+ * Limits in ms for the 99th percentile. In the short form they are high, because it runs beside other work: it only checks that
+ * every request is answered.
  */
 const BOUNDS = {
   full: { refused: 50, accepted: 1000, healthz: 250, after: 1000 },
@@ -21,16 +22,16 @@ const CLIENTS = 16;
 export async function run({ short, plant, databaseUrl }) {
   const bounds = BOUNDS[short ? 'short' : 'full'];
   const world = await openWorld(databaseUrl);
-  // The short form sends requests for about two seconds, at three times the capacity at most. This does not fill the default
-  // limit, so it sets a lower limit.
+  // The short form lowers the limit of requests in flight. It sends requests for about two seconds, at most three times as many
+  // as the service can answer, and these would not fill the default limit.
   const limit = plant ? { MAX_IN_FLIGHT: '0' } : short ? { MAX_IN_FLIGHT: '20' } : {};
   const { url } = await world.startInstance({ LOG_REQUESTS: 'errors', ...limit });
   const headers = { authorization: `Bearer ${world.token}` };
   const list = { path: '/api/v1/leads?limit=100', headers };
   await fill(url, headers);
   const capacity = await capacityOf(url, list, short ? 500 : 5000);
-  // The load rises slowly. A server accepts new connections one by one. If all clients came at once, the drill would only measure
-  // how fast connections are accepted.
+  // The load rises slowly, because a server accepts new connections one by one. If all clients came at once, the drill would only
+  // measure how fast it accepts them.
   const rise = short ? 500 : 5000;
   const [accepted, refused, lives] = [[], [], []];
   const broken = [];
@@ -67,7 +68,7 @@ export async function run({ short, plant, databaseUrl }) {
     healthz: quantile(lives, 0.99),
     after: after.took,
   };
-  const delay = Math.round(own.percentile(99) / 1e6); // all measured times contain this process's own delay
+  const delay = Math.round(own.percentile(99) / 1e6); // all measured times contain the delay of this process
   for (const [what, ms] of Object.entries(p99)) {
     if (ms > bounds[what] + delay) broken.push(`${what}: ${Math.round(ms)} ms, not ${bounds[what]} + ${delay}`);
   }
@@ -101,7 +102,9 @@ async function fill(url, headers) {
   agent.destroy();
 }
 
-/** Measures the answers per second of clients that each wait for an answer before their next request. */
+/**
+ * Returns how many requests per second the service answers, for clients that each wait for an answer before their next request.
+ */
 async function capacityOf(url, request, ms) {
   const agent = new Agent({ keepAlive: true });
   const began = performance.now();

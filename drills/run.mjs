@@ -1,8 +1,8 @@
 // npm run drill [-- NAME [--short] [--plant] [--database URL]]
-// Causes a failure of production on the built service, and checks the service's promises for that failure. Without a name,
-// lists the drills. --short takes seconds instead of minutes; the test suite uses it. --plant first breaks the service in the
-// way that the drill describes: the drill must then fail. --database is an empty database; the default is a new embedded one.
-// Exit codes: 0 every promise held, 1 a promise did not hold, 2 wrong usage.
+// Causes a failure that can happen in production, and checks that the built service keeps its promises. Without a name, it lists
+// the drills. --short takes seconds instead of minutes, for the test suite. --plant first breaks the service in the way that the
+// drill describes: then the drill must fail. --database is an empty database; the default is a new embedded one.
+// Exit codes: 0 every promise was kept, 1 a promise was not kept, 2 wrong usage.
 import { readdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { build } from '../bin/build.mjs';
@@ -15,8 +15,8 @@ const { values, positionals } = parseArgs({
     database: { type: 'string' },
   },
 });
-// A drill is a file in this folder. It exports `about` and `planted`, which are a sentence each, and `run({ short, plant,
-// databaseUrl })`. `run` returns `{ measured, broken }`: numbers by name, and a line for each promise that did not hold.
+// A drill is a file in this folder. It exports two sentences, `about` and `planted`, and the function `run({ short, plant,
+// databaseUrl })`, which returns `{ measured, broken }`: numbers by name, and a text for each promise that was not kept.
 const files = readdirSync(new URL('.', import.meta.url)).filter((file) => file.endsWith('.mjs') && file !== 'run.mjs');
 const names = files.map((file) => file.slice(0, -'.mjs'.length)).sort();
 

@@ -9,7 +9,7 @@ export const planted = 'instances shut their door without a pause (STOP_PAUSE=0)
 const LONGEST_STOP_MS = 10_000;
 
 export async function run({ short, plant, databaseUrl }) {
-  // A wrong stop cuts a request only by chance. So the stop is repeated, to be sure that the planted fault shows.
+  // A wrong stop breaks a request only by chance. With twenty stops the planted fault is sure to be seen.
   const rolls = short && !plant ? 1 : 20;
   const pause = { STOP_PAUSE: plant ? '0' : '2' };
   const world = await openWorld(databaseUrl);
@@ -30,7 +30,7 @@ export async function run({ short, plant, databaseUrl }) {
     perSecond: () => (short ? 60 : 300),
     next: () => request(world.token, (leads += 1)),
     heard: ({ sent, status, text }) => {
-      // The proxy answers 502 when the instance gave no answer.
+      // 502 is the proxy's own answer when the instance gave none.
       if (sent.body) created.set(JSON.parse(sent.body).name, { status: status === 502 ? 0 : status, text });
       if (status === 200 || status === 201) return;
       const what = `${sent.method}: ${status} ${text.slice(0, 80)}`;
@@ -58,7 +58,7 @@ export async function run({ short, plant, databaseUrl }) {
   return { measured, broken };
 }
 
-/** The request with this number. Every third request writes. */
+/** Returns the request with this number. Every third request writes. */
 function request(token, number) {
   const headers = { authorization: `Bearer ${token}` };
   if (number % 3 > 0) return { method: 'GET', path: '/api/v1/leads?limit=5', headers };
@@ -67,7 +67,8 @@ function request(token, number) {
 }
 
 /**
- * Makes the database not wait for the disk. When a disk stalls for seconds, requests fail, and the drill would blame the stop.
+ * Lets the database store without waiting for the disk. When a disk is slow for seconds, requests fail, and the drill would take
+ * this for a fault of the stop.
  */
 async function spareTheDisk(databaseUrl) {
   const sql = openSql(databaseUrl);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Sends one request. The result has `status` 0 when no answer came. */
+/** Sends one request. If no answer came, `status` is 0 in the result. */
 export async function call(url, token, method, path, body, headers = {}) {
   const began = performance.now();
   try {
@@ -20,7 +20,7 @@ export async function call(url, token, method, path, body, headers = {}) {
 /** Opens the database with one connection, so that all statements share one transaction. */
 export function openSql(databaseUrl) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, idleTimeoutMillis: 0 });
-  pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined)); // a drill kills these, too
+  pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined)); // a drill may kill connections
   return {
     rows: async (text, values = []) => (await pool.query(text, values)).rows,
     end: () => pool.end(),
@@ -47,14 +47,15 @@ export async function checkHistory(sql, created) {
 }
 
 /**
- * Tells whether a write with this answer may be stored without breaking a promise. Without an answer (0), and when the answer
- * says that the outcome is unknown, the client knows that it has to look. 409: another call with the same key is in flight.
+ * Tells whether a write with this answer may be stored without breaking a promise. It may if the client knows that it must check:
+ * there was no answer (0), or the answer says that the outcome is unknown. It also may after 409, which means that another call
+ * with the same key is in flight.
  */
 function mayBeStored({ status, text }) {
   return [0, 201, 409].includes(status) || (status === 503 && text.includes('unknown whether the change was stored'));
 }
 
-/** Returns a line for each kind of answer that was late or has an unexpected status. */
+/** Returns a text for each kind of answer that came too late or has an unexpected status. */
 export function checkAnswers(answers, longestMs = 5000) {
   const odd = new Map();
   for (const { status, text, ms } of answers) {

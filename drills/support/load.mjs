@@ -2,10 +2,10 @@ import { Agent, request } from 'node:http';
 
 /**
  * Sends requests at a given rate, as many independent clients do: no request waits for the answer to another one.
- * @param perSecond returns the rate at a number of milliseconds after the beginning
+ * @param perSecond returns the rate at a time, which is given in milliseconds after the beginning
  * @param next returns the request to send: `{ method, path, headers, body }`
- * @param heard called for each answer: `{ sent, status, took, text }`. `text` is the body, but empty for status 200. Without an
- * answer `status` is 0 and `text` is the reason
+ * @param heard called for each request with `{ sent, status, took, text }`. `text` is the body, but empty for status 200. If no
+ * answer came, `status` is 0 and `text` is the reason
  */
 export function startLoad({ url, perSecond, next, heard }) {
   const agent = new Agent({ keepAlive: true });
@@ -35,7 +35,7 @@ export function startLoad({ url, perSecond, next, heard }) {
   };
 }
 
-/** Sends one request. A request counts as not answered after `longestMs`. */
+/** Sends one request. If there is no answer after `longestMs`, it counts as not answered. */
 export function send(url, agent, sent, longestMs = 30_000) {
   const { method = 'GET', path, headers = {}, body } = sent;
   const began = performance.now();
@@ -43,7 +43,7 @@ export function send(url, agent, sent, longestMs = 30_000) {
     const answered = (status, text) => resolve({ sent, status, text, took: performance.now() - began });
     const asked = request(url + path, { method, headers, agent }, (answer) => {
       let text = '';
-      // The bodies of answers with 200 are not kept: to read many lists costs the clients more than it costs the service.
+      // The body of a 200 is not kept, because reading many lists costs the clients more than it costs the service.
       if (answer.statusCode === 200) answer.resume();
       else answer.setEncoding('utf8').on('data', (piece) => (text += piece));
       answer.on('end', () => answered(answer.statusCode, text)).on('error', (error) => answered(0, error.message));
@@ -53,7 +53,7 @@ export function send(url, agent, sent, longestMs = 30_000) {
   });
 }
 
-/** The value below which the given share of the numbers lies; 0 if there are no numbers. */
+/** Returns the number below which this share of the numbers is; 0 if there are no numbers. */
 export function quantile(numbers, share) {
   const sorted = [...numbers].sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

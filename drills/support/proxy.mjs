@@ -4,8 +4,8 @@ import { Agent, createServer, request } from 'node:http';
 const ASK_EVERY_MS = 250;
 
 /**
- * A minimal load balancer. It keeps connections to the instances and sends nothing to an instance that is not ready. It never
- * repeats a request. If an instance does not answer a request, the client gets a 502.
+ * A minimal load balancer. It keeps connections to the instances, and sends requests only to instances that are ready. It never
+ * repeats a request. If an instance does not answer, the client gets a 502.
  */
 export async function openProxy() {
   const instances = new Map();
@@ -34,7 +34,7 @@ export async function openProxy() {
     });
     incoming.pipe(onward);
   });
-  server.keepAliveTimeout = 0; // no timeout: the drill tests the connections to the instances
+  server.keepAliveTimeout = 0; // no timeout: the drill tests the connections to the instances, not those to this proxy
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   const asking = setInterval(() => {
     for (const instance of instances.values()) void ask(instance);

@@ -1,4 +1,4 @@
-// A drill's planted fault: timers of a second or longer take four times as long.
+// The planted fault of a drill: timers of a second or more take four times as long.
 const { setTimeout: plain } = globalThis;
 const slow = (work, ms, ...rest) => plain(work, ms >= 1000 ? 4 * ms : ms, ...rest);
 globalThis.setTimeout = Object.assign(slow, plain, {

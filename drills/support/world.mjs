@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import { ended, ownDatabase, provision, start, SIGNING_KEYS } from '../../bench/world.mjs';
 
 /**
- * Opens a database with one shop. `startInstance` starts an instance of the built service on this database, as often as it is
- * called.
+ * Opens a database with one shop. `startInstance` starts an instance of the built service on this database, and can be called
+ * several times.
  * @param databaseUrl an empty database; null: a new embedded database
  */
 export async function openWorld(databaseUrl) {
@@ -14,7 +14,7 @@ export async function openWorld(databaseUrl) {
     databaseUrl: database.url,
     shop,
     token,
-    /** the process id of the postmaster; undefined unless the database is embedded */
+    /** the process id of the embedded database's main process; undefined for another database */
     postmaster: database.postmaster,
     /** @param env settings in addition to the drills' own, which turn all rate limits off */
     startInstance: async (env = {}) => {
