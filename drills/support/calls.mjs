@@ -20,7 +20,7 @@ export async function call(url, token, method, path, body, headers = {}) {
 /** Opens the database with one connection, so that all statements share one transaction. */
 export function openSql(databaseUrl) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, idleTimeoutMillis: 0 });
-  pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined)); // a drill may kill connections
+  pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined)); // drills kill connections
   return {
     rows: async (text, values = []) => (await pool.query(text, values)).rows,
     end: () => pool.end(),

@@ -16,7 +16,9 @@ async function read(
   return rows;
 }
 
-/** The rows of a file: a row as `[line, …cells]`, a bad line as `[line, reason]`. */
+/**
+ * Returns the rows of a file: a good row as `[line, …cells]`, a bad one as `[line, reason]`. `line` is the number of its line.
+ */
 async function shown(file: string | Buffer): Promise<unknown[][]> {
   return (await read(file)).map((row) =>
     'problem' in row ? [row.line, row.problem.reason] : [row.line, ...Object.values(row.values)],
@@ -191,7 +193,7 @@ describe('a line with quotes', () => {
     const before = process.cpuUsage();
     expect(await read(`name,email\n${line.repeat(count)}`, { pieceSize: 16_384 })).toHaveLength(count);
     const { user, system } = process.cpuUsage(before);
-    expect((user + system) / count).toBeLessThan(40); // in microseconds; normally a row takes about four
+    expect((user + system) / count).toBeLessThan(40); // microseconds; normally a row takes about four
   });
 
   it('costs no more time if it is long: one cell of a megabyte, a million cells', async () => {
@@ -210,7 +212,7 @@ describe('a line with quotes', () => {
   });
 });
 
-/** The cells of a record on one line; null if the line is not a record. */
+/** Returns the cells that another CSV library reads in this line, or null if it does not read exactly one record. */
 function byTheLibrary(line: string): string[] | null {
   try {
     const [cells, ...more] = parse(`${line}\n`, { record_delimiter: ['\r\n', '\n'], relax_column_count: true });

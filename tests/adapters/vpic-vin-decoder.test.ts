@@ -140,7 +140,7 @@ describe('the client of a VIN decoder that fails', () => {
     vpic.mode = 'huge';
     await decoder({ timeoutMs: 5_000 }).decode(VIN);
     await until(() => vpic.unfinished === 0);
-    expect(vpic.hugeBytes).toBeLessThan(2 * 16 * 1024 * 1024); // two attempts, and what the kernel buffers
+    expect(vpic.hugeBytes).toBeLessThan(2 * 16 * 1024 * 1024); // two attempts, and the bytes in the system's buffers
   });
 
   it('closes a connection that hangs', async () => {

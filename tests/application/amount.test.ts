@@ -10,7 +10,7 @@ interface Reading extends Presence {
   readonly source?: ReadContext['source'];
 }
 
-/** Reads an amount. The result is the amount in minor units, or the message of the refusal. */
+/** Reads a value with an amount field. Returns the amount in minor units, or the message of the refusal. */
 function read(field: unknown, { currency, source, ...presence }: Reading = {}): unknown {
   const result = parsed(withField(Amount(presence)), field === undefined ? {} : { field }, source, currency);
   return typeof result === 'object' && result !== null && 'field' in result ? result.field : result;

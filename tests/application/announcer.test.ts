@@ -11,7 +11,7 @@ import { at } from '../support/test-clock.js';
 
 const NOW = at('2026-03-03T09:00:00.000Z');
 const LATER = at('2026-03-04T09:00:00.000Z');
-const KEY = 'key' as ApiKeyId; // the code only passes ids on
+const KEY = 'key' as ApiKeyId; // safe: the code under test only passes ids on
 const CAUSE: Cause = { ...NO_CAUSE, operation: 'leads.update', requestId: 'request-1', keyId: KEY };
 const BY = { keyId: KEY, userId: null };
 

@@ -35,7 +35,7 @@ import { parsed, withField } from '../support/parse.js';
 
 const ID = '01931f6e-abcd-7000-8000-00000000000f';
 
-/** Every field of the vocabulary with a value that it accepts. */
+/** Every decorator for fields, with a value that it accepts. */
 const VOCABULARY: Readonly<Record<string, readonly [make: (presence: Presence) => PropertyDecorator, value: unknown]>> = {
   Text: [(presence) => Text(presence), 'text'],
   Email: [(presence) => Email(presence), 'dana@example.com'],
@@ -262,8 +262,8 @@ describe('class-transformer and class-validator', () => {
         const made: object = plainToInstance(type, raw, conversion);
         const errors = validateSync(made, { forbidUnknownValues: true });
         const theirs = errors.map(({ property, constraints }) => ({ field: property, problem: constraints?.['field'] }));
-        // The library lists a class's own fields first. The reader lists the fields of the base class first, and all problems of a
-        // list's entries.
+        // The two lists are sorted, because the library lists a class's own fields first, and the reader those of the base class. For
+        // the entries of a list the reader finds all problems, and the library only the first one.
         const first = faults.filter(({ field }, index) => faults.findIndex((one) => one.field === field) === index);
         expect(theirs.sort(byField)).toEqual(first.sort(byField));
         if (faults.length === 0) expect({ ...made }).toEqual(values);

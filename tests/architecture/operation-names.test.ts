@@ -3,9 +3,9 @@ import { basename, join } from 'node:path';
 import { fieldsOf, type Field } from '../../application/fields/field.js';
 import { operations } from '../../application/operations.js';
 
-/** Verbs with which the file name must begin if the operation's name has them. */
+/** Verbs of operations with which the name of the operation's file must begin, too. */
 const VERBS = ['read', 'get', 'list', 'search', 'create', 'update', 'change', 'move'];
-/** The name of this file says something different. */
+/** Operations whose file has a name with another meaning. */
 const OTHERWISE = ['jobs.create'];
 
 const DECLARED = /^export const (\w+) = operation\((\w+), \{$/gm;
@@ -20,7 +20,7 @@ it('an operation that reads one record at its path is named read, or get if it i
   );
 });
 
-/** The verb of a capability, and the verb of the operation with another answer that REST has for the same records. */
+/** For the verb of a capability, the verb of the REST operation that answers with the same records in another form. */
 const TWINS = { get: 'read', list: 'search' } as const;
 
 it('the twin of a capability on REST is named read beside get, and search beside list', () => {

@@ -5,7 +5,7 @@ import ts from 'typescript';
 
 const LAYERS = ['domain', 'application', 'adapters', 'infrastructure'];
 
-/** Expressions that are built at run time, and the reason why no input can make them slow. */
+/** Regular expressions that are built at run time, each with the reason why no input can make it slow. */
 const MADE = new Map([
   [
     "domain/shared/search.ts: new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')",
@@ -36,7 +36,10 @@ interface Expression {
   readonly flags: string;
 }
 
-/** @returns undefined if the node is not a regular expression, null if its text is not a literal */
+/**
+ * Reads a regular expression of the code.
+ * @returns undefined if the node is not a regular expression, null if its text is computed
+ */
 function expressionOf(node: ts.Node): Expression | null | undefined {
   if (ts.isRegularExpressionLiteral(node)) {
     const end = node.text.lastIndexOf('/');
@@ -58,7 +61,7 @@ function judged(expressions: readonly Expression[]): readonly string[] {
   return JSON.parse(output.toString()) as readonly string[];
 }
 
-/** The expressions that are vulnerable, and those that cannot be judged. */
+/** Returns the regular expressions that are slow for some inputs, and those that `recheck` cannot judge. */
 function slowOnes(among: readonly ts.SourceFile[]): string[] {
   const found = among.flatMap((file) =>
     [...nodesOf(file)].flatMap((node) => {
@@ -99,7 +102,7 @@ describe('regular expressions', () => {
   });
 });
 
-/** The places in the code that name a class of fields to read. */
+/** The names of properties and functions that take a class of fields. */
 const READING = ['input', 'row'];
 const READERS = ['ListOf', 'parseInput', 'readFields'];
 
@@ -111,12 +114,12 @@ function namesRead(node: ts.Node): string[] {
   return type && ts.isIdentifier(type) ? [type.text] : [];
 }
 
-/** The properties without a decorator in classes of fields. Such a property compiles, but no value is ever read into it. */
+/** Finds the properties without a decorator in classes of fields. Such a property compiles, but no value is ever read into it. */
 function undeclared(among: readonly ts.SourceFile[]): { readonly read: number; readonly missing: string[] } {
   const nodes = among.flatMap((file) => [...nodesOf(file)]);
   const declared = nodes.filter(ts.isClassDeclaration);
   const classes = new Map(declared.map((one) => [one.name?.text ?? '', one]));
-  expect(classes.size).toBe(declared.length); // two classes with one name would be counted as one
+  expect(classes.size).toBe(declared.length); // the map has one entry for two classes of the same name, so names must be unique
   const read = new Set(nodes.flatMap(namesRead).flatMap((name) => classes.get(name) ?? []));
   for (const one of read) {
     const parents = one.heritageClauses?.flatMap(({ types }) => types.map(({ expression }) => expression.getText())) ?? [];

@@ -4,7 +4,7 @@ import { operations } from '../../application/operations.js';
 import { endpointsOf } from '../../adapters/http/endpoint.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
 
-/** Arguments for Chromium, for a network that is closed and an account that cannot create sandboxes. */
+/** Arguments for Chromium, because the machine of the tests may have no network, and the account may not create sandboxes. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -33,7 +33,7 @@ describe('the docs page in a browser', () => {
     complaints = [];
     requested = [];
     page = await browser.newPage({ viewport: { width: 1280, height: 1600 } });
-    // A violation of the content security policy also appears as an error on the console.
+    // Chromium also reports a violation of the content security policy as an error on the console.
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
     });

@@ -13,7 +13,10 @@ const ADDING_AN_AREA = 'docs/adding-an-area.md';
 const NAME = 'tasks.workload';
 const AREA = 'loaners';
 const MATRIX = 'tests/http/operation-matrix';
-/** Suites that the pages tell the reader to run. Left out are suites that do not depend on the pages or read the whole tree. */
+/**
+ * The test files that the guides tell the reader to run, except those that do not depend on the guides' code or read the whole
+ * tree.
+ */
 const SUITES = [
   'tests/mcp/endpoint.test.ts',
   'tests/http/loaners/loaners.test.ts',
@@ -24,7 +27,7 @@ const SUITES = [
 
 const guides = await FollowedGuides.of(ADDING_AN_OPERATION, ADDING_AN_AREA);
 await guides.migrate();
-// The suites run within this file, because a second jest, started by this one, would take half a minute.
+// These test files run within this one, because a second jest would take half a minute.
 process.env['OPERATION'] = `${NAME},${AREA}`;
 for (const suite of (await readdir(MATRIX)).sort()) await guides.load(join(MATRIX, suite));
 for (const suite of SUITES) await guides.load(suite);

@@ -7,7 +7,7 @@ beforeAll(async () => {
   page = await readFile('docs/operating.md', 'utf8');
 });
 
-/** The names in the list that has this form. The page has only one such list. */
+/** Returns the names in the only list of the page that has this form. */
 function listed(form: RegExp, separator: RegExp): string[] {
   return form.exec(page)?.[1]?.split(separator) ?? [];
 }

@@ -10,7 +10,7 @@ import { bareEnvironment, command, expectRefusal, run, shopOps, type Ran } from 
 import { eventually } from '../support/eventually.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
 
-// Each command runs in a process of its own, which takes long on a busy machine.
+// The limit is high, because each command runs in a process of its own, which takes long on a busy machine.
 jest.setTimeout(120_000);
 
 let service: TestService;
@@ -174,7 +174,7 @@ test.each([['export customers --shop'], ['shop show']])(
       ['-c', `exec '${process.execPath}' bin/shop-ops.mjs ${command} ${shop.id} > /dev/full`],
       settings,
     );
-    // Without stdout there is no document.
+    // stdout cannot be written to, so there is no JSON document.
     expect(ran).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(/^shop-ops: ENOSPC[^\n]+\n$/) });
   },
 );

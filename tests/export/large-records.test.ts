@@ -11,7 +11,7 @@ afterAll(async () => {
   await Promise.all([service.stop(), files.end()]);
 });
 
-/** An import reads lines of at most 4 MB. */
+/** The most bytes in a line that an import reads. */
 const LINE = 4 * 1024 * 1024;
 
 test('a thread with more messages than a line can hold continues in further lines, and is restored as a whole', async () => {

@@ -5,7 +5,10 @@ import { Exports } from '../support/transfer.js';
 import { wholeAnswers } from '../support/whole-answers.js';
 
 const EVERY_KIND = IMPORT_KINDS.map(({ name }) => name);
-/** In NDJSON, leads contain their timelines, services their tiers, and conversations their messages. */
+/**
+ * Kinds that NDJSON does not need, because their records are inside others: timelines in leads, tiers in services, messages in
+ * conversations.
+ */
 const NESTED = new Set(['lead-timeline', 'service-tiers', 'messages']);
 const KINDS = { ndjson: EVERY_KIND.filter((name) => !NESTED.has(name)), csv: EVERY_KIND } as const;
 const FORMATS = ['ndjson', 'csv'] as const;

@@ -48,7 +48,7 @@ test('an export does not contain rows that are written while it runs', async () 
   expect((await rest(records)).map(({ values }) => values['name'])).toEqual(['Three', 'Four', 'Five']);
 });
 
-/** Calls `meddle` after the statement that begins with these words and before the next statement. */
+/** A database that calls `meddle` after the statement that begins with these words, and before the next one. */
 class Meddled extends Database {
   constructor(
     private readonly words: string,
@@ -63,7 +63,7 @@ class Meddled extends Database {
       if (text.startsWith(this.words)) await this.meddle();
       return answer;
     };
-    // An export calls only this method of the client.
+    // The cast is safe: an export calls only `query`.
     return super.streamOnOwnConnection((client) =>
       work({ query: (text: string, values?: unknown[]) => query(client, text, values) } as PoolClient),
     );

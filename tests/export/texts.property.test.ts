@@ -71,7 +71,8 @@ test('any text that the API stores comes back unchanged from CSV and from NDJSON
       }
       for (const format of ['csv', 'ndjson'] as const) expect(await throughFiles(shop, format)).toEqual(await answersOf(shop));
     }),
-    // After a failure fast-check stops at once, because to shrink the input would take minutes. The failure shows the seed.
+    // After a failure fast-check stops at once, because searching for a smaller input would take minutes. The failure shows the
+    // seed.
     { numRuns: 4, endOnFailure: true },
   );
 }, 120_000);

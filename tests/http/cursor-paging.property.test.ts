@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Tables whose rows belong to no customer. */
+/** Tables whose rows do not belong to a customer. */
 const ROOTS = ['leads', 'customers'];
 
 async function modelOf({ table, columns, remove }: CursorList, shop: TestShop): Promise<{ model: KeysetModel; owner: string }> {
@@ -27,7 +27,7 @@ async function modelOf({ table, columns, remove }: CursorList, shop: TestShop): 
   return { model, owner };
 }
 
-/** Stores rows. A column that the rows do not name gets its default. */
+/** Stores rows. Columns that the rows do not have get their defaults. */
 async function store(table: string, rows: readonly object[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
@@ -42,7 +42,7 @@ async function store(table: string, rows: readonly object[]): Promise<void> {
 
 const SETTLED: Step = { limit: 5, inserted: [], deleted: [] };
 
-/** `/appointments` has another order, the timeline belongs to a single lead: each has its own suite. */
+/** Lists with test files of their own: `/appointments` has another order, and the timeline belongs to a single lead. */
 const ELSEWHERE = ['/appointments', '/leads/:id/timeline'];
 
 it('every list that pages by cursor is under test', () => {
@@ -50,7 +50,7 @@ it('every list that pages by cursor is under test', () => {
   expect([...CURSOR_LISTS.map(({ path }) => path), ...ELSEWHERE].sort()).toEqual(paged.sort());
 });
 
-/** Lists of operations that are not under test are left out. */
+/** The lists of operations under test. */
 const underTest = CURSOR_LISTS.filter(({ path }) => operationsUnderTest.some(({ route }) => route?.path === path));
 
 for (const list of underTest) {

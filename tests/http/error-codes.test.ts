@@ -42,7 +42,7 @@ class Refusal extends ShopError {
   }
 }
 
-/** Codes that also set headers have error classes of their own. */
+/** Returns the error for a code. An error whose answer also has headers has a class of its own. */
 function refusal(code: ErrorCode): ShopError {
   if (code === 'rate_limited') return new RateLimited(`refused by ${code}`, 7);
   if (code === 'unauthorized') return new Unauthorized(`refused by ${code}`);

@@ -5,7 +5,10 @@ import { fillShop } from '../support/records.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
 import type { Answer } from '../support/api.js';
 
-/** The duration of each half in seconds. FUZZ_SECONDS=600 is a long run; FUZZ_SEED repeats a run that failed. */
+/**
+ * The seconds for each half of the test: requests to REST and calls of tools. FUZZ_SECONDS=600 is a long run; FUZZ_SEED repeats a
+ * run that failed.
+ */
 const SECONDS = Number(process.env['FUZZ_SECONDS'] ?? 2);
 const SEED = process.env['FUZZ_SEED'];
 
@@ -85,7 +88,7 @@ async function holds<T>(inputs: fc.Arbitrary<T>, check: (input: T) => Promise<vo
     markInterruptAsFailure: false,
     ...(SEED !== undefined && { seed: Number(SEED) }),
   });
-  expect(held).toBeGreaterThan(20); // without this, a request that is never answered would not be a failure
+  expect(held).toBeGreaterThan(20); // without this check, a request that is never answered would not fail the test
 }
 
 async function documented(): Promise<Endpoint[]> {
@@ -122,7 +125,7 @@ function requestTo({ method, path, parameters, body }: Endpoint): fc.Arbitrary<R
 
 const OURS = 'the server failed; nothing changed';
 
-/** A fault that no input may cause: a 500 that the specification does not define, or an unreachable database. Null: no fault. */
+/** Returns a fault that no input may cause: a 500 that the specification does not define, or a 503. Null: there is no fault. */
 function fault(status: number, error: { readonly code: string; readonly message: string } | undefined): string | null {
   if (status < 500 || error?.code === 'not_implemented') return null;
   return error?.code === 'internal_error' && error.message !== OURS ? null : `${status} ${JSON.stringify(error)}`;

@@ -115,7 +115,7 @@ describe('a write whose answer cannot be stored', () => {
   });
 
   it('is rolled back when its connection breaks before the answer is stored, and the service goes on', async () => {
-    // The pool has only one connection, so that the test breaks the connection of the call.
+    // The pool has only one connection, so the connection that the test breaks is that of the call.
     const narrow = await startTestService({ operations: [...operations, operation], poolSize: 1 });
     const other = new pg.Client({ connectionString: narrow.databaseUrl });
     await other.connect();

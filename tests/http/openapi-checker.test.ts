@@ -3,7 +3,7 @@ import { operations } from '../../application/operations.js';
 import { OpenApiChecker } from '../support/openapi-checker.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
 
-/** The registry with a change to one operation, so that the operation's answers differ from its declaration. */
+/** Returns the operations with a change to one of them, so that its answers differ from the document. */
 function registryWith(name: string, change: (operation: Operation) => Partial<Operation>): Operation[] {
   return operations.map((operation) => (operation.name === name ? { ...operation, ...change(operation) } : operation));
 }

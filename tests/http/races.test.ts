@@ -21,7 +21,7 @@ function atOnce<Result>(work: (index: number) => Promise<Result>): Promise<Resul
   return Promise.all(Array.from({ length: WAYS }, (_, index) => work(index)));
 }
 
-/** Expects that exactly one call succeeded, and that all other answers name the record of that call. */
+/** Expects that exactly one call succeeded, and that all other answers name the record that it created. */
 function expectOneWinner(answers: readonly Answer[], status: number, what: string, locationOf: (id: string) => string): string {
   const winners = answers.filter((answer) => answer.status === status);
   expect(winners).toHaveLength(1);
@@ -83,8 +83,8 @@ describe('twenty calls at once', () => {
       const given = await shop.full.patch(path, { email: `own-${index}@example.com` });
       return [taken.status, given.status];
     });
-    // 503 is allowed: the e-mail was taken when the call wrote it, and free again when the call looked for the customer that had
-    // it.
+    // 503 is allowed. It is the answer when another customer had the e-mail while the call wrote, and no longer had it when the
+    // call looked for that customer.
     expect(statuses.flat().filter((status) => ![200, 409, 503].includes(status))).toEqual([]);
   });
 

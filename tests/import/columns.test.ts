@@ -8,24 +8,27 @@ import type { Instant } from '../../domain/shared/instant.js';
 import { kindNamed } from '../support/importing.js';
 
 const CONTEXT: RowContext = {
-  shop: { id: 'shop', country: 'CA', currency: 'CAD', timezone: 'UTC' } as unknown as Shop, // all that `blank` may read
-  now: 0 as unknown as Instant, // the value does not matter
+  shop: { id: 'shop', country: 'CA', currency: 'CAD', timezone: 'UTC' } as unknown as Shop, // safe: `blank` reads only these
+  now: 0 as unknown as Instant, // safe: the value does not matter
   isNew: true,
   restore: true,
-  newId: () => 'id' as never, // the value does not matter
+  newId: () => 'id' as never, // safe: the value does not matter
   found: {},
 };
 const PROVENANCE = ['id', 'external_id', 'origin'];
 
-/** The properties that a row of the kind can set. If a row is a part of a record, these are the properties of the part. */
+/**
+ * Returns the properties that a row of the kind can set. For a kind of parts, such as service tiers, these are the properties of
+ * a part.
+ */
 function propertiesOf(kind: AnyKind): ReadonlySet<string> {
   if (!kind.parts) return new Set(Object.keys(kind.blank(CONTEXT)));
   const whole = { ...kindNamed(kind.record.name).blank(CONTEXT), pricingModel: 'tiered' };
-  const row = { vehicle_size: 'suv', price: 1, duration_minutes: 1 } as never; // a row of the only kind that has parts
+  const row = { vehicle_size: 'suv', price: 1, duration_minutes: 1 } as never; // safe: a row of the only kind that has parts
   return new Set(kind.parts(kind.write(whole, row, CONTEXT)).flatMap((part) => Object.keys(part)));
 }
 
-/** The columns that an import reads and then ignores without a message. */
+/** Returns the columns that an import accepts but does not use. */
 function forgotten(kind: AnyKind): string[] {
   const { row, references = [], changes, nested, importOnly = [], shown = {} } = kind;
   const named = [...references, ...(changes ? [changes] : [])].flatMap(({ column, external }) => [column, external]);

@@ -9,7 +9,7 @@ let service: TestService;
 let shop: TestShop;
 let other: TestShop;
 
-/** The row with other external ids, both its own and those of the records that it refers to. */
+/** Returns the row with other external ids: its own, and those of the records to which it refers. */
 function renamed(row: Row): Row {
   const entries = Object.entries(row).map(([column, value]): [string, unknown] => {
     if (Array.isArray(value))
@@ -40,7 +40,7 @@ function bring({ name }: AnyKind, ...rows: readonly Row[]): Promise<Imported> {
   return importRows(service, shop, name, rows);
 }
 
-/** A row for a new record. It has only those references that are required. */
+/** Returns a row for a new record, with only those references that are required. */
 function aNewRow({ examples, references = [], changes, uniques = [], nested }: AnyKind): Row {
   const left = references.filter(({ required }) => !required).flatMap(({ column, external }) => [column, external]);
   const without = new Set([...left, ...uniques.map(({ column }) => column), nested?.column ?? '']);
@@ -129,7 +129,7 @@ describe.each(MAKING)('a new row of %s', (_, kind) => {
   });
 });
 
-/** All records of a kind in the other shop, and the number of all events. */
+/** Returns all records of a kind in the other shop, and the number of events in both. */
 async function whatIsTheirs({ record }: AnyKind): Promise<unknown> {
   return [
     await service.sql(`select t.* from ${record.name} t where t.shop_id = $1 order by t.id`, [other.id]),
@@ -137,7 +137,7 @@ async function whatIsTheirs({ record }: AnyKind): Promise<unknown> {
   ];
 }
 
-/** The external ids of the records that a reference may name. */
+/** Returns the external ids of the records to which a reference may refer. */
 async function targetsOf({ to }: Reference): Promise<string[]> {
   const rows = await service.sql<{ external_id: string }>(
     `select external_id from ${to.name} where shop_id = $1 and external_id ~ '^[A-Z]-[0-9]+$' order by external_id`,

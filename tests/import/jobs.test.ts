@@ -182,7 +182,7 @@ describe('the times of an imported job', () => {
     const { bring } = await aFloor('America/Toronto');
     const windows = [
       { scheduled_start: '2024-05-20T13:00:00Z', scheduled_end: '2024-06-20T13:00:00Z' },
-      // The clocks go back on 3 November, so this window lasts 31 days and an hour.
+      // This window has 31 days and an hour, because the clocks go back on 3 November.
       { scheduled_start: '2024-10-20T13:00:00Z', scheduled_end: '2024-11-20T14:00:00Z' },
       { scheduled_start: '2024-05-20T13:00:00Z', scheduled_end: '2024-05-20T13:00:00Z' },
       { scheduled_start: '2024-05-20T13:00:00Z' },

@@ -32,7 +32,7 @@ const customer = (index: number, part: Row = {}): Row => ({
   ...part,
 });
 
-/** Every row of the database, in an order that is the same for each call. */
+/** Returns every row of the database, always in the same order. */
 async function everything(): Promise<unknown> {
   const names = await service.sql<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
@@ -98,7 +98,7 @@ describe('a strict import', () => {
     const count = 4500;
     await bring(Array.from({ length: 100 }, (_, index) => customer(index)));
     const rows = Array.from({ length: count }, (_, index) => customer(index, { city: 'Ottawa' }));
-    // A later batch changes these records again, and an e-mail passes from one record to the next.
+    // A later batch changes some of the records again, and C-2 gets the e-mail that C-1 had.
     const again = [
       customer(4400, { city: 'Nepean' }),
       customer(1, { email: 'x@example.com' }),
@@ -140,7 +140,7 @@ describe('a strict import', () => {
     };
     const rows = [{ external_id: 'C-1', city: 'Ottawa' }, customer(2), customer(3)];
     const result = await importRows(service, shop, 'customers', rows, { strict: true, beforeCommit: meddle });
-    // Another writer has taken the e-mail of a line. In the second attempt this line is bad.
+    // Between the attempts another writer took the e-mail of a line, so this line is bad in the second attempt.
     expect([attempts, result]).toMatchObject([2, { created: 0, updated: 0, skipped: 1, errors: [{ line: 3, column: 'email' }] }]);
     expect(await importRows(service, shop, 'customers', rows.slice(0, 2), { strict: true })).toMatchObject({
       created: 1,

@@ -14,7 +14,7 @@ interface Desk {
   readonly shop: TestShop;
   readonly customer: string;
   readonly bring: (...rows: readonly Row[]) => Promise<Imported>;
-  /** the records, sorted by number, the highest first */
+  /** the records, the highest number first */
   readonly listed: () => Promise<Answer['body'][]>;
 }
 

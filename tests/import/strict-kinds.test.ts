@@ -26,7 +26,7 @@ describe.each(IMPORT_KINDS.map((kind) => [kind.name, kind] as const))(
   'a strict import of %s',
   (_, { name, record: { name: table }, examples, changes }) => {
     it('stores nothing with a bad line, then all rows, then the changed rows', async () => {
-      // One of the tiers is already stored, because it came with its service.
+      // For service tiers, one of the rows is stored already, because the example of a service contains it.
       const landed = changes ? { created: 1, updated: 1 } : { created: 2, updated: 0 };
       const before = await stored(table);
       const bad = [...examples, { ...examples[0], [changes ? 'vehicle_size' : 'created_at']: 'huge' }];

@@ -13,7 +13,7 @@ interface Queue {
   readonly shop: TestShop;
   readonly bring: (...rows: readonly Row[]) => Promise<Imported>;
   readonly task: () => Promise<Answer['body']>;
-  /** the service's own id for the record with this external id */
+  /** the id that the service gave to the record with this external id */
   readonly id: (table: string, externalId: string, column?: string) => Promise<string>;
 }
 
@@ -206,7 +206,7 @@ describe('the links of an imported task', () => {
       const queue = await aQueue();
       await queue.bring(before);
       expect(await queue.bring(fields)).toMatchObject({ updated: 0, errors: [{ line: 1, column }] });
-      // The same rows are now imported in one batch.
+      // Here both rows come in one batch.
       expect((await queue.bring({ external_id: 'L', ...before }, { external_id: 'L', ...fields })).errors).toMatchObject([
         { line: 2, column },
       ]);

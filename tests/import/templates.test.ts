@@ -35,7 +35,7 @@ describe.each(['csv', 'ndjson'] as const)('the templates as %s', (format) => {
       const kind = kindNamed(name);
       const first = await bring(shop, name, format);
       const rows = kind.examples.length;
-      // In a format with nesting, one tier was already imported, because it is nested in an example of the services.
+      // In NDJSON, one service tier is stored already, because an example of a service contains it.
       const known = kind.changes && format === 'ndjson' ? 1 : 0;
       expect(first).toEqual({ ...NONE, read: rows, created: rows - known, updated: known });
       expect(await bring(shop, name, format)).toEqual({ ...NONE, read: rows, created: 0, unchanged: rows });

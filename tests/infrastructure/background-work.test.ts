@@ -151,7 +151,7 @@ describe('a vehicle whose VIN could not be decoded', () => {
       where datname = current_database() and application_name like '%worker%'`);
     expect(rows).toEqual([]);
     expect(await bench.outbox('vehicle.decode_missed')).toMatchObject([{ relayed_at: null }]);
-    // Now a process with a worker starts, and finds the job.
+    // A process with a worker starts only now, and finds the job.
     vpic.mode = 'ok';
     await bench.start({ VIN_DECODER_URL: vpic.url });
     expect(relayed(await eventually(() => bench.outbox('vehicle.updated'), relayed))).toBe(true);
@@ -228,7 +228,7 @@ describe('the relay of events', () => {
     const service = await bench.start({}, { relayEvery: 1, standBy: 10, workerPoll: 60_000, workerRestart: 60_000 });
     const shop = await service.shop();
     await eventually(holder, (pid) => pid !== null);
-    // The trigger also counts a job that replaces a waiting job, because only a replacement sets the payload.
+    // Counts each added job, also when it replaces a job that waits: only then is the payload updated.
     await bench.sql.query(`create table added (key text); create function count_added() returns trigger language plpgsql as
       $$ begin insert into added values (new.key); return null; end $$;
       create trigger count_added after insert or update of payload on graphile_worker._private_jobs for each row execute function count_added()`);

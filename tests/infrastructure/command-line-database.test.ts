@@ -216,7 +216,7 @@ async function countsOf(url: string, shop: string): Promise<unknown> {
   }
 }
 
-/** A port where no process listens. */
+/** Returns a port on which no process listens. */
 async function closedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

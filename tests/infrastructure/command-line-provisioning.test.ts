@@ -102,7 +102,7 @@ describe('the command shop set', () => {
       await startWholeService(database.url, { WORKER: 'off' }),
     ];
     try {
-      const { token } = await services[0]!.key(shop as Awaited<ReturnType<WholeService['shop']>>); // a shop's id, as the command printed it
+      const { token } = await services[0]!.key(shop as Awaited<ReturnType<WholeService['shop']>>); // safe: the command printed a shop's id
       const apis = services.map((service) => service.as(token));
       const statuses = async (): Promise<number[]> =>
         Promise.all(apis.map(async (api) => (await api.post('/services/list', {})).status));

@@ -156,7 +156,7 @@ describe('settings', () => {
   });
 });
 
-/** The only wrong setting of an environment. */
+/** Returns the only wrong setting of an environment. */
 function refusalOf(env: NodeJS.ProcessEnv): WrongSetting {
   const { faults, message } = refusalsOf(env);
   const [fault] = faults;

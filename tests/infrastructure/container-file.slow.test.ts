@@ -10,7 +10,7 @@ import { ContainerBuild } from '../support/container-build.js';
 import { execForm, stagesOf, type Instruction } from '../support/container-file.js';
 import { cloneDatabase, type TestDatabase } from '../support/postgres.js';
 
-// `npm ci` and a build take less than 40 s on two idle cores.
+// The tests install the packages and build the service, which takes less than 40 s on two idle cores.
 const RUNTIME = 'runtime';
 const stages = stagesOf(resolve('Dockerfile'));
 const runtime: readonly Instruction[] = stages.at(-1)?.instructions ?? [];

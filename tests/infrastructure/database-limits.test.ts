@@ -52,7 +52,7 @@ const answered = (status: number, call: () => Promise<Answer>): Promise<Answer> 
   eventually(call, (answer) => answer.status === status);
 const ready = async (): Promise<number> => (await fetch(`${service.url}/readyz`)).status;
 
-/** Expects that none of the writes was stored, and that each client got its answer in time. */
+/** Expects that each write was refused in time, with an answer that says that nothing was stored. */
 function expectRefused(answers: readonly Timed[]): void {
   for (const { status, headers, body, ms } of answers) {
     expect({ status, code: body.error.code }).toEqual({ status: 503, code: 'unavailable' });
@@ -73,7 +73,7 @@ async function whileLocked<T>(mode: string, work: () => Promise<T>): Promise<T> 
 }
 
 /**
- * The statements that wait for a lock. They are not read from pg_stat_activity, whose content stays the same for a whole
+ * Finds the statements that wait for a lock. It does not read pg_stat_activity, which shows the same content for a whole
  * transaction.
  */
 const BLOCKED = `select from pg_locks where not granted
@@ -117,7 +117,7 @@ describe('a table that is locked', () => {
     await whileLocked('access exclusive', async () => {
       const readers = (): Promise<Timed[]> => Promise.all(Array.from({ length: 3 * POOL }, () => timed(api.get('/leads'))));
       expectRefused(await readers());
-      // Each reader was refused once. From now on the readers get no more than their share of the time.
+      // Each reader was refused once. From now on all readers together get only half of the pool.
       const again = readers();
       const others: number[] = [];
       for (let n = 0; n < 20; n += 1) others.push((await api.get('/customers')).status);
@@ -127,7 +127,7 @@ describe('a table that is locked', () => {
       expectRefused(await again);
     });
     expect((await api.get('/leads')).status).toBe(200);
-    // The time limit was shorter for the calls that waited. The next call on these connections has the full limit again.
+    // The calls that waited had a shorter time limit on these connections. The next calls have the full limit again.
     expect(new Set(await limits())).toEqual(new Set(['3500ms']));
   });
 
@@ -178,7 +178,7 @@ describe('a database that has become read-only', () => {
 
   it('is answered as 503 and not ready, and its connections are replaced when a writable one is back', async () => {
     await Promise.all(Array.from({ length: POOL }, () => api.get('/leads')));
-    // This is like a fail-over: open connections lead to the former primary, and new connections lead to the new one.
+    // This imitates a fail-over: open connections still lead to the former primary, and new connections to the new one.
     const old = await processes();
     expect(old.length).toBeGreaterThan(1);
     await become(true);
@@ -241,7 +241,7 @@ describe('an idempotency key whose call the database did not see the end of', ()
 
   it('can be used again as soon as the database is back', async () => {
     await loseOn('again', async () => {
-      // The repetition is refused, too. Now it is not known which of the two attempts the key's row names.
+      // The second attempt is refused, too. Now the service cannot know which of the two attempts stored the key's row.
       expectRefused([await newLead('Keyed', { 'idempotency-key': 'again' })]);
     });
     const again = await eventually(

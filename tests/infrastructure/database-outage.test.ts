@@ -64,10 +64,10 @@ async function expectEverythingWorks(): Promise<void> {
   ).toBe(200);
   const { body } = await newLead();
   expect(body.data).toMatchObject({ name: 'Dana Reyes' });
-  // This tests the connection of the relay.
+  // The relay's connection works if the outbox becomes empty.
   const waiting = async (): Promise<number> => (await sql.query('select from outbox where relayed_at is null')).rowCount ?? 0;
   expect(await eventually(waiting, (rows) => rows === 0)).toBe(0);
-  // This tests the connection of the worker.
+  // The worker's connection works if it does this job.
   await sql.query(
     `select graphile_worker.add_job('complete-vehicle',
       json_build_object('shop', $1::text, 'id', gen_random_uuid(), 'vin', '1HGCM82633A004352', 'since', '2099-01-01T00:00:00.000Z'))`,
@@ -75,7 +75,7 @@ async function expectEverythingWorks(): Promise<void> {
   );
   const jobs = async (): Promise<number> => (await sql.query('select from graphile_worker._private_jobs')).rowCount ?? 0;
   expect(await eventually(jobs, (rows) => rows === 0)).toBe(0);
-  // A remembered key must expire in time, whether its listener works or not.
+  // A revoked key must be refused soon, although the service has remembered it.
   const revoked = await service.key(shop);
   await revoked.get('/me');
   await sql.query('update api_keys set revoked_at = now() where revoked_at is null and name = $1 and public_id = $2', [
@@ -252,7 +252,7 @@ describe('a database that stops answering', () => {
     expect(await status('/readyz')).toBe(503);
     expect(await status('/healthz')).toBe(200);
     proxy.speakAgain();
-    // For each dead connection of the pool, one request waits until its time limit.
+    // Each dead connection of the pool costs one request its whole time limit, so some requests still fail.
     const both = (): Promise<number[]> =>
       Promise.all([api.get('/leads'), api.get('/leads')].map(async (answer) => (await answer).status));
     expect(await eventually(both, (codes) => codes.every((code) => code === 200), 30_000)).toEqual([200, 200]);

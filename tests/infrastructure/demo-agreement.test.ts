@@ -171,7 +171,7 @@ test.each([
   ['quotes', 1000, 10_000_00],
   ['invoices', 1000, 10_000_00],
 ])('the totals of %s lie in the range that such shops charge', async (table, least, most) => {
-  // The range is in minor units of a Canadian dollar, so amounts in other currencies are converted roughly.
+  // The range is in cents of a Canadian dollar. Amounts in other currencies are converted roughly.
   const worth = `total / (case currency when 'JPY' then 1.1 when 'GBP' then 0.6 else 1 end)`;
   expect(await found(`${table} join shops on shops.id = shop_id where ${worth} not between ${least} and ${most}`)).toBe(0);
 });
@@ -233,7 +233,7 @@ test.each(DEMO_SHOPS.map((shop) => [shop.name, shop] as const))(
   },
 );
 
-/** Some records of the demo have no name. An import requires one. */
+/** The refusal of records without a name, which the demo has and an import does not accept. */
 const NAMELESS = 'name is required';
 
 describe('an import of its own export changes nothing in the demo’s', () => {

@@ -21,7 +21,7 @@ interface Page {
   readonly meta: { readonly total?: number; readonly next_cursor?: string | null; readonly next_offset?: number | null };
 }
 
-/** The items of all pages of a list, by cursor or by offset. */
+/** Returns the items of all pages of a list by cursor or by offset. */
 async function everyItem(api: Api, path: string): Promise<Page['data']> {
   const all: Page['data'] = [];
   let next = '';
@@ -36,7 +36,7 @@ async function everyItem(api: Api, path: string): Promise<Page['data']> {
   return all;
 }
 
-// The test service checks each of these answers against the published document.
+// The test service compares each of these answers with the OpenAPI document.
 describe.each(DEMO_SHOPS.map(({ name, id }) => [name, id] as const))('the demo shop over the API: %s', (_, shop: ShopId) => {
   let api: Api;
   const of = (condition: string): string => condition.replace(' where ', ` where shop_id = '${shop}' and `);

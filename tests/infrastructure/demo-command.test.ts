@@ -8,7 +8,7 @@ import { eventually } from '../support/eventually.js';
 import { cloneDatabase, type TestDatabase } from '../support/postgres.js';
 import { startWholeService } from '../support/whole-service.js';
 
-// The tests load the demo several times, which takes long on a busy machine.
+// The limit is high, because the tests load the demo several times, which takes long on a busy machine.
 jest.setTimeout(120_000);
 
 const SHOPS = DEMO_SHOPS.map(({ id, name, timezone, country, currency }) => ({ id, name, timezone, country, currency }));

@@ -57,7 +57,7 @@ describe.each(DEMO_SHOPS.map(({ name, id }) => [name, id] as const))('the record
     ['conversations', 'status', CONVERSATION_STATUSES],
     ['conversations', 'channel', CHANNELS],
     ['messages', 'direction', DIRECTIONS],
-    // A message with a status of waiting is missing, because the service would send it.
+    // Statuses of a message that waits to be sent are missing, because the service would send it.
     ['messages', 'status', MESSAGE_STATUSES.filter((status) => !isWaiting(status))],
     ['customers', 'consent_source', CONSENT_SOURCES],
     ['staff', 'role', ROLES],

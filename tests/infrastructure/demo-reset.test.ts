@@ -7,7 +7,7 @@ import { fillShop } from '../support/records.js';
 import { rowCounts } from '../support/row-counts.js';
 import { startTestService, type TestService } from '../support/service.js';
 
-/** A size that is built like `large`, but can be loaded a hundred times faster. */
+/** A size with several blocks, as `large` has, that is loaded a hundred times faster. */
 const LARGER: DemoSize = {
   name: 'large',
   blocks: 3,
@@ -80,7 +80,7 @@ describe('a reset of the demo', () => {
 
   test('continues when it is repeated after a failure', async () => {
     await load();
-    // The trigger refuses deletes in a table that refers to the jobs, so the reset fails midway.
+    // The trigger makes the reset fail midway: it refuses deletes in a table that refers to jobs.
     await service.sql(
       'create table notes (shop_id uuid not null, job_id uuid not null, foreign key (shop_id, job_id) references jobs (shop_id, id))',
     );

@@ -108,7 +108,7 @@ describe('a further load of the demo', () => {
     }));
 });
 
-/** The records of each shop: those that it has from the beginning, and those of its work. */
+/** For each shop, the records that it has from the beginning, and those of each block of its work. */
 type Everything = readonly (readonly Made[])[];
 
 function everything(seed: string, now: Instant): Everything {

@@ -3,13 +3,13 @@ import { jest } from '@jest/globals';
 import { run, type Ran } from '../support/command-line.js';
 import { cloneDatabase } from '../support/postgres.js';
 
-// Drills start whole processes and put load on them, which takes long while other tests run.
+// The limit is high, because drills start whole processes and put load on them, which takes long while other tests run.
 jest.setTimeout(180_000);
 
 const drills = readdirSync('drills')
   .filter((file) => file.endsWith('.mjs') && file !== 'run.mjs')
   .map((file) => file.slice(0, -'.mjs'.length));
-/** These drills stop or kill PostgreSQL itself, so each starts a server of its own. */
+/** The drills that stop or kill PostgreSQL. Each of them starts a server of its own. */
 const WITH_OWN_DATABASE = ['freeze', 'kill'];
 
 async function short(drill: string, ...options: string[]): Promise<Ran> {

@@ -18,10 +18,10 @@ import { query } from '../support/database-process.js';
 import { eventually } from '../support/eventually.js';
 import { startWholeService } from '../support/whole-service.js';
 
-// Servers have to start and to recover, which takes long on a busy machine.
+// The limit is high, because servers have to start and to recover, which takes long on a busy machine.
 jest.setTimeout(120_000);
 
-/** The cluster that all tests share. It takes longer to create a cluster than to start and stop its server. */
+/** The data folder of a cluster that all tests use, because it takes longer to create a cluster than to start its server. */
 const SHARED = 'shared';
 
 let root = '';
@@ -46,7 +46,7 @@ async function own(name: string, options: KeeperOptions = {}): Promise<EmbeddedP
   return result;
 }
 
-/** Kills the main process of the server, and no other. */
+/** Kills the server's main process only. */
 async function kill(name: string): Promise<void> {
   const file = join(await realpath(join(root, name, 'postgres')), 'data', 'postmaster.pid');
   process.kill(Number((await readFile(file, 'utf8')).split('\n')[0]), 'SIGKILL');
@@ -86,7 +86,7 @@ test('a command that finds the server killed runs it for itself, and the owner r
   const visitor = await visitEmbeddedPostgres(join(root, SHARED));
   expect(visitor.url).not.toBe(owner.url);
   expect(await query(visitor.url, 'select answer from visited')).toEqual([{ answer: 42 }]);
-  await new Promise((proceed) => setTimeout(proceed, 2000)); // in this time the owner tries to start the server
+  await new Promise((proceed) => setTimeout(proceed, 2000)); // meanwhile the owner tries to start the server
   expect(await query(visitor.url, 'select answer from visited')).toEqual([{ answer: 42 }]);
   await visitor.stop();
   expect(await eventually(() => answers(owner.url), Boolean, 30_000)).toBe(true);

@@ -17,7 +17,7 @@ const SETTINGS = `select pg_encoding_to_char(encoding) as encoding, datcollate a
   current_setting('timezone') as zone, current_setting('lc_messages') as messages, current_setting('fsync') as fsync,
   current_setting('synchronous_commit') as sync from pg_database where datname = current_database()`;
 
-/** The cluster of the tests that do not need a new one. It takes longer to create a cluster than to run these tests. */
+/** The data folder of a cluster for the tests that do not need a new one, because it takes long to create a cluster. */
 const SHARED = 'shared';
 
 let root = '';
@@ -115,7 +115,7 @@ describe('the owner of the embedded database', () => {
     const both = [child('own', dataDir), child('own', dataDir)];
     const exits = both.map(async (each) => once(each, 'exit'));
     const answers = await Promise.all(both.map(listen));
-    await Promise.race(exits); // One of the two processes loses, and ends by itself, even if the server is its child.
+    await Promise.race(exits); // one of the two processes is refused and ends by itself, even if it has started the server
     expect(answers.filter((report) => report.owner === true)).toHaveLength(1);
     expect(answers.map((report) => report.error).filter(Boolean)).toEqual(['DatabaseInUse']);
   });

@@ -7,7 +7,7 @@ import { eventually } from '../support/eventually.js';
 import { ImportFiles } from '../support/import-files.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
 
-// Some commands run in processes of their own, which takes long on a busy machine.
+// The limit is high, because some commands run in processes of their own, which takes long on a busy machine.
 jest.setTimeout(120_000);
 
 let service: TestService;
@@ -37,7 +37,7 @@ function bring(kind: string, path: string, ...args: string[]): Promise<Ran> {
   return cli('import', kind, path, '--shop', shop.id, ...args);
 }
 
-/** Runs the command in a process of its own, because the progress goes to the stderr of the process. */
+/** Runs the command in a process of its own, because the progress is written to the stderr of the process. */
 function bringAlone(kind: string, path: string, ...args: string[]): Promise<Ran> {
   return shopOps(settings(), 'import', kind, path, '--shop', shop.id, ...args);
 }
@@ -50,10 +50,7 @@ async function errorsIn(path: string): Promise<object[]> {
 }
 
 const CONTROL = 'must not contain control characters';
-/**
- * Each entry is a line, and the column, the value and the reason that the error file gives for it. An entry with a line alone is
- * good.
- */
+/** Lines of a file. For a bad line there are also the column, the value and the reason that the error file gives. */
 const DAMAGE: readonly (
   readonly [line: string | Buffer, column: string | null, value: string | null, reason: string] | readonly [line: string]
 )[] = [

@@ -32,7 +32,7 @@ describe('the queue worker', () => {
   it('picks up the job of a worker that was killed', async () => {
     const shop = await (await bench.start({ WORKER: 'off' })).shop();
     await addJob(shop);
-    // A worker takes the job and then disappears.
+    // A worker of another process takes the job, and is then gone.
     const pool = new pg.Pool({ connectionString: bench.url });
     pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
     let release = (): void => undefined;
@@ -64,7 +64,7 @@ describe('the queue worker', () => {
     await bench.start({ VIN_DECODER_URL: vpic.url });
     await eventually(workers, (pids) => pids.length === 2);
     await addJob(await slow.shop());
-    // Two requests to the decoder take longer than a job's grace period, and less time than all the time limits of the decoder.
+    // Two requests to the decoder take longer than the grace period of a job, but less than the decoder's own time limits.
     await eventually(
       () => vpic.requests.length,
       (asked) => asked === 2,

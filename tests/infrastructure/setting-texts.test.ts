@@ -9,7 +9,7 @@ import {
 import { printSettings, readSetting, SETTING_NAMES } from '../../infrastructure/cli/setting-texts/setting-texts.js';
 import { ValidationError } from '../../domain/shared/errors.js';
 
-/** The text that is printed for a setting that was typed in this form. */
+/** Returns the text that the service prints for a setting that was typed in this way. */
 function printed(name: (typeof SETTING_NAMES)[number], typed: string): string {
   return printSettings({ ...STANDARD_SETTINGS, ...readSetting(name, typed) })[name];
 }

@@ -5,7 +5,7 @@ import { eventually } from '../support/eventually.js';
 import { cloneDatabase, type TestDatabase } from '../support/postgres.js';
 import { startWholeService, type WholeService } from '../support/whole-service.js';
 
-/** The longest time for a call. The service promises five seconds, but the machine of a test may be busy. */
+/** The longest time for a call in ms. The service promises five seconds, but the machine of a test may be busy. */
 const LONGEST_MS = 6000;
 
 let database: TestDatabase;
@@ -43,9 +43,9 @@ interface Timed extends Answer {
   readonly ms: number;
 }
 
-/** Makes a call for which the database is slow twice: when it looks up the key, and when it reads the records. */
+/** Makes a call during which the database is slow twice: first when it looks up the key, and then when it reads the records. */
 async function slowly(ask: (api: Api) => Promise<Answer>, records: string, firstMs = 3350): Promise<Timed> {
-  const api = await service.key(shop); // a new key, which no instance remembers
+  const api = await service.key(shop); // no instance remembers this new key
   const unlock = await locked('api_keys');
   await locked(records);
   setTimeout(() => void unlock(), firstMs);
@@ -122,7 +122,7 @@ it('the time in which a client sends its body does not count', async () => {
     },
   });
   const headers = { authorization: `Bearer ${api.token}` };
-  // The types of fetch do not have `duplex`.
+  // safe: the types of `fetch` do not have `duplex`
   const answer = await fetch(`${service.url}/api/v1/leads`, { method: 'POST', headers, body, duplex: 'half' });
   expect(answer.status).toBe(201);
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { bareEnvironment, run, shopOps, type Ran } from '../support/command-line.js';
 
-// The tests start whole processes, each with a database. This takes long on a busy machine.
+// The limit is high, because the tests start whole processes, each with a database. This takes long on a busy machine.
 jest.setTimeout(120_000);
 
 interface Started {
@@ -43,7 +43,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** Starts the service in a process group of its own, as a shell does, and waits for its last line. */
+/** Starts the service in a process group of its own, as a shell does, and waits until it has printed its last line. */
 function start(file: string, args: readonly string[]): Promise<Started> {
   const child = spawn(file, args, { env: bareEnvironment(settings), detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   children.push(child);
@@ -72,7 +72,7 @@ function start(file: string, args: readonly string[]): Promise<Started> {
   });
 }
 
-/** Runs the line in a shell. The line also gets an option that shows the status of the answer. */
+/** Runs a printed command in a shell, with one more option, which prints the status of the answer. */
 async function pasted(line: string): Promise<string> {
   return (await run('sh', ['-c', `${line} -w '\\n%{http_code}'`], {})).stdout;
 }
@@ -105,7 +105,7 @@ test('the first start prints addresses, keys and working lines, and a later star
   const answers = await Promise.all(first.curls.map(pasted));
   expect(answers.map((answer) => answer.split('\n').at(-1))).toEqual(['200', '201', '201', '201', '201', '200', '200']);
   expect(answers[6]).toContain('"structuredContent"');
-  // While the service runs, a command on the same database takes effect at once.
+  // A command on the same database takes effect at once, while the service runs.
   const shops = await shopOps(settings, 'shop', 'list', '--json');
   expect(shops).toMatchObject({ exitCode: 0, stderr: '' });
   expect(shops.document.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining([notes.shop_id]));
@@ -131,7 +131,7 @@ test('the first start prints addresses, keys and working lines, and a later star
   });
   const again = await Promise.all(later.curls.map(pasted));
   expect(again.map((answer) => answer.split('\n').at(-1))).toEqual(['200', '201', '201', '201', '201', '200', '200']);
-  // A terminal sends the signal to the whole group of processes. The second signal is that of an impatient user.
+  // On Ctrl-C a terminal sends the signal to the whole group of processes. The second signal is from a user who does not wait.
   process.kill(-later.pid, 'SIGINT');
   process.kill(-later.pid, 'SIGINT');
   expect(await later.ended).toBe(0);

@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The request lines that one call leaves in the log. */
+/** Returns the log lines about the requests of one tool call. */
 async function logged(name: string, args: object, key: Parameters<WholeService['key']>[1] = {}): Promise<object[]> {
   const api = await service.key(await service.shop(), key);
   const before = service.log.lines.length;

@@ -10,7 +10,7 @@ import { at } from '../support/test-clock.js';
 
 let service: TestService;
 let shop: TestShop;
-/** The calls that the documentation lists for each job, by the number of the job. */
+/** The tool calls that docs/assistant-jobs.md lists for each job, by the job's number. */
 const written = new Map<number, string>();
 const played: number[] = [];
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** This is 10:00 on a Monday in the shop's time zone. */
+/** 10:00 on a Monday in the shop's time zone */
 const NOW = '2026-03-02T10:00:00-05:00';
 
 async function fillFloor(): Promise<void> {
@@ -34,13 +34,13 @@ async function fillFloor(): Promise<void> {
   const staff = new Map<string, { id: StaffProfileId; user_id: string }>();
   for (const [name, role] of Object.entries(people)) {
     const { id, user_id } = await aStaffMember(service, shop, { name, role, active: name !== 'Somebody Who Left' });
-    staff.set(name, { id: id as StaffProfileId, user_id }); // in the form in which it is stored
+    staff.set(name, { id: id as StaffProfileId, user_id }); // safe: the id is stored in this form
   }
   const jade = await aCustomer(shop.full, { name: 'Jade MacDonald', phone: '613 555 0764' });
   const dana = await aCustomer(shop.full, { name: 'Dana Whitfield' });
   await shop.full.patch(`/customers/${dana.id}`, { is_vip: true });
   const civic = await created(shop.full, '/vehicles', { customer_id: jade.id, year: 2020, make: 'Honda', model: 'Civic' });
-  const keishas = { assigneeId: staff.get('Keisha')?.id ?? null, vehicleId: civic.id as VehicleId }; // ids from answers
+  const keishas = { assigneeId: staff.get('Keisha')?.id ?? null, vehicleId: civic.id as VehicleId }; // safe: ids of answers
   const job = (customer: { id: CustomerId }, number: number, scheduledStart: string, fields: object): Promise<unknown> =>
     aStoredJob(service, shop, customer, { number, scheduledStart: at(scheduledStart), ...fields });
   await job(jade, 1800, '2025-06-02T09:00:00-04:00', { title: 'Winter tires off', stage: 'completed', origin: 'import' });
@@ -80,7 +80,7 @@ async function fillMenu(): Promise<void> {
 type Answer = Awaited<ReturnType<TestShop['full']['tool']>>;
 type Call = (name: string, args?: object) => Promise<Answer>;
 
-/** Does a job of the page, which is given by its number, and compares its calls with the page. */
+/** Tests a job of the page: makes its tool calls, and compares them with those that the page lists. */
 function job(number: number, title: string, play: (call: Call, refused: Call) => Promise<void>): void {
   played.push(number);
   it(`does job ${number}: ${title}`, async () => {

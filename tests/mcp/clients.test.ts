@@ -22,7 +22,7 @@ interface Result {
   readonly content: readonly { readonly text?: string }[];
 }
 
-/** The functions that the tests use of either client. */
+/** The functions of a client that the tests use. Each of the two SDKs implements them. */
 interface Connected {
   list(): Promise<readonly { readonly name: string; readonly outputSchema?: unknown }[]>;
   call(name: string, args?: Record<string, unknown>): Promise<Result>;
@@ -32,7 +32,7 @@ interface Connected {
 
 const address = (): URL => new URL(`${service.url}/api/mcp`);
 
-/** The options of a client. Its `fetch` records how each request was answered. */
+/** Returns the options of a client. The `fetch` in it records the status and the type of each answer. */
 function options(token: string | null, answers: string[]): { requestInit: RequestInit; fetch: typeof fetch } {
   return {
     requestInit: { headers: { authorization: `Bearer ${token}` } },
@@ -98,7 +98,7 @@ describe.each([
     });
     expect((await client.call('tasks.assignees')).structuredContent).toEqual({ items: [] });
     await client.close();
-    // The client also asks for an event stream. The service answers 405, because it has none.
+    // The 405 is the answer when the client asks for an event stream, which the service does not have.
     expect(
       answers.filter((answer) => !/^(POST 200 application\/json; charset=utf-8|POST 202 null|GET 405 .*)$/.test(answer)),
     ).toEqual([]);

@@ -34,7 +34,7 @@ async function listed(api: Api): Promise<readonly Listed[]> {
   return (await api.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/list' })).body.result.tools as Listed[];
 }
 
-/** The schema and all schemas within it, each with its path. */
+/** Returns the schema and all schemas within it, each with its path. */
 function within(place: string, schema: Schema): (readonly [string, Schema])[] {
   const named = Object.entries(schema.properties ?? {}).flatMap(([name, one]) => within(`${place}.${name}`, one));
   return [[place, schema], ...named, ...(schema.items ? within(`${place}[]`, schema.items) : [])];
@@ -147,7 +147,7 @@ it('no text names an unknown tool', async () => {
   expect(new Set(named).size).toBe(TOOLS.length);
 });
 
-/** The limit is 2,600 tokens for 14 tools. For more tools it rises in proportion. */
+/** The limit of tokens for one tool: 2,600 tokens for 14 tools. */
 const TOKENS_PER_TOOL = 2600 / 14;
 
 it('name, description and input schema of all tools stay within the limit of tokens', async () => {

@@ -191,7 +191,7 @@ describe('an error of an operation', () => {
     expect(advice?.text).toMatch(next);
     const { error } = JSON.parse(envelope?.text ?? '');
     expect(error).toEqual({ code, message: expect.any(String) });
-    // The error has only the first fault, as on REST.
+    // The message has only the first fault, as on REST.
     expect(error.message).not.toMatch(/; \w+: /);
   });
 });

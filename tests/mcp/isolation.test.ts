@@ -19,11 +19,11 @@ afterAll(() => service.stop());
 const LIST = { jsonrpc: '2.0', id: 7, method: 'tools/list' };
 const ASSIGNEES = { jsonrpc: '2.0', id: 7, method: 'tools/call', params: { name: 'tasks.assignees', arguments: {} } };
 
-/** Makes a call and does not read the answer, so that thousands of calls cost little. */
+/** Makes a call without reading the body of the answer, so that thousands of calls cost little. */
 async function call(agent: Agent, { url, token }: Api, message: object): Promise<number | undefined> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const sent = request(`${url}/api/mcp`, { agent, method: 'POST', headers }).end(JSON.stringify(message));
-  const [response] = (await once(sent, 'response')) as [IncomingMessage]; // the event's argument
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]; // safe: the event has this argument
   await once(response.resume(), 'end');
   return response.statusCode;
 }
@@ -58,7 +58,7 @@ describe('one server object per request', () => {
     const before = await burst(1000);
     const after = await burst(3000);
     agent.destroy();
-    // If each call left a server object in memory, of about 10 KB, 3,000 calls would take 30 MB.
+    // A server object has about 10 KB. If each of the 3,000 calls left one in memory, this would take 30 MB.
     expect(after - before).toBeLessThan(10_000_000);
   }, 120_000);
 });

@@ -15,7 +15,7 @@ beforeEach(async () => {
   shop = await service.shop({ timezone: 'America/Toronto' });
 });
 
-/** A library that stands between a model and the tools. */
+/** A library between a language model and the tools. */
 interface ModelClient {
   /** the tools as the library passes them to the provider of the model */
   readonly offered: readonly OfferedTool[];
@@ -31,7 +31,7 @@ async function vercel(url: string): Promise<ModelClient> {
   const tools = await client.tools();
   return {
     offered: Object.entries(tools).map(([name, { description, inputSchema }]) => {
-      // The library's type allows several kinds of schema. The tools of a server always have this one.
+      // The cast is safe: the library's type allows several kinds of schema, but the tools of a server always have this one.
       return { name, description, parameters: (inputSchema as { readonly jsonSchema?: unknown }).jsonSchema };
     }),
     call: async (name, args) => JSON.stringify(await tools[name]?.execute(args, { toolCallId: '1', messages: [] })),

@@ -38,7 +38,7 @@ function send(message: Values, headers: Readonly<Record<string, string>>): Promi
   return shop.full.send('POST', '/api/mcp', { body: message, headers });
 }
 
-// The SDK's own HTTP handler serves a call with the encoded name. It does not serve a call with the plain name.
+// The test exists because the SDK's own HTTP handler serves a call only with the encoded name.
 it.each([
   ['a call', 'tasks.assignees', {}],
   ['a refused call', 'tasks.create', { title: '' }],

@@ -23,7 +23,7 @@ interface Change {
 let database: TestDatabase;
 let proxy: DatabaseProxy;
 let sql: pg.Client;
-/** Two instances on one database. The second instance reaches the database through the proxy. */
+/** Two instances of the service on one database. `other` reaches the database through the proxy. */
 let one: WholeService;
 let other: WholeService;
 
@@ -77,21 +77,26 @@ async function keyOnBoth(): Promise<{ id: ApiKeyId; shop: ShopId; apis: readonly
   return { id: row.id, shop, apis: [api, other.as(api.token)] };
 }
 
-/** The error code of a write, because only a write shows that a key has become a read key. */
+/** Returns the error code of a write. It is a write, because only this shows that a key has become a read key. */
 const codeOf = async (api: Api): Promise<string> => (await api.post('/leads', {})).body.error.code;
 
 async function expectRemembered(apis: readonly Api[]): Promise<void> {
   for (const api of apis) expect(await codeOf(api)).toBe('validation_error');
 }
 
-/** The server processes of the live connections that listen for changes. These connections have sent a heartbeat recently. */
+/**
+ * Returns the process ids of the database connections that listen for changes. Each of them has sent a heartbeat shortly before.
+ */
 const listeners = async (): Promise<number[]> =>
   (
     await sql.query<{ pid: number }>(`select pid from pg_stat_activity
     where datname = current_database() and query = 'show transaction_read_only' and state_change > now() - interval '700 milliseconds'`)
   ).rows.map(({ pid }) => pid);
 
-/** Waits for up to 3 s, because the machine may be busy. Without an announcement a remembered key would expire much later. */
+/**
+ * Expects this error code within 3 s, because the machine may be busy. Without an announcement a remembered key expires much
+ * later.
+ */
 async function expectSoon(apis: readonly Api[], code: string): Promise<void> {
   const codes = await Promise.all(
     apis.map((api) =>

@@ -33,7 +33,7 @@ function customer(part: object = {}): object {
 const store = (table: Table, rows: Iterable<object> | AsyncIterable<object>): Promise<number> =>
   database.onTransaction((client) => copyRows(client, table, rows));
 const copy = (rows: Iterable<object> | AsyncIterable<object>): Promise<number> =>
-  database.transaction(() => store(customerTable, rows), NO_DEADLINE); // a copy of many rows has no time limit
+  database.transaction(() => store(customerTable, rows), NO_DEADLINE); // without a time limit, because there are many rows
 
 function names(): Promise<{ name: string }[]> {
   return service.sql('select name from customers where shop_id = $1 order by name', [shop.id]);
@@ -68,7 +68,7 @@ describe('a copied row stays the same', () => {
     const row = { shopId: shop.id, id: randomUUID(), ...event };
     await database.transaction(() => store(outboxTable, [row]));
     expect(await service.sql('select data from outbox where id = $1', [row.id])).toEqual([{ data }]);
-    // The row is deleted, because no event has such data: at its stop the test service would report the row.
+    // No event has such data, so the test service would report this row when it stops.
     await service.sql('delete from outbox where id = $1', [row.id]);
   });
 });
@@ -123,7 +123,7 @@ test('a copy reads rows no faster than the server accepts them', async () => {
   const waiting = (): Promise<unknown[]> =>
     service.sql(`select 1 from pg_locks where relation = 'customers'::regclass and not granted`);
   await eventually(waiting, (locks) => locks.length > 0);
-  // In this time all rows could be read, if the server did not slow the copy down.
+  // In 1.5 s all rows could be read, if the server did not slow the copy down.
   const held = await eventually(
     () => taken,
     (count) => count >= all,

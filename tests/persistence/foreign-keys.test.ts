@@ -16,7 +16,7 @@ const FOREIGN_KEYS = `select c.conname as name, c.conrelid::regclass::text as ta
       join pg_attribute a on a.attrelid = c.confrelid and a.attnum = k.n) as targets
   from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace order by 2, 1`;
 
-/** Primary keys and unique indexes, each as the list of its columns. */
+/** Lists primary keys and unique indexes, each with its first column. */
 const UNIQUE = `select i.indrelid::regclass::text as table, i.indexrelid::regclass::text as index,
     (select a.attname from pg_attribute a where a.attrelid = i.indrelid and a.attnum = i.indkey[0]) as first
   from pg_index i join pg_class c on c.oid = i.indrelid
@@ -59,7 +59,7 @@ it('both sides of every foreign key begin with the shop', () => {
 it('a foreign key refuses a reference to a row of another shop', async () => {
   for (const { name, table, columns, target, targets } of composite()) {
     const [column, aimed] = [columns[1], targets[1]];
-    // The parent of a timeline entry or of a message is in the same shop. The test tries a parent in the other shop instead.
+    // The rows refer to rows of the same shop. The test tries to make them refer to a row of the other shop.
     const [theirs] = await service.sql<{ id: string }>(`select "${aimed}" as id from ${target} where shop_id = $1 limit 1`, [
       other.id,
     ]);

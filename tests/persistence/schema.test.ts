@@ -4,7 +4,7 @@ import { tables } from '../../adapters/persistence/schema/tables.js';
 import { migrateDown, migrateUp, migrationStates } from '../../infrastructure/database/migrations.js';
 import { cloneDatabase, type TestDatabase } from '../support/postgres.js';
 
-/** Tables that belong to no shop. In all other tables the keys, unique indexes and references begin with `shop_id`. */
+/** Tables that belong to no shop. In all other tables each key, unique index and reference begins with `shop_id`. */
 const GLOBAL_TABLES = ['shops', 'api_keys', 'vin_decodes', 'migrations'];
 
 let database: TestDatabase;
@@ -110,8 +110,8 @@ describe('the migrations', () => {
 });
 
 /**
- * The statements with which TypeORM would change the tables so that they match the entity schemas. Statements about indexes and
- * constraints are left out, because the schemas describe columns only.
+ * Returns the statements with which TypeORM would adapt the tables to the entity schemas. Statements about indexes and
+ * constraints are left out, because the schemas describe only columns.
  */
 async function columnDifferences(entities: EntitySchema[]): Promise<string[]> {
   const described = await new DataSource({ ...dataSource.options, entities }).initialize();
@@ -128,7 +128,7 @@ function withColumn(schema: EntitySchema, column: { type: 'text' | 'integer'; na
   return new EntitySchema({ ...schema.options, columns: { ...schema.options.columns, [property]: column } });
 }
 
-/** Constraints and unique indexes of shop-owned tables that do not begin with the shop, and tables without a key. */
+/** Finds tables of shops without a key, and constraints and unique indexes of these tables that do not begin with `shop_id`. */
 function rulesBroken(): Promise<string[]> {
   return names(
     `with owned as (
@@ -154,7 +154,7 @@ function rulesBroken(): Promise<string[]> {
   );
 }
 
-/** Columns, constraints, indexes, triggers and functions as text. */
+/** Returns all columns, constraints, indexes, triggers and functions as text. */
 function schemaDump(): Promise<string[]> {
   return names(`
     select concat_ws(' ', table_name, ordinal_position, column_name, data_type, udt_name, datetime_precision, is_nullable,

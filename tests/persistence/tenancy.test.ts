@@ -11,7 +11,7 @@ import { unboundTables } from '../support/sql-tenancy.js';
 import { entryPointsOf, requestOf, outcomeOf } from '../support/entry-points.js';
 import { startWholeService } from '../support/whole-service.js';
 
-/** Statements on shop-owned tables that cannot be bound to a shop's id, each with the reason. */
+/** Statements on tables of shops that cannot contain a shop's id as a condition, each with the reason. */
 const EXCEPTIONS: readonly { readonly what: RegExp; readonly why: string }[] = [
   {
     what: /^\/\* api_keys\.find \*\/ select .* where k\.public_id = \$1$/,
@@ -59,8 +59,8 @@ const VIN = freshVin();
 const oneLine = ({ text }: TappedStatement): string => text.replace(/\s+/g, ' ').trim();
 
 /**
- * Calls every operation on every surface: for a success, for a replay, for a repetition, and with each reference to a record of
- * another shop.
+ * Calls every operation on every surface: with success, again with the same idempotency key, again without it, and with each
+ * reference to a record of another shop.
  */
 async function exerciseEverything(api: Api): Promise<void> {
   for (const entryPoint of operations.flatMap(entryPointsOf)) {
@@ -91,7 +91,7 @@ it('every table but a few named ones has an owner', async () => {
 });
 
 it('every statement on a shop-owned table is bound to the shop of the key', async () => {
-  // The instance does not remember this new key, so its look-up is recorded, too.
+  // The instance does not remember this new key, so the statement that looks it up is recorded, too.
   const api = await service.key(shop.id);
   const tap = new SqlTap();
   try {
@@ -132,7 +132,7 @@ it('the statements of a background job are bound to the shop of its event', asyn
   }
 });
 
-/** Expects that every statement is bound or has an exception, and that every exception still has its statement. */
+/** Expects that every statement is bound to the shop or is one of the exceptions, and that every exception has a statement. */
 function expectBound({ statements }: SqlTap, us: string, exceptions: typeof EXCEPTIONS): void {
   const touching = statements.filter(({ text }) => [...owned].some((table) => new RegExp(`\\b${table}\\b`).test(text)));
   const unbound = touching

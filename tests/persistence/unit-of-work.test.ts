@@ -100,7 +100,7 @@ it('a unit of work stores nothing if one of its statements failed, even if the f
 });
 
 describe('a change of a table’s column types', () => {
-  /** Makes calls until their statements are prepared on every connection of the pool. */
+  /** Makes so many calls that every connection of the pool has prepared their statements. */
   const everywhere = (path: string): Promise<number[]> =>
     Promise.all(Array.from({ length: 4 * POOL }, async () => (await shop.full.get(path)).status));
   const change = (type: string): Promise<unknown> => service.sql(`alter table leads alter column source type ${type}`);

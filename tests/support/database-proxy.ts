@@ -63,7 +63,7 @@ export class DatabaseProxy {
     this.silence('');
   }
 
-  /** Does the same only to the connections on which the client has already sent this text. The database has received the text. */
+  /** Stops all bytes in both directions, but only on the connections on which the client has already sent this text. */
   silence(sent: string): void {
     for (const pair of this.pairs) {
       if (!pair.sent.includes(sent)) continue;

@@ -7,8 +7,10 @@ import { at } from '../../support/test-clock.js';
 
 const NOW = at('2026-03-03T09:00:00.000Z');
 const EARLIER = at('2026-03-02T08:00:00.000Z');
-const BY: Actor = { keyId: 'key' as ApiKeyId, userId: 'morgan' as StaffUserId }; // the code only passes the actor on
-/** A copy of the code's own table, so that a test fails when the code's table is wrong. */
+const BY: Actor = { keyId: 'key' as ApiKeyId, userId: 'morgan' as StaffUserId }; // safe: the code only passes the actor on
+/**
+ * The stages in which work on a job has begun. The test has a list of its own, so that it fails when the code's list is wrong.
+ */
 const BEGUN: readonly JobStage[] = ['in_progress', 'curing', 'qa', 'ready', 'completed'];
 
 function job(fields: Partial<Job> = {}): Job {

@@ -6,7 +6,7 @@ import { canMove } from '../../../domain/shared/transitions.js';
 import { at } from '../../support/test-clock.js';
 
 const NOW = at('2026-03-03T09:00:00.000Z');
-const BY: Actor = { keyId: 'key' as ApiKeyId, userId: 'morgan' as StaffUserId }; // the code only passes the actor on
+const BY: Actor = { keyId: 'key' as ApiKeyId, userId: 'morgan' as StaffUserId }; // safe: the code only passes the actor on
 const MORGAN = 'morgan' as StaffUserId;
 const lead = (fields: Partial<Lead> = {}): Lead => ({ ...opened().next, ...fields });
 

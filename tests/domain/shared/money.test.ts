@@ -12,7 +12,7 @@ const amount = fc
   )
   .map(money);
 
-/** The amount in major units, as text. The function moves the decimal point in the text and drops the zeros at the end. */
+/** Returns the amount in major units as text. It moves the decimal point in the text of the number, without computing. */
 function written(minor: Money, of: Currency): string {
   const decimals = decimalsOf(of);
   const figures = String(minor).padStart(decimals + 1, '0');

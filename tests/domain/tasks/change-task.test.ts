@@ -5,7 +5,7 @@ import type { Task } from '../../../domain/tasks/task.js';
 import { aCanceledTask, aDoneTask, aTask } from '../../support/builders/a-task.js';
 import { at } from '../../support/test-clock.js';
 
-// Any text will do, because the domain only compares ids.
+// The casts are safe, because the domain only compares ids.
 const THREAD = 'thread' as ConversationId;
 const OTHER_THREAD = 'other thread' as ConversationId;
 const DANA = 'dana' as CustomerId;

@@ -4,7 +4,7 @@ import type { TaskLinks } from '../../../domain/tasks/task-links.js';
 import { at } from '../../support/test-clock.js';
 
 const NOW = at('2026-03-03T09:00:00.000Z');
-const DANA = 'dana' as CustomerId; // any text will do, because ids are only compared
+const DANA = 'dana' as CustomerId; // safe: ids are only compared
 const LEE = 'lee' as CustomerId;
 const DANAS_THREAD = { id: 'thread' as ConversationId, label: 'Dana', customerId: DANA };
 const NOBODYS_THREAD = { id: 'anonymous' as ConversationId, label: '+16135550142', customerId: null };

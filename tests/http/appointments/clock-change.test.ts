@@ -43,7 +43,7 @@ describe('a day of the shop', () => {
       '2026-03-08T07:00:00.000Z',
       '2026-03-09T03:59:59.999Z',
     ]);
-    // The job from 01:59 to 03:01 lasts two minutes, because the clocks jump from 02:00 to 03:00.
+    // The clocks jump from 02:00 to 03:00, so the job from 01:59 to 03:01 lasts two minutes.
     expect(await between('2026-03-08T03:00:30-04:00', '2026-03-08T04:00:00-04:00')).toEqual(['2026-03-08T06:59:00.000Z']);
     expect(await between('2026-03-08T03:01:00-04:00', '2026-03-08T04:00:00-04:00')).toEqual([]);
   });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Minutes within a short range, so that many appointments overlap, touch or begin together. */
+/** Minutes after a fixed time. There are only few, so that many appointments overlap, touch or begin together. */
 const minute = fc.nat(12);
 const booking = fc.record({
   start: fc.option(minute, { freq: 12 }),
@@ -27,7 +27,7 @@ type Booking = typeof booking extends fc.Arbitrary<infer Value> ? Value : never;
 const step = fc.record({
   limit: fc.integer({ min: 1, max: 6 }),
   stored: fc.array(booking, { maxLength: 3 }),
-  /** positions in the model, modulo its size */
+  /** positions in the list of all jobs, modulo the list's length */
   deleted: fc.array(fc.nat(), { maxLength: 2 }),
 });
 const history = fc.record({
@@ -48,7 +48,7 @@ interface ModelJob extends Booking {
 
 const instant = (at: number): string => new Date(Date.UTC(2026, 2, 2) + at * 60_000).toISOString();
 
-/** The rules of the documents, in plain code. */
+/** Tells whether the list has this job, according to the specification and the decisions. */
 function isListed({ start, length, stage, customer, assignee }: ModelJob, { window, ...wanted }: Asked): boolean {
   if (start === null) return false;
   if (wanted.customer !== null && wanted.customer !== customer) return false;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';
 
-/** A customer as the search sees it, for a model in plain code. */
+/** A customer with the values that the search reads. */
 interface ModelCustomer {
   readonly id: string;
   name: string;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** An alphabet of few letters, so that many texts match. It maps each letter to its plain form. */
+/** The letters of all texts, with the forms that the search compares. They are few, so that many texts match. */
 const FOLDED: Readonly<Record<string, string>> = {
   a: 'a',
   A: 'a',
@@ -47,7 +47,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 );
 const phoneLike = fc
   .string({ unit: fc.constantFrom(...'13560-( )'), minLength: 3, maxLength: 9 })
-  // The prefix for calls abroad has its own cases in the test of the domain.
+  // The domain's own test has cases for 011, the prefix of calls abroad.
   .filter((typed) => !typed.replace(/\D/g, '').startsWith('011'));
 const query = fc.oneof(
   { weight: 3, arbitrary: text(4) },
@@ -102,7 +102,7 @@ class Model {
     if (!taken) Object.assign(known, change, 'name' in change && { name: change.name.trim() });
   }
 
-  /** The matching customers, newest first. */
+  /** Returns the customers that match, newest first. */
   found(q: string): ModelCustomer[] {
     return this.customers.filter((customer) => matches(customer, q)).reverse();
   }

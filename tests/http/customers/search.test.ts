@@ -22,7 +22,7 @@ async function find({ read }: TestShop, input: object): Promise<Found> {
 
 const NOTHING: Found = { names: [], total: 0 };
 
-/** Each entry has the names of customers, and texts that find these customers and no others. */
+/** Names of customers, with texts that find exactly these customers. */
 type Expected = readonly (readonly [names: readonly string[], texts: readonly string[]])[];
 
 async function expectFound(shop: TestShop, field: 'q' | 'tag', expected: Expected): Promise<void> {

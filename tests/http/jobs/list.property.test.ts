@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A job as the list of jobs sees it, for a model in plain code. */
+/** A job with the values that the list of jobs filters and sorts by. */
 interface ModelJob {
   readonly id: string;
   stage: JobStage;
@@ -37,7 +37,7 @@ interface Filter {
 const stage = fc.constantFrom(...JOB_STAGES.slice(0, 3));
 const which = fc.nat(1);
 const act = fc.oneof(
-  // There are few instants, so that many jobs have the same one.
+  // There are only few times, so that many jobs have the same one.
   {
     weight: 3,
     arbitrary: fc.record({
@@ -94,14 +94,14 @@ class Floor {
       origin,
       createdAt: at(model.created),
       scheduledStart: start === null ? null : at(start),
-    }; // stored in this form
+    }; // safe: the columns are stored in this form
     const { id } = await aStoredJob(service, this.shop, { id: model.customer }, fields);
     this.jobs.push({ id, ...model });
   }
 
   /**
-   * The matching jobs, newest first; jobs of the same instant by id, descending. With `since` or `until`: by start, and then by
-   * id, ascending.
+   * Returns the jobs that match. They are sorted by creation and then by id, both descending. With `since` or `until` they are
+   * sorted by start and then by id, both ascending.
    */
   matching({ stage: wanted, customer_id, assignee_id, imported, since, until }: Filter): ModelJob[] {
     const matching = this.jobs

@@ -35,7 +35,7 @@ async function now(): Promise<{ stage: JobStage; actual_start: string | null; ac
   return (await shop.read.get(`/jobs/${job.id}`)).body.data;
 }
 
-/** Expects that each announced move begins at the stage at which the move before it ended. */
+/** Expects that the announced moves form a chain: each begins at the stage at which another one ended. */
 async function expectOneChain(): Promise<(readonly [JobStage, JobStage])[]> {
   const moves = (await eventsOf(service, job)).map(({ data }) => [data['from'], data['to']] as [JobStage, JobStage]);
   const froms = moves.map(([from]) => from);
@@ -101,7 +101,7 @@ describe('twenty moves of one job at once', () => {
     });
     const instances = [service.container.get(Jobs), second.get(Jobs)];
     const announcer = service.container.get(Announcer);
-    const by = { keyId: randomUUID() as ApiKeyId, userId: null }; // the code only passes the actor on
+    const by = { keyId: randomUUID() as ApiKeyId, userId: null }; // safe: the code only passes the actor on
     const moved = await atOnce(async (index) => {
       const next = (before: Job): JobStage => JOB_STAGES[(JOB_STAGES.indexOf(before.stage) + 1) % JOB_STAGES.length] ?? 'lead';
       return instances[index % 2]?.change(shop.id, job.id, (before) =>

@@ -15,11 +15,11 @@ import { entryPointsOf, requestWithText, titleOf } from '../../support/entry-poi
 /** milliseconds of processor time */
 const BUDGET_MS = 50;
 /**
- * The factor by which the budget may be exceeded, because a machine may be slow and the runtime has other work. Quadratic work
- * exceeds it by a factor of a hundred.
+ * The factor by which work may exceed the budget before the test fails, because a machine may be slow. Quadratic work exceeds the
+ * budget by a factor of a hundred.
  */
 const LENIENCE = 10;
-/** The first try may include the compilation of the code. */
+/** The number of tries, of which the quickest counts. The first one may include the compilation of the code. */
 const TRIES = 3;
 
 const JSON_CONTEXT: ReadContext = { source: 'json', country: 'CA', currency: 'CAD' };
@@ -56,12 +56,12 @@ function tooDear(what: string, work: () => unknown): string[] {
   for (let tries = 0; tries < TRIES && least > BUDGET_MS * LENIENCE; tries += 1) {
     const ms = spent(work);
     least = Math.min(least, ms);
-    if (ms > 60 * BUDGET_MS) break; // two more tries of such slow work would only take time
+    if (ms > 60 * BUDGET_MS) break; // work that is this slow is too slow in further tries as well
   }
   return least > BUDGET_MS * LENIENCE ? [`${what}: ${Math.round(least)} ms`] : [];
 }
 
-/** Returns only the first finding, because each finding may take long. */
+/** Returns the first finding only, because each finding may take long. */
 function firstTooDear<T>(cases: Iterable<T>, examine: (one: T) => string[]): string[] {
   for (const one of cases) {
     const found = examine(one);
@@ -76,7 +76,7 @@ const readable = Object.entries(HOSTILE_JSON).flatMap(([what, text]) => {
   try {
     return [[what, requireObject(parseJson(jsonOf(text)))['a']] as const];
   } catch {
-    return []; // the body was refused before any field read it
+    return []; // the body was refused as a whole, so no field was read
   }
 });
 

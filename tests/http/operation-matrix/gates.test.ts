@@ -53,7 +53,7 @@ describeEntryPoints(entryPoints, (entryPoint) => {
   describe('refuses with 401', () => {
     const refused = async (token: string | null, words: RegExp): Promise<void> => {
       const answer = await refuses(entryPoint, service.as(token), 401, 'unauthorized');
-      // After a 401 without `error`, some clients ask another server for a token. With `error` they show the message.
+      // If a 401 has no `error`, some clients ask an authorization server for a token. If it has one, they show the message.
       expect(answer.headers.get('www-authenticate')).toBe(token === null ? 'Bearer' : 'Bearer error="invalid_token"');
       expect(answer.headers.get('ratelimit')).toBeNull();
       expect(outcomeOf(entryPoint, answer).message).toMatch(words);

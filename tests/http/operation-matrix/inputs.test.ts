@@ -34,12 +34,12 @@ afterAll(() => service.stop());
 
 const sample = ({ operation }: EntryPoint): Sample => sampleOf(operation, records);
 const inputFields = ({ operation, surface }: EntryPoint): readonly Field[] => givenFields(operation, surface);
-/** The sample without its input. On REST it still has the ids in the path. */
+/** The sample without its fields. On REST it keeps the ids of the path. */
 const bare = (entryPoint: EntryPoint): Sample =>
   entryPoint.surface === 'rest' ? { ...sample(entryPoint), input: {} } : { input: {} };
 const send = (api: Api, { method, path, body }: WireRequest): Promise<Answer> => api.send(method, path, { body });
 
-/** Sends the sample as JSON text. The given properties come before its own, or replace them. */
+/** Sends the sample as JSON text, together with the given properties. A property of the sample with the same name is replaced. */
 async function withJson(
   entryPoint: EntryPoint,
   properties: Readonly<Record<string, string>>,
@@ -79,7 +79,7 @@ describeEntryPoints(withBody, (entryPoint) => {
       const alone = changes ? { ...sample(entryPoint), input: {} } : sample(entryPoint);
       const { [field.name]: _own, ...input } = alone.input;
       const answer = await withJson(entryPoint, { [field.name]: 'null' }, { ...alone, input });
-      // Null may leave a record without a required value; the use case then refuses it with its own message.
+      // Null may remove a value that the record requires. Then the refusal comes from the use case, and not from the field.
       if (taken)
         expect({ field: field.name, ...answer }).not.toMatchObject({
           message: expect.stringMatching(`^${field.name}: (must|${field.name} is required)`),
@@ -115,7 +115,7 @@ describeEntryPoints(withBody, (entryPoint) => {
       if (entryPoint.surface === 'tool') expect(answer).toMatchObject({ ...invalid, message: expect.stringContaining(name) });
       else expect(answer).toMatchObject(success);
       expect(JSON.stringify(answer)).not.toContain('smuggled');
-      // The service made this answer outside of the test's sandbox, so the answer has the `Object` of the service.
+      // The answer was made outside of the test's sandbox, so this checks the `Object` of the service.
       expect((answer as { polluted?: unknown }).polluted).toBeUndefined();
     },
   );
@@ -193,7 +193,7 @@ describeEntryPoints(withBody, (entryPoint) => {
 });
 
 describeEntryPoints(withQuery, (entryPoint) => {
-  /** Sends a query. Required parameters that the query does not have come from the sample. */
+  /** Sends a query. If it does not have a required parameter, that parameter is taken from the sample. */
   const at = (query: string): Promise<Answer> => {
     const { input, ...rest } = sample(entryPoint);
     const required = inputFields(entryPoint).filter((field) => field.required && !new URLSearchParams(query).has(field.name));

@@ -10,7 +10,7 @@ import { startTestService, type TestService, type TestServiceOptions, type TestS
 import { entryPointsOf, requestOf, served, titleOf, outcomeOf, type EntryPoint } from '../../support/entry-points.js';
 
 const capabilities = entryPoints.filter(({ surface }) => surface !== 'rest');
-/** Filling a shop takes five requests with its own key. */
+/** The requests that a key may send. The five requests that fill a shop use another key of that shop, and have to fit in, too. */
 const QUOTA = 6;
 const BUDGET = 2;
 
@@ -182,7 +182,7 @@ describe('failed authentications from one address', () => {
     const began = performance.now();
     try {
       for (let sent = 0; sent < 40; sent += 1) refused.push(unknown().get('/me', from('192.0.2.10')));
-      const live = fresh.get('/me', from('192.0.2.10')); // a key new to this service, which is served nevertheless
+      const live = fresh.get('/me', from('192.0.2.10')); // a valid key that the service does not remember is served nevertheless
       expect((await Promise.all(refused)).map(({ status }) => status)).toEqual(refused.map(() => 429));
       expect((await live).status).toBe(200);
     } finally {
@@ -191,7 +191,7 @@ describe('failed authentications from one address', () => {
     const ended = performance.now();
     const lookUps = tap.statements.filter(({ text }) => text.includes('k.public_id = '));
     expect(lookUps.length).toBeGreaterThan(0);
-    // Keys that arrive within 50 ms are looked up together, so the number follows from the time that the machine took.
+    // Keys that arrive within 50 ms are looked up together, so the most look-ups depend on the time that the requests took.
     expect(lookUps.length).toBeLessThanOrEqual(2 + Math.floor((ended - began) / 50));
     const lines = service.log.lines.slice(before).map(({ detail }) => detail);
     expect(lines).toEqual([expect.objectContaining({ operation: 'account.read', status: 200 })]);
@@ -235,7 +235,7 @@ describe('a feature that the shop has switched off', () => {
     const own = await fillShop(service, other);
     await service.sql(`update shops set features = features || '{"booking": false}' where id = $1`, [other.id]);
     const key = await service.key(other.id);
-    // Twice, because the budget is checked after the switch.
+    // The call is sent twice. The second one would fail if the first one had used up the budget.
     for (let sent = 0; sent < 2; sent += 1) {
       const { method, path, body } = requestOf(entryPoint, sampleOf(entryPoint.operation, own));
       const answer = outcomeOf(entryPoint, await key.send(method, path, { body }));

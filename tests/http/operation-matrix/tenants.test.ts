@@ -24,7 +24,9 @@ async function call(entryPoint: EntryPoint, { input, path }: Sample, api: Api = 
   return outcomeOf(entryPoint, await api.send(request.method, request.path, { body: request.body }));
 }
 
-/** The sample with the id of one record in a field. If the operation takes exactly one change, this field is the only change. */
+/**
+ * Returns the sample with an id in one of its fields. If the operation takes exactly one change, the other fields are left out.
+ */
 function withReference({ operation }: EntryPoint, sample: Sample, field: string, id: string): Sample {
   if (sample.path && field in sample.path) return { ...sample, path: { ...sample.path, [field]: id } };
   return { ...sample, input: { ...(operation.exactlyOne ? {} : sample.input), [field]: id } };
@@ -32,7 +34,7 @@ function withReference({ operation }: EntryPoint, sample: Sample, field: string,
 
 const CODE_OF = { 404: 'not_found', 422: 'validation_error', 500: 'internal_error' } as const;
 
-/** The records whose ids only the other shop may see. */
+/** The records whose ids must not be visible to another shop. */
 const SECRETS: readonly (keyof ShopRecords)[] = [
   'lead',
   'customer',
@@ -119,7 +121,7 @@ function expectForeign(entryPoint: EntryPoint, field: string, answer: Outcome, e
   }
 }
 
-/** All rows that a call can have changed. */
+/** Reads everything that a call can change. */
 async function everything(): Promise<unknown> {
   return service.sql(`select (select json_agg(t order by id) from tasks t) as tasks, (select json_agg(l order by id) from leads l) as leads,
     (select json_agg(c order by id) from customers c) as customers, (select json_agg(v order by id) from vehicles v) as vehicles,

@@ -16,7 +16,7 @@ afterAll(() => service.stop());
 
 const add = (fields: Partial<PhoneNumberRow> = {}): Promise<PhoneNumberRow> => aPhoneNumber(service, shop, fields);
 
-/** Stores the settings of a shop, of which this test uses only the messaging service. */
+/** Stores the settings of a shop. Only the messaging service matters here; the others are the standard ones. */
 function textsThrough({ id }: TestShop, messagingService: string | null): Promise<object> {
   const { openingHours, textingHours, closures, bays } = STANDARD_SETTINGS;
   const hours = { opening_hours: JSON.stringify(openingHours), texting_hours: JSON.stringify(textingHours) };

@@ -49,11 +49,11 @@ describe('a client that sends many requests and leaves without reading', () => {
         try {
           return [readlinkSync(`/proc/self/fd/${fd}`).replace(/\d+/g, 'N')];
         } catch {
-          return []; // the descriptor with which the folder was listed
+          return []; // the entry of the folder that is being listed
         }
       })
       .sort();
-  /** Sends about a hundred requests on each of a few connections. Each connection begins with another route. */
+  /** Sends about a hundred requests on each of several connections. Each connection begins with another route. */
   async function abandonAll(paths: readonly string[]): Promise<void> {
     const pairs: (readonly [Socket, Socket])[] = [];
     for (let index = 0; index < paths.length; index += 5) {
@@ -150,7 +150,7 @@ describe('a request that waits for the look-up of its key', () => {
   it('is refused if its client has shut its sending half and may have hung up', async () => {
     const socket = await whileKeysAreLocked(async (waiting) => {
       waiting.end();
-      await new Promise((resolve) => setTimeout(resolve, 1100)); // a half-closed client gets less time
+      await new Promise((resolve) => setTimeout(resolve, 1100)); // a client that has closed its sending half gets less time
     }, 'Perhaps nobody waits');
     expect(await received(socket)).toMatch(/^HTTP\/1\.1 503 [^]*nothing changed/);
     expect(await leads()).not.toContain('Perhaps nobody waits');
@@ -183,7 +183,7 @@ describe('a client that never reads', () => {
     const socket = await opened();
     socket.end(post('/api/v1/probes', '{"name":"Dana"}'));
     await gate.reached(1);
-    await new Promise((resolve) => setTimeout(resolve, 500)); // more than three times the timeout that the test has set
+    await new Promise((resolve) => setTimeout(resolve, 500)); // more than three times the timeout that this test has set
     gate.letGo();
     expect(await received(socket)).toMatch(/^HTTP\/1\.1 201 /);
   });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 beforeEach(async () => {
-  await api.get('/me'); // After this call the service remembers the key.
+  await api.get('/me'); // after this call the service remembers the key
   gate = new Gate();
   probe.before = gate.step;
 });
@@ -95,7 +95,7 @@ it('the overload limit counts each of the requests that arrive at once on one co
   wire.close();
   expect(text.match(/HTTP\/1\.1 201/g)).toHaveLength(MOST);
   expect(text.match(/HTTP\/1\.1 503/g)).toHaveLength(3);
-  expect(before).toBeGreaterThanOrEqual(3); // These requests were refused before the others were answered.
+  expect(before).toBeGreaterThanOrEqual(3); // these requests were refused before the others were answered
 });
 
 it('the overload limit does not count requests whose bodies are still arriving', async () => {
@@ -119,11 +119,11 @@ it('the work queue makes work wait only while turns of the event loop are long',
   const now = performance.now();
   const enter = (): Promise<boolean> | null => line.enter(performance.now());
   expect([enter(), enter(), enter(), enter()]).toEqual([null, null, null, null]);
-  while (performance.now() < now + 20); // This loop blocks the event loop for 20 ms.
+  while (performance.now() < now + 20); // blocks the event loop for 20 ms
   await new Promise(setImmediate);
   const waiting = [enter(), enter(), enter()];
   expect(waiting).not.toContain(null);
-  // The earlier work goes on meanwhile, waiting for something else.
+  // The work that entered before is not finished, but waits for something else.
   for (const one of waiting) expect(await one).toBe(true);
 });
 
@@ -131,13 +131,13 @@ it('the work queue refuses work that has waited too long', async () => {
   const line = new WorkQueue();
   const now = performance.now();
   for (let entered = 0; entered < 3; entered += 1) expect(line.enter(now)).toBeNull();
-  while (performance.now() < now + 20); // This loop blocks the event loop for 20 ms.
+  while (performance.now() < now + 20); // blocks the event loop for 20 ms
   await new Promise(setImmediate);
   expect(await line.enter(performance.now() - 1000)).toBe(false);
 });
 
 describe('a burst of requests that are answered one in 100 ms', () => {
-  /** The number of requests in a burst: one is carried out at once, four may wait at any pace, and one is too many. */
+  /** The number of requests in a burst: one runs, four may wait however slow it is, and one is too many. */
   const CROWD = 6;
 
   function crowd(): { readonly answerOne: (now: number) => void; readonly begin: (now: number) => void } {

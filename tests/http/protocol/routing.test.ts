@@ -53,7 +53,7 @@ describe.each(routes)('%s', (_, entryPoint) => {
     const allow = await allowed(path);
     expect(allow).toEqual(expect.arrayContaining([entryPoint.method, 'OPTIONS']));
     expect(allow.includes('HEAD')).toBe(allow.includes('GET'));
-    // TRACE is left out, because `fetch` cannot send it.
+    // TRACE is left out, because Node cannot send it.
     for (const method of METHODS.filter((one) => !allow.includes(one) && one !== 'TRACE')) {
       const answer = await service.as(null).send(method, path, {});
       expect({ method, status: answer.status }).toEqual({ method, status: 405 });
@@ -77,7 +77,8 @@ describe.each(routes)('%s', (_, entryPoint) => {
       path.replace('/v1', '/v2'),
       `${path}/x/y`,
     ];
-    // If a path with a parameter stands beside this path, the last part in another case is a value of that parameter.
+    // The path with its last part in capitals is left out if there is also a path with a parameter in that place: the part is
+    // then a value of the parameter.
     const beside = path.replace('/api/v1', '').replace(/[^/]+$/, ':id');
     const besideParameter = operations.some(({ route }) => route?.path === beside);
     const literal = besideParameter ? [] : [path.replace(/[^/]+$/, last.toUpperCase())];
@@ -156,7 +157,7 @@ describe('a browser page of another origin', () => {
       expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
       expect(headers.get('vary')).toBe('Origin');
     }
-    // Both requests are served: the key protects the REST API, and the origin does not.
+    // Both requests are served, because the REST API is protected by the key and not by the origin.
     expect([options.status, get.status]).toEqual([204, 200]);
   });
 });

@@ -119,7 +119,7 @@ describe('input that is not a valid HTTP request', () => {
   });
 
   describe('a slow request', () => {
-    // The limits of the service are 10 s and 15 s. The test sets shorter limits.
+    // The service's limits are 10 s and 15 s. The test sets shorter ones.
     let decided: [number, number];
     beforeAll(() => {
       decided = [service.server.headersTimeout, service.server.requestTimeout];

@@ -34,7 +34,7 @@ function listed(reviews: readonly Review[], { unanswered_only: unanswered, min_s
     reviews
       .filter((one) => one.public && (!unanswered || one.reply === null))
       .filter(({ stars }) => (min === null || (stars ?? 0) >= min) && (max === null || (stars ?? 6) <= max))
-      // A review without a time comes after all others. Times are sorted in descending order, and so are the ids.
+      // Reviews without a time come last. Times are in descending order, and so are the ids of equal times.
       .sort((one, other) => descending(one.leftAt ?? '', other.leftAt ?? '') || descending(one.id, other.id))
   );
 }

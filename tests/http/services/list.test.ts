@@ -17,7 +17,7 @@ async function aMenu(...fields: Partial<Service>[]): Promise<void> {
   for (const one of fields) await aStoredService(service, shop, one);
 }
 
-/** The names in the answer of GET /services. POST /services/list must give the same answer. */
+/** Returns the names in the answer of GET /services, and expects the same answer from POST /services/list. */
 async function names(filter: Readonly<Record<string, string | boolean | number>> = {}): Promise<string[]> {
   const query = Object.entries(filter).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   const rest = await shop.read.get(`/services?${query.join('&')}`);

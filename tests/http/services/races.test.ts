@@ -28,7 +28,7 @@ function atOnce<Result>(work: (index: number) => Promise<Result>): Promise<Resul
 const values = (from: number): number[] => Array.from({ length: WAYS }, (_, index) => from + index);
 const numerically = (one: number, other: number): number => one - other;
 
-/** Expects that the stored counts are the counts of the rows. */
+/** Expects that the stored counts agree with the rows. */
 async function expectExactCounts(): Promise<void> {
   const wrong = await service.sql(
     `

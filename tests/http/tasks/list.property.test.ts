@@ -39,7 +39,7 @@ const act = fc.oneof(
 );
 type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** The service and the model. Both take the same steps. */
+/** A shop and a model of its tasks. Both take the same steps. */
 class Queue {
   readonly tasks: ModelTask[] = [];
 

@@ -22,10 +22,7 @@ async function titles(query: string): Promise<string[]> {
   return body.data.map(({ title }: { title: string }) => title) as string[];
 }
 
-/**
- * Creates tasks in every state. The title of a task describes its state. The titles are in the order in which the states were
- * reached.
- */
+/** Creates tasks in every state. Their titles describe the states, and say in which order tasks were finished. */
 async function aQueue(): Promise<void> {
   const tasks = new Map<string, string>();
   for (const [title, due_at] of [

@@ -28,7 +28,7 @@ function times<Result>(count: number, work: (index: number) => Promise<Result>):
   return Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 }
 
-/** Expects that the stored counts are the counts of the rows, both read from one snapshot. */
+/** Expects that the stored counts agree with the rows. Both are read in one statement, so no change comes between. */
 async function expectExactCounts(): Promise<void> {
   const wrong = await service.sql(
     `
@@ -154,7 +154,7 @@ describe('the totals of the task list', () => {
         expect(status).toBe(200);
       }
     }).finally(() => (writing.on = false));
-    // There are at most 84 tasks, so each page has all matches, and its total can be compared with their number.
+    // There are at most 84 tasks, so one page has all matches, and its total must be their number.
     const queries = [
       'status=all',
       'status=open',

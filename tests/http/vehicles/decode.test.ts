@@ -36,7 +36,7 @@ afterAll(async () => {
   await vpic.stop();
 });
 
-/** A VIN that the decoder knows and that no test has used yet. */
+/** Returns a VIN that the decoder knows, and that no earlier call returned. */
 function freshVin(fields: Parameters<FakeVpic['answer']>[1] = ACCORD): string {
   vins += 1;
   const vin = `1HGCM82633A${String(vins).padStart(6, '0')}`;
@@ -126,8 +126,7 @@ describe('a failure of the VIN decoder', () => {
     expect(await eventTypesOf(service, stored)).toEqual(['vehicle.created', 'vehicle.decode_missed']);
     expect(await service.sql('select 1 from vin_decodes where vin = $1', [vin])).toEqual([]);
     vpic.mode = 'ok';
-    // The decoder must succeed once between two outages. Otherwise its circuit breaker opens, and the breaker has a suite of its
-    // own.
+    // The decoder must succeed between two outages. Otherwise its circuit breaker opens, which has a test file of its own.
     expect(await vehicle(freshVin())).toMatchObject(DECODED);
   });
 
