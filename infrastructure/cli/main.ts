@@ -13,5 +13,5 @@ process.stdout.on('error', (error) => {
   });
 });
 loadDotEnv();
-// `process.exit` would lose output that a pipe has not taken yet.
+// The exit code is only set here, and the process ends by itself: `process.exit` would lose output that a pipe has not taken yet.
 process.exitCode = await runCommand(process.argv.slice(2), process.env);

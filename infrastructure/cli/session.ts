@@ -18,7 +18,7 @@ export interface StoppableSession extends Session {
   readonly stopping: AbortSignal;
 }
 
-/** Thrown when a signal ended a command. */
+/** The error of a command that a signal ended. */
 export class Stopped extends Error {
   constructor(
     cause: unknown,
@@ -29,7 +29,7 @@ export class Stopped extends Error {
 }
 
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
-/** The time that a command has to end its work after the first signal. */
+/** The milliseconds that a command has to end its work after the first signal. */
 const GRACE_MS = 5000;
 
 /** Listens for the first SIGINT or SIGTERM only. A second signal ends the process at once. */

@@ -20,7 +20,10 @@ These keys can be set:
   messaging_service     the id that the provider gave it, or none
 If one value is wrong, none is set. shop show prints the values in this form.`;
 
-/** @param shop the command `shop` */
+/**
+ * Adds the commands that show and change a shop's settings.
+ * @param shop the command `shop`
+ */
 export function addShopSettingsCommands(shop: Command, sessions: Sessions): void {
   shop
     .command('show')

@@ -62,7 +62,7 @@ export async function loadDemo(dataSource: DataSource, container: Container, siz
   }, NO_DEADLINE);
   if (!keys) return { shopId: DEMO_SHOP_ID, shops: DEMO_SHOPS, keys, loaded: null };
   const loaded = { records: loader.records, seconds: (performance.now() - begun) / 1000 };
-  // Autovacuum would analyze the tables too late for the first requests.
+  // The statistics of the tables are updated now, because autovacuum would do so too late for the first requests.
   await withoutLimits(dataSource, (patient) => patient.query(ANALYZE));
   return { shopId: DEMO_SHOP_ID, shops: DEMO_SHOPS, keys, loaded };
 }

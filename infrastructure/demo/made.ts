@@ -47,7 +47,7 @@ export class Made {
   }
 }
 
-/** Yields blocks of a year of the shop's work up to now. The same seed and time give the same blocks. */
+/** Yields the blocks of a shop's demo, each with a year of work up to now. The same seed and time give the same blocks. */
 export function* demoBlocks(shopContext: ShopContext, base: Made, { blocks }: DemoSize): Generator<Made> {
   for (let number = 0; number < blocks; number += 1) yield new Made(shopContext, base.counts, { number, base });
 }

@@ -3,7 +3,7 @@ export interface Finding {
   readonly check: string;
   readonly status: 'ok' | 'warn' | 'fail';
   readonly detail: string;
-  /** null: the operator need not do anything */
+  /** null: the operator does not have to do anything */
   readonly advice: string | null;
 }
 

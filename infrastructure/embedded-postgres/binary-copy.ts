@@ -35,7 +35,7 @@ export async function copyBinaries(native: string, target: string): Promise<stri
     for (const link of await missingLinks(half)) {
       await symlink(link.pointsTo, join(half, link.path));
     }
-    // If another process has made the same copy in the meantime, that copy is used.
+    // If another process made the same copy in the meantime, the renaming fails, and that copy is used.
     await rename(half, target).catch(async (error: unknown) => {
       if (!(await isThere(target))) throw error;
     });

@@ -11,7 +11,7 @@ import type { Reaction } from '../../application/events/reaction.js';
 import { Clock } from '../../application/ports/clock.js';
 import { Log } from '../../application/ports/log.js';
 
-/** Intervals in milliseconds. An absent interval has its default. Tests set shorter intervals. */
+/** The intervals of the background work in milliseconds. An absent interval has its default. Tests set shorter ones. */
 export interface BackgroundTimings {
   readonly relayEvery?: number;
   readonly standBy?: number;

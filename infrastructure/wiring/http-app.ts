@@ -42,7 +42,9 @@ export interface HttpApp {
   leave(): void;
 }
 
-/** Builds one Express application with every surface of the registry, and the observers of its answers. */
+/**
+ * Builds one Express application, in which every operation has its routes and tools. The observers are called for its answers.
+ */
 export function createHttpApp(
   container: Container,
   operations: readonly Operation[],

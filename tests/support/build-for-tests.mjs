@@ -20,8 +20,8 @@ export default function buildForTests() {
 }
 
 /**
- * Links a layer into the folder of the support code. Node follows links before it compares modules, so the support code and the
- * service share the modules in dist/.
+ * Links a layer of dist/ into the folder of the support code. Node resolves links before it compares modules, so the support code
+ * and the service use the same modules.
  */
 function link(layer) {
   try {
@@ -34,7 +34,7 @@ function link(layer) {
 function compile(file) {
   const target = join(ROOT, SUPPORT, `${file.slice(0, -'.ts'.length)}.js`);
   const { code } = transformFileSync(join(ROOT, file), { sourceMaps: 'inline' });
-  // Another test run of this checkout may be reading the file, so an unchanged file is not written again.
+  // An unchanged file is not written again, because another test run of this checkout may be reading it.
   if (existsSync(target) && readFileSync(target, 'utf8') === code) return;
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, code);

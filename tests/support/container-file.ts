@@ -13,7 +13,7 @@ export interface Stage {
 
 const KNOWN = new Set(['ARG', 'FROM', 'WORKDIR', 'ENV', 'COPY', 'RUN', 'USER', 'EXPOSE', 'HEALTHCHECK', 'CMD']);
 
-/** The stages of a Dockerfile. An unknown instruction is refused, because the test could not run it. */
+/** Reads the stages of a Dockerfile. It refuses an unknown instruction, because the test could not carry it out. */
 export function stagesOf(file: string): Stage[] {
   const stages: { name: string; instructions: Instruction[] }[] = [];
   for (const instruction of instructionsOf(readFileSync(file, 'utf8'))) {

@@ -32,7 +32,7 @@ export function writeProgram(file: string): Promise<void> {
   return writeFile(file, PROGRAM);
 }
 
-/** Owns or visits the embedded database in a separate process, until that process gets SIGTERM. */
+/** Starts a process that opens the embedded database as its owner or as a visitor, and closes it on SIGTERM. */
 export function databaseProcess(program: string, kind: 'own' | 'visit', dataDir: string, options: SpawnOptions): ChildProcess {
   return spawn(process.execPath, [program, kind, dataDir], { ...options, stdio: ['ignore', 'pipe', 'inherit'] });
 }

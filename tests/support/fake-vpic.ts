@@ -5,10 +5,10 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 export type VpicFields = Readonly<Record<string, string | number | null>>;
 
 /**
- * `ok`: vPIC's answer · `slow`: the same after `slowMs` · `hang`: headers and a part of the body, then silence · `error500` ·
- * `malformed`: JSON that is cut short · `empty`: 200 without a body · `empty-results`: no row · `html`: 200 with a page · `drop`:
- * the connection is closed without an answer · `huge`: a body without end · `redirect`: a redirect to the right answer, marked
- * `&redirected` · `raw`: `rawBody`, unchanged
+ * The way in which the server answers. `ok`: as vPIC does · `slow`: the same after `slowMs` · `hang`: headers and a part of the
+ * body, then silence · `error500`: status 500 · `malformed`: JSON that is cut short · `empty`: 200 without a body ·
+ * `empty-results`: no row · `html`: 200 with a page · `drop`: the connection is closed without an answer · `huge`: a body without
+ * end · `redirect`: a redirect to the right answer, marked `&redirected` · `raw`: `rawBody`, unchanged
  */
 export type FakeVpicMode =
   'ok' | 'slow' | 'hang' | 'error500' | 'malformed' | 'empty' | 'empty-results' | 'html' | 'drop' | 'huge' | 'redirect' | 'raw';

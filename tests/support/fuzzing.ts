@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import type { JsonSchema } from '../../application/fields/json-schema.js';
 
 /**
- * JSON as text, because a JavaScript value cannot have two equal keys, the key `__proto__`, or a number beyond the range of a
- * double.
+ * A generator of JSON. It makes text, because a JavaScript value cannot have two equal keys, the key `__proto__`, or a number
+ * beyond the range of a double.
  */
 type Written = fc.Arbitrary<string>;
 
@@ -117,7 +117,7 @@ function fitting(schema: JsonSchema, ids: readonly string[]): Written {
   return fc.oneof(fc.string({ minLength: 1, maxLength: Math.min(maxLength, 40) }), fc.constantFrom(...ids, ...TEXTS)).map(text);
 }
 
-/** An object with some of the properties, some of them with a wrong value, and with unknown properties. */
+/** Makes an object with some of the properties, some of them with a wrong value, and with unknown properties. */
 function objectOf(properties: Readonly<Record<string, JsonSchema>>, ids: readonly string[]): Written {
   const members = Object.entries(properties).map(([name, schema]) =>
     fc
@@ -136,7 +136,7 @@ function objectOf(properties: Readonly<Record<string, JsonSchema>>, ids: readonl
   return fc.tuple(some, ...members).map(([before, ...own]) => `{${[...before, ...own.flat()].join(',')}}`);
 }
 
-/** A body: usually an object with these properties, otherwise any JSON. */
+/** Makes a body: usually an object with these properties, sometimes any JSON, and sometimes text that is not JSON. */
 export function bodyOf(properties: Readonly<Record<string, JsonSchema>>, ids: readonly string[]): Written {
   const broken = fc.constantFrom('', '{', '[', '{"a":}', '\u0000', 'null', '[]', '1', '""');
   return fc.oneof(
@@ -146,7 +146,7 @@ export function bodyOf(properties: Readonly<Record<string, JsonSchema>>, ids: re
   );
 }
 
-/** A parameter's value, encoded for a URL. */
+/** Makes the value of a parameter, encoded for a URL. */
 export function parameterOf(schema: JsonSchema, ids: readonly string[]): fc.Arbitrary<string> {
   const bare = fitting(schema, ids).map((json) => encoded(json.replace(/^"|"$/g, '')));
   const raw = fc.constantFrom(

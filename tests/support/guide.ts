@@ -21,7 +21,7 @@ const COPIED = [
 const COMPILER = join(process.cwd(), 'node_modules/typescript/bin/tsc');
 const FORMATTER = join(process.cwd(), 'node_modules/prettier/bin/prettier.cjs');
 
-/** A block of a page that names a file: `ts` is a new file, `diff` changes an existing one. */
+/** A block of code of a guide that names a file: `ts` is a new file, `diff` changes an existing one. */
 export interface Step {
   readonly page: string;
   readonly kind: string;
@@ -56,7 +56,7 @@ export class FollowedGuides {
     return (await import(pathToFileURL(join(this.tree, file)).href)) as Module; // the caller names the type of what it loads
   }
 
-  /** The compiler's errors in the files of the pages. */
+  /** Returns the compiler's errors in the files of the guides. */
   async complaints(): Promise<string[]> {
     const { files } = this;
     await writeFile(join(this.tree, 'tsconfig.guide.json'), JSON.stringify({ extends: './tsconfig.json', files, include: [] }));
@@ -64,12 +64,15 @@ export class FollowedGuides {
     return output.split('\n').filter((line) => files.some((file) => line.startsWith(file)));
   }
 
-  /** The names of the pages' files that the formatter would write in another way. */
+  /** Returns the names of the guides' files that the formatter would write in another way. */
   formatting(): Promise<string> {
     return this.output(FORMATTER, '--list-different', ...this.files);
   }
 
-  /** Adds the tables of the pages to the databases of this test file that are created from now on. */
+  /**
+   * Makes a database with the tables of the guides. The databases of this test file that are created after this call are copies
+   * of it.
+   */
   async migrate(): Promise<void> {
     const { openDataSource } = await this.load<typeof DataSources>('adapters/persistence/schema/data-source.ts');
     const { migrateUp } = await this.load<typeof Migrations>('infrastructure/database/migrations.ts');
@@ -85,7 +88,7 @@ export class FollowedGuides {
     await rm(this.tree, { recursive: true, force: true });
   }
 
-  /** The files that the pages make or change. */
+  /** The files that the guides create or change. */
   private get files(): string[] {
     return [...new Set(this.steps.map(({ file }) => file))];
   }

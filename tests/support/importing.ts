@@ -26,7 +26,7 @@ export function kindNamed(name: string): AnyKind {
   return kind;
 }
 
-/** Imports rows as if they were the lines of a file, from line 1. */
+/** Imports rows. In the errors their line numbers begin with 1, as if each row were a line of a file. */
 export function importRows(
   service: Pick<TestService, 'container'>,
   shop: Pick<TestShop, 'id'>,

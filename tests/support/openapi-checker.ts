@@ -86,7 +86,7 @@ export class OpenApiChecker {
     demand(validate(result.structuredContent), `tool ${name}: ${this.ajv.errorsText(validate.errors)}`);
   }
 
-  /** Checks an event as a subscriber reads it. */
+  /** Checks an event in the form that subscribers get. */
   checkEvent(event: { readonly type: string }): void {
     demand(event.type in this.document.webhooks, `event ${event.type}, which the document does not know`);
     const pointer = ['webhooks', event.type, 'post', 'requestBody', 'content', 'application/json', 'schema'];
@@ -149,7 +149,7 @@ export class OpenApiChecker {
   }
 }
 
-/** Checks the refusal of a path or a method that the document does not have: the answer must be in the error envelope. */
+/** Checks the answer to a path or a method that the document does not have: it must be a refusal in the error envelope. */
 function refusesPath(
   asked: string,
   wanted: { status: number; code: string },

@@ -8,12 +8,12 @@ export interface Outcome {
   readonly created_at: string;
 }
 
-/** The events about a record, oldest first. */
+/** Reads the events about a record, oldest first. */
 export function eventsOf({ sql }: Pick<TestService, 'sql'>, record: { readonly id: string }): Promise<Outcome[]> {
   return sql<Outcome>(`select type, data, created_at from outbox where data->>'id' = $1 order by created_at, id`, [record.id]);
 }
 
-/** The causes of the events about a record, oldest first. */
+/** Reads the causes of the events about a record, oldest first. */
 export function causesOf(
   { sql }: Pick<TestService, 'sql'>,
   record: { readonly id: string },

@@ -32,7 +32,7 @@ export interface ShopRecords {
 const AT = '2026-03-01T09:00:00.000Z';
 let vins = 0;
 
-/** A VIN that no earlier call in this process has returned. */
+/** Returns a VIN that no earlier call in this process has returned. */
 export function freshVin(): string {
   vins += 1;
   return `1HGCM82633A${String(vins).padStart(6, '0')}`;

@@ -1,7 +1,7 @@
 import { tables } from '../../adapters/persistence/schema/tables.js';
 import type { TestService } from './service.js';
 
-/** The number of rows of each of the service's tables. */
+/** Returns the number of rows of each of the service's tables. */
 export async function rowCounts({ sql }: Pick<TestService, 'sql'>): Promise<Record<string, number>> {
   const names = tables.map(({ options }) => options.tableName ?? options.name);
   const counts = await Promise.all(names.map((table) => sql<{ n: number }>(`select count(*) as n from ${table}`)));

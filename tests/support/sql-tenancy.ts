@@ -28,9 +28,9 @@ type Output = Use | 'the shop' | null;
 type Tree = Readonly<Record<string, unknown>>;
 
 /**
- * Lists the uses of shop-owned tables in a statement that are not bound to this shop; an empty list means that the statement is
- * bound. A use is bound when its own level of the query has the condition `shop_id = $n` with the shop's id, or equates its
- * `shop_id` with that of another bound use. An insert is bound when it puts one of these two values into `shop_id`.
+ * Lists the uses of tables of shops in a statement that are not bound to this shop. For a bound statement the list is empty. A
+ * use is bound if its own level of the query has the condition `shop_id = $n` with the shop's id, or equates its `shop_id` with
+ * that of another bound use. An insert is bound if it puts one of these two values into `shop_id`.
  */
 export function unboundTables({ text, values }: TappedStatement, shop: string, owned: ReadonlySet<string>): string[] {
   const reader = new Reader((parameter) => values[parameter - 1] === shop, owned);

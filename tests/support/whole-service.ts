@@ -32,7 +32,10 @@ const HURRY: BackgroundTimings = {
   againAfter: 100,
 };
 
-/** Starts the service on a given database as `npm start` does, with worker, relay and access listener. */
+/**
+ * Starts the whole service on a given database, with worker, relay and access listener. By default it has no limits, and works in
+ * the background more often than in production.
+ */
 export async function startWholeService(
   databaseUrl: string,
   env: Readonly<Record<string, string>> = {},

@@ -10,7 +10,7 @@ import type { DemoShop } from '../shops/demo-shop.js';
 
 export type ServiceRow = Omit<Service, 'currency'>;
 
-/** Each larger vehicle size takes 15 minutes longer. */
+/** The minutes by which each larger vehicle size takes longer. */
 const LONGER_BY = 15;
 const STEP = 10;
 

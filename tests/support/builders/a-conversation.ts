@@ -10,7 +10,7 @@ export interface ConversationRow {
   readonly contact_number: string | null;
 }
 
-/** An open thread of text messages, not yet linked to a customer or a lead. */
+/** Stores an open thread of text messages that is not linked to a customer or a lead. */
 export function aConversation(
   service: TestService,
   shop: Pick<TestShop, 'id'>,
@@ -38,7 +38,7 @@ export interface MessageRow {
   readonly conversation_id: string;
 }
 
-/** An inbound message. */
+/** Stores an inbound message of a thread. */
 export function aMessage(
   service: TestService,
   shop: Pick<TestShop, 'id'>,

@@ -7,7 +7,7 @@ import type { TestService, TestShop } from '../service.js';
 import { bringFile } from '../transfer.js';
 import { aCustomer, aLead, aStoredTask } from './records.js';
 
-/** Texts that the API allows, and that programs often change when they read or write a file. */
+/** Texts that the API accepts, and that many programs change when they read or write a file. */
 const ODD_TEXTS = [
   '=SUM(A1:A9)',
   '+1',
@@ -35,7 +35,7 @@ const ODD_TEXTS = [
   "Robert'); drop table leads;",
 ];
 
-/** Some records of every kind, of both origins, linked to each other, with unusual texts and histories. */
+/** Stores records of every kind, of both origins, linked to each other, with unusual texts and histories. */
 export async function aLivelyShop(service: TestService, shop: TestShop): Promise<void> {
   await fillShop(service, shop);
   await service.sql(

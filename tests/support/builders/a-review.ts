@@ -6,7 +6,7 @@ import type { TestService, TestShop } from '../service.js';
 import { at } from '../test-clock.js';
 import { stored } from './stored.js';
 
-/** A public review of five stars without a comment or a reply, with the given properties. */
+/** Stores a public review of five stars without a comment or a reply. Other properties can be given. */
 export function aStoredReview(service: TestService, shop: Pick<TestShop, 'id'>, fields: Partial<Review> = {}): Promise<Review> {
   return stored(service, shop, REVIEW_KIND, {
     id: randomUUID() as ReviewId, // the brand stands for a UUID as text

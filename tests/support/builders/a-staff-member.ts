@@ -15,7 +15,7 @@ export interface StaffRow {
   readonly created_at: string;
 }
 
-/** An active advisor: a teammate with inbox access. */
+/** Stores an active advisor. This role has access to the inbox. */
 export function aStaffMember(
   service: TestService,
   shop: Pick<TestShop, 'id'>,

@@ -19,7 +19,7 @@ export interface InvoiceRow extends QuoteRow {
 
 let numbers = 0;
 
-/** A quote that was sent to a customer. */
+/** Stores a quote that was sent to a customer. */
 export function aQuote(
   service: TestService,
   shop: Pick<TestShop, 'id'>,
@@ -29,7 +29,7 @@ export function aQuote(
   return insert(service, 'quotes', { ...numberedRow(shop, customer), status: 'sent', ...fields });
 }
 
-/** An open invoice of a customer, who has not paid any of it. */
+/** Stores an open invoice of a customer, of which nothing is paid. */
 export function anInvoice(
   service: TestService,
   shop: Pick<TestShop, 'id'>,
