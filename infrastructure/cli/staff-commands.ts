@@ -64,8 +64,7 @@ function list(sessions: Sessions, shop: string): Promise<Outcome> {
 
 function deactivate(sessions: Sessions, id: string, shop: string): Promise<Outcome> {
   return sessions.withTables(async ({ container }) => {
-    // The cast to a profile's id is not always right: the text may be the id of a profile or of a user. The use case looks for
-    // both.
+    // The type says a profile's id, but the text may be the id of a profile or of a user. The use case looks for both.
     const member = await container.get(DeactivateStaffMember).execute(shopIdOf(shop), toId<'StaffProfile'>(id) ?? NOBODY);
     return { document: shown(member), text: `${member.name} is inactive now.` };
   });

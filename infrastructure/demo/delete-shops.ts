@@ -10,9 +10,9 @@ const REFERENCES = `select distinct conrelid::regclass::text as name, confrelid:
 
 /**
  * Deletes shops with all their rows, one table after the other: a table comes before the tables that it refers to. Each table has
- * a transaction of its own and is vacuumed after it, so that PostgreSQL does not scan the deleted rows again when it checks
- * foreign keys. Some foreign keys have no index, so a single delete of the shop's row with all that belongs to it would take
- * longer. After a failure the call can be repeated.
+ * a transaction of its own, after which it is vacuumed. So PostgreSQL does not scan the deleted rows again when it checks foreign
+ * keys, some of which have no index. To delete the shop's row and let the database delete the rest would be slower. After a
+ * failure the call can be repeated.
  */
 export async function deleteShops(dataSource: DataSource, shops: readonly ShopId[]): Promise<void> {
   const owned = await dataSource.query<{ name: string }[]>(OWNED);

@@ -27,8 +27,8 @@ export function checkSettings(env: NodeJS.ProcessEnv): CheckedSettings {
     try {
       const config = readConfig(rest, false);
       if (findings.length === 0) findings.push(ok('settings', 'every setting is valid'));
-      // If DATABASE_URL was wrong and taken out, the configuration means the embedded database. The operator does not, so no
-      // database is examined.
+      // If DATABASE_URL was wrong and taken out, the configuration names the embedded database, which the operator does not want.
+      // So no database is examined.
       return {
         findings: [...findings, ...withoutEffect(env, rest)],
         config: env['DATABASE_URL'] === rest['DATABASE_URL'] ? config : null,

@@ -29,8 +29,8 @@ import { VinDecoder } from '../../application/vehicles/vin-decoder.js';
 import type { Config } from '../settings/config.js';
 
 /**
- * What the container is given, because it cannot create it: the configuration, opened resources, and a clock that tests can
- * replace.
+ * The values that the container is given, because it cannot create them: the configuration, opened resources, and a clock that
+ * tests can replace.
  */
 export interface Foundations {
   readonly config: Pick<Config, 'limits' | 'vinDecoderUrl' | 'importProvenance'>;

@@ -22,7 +22,7 @@ interface Result {
   readonly content: readonly { readonly text?: string }[];
 }
 
-/** The functions of a client that the tests use. Each of the two SDKs implements them. */
+/** The functions that the tests call, in the same form for the clients of both SDKs. */
 interface Connected {
   list(): Promise<readonly { readonly name: string; readonly outputSchema?: unknown }[]>;
   call(name: string, args?: Record<string, unknown>): Promise<Result>;

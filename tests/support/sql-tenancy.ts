@@ -3,7 +3,10 @@ import type { TappedStatement } from './sql-tap.js';
 
 await loadModule();
 
-/** One place of a statement that uses a table, a sub-select or a common table expression. */
+/**
+ * One place of a statement that uses a table, a sub-select or a common table expression. `unboundTables` says when a use is
+ * bound.
+ */
 interface Use {
   /** null for a use of anything else than a table that belongs to shops */
   readonly table: string | null;

@@ -32,8 +32,8 @@ export class Calendar {
   }
 
   /**
-   * Returns when work begins on a day, and for how many hours. If the shop is closed on that day, this is for the next working
-   * day (`direction` 1) or the one before (-1).
+   * Returns when work begins on a day, and for how many hours. If the shop is closed on that day, it takes the next working day
+   * (`direction` 1) or the one before (-1).
    */
   workday(at: Instant, direction: 1 | -1): { readonly from: Instant; readonly hours: number } {
     for (let midnight = Math.floor(millisOf(at) / DAY) * DAY; ; midnight += direction * DAY) {
