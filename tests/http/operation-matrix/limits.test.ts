@@ -191,7 +191,7 @@ describe('failed authentications from one address', () => {
     const ended = performance.now();
     const lookUps = tap.statements.filter(({ text }) => text.includes('k.public_id = '));
     expect(lookUps.length).toBeGreaterThan(0);
-    // Keys that arrive within 50 ms are looked up together, so the most look-ups depend on the time that the requests took.
+    // Keys that arrive within 50 ms are looked up together, so the number of look-ups depends on the time that the requests took.
     expect(lookUps.length).toBeLessThanOrEqual(2 + Math.floor((ended - began) / 50));
     const lines = service.log.lines.slice(before).map(({ detail }) => detail);
     expect(lines).toEqual([expect.objectContaining({ operation: 'account.read', status: 200 })]);
