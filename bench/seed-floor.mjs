@@ -39,7 +39,9 @@ export async function seedFloor(run) {
   await count(run, 'reviews', `case when public then coalesce(stars::text, '-') || ':' || ${answer} else 'hidden' end`);
 }
 
-/** Stores the counts of a list. Each count has a row in all eight slots, as after concurrent writes, but slot 0 holds its number. */
+/**
+ * Stores the counts of a list. Each count has a row in all eight slots, as after concurrent writes, but its number is in slot 0.
+ */
 export function count(run, table, bucket) {
   return run(
     `insert into record_counts (shop_id, list, bucket, slot, n)

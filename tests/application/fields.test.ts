@@ -262,8 +262,8 @@ describe('class-transformer and class-validator', () => {
         const made: object = plainToInstance(type, raw, conversion);
         const errors = validateSync(made, { forbidUnknownValues: true });
         const theirs = errors.map(({ property, constraints }) => ({ field: property, problem: constraints?.['field'] }));
-        // The two lists are sorted, because the library lists a class's own fields first, and the reader those of the base class. For
-        // the entries of a list the reader finds all problems, and the library only the first one.
+        // The two lists are sorted, because the library lists a class's own fields first, and the reader those of the base class.
+        // For the entries of a list the reader finds all problems, and the library only the first one.
         const first = faults.filter(({ field }, index) => faults.findIndex((one) => one.field === field) === index);
         expect(theirs.sort(byField)).toEqual(first.sort(byField));
         if (faults.length === 0) expect({ ...made }).toEqual(values);
