@@ -7,8 +7,9 @@ import { refusal } from './resolve-references.js';
 export type Undo = () => void;
 
 /**
- * Notes that the record now holds its unique values, and frees the values that it held before.
- * @throws RowRefused when another record of the shop, or of an earlier line, holds one of the new values
+ * Notes in `known` that the record now holds the unique values of `next`, and frees the values of `before`.
+ * @throws RowRefused when another record, stored or made by an earlier line, holds one of the new values; AskFirst when only a
+ * look-up of the stored holders can tell
  */
 export function claimValues(
   line: LineRow,
@@ -48,13 +49,14 @@ function claim(
   const holder = holders.get(value);
   if (value !== null && holder && holder !== id) throw refusal(line, column, taken(holder));
   if (value !== null) {
-    // A holder of null means that another record gave the value up in this batch.
+    // Null: an earlier line of this batch freed the value.
     if (holder === null) known.reused = true;
     hold(holders, value, id, undos);
   }
   if (old === null) return;
   const taker = holders.get(old);
-  // An earlier line took this value, and the stored holders were not looked up. That line may have to be refused.
+  // An earlier line of this batch took the old value while this record may still have held it. That line must then be refused,
+  // but only a look-up of the stored holders can tell.
   if (taker && (taker !== id || !known.knowsHolders)) throw new AskFirst('a value was taken before it was free');
   hold(holders, old, null, undos);
 }

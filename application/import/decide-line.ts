@@ -27,7 +27,9 @@ const LAST_NUMBER = 2_147_483_647;
 export type Verdict = 'created' | 'updated' | 'unchanged';
 type Values = Readonly<Record<string, unknown>>;
 
-/** Applies the lines of a batch, one after the other, to the records that the batch has looked up. */
+/**
+ * Applies the lines of a batch, one after the other, to the known records: those that were looked up, or made by earlier lines.
+ */
 export class Decider {
   private readonly context: Omit<RowContext, 'found' | 'isNew'>;
 
@@ -39,7 +41,11 @@ export class Decider {
     this.context = { shop, now, restore, newId: () => ids.next() };
   }
 
-  /** Applies all rows of a line, or none of them. @throws RowRefused */
+  /**
+   * Applies all rows of a line, or none of them. Returns the verdict on the line's own record. If only a nested record changed,
+   * the line counts as `updated`.
+   * @throws RowRefused
+   */
   decide([own, ...nested]: readonly [LineRow, ...LineRow[]]): Verdict {
     const undos: Undo[] = [];
     try {
@@ -72,11 +78,11 @@ export class Decider {
     return { verdict, id: after.id };
   }
 
-  /** The stored record that the row changes; null: the row makes a new record. */
+  /** The known record that the row changes, stored or made by an earlier line; null: the row makes a new record. */
   private entryOf(known: KnownRecords, line: LineRow): Entry | null {
     const { changes } = line.kind;
     const { column, external } = changes ?? { column: 'id', external: 'external_id' };
-    // The cast is safe: one column holds ids, the other texts.
+    // The cast is safe: one column has ids, the other has external ids, and both are texts.
     const { [column]: id, [external]: given } = line.row as Readonly<Record<string, string | null | undefined>>;
     const externalId = given ?? (changes ? null : this.madeId(line));
     const entry = (id ? known.byId.get(id) : undefined) ?? (externalId === null ? undefined : known.byExternalId.get(externalId));
@@ -85,13 +91,14 @@ export class Decider {
   }
 
   /**
-   * The external id that is made for a row without one. In a restore, a row with an id gets none: its record keeps its own id.
+   * The external id for a row without one. It is made from the source's name and the line, so that a second import of the same
+   * source finds the record again. Null: in a restore a row with an id needs none, because the record keeps this id.
    */
   private madeId({ row, madeId }: LineRow): string | null {
     return this.batchContext.restore && row.id ? null : madeId;
   }
 
-  /** A new record. Its id, origin and external id come from the row or from the import. */
+  /** The new record with its id, origin and external id. A restore keeps the id and the origin that the row gives. */
   private made(record: ImportedRecord, line: LineRow): ImportedRecord {
     const { id, origin, external_id: externalId } = line.row;
     const { restore, origin: usual } = this.batchContext;
@@ -104,8 +111,8 @@ export class Decider {
   }
 
   /**
-   * A known record with the row's external id and origin. An empty cell keeps the external id, so that later imports find the
-   * record again.
+   * A known record with the external id of the row and, in a restore, with the row's origin. An empty cell keeps the external id,
+   * so that later imports find the record again.
    */
   private named(record: ImportedRecord, { row, kind }: LineRow): ImportedRecord {
     if (kind.changes) return record;
@@ -127,7 +134,7 @@ export class Decider {
     return next;
   }
 
-  /** Adds the nested records for which a new record's row gives values in other columns. */
+  /** Adds the nested records that a new record's row describes in other columns: `notes` of a lead become a timeline entry. */
   private bring(kind: AnyKind, record: ImportedRecord, row: ImportRow, context: RowContext, undos: Undo[]): void {
     if (!kind.brings || !kind.nested) return;
     const known = this.known.of(kind.nested.kind().record);
@@ -135,7 +142,9 @@ export class Decider {
       keep(known, null, { ...one, origin: record.origin, externalId: null }, undos);
   }
 
-  /** Updates the record that the row's record also changes: a message changes its thread. */
+  /**
+   * Makes the change that the kind's `moves` describes, such as the change of a thread by its new message. A restore skips it.
+   */
   private follow({ moves, references = [] }: AnyKind, record: ImportedRecord, undos: Undo[]): void {
     const reference = references.find(({ column }) => column === moves?.reference);
     if (!moves || !reference || this.batchContext.restore) return;
@@ -147,7 +156,9 @@ export class Decider {
   }
 }
 
-/** The verdict on a record that is already stored. A row that adds a new part to the record counts as created. */
+/**
+ * The verdict on a row for a known record. A row that adds a part to the record, such as a tier to a service, counts as created.
+ */
 function changeOf(kind: AnyKind, before: ImportedRecord, after: ImportedRecord): Verdict {
   if (isSameRecord(before, after)) return 'unchanged';
   return kind.parts && kind.parts(after).length > kind.parts(before).length ? 'created' : 'updated';

@@ -26,11 +26,13 @@ export interface ImportCommand {
   readonly errors: ImportErrors;
   /** the origin of new records; restored records keep their own */
   readonly origin: Origin;
-  /** keeps ids, origins and external ids; the shop must not have any records of the kind yet */
+  /**
+   * true: new records keep the ids and origins of their rows; unless the kind has `changes`, the shop must have no such records
+   */
   readonly restore: boolean;
-  /** stores all lines, or none if one is refused */
+  /** true: stores all lines, or none if one is refused */
   readonly strict: boolean;
-  /** stores nothing, but reports everything */
+  /** true: stores nothing, but reports everything */
   readonly dryRun: boolean;
 }
 
@@ -38,13 +40,13 @@ export interface ImportCommand {
 export interface ImportWatch {
   resumed(progress: ImportProgress): void;
   progressed(progress: ImportProgress): void;
-  /** called once for each unknown column */
+  /** called once for each unknown column, and for at most `MOST_NAMED` columns */
   unknownColumn(column: string): void;
 }
 
 export interface ImportResult extends ImportCounts {
   readonly read: number;
-  /** true: the lines are stored (in a dry run: would be); false: a line was refused in strict mode */
+  /** true: the valid lines are stored (in a dry run: would be); false: nothing is stored, because strict mode refused a line */
   readonly landed: boolean;
 }
 
@@ -52,7 +54,10 @@ const START: ImportProgress = { position: BEGINNING, created: 0, updated: 0, unc
 /** The most attempts of an import with staged records. An attempt fails when other writes change these records meanwhile. */
 const MOST_ATTEMPTS = 3;
 
-/** Imports a file of records into a shop. Valid lines are stored, refused lines are reported. No events are announced. */
+/**
+ * Imports a file of records into a shop. Valid lines are stored, unless `strict` or `dryRun` prevents it. Refused lines are
+ * reported. No events are announced.
+ */
 export class ImportFile {
   constructor(
     private readonly store: ImportStore,
@@ -63,7 +68,8 @@ export class ImportFile {
   ) {}
 
   /**
-   * @throws Conflict while another import of the kind runs, or when `restore` is set and the shop already has records of the kind
+   * @throws NotFound; Conflict while another import of the kind runs, or when a restore finds records of the kind in the shop;
+   * Changed when all attempts have failed
    */
   async execute(command: ImportCommand, watch: ImportWatch): Promise<ImportResult> {
     const { kind, source, origin, restore, strict, dryRun } = command;
@@ -97,7 +103,7 @@ export class ImportFile {
   ): Promise<ImportResult> {
     const { kind, source, errors, restore, strict, dryRun } = command;
     const resumed = await session.progress();
-    // A kind that only changes records needs these records in the shop, so it is not refused when the shop has them.
+    // A kind that only changes records is not refused here, because it needs the records that it changes.
     if (restore && !resumed && !kind.changes && !(await session.isEmpty(kind.record))) {
       throw new Conflict(`--restore needs a shop without ${kind.name}, but this shop has some`);
     }

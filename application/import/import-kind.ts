@@ -7,7 +7,7 @@ import type { Class } from '../fields/field.js';
 import type { ImportRow } from './import-row.js';
 import type { RecordType } from './record-type.js';
 
-/** A stored record with its origin. */
+/** The properties that records of every kind have. */
 export interface ImportedRecord {
   readonly id: string;
   readonly createdAt: Instant;
@@ -15,20 +15,23 @@ export interface ImportedRecord {
   readonly origin: Origin;
 }
 
-/** A record that a row refers to, with the facts that the reference asks for. */
+/** A record that a row refers to, with the properties that the reference lists in `facts`. */
 export interface Found {
   readonly id: string;
   readonly externalId: string | null;
   readonly [fact: string]: unknown;
 }
 
-/** Two columns that can name one record of the shop: by its own id, or by its external id. */
+/** Two columns of a row that can name another record of the shop: one by the record's own id, the other by its external id. */
 export interface Reference {
-  /** the column that holds the record's own id when `write` gets the row, even if the file had the external id */
+  /**
+   * the column with the record's own id; if the file has only the external id, the own id is filled in before `write` gets the
+   * row
+   */
   readonly column: string;
   readonly external: string;
   readonly to: RecordType;
-  /** the id that is stored: `userId` for some references to staff members; `id` by default */
+  /** the property of the referenced record that is stored: `userId` for some references to staff members; `id` by default */
   readonly key?: 'id' | 'userId';
   /** true: a new record must have the reference, and no row can clear it */
   readonly required?: boolean;
@@ -47,19 +50,19 @@ export interface Unique {
 export interface RowContext {
   readonly shop: Shop;
   readonly now: Instant;
-  /** whether this row makes the record */
+  /** true: the row makes a new record; false: it changes a known record */
   readonly isNew: boolean;
-  /** true: an export is imported into an empty shop; records may lack the same values as in the service */
+  /** true: an export is imported into an empty shop; a row may lack a required value, because the exported record may lack it */
   readonly restore: boolean;
   readonly newId: <Kind extends string>() => Id<Kind>;
   /**
-   * the referenced records by the reference's `column`; null: none. The record of an unchanged reference is here only if the
-   * reference has `facts`.
+   * the referenced records by the reference's `column`; null: there is none, or it was not looked up, because the row does not
+   * change the reference and the reference has no `facts`
    */
   readonly found: Readonly<Record<string, Found | null>>;
 }
 
-/** Updates the record that `reference` names with the record of a row. */
+/** A change that each row's record makes to the record in its column `reference`: a message changes the times of its thread. */
 export interface Moves<T> {
   readonly reference: string;
   move(target: Conversation & ImportedRecord, by: T): Conversation & ImportedRecord;
@@ -71,44 +74,49 @@ export interface ImportKind<Row extends object, T> {
   readonly name: string;
   /** the type of record that its rows describe */
   readonly record: RecordType;
-  /** the columns, in the order of the template and of exports */
+  /** the class of a row; its fields are the columns, in the order of the template and of exports */
   readonly row: Class<Row>;
   readonly references?: readonly Reference[];
   /** columns that a new record's row must have, and that no row can clear */
   readonly required?: readonly string[];
   readonly uniques?: readonly Unique[];
-  /** the property with a record's number, one of `uniques`; a new record whose row gives no number takes the next free one */
+  /**
+   * the property with a record's number, one of `uniques`; a new record whose row gives no number gets the one after the highest
+   */
   readonly numbered?: string;
   /** The rows change the record that this reference names. They make no records and have no external id of their own. */
   readonly changes?: Reference;
-  /** Each row also updates the record that one of its references names, except in a restore. */
+  /** a change that each row also makes to a record that it refers to, except in a restore */
   readonly moves?: Moves<T>;
-  /** a column that holds rows of another kind (NDJSON only), and the reference from the other kind to this record */
+  /** a column that holds rows of another kind (NDJSON only), that kind, and the column in which its rows refer to this record */
   readonly nested?: { readonly column: string; readonly kind: () => AnyKind; readonly reference: string };
   /** two rows for the template; both can be imported unchanged */
   readonly examples: readonly Readonly<Record<string, unknown>>[];
-  /** A new record before the values of its row are set. */
+  /** Returns a new record, before the values of its row are set. */
   blank(context: RowContext): T;
   /**
-   * The record with the values of the row. An absent column is not changed, and null clears the value. This also holds for new
-   * records.
+   * Returns the record with the values of the row. An absent column keeps the value of `before`, and null clears the value. For a
+   * new record, `before` comes from `blank`.
    * @throws ValidationError naming the column whose value breaks a rule
    */
   write(before: T, row: Row, context: RowContext): T;
-  /** The nested records for which a new record's row gives values in other columns. They get the origin of the record. */
+  /** Returns the nested records that a new record's row describes in other columns. They get the origin of the record. */
   brings?(record: T, row: Row, context: RowContext): readonly Pick<ImportedRecord, 'id' | 'createdAt'>[];
-  /** The exported values of columns that are not properties of the record, in the form that the column's field reads. */
+  /** functions that compute the exported value of a column that is not a property of the record; an import can read this value */
   readonly shown?: Readonly<Record<string, (record: T, shop: Shop) => unknown>>;
   /** columns that only an import reads; no record stores them, so no export writes them */
   readonly importOnly?: readonly string[];
-  /** The parts of a record, when each row is one part, with the part's properties as columns. A new part counts as created. */
+  /**
+   * Returns the parts of a record, if each row of the kind is one part: the tiers of a service. The properties of a part are
+   * columns of its row, and a new part counts as created.
+   */
   parts?(record: T): readonly object[];
 }
 
-/** A kind whose types are not known. The import engine treats all kinds alike. */
+/** A kind of any record. The import engine uses only this type, because it treats all kinds alike. */
 export type AnyKind = ImportKind<ImportRow, ImportedRecord>;
 
 export function importKind<Row extends object, T>(kind: ImportKind<Row, T>): AnyKind {
-  // The cast is safe: a kind's functions get only rows of its own class and records made by its own `blank`.
+  // The cast is safe: a kind's functions get only rows of its own class and records of its own type.
   return kind as unknown as AnyKind;
 }

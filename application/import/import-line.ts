@@ -11,7 +11,7 @@ export interface LineRow {
   readonly values: Values;
   /** the text before a column's name in an error: `messages[2].` */
   readonly prefix: string;
-  /** the external id of a row that has none */
+  /** the external id that the record gets if the row gives none */
   readonly madeId: string;
 }
 
@@ -82,7 +82,10 @@ export class LineReader {
     }
   }
 
-  /** A blank cell counts as empty. TRUE and FALSE become lower case, because spreadsheets write them in capitals. */
+  /**
+   * The value that the column's field reads. A blank text becomes null. If every value of the source is text, TRUE and FALSE in a
+   * boolean column become lower case, because spreadsheets write them in capitals.
+   */
   private cellValue(value: unknown, isFlag: boolean): unknown {
     if (typeof value !== 'string') return value;
     const text = value.trim();
@@ -128,8 +131,9 @@ export class RowRefused extends Error {
 }
 
 /**
- * Runs `work` and turns a `ValidationError` into a refusal with the row's column and value.
- * @param references the kind's references; the row may name a record by the other column than the one in the error
+ * Returns the result of `work`. A `ValidationError` of `work` becomes a `RowRefused` with the row's column and value.
+ * @param references the kind's references; an error names the id column of a reference, but the refusal names the column with the
+ * external id if the row gives only that one
  */
 export function refusing<T>(values: Values, prefix: string, work: () => T, references: readonly Reference[] = []): T {
   try {

@@ -3,15 +3,17 @@ import { ORIGINS, type Origin } from '../../domain/shared/origin.js';
 import { DateTime, OneOf, Text, Uuid } from '../fields/fields.js';
 import { field, Invalid } from '../fields/field.js';
 
-/** The options of every column: an absent column is not changed, an empty cell (null) clears the value. */
+/**
+ * The options of a column that may be absent or empty: an absent column changes nothing, an empty cell (null) clears the value.
+ */
 export const cell = { change: true, nullable: true } as const;
 
-/** The id of a record in the system that it comes from. */
+/** A column with the id that a record has in the system that it comes from. */
 export function ExternalId(options: { readonly description?: string; readonly example?: string } = {}): PropertyDecorator {
   return Text({ max: 200, ...cell, ...options });
 }
 
-/** A list of rows of another kind. The import engine reads these rows. */
+/** A column with a list of rows of another kind. Only the list is checked here; `LineReader` reads its rows. */
 export function Rows(options: { readonly description: string; readonly max: number }): PropertyDecorator {
   const { max, description } = options;
   const problem = `must be a list of at most ${max} objects`;
@@ -45,10 +47,13 @@ export class ImportRow {
   @DateTime({ ...cell, description: 'Default: now.', example: '2024-05-17T09:30:00Z' }) created_at?: Instant | null;
 }
 
-/** The columns whose property has a different name in camel case. The API calls the thread of a record its `conversation`. */
+/**
+ * The property of each column, remembered. It is the column in camel case, except for `conversation`: the API gives this name to
+ * the id of a record's thread.
+ */
 const properties = new Map([['conversation', 'conversationId']]);
 
-/** `postal_code` → `postalCode` */
+/** The property of a record that holds the value of a column: `postalCode` for the column `postal_code`. */
 export function propertyOf(column: string): string {
   const known = properties.get(column);
   if (known !== undefined) return known;
@@ -57,12 +62,13 @@ export function propertyOf(column: string): string {
   return property;
 }
 
-/** The properties that the import engine sets itself. */
+/** The columns whose properties the import engine sets itself. */
 const PROVENANCE: ReadonlySet<string> = new Set(['id', 'external_id', 'origin']);
 
 /**
- * The record with the row's values for all columns that are its properties. Null clears a value, but never the creation time.
- * @param cleared the values of cleared properties that cannot be null
+ * Returns a copy of the record with the values of the row. Columns that are not properties of the record are skipped. Null clears
+ * a value, but never the creation time.
+ * @param cleared the values that cleared properties get when they cannot be null
  */
 export function given<T extends object>(before: T, row: ImportRow, cleared: Partial<T> = {}): T {
   const next = { ...before } as Record<string, unknown>; // safe: a copy whose properties are set by name

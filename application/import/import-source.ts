@@ -29,15 +29,15 @@ export const BEGINNING: ImportPosition = { offset: 0, line: 1 };
 
 /** A file of rows, or another source of rows that is read in the same way. */
 export interface ImportSource {
-  /** computed from the contents; two sources with the same rows have the same fingerprint */
+  /** computed from the contents; two sources with the same contents have the same fingerprint */
   readonly fingerprint: string;
   /** the name of the source; a row without an external id gets one that is made from this name and the line */
   readonly name: string;
-  /** in bytes, for the progress */
+  /** the size in bytes, to show the progress as a part of it */
   readonly size: number;
-  /** `query`: every value is text, as in CSV */
+  /** `query`: every value is text, as in CSV; `json`: values have the types of JSON */
   readonly values: 'query' | 'json';
-  /** The rows in chunks of any size. @throws ImportRefused when the source as a whole cannot be read */
+  /** Returns the rows after `from` in chunks of any size. @throws ImportRefused when the source as a whole cannot be read */
   rows(from: ImportPosition): AsyncIterable<readonly SourceRow[]>;
 }
 

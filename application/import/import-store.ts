@@ -26,7 +26,7 @@ export interface RecordWrites {
   readonly record: RecordType;
   readonly created: readonly ImportedRecord[];
   readonly changed: readonly { readonly before: ImportedRecord; readonly after: ImportedRecord }[];
-  /** true: a value that one record gave up may go to another record in this batch */
+  /** true: in this batch a record may have taken a unique value that another record gave up */
   readonly reused: boolean;
   /** the properties whose values are unique in the shop */
   readonly uniques: readonly string[];
@@ -34,14 +34,17 @@ export interface RecordWrites {
 
 /** The queries of one batch and its one write, in one transaction. */
 export interface ImportBatch {
-  /** false: `holders` returns an empty list */
+  /**
+   * false: nobody looks up who holds a unique value, because the database refuses duplicates; `holders` then returns an empty
+   * list
+   */
   readonly knowsHolders: boolean;
-  /** Complete records. No other writer can change them until the batch is stored. */
+  /** Returns complete records. Unless the import is `staged`, no other writer can change them until the batch is stored. */
   existing(record: RecordType, wanted: Wanted): Promise<readonly ImportedRecord[]>;
   found(record: RecordType, key: 'id' | 'userId', wanted: Wanted, facts: readonly string[]): Promise<readonly Found[]>;
   /**
-   * The records that hold these unique values. The list is empty when `knowsHolders` is false: the database then refuses a
-   * duplicate, and the batch is repeated with the holders.
+   * The records that hold these unique values. The list is empty when `knowsHolders` is false. If the database then refuses a
+   * duplicate, the batch is repeated, and this time the holders are looked up.
    */
   holders(
     record: RecordType,
@@ -55,11 +58,20 @@ export interface ImportBatch {
 /** One import. No other import of the same kind runs in the shop at the same time. */
 export interface ImportSession {
   isEmpty(record: RecordType): Promise<boolean>;
-  /** The progress of an unfinished import. Null: no import was begun, or it is finished. */
+  /**
+   * The progress of an earlier, unfinished import with the same fingerprint. Null: there is none, so this import starts at the
+   * beginning. A `staged` import always starts there.
+   */
   progress(): Promise<ImportProgress | null>;
-  /** Stores all writes of `work` together, or none. `work` is repeated when concurrent writes get in the way. */
+  /**
+   * Runs `work` in one transaction and returns its result. All writes of `work` are stored, or none. After a conflict with
+   * concurrent writes, or after `AskFirst`, `work` is run again.
+   */
   batch<T>(work: (batch: ImportBatch) => Promise<T>): Promise<T>;
-  /** Ends the import, and stores staged records if `land` is true. @throws Changed when other writes have made that impossible */
+  /**
+   * Ends the import, and stores staged records if `land` is true.
+   * @throws Changed when other writes conflict with these records
+   */
   finish(land: boolean): Promise<void>;
 }
 
@@ -72,10 +84,13 @@ export interface ImportRun {
   readonly staged: boolean;
 }
 
-/** The shop's records changed after records were staged and before they were stored. */
+/** Thrown when staged records cannot be stored, because other writes have changed the shop's records in the meantime. */
 export class Changed extends Error {}
 
-/** A batch cannot be decided without the stored holders of its unique values. It is repeated with these holders. */
+/**
+ * Thrown when a batch cannot be decided without knowing which stored records hold its unique values. The batch is then repeated,
+ * and these records are looked up.
+ */
 export class AskFirst extends Error {}
 
 export abstract class ImportStore {

@@ -32,11 +32,11 @@ export class KnownRecords {
     if (externalId !== null) this.byExternalId.delete(externalId);
   }
 
-  /** @param before the external id that the record had until now */
+  /** Makes the record known by its new external id. @param before the external id that the record had until now */
   rename(entry: Entry, before: string | null): void {
     const { externalId } = entry.record;
     if (before === externalId) return;
-    // The old external id may go to another record in the same batch.
+    // Another record may take the old external id in the same batch.
     this.reused = true;
     if (before !== null) this.byExternalId.delete(before);
     if (externalId !== null) this.byExternalId.set(externalId, entry);
@@ -55,7 +55,10 @@ export class KnownRecords {
   }
 }
 
-/** The records that a batch's lines refer to and change. They are looked up once, with one statement for each kind of query. */
+/**
+ * The records that the lines of a batch change or refer to. They are looked up before the first line is decided, with a few
+ * statements for all lines together.
+ */
 export class BatchRecords {
   private readonly records = new Map<RecordType, KnownRecords>();
   private readonly targets = new Map<string, ReadonlyMap<string, Found>>();
@@ -74,7 +77,7 @@ export class BatchRecords {
     return this.targets.get(targetOf(reference))?.get(`external ${externalId}`) ?? null;
   }
 
-  /** The writes in the order in which the records refer to each other: the lines' own records come before the nested records. */
+  /** The writes of the batch. The lines' own records come before the nested records, because the nested records refer to them. */
   writes(): RecordWrites[] {
     return [...this.records].map(([record, known]) => known.writes(record));
   }
@@ -117,14 +120,14 @@ export class BatchRecords {
     }
   }
 
-  /** The ids that the stored records already refer to. */
+  /** The ids that the looked-up records already have in this reference. */
   private named({ record }: AnyKind, reference: Reference): string[] {
     return [...this.of(record).byId.values()].flatMap((entry) => namedBy(entry.record, reference) ?? []);
   }
 
   private async lookUpTargets(batch: ImportBatch, kind: AnyKind, reference: Reference, rows: readonly LineRow[]): Promise<void> {
     const { to, key = 'id', facts = [] } = reference;
-    // The facts of a reference that the row does not change are needed too.
+    // `write` needs the facts of a referenced record even if the row does not change the reference.
     const kept = facts.length > 0 ? this.named(kind, reference) : [];
     const wanted = { ids: [...valuesOf(rows, reference.column), ...kept], externalIds: valuesOf(rows, reference.external) };
     if (wanted.ids.length + wanted.externalIds.length === 0) return;
@@ -146,7 +149,7 @@ function valuesOf(rows: readonly LineRow[], column: string): string[] {
   return values.filter((value): value is string => value !== undefined && value !== null);
 }
 
-/** The numbers that the rows set. The next free number must be higher than all of these. */
+/** The numbers that the rows give. A record without a number in its row must get a higher number than all of these. */
 function numbersOf({ uniques = [], numbered }: AnyKind, rows: readonly LineRow[]): number[] {
   const column = uniques.find(({ property }) => property === numbered)?.column ?? '';
   return rows.flatMap(({ row }) => (row as Readonly<Record<string, number | null | undefined>>)[column] ?? []);

@@ -1,7 +1,7 @@
 import type { ImportLine, LineReader } from './import-line.js';
 import type { SourceRow } from './import-source.js';
 
-/** The most lines of a batch. In a batch of this size the cost of a statement is small for each line. */
+/** The most lines of a batch. A batch of this size needs few statements for each line. */
 export const LARGEST_BATCH = 1000;
 /** The number of bytes of the file at which a batch ends, even if it has few lines. */
 const MOST_BYTES = 8 * 1024 * 1024;

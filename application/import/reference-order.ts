@@ -1,7 +1,7 @@
 import type { AnyKind } from './import-kind.js';
 
 /**
- * Orders the kinds: each comes after the kinds of the records that it refers to. Otherwise the kinds keep their order.
+ * Returns the kinds in an order in which each kind comes after the kinds that it refers to. Otherwise the kinds keep their order.
  * @throws Error when kinds refer to each other in a circle
  */
 export function inReferenceOrder(kinds: readonly AnyKind[]): AnyKind[] {

@@ -15,7 +15,10 @@ export interface Resolved {
   readonly found: Readonly<Record<string, Found | null>>;
 }
 
-/** @throws RowRefused when a row refers to a record that the shop does not have, or lacks a required reference */
+/**
+ * Finds the records that a row refers to, and puts their own ids into the row.
+ * @throws RowRefused when the row refers to a record that the shop does not have, or lacks a required reference
+ */
 export function resolveReferences(
   known: BatchRecords,
   line: LineRow,
@@ -39,7 +42,7 @@ export function resolveReferences(
   return { row, found };
 }
 
-/** The record that an unchanged reference refers to, if that record was looked up. */
+/** The record that an unchanged reference refers to. Null: there is none, or it was not looked up. */
 function keptTarget(known: BatchRecords, reference: Reference, before: ImportedRecord | null): Found | null {
   const id = before && namedBy(before, reference);
   return id === null ? null : known.byId(reference, id);
@@ -53,7 +56,7 @@ export function namedBy(record: ImportedRecord, { column }: Reference): string |
 /** The record that the row refers to. Undefined: the row has neither column. Null: the row clears the reference. */
 function targetOf(known: BatchRecords, line: LineRow, reference: Reference): Found | null | undefined {
   const { column, external } = reference;
-  // The cast is safe: one column holds ids, the other texts.
+  // The cast is safe: one column has ids, the other has external ids, and both are texts.
   const { [column]: id, [external]: externalId } = line.row as Readonly<Record<string, string | null | undefined>>;
   const byExternalId = externalId ? known.byExternalId(reference, externalId) : null;
   if (externalId && !byExternalId) throw unknownTarget(line, reference, external);
