@@ -23,7 +23,7 @@ export interface Area {
 
 type Declaration = Pick<Area, 'name' | 'about'> & Partial<Area>;
 
-/** @throws Error when an operation's name begins with another area's name */
+/** Declares an area. A list that is not given is empty. @throws Error when an operation's name begins with another area's name */
 export function area({
   operations = [],
   importKinds = [],

@@ -9,7 +9,7 @@ export interface CatalogueEntry extends EventDescription {
   readonly kind: string;
   /** the area that declares the kind */
   readonly area: string;
-  /** the record in its `data` */
+  /** the view of the record in the event's `data` */
   readonly view: FieldsClass;
   readonly internal: boolean;
   /** true: the event tells of a new record, which has no previous values */

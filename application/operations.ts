@@ -1,5 +1,5 @@
 import { areas } from './areas.js';
 import type { Operation } from './operation/operation.js';
 
-/** The registry. Routes, capability endpoints, tools and the entries of the OpenAPI document are computed from it. */
+/** All operations of the service. Routes, capability endpoints, tools and OpenAPI entries are computed from this list. */
 export const operations: readonly Operation[] = areas.flatMap((area) => area.operations);

@@ -29,7 +29,8 @@ export class Announcer {
   constructor(private readonly ids: Ids) {}
 
   /**
-   * Announces a decision. A decision with a kind of event that is missing in `kinds` does not compile.
+   * Returns the decision with an announcement of each of its events. The code does not compile if the decision has a kind of
+   * event that is missing in `kinds`.
    * @param before null: the record is new
    */
   announce<T, Kind extends EventKind>(

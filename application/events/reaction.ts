@@ -24,9 +24,9 @@ export interface Reaction<Payload extends object = object> {
   readonly againAfterMs: number;
   /** The payload that the queue stores. It has ids and times, never contact data. */
   payloadOf(event: StoredEvent): Payload;
-  /** The key of the work. The queue does not keep two waiting works with the same key. */
+  /** The key of the work in the queue. The queue never has two waiting runs with the same key. */
   keyOf(payload: Payload): string;
-  /** False: the work could not be done yet and must be tried again later. */
+  /** Does the work. False: the work could not be done yet and must be tried again later. */
   run(payload: Payload): Promise<boolean>;
 }
 

@@ -24,7 +24,7 @@ export interface ExportedRows {
   readonly written: number;
 }
 
-/** Exports all records of a kind from one snapshot. An empty shop into which the file is restored gives the same answers. */
+/** Exports all records of a kind from one snapshot. A new shop into which the file is restored answers as this shop did. */
 export class ExportKind {
   constructor(
     private readonly store: ExportStore,

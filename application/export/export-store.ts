@@ -3,13 +3,16 @@ import type { AnyKind } from '../import/import-kind.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A stored record with its children. If one line cannot hold all the children, further values of this type hold the rest. */
+/**
+ * A stored record with its nested records (children). If one line cannot hold all the children, further values of this type hold
+ * the rest.
+ */
 export interface ExportedRecord {
   /** the values by property; and, by the columns of the kind's references, the ids and external ids of the referenced records */
   readonly values: Values;
   /** some of the nested records, oldest first */
   readonly children: readonly Values[];
-  /** true: the record itself was returned earlier, and only these children are new */
+  /** true: an earlier value had the record itself, and only these children are new */
   readonly isContinued: boolean;
 }
 

@@ -1,13 +1,17 @@
-/** JSON numbers become doubles. Up to this many significant digits, a number and its double have the same shortest text. */
+/** The most significant digits that are safe in a JSON number: written again, its double then has exactly the same digits. */
 const EXACT_DIGITS = 15;
-/** Only such a text can contain a number that has more digits, or one that is so small that its double is 0. */
+/** Found in every text that has a number with more digits than that, or a number so small that its double is 0. */
 const MAY_ROUND = /\d[\d.]{15}|[eE]-\d{3}/;
-/** The last quote of a string is always there. It is optional so that the expression is linear on every text. */
+/**
+ * A string or a number in valid JSON. The last quote of a string is always there. It is optional here, so that the expression
+ * takes linear time on every text.
+ */
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*/g;
 
 /**
- * Fields see doubles, and 4.99999999999999999999 would look like 5. In the returned JSON, such a number is replaced by a
- * neighbour that has too many digits as well, so that a field refuses it with its usual message.
+ * Returns the JSON with other numbers in the place of those that `JSON.parse` would round to fewer digits: it would turn
+ * 4.99999999999999999999 into 5. The other number is the next double, which has many digits too, so a field with a limit on
+ * decimals refuses it with its usual message.
  * @param text valid JSON
  */
 export function withoutRounding(text: string): string {
@@ -23,7 +27,7 @@ function unrounded(written: string): string {
   return looksShorter && Number.isFinite(double) ? String(double * (1 + Number.EPSILON)) : written;
 }
 
-/** Counts the digits from the first to the last that is not zero. Zero has none. */
+/** Counts the digits from the first digit that is not zero to the last digit that is not zero. The number 0 has none. */
 function significantDigits(written: string): number {
   const [mantissa = ''] = written.split(/e/i);
   return mantissa

@@ -34,7 +34,7 @@ export interface Field {
   /** `path`: REST reads the field from the route's parameters, never from the body */
   readonly place: 'path' | 'input';
   /**
-   * The converted value, `undefined` if the value counts as absent, or `Invalid`.
+   * Returns the converted value, `undefined` if the value counts as absent, or `Invalid`.
    * @param whole the input as it was given, because a field may depend on another field
    */
   read(raw: unknown, context: ReadContext, whole: Values): unknown;
@@ -62,7 +62,7 @@ export type FieldsClass = abstract new (...args: never[]) => object;
 
 const fields = new WeakMap<object, Field[]>();
 
-/** The declared fields of an input or a view, in the order of declaration (the specification's). Inherited fields come first. */
+/** The fields of an input or a view, in the order in which the class declares them, after the fields that it inherits. */
 export function fieldsOf(type: FieldsClass): readonly Field[] {
   const own = fields.get(type);
   if (own) return own;
@@ -71,8 +71,8 @@ export function fieldsOf(type: FieldsClass): readonly Field[] {
 }
 
 /**
- * Declares a field. The decorator sets its conversion, validation, message and JSON Schema. class-transformer and class-validator
- * get the same rules as `readFields`, so that they also work with a class of fields. They never get client input, because
+ * Declares a field with its conversion, validation, message and JSON Schema. class-transformer and class-validator get the same
+ * rules as `readFields`, so that they also work with a class of fields. These two libraries never get client input, because
  * class-transformer fails on a key named `constructor`, and its time grows with the square of the number of keys in refused
  * input.
  */
@@ -107,7 +107,7 @@ function contextOf(options: ClassTransformOptions): ReadContext {
 }
 
 /**
- * The typed input. It has no property for an absent field.
+ * Reads the typed input. The input has no property for an absent field.
  * @throws ValidationError with all wrong fields, in the order of declaration
  */
 export function parseInput<Input extends object>(type: Class<Input>, raw: Values, context: ReadContext): Input {
@@ -121,8 +121,8 @@ export function parseInput<Input extends object>(type: Class<Input>, raw: Values
 const NO_FAULTS: readonly Fault[] = [];
 
 /**
- * Reads all fields of a class: of an input, of a list entry, or of one of a million import rows. An absent value sets no
- * property of `into`, and values that no field declares are ignored.
+ * Reads the fields of a class (an input, a list entry or an import row) into the object `into`. An absent value sets no property
+ * of `into`, and values that no field declares are ignored.
  * @returns the faults, in the order of declaration
  */
 export function readFields(type: FieldsClass, given: Values, context: ReadContext, into: object): readonly Fault[] {

@@ -38,7 +38,7 @@ export function Text(options: TextOptions = {}): PropertyDecorator {
   };
 }
 
-/** The usual form of an address. `isEmail` accepts every address of this form of up to `PLAIN` characters, but is much slower. */
+/** The usual form of an address. Up to `PLAIN` characters, this test alone decides: `isEmail` agrees, but is much slower. */
 const PLAIN_ADDRESS = /^[a-z\d_+-]+(?:\.[a-z\d_+-]+)*@[a-z\d]+(?:-+[a-z\d]+)*(?:\.[a-z\d]+(?:-+[a-z\d]+)*)*\.[a-z]{2,}$/i;
 const PLAIN = 64;
 
@@ -69,7 +69,7 @@ export function Phone(options: TextOptions = {}): PropertyDecorator {
   });
 }
 
-/** The tool that lists ids of this kind. The error message for a wrong id names it. */
+/** The tool that lists ids of this kind. The error message for a wrong id names the tool. */
 export interface Listed {
   /** the name of the tool */
   readonly listedBy?: string;
@@ -83,7 +83,7 @@ export function Uuid(options: Presence & Listed = {}): PropertyDecorator {
   return present(UUID_SCHEMA, describedId(options), (raw) => readId(raw, options), { listedBy, listedAs });
 }
 
-/** Adds a description to an id that has none. It names the tool that lists such ids. */
+/** Adds a description to an id that has none. The description names the tool that lists such ids. */
 export function describedId<Options extends Pick<Presence, 'description'> & Listed>(options: Options): Options {
   const { listedBy, listedAs = 'id' } = options;
   const standard =
@@ -134,7 +134,9 @@ export function Int(options: Presence & { min?: number; max?: number } = {}): Pr
   });
 }
 
-/** An amount in major units of the shop's currency, read without rounding. A view has a number, an input has minor units. */
+/**
+ * An amount of money. Clients write and read major units of the shop's currency. It is read into minor units without rounding.
+ */
 export function Amount(options: Presence = {}): PropertyDecorator {
   const read: Reader = (raw, context) => {
     const written = writtenNumber(raw, context);
@@ -170,7 +172,7 @@ export function Flag(options: Presence = {}): PropertyDecorator {
   return present({ type: 'boolean' }, options, readFlag);
 }
 
-/** A boolean verb. `true` gives the verb; `false` counts as absent. */
+/** A verb that a client calls with `true`. `false` counts as absent. */
 export function Verb(options: Pick<Presence, 'description'> = {}): PropertyDecorator {
   return present({ type: 'boolean' }, { ...options, change: true }, (raw, context) => {
     const flag = readFlag(raw, context);
@@ -178,7 +180,7 @@ export function Verb(options: Pick<Presence, 'description'> = {}): PropertyDecor
   });
 }
 
-/** RFC 3339 with `Z` or an offset; answered in UTC with milliseconds. `max` limits the characters, fraction digits included. */
+/** A time in RFC 3339 with `Z` or an offset; answered in UTC with milliseconds. `max` is the most characters that are read. */
 export function DateTime(options: Presence & { max?: number } = {}): PropertyDecorator {
   const { max = LONGEST_WORD } = options;
   const limit = options.max === undefined ? {} : { maxLength: options.max };
@@ -196,7 +198,7 @@ function lostItsPlus(raw: unknown): boolean {
   return typeof raw === 'string' && parseInstant(raw.replace(/ (?=\d\d:\d\d$)/, '+')) !== null;
 }
 
-/** A list of tags, trimmed and without exact repeats. Case and order are kept. As text they are separated by `;`. */
+/** A list of tags, trimmed and without exact repeats. Case and order are kept. In one text, tags are separated by `;`. */
 export function Tags(options: Presence & { maxItems: number; max: number }): PropertyDecorator {
   const { maxItems, max } = options;
   const schema: JsonSchema = { type: 'array', maxItems, items: { type: 'string', minLength: 1, maxLength: max } };
@@ -218,7 +220,7 @@ export function idOrNobody(raw: unknown): string {
   return (typeof raw === 'string' && toId(raw)) || NOBODY;
 }
 
-/** The digits of a number. JSON has a number, other sources have text. Empty: the value is not a number. */
+/** The text of a number, to check its digits. JSON gives a number, a query gives text. Empty: the value cannot be a number. */
 export function writtenNumber(raw: unknown, { source }: ReadContext): string {
   if (source === 'json') return typeof raw === 'number' ? String(raw) : '';
   return typeof raw === 'string' && raw.length <= LONGEST_WORD ? raw.trim() : '';

@@ -10,8 +10,8 @@ import { tooLong } from './read-text.js';
 /** The value of a filter that can match no record. */
 const NO_MATCH = null;
 /**
- * The longest filter or cursor, in UTF-16 units. No stored value and no cursor is longer. A longer filter is read like an empty
- * filter, which matches nothing.
+ * The longest filter or cursor, in UTF-16 units. No cursor is longer, and no stored value that a filter is compared with. A
+ * longer filter is read as an empty text, which matches nothing.
  */
 const LONGEST = 1000;
 
@@ -83,7 +83,7 @@ export function CursorLimit(): PropertyDecorator {
   });
 }
 
-/** A cursor. It is opaque here and read by the list that it belongs to. An empty text counts as absent. */
+/** A cursor. Only its length is checked here; the list that it belongs to reads it. An empty text counts as absent. */
 export function CursorToken(): PropertyDecorator {
   const options = { optional: true, description: 'The `meta.next_cursor` of the page before, unchanged.' };
   return present({ type: 'string' }, options, (raw) => {

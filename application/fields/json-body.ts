@@ -22,7 +22,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** @throws ValidationError when the value is not an object, or is nested deeper than `DEEPEST` levels */
+/** Returns the value as an object. @throws ValidationError when it is no object, or is nested deeper than `DEEPEST` levels */
 export function requireObject(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ValidationError('body', 'must be a JSON object');

@@ -1,4 +1,4 @@
-/** An escaped `\` or `;`, a run of other characters, a separator, or a `\` that escapes nothing. */
+/** The parts of a cell: an escaped `\` or `;`, a run of other characters, a separator, or a `\` that escapes nothing. */
 const TOKENS = /\\[\\;]|[^\\;]+|[\\;]/g;
 
 const SPECIAL = /[;\\]/;

@@ -3,9 +3,11 @@ import { nullable as orNull, type JsonSchema } from './json-schema.js';
 
 /**
  * Absent, null and a value are three different states of a field:
- * - neither `optional` nor `change`: the field is required; null and an empty text are refused as missing
- * - `optional` (creates, filters): null and an empty text count as absent; in a query an empty text is a value
+ * - neither `optional` nor `change`: the field is required; null and a blank text are refused as missing
+ * - `optional` (creates, filters): null and a blank text count as absent
  * - `change` (PATCH, verbs): an absent field is not changed, null is refused
+ *
+ * In a query, a blank text always counts as present: the field's reader gets it as the value.
  * `nullable` may be added to each of these: null is then a value, and clears the field on a PATCH. A field of a view is never
  * absent, but may be null.
  */
@@ -50,7 +52,7 @@ export function present(
   };
 }
 
-/** The result for an absent or empty value. `there`: the value is present and must be read. */
+/** The outcome of the check. `there`: the value is present and must be read. All others are already the result of the field. */
 type State = 'there' | null | undefined | Invalid;
 
 function presenceOf(raw: unknown, { source }: ReadContext, presence: Presence, name: string): State {
@@ -59,7 +61,7 @@ function presenceOf(raw: unknown, { source }: ReadContext, presence: Presence, n
     if (raw === null) return new Invalid('must not be null');
     return raw === undefined ? undefined : 'there';
   }
-  // In a query an empty text is a value: `status=` is an invalid status, and `email=` matches nothing.
+  // In a query a blank text is a value: `status=` is an invalid status, and `email=` matches nothing.
   const absent = raw === undefined || raw === null || (source === 'json' && isBlank(raw));
   if (!absent) return 'there';
   return presence.optional ? undefined : new Invalid(`${name} is required`);

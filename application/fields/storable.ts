@@ -7,6 +7,7 @@ export function requireStorable(body: unknown, besides?: readonly string[]): voi
 }
 
 /**
+ * Tells whether a value has neither NUL nor lone surrogates in its texts and in the names of its properties.
  * @param value a value whose nesting depth has been checked
  * @param besides names of properties that did not come with the body; their values are not checked
  */

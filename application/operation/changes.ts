@@ -4,7 +4,7 @@ import type { Operation } from './operation.js';
 
 /**
  * Enforces `atLeastOne` and `exactlyOne` on the fields of the call. Unknown fields and ids in the path do not count.
- * @throws ValidationError; RefusedChange (500) when the operation lists `internal_error` in `errors`, as the specification wants
+ * @throws ValidationError; RefusedChange (500) for `exactlyOne` if `errors` has `internal_error`, as the specification wants
  */
 export function requireChange(operation: Operation, given: object): void {
   const { atLeastOne = false, exactlyOne = false } = operation;

@@ -18,38 +18,40 @@ export interface Call {
   readonly raw: Readonly<Record<string, unknown>>;
   readonly source: ReadContext['source'];
   readonly idempotent: IdempotentCall | null;
-  /** the id of the request that has the call */
+  /** the id of the HTTP request that brought the call */
   readonly requestId: string;
 }
 
 export interface Outcome extends Rendered {
-  /** the answer of an earlier call with the same idempotency key */
+  /** true: this is the stored answer of an earlier call with the same idempotency key */
   readonly replayed: boolean;
 }
 
 /** The refusal of an earlier call with the same idempotency key. Only refusals with 422 are kept. */
 export class ReplayedRefusal extends ValidationError {}
 
-/** Another call has already used the idempotency key. */
+/** Thrown when an earlier call with another fingerprint has used the idempotency key. */
 export class KeyTaken extends ValidationError {
   constructor(name: string) {
     super(name, 'this key was used for another call; use a new one, or repeat that call exactly');
   }
 }
 
-/** An earlier call with the same idempotency key is still running. */
+/** Thrown while an earlier call with the same idempotency key is still running. */
 export class InFlight extends Conflict {
   constructor() {
     super('a call with this idempotency key is still in flight');
   }
 }
 
-/** The stored answer of a call. The message `refusal` names the first fault, and `others` has the remaining faults. */
+/**
+ * The stored answer of a call: a result or a refusal. `refusal` is the message of the first fault, `others` has the other ones.
+ */
 type KeptAnswer = Rendered | { readonly refusal: string; readonly others?: readonly Fault[] };
 
 export type UseCases = (operation: Operation) => UseCase<object, unknown>;
 
-/** Steps 10 and 11 on every surface: validation, then the use case. Calls with the same idempotency key run once. */
+/** Runs steps 10 and 11 of `docs/behaviour.md`: validation and the use case. Calls with the same idempotency key run once. */
 export class Execution {
   constructor(
     private readonly useCases: UseCases,
@@ -97,7 +99,7 @@ export class Execution {
     });
   }
 
-  /** Keeps a refusal with 422. Any other refusal releases the key, because another try may succeed. */
+  /** Stores a refusal with 422 as the key's answer. Any other error frees the key again, because another try may succeed. */
   private async settle(ref: IdempotencyRef, attempt: string, error: unknown): Promise<void> {
     if (error instanceof ValidationError) {
       await this.idempotencyKeys.finish(ref, attempt, keep({ refusal: error.message, others: error.faults.slice(1) }));

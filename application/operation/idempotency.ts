@@ -1,7 +1,7 @@
 import { ValidationError } from '../../domain/shared/errors.js';
 import type { JsonSchema } from '../fields/json-schema.js';
 
-/** A write with the caller's own key, so that a retry does not write a second time. */
+/** The idempotency key of a call. The caller chooses it, so that a retry with the same key does not write a second time. */
 export interface IdempotentCall {
   /** the name of the header or argument that has the key */
   readonly name: string;
@@ -17,7 +17,7 @@ const KEY = /^ *[!-~][ -~]*$/;
 /** The schema of a key, for the header and for the argument of a tool. */
 export const IDEMPOTENCY_KEY_SCHEMA: JsonSchema = { type: 'string', maxLength: LONGEST_KEY, pattern: KEY.source };
 
-/** @param field the name of the header or argument that has the key */
+/** Returns the key, if its form is allowed. @param field the name of the header or argument that has the key */
 export function readIdempotencyKey(field: string, key: unknown): string {
   if (typeof key === 'string' && key.length <= LONGEST_KEY && KEY.test(key)) return key;
   throw new ValidationError(field, 'must be 1 to 255 printable ASCII characters');

@@ -22,11 +22,11 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly status: 200 | 201 | 204;
-  /** the route where a created record can be read; its `:id` stands for the id in the answer */
+  /** the route where a created record can be read, with `:id` for the id in the answer; null: the answer has no `Location` */
   readonly location: string | null;
 }
 
-/** The capability of an operation that is also served as `POST /api/v1/<section>/<operation>` and as a tool. */
+/** The rules of an operation that is also served as a tool and as a capability endpoint: `POST /api/v1/<area>/<verb>`. */
 export interface Capability {
   readonly permission: Section;
   readonly budget: 'read' | 'write';
@@ -51,15 +51,15 @@ interface Declaration<Ports extends readonly unknown[], Input extends object, Re
   readonly needs: PortsOf<Ports>;
   /** the error codes of this operation in addition to those that every operation has */
   readonly errors?: readonly ErrorCode[];
-  /** the body is never read, not even to refuse it */
+  /** true: the body is never read, so a wrong body is not refused */
   readonly ignoresBody?: boolean;
-  /** the body must have exactly one property (verbs), otherwise 422; 500 if `errors` has `internal_error` */
+  /** true: the body must have exactly one property (verbs), otherwise 422, or 500 if `errors` has `internal_error` */
   readonly exactlyOne?: boolean;
-  /** the body must have at least one property (PATCH) */
+  /** true: the body must have at least one property (PATCH) */
   readonly atLeastOne?: boolean;
-  /** a second call with the same arguments changes nothing more */
+  /** true: a second call with the same arguments changes nothing more */
   readonly repeatable?: boolean;
-  /** the operation can remove something that no other call can restore */
+  /** true: the operation can remove something that no other call can restore */
   readonly destructive?: boolean;
 }
 

@@ -48,7 +48,7 @@ export function offsetPageOf<Record>(view: View<Record>): Output<OffsetSlice<Rec
   };
 }
 
-/** A list without pages, with a `meta`. */
+/** The output of a list without pages, with a `meta`. */
 export function listOf<Record, Beside>(view: View<Record>, meta: View<Beside>): Output<Listing<Record, Beside>> {
   return {
     shape: 'list',
@@ -58,7 +58,7 @@ export function listOf<Record, Beside>(view: View<Record>, meta: View<Beside>): 
   };
 }
 
-/** A short list without pages and without a `meta`: `{items}`. */
+/** The output of a short list without pages and without a `meta`: `{items}`. */
 export function itemsOf<Record>(view: View<Record>): Output<readonly Record[]> {
   return { shape: 'items', view, meta: null, render: (items, now) => ({ data: { items: shown(view, items, now) }, meta: null }) };
 }
@@ -67,7 +67,7 @@ function shown<Record>(view: View<Record>, items: readonly Record[], now: Instan
   return items.map((item) => view.of(item, now));
 }
 
-/** The `data` of a capability endpoint or tool. A page is one object: `{items, total, omitted, next_offset}`. */
+/** The `data` of a capability endpoint or tool. A list and its `meta` become one object, such as `{items, next_cursor}`. */
 export function asCapabilityData({ data, meta }: Rendered): unknown {
   return meta ? { items: data, ...meta } : data;
 }

@@ -6,7 +6,7 @@ import type { Cursors, CursorScope } from '../ports/cursors.js';
 export interface Position {
   readonly at: Instant;
   readonly id: string;
-  /** in a list whose default window depends on the current time: the window of the first page */
+  /** set only in a list whose default window depends on the current time: the window of the first page */
   readonly window?: TimeWindow;
 }
 
@@ -23,7 +23,7 @@ export interface OffsetSlice<T> {
   readonly offset: number;
 }
 
-/** The page of a query that cannot match any record, so the database is not asked. */
+/** An empty page, for a query that cannot match any record. The database is not asked. */
 export function emptySlice(offset: number): OffsetSlice<never> {
   return { items: [], total: 0, offset };
 }
@@ -64,7 +64,7 @@ export function openCursor(cursors: Cursors, scope: CursorScope, cursor: string 
   return position;
 }
 
-/** @param rows the rows of the page, and one more row if another page follows */
+/** Makes a page. @param rows the rows of the page, and one more row if another page follows */
 export function sliceOf<T>(rows: readonly T[], limit: number, cursorOf: (last: T) => string): Slice<T> {
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return { items: rows.length > limit ? rows.slice(0, limit) : rows, nextCursor: last ? cursorOf(last) : null };

@@ -15,12 +15,12 @@ import type { Operation } from './operation.js';
 /** The way in which a call reaches an operation. */
 export type Surface = 'rest' | 'capability' | 'tool';
 
-/** `rpc` is a message to the tool endpoint before its body is read. The operation is not known yet. */
+/** A place where steps run. `rpc` is a request to the tool endpoint whose body is not read yet, so its operation is not known. */
 type Place = Surface | 'rpc';
 
 export interface Entry {
   readonly caller: Caller;
-  /** null: not known yet */
+  /** null: not known, because the call is at the place `rpc` */
   readonly operation: Operation | null;
   readonly limiter: RateLimiter;
   /** called with the state of the request limit, also when the limit refuses */
@@ -50,7 +50,7 @@ const STEPS_AT: Readonly<Record<Place, readonly Step[]>> = {
   rpc: stepsAt('rpc'),
 };
 
-/** @throws the refusal of the first step that refuses */
+/** Runs the steps of a place. @throws the refusal of the first step that refuses */
 export async function passSteps(place: Place, entry: Entry): Promise<void> {
   for (const step of STEPS_AT[place]) {
     const refusal = 'rule' in step ? step.rule(entry.caller, entry.operation) : await step.quota(entry);
@@ -104,7 +104,7 @@ async function budget({ caller, operation, limiter }: Entry): Promise<ShopError 
   return allowed ? null : new RateLimited(`the ${kind} budget of ${quota} calls in 60 seconds is used up`, resetSeconds);
 }
 
-/** A request that the budget refuses (429) does not count against the request limit, so its count is given back. */
+/** Checks the budget. A request that it refuses (429) is taken out of the count of the request limit again. */
 async function budgetOfRequest(entry: Entry): Promise<ShopError | null> {
   const refusal = await budget(entry);
   if (refusal) entry.tell?.(await entry.limiter.giveBack('requests', entry.caller.key.id));

@@ -8,7 +8,8 @@ export interface IdempotencyRef {
 }
 
 /**
- * `begun`: the caller must carry out this call, under this attempt. The other states belong to an earlier call with the same key.
+ * The answer to a call that asks for a key. `begun`: the caller must carry out the call, and name this attempt when it finishes.
+ * The other states belong to an earlier call with the same key.
  */
 export type Beginning =
   | { readonly state: 'begun'; readonly attempt: string }
@@ -17,9 +18,9 @@ export type Beginning =
 
 /** The keys are kept for 24 h. If a key is in progress for more than 60 s, its process has died and the key can be used again. */
 export abstract class IdempotencyKeys {
-  /** Runs as its own statement, so that exactly one of several concurrent calls begins. */
+  /** Claims the key for a call. This is one statement of its own, so that exactly one of several concurrent calls begins. */
   abstract begin(ref: IdempotencyRef, fingerprint: string, now: Instant): Promise<Beginning>;
-  /** Runs within the write's unit of work. False: another attempt has taken the key, so this attempt must store nothing. */
+  /** Stores the answer, in the write's unit of work. False: another attempt has taken the key, so this one must store nothing. */
   abstract finish(ref: IdempotencyRef, attempt: string, answer: string): Promise<boolean>;
   abstract release(ref: IdempotencyRef, attempt: string): Promise<void>;
 }

@@ -8,7 +8,7 @@ export interface Allowance {
   readonly remaining: number;
   /** seconds until the window ends */
   readonly resetSeconds: number;
-  /** true: a call was already refused in this window; absent: no call was refused */
+  /** true: an earlier call in this window was refused too; absent: no earlier call was refused */
   readonly refusedBefore?: true;
 }
 
