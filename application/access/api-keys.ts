@@ -21,9 +21,9 @@ export interface ListedKey extends ApiKey {
 
 /** The keys of all shops. A key is found by its public id alone, because the key of a request decides the request's shop. */
 export abstract class ApiKeys {
-  /** The key from memory, at most a second old. Null: the key is not in memory. */
+  /** The key from memory. Changes of the key or its shop take effect here within a second. Null: the key is not in memory. */
   abstract recall(publicId: string): KeyRecord | null;
-  /** The key from the database. The answer is at most a second old. */
+  /** The key from the database. Null: there is no such key. */
   abstract find(publicId: string): Promise<KeyRecord | null>;
   /**
    * Finds a key for an address that has failed too often. Calls at about the same time share one database query. Null: there is
@@ -32,7 +32,7 @@ export abstract class ApiKeys {
   abstract findTogether(publicId: string): Promise<KeyRecord | null>;
   abstract add(key: ApiKey, publicId: string, secretHash: string): Promise<void>;
   abstract listOf(shop: ShopId): Promise<readonly ListedKey[]>;
-  /** False: no such key. A key that is already revoked is not changed. */
+  /** Revokes a key. False: there is no such key. A key that is already revoked is not changed. */
   abstract revoke(id: ApiKeyId, at: Instant): Promise<boolean>;
   /** Writes the time of last use in the background, at most once a minute for each key. */
   abstract markUsed(id: ApiKeyId, at: Instant): void;

@@ -6,7 +6,7 @@ import type { RateLimiter } from '../ports/rate-limiter.js';
 import type { ApiKeys, KeyRecord } from './api-keys.js';
 import type { KeyTokens, ReadToken } from './key-tokens.js';
 
-/** Gate 1: checks the key. Unknown and revoked keys get the same message on purpose. */
+/** Checks the key: step 1 of `docs/behaviour.md`. Unknown and revoked keys get the same message on purpose. */
 export class Authenticate {
   constructor(
     private readonly keys: ApiKeys,
@@ -15,7 +15,7 @@ export class Authenticate {
     private readonly clock: Clock,
   ) {}
 
-  /** @param token the text after `Bearer`; null: the header was absent or unusable */
+  /** Reads a key without the database. @param token the text after `Bearer`; null: the header was absent or unusable */
   read(token: string | null): ReadToken {
     if (token === null) throw new Unauthorized('send the API key as Authorization: Bearer <API_KEY>', false);
     const presented = this.tokens.read(token);
@@ -23,7 +23,10 @@ export class Authenticate {
     return presented;
   }
 
-  /** @param address the client's address. Attempts with unknown keys are counted by address, but a live key is always served. */
+  /**
+   * Returns the caller, if the key is live.
+   * @param address the client's address. Attempts with unknown keys are counted by address, but a live key is always served.
+   */
   async execute(presented: ReadToken, address: () => string): Promise<Caller> {
     const record = this.keys.recall(presented.publicId) ?? (await this.load(presented.publicId, address()));
     if (!record || !this.tokens.sameHash(presented.secretHash, record.secretHash)) {

@@ -8,15 +8,15 @@ import type { Shops } from './shops.js';
 
 export interface NewShop {
   readonly name: string;
-  /** IANA name; UTC when absent */
+  /** the IANA name of the time zone; UTC when absent */
   readonly timezone?: string | undefined;
-  /** ISO 3166-1 alpha-2; CA when absent */
+  /** the ISO 3166-1 alpha-2 code; CA when absent */
   readonly country?: string | undefined;
-  /** ISO 4217; CAD when absent */
+  /** the ISO 4217 code; CAD when absent */
   readonly currency?: string | undefined;
 }
 
-/** @throws ValidationError naming the field whose value is unknown */
+/** A use case of the operator: creates a shop. @throws ValidationError naming the field whose value is refused */
 export class CreateShop {
   constructor(
     private readonly shops: Shops,
@@ -48,8 +48,8 @@ export function shopName(given: string): string {
 }
 
 /**
- * The time zone in IANA's spelling. If a zone has two names, the given name is kept: the library would answer with the older name
- * (Asia/Calcutta).
+ * The time zone in IANA's spelling. If a zone has two names, the given name is kept, because `Intl` would answer with the older
+ * name: Asia/Calcutta for Asia/Kolkata.
  */
 export function knownTimezone(name: string): string {
   try {

@@ -12,7 +12,7 @@ export interface MintedToken extends ReadToken {
 
 export abstract class KeyTokens {
   abstract mint(): MintedToken;
-  /** Null: the token does not have the form of a key, or its checksum is wrong. The database is not asked. */
+  /** Reads a key without the database. Null: the text does not have the form of a key, or its checksum is wrong. */
   abstract read(token: string): ReadToken | null;
   /** Compares two hashes in constant time. */
   abstract sameHash(one: string, other: string): boolean;

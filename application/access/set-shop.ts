@@ -17,7 +17,7 @@ export interface SetUpShop {
   readonly settings: ShopSettings;
 }
 
-/** Sets all given values together, or none of them. Feature switches take effect on every instance within a second. */
+/** Stores all given values of a shop, or none of them. Feature switches take effect on every instance within a second. */
 export class SetShop {
   constructor(
     private readonly shops: Shops,

@@ -14,6 +14,6 @@ export abstract class Shops {
   abstract find(id: ShopId): Promise<Shop | null>;
   abstract list(): Promise<readonly Shop[]>;
   abstract add(shop: Shop): Promise<void>;
-  /** Null: no such shop. */
+  /** Changes a shop and returns the changed shop. Null: there is no such shop. */
   abstract change(id: ShopId, change: ShopChange): Promise<Shop | null>;
 }

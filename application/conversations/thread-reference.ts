@@ -4,7 +4,7 @@ import type { Found, Reference } from '../import/import-kind.js';
 import { CONVERSATIONS } from './records.js';
 import { MESSAGES } from '../messages/records.js';
 
-/** The thread that a record is about. The thread implies the customer. */
+/** A reference to the thread that a record is about. The thread implies the customer. */
 export const THREAD: Reference = {
   column: 'conversation',
   external: 'conversation_external_id',
@@ -12,7 +12,7 @@ export const THREAD: Reference = {
   facts: ['customerId'],
 };
 
-/** The message that a record comes from. The message implies its thread. */
+/** A reference to the message that a record comes from. The message implies its thread. */
 export const THREAD_LINE: Reference = {
   column: 'message_id',
   external: 'message_external_id',

@@ -8,7 +8,7 @@ import type { Announced } from '../events/announcer.js';
 import type { OffsetSlice, Position } from '../operation/page.js';
 
 export interface CustomerFilter {
-  /** null matches nothing */
+  /** null matches no customer */
   readonly email?: string | null;
   readonly phone?: string | null;
 }
@@ -36,19 +36,20 @@ export interface CustomerDetail {
   readonly conversation: ConversationId | null;
 }
 
-/** The customers of a shop. No two have the same e-mail address, nor the same phone. */
+/** The customers of a shop. No two customers have the same e-mail address or the same phone. */
 export abstract class Customers {
   abstract find(shop: ShopId, id: CustomerId): Promise<Customer | null>;
-  /** The customer and all related records, read from one snapshot. Null: not a customer of this shop. */
+  /** The customer and the records of its detail, from one snapshot. Null: this shop has no such customer. */
   abstract detail(shop: ShopId, id: CustomerId): Promise<CustomerDetail | null>;
-  /** Newest first, beginning after the position `after`. */
+  /** The matching customers, newest first, beginning after the position `after`. */
   abstract search(shop: ShopId, filter: CustomerFilter, limit: number, after: Position | null): Promise<readonly Customer[]>;
-  /** Newest first; page and total come from one snapshot. */
+  /** One page of the matching customers, newest first. Page and total come from one snapshot. */
   abstract list(shop: ShopId, filter: NamedCustomerFilter, limit: number, offset: number): Promise<OffsetSlice<Customer>>;
   /** @throws Duplicate when another customer has the e-mail or the phone, even if two calls come at the same time */
   abstract add(shop: ShopId, decision: Announced<Customer>): Promise<void>;
   /**
-   * Stores the result of `change` and its events. After a concurrent write `change` is called again. Null: not in this shop.
+   * Stores the result of `change` and its events. After a concurrent write `change` is called again. Null: the shop has no such
+   * customer.
    * @throws Duplicate in the same cases as `add`
    */
   abstract change(shop: ShopId, id: CustomerId, change: (customer: Customer) => Announced<Customer>): Promise<Customer | null>;

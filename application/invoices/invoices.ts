@@ -10,6 +10,6 @@ export interface InvoiceFilter {
 
 /** The invoices of a shop. The API only reads them. */
 export abstract class Invoices {
-  /** Newest first, beginning after the position `after`. */
+  /** The matching invoices, newest first, beginning after the position `after`. */
   abstract list(shop: ShopId, filter: InvoiceFilter, limit: number, after: Position | null): Promise<readonly Invoice[]>;
 }

@@ -33,10 +33,12 @@ export interface NamedJob extends Job {
 /** The jobs of a shop. They are created in the shop's app or by an import. */
 export abstract class Jobs {
   abstract find(shop: ShopId, id: JobId): Promise<Job | null>;
-  /** Newest first, beginning after the position `after`. */
+  /** The matching jobs, newest first, beginning after the position `after`. */
   abstract search(shop: ShopId, filter: JobFilter, limit: number, after: Position | null): Promise<readonly Job[]>;
-  /** Newest first; with `since` or `until`, earliest start first. Page and total come from one snapshot. */
+  /** One page, newest first; with `since` or `until`, earliest start first. Page and total come from one snapshot. */
   abstract list(shop: ShopId, filter: BookedJobFilter, limit: number, offset: number): Promise<OffsetSlice<NamedJob>>;
-  /** Stores the result of `change` and its events; calls `change` again after a concurrent write. Null: not in this shop. */
+  /**
+   * Stores the result of `change` and its events; calls `change` again after a concurrent write. Null: the shop has no such job.
+   */
   abstract change(shop: ShopId, id: JobId, change: (job: Job) => Announced<Job>): Promise<Job | null>;
 }

@@ -6,7 +6,7 @@ import type { Announced } from '../events/announcer.js';
 import type { Position } from '../operation/page.js';
 
 export interface LeadFilter {
-  /** null matches nothing */
+  /** null matches no lead */
   readonly email?: string | null;
   readonly phone?: string | null;
   readonly status?: LeadStatus;
@@ -20,12 +20,14 @@ export interface LeadDecision extends Announced<Lead> {
 /** The leads of a shop. A deleted lead is never found. */
 export abstract class Leads {
   abstract find(shop: ShopId, id: LeadId): Promise<Lead | null>;
-  /** Newest first, beginning after the position `after`. */
+  /** The matching leads, newest first, beginning after the position `after`. */
   abstract list(shop: ShopId, filter: LeadFilter, limit: number, after: Position | null): Promise<readonly Lead[]>;
   /** Stores the lead, its events and its first timeline entries together. */
   abstract add(shop: ShopId, decision: LeadDecision): Promise<void>;
-  /** Stores the result of `change` and its events; calls `change` again after a concurrent write. Null: not in this shop. */
+  /**
+   * Stores the result of `change` and its events; calls `change` again after a concurrent write. Null: the shop has no such lead.
+   */
   abstract change(shop: ShopId, id: LeadId, change: (lead: Lead) => LeadDecision): Promise<Lead | null>;
-  /** Newest first, beginning after the position `after`. */
+  /** The entries of a lead's timeline, newest first, beginning after the position `after`. */
   abstract timeline(shop: ShopId, id: LeadId, limit: number, after: Position | null): Promise<readonly LeadTimelineEntry[]>;
 }

@@ -84,7 +84,10 @@ function addressOf(text: string | null, { country }: Shop): string | null {
   return text.includes('@') ? normalizeEmail(text) : (normalizePhone(text, country) ?? text);
 }
 
-/** Refuses a message that waits to be sent. Imported messages are from the past, and the service must not send them. */
+/**
+ * Refuses a status that an imported message cannot have. A message that waits to be sent is refused, because imported messages
+ * are from the past and the service must not send them. A status that does not fit the direction is refused, too.
+ */
 function requireFact({ direction }: Message, { status }: MessageRow): void {
   if (!status) return;
   if (isWaiting(status)) throw new ValidationError('status', 'a message that is still to be sent cannot be imported');

@@ -44,9 +44,7 @@ export class InFlight extends Conflict {
   }
 }
 
-/**
- * The stored answer of a call: a result or a refusal. `refusal` is the message of the first fault, `others` has the other ones.
- */
+/** The stored answer of a call, or its refusal: the message of the first fault in `refusal`, the other faults in `others`. */
 type KeptAnswer = Rendered | { readonly refusal: string; readonly others?: readonly Fault[] };
 
 export type UseCases = (operation: Operation) => UseCase<object, unknown>;

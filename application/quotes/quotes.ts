@@ -8,6 +8,6 @@ export interface QuoteFilter {
 
 /** The quotes of a shop. The API only reads them. */
 export abstract class Quotes {
-  /** Newest first, beginning after the position `after`. */
+  /** The matching quotes, newest first, beginning after the position `after`. */
   abstract list(shop: ShopId, filter: QuoteFilter, limit: number, after: Position | null): Promise<readonly Quote[]>;
 }

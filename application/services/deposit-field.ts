@@ -4,7 +4,9 @@ import { present, type Presence } from '../fields/presence.js';
 
 const PLAIN = /^\d{1,15}(?:\.\d{1,6})?$/;
 
-/** The text of a deposit. Its type decides whether it is an amount or a percentage. */
+/**
+ * A field with the value of a deposit, kept as text. The deposit's type decides whether the text is an amount or a percentage.
+ */
 export function DepositField(presence: Presence): PropertyDecorator {
   return present({ type: 'number', minimum: 0 }, presence, (raw, context) => {
     const written = writtenNumber(raw, context);

@@ -40,7 +40,7 @@ export const serviceTierKind = importKind<ServiceTierRow, StoredService>({
   },
 });
 
-/** The tier after the row. Null: the row removes the price for this size. */
+/** The tier after the row. Null: the row clears the price, and so removes the tier. */
 function tierOf(row: ServiceTierRow, known: ServiceTier | undefined): ServiceTier | null {
   const price = row.price === undefined ? known?.price : row.price;
   if (price === null) return null;

@@ -163,7 +163,10 @@ function priceOf(before: StoredService, { pricingModel, basePrice, tiers }: Stor
   };
 }
 
-/** Tells whether the service is on the booking page after the row. A service that is no longer sold is removed from the page. */
+/**
+ * Tells whether the service is on the booking page after the row. A service that is no longer sold is removed from the page.
+ * @throws ValidationError when the row itself puts it there
+ */
 function bookableOf({ active, bookable }: StoredService, row: ServiceRow): boolean {
   if (active || !bookable) return bookable;
   if (row.bookable) throw new ValidationError('bookable', 'an inactive service cannot be bookable');

@@ -26,6 +26,9 @@ export abstract class Services {
   abstract list(shop: ShopId, filter: ServiceFilter, limit: number, offset: number): Promise<OffsetSlice<MenuItem>>;
   /** The categories in no particular order. */
   abstract categories(shop: ShopId): Promise<readonly ServiceCategory[]>;
-  /** Stores the result of `change` and its events; calls `change` again after a concurrent write. Null: not in this shop. */
+  /**
+   * Stores the result of `change` and its events; calls `change` again after a concurrent write. Null: the shop has no such
+   * service.
+   */
   abstract change(shop: ShopId, id: ServiceId, change: (service: Service) => Announced<Service>): Promise<Service | null>;
 }

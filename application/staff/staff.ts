@@ -21,7 +21,10 @@ export abstract class Staff {
   abstract profileOf(shop: ShopId, id: StaffProfileId | StaffUserId): Promise<StaffProfileId | null>;
   abstract findByUser(shop: ShopId, userId: StaffUserId): Promise<StaffMember | null>;
   abstract add(shop: ShopId, member: StaffMember): Promise<void>;
-  /** Null: the id belongs to no profile and no user of this shop. An inactive person is not changed. */
+  /**
+   * Deactivates a staff member; a member who is already inactive is not changed. Null: the id belongs to no profile and no user
+   * of this shop.
+   */
   abstract deactivate(shop: ShopId, id: StaffProfileId | StaffUserId): Promise<StaffMember | null>;
   /** Active staff members with inbox access, sorted by name. */
   abstract inboxTeammates(shop: ShopId): Promise<readonly StaffMember[]>;

@@ -5,7 +5,7 @@ import type { Task } from '../../domain/tasks/task.js';
 import type { Announced } from '../events/announcer.js';
 import type { OffsetSlice } from '../operation/page.js';
 
-/** The list `done` has done and canceled tasks. */
+/** The lists of tasks by status. The list `done` has done and canceled tasks. */
 export const TASK_LISTS = ['open', 'done', 'all'] as const;
 export type TaskList = (typeof TASK_LISTS)[number];
 
@@ -35,7 +35,9 @@ export abstract class Tasks {
    */
   abstract list(shop: ShopId, filter: TaskFilter, limit: number, offset: number): Promise<OffsetSlice<Task>>;
   abstract add(shop: ShopId, decision: Announced<Task>): Promise<void>;
-  /** Stores the result of `change` and its events; calls `change` again after a concurrent write. Null: not in this shop. */
+  /**
+   * Stores the result of `change` and its events; calls `change` again after a concurrent write. Null: the shop has no such task.
+   */
   abstract change(shop: ShopId, id: TaskId, change: (task: Task) => Announced<Task>): Promise<Task | null>;
   /** @throws NotFound, naming the first record that does not belong to this shop */
   abstract resolve(shop: ShopId, ids: TaskLinkIds): Promise<TaskLinks>;

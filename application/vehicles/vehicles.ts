@@ -7,20 +7,23 @@ import type { Position } from '../operation/page.js';
 
 export interface VehicleFilter {
   readonly customerId?: CustomerId;
-  /** null matches nothing */
+  /** null matches no vehicle */
   readonly vin?: Vin | null;
   /** in the form that `comparablePlate` returns */
   readonly plate?: string;
 }
 
-/** The vehicles of a shop. No two have the same VIN. */
+/** The vehicles of a shop. No two vehicles have the same VIN. */
 export abstract class Vehicles {
-  /** Newest first, beginning after the position `after`. */
+  /** The matching vehicles, newest first, beginning after the position `after`. */
   abstract list(shop: ShopId, filter: VehicleFilter, limit: number, after: Position | null): Promise<readonly Vehicle[]>;
   abstract findByVin(shop: ShopId, vin: Vin): Promise<Vehicle | null>;
   /** @throws Duplicate when another vehicle has the VIN, even if two calls come at the same time */
   abstract add(shop: ShopId, decision: Announced<Vehicle>): Promise<void>;
-  /** Stores the result of `change` and its events; calls `change` again after a concurrent write. Null: not in this shop. */
+  /**
+   * Stores the result of `change` and its events; calls `change` again after a concurrent write. Null: the shop has no such
+   * vehicle.
+   */
   abstract change(shop: ShopId, id: VehicleId, change: (vehicle: Vehicle) => Announced<Vehicle>): Promise<Vehicle | null>;
 }
 

@@ -14,7 +14,7 @@ export interface ApiKey {
   readonly expiresAt: Instant | null;
   readonly revokedAt: Instant | null;
   readonly createdAt: Instant;
-  /** The staff user that this key's writes are recorded for; null: the shop itself. */
+  /** The staff user that this key's writes are recorded for; null: they are recorded for the shop itself. */
   readonly actsFor: StaffUserId | null;
 }
 

@@ -1,13 +1,13 @@
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** A window of the day. Both times are `HH:mm` in the shop's time zone; `24:00` is the end of the day. */
+/** A period of the day. Both times are `HH:mm` in the shop's time zone; `24:00` is the end of the day. */
 export interface HourWindow {
   readonly from: string;
   readonly until: string;
 }
 
-/** The windows of each weekday. A weekday that is missing here has no windows. */
+/** The periods of each weekday. A weekday that is missing here has no periods. */
 export type WeeklyHours = Readonly<Partial<Record<Weekday, readonly HourWindow[]>>>;
 
 /** Settings that people of the shop choose. The checks before an operation (plan, features) do not read these settings. */

@@ -2,7 +2,7 @@ import type { ShopId } from '../shared/id.js';
 import type { Instant } from '../shared/instant.js';
 import type { Country } from '../shared/phone.js';
 
-/** A shop that is suspended and has a lapsed plan is reported as `suspended`. */
+/** The status of a shop, as the API reports it. A shop that is suspended and has a lapsed plan is `suspended`. */
 export const SHOP_STATUSES = ['active', 'lapsed', 'suspended'] as const;
 export type ShopStatus = (typeof SHOP_STATUSES)[number];
 
@@ -13,10 +13,10 @@ export type Feature = (typeof FEATURES)[number];
 export interface Shop {
   readonly id: ShopId;
   readonly name: string;
-  /** IANA name */
+  /** the IANA name of the shop's time zone */
   readonly timezone: string;
   readonly country: Country;
-  /** ISO 4217 */
+  /** the ISO 4217 code of the shop's currency */
   readonly currency: string;
   readonly suspended: boolean;
   readonly planLapsed: boolean;

@@ -8,8 +8,8 @@ const LONGEST = 92 * DAY;
 const LAST_INSTANT = instantOf(Date.UTC(9999, 11, 31, 23, 59, 59, 999));
 
 /**
- * The window of a diary query. If the query gives no times, the window starts now and lasts seven days.
- * @throws ValidationError when the window ends before it starts, or is longer than 92 days
+ * The window of a diary query. A window without a start begins now. A window without an end lasts seven days.
+ * @throws ValidationError when the window does not end after its start, or is longer than 92 days
  */
 export function diaryWindow(asked: Partial<TimeWindow>, now: Instant, timezone: string): TimeWindow {
   const { from = now } = asked;
@@ -24,7 +24,7 @@ export function diaryWindow(asked: Partial<TimeWindow>, now: Instant, timezone: 
   return { from, to };
 }
 
-/** Limits an instant to the year 9999. ISO 8601 writes later years with a sign, so they cannot be compared as text. */
+/** Limits an instant to the year 9999. ISO 8601 writes later years with a sign, so later instants cannot be compared as text. */
 function upTo(instant: Instant): Instant {
   return instant.length === LAST_INSTANT.length ? instant : LAST_INSTANT;
 }

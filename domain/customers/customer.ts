@@ -47,7 +47,7 @@ export function openCustomer(given: NewCustomer, now: Instant): Decision<Custome
   return changed(customer, now, [{ type: 'customer.created' }]);
 }
 
-/** The rule that a customer has an email or a phone applies to the changed record, not to the change alone. */
+/** Changes a customer. @throws ValidationError when the changed customer would have neither an email nor a phone */
 export function changeCustomer(customer: Customer, change: CustomerChange, now: Instant): Decision<Customer, 'customer.updated'> {
   const next: Customer = { ...customer, ...change };
   requireContact(next);

@@ -16,7 +16,7 @@ const MONTHS: Readonly<Record<ConsentSource, number>> = {
 
 type Asked = Pick<Consent, 'consentSource' | 'consentCapturedAt'> & Pick<Customer, 'textingBlocked'>;
 
-/** Decides about campaigns only. Replies do not need this consent. */
+/** Tells whether campaigns may be sent to a customer. Replies do not need this consent. */
 export function hasMarketingConsent(customer: Asked, now: Instant): boolean {
   const { consentSource, consentCapturedAt, textingBlocked } = customer;
   const months = MONTHS[consentSource];

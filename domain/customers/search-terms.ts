@@ -2,7 +2,7 @@ import { beginningOfPhone, type Country } from '../shared/phone.js';
 import { searchWords } from '../shared/search.js';
 
 const DIGITS_AND_PUNCTUATION = /^[\d\s()+./\p{Pd}]+$/u;
-/** The fewest digits of a text that is searched as a phone number. Fewer digits would be a part of too many numbers. */
+/** The fewest digits of a text that is searched as a phone number. Fewer digits would be found in too many numbers. */
 const FEWEST_DIGITS = 3;
 /** Punctuation without `%`, `_` and `\`: a search treats these three as letters. */
 const PUNCTUATION = /[^\P{P}%_\\]/u;
@@ -26,7 +26,7 @@ function mayBePhone(text: string): boolean {
   return DIGITS_AND_PUNCTUATION.test(text) && digitsOf(text).length >= FEWEST_DIGITS;
 }
 
-/** The text as it was typed, its digits, and the text as the beginning of an E.164 number. */
+/** The spellings of a part of a phone number: as it was typed, its digits alone, and as the beginning of an E.164 number. */
 function phoneSpellings(typed: string, country: Country): string[] {
   const beginning = beginningOfPhone(typed, country) ?? '';
   // The beginning may be too short to find a customer: `0111` in CA is `+1`, because 011 is the prefix for calls abroad. Every

@@ -39,7 +39,7 @@ function owed({ status, total }: Pick<Invoice, 'status' | 'total'>, given: Money
     case 'open':
       return given ?? before ?? total;
     case 'partial':
-      // The status alone does not say how much has been paid.
+      // Null if no balance was given: the status alone does not say how much has been paid.
       return given ?? before;
   }
 }

@@ -5,7 +5,7 @@ import type { Currency, Money } from '../shared/money.js';
 export const INVOICE_STATUSES = ['draft', 'open', 'partial', 'paid', 'void', 'refunded'] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
-/** The API only reads invoices. */
+/** An invoice of the shop. The API only reads invoices. */
 export interface Invoice {
   readonly id: InvoiceId;
   /** the number that the shop sees */

@@ -13,7 +13,8 @@ export function requireWindow(
   if (to === null) return;
   if (from === null) throw new ValidationError('scheduled_end', 'needs a scheduled_start');
   if (to < from) throw new ValidationError('scheduled_end', 'must not be before scheduled_start');
-  // The time zone is looked up only for a window that is too long in elapsed time. Local time can only make the window shorter.
+  // `lengthOf` returns at most the elapsed time, but must look up the time zone. So it is called only if the elapsed time is too
+  // long.
   if (millisOf(to) - millisOf(from) > LONGEST && lengthOf({ from, to }, timezone) > LONGEST) {
     throw new ValidationError('scheduled_end', 'must be at most 31 days after scheduled_start');
   }

@@ -4,13 +4,13 @@ import type { Instant } from '../shared/instant.js';
 import { anyToAny } from '../shared/transitions.js';
 import { JOB_STAGES, type Job, type JobStage } from './job.js';
 
-/** A job may move from any stage to any other. A finished job may come back to the bay. */
+/** The moves between stages. A job may move from any stage to any other: even a finished job may come back to the bay. */
 export const JOB_MOVES = anyToAny(JOB_STAGES);
 
 /** The stages of work that has begun. `canceled` is not among them, because a canceled job may never have begun. */
 const BEGUN: ReadonlySet<JobStage> = new Set(['in_progress', 'curing', 'qa', 'ready', 'completed']);
 
-/** The first start is kept through all later moves. The end is the time of the latest completion; a reopened job has none. */
+/** Moves a job to a stage. The first start is kept. The end is the time of the latest completion; an uncompleted job has none. */
 export function moveJob(job: Job, stage: JobStage, by: Actor, now: Instant): Decision<Job, 'job.stage_changed'> {
   if (job.stage === stage) return unchanged(job);
   const next: Job = {

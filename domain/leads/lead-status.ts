@@ -3,5 +3,5 @@ import { anyToAny } from '../shared/transitions.js';
 export const LEAD_STATUSES = ['new', 'contacted', 'qualified', 'quoted', 'won', 'lost', 'cold'] as const;
 export type LeadStatus = (typeof LEAD_STATUSES)[number];
 
-/** A lead may move from any status to any other. A lost lead may call again. */
+/** The moves between statuses. A lead may move from any status to any other: even a lost lead may call again. */
 export const LEAD_MOVES = anyToAny(LEAD_STATUSES);

@@ -1,6 +1,6 @@
 import type { Direction } from './message.js';
 
-/** Inbound messages are `received`. Outbound messages have the other statuses, as the provider last reported them. */
+/** The statuses of messages: `received` for inbound ones; for outbound ones, what the provider last reported. */
 export const MESSAGE_STATUSES = [
   'received',
   'queued',
@@ -13,7 +13,7 @@ export const MESSAGE_STATUSES = [
 ] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
-/** The statuses of messages that the service itself still has to send. */
+/** The statuses of messages that the service still has to send. */
 const WAITING: ReadonlySet<MessageStatus> = new Set(['queued', 'sending']);
 
 export function isWaiting(status: MessageStatus): boolean {

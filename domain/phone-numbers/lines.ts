@@ -1,7 +1,7 @@
 import { Duplicate, NotFound } from '../shared/errors.js';
 import type { PhoneNumber } from './phone-number.js';
 
-/** The changes to a shop's lines. */
+/** The changes to a shop's phone lines. */
 export interface LinesDecision {
   /** the lines that are new or have changed */
   readonly changed: readonly PhoneNumber[];
@@ -17,14 +17,14 @@ export interface ReleasedLine extends LinesDecision {
   readonly released: PhoneNumber;
   /** the new primary line, when the released one was primary */
   readonly heir: PhoneNumber | null;
-  /** true when the shop has no line left, and so no primary line */
+  /** true when the shop has no live line left, and so no primary line */
   readonly wasLast: boolean;
 }
 
 /**
- * Adds a line. The first line of a shop is always primary.
+ * Adds a phone line. If the shop has no primary line, the new line becomes primary.
  * @param live the shop's live lines
- * @throws Duplicate
+ * @throws Duplicate when one of the live lines has the same number
  */
 export function addLine(live: readonly PhoneNumber[], line: PhoneNumber): AddedLine {
   const same = live.find(({ number }) => number === line.number);
@@ -36,10 +36,10 @@ export function addLine(live: readonly PhoneNumber[], line: PhoneNumber): AddedL
 }
 
 /**
- * Releases a line. If the line was primary, the oldest line that can send becomes primary. If no line can send, the oldest line
- * becomes primary.
+ * Releases a phone line. If the line was primary, the oldest line that can send becomes primary. If no line can send, the oldest
+ * line becomes primary.
  * @param live the shop's live lines, oldest first
- * @throws NotFound
+ * @throws NotFound when none of the live lines is the one that `isIt` accepts
  */
 export function releaseLine(live: readonly PhoneNumber[], isIt: (line: PhoneNumber) => boolean): ReleasedLine {
   const line = live.find(isIt);

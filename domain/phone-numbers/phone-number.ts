@@ -15,7 +15,7 @@ export interface PhoneNumber {
   readonly label: string | null;
   /** the line that customers see and that automations use by default */
   readonly isPrimary: boolean;
-  /** whether it can send messages at all */
+  /** true: the line can send messages */
   readonly isSending: boolean;
   readonly sms: boolean;
   readonly voice: boolean;

@@ -16,7 +16,7 @@ export interface Review {
   readonly leftAt: Instant | null;
   /** null when the review is not matched to a customer */
   readonly customerId: CustomerId | null;
-  /** whether it is publicly visible */
+  /** true: the review is publicly visible */
   readonly public: boolean;
   readonly createdAt: Instant;
 }

@@ -7,14 +7,14 @@ const PERCENT = /^(?:100(?:\.0{1,2})?|\d{1,2}(?:\.\d{1,2})?)$/;
 /**
  * Reads a deposit and returns it in the form that a service stores.
  * @param text an amount in major units, or a percentage, in plain decimal notation
- * @returns null when the text is neither
+ * @returns null when the text is not valid for the type
  */
 export function parseDeposit(type: DepositType, text: string, currency: Currency): number | null {
   if (type === 'fixed') return parseMoney(text, currency);
   return type === 'percent' && PERCENT.test(text) ? Math.round(Number(text) * 100) : null;
 }
 
-/** A stored deposit as the API shows it: an amount in major units, or a percentage. */
+/** A stored deposit as the API shows it: an amount in major units, or a percentage; null: the service asks for no deposit. */
 export function shownDeposit(
   { depositType: type, depositValue: value }: Pick<Service, 'depositType' | 'depositValue'>,
   currency: Currency,

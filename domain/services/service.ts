@@ -11,7 +11,7 @@ export type VehicleSize = (typeof VEHICLE_SIZES)[number];
 export const DEPOSIT_TYPES = ['none', 'fixed', 'percent'] as const;
 export type DepositType = (typeof DEPOSIT_TYPES)[number];
 
-/** The longest duration: one year. */
+/** The longest duration in minutes: one year. */
 export const MOST_MINUTES = 525_600;
 
 /** The price of a `tiered` service for one size of vehicle. */
@@ -31,11 +31,11 @@ export interface Service {
   readonly basePrice: Money | null;
   readonly durationMinutes: number | null;
   readonly cureTimeHours: number | null;
-  /** whether the service is still sold */
+  /** true: the service is still sold */
   readonly active: boolean;
-  /** whether the service is shown on the public booking page */
+  /** true: the service is shown on the public booking page */
   readonly bookable: boolean;
-  /** whether the service is sold together with another service */
+  /** true: the service is sold together with another service */
   readonly addon: boolean;
   readonly taxExempt: boolean;
   readonly sku: string | null;

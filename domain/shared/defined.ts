@@ -1,8 +1,8 @@
 type Defined<T> = { readonly [Key in keyof T]?: Exclude<T[Key], undefined> };
 
 /**
- * The same object without the properties that are undefined. TypeScript here (`exactOptionalPropertyTypes`) demands that an
- * optional property is absent or has a value.
+ * Returns a copy of an object without the properties that are undefined. With `exactOptionalPropertyTypes`, TypeScript demands
+ * that an optional property is absent or has a value.
  */
 export function defined<T extends object>(given: T): Defined<T> {
   const kept: Partial<T> = {};

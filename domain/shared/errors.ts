@@ -31,7 +31,7 @@ export class InvalidRequest extends ShopError {
 
 export class Unauthorized extends ShopError {
   readonly code = 'unauthorized';
-  /** @param hasKey whether the request had a key, even one that is not live */
+  /** @param hasKey true: the request had a key, even if that key is not live */
   constructor(
     message: string,
     readonly hasKey = true,
@@ -73,7 +73,7 @@ export class NotFound extends ShopError {
   }
 }
 
-/** The operation belongs to a feature that is switched off for the shop. The code is `not_found`; the message says why. */
+/** Thrown when the operation's feature is switched off for the shop. The code is `not_found`, and the message says why. */
 export class SwitchedOff extends ShopError {
   readonly code = 'not_found';
   constructor(feature: string) {
@@ -85,7 +85,7 @@ export class Conflict extends ShopError {
   readonly code = 'conflict';
 }
 
-/** A value that another record of the shop already holds. `path` is the API path that shows that record. */
+/** Thrown when another record of the shop already holds a value. `path` is the API path that shows the other record. */
 export class Duplicate extends Conflict {
   constructor(
     what: string,
@@ -102,7 +102,9 @@ export interface Fault {
   readonly problem: string;
 }
 
-/** The message names the first fault, as in the specification's example `name: name is required`. */
+/**
+ * Faults in the fields of a call. The message names the first one, as in the specification's example `name: name is required`.
+ */
 export class ValidationError extends ShopError {
   readonly code = 'validation_error';
   readonly faults: readonly [Fault, ...Fault[]];
@@ -121,7 +123,7 @@ export function refuse([first, ...others]: readonly Fault[]): void {
   if (first) throw new ValidationError(first.field, first.problem, others);
 }
 
-/** The message says when to retry, because clients of tools show only the body. */
+/** Thrown when a limit is used up. The message says when to retry, because clients of tools show only the body of an answer. */
 export class RateLimited extends ShopError {
   readonly code = 'rate_limited';
   constructor(
@@ -157,7 +159,9 @@ export class Unavailable extends ShopError {
   }
 }
 
-/** Errors that the operator must look into: any error that is not a `ShopError`, and a database that cannot be reached. */
+/**
+ * Tells whether the operator must look into an error: any error that is not a `ShopError`, and a database that cannot be used.
+ */
 export function isFault(error: unknown): boolean {
   return !(error instanceof ShopError) || error instanceof Unavailable;
 }

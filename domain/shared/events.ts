@@ -1,6 +1,8 @@
 import type { Instant } from './instant.js';
 
-/** `<record>.<what happened>`, such as `lead.created`. The record's list of events describes each kind. */
+/**
+ * The name of a kind of event: `<record>.<what happened>`, such as `lead.created`. The file `<record>.events.ts` describes it.
+ */
 export type EventKind = `${string}.${string}`;
 
 /** Something that happened to a record. `details` are added to the record in the event's `data`. */

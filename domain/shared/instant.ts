@@ -1,7 +1,7 @@
 /** A point in time as `YYYY-MM-DDTHH:mm:ss.sssZ` (UTC). Instants compare as text, and the API sends them in this form. */
 export type Instant = string & { readonly __instant: true };
 
-/** `from` is inclusive, `to` is exclusive. */
+/** A period from the instant `from` to just before the instant `to`. */
 export interface TimeWindow {
   readonly from: Instant;
   readonly to: Instant;

@@ -1,16 +1,16 @@
 /** An amount in whole minor units of the shop's currency (cents, yen), so that sums and comparisons are exact. */
 export type Money = number & { readonly __money: true };
 
-/** ISO 4217 */
+/** The ISO 4217 code of a currency. */
 export type Currency = string;
 
 /** The largest amount, in minor units. */
 export const MOST_MONEY = 10_000_000_000 as Money; // safe: any whole number is an amount of `Money`
 
 /**
- * The minor units of ISO 4217. All currencies that are not listed have two decimals. `Intl` is not used, because it tells how
- * amounts are usually shown (HUF without decimals), and that may change with the runtime. Stored amounts would then change their
- * meaning.
+ * The currencies without decimals and, below, those with three, by ISO 4217. All other currencies have two decimals. `Intl` is
+ * not used, because it tells how amounts are usually shown (HUF without decimals). A new version of Node could change that, and
+ * stored amounts would then change their meaning.
  */
 const WITHOUT_DECIMALS: ReadonlySet<Currency> = new Set(
   'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' '),
@@ -34,7 +34,7 @@ export function majorUnits(money: Money, currency: Currency): number {
 
 const DECIMAL = /^(\d+)(?:\.(\d+))?$/;
 
-/** Tells whether a number has more decimals than the currency. Such a number is refused, because it would have to be rounded. */
+/** Tells whether a number has more decimals than its currency. A number with more decimals would have to be rounded. */
 export function hasTooManyDecimals(text: string, currency: Currency): boolean {
   return partsOf(text).figures.length > decimalsOf(currency);
 }
@@ -45,7 +45,10 @@ function partsOf(text: string): { readonly whole: string; readonly figures: stri
   return { whole, figures: withoutLastZeros(fraction) };
 }
 
-/** A regular expression would take quadratic time: from every zero it would read all the following zeros again. */
+/**
+ * The digits without the zeros at the end. A regular expression would take quadratic time, because from every zero it would read
+ * all the following zeros again.
+ */
 function withoutLastZeros(digits: string): string {
   let { length } = digits;
   while (length > 0 && digits[length - 1] === '0') length -= 1;
@@ -53,6 +56,7 @@ function withoutLastZeros(digits: string): string {
 }
 
 /**
+ * Reads an amount and returns it in minor units.
  * @param text an amount in major units, in plain decimal notation
  * @returns null when the text is not an amount: negative, more decimals than the currency has, or above `MOST_MONEY`
  */

@@ -10,15 +10,14 @@ export function toCountry(text: string): Country | null {
   return isSupportedCountry(text) ? text : null;
 }
 
-/** A number with the country code 1 in any region, or a number of ten digits in CA and US. */
+/** The usual forms of a number of ten digits. Without the country code 1 it is read as North American only in CA and US. */
 const NORTH_AMERICAN = /^(?:\+1[ .-]?)?\(?([2-9]\d{2})\)?[ .-]?(\d{3})[ .-]?(\d{4})$/;
 const NORTH_AMERICA: ReadonlySet<string> = new Set(['CA', 'US']);
 
 /**
- * Reads a phone number. A regular expression reads the usual forms of North American numbers. The library gives the same result
- * for these forms but takes thirty times as long. The library reads all other forms.
- * Fictional 555 numbers are accepted, because they are possible numbers. A number with an extension is refused, and so is a
- * sentence that contains a number.
+ * Returns a phone number in E.164; null when the text is not one possible number, or has an extension or other words. Fictional
+ * 555 numbers are accepted, because they are possible. A regular expression reads the usual forms of North American numbers. The
+ * library gives the same result for these forms but takes thirty times as long. The library reads all other forms.
  * @param country the shop's country: the region of a number written without its country code
  */
 export function normalizePhone(text: string, country: Country): E164 | null {

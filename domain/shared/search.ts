@@ -1,5 +1,8 @@
 const MARKS = /\p{M}+/gu;
-/** Letters that Unicode does not split into a base and a mark, and the apostrophes that phones and word processors type. */
+/**
+ * Replacements for letters that Unicode does not split into a base and a mark, and for the apostrophes that phones and word
+ * processors type.
+ */
 const LETTERS: Readonly<Record<string, string>> = {
   '’': "'",
   '‘': "'",

@@ -27,8 +27,8 @@ export function dayAt(instant: Instant, timezone: string): { readonly weekday: s
 }
 
 /**
- * The length of a window in milliseconds: in local time or in elapsed time, whichever is shorter. A window of as many days as a
- * limit allows is then not too long when the clocks change in it.
+ * The length of a window in milliseconds: in local time or in elapsed time, whichever is shorter. So a window of 31 days is not
+ * too long for a limit of 31 days, even if the clocks change in these days.
  */
 export function lengthOf({ from, to }: TimeWindow, timezone: string): number {
   const elapsed = millisOf(to) - millisOf(from);

@@ -30,7 +30,9 @@ interface OneChange<Verb extends TaskVerb> {
 
 type TaskDecision = Decision<Task, 'task.updated' | 'task.assigned' | 'task.completed' | 'task.reopened' | 'task.canceled'>;
 
-/** Finished tasks may be edited too. Only the verbs that change the status depend on the current status. */
+/**
+ * The function of each verb. Finished tasks may be edited too: only verbs that change the status depend on the current status.
+ */
 const VERBS: { readonly [Verb in TaskVerb]: (task: Task, value: TaskVerbs[Verb], now: Instant) => TaskDecision } = {
   title: (task, title, now) => edit(task, { title }, now),
   notes: (task, notes, now) => edit(task, { notes }, now),
@@ -56,13 +58,13 @@ function edit(task: Task, part: Partial<Task>, now: Instant): Decision<Task, 'ta
   return same ? unchanged(task) : changed(next, now, [{ type: 'task.updated' }]);
 }
 
-/** An assignment to the same person again changes nothing and announces nothing. */
+/** Assigns a task to a person. If the task is already assigned to this person, nothing changes and nothing is announced. */
 function assign(task: Task, assignee: Assignee, now: Instant): Decision<Task, 'task.assigned'> {
   if (task.assignedTo === assignee.userId) return unchanged(task);
   return changed({ ...task, assignedTo: assignee.userId, assigneeName: assignee.name }, now, [{ type: 'task.assigned' }]);
 }
 
-/** A task keeps the message that it came from only while it stays linked to that message's thread. */
+/** Links a task to a thread. The task's message belongs to the old thread, so a link to another thread clears the message. */
 function link(task: Task, thread: ThreadLink, now: Instant): Decision<Task, 'task.updated'> {
   const messageId = task.conversationId === thread.id ? task.messageId : null;
   return edit(task, { ...threadFields(thread, task.customerId, 'link_conversation'), messageId }, now);

@@ -24,7 +24,10 @@ export interface TaskLinks {
 
 type LinkedFields = Pick<Task, 'conversationId' | 'conversationLabel' | 'customerId' | 'jobId' | 'messageId'>;
 
-/** A message implies its thread, and a thread implies its customer. A call with links that disagree is refused. */
+/**
+ * The fields that link a task to other records. A message implies its thread, and a thread implies its customer.
+ * @throws ValidationError when the links disagree
+ */
 export function linkedFields(links: TaskLinks): LinkedFields {
   const thread = links.conversation ?? links.message?.conversation ?? null;
   if (links.message && thread?.id !== links.message.conversation.id) {
@@ -37,7 +40,10 @@ export function linkedFields(links: TaskLinks): LinkedFields {
   };
 }
 
-/** @param field the input field that the error names when the customers disagree */
+/**
+ * The fields that link a task to a thread and a customer.
+ * @param field the input field that the error names when the thread belongs to another customer
+ */
 export function threadFields(
   thread: ThreadLink | null,
   customerId: CustomerId | null,

@@ -31,7 +31,7 @@ export function reopen(task: Task, now: Instant): Decision<Task, 'task.reopened'
   );
 }
 
-/** A move to the current status changes nothing. A move that the table does not allow is refused. */
+/** Moves a task with `decide`. A move to the current status changes nothing. @throws Conflict when the table forbids the move */
 function move<Kind extends EventKind>(task: Task, to: TaskStatus, decide: () => Decision<Task, Kind>): Decision<Task, Kind> {
   if (task.status === to) return unchanged(task);
   if (!canMove(TASK_MOVES, task.status, to)) throw new Conflict(`the task is ${task.status}: reopen it first`);

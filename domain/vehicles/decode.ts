@@ -17,7 +17,7 @@ export interface VehicleFacts {
   readonly make: string | null;
   readonly model: string | null;
   readonly trim: string | null;
-  /** Free text if it was supplied. Null is shown as `other`, but stored as null so that a late decode can fill it. */
+  /** Any text that a client supplied, or a decoded type. Null is shown as `other`; a late decode can still fill it. */
   readonly vehicleType: string | null;
 }
 
@@ -26,8 +26,8 @@ const LAST_YEAR = 2100;
 const NAME_CODE_POINTS = 80;
 
 /**
- * Fills missing facts from a decode. A fact that is present is never overwritten. This also holds for a stored vehicle, so a
- * decode may come after the vehicle was stored, and may come twice.
+ * Returns the facts about a vehicle, with missing facts filled from a decode. A known fact is never overwritten, so a decode may
+ * come after the vehicle was stored, and may come twice.
  */
 export function mergeDecode(supplied: VehicleFacts, decode: VinDecode): VehicleFacts {
   return {
@@ -44,7 +44,7 @@ export function labelOf({ year, make, model, trim }: Omit<VehicleFacts, 'vehicle
   return [year, make, model, trim].filter((part) => part !== null).join(' ') || null;
 }
 
-/** Checks a decoder's value against the limits of the API's own input. A value outside of the limits counts as unknown. */
+/** The decoder's year; null when it is outside of the limits of the API's own input. */
 function acceptableYear(year: number | null): number | null {
   return year !== null && Number.isInteger(year) && year >= FIRST_YEAR && year <= LAST_YEAR ? year : null;
 }

@@ -1,4 +1,4 @@
-/** The body categories that a decode can give. A category that was supplied is free text. */
+/** The vehicle types that a decode can give. A type that a client supplies may be any text. */
 export const VEHICLE_TYPES = [
   'sedan',
   'coupe',
@@ -74,7 +74,8 @@ export function vehicleTypeOf(bodyClass: string | null): VehicleType {
 }
 
 /**
- * The words of a class name in lower case. vPIC spells the same class with different hyphens, capitals and blanks around slashes.
+ * The words of a class name in lower case, without hyphens and slashes, because vPIC spells the same class with different
+ * hyphens, capitals and blanks around slashes.
  */
 function wordsOf(name: string): string {
   return name

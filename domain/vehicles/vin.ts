@@ -3,15 +3,15 @@ export type Vin = string & { readonly __brand: 'Vin' };
 
 const VIN = /^[A-HJ-NPR-Z0-9]{17}$/;
 /**
- * A foreign letter is refused and not dropped: a VIN without the dropped letter could be the VIN of another vehicle. The text is
- * tested before it is turned into upper case, because that turns `ı` and `ſ` into ASCII letters.
+ * A letter or digit outside of ASCII. It is refused and not dropped, because without it the text could be the VIN of another
+ * vehicle. The text is tested before it is turned into upper case, because upper case turns `ı` and `ſ` into ASCII letters.
  */
 const FOREIGN_LETTER_OR_DIGIT = /(?![A-Za-z0-9])[\p{Alphabetic}\p{N}\p{M}]/u;
 const SIGNS = /[^A-Za-z0-9]+/g;
 
 /**
- * Keeps letters and digits, in upper case, and drops blanks, hyphens and other signs. The check digit is not tested.
- * Returns null when the text is not a VIN.
+ * Returns the VIN in a text, in upper case and without blanks, hyphens and other signs; null when the text is not a VIN. The
+ * check digit is not tested.
  */
 export function normalizeVin(text: string): Vin | null {
   if (FOREIGN_LETTER_OR_DIGIT.test(text)) return null;
