@@ -26,8 +26,8 @@ export abstract class ApiKeys {
   /** The key from the database. Null: there is no such key. */
   abstract find(publicId: string): Promise<KeyRecord | null>;
   /**
-   * Finds a key for an address that has failed too often. Calls at about the same time share one database query. Null: there is
-   * no such key, or too many calls already wait for the query.
+   * The key from the database, for a client address that has failed too often. Calls at about the same time share one query.
+   * Null: there is no such key, or too many calls already wait for the query.
    */
   abstract findTogether(publicId: string): Promise<KeyRecord | null>;
   abstract add(key: ApiKey, publicId: string, secretHash: string): Promise<void>;

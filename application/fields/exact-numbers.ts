@@ -1,6 +1,6 @@
-/** The most significant digits that are safe in a JSON number: written again, its double then has exactly the same digits. */
+/** The most significant digits that a double keeps: a number with more may change when it is parsed and written again. */
 const EXACT_DIGITS = 15;
-/** Found in every text that has a number with more digits than that, or a number so small that its double is 0. */
+/** Found in every text that has a number with more than 15 digits, or a number so small that its double is 0. */
 const MAY_ROUND = /\d[\d.]{15}|[eE]-\d{3}/;
 /**
  * A string or a number in valid JSON. The last quote of a string is always there. It is optional here, so that the expression

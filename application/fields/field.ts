@@ -144,7 +144,10 @@ function ownValue(source: object, name: string): unknown {
   return Object.hasOwn(source, name) ? (source as Record<string, unknown>)[name] : undefined;
 }
 
-/** The fields that come from the path. `requireStorable` skips them, because path text that is not an id becomes `NOBODY`. */
+/**
+ * The names of the fields that come from the path. `requireStorable` skips them, because path text that is not an id becomes
+ * `NOBODY`.
+ */
 function pathsOf(type: FieldsClass): readonly string[] {
   return fieldsOf(type).flatMap(({ name, place }) => (place === 'path' ? [name] : []));
 }

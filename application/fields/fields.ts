@@ -38,7 +38,10 @@ export function Text(options: TextOptions = {}): PropertyDecorator {
   };
 }
 
-/** The usual form of an address. Up to `PLAIN` characters, this test alone decides: `isEmail` agrees, but is much slower. */
+/**
+ * The usual form of an address. An address of this form with up to `PLAIN` characters is accepted without `isEmail`, which would
+ * accept it, too, but is much slower.
+ */
 const PLAIN_ADDRESS = /^[a-z\d_+-]+(?:\.[a-z\d_+-]+)*@[a-z\d]+(?:-+[a-z\d]+)*(?:\.[a-z\d]+(?:-+[a-z\d]+)*)*\.[a-z]{2,}$/i;
 const PLAIN = 64;
 
@@ -135,7 +138,7 @@ export function Int(options: Presence & { min?: number; max?: number } = {}): Pr
 }
 
 /**
- * An amount of money. Clients write and read major units of the shop's currency. It is read into minor units without rounding.
+ * An amount of money. Clients send and get major units of the shop's currency. An input has minor units, read without rounding.
  */
 export function Amount(options: Presence = {}): PropertyDecorator {
   const read: Reader = (raw, context) => {

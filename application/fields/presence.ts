@@ -8,7 +8,7 @@ import { nullable as orNull, type JsonSchema } from './json-schema.js';
  * - `change` (PATCH, verbs): an absent field is not changed, null is refused
  *
  * In a query, a blank text always counts as present: the field's reader gets it as the value.
- * `nullable` may be added to each of these: null is then a value, and clears the field on a PATCH. A field of a view is never
+ * `nullable` may be added in all three cases: null is then a value, and clears the field on a PATCH. A field of a view is never
  * absent, but may be null.
  */
 export interface Presence {
@@ -27,7 +27,10 @@ export interface Presence {
 /** Reads a value that is present. */
 export type Reader = (raw: unknown, context: ReadContext, whole: Readonly<Record<string, unknown>>) => unknown;
 
-/** @param beside other properties of the field: how its value is written in an export, and the tool that lists its ids */
+/**
+ * Declares a field. `read` gets only values that are present.
+ * @param beside other properties of the field: how its value is written in an export, and the tool that lists its ids
+ */
 export function present(
   schema: JsonSchema,
   presence: Presence,

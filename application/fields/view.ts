@@ -7,7 +7,7 @@ export interface View<Record> extends FieldsClass {
   of(record: Record, now: Instant): object;
 }
 
-/** The schema of a view. Every field is always present. */
+/** The schema of a view. All fields are required, because an answer always has all of them. */
 export function viewSchema(view: FieldsClass): JsonSchema {
   return closedObject(Object.fromEntries(fieldsOf(view).map(({ name, schema }) => [name, schema])));
 }

@@ -51,7 +51,9 @@ export interface ImportResult extends ImportCounts {
 }
 
 const START: ImportProgress = { position: BEGINNING, created: 0, updated: 0, unchanged: 0, skipped: 0 };
-/** The most attempts of an import with staged records. An attempt fails when other writes change these records meanwhile. */
+/**
+ * The most attempts of an import with staged records. An attempt fails when other writes change the same records before its end.
+ */
 const MOST_ATTEMPTS = 3;
 
 /**
@@ -138,7 +140,7 @@ export class ImportFile {
   }
 }
 
-/** The most unknown columns that are reported. A file that is not of this kind may have any number of unknown columns. */
+/** The most unknown columns that are reported. A file of another kind may have any number of unknown columns. */
 const MOST_NAMED = 50;
 
 async function decideAll(

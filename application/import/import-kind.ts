@@ -62,7 +62,7 @@ export interface RowContext {
   readonly found: Readonly<Record<string, Found | null>>;
 }
 
-/** A change that each row's record makes to the record in its column `reference`: a message changes the times of its thread. */
+/** A change that a row's record makes to the record that its column `reference` names: a message changes times of its thread. */
 export interface Moves<T> {
   readonly reference: string;
   move(target: Conversation & ImportedRecord, by: T): Conversation & ImportedRecord;
@@ -84,7 +84,7 @@ export interface ImportKind<Row extends object, T> {
    * the property with a record's number, one of `uniques`; a new record whose row gives no number gets the one after the highest
    */
   readonly numbered?: string;
-  /** The rows change the record that this reference names. They make no records and have no external id of their own. */
+  /** Each row changes the record that this reference names. The rows make no records and have no external ids of their own. */
   readonly changes?: Reference;
   /** a change that each row also makes to a record that it refers to, except in a restore */
   readonly moves?: Moves<T>;

@@ -43,7 +43,7 @@ export class LineReader {
     }
   }
 
-  /** @param nested receives the rows that are nested in this row */
+  /** Reads one row. @param nested receives the rows that are nested in this row */
   private readRow(nested: LineRow[], kind: AnyKind, given: Values, prefix: string, madeId: string): LineRow {
     const values = this.knownValues(kind.row, given, prefix);
     const row: ImportRow = {}; // gets the fields of the kind's row class
@@ -133,7 +133,7 @@ export class RowRefused extends Error {
 /**
  * Returns the result of `work`. A `ValidationError` of `work` becomes a `RowRefused` with the row's column and value.
  * @param references the kind's references; an error names the id column of a reference, but the refusal names the column with the
- * external id if the row gives only that one
+ * external id if the row gives only the external id
  */
 export function refusing<T>(values: Values, prefix: string, work: () => T, references: readonly Reference[] = []): T {
   try {

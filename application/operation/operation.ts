@@ -13,7 +13,7 @@ export interface UseCase<Input extends object, Result> {
   execute(caller: Caller, input: Input, cause: Cause): Promise<Result>;
 }
 
-/** A port: an abstract class. The container finds the implementation by this class. */
+/** The class of a port. A port is an abstract class, and the container finds the implementation by this class. */
 export type Port<T> = abstract new (...args: never[]) => T;
 export type PortsOf<Ports extends readonly unknown[]> = { readonly [Index in keyof Ports]: Port<Ports[Index]> };
 
@@ -36,7 +36,7 @@ export interface Capability {
 }
 
 interface Declaration<Ports extends readonly unknown[], Input extends object, Result> {
-  /** `<area>.<verb>`; this is also the name of the tool. The path of the capability has `/` instead of `.` */
+  /** the name `<area>.<verb>`, which the tool has too; the path of the capability endpoint has `/` instead of `.` */
   readonly name: string;
   /** one line, a title for people */
   readonly summary: string;

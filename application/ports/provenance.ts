@@ -10,7 +10,7 @@ export function originAsked(imported: boolean | undefined): Origin {
   return imported ? 'import' : 'service';
 }
 
-/** @throws RefusedChange when imported records are requested but their origin is not known */
+/** @throws RefusedChange when a client asks for imported records, but this deployment does not know the origin of records */
 export function requireKnown({ known }: Provenance, origin: Origin): void {
   if (!known && origin === 'import')
     throw new RefusedChange('this deployment cannot tell which records were imported; leave `imported` out');

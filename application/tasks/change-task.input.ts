@@ -26,7 +26,10 @@ export type AskedChange = {
   readonly [Verb in keyof Given]-?: { readonly verb: Verb; readonly value: NonNullable<Given[Verb]> };
 }[keyof Given];
 
-/** @param given an object with exactly one field, as the operation's `exactlyOne` has checked */
+/**
+ * Returns the one change of a call.
+ * @param given an object with exactly one field, as the operation's `exactlyOne` has checked
+ */
 export function theOneChange(given: Given): AskedChange {
   const [asked] = Object.entries(given).map(([verb, value]) => ({ verb, value }));
   // The cast is safe: `Object.entries` loses the types, but each verb and value come from one property.

@@ -23,7 +23,7 @@ export interface Customer extends Consent {
 
 export type NewCustomer = Pick<Customer, 'id' | 'name' | 'email' | 'phone'> & Consent;
 
-/** An absent field is not changed. A field that is null is cleared. */
+/** The new values of a customer. An absent field is not changed. A field that is null is cleared. */
 export interface CustomerChange {
   readonly name?: string;
   readonly email?: EmailAddress | null;

@@ -21,7 +21,7 @@ export function balanceOf(
   return balance;
 }
 
-/** The balance that was given for an invoice; null: none was given, and the balance follows from status and total. */
+/** The balance that was given for an invoice; null: none was given, or it follows from status and total anyway. */
 export function saidBalance({ status, total, balance }: Pick<Invoice, 'status' | 'total' | 'balance'>): Money | null {
   return status === 'open' && balance === total ? null : balance;
 }

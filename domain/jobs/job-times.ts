@@ -5,7 +5,7 @@ import type { Job } from './job.js';
 
 const LONGEST = 31 * 24 * 60 * 60 * 1000;
 
-/** @throws ValidationError when the scheduled window has no start, ends before it starts, or is longer than 31 days */
+/** @throws ValidationError when a scheduled end has no start, is before the start, or is more than 31 days after the start */
 export function requireWindow(
   { scheduledStart: from, scheduledEnd: to }: Pick<Job, 'scheduledStart' | 'scheduledEnd'>,
   timezone: string,

@@ -20,7 +20,7 @@ export interface Lead {
   readonly createdAt: Instant;
 }
 
-/** An absent field is not changed. A field that is null is cleared. */
+/** The new values of a lead. An absent field is not changed. A field that is null is cleared. */
 export interface LeadChange {
   readonly status?: LeadStatus;
   readonly assignedTo?: StaffUserId | null;
@@ -31,7 +31,7 @@ type LeadChangeKind = 'lead.status_changed' | 'lead.updated';
 
 export type NewLead = Pick<Lead, 'id' | 'email' | 'phone' | 'source'> & { readonly name: string };
 
-/** A new lead has the status `new` and is due for a follow-up at once. */
+/** Makes a new lead. It has the status `new` and is due for a follow-up at once. */
 export function openLead({ name, ...given }: NewLead, now: Instant): Decision<Lead, 'lead.created'> {
   const lead: Lead = {
     ...given,
@@ -58,7 +58,9 @@ export function changeLead(lead: Lead, change: LeadChange, by: Actor, now: Insta
   return changed(next, now, events);
 }
 
-/** The first and last name, joined; otherwise the company's name; otherwise a fixed text of the specification. */
+/**
+ * The name that the API shows: first and last name, or the company's name, or the specification's text for a lead without a name.
+ */
 export function displayName(lead: Pick<Lead, 'firstName' | 'lastName' | 'companyName'>): string {
   const joined = [lead.firstName, lead.lastName].filter(Boolean).join(' ');
   return joined || lead.companyName || 'Unnamed lead';

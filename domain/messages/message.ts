@@ -12,7 +12,7 @@ export interface Message {
   readonly from: string | null;
   readonly to: string | null;
   readonly status: string;
-  /** true: sent by the service, not by a person */
+  /** true: sent by a machine, such as the service itself, not by a person */
   readonly automated: boolean;
   readonly createdAt: Instant;
 }

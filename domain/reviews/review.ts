@@ -6,7 +6,7 @@ export const STARS = [1, 2, 3, 4, 5] as const;
 export interface Review {
   readonly id: ReviewId;
   readonly reviewerName: string | null;
-  /** 1 to 5; null when the platform gave none */
+  /** the rating from 1 to 5; null when the platform gave none */
   readonly stars: number | null;
   /** null when the review is a rating without text */
   readonly comment: string | null;

@@ -16,13 +16,13 @@ export interface TierPrice {
 export type NewPrice =
   { readonly kind: 'base_price'; readonly basePrice: Money } | { readonly kind: 'tiers'; readonly tiers: readonly TierPrice[] };
 
-/** @throws ValidationError when a size has two prices */
+/** Prices for some sizes of vehicle. @throws ValidationError when a size has two prices */
 export function tierPrices(tiers: readonly TierPrice[]): NewPrice {
   requireOnePerSize(tiers);
   return { kind: 'tiers', tiers };
 }
 
-/** @throws ValidationError when the service's pricing model does not allow this kind of price */
+/** Changes the price of a service. @throws ValidationError when the service's pricing model does not allow this kind of price */
 export function updatePrice(service: Service, price: NewPrice, now: Instant): Decision<Service, 'service.updated'> {
   requireFitting(service, price);
   const next: Service =

@@ -85,7 +85,10 @@ export class Conflict extends ShopError {
   readonly code = 'conflict';
 }
 
-/** Thrown when another record of the shop already holds a value. `path` is the API path that shows the other record. */
+/**
+ * Thrown when another record of the shop already holds a value that must be unique. `path` is the API path that shows the other
+ * record.
+ */
 export class Duplicate extends Conflict {
   constructor(
     what: string,
@@ -118,7 +121,7 @@ export class ValidationError extends ShopError {
   }
 }
 
-/** @throws ValidationError with all faults, if there are any */
+/** Refuses a call if it has faults. @throws ValidationError with all of them */
 export function refuse([first, ...others]: readonly Fault[]): void {
   if (first) throw new ValidationError(first.field, first.problem, others);
 }

@@ -1,7 +1,7 @@
 /** A typed transition table: for each state, the states that it can move to. */
 export type Transitions<State extends string> = Readonly<Record<State, readonly State[]>>;
 
-/** A table that allows every move, for records whose specification allows all of them. */
+/** A table that allows every move to another state, for records for which the specification allows all moves. */
 export function anyToAny<State extends string>(states: readonly State[]): Transitions<State> {
   const table = Object.fromEntries(states.map((from) => [from, states.filter((to) => to !== from)]));
   // The cast is safe: `Object.fromEntries` loses the type of the keys, and the keys are exactly `states`.

@@ -5,9 +5,9 @@ export const ROLES = ['owner', 'manager', 'advisor', 'technician', 'viewer'] as 
 export type Role = (typeof ROLES)[number];
 
 export interface StaffMember {
-  /** The profile id. Jobs are assigned to it. */
+  /** The profile id. A job names its assignee by this id. */
   readonly id: StaffProfileId;
-  /** The user id. It names the owner of a lead, a task or a thread. */
+  /** The user id. A lead, a task or a thread names its owner by this id. */
   readonly userId: StaffUserId;
   readonly name: string;
   readonly email: string | null;

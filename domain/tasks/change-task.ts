@@ -31,7 +31,8 @@ interface OneChange<Verb extends TaskVerb> {
 type TaskDecision = Decision<Task, 'task.updated' | 'task.assigned' | 'task.completed' | 'task.reopened' | 'task.canceled'>;
 
 /**
- * The function of each verb. Finished tasks may be edited too: only verbs that change the status depend on the current status.
+ * The function that carries out each verb. Finished tasks may be edited too: only the verbs that change the status depend on the
+ * current status.
  */
 const VERBS: { readonly [Verb in TaskVerb]: (task: Task, value: TaskVerbs[Verb], now: Instant) => TaskDecision } = {
   title: (task, title, now) => edit(task, { title }, now),

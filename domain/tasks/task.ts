@@ -12,16 +12,16 @@ export interface Task {
   readonly status: TaskStatus;
   readonly priority: TaskPriority;
   readonly dueAt: Instant | null;
-  /** The time when the task was done; null on a canceled task. */
+  /** The time when the task was done; null on an open or canceled task. */
   readonly completedAt: Instant | null;
-  /** The time when the task was done or canceled. Finished tasks are sorted by it. */
+  /** The time when the task was done or canceled; null on an open task. Finished tasks are sorted by this time. */
   readonly closedAt: Instant | null;
   readonly createdAt: Instant;
   readonly conversationId: ConversationId | null;
   readonly conversationLabel: string | null;
   readonly customerId: CustomerId | null;
   readonly jobId: JobId | null;
-  /** The message of the thread that the task came from. */
+  /** The message that the task came from. It belongs to the task's thread. */
   readonly messageId: MessageId | null;
   readonly assignedTo: StaffUserId | null;
   readonly assigneeName: string | null;

@@ -1,4 +1,4 @@
-/** The form in which plates are compared: upper case. Blanks and hyphens inside the plate are kept and count. */
+/** Returns a plate in the form in which plates are compared: in upper case, with the blanks and hyphens that are inside it. */
 export function comparablePlate(plate: string): string {
   return plate.trim().normalize('NFC').toUpperCase();
 }

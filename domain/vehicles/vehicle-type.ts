@@ -15,8 +15,8 @@ export const VEHICLE_TYPES = [
 export type VehicleType = (typeof VEHICLE_TYPES)[number];
 
 /**
- * The body classes of NHTSA's vPIC. All other classes become `other`: buses and their chassis, motor homes, ambulances,
- * fire apparatus, limousines, low-speed vehicles, quads, snowmobiles and work machines.
+ * The body classes of NHTSA's vPIC for each type. All other classes become `other`: buses and their chassis, motor homes,
+ * ambulances, fire apparatus, limousines, low-speed vehicles, quads, snowmobiles and work machines.
  */
 const BODY_CLASSES: Readonly<Record<Exclude<VehicleType, 'other'>, readonly string[]>> = {
   sedan: ['Sedan/Saloon', 'Sedan', 'Saloon'],
@@ -55,8 +55,8 @@ const BODY_CLASSES: Readonly<Record<Exclude<VehicleType, 'other'>, readonly stri
 };
 
 /**
- * vPIC has more than twenty motorcycle classes, all named `Motorcycle - …`. Only this prefix is compared, because the rest of the
- * names changes.
+ * The beginning of the names of motorcycle classes. vPIC has more than twenty of these classes, all named `Motorcycle - …`. Only
+ * the beginning is compared, because the rest of the names changes.
  */
 const MOTORCYCLE_FAMILY = 'motorcycle ';
 
@@ -66,7 +66,7 @@ const TYPE_OF_NAME: ReadonlyMap<string, VehicleType> = new Map(
   ),
 );
 
-/** The body category of a vPIC body class; `other` for an unknown class and for null. */
+/** The vehicle type of a vPIC body class; `other` for an unknown class and for null. */
 export function vehicleTypeOf(bodyClass: string | null): VehicleType {
   if (bodyClass === null) return 'other';
   const words = wordsOf(bodyClass);

@@ -10,10 +10,10 @@ export interface Vehicle extends VehicleFacts {
   readonly customerId: CustomerId;
   readonly color: string | null;
   readonly vin: Vin | null;
-  /** The plate as it was recorded, without normalization. */
+  /** the plate as it was recorded; `comparablePlate` gives the form in which plates are compared */
   readonly licensePlate: string | null;
   readonly mileage: number | null;
-  /** True when the decoder could not be reached when the vehicle was stored. The decoder is called again in the background. */
+  /** true: the decoder gave no usable answer when the vehicle was stored, so it is asked again in the background */
   readonly decodePending: boolean;
   readonly createdAt: Instant;
 }
@@ -27,7 +27,7 @@ export function requireKnowable({ vin, make, model }: Record<'vin' | 'make' | 'm
 
 type NewVehicleKind = 'vehicle.created' | 'vehicle.decode_missed';
 
-/** @param decode the decoder's answer; null: the decoder could not be reached */
+/** Makes a new vehicle. @param decode the decoder's answer; null: the decoder gave no usable answer, or was not asked */
 export function openVehicle(given: NewVehicle, decode: VinDecode | null, now: Instant): Decision<Vehicle, NewVehicleKind> {
   const decodePending = given.vin !== null && decode === null;
   const facts = decode ? mergeDecode(given, decode) : given;
