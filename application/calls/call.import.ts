@@ -12,7 +12,7 @@ import { THREAD, threadOf } from '../conversations/thread-reference.js';
 import { CALLS } from './records.js';
 import { CUSTOMERS } from '../customers/records.js';
 
-/** The columns about audio. They take effect with --restore only, because an import brings no audio files. */
+/** The options of the columns about audio. These columns take effect with --restore only: an import brings no audio files. */
 const AUDIO = { ...cell, description: 'Used with --restore only.' };
 const SECONDS = { min: 0, ...cell };
 

@@ -81,7 +81,7 @@ export const customerKind = importKind<CustomerRow, Customer>({
   },
 });
 
-/** The consent after the row. A row that repeats the stored consent source keeps the stored capture time. */
+/** The consent after the row. If a row gives no capture time and does not change the source, the stored capture time is kept. */
 function consentOf(before: Customer, row: CustomerRow, now: Instant): Partial<Consent> {
   const source = row.consent_source === undefined ? before.consentSource : (row.consent_source ?? 'unknown');
   const at = row.consent_captured_at ?? null;

@@ -32,7 +32,7 @@ export interface CustomerDetail {
   readonly openJobs: readonly Job[];
   /** in the order of the to-do queue */
   readonly openTasks: readonly Task[];
-  /** the most recently active thread */
+  /** the most recently active thread; null: the customer has no thread */
   readonly conversation: ConversationId | null;
 }
 

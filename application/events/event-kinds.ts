@@ -8,7 +8,7 @@ export interface EventDescription {
   readonly says: string;
   /** the fields that are added to the record in `data` */
   readonly details?: FieldsClass;
-  /** true: only the service's own reactions receive the event; subscribers never do, and no document names it */
+  /** true: only the service's own reactions receive the event; subscribers never receive it, and no document names it */
   readonly internal?: boolean;
 }
 

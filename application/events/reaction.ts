@@ -22,7 +22,7 @@ export interface Reaction<Payload extends object = object> {
   readonly on: EventKind;
   /** milliseconds to wait before another try, when `run` returned false */
   readonly againAfterMs: number;
-  /** The payload that the queue stores. It has ids and times, never contact data. */
+  /** The payload that the queue stores: what `run` needs, such as ids and times, but never contact data. */
   payloadOf(event: StoredEvent): Payload;
   /** The key of the work in the queue. The queue never has two waiting runs with the same key. */
   keyOf(payload: Payload): string;

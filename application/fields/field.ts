@@ -83,7 +83,7 @@ export function field(spec: Omit<Field, 'name'>): PropertyDecorator {
     const declared = fieldsOf(target.constructor as FieldsClass);
     fields.set(target.constructor, [...declared, { ...spec, name }]);
     Expose()(target, key);
-    // `obj` is the original input. `value` is a copy that the library has made.
+    // The field reads `obj`, the original input. The library also gives a `value`, but that is a copy.
     Transform(({ obj, options }: TransformFnParams) =>
       spec.read(ownValue(obj as object, name), contextOf(options), obj as Values),
     )(target, key);

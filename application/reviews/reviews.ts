@@ -4,11 +4,11 @@ import type { OffsetSlice } from '../operation/page.js';
 
 export interface ReviewFilter {
   readonly unansweredOnly: boolean;
-  /** only reviews with these stars; null: all reviews, also those without stars */
+  /** only reviews with one of these numbers of stars; null: all reviews, also those without stars */
   readonly stars: readonly number[] | null;
 }
 
-/** The public reviews of a shop. Reviews are never edited or deleted. */
+/** The public reviews of a shop. The API only reads them. */
 export abstract class Reviews {
   /**
    * The publicly visible reviews. The review that was left last comes first, and reviews without a time come last. Page and total

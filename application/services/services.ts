@@ -6,7 +6,7 @@ import type { OffsetSlice } from '../operation/page.js';
 export interface ServiceFilter {
   /** words that must all be in the name, ignoring case and accents; an empty list matches every name */
   readonly words: readonly string[];
-  /** an exact match that ignores case */
+  /** the whole name of a category; case does not matter */
   readonly category?: string;
   readonly activeOnly: boolean;
   readonly bookableOnly: boolean;

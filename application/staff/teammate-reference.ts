@@ -17,9 +17,9 @@ interface Owned {
 }
 
 /**
- * Checks a new assignee. A record may keep an assignee who has left. A new assignee of an open record must be a person that the
- * API would accept.
- * @throws ValidationError
+ * Checks a new assignee. A record may keep an assignee who has left, but a new assignee of an open record must be active and have
+ * inbox access.
+ * @throws ValidationError when the new assignee is inactive or has no inbox access
  */
 export function requireTeammate(before: Owned, next: Owned, isOpen: boolean, { found, restore }: RowContext): void {
   const member = found[ASSIGNED_TO.column];

@@ -115,7 +115,10 @@ function linksOf(
   return { conversationId, customerId: links.customerId, messageId: links.messageId };
 }
 
-/** The times when a task was finished: from the row, otherwise the stored ones, otherwise now. */
+/**
+ * The times when a task was finished: from the row, otherwise the stored times if the status is the same, otherwise now. An open
+ * task has neither time.
+ */
 function finishOf(
   before: StoredTask,
   { status }: StoredTask,

@@ -11,7 +11,7 @@ export type TaskList = (typeof TASK_LISTS)[number];
 
 export interface TaskFilter {
   readonly list: TaskList;
-  /** only open tasks that were due before this time; takes precedence over `list` */
+  /** only open tasks that were due before this time, whatever `list` says; null: no such limit */
   readonly overdueAt: Instant | null;
   readonly assignedTo?: StaffUserId;
   readonly conversationId?: ConversationId;

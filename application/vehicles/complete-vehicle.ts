@@ -12,9 +12,9 @@ import type { Vehicles } from './vehicles.js';
 import type { VinDecoder } from './vin-decoder.js';
 
 /**
- * The time until the next try. A vehicle must be complete within 60 s after the decoder answers again. While the decoder counts
- * as down, only one call at a time may try it. If that call is for another vehicle, this vehicle must wait for its next try. So
- * two waiting times and the decoder's own time must fit in 60 s.
+ * The milliseconds until the next try. A vehicle must be complete within 60 s after the decoder answers again. While the decoder
+ * counts as down, only one call at a time may try it. If that call is for another vehicle, this vehicle must wait for its next
+ * try. So two waiting times and the decoder's own time must fit in 60 s.
  */
 const AGAIN_AFTER_MS = 20_000;
 const GIVE_UP_AFTER_MS = 7 * 24 * 3_600_000;

@@ -1,4 +1,6 @@
-/** C0 controls other than tab and line breaks, DEL, C1 controls, and lone surrogates. */
+/**
+ * The characters that are refused in a text: C0 controls other than tab and line breaks, DEL, C1 controls, and lone surrogates.
+ */
 const REFUSED =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 const UNSTORABLE = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
