@@ -15,7 +15,10 @@ export class Authenticate {
     private readonly clock: Clock,
   ) {}
 
-  /** Reads a key without the database. @param token the text after `Bearer`; null: the header was absent or unusable */
+  /**
+   * Reads the parts of a key; the database is not asked.
+   * @param token the text after `Bearer`; null: the header was absent or unusable
+   */
   read(token: string | null): ReadToken {
     if (token === null) throw new Unauthorized('send the API key as Authorization: Bearer <API_KEY>', false);
     const presented = this.tokens.read(token);

@@ -18,7 +18,7 @@ const CHANGES: Readonly<Record<StandingVerb, ShopChange>> = {
 export class ChangeShopStanding {
   constructor(private readonly shops: Shops) {}
 
-  /** @throws NotFound */
+  /** @throws NotFound when there is no such shop */
   async execute(id: ShopId, verb: StandingVerb): Promise<Shop> {
     const shop = await this.shops.change(id, CHANGES[verb]);
     if (!shop) throw new NotFound('shop');

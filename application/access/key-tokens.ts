@@ -12,7 +12,10 @@ export interface MintedToken extends ReadToken {
 
 export abstract class KeyTokens {
   abstract mint(): MintedToken;
-  /** Reads a key without the database. Null: the text does not have the form of a key, or its checksum is wrong. */
+  /**
+   * Reads the parts of a key; the database is not asked. Null: the text does not have the form of a key, or its checksum is
+   * wrong.
+   */
   abstract read(token: string): ReadToken | null;
   /** Compares two hashes in constant time. */
   abstract sameHash(one: string, other: string): boolean;

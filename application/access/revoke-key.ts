@@ -10,7 +10,7 @@ export class RevokeKey {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws NotFound */
+  /** @throws NotFound when there is no such key */
   async execute(id: ApiKeyId): Promise<void> {
     if (!(await this.keys.revoke(id, this.clock.now()))) throw new NotFound('key');
   }

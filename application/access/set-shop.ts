@@ -25,7 +25,7 @@ export class SetShop {
     private readonly unit: UnitOfWork,
   ) {}
 
-  /** @throws NotFound */
+  /** @throws NotFound when there is no such shop */
   async execute(id: ShopId, wanted: WantedShop): Promise<SetUpShop> {
     return this.unit.run(async () => {
       const shop = await this.shops.change(id, wanted.shop);

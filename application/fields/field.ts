@@ -107,7 +107,7 @@ function contextOf(options: ClassTransformOptions): ReadContext {
 }
 
 /**
- * Reads the typed input. The input has no property for an absent field.
+ * Returns the input with the converted values of its fields. It has no property for an absent field.
  * @throws ValidationError with all wrong fields, in the order of declaration
  */
 export function parseInput<Input extends object>(type: Class<Input>, raw: Values, context: ReadContext): Input {

@@ -78,7 +78,9 @@ export const messageKind = importKind<MessageRow, Message>({
   },
 });
 
-/** The address in the form in which it is stored. A number that is not a phone number, such as a short code, is not changed. */
+/**
+ * The address in the form in which it is stored. A text that is no address and no phone number, such as a short code, is kept.
+ */
 function addressOf(text: string | null, { country }: Shop): string | null {
   if (text === null) return null;
   return text.includes('@') ? normalizeEmail(text) : (normalizePhone(text, country) ?? text);

@@ -9,11 +9,13 @@ export interface Sending {
   readonly messagingService: string | null;
 }
 
-/** The lines of a shop. */
+/** The phone lines of a shop. */
 export abstract class PhoneNumbers {
   /** The live lines, the primary one first and then the oldest first; at most `MOST_UNPAGED`. */
   abstract list(shop: ShopId): Promise<Listing<PhoneNumber, Sending>>;
-  /** Stores the decision of `decide`, which gets the live lines, oldest first. Other changes of the shop's lines wait. */
+  /**
+   * Stores the decision of `decide`, which gets the live lines, oldest first. Other changes of the shop's lines wait until then.
+   */
   abstract change<Decided extends LinesDecision>(
     shop: ShopId,
     decide: (live: readonly PhoneNumber[]) => Decided,

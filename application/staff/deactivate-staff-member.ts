@@ -10,7 +10,7 @@ import type { Staff } from './staff.js';
 export class DeactivateStaffMember {
   constructor(private readonly staff: Staff) {}
 
-  /** @throws NotFound */
+  /** @throws NotFound when the id belongs to no staff member of the shop */
   async execute(shop: ShopId, id: StaffProfileId | StaffUserId): Promise<StaffMember> {
     const member = await this.staff.deactivate(shop, id);
     if (!member) throw new NotFound('staff member');

@@ -5,7 +5,7 @@ import type { E164 } from '../shared/phone.js';
 export const PHONE_NUMBER_STATUSES = ['active', 'porting', 'released', 'abandoned'] as const;
 export type PhoneNumberStatus = (typeof PHONE_NUMBER_STATUSES)[number];
 
-/** The statuses of a line that the shop has or is about to get. */
+/** The statuses of a live line: the shop has it or is about to get it. */
 export const LIVE_STATUSES = ['active', 'porting'] as const satisfies readonly PhoneNumberStatus[];
 
 /** A phone line of the shop. */
