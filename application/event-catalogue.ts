@@ -30,8 +30,8 @@ export const eventCatalogue: readonly CatalogueEntry[] = areas.flatMap((area) =>
 );
 
 /**
- * The `create` of an area causes the events of new records. For the other events the area's first other operation that announces
- * anything is the example.
+ * The operation in the example of an event: the area's `create` for an event of a new record; for any other event, the first
+ * other operation of the area that announces events.
  */
 function causeIn({ name, operations }: Area, ofNewRecord: boolean): string | null {
   const announcing = operations.filter(({ needs }) => needs.includes(Announcer)).map((operation) => operation.name);

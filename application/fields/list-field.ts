@@ -2,7 +2,7 @@ import { Invalid, readFields, type FieldsClass, type ReadContext, type Values } 
 import { present, type Presence, type Reader } from './presence.js';
 import { inputSchema } from './input-schema.js';
 
-/** At most this many problems of one list are told, so that a long list does not fill the answer. */
+/** The most problems of one list that a message names, so that a long list does not fill the answer. */
 const MOST_PROBLEMS = 10;
 
 /** A list of objects, each with the fields of a class. The error message names the positions of the wrong entries, from 1. */

@@ -6,7 +6,7 @@ export interface IdempotentCall {
   /** the name of the header or argument that has the key */
   readonly name: string;
   readonly key: string;
-  /** computed from path and body; the same key with another fingerprint is refused */
+  /** computed from path and body, or from a tool's name and arguments; the same key with another fingerprint is refused */
   readonly fingerprint: string;
 }
 

@@ -53,10 +53,7 @@ export async function cursorPage<T extends { readonly id: string; readonly creat
   return sliceOf(rows, limit, ({ createdAt, id }) => cursors.seal(scope, { at: createdAt, id }));
 }
 
-/**
- * The position of a cursor. Null: no cursor was given.
- * @throws ValidationError when the text is not a cursor of this list
- */
+/** The position in a cursor; null if no cursor was given. @throws ValidationError when the text is not a cursor of this list */
 export function openCursor(cursors: Cursors, scope: CursorScope, cursor: string | undefined): Position | null {
   if (cursor === undefined) return null;
   const position = cursors.open(scope, cursor);
