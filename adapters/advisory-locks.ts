@@ -1,6 +1,6 @@
 /**
- * All advisory locks of the service. PostgreSQL identifies each by two numbers. When the second number is the hash of a
- * name, only the first number is listed here.
+ * The advisory locks that one process at a time may hold. PostgreSQL identifies each lock by two numbers. All advisory locks of
+ * the service are defined in this file, so that no two get the same numbers.
  */
 export const ADVISORY_LOCKS = {
   /** held by the process that migrates, since only one process may migrate at a time */

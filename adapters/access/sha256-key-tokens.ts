@@ -7,9 +7,9 @@ const PUBLIC_ALPHABET = '0123456789abcdefghijklmnopqrstuvwxyz';
 const SECRET_ALPHABET = `${PUBLIC_ALPHABET}ABCDEFGHIJKLMNOPQRSTUVWXYZ`;
 
 /**
- * A key has the form `sk_shop_<public id>_<secret>_<checksum>`, which secret scanners recognise. The checksum of a mistyped key
- * is wrong, so the key is refused without a look-up. The checksum is a CRC-32, which anybody can compute, so it does not prove
- * that a key is genuine.
+ * Makes API keys, and reads the keys that clients send. A key has the form `sk_shop_<public id>_<secret>_<checksum>`, which
+ * secret scanners recognise. The checksum of a mistyped key is wrong, so the key is refused without a look-up. The checksum is a
+ * CRC-32, which anybody can compute, so it does not prove that a key is genuine.
  */
 export class Sha256KeyTokens extends KeyTokens {
   override mint(): MintedToken {
@@ -36,8 +36,9 @@ function sha256(text: string): string {
 }
 
 /**
- * Skips every byte that is not below `whole`, the largest multiple of the alphabet's length. With these bytes, the first
- * characters of the alphabet would be more likely than the others.
+ * Returns a random text in which every character of the alphabet is equally likely. For this, it skips every byte that is not
+ * below `whole`, the largest multiple of the alphabet's length. With these bytes, the first characters of the alphabet would be
+ * more likely than the others.
  */
 function randomText(alphabet: string, length: number): string {
   const whole = 256 - (256 % alphabet.length);

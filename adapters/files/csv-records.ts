@@ -9,15 +9,18 @@ export type CsvRecord = (RowPlace & { readonly cells: readonly string[] }) | Ext
 const QUOTE = 0x22;
 const CARRIAGE_RETURN = 0x0d;
 const NEW_LINE = Buffer.from('\n');
-/** This byte occurs in no UTF-8 text. As the record delimiter, it lets a cell contain line breaks of every kind. */
+/**
+ * The library finds the end of a record by this byte, which occurs in no UTF-8 text. So a cell can contain line breaks of every
+ * kind.
+ */
 const RECORD_END = Buffer.from([0xff]);
-/** The largest number of bytes that are searched for the end of an open quote. After that, the quote counts as never closed. */
+/** The largest number of bytes in a record whose quote is open. In a longer record, the quote counts as never closed. */
 const LONGEST_RECORD = 1024 * 1024;
 
 /**
  * Joins lines into records: a line that ends within quotes continues in the next line. The library csv-parse then reads the cells
- * of the records. A broken record loses only its first line; the lines after it are read as if that line were absent. Each line
- * is looked at only a few times, even when many records are broken.
+ * of the records. When a record is broken, only its first line is reported and left out; the lines after it are read as if that
+ * line were absent. Even when many records are broken, each line is read only a few times.
  */
 export class CsvRecords {
   private records: (CsvRecord | TextLine)[] = [];
@@ -85,7 +88,7 @@ export class CsvRecords {
     this.openBytes = 0;
   }
 
-  /** Reports the first line as bad, and reads the other lines as records of their own. */
+  /** Reports the first line of the open record as bad, and reads its other lines as new records. */
   private giveUp(reason: string): void {
     const [first, ...others] = this.open;
     this.open = [];
@@ -111,15 +114,18 @@ function withoutReturn(line: TextLine): TextLine {
 }
 
 /**
- * A line without quotes is split at its commas. Most lines have no quotes, and splitting one costs a tenth of what the library's
- * parser costs.
+ * The record of a line without quotes: the line is split at its commas. Most lines have no quotes, and the library's parser would
+ * cost ten times as much.
  */
 function plain(record: TextLine): CsvRecord {
   const { bytes, line, next } = withoutReturn(record);
   return { line, next, cells: bytes.toString().split(',') };
 }
 
-/** Parses many records in one call, because setting up the library costs more than reading one record. */
+/**
+ * Replaces each line by the record with its cells. The library parses all lines in one call, because setting up the library costs
+ * more than reading one record.
+ */
 function withCells(records: readonly (CsvRecord | TextLine)[]): CsvRecord[] {
   const quoted = records.flatMap((record) => ('bytes' in record ? [record.bytes, RECORD_END] : []));
   if (quoted.length === 0) return records as CsvRecord[]; // no element is a TextLine

@@ -16,7 +16,7 @@ interface Header {
 
 /**
  * Reads the rows of a CSV file. A row has the cell of each column under the column's name in the header.
- * @param known the names of the columns that the import uses
+ * @param known the names of the columns that the import uses; the header must contain at least one of them, and none twice
  */
 export async function* csvRows(read: ReadFrom, from: ImportPosition, known: ReadonlySet<string>): AsyncGenerator<SourceRow[]> {
   const lineEnd = await lineEndOf(read(0));
@@ -47,7 +47,7 @@ function rowOf(record: CsvRecord, columns: Header['columns']): SourceRow {
   return { line, next, values };
 }
 
-/** Null: the file has no header, because every line is blank or a comment. */
+/** Returns the header: the first line that is neither blank nor a comment. Null: the file has no such line. */
 async function headerOf(read: ReadFrom, known: ReadonlySet<string>, lineEnd: number): Promise<Header | null> {
   for await (const lines of textLines(read(0), BEGINNING, { lineEnd })) {
     for (const line of lines) {

@@ -12,7 +12,10 @@ async function* csvText({ columns, chunks }: ExportedRows): AsyncGenerator<strin
   for await (const rows of chunks) yield csvLines(rows.map((row) => Object.values(row)));
 }
 
-/** A cell that looks like a formula is written unchanged, so that an import of the export gives the same text. */
+/**
+ * Returns the rows as CSV. A cell that looks like a formula is written unchanged, so that an import of the export gives the same
+ * text.
+ */
 function csvLines(rows: readonly (readonly unknown[])[]): string {
   return stringify(rows as unknown[], { record_delimiter: '\r\n', quote_record_delimiter: true, cast: { boolean: String } });
 }

@@ -14,7 +14,7 @@ export function lineProblem(line: TextLine, longest: string): SourceRow | null {
   return isUtf8(line.bytes) ? null : badLine(line, 'is not UTF-8');
 }
 
-/** For example `4 MB`. */
+/** The number of bytes, rounded to whole megabytes, as a text: `4 MB`. */
 export function inMegabytes(bytes: number): string {
   return `${Math.round(bytes / (1024 * 1024))} MB`;
 }

@@ -35,7 +35,7 @@ export class ImportErrorFile implements ImportErrors {
   /**
    * Opens the file. When a run goes on after an earlier one, the file keeps the entries about the lines before `line`. A run from
    * the first line keeps no entries.
-   * @throws Error when the path holds another file, a pipe or a device, or when nothing can be written
+   * @throws Error when the path holds a pipe, a device or a file that is not an error file, or when nothing can be written
    */
   async begin(line: number): Promise<void> {
     await this.file?.close();

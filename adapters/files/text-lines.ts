@@ -31,7 +31,10 @@ export async function lineEndOf(chunks: AsyncIterable<Buffer>): Promise<number> 
   return NEW_LINE;
 }
 
-/** The lines of each chunk. A line longer than `longest` is skipped without being kept in memory. */
+/**
+ * Returns the lines of each chunk. When a line is longer than `longest`, only its beginning is returned, and the line is never in
+ * memory as a whole.
+ */
 export async function* textLines(
   chunks: AsyncIterable<Buffer>,
   from: ImportPosition,

@@ -31,7 +31,7 @@ export interface Exchange {
    * clients have it, too.
    */
   readonly failed: boolean;
-  /** the cause of a failure that the request did not cause */
+  /** the cause of a refusal because the service was unavailable, in one line; null: the request has another outcome */
   readonly reason: string | null;
   /** true: the client was refused for the same reason before, and that refusal was logged */
   readonly repeated: boolean;
@@ -40,8 +40,9 @@ export interface Exchange {
 export type Observer = (exchange: Exchange) => void;
 
 /**
- * With `writes`, every change and every refusal gets a line, and reads are only counted by the metrics. A refused tool call has a
- * code but status 200, so the code is checked as well as the status.
+ * Returns an observer that writes one log line for each wanted request. With `writes`, these are every change and every refusal,
+ * and reads are only counted by the metrics. A refused tool call has a code but status 200, so the code is checked as well as the
+ * status.
  */
 export function logExchanges(log: Log, which: RequestLog): Observer {
   return (exchange) => {

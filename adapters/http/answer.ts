@@ -56,14 +56,14 @@ export function sendNothing({ response, headers, connection, connections }: Answ
 }
 
 /**
- * The tag is a hash of the whole body, because parts of it can change while the row of the record stays the same: `overdue`, and
- * names that come from other records.
+ * Returns the ETag of an answer: a hash of its whole body. The version of the record would not be enough, because parts of the
+ * body can change while the record's row stays the same: `overdue`, and names that come from other records.
  */
 export function etagOf(body: string | Uint8Array): string {
   return `"${hash('sha1', body, 'base64url')}"`;
 }
 
-/** RFC 9110 §13.1.2: the comparison is weak, and `*` matches every tag. */
+/** True when the header names the tag. The comparison is weak, and `*` matches every tag (RFC 9110 §13.1.2). */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   return ifNoneMatch.split(',').some((candidate) => {

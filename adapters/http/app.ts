@@ -27,10 +27,7 @@ export interface AppOptions {
   readonly observe: Observer;
 }
 
-/**
- * Creates an app with one handler for all routes of the registry, because Express' own router would try one route after the
- * other.
- */
+/** Creates an app with one handler for all routes of the registry. Express' own router would try one route after the other. */
 export function createApp(options: AppOptions): Express {
   const app = express();
   app
@@ -80,7 +77,10 @@ async function answer(options: AppOptions, deadlines: Deadlines<RequestContext>,
   options.observe(exchange(context, match, (context.lateAt ?? now) - context.arrived));
 }
 
-/** Null: an earlier answer has ended the connection, so the client would never get this answer. */
+/**
+ * Collects what is known about a request when it arrives. Null: an earlier answer has ended the connection, so the client would
+ * never get an answer to this request.
+ */
 function contextOf({ connections, workload }: AppOptions, request: Request, response: Response): RequestContext | null {
   const connection = connections.begin(response);
   if (!connection) return null;
@@ -135,7 +135,7 @@ function dispatch({ origins }: AppOptions, context: RequestContext, match: Match
   return route.serve(context, match.params);
 }
 
-/** HEAD is answered as GET, without the body. */
+/** Returns the route of the method. HEAD has the route of GET, and its answer is sent without the body. */
 function routeOf({ place }: Match, method: string): Route | undefined {
   return place.routes.get(method === 'HEAD' ? 'GET' : method);
 }

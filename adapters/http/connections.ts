@@ -33,7 +33,10 @@ export class Connections {
     this.leaving = true;
   }
 
-  /** Null: an earlier answer has ended the connection, so the client would never get this answer (RFC 9112 §9.6). */
+  /**
+   * Notes that this is the latest answer of its connection, and returns the connection. Null: an earlier answer has ended the
+   * connection, so the client would never get this answer (RFC 9112 §9.6).
+   */
   begin(response: ServerResponse): Connection | null {
     const { socket } = response.req;
     let connection = this.known.get(socket);
@@ -45,7 +48,10 @@ export class Connections {
     return connection.ending ? null : connection;
   }
 
-  /** Called once for each answer, with its headers, before they are written. */
+  /**
+   * Adds `connection: close` to the connection's last answer, and notes every answer that ends the connection. Called once for
+   * each answer, before its headers are written.
+   */
   tell(connection: Connection, response: ServerResponse, headers: Headers): void {
     if (this.leaving && connection.latest === response) headers['connection'] = 'close';
     if (headers['connection'] === 'close' || !response.shouldKeepAlive) connection.ending = true;
@@ -53,8 +59,8 @@ export class Connections {
 }
 
 /**
- * A client that has closed its sending half of the connection may still read the answer. After this time the client has probably
- * gone.
+ * A client that has closed its sending half of the connection counts as gone after this time. Until then, it may still read the
+ * answer.
  */
 const PATIENCE_MS = 1000;
 
@@ -65,8 +71,9 @@ interface Arrived {
 }
 
 /**
- * Called before a request is carried out, so that no work is done for a client that no longer waits.
- * @throws InvalidRequest when the client has gone and nobody reads the answer, Overloaded when the client may still read it
+ * Refuses a request before it is carried out when its client has gone, so that no work is done for it.
+ * @throws InvalidRequest when the connection is closed, so nobody reads the answer; Overloaded when only the client's sending
+ * half is closed, so the client might still read the answer
  */
 export function refuseGone({ request: { socket }, arrived }: Arrived): void {
   if (socket.destroyed) throw new InvalidRequest('the client closed the connection');

@@ -1,8 +1,8 @@
 import { NOTHING_CHANGED, OUTCOME_UNKNOWN, Unavailable } from '../../domain/shared/errors.js';
 
 /**
- * A request is answered after this time at the latest, so that no answer takes longer than five seconds. A single call to the
- * database has a shorter time limit, so that a call that is too slow gets its own, more exact refusal.
+ * The longest time between a request's arrival and its answer, so that no answer takes longer than five seconds. A single call to
+ * the database has a shorter time limit, so that a call that is too slow gets its own, more exact refusal.
  */
 const LONGEST_MS = 4750;
 const LOOK_EVERY_MS = 100;
@@ -32,8 +32,8 @@ export function dueAt(arrived: number): number {
 }
 
 /**
- * Each call to the database has a time limit, but a request may make several. This class answers the request when its time is
- * over, while its last call still waits. One timer serves all requests, because a timer for each request would cost more than
+ * Answers each request whose time is over, while its last call to the database still waits. Each call has a time limit of its
+ * own, but a request may make several calls. One timer serves all requests, because a timer for each request would cost more than
  * this timer's look at each of them.
  */
 export class Deadlines<Request extends Timed> {
@@ -66,7 +66,7 @@ export class Deadlines<Request extends Timed> {
 }
 
 /**
- * Called before the operation of a request.
+ * Called before the operation of a request. Notes if the request changes something.
  * @throws Unavailable when the time of the request is over, or too little of it is left for a change
  */
 export function beginWork(request: Timed, changes: boolean): void {

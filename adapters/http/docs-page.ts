@@ -58,7 +58,10 @@ function pageFiles(): PageFile[] {
   ];
 }
 
-/** The file has no date, so conditions on a date are ignored (RFC 9110 §13.1.3, §13.1.4). Range requests are not supported. */
+/**
+ * Returns a handler that sends the file. The file has no date, so conditions on a date are ignored (RFC 9110 §13.1.3, §13.1.4).
+ * Range requests are not supported.
+ */
 function serveFile({ type, content }: PageFile, pageHeaders: PageHeaders): (context: RequestContext) => void {
   const etag = etagOf(content);
   return (context) => {
@@ -75,7 +78,10 @@ function serveFile({ type, content }: PageFile, pageHeaders: PageHeaders): (cont
 
 type PageHeaders = ReturnType<typeof helmet>;
 
-/** Swagger UI uses `data:` images as icons, and connects only to this service. */
+/**
+ * The security headers of the page. They allow `data:` images, which Swagger UI uses as icons, and connections to this service
+ * only.
+ */
 function helmetForPages(): PageHeaders {
   return helmet({
     contentSecurityPolicy: {

@@ -1,6 +1,6 @@
 import { NOTHING_CHANGED, ShopError } from '../../domain/shared/errors.js';
 
-/** Refusals that only the HTTP transport has. */
+/** The classes of this file are refusals that only the HTTP transport has. */
 export class MethodNotAllowed extends ShopError {
   readonly code = 'method_not_allowed';
   constructor(readonly allow: string) {

@@ -11,7 +11,7 @@ export class Origins {
     this.allowed = new Set(allowed);
   }
 
-  /** A client that is not a browser sends no origin and may call. */
+  /** True when a page of this origin may call. A client that is not a browser sends no origin and may call, too. */
   mayCall(origin: string | undefined): boolean {
     return origin === undefined || this.allowed.has(origin) || LOOPBACK.test(origin);
   }

@@ -60,7 +60,7 @@ function onTheWire(status: number, headers: Headers, body: string | null): strin
 
 /**
  * True when the refused request is a HEAD request, since an answer to HEAD has no body, even when the headers of the request were
- * invalid. The method is read from the last packet, which also contained the request line.
+ * invalid. The method is found only when the last packet also contained the request line.
  */
 function isHead({ rawPacket, bytesParsed = 0 }: ProtocolFailure): boolean {
   const read = rawPacket?.toString('latin1', 0, bytesParsed) ?? '';

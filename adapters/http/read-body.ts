@@ -48,8 +48,8 @@ export async function readBody(context: RequestContext): Promise<Uint8Array> {
 }
 
 /**
- * Express' own reader is not used. It treats a request as complete when the client has closed its sending half, and checks
- * the limit only after the end of the body.
+ * Returns the decompressed body. Express' own reader is not used: it treats a request as complete when the client has closed its
+ * sending half, and checks the limit only after the end of the body.
  */
 function received(request: Request): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
@@ -82,7 +82,7 @@ function received(request: Request): Promise<Uint8Array> {
   });
 }
 
-/** Null: the content encoding is unknown. */
+/** Returns the body as a stream that decompresses it. Null: the content encoding is unknown. */
 function unpacked(request: Request): Readable | null {
   const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';
   if (encoding === 'identity') return request;

@@ -19,8 +19,8 @@ export interface RawInput {
 }
 
 /**
- * The input of a GET comes from its query and its path, the input of a write from its body and its path. The values of the path
- * are added last, so that an `id` in the body cannot replace the `id` of the path.
+ * Returns the input of a request. A GET has it in its query and its path, a write in its body and its path. The values of the
+ * path are added last, so that an `id` in the body cannot replace the `id` of the path.
  */
 export function readInput(endpoint: Endpoint, params: Params, context: RequestContext): RawInput | Promise<RawInput> {
   if (endpoint.method === 'GET')
@@ -36,14 +36,14 @@ async function readWrite(endpoint: Endpoint, params: Params, context: RequestCon
   return { raw, source: 'json', idempotent: idempotentCall(endpoint, context.request, bytes) };
 }
 
-/** An empty body means no fields when no field is required. Otherwise it is refused, because it is not JSON. */
+/** Parses the body. An empty body means no fields when no body is needed. Otherwise it is refused, because it is not JSON. */
 function readObject(endpoint: Endpoint, bytes: Uint8Array): Record<string, unknown> {
   if (bytes.length > 0) return requireObject(parseJson(bytes));
   if (needsBody(endpoint)) throw new InvalidRequest('a JSON body is required');
   return {};
 }
 
-/** A parameter that is given twice becomes a list, and every field refuses a list. */
+/** Returns the parameters of the query. A parameter that is given twice becomes a list, and every field refuses a list. */
 function readQuery(url: string): Record<string, unknown> {
   const start = url.indexOf('?');
   return start === -1 ? {} : parse(url.slice(start + 1), '&', '=', EVERY_PARAMETER);

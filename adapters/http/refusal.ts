@@ -22,7 +22,10 @@ export interface Refusal {
   readonly body: string;
 }
 
-/** An error that is not a documented refusal is a fault. Its message goes to the log, not to the client. */
+/**
+ * Returns the refusal that a client gets for an error. An error that is not a documented refusal is a fault. Its message goes to
+ * the log, not to the client.
+ */
 export function refusalOf(error: unknown): Refusal {
   const code = error instanceof ShopError ? error.code : 'internal_error';
   const message = error instanceof ShopError ? error.message : 'the server failed; nothing changed';
@@ -47,7 +50,10 @@ export function noteRefusal(context: RequestContext, error: unknown): void {
   context.repeated = error instanceof RateLimited && error.repeated;
 }
 
-/** Returns the reason on a single line, because many requests are refused while the database cannot be reached. */
+/**
+ * Returns the cause of an `Unavailable` error for the log. It has only one line, because many requests are refused while the
+ * database cannot be reached. Null: the error is of another class, or has no cause.
+ */
 function reasonOf(error: unknown): string | null {
   if (!(error instanceof Unavailable) || !(error.cause instanceof Error)) return null;
   const { cause } = error;

@@ -28,7 +28,7 @@ export interface RequestContext extends Timed {
   code: ErrorCode | null;
   /** true: the operator should look into the request */
   failed: boolean;
-  /** details of the refusal for the log, in addition to the code */
+  /** the cause of a refusal because the service was unavailable, for the log */
   reason: string | null;
   /** true: the client was refused for the same reason before, and that refusal was logged */
   repeated: boolean;

@@ -109,7 +109,7 @@ function allowOf(methods: readonly string[]): string {
   return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
 }
 
-/** A segment with an invalid encoding is kept as it is. It matches no id. */
+/** Decodes a segment of a path. A segment with an invalid encoding is kept as it is, and matches no id. */
 function decoded(segment: string): string {
   if (!segment.includes('%')) return segment;
   try {

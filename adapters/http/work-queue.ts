@@ -13,7 +13,7 @@ const LEAST = 2;
  * started is slow, so connections would wait for seconds otherwise.
  */
 const LONGEST_FREE_MS = 50;
-/** A request that has waited longer than this is refused, because its client has probably given up. */
+/** A request that has waited longer than this is refused, because its client has probably stopped waiting. */
 const LONGEST_LINE_MS = 800;
 
 interface Waiting {
@@ -22,8 +22,9 @@ interface Waiting {
 }
 
 /**
- * While the turns of the event loop are short, an admitted request is carried out at once. When turns become long, new
- * connections are accepted too late, so further requests wait in line. `Workload` refuses requests before the line becomes long.
+ * Decides when an admitted request is carried out. While the turns of the event loop are short, it is carried out at once. When
+ * turns become long, new connections are accepted too late, so further requests wait in line. `Workload` refuses requests before
+ * the line becomes long.
  */
 export class WorkQueue {
   private readonly waiting: Waiting[] = [];
@@ -32,7 +33,7 @@ export class WorkQueue {
   private turnBegan = 0;
   /** the longest turn since `room` was last adapted, in milliseconds */
   private longestTurn = 0;
-  /** null: the current turn is not measured */
+  /** set while the current turn is measured, which ends with this immediate; null: no turn is measured */
   private turnEnd: NodeJS.Immediate | null = null;
   private connected = false;
   /** when waiting requests were last let in */
@@ -42,8 +43,8 @@ export class WorkQueue {
   constructor(private readonly longestLineMs = LONGEST_LINE_MS) {}
 
   /**
-   * Null: the request may begin at once. Otherwise the promise resolves when the request's turn comes, and says if the request
-   * may begin.
+   * Takes a request. Null: it may begin at once. Otherwise the promise resolves when the request's turn comes, and says if the
+   * request may begin.
    */
   enter(now: number): Promise<boolean> | null {
     this.watch(now);
@@ -62,12 +63,14 @@ export class WorkQueue {
     this.atWork -= 1;
   }
 
-  /** Called when a connection was accepted, since more connections may be waiting then. */
+  /** Notes that a connection was accepted. Then more connections may be waiting. */
   connect(): void {
     this.connected = true;
   }
 
-  /** Measures this turn of the event loop at its end. It keeps an idle loop turning only while a request waits. */
+  /**
+   * Measures this turn of the event loop until its end. The measurement keeps an idle loop turning only while a request waits.
+   */
   private watch(now: number): void {
     if (this.turnEnd === null) {
       if (this.atWork < LEAST && this.waiting.length === 0) return;

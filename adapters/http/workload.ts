@@ -27,8 +27,8 @@ interface Counted {
 
 /**
  * Counts the requests that are being carried out, and measures how fast answers come. A further request is refused at once when
- * its answer would come too late. Such a request would only cost memory while it waits, because its client gives up or sends it
- * again. Pipelined requests begin as they come in, so that each of them is counted.
+ * its answer would come too late. It would only cost memory while it waits, because its client stops waiting or sends it again.
+ * Pipelined requests begin as they come in, so that each of them is counted.
  */
 export class Workload {
   private readonly queue: WorkQueue;
@@ -53,7 +53,7 @@ export class Workload {
   }
 
   /**
-   * Null: the request may go on at once.
+   * Counts the request. Null: it may go on at once. Otherwise it may go on when the promise resolves.
    * @throws Overloaded
    */
   begin(call: Counted, now: number): Promise<void> | null {
@@ -72,12 +72,12 @@ export class Workload {
     throw OVERLOADED;
   }
 
-  /** Called when a connection was accepted. */
+  /** Called when a connection was accepted (see `WorkQueue`). */
   connect(): void {
     this.queue.connect();
   }
 
-  /** The request waits for its client, so it is no longer counted. Another `begin` counts it again. */
+  /** Stops counting the request, because it waits for its client or is answered. Another `begin` counts it again. */
   pause(call: Counted, now: number): void {
     if (!call.counted) return;
     this.inFlight -= 1;

@@ -18,8 +18,8 @@ export interface ToolOutcome {
 }
 
 /**
- * Takes a tool's call through the steps before it, then through validation and the use case. A refusal is returned as a result,
- * too.
+ * Takes the call of a tool through the steps that come before its arguments are read, then through validation and the use case. A
+ * refusal is returned as a result, too.
  */
 export class CallTool {
   constructor(

@@ -5,7 +5,7 @@ import {
   type Server,
 } from '@modelcontextprotocol/server';
 
-/** Lets a server object answer this one request, which has a 2025 revision. */
+/** Lets a server object answer this one request, which has a revision of the protocol from 2025. */
 export async function exchange(server: Server, request: JSONRPCRequest): Promise<JSONRPCMessage> {
   return new Promise((resolve, reject) => {
     const transport = {
@@ -51,7 +51,10 @@ class OneReply extends PerRequestHTTPServerTransport {
     });
   }
 
-  /** The server object runs its handlers after `onmessage` has returned. So a message that it sends before that is a refusal. */
+  /**
+   * The server object runs a handler only after `onmessage` has returned. An earlier reply is from no handler: it is a refusal,
+   * and `replyTo` gives null.
+   */
   override send(message: JSONRPCMessage): Promise<void> {
     if (!('method' in message)) this.settle(this.isDelivered ? message : null);
     return Promise.resolve();

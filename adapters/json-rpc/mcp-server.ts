@@ -6,7 +6,7 @@ import { instructionsFor } from './shop-words.js';
 import { LONGEST_NAME } from './tool-arguments.js';
 import type { ToolRequest } from './tool-request.js';
 
-/** The revision that has no sessions. */
+/** The revision of the protocol that has no sessions. */
 export const MODERN = '2026-07-28';
 
 const SERVER_INFO = { name: 'shop-operations-api', title: 'Shop Operations API', version: '1.0.0' };

@@ -39,7 +39,7 @@ export class Offer {
     return tool && this.has(tool) ? tool : undefined;
   }
 
-  /** Only the tools that this key may call. */
+  /** The descriptions of those tools at this address that the caller's key may call. */
   list(caller: Caller, now: Instant): ToolDescription[] {
     const descriptions = this.toolbox.describe(this.spelling, caller.shop.timezone, now);
     return [...descriptions].filter(([tool]) => this.isOpen(tool, caller)).map(([, description]) => description);
@@ -63,7 +63,7 @@ export class Offer {
   }
 }
 
-/** The value of a parameter that has few allowed values, or null. */
+/** Returns the value of a parameter that has few allowed values. Null: the parameter is not given. */
 function valueOf(given: URLSearchParams, name: string, known: readonly string[]): string | null {
   const [value, ...more] = given.getAll(name);
   if (value === undefined) return null;

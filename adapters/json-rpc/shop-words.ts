@@ -2,7 +2,10 @@ import type { Shop } from '../../domain/access/shop.js';
 import { instantOf, type Instant } from '../../domain/shared/instant.js';
 import { dayAt, writtenOffset } from '../../domain/shared/time-zone.js';
 
-/** The instructions tell the model the shop's time zone and the date there, because a model knows neither. */
+/**
+ * The instructions that a model gets when it connects. They name the shop's time zone and the date there, because a model knows
+ * neither.
+ */
 export function instructionsFor({ name, timezone, currency }: Shop, now: Instant): string {
   const { weekday, date } = dayAt(now, timezone);
   return (
@@ -19,8 +22,8 @@ export function exampleTime(timezone: string, now: Instant): string {
 }
 
 /**
- * Not every client shows a model the instructions. So the description of each argument that is a time names the time zone, and
- * the first such description also has an example.
+ * Returns the hints for the descriptions of a tool's time arguments: `first` for the first argument, with an example, and `other`
+ * for all others. They name the time zone, because not every client shows a model the instructions.
  */
 export function timeHints(timezone: string, now: Instant): { readonly first: string; readonly other: string } {
   const year = Number(now.slice(0, 'YYYY'.length));

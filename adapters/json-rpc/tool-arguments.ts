@@ -11,7 +11,10 @@ export type Arguments = Readonly<Record<string, unknown>>;
 const MOST_UNKNOWN = 5;
 export const LONGEST_NAME = 80;
 
-/** An argument that a tool does not have is refused, so that a model notices its mistake at once. */
+/**
+ * Checks the names of the arguments, and separates the idempotency key from the others. An argument that a tool does not have is
+ * refused, so that a model notices its mistake at once.
+ */
 export function readArguments(
   tool: Tool,
   given: Arguments,
@@ -28,7 +31,9 @@ export function readArguments(
   return { raw, idempotent: { name, key: readIdempotencyKey(name, key), fingerprint: fingerprintOf(operation.name, raw) } };
 }
 
-/** Arguments that the tool does not have, and properties that the entries of a list do not have. */
+/**
+ * The problems with unknown names: arguments that the tool does not have, and properties that the entries of a list do not have.
+ */
 function unknownIn({ operation, takes }: Tool, given: Arguments): readonly Fault[] {
   const unknown = Object.keys(given).filter((name) => !takes.has(name));
   const parts = fieldsOf(operation.input).flatMap((field) => unknownParts(field, given[field.name]));
@@ -60,7 +65,9 @@ function named(names: readonly string[]): string {
   return names.length > MOST_UNKNOWN ? `${shown} and ${names.length - MOST_UNKNOWN} more` : shown;
 }
 
-/** The order of the arguments does not count: the same arguments in another order are the same call. */
+/**
+ * Returns a hash of the call. The order of the arguments does not count: the same arguments in another order are the same call.
+ */
 function fingerprintOf(name: string, raw: Arguments): string {
   const sorted = Object.entries(raw).sort(([one], [other]) => (one < other ? -1 : 1));
   return createHash('sha256')

@@ -44,7 +44,10 @@ interface Refused extends ToolRequest {
   readonly now: Instant;
 }
 
-/** The first text tells a model the problem and the next step. The second is the error envelope of the REST API. */
+/**
+ * Returns the result of a refused call. Its first text tells a model the problem and the next step. The second is the error
+ * envelope of the REST API.
+ */
 export function toolError(error: unknown, refused: Refused): ToolResult {
   const { offer, caller } = refused;
   const code = codeOf(error);
@@ -83,8 +86,8 @@ function problemOf(error: unknown, message: string, refused: Refused): string {
 }
 
 /**
- * A tool has arguments, not a body. The specification's `title: title is required` names the field twice, so one of the two names
- * is removed.
+ * Returns the refusal in the words of a tool, which has arguments and not a body. The specification's `title: title is required`
+ * names the field twice, so one of the two names is removed.
  */
 function toolProblem(refusal: string): string {
   const asArguments = refusal.replace(/^body: /, 'arguments: ');

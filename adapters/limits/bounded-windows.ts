@@ -13,8 +13,8 @@ export interface Counted {
 
 /**
  * Fixed windows for callers whose names anybody can make up, for example addresses. The number of windows is bounded: when it is
- * exceeded, the least recently used window is dropped. A count for each address could not limit an attacker with more addresses
- * than that anyway.
+ * exceeded, the least recently used window is dropped. An attacker with more addresses than windows could not be limited by
+ * address anyway.
  */
 export class BoundedWindows {
   private readonly windows: LRUCache<string, Window>;

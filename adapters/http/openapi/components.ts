@@ -11,7 +11,10 @@ type Kind = 'schemas' | 'responses' | 'parameters' | 'examples' | 'headers';
 export class Components {
   private readonly kept = new Map<Kind, Map<string, Part>>();
 
-  /** @throws when two different parts have the same name */
+  /**
+   * Adds the part, unless it was added before, and returns a reference to it.
+   * @throws Error when two different parts have the same name
+   */
   refer(kind: Kind, name: string, part: Part): Ref {
     const named = this.kept.get(kind) ?? new Map<string, Part>();
     this.kept.set(kind, named);

@@ -46,7 +46,7 @@ function textFor({ format, maxLength = 80 }: JsonSchema, name: string, owner: st
   return name.replaceAll('_', ' ').slice(0, maxLength);
 }
 
-/** The same word always gives the same id (in the form of a UUIDv7). */
+/** Returns an id in the form of a UUIDv7. The same word always gives the same id. */
 function idOf(word: string): string {
   const hex = createHash('sha256').update(word.toLowerCase()).digest('hex');
   return `0199a3c4-${hex.slice(0, 4)}-7${hex.slice(4, 7)}-8${hex.slice(7, 10)}-${hex.slice(10, 22)}`;

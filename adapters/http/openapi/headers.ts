@@ -44,7 +44,7 @@ export type HeaderName = keyof typeof HEADERS;
 /** The headers of every answer to a request whose key was accepted. */
 export const ADMITTED: readonly HeaderName[] = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'];
 
-/** `Location` has two meanings, so the document has two components for the one header. */
+/** Returns the header's name in an answer. `Location` has two meanings, so the document describes it under two names. */
 export function onTheWire(name: HeaderName): string {
   return name === 'Existing-Location' ? 'Location' : name;
 }

@@ -61,7 +61,10 @@ function refusal(components: Components, status: number, codes: readonly ErrorCo
   };
 }
 
-/** Node's own server refuses with 408 and 431 before the request has an id. */
+/**
+ * Returns the headers that the document lists for a refusal with this status. It lists none for 408 and 431, with which Node's
+ * own server refuses a request that was not read completely.
+ */
 function headersOf(status: number): readonly HeaderName[] {
   switch (status) {
     case 401:

@@ -8,7 +8,7 @@ import type { Endpoint } from '../endpoint.js';
 import type { Components, Part } from './components.js';
 import { exampleOf } from './examples.js';
 
-/** Null: this endpoint has no body. */
+/** Returns the document's description of the body. Null: this endpoint has no body. */
 export function requestBodyOf(components: Components, endpoint: Endpoint): Part | null {
   const { operation, surface } = endpoint;
   const fields = givenFields(operation, surface);
@@ -21,7 +21,10 @@ export function requestBodyOf(components: Components, endpoint: Endpoint): Part 
   };
 }
 
-/** The body of a capability endpoint also contains the ids that REST has in the path, so it gets a schema of its own. */
+/**
+ * Returns the name of the body's schema. The body of a capability endpoint also contains the ids that REST has in the path, so it
+ * gets a schema of its own.
+ */
 function nameOf({ input }: Operation, fields: readonly Field[]): string {
   return fields.some(({ place }) => place === 'path') ? `Capability${input.name}` : input.name;
 }
@@ -56,7 +59,10 @@ function exampleFrom(fields: readonly Field[], owner: string): Part {
   return Object.fromEntries(fields.map(({ name, schema }) => [name, exampleOf(schema, name, owner)]));
 }
 
-/** The schema of a body. */
+/**
+ * Returns the schema of the body. When an optional field must be given, the schema also demands one property more than the
+ * required ones.
+ */
 function bodySchema(operation: Operation, surface: Surface): JsonSchema {
   const schema = schemaOf(givenFields(operation, surface));
   const { atLeastOne = false, exactlyOne = false } = operation;

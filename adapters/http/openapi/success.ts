@@ -61,7 +61,7 @@ function metaExample(meta: FieldsClass): Part {
   return exampleOf(viewSchema(meta), '', viewName(meta)) as Part;
 }
 
-/** The schema of `LeadView` is called `Lead`. */
+/** Returns the name of a view's schema in the document: `Lead` for `LeadView`. */
 export function viewName(view: FieldsClass): string {
   return view.name.replace(/View$/, '');
 }

@@ -9,7 +9,10 @@ import type { RememberedApiKeys } from './remembered-api-keys.js';
 const HEARTBEAT_MS = 300;
 const RECONNECT_MS = 500;
 
-/** Listens on a connection of its own for changed keys and shops, and tells `RememberedApiKeys` when it cannot listen. */
+/**
+ * Listens on a connection of its own for changed keys and shops. It passes the changes on to `RememberedApiKeys`, and says if it
+ * can listen at present.
+ */
 export class AccessListener {
   private client: pg.Client | null = null;
   private timer: NodeJS.Timeout | null = null;
@@ -85,7 +88,7 @@ export class AccessListener {
 }
 
 /**
- * Throws when the server is read-only. A server that was the primary before a fail-over may still answer, but it sends no more
+ * Throws when the server is read-only. After a fail-over, the former primary may still answer, but it sends no more
  * announcements.
  */
 async function requireWritable(client: pg.Client): Promise<void> {

@@ -12,7 +12,10 @@ const KEY = selectList(apiKeyTable, 'k');
 const SHOP = [...shopTable.columns]
   .map(([property, column]) => `s.${quoted(column)} as ${quoted(`shop.${property}`)}`)
   .join(', ');
-/** A key without acts_for belongs to the shop itself, so it stays valid when a member of staff leaves. */
+/**
+ * True when the key acts for no person, or for an active member of staff. A key without acts_for belongs to the shop itself, so
+ * it stays valid when a member of staff leaves.
+ */
 const ACTOR_ACTIVE = `(k.acts_for is null or exists (
   select from staff m where m.shop_id = k.shop_id and m.user_id = k.acts_for and m.active)) as "actorActive"`;
 const WITH_SHOP = `select ${KEY}, k.shop_id as "shopId", ${ACTOR_ACTIVE}, ${SHOP} from api_keys k join shops s on s.id = k.shop_id`;

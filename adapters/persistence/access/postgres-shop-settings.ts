@@ -8,8 +8,8 @@ import { shopSettingsTable } from './shop-settings.table.js';
 const FIND = statement('shop_settings.find', `select ${selectList(shopSettingsTable)} from shop_settings t where t.shop_id = $1`);
 
 /**
- * `$2` to `$6` are the first settings of a shop that has no settings yet, `$7` to `$11` the changed settings. `$12` says if the
- * messaging service changes.
+ * Changes the given settings of a shop, or inserts the shop's first settings. `$2` to `$6` are the first settings of a shop that
+ * has no settings yet, `$7` to `$11` the changed settings. `$12` says if the messaging service changes.
  */
 const CHANGE = statement(
   'shop_settings.change',

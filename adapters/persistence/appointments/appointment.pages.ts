@@ -7,8 +7,8 @@ import type { Parameter } from '../connection/remembered-statements.js';
 const BY_START: KeysetOrder = { by: 't.scheduled_start', direction: 'asc' };
 
 /**
- * Jobs that are already running when the window begins come from one index, and jobs that start within the window come from
- * another. In the list, all jobs that are already running come before all jobs that start within the window. `$1` is the shop.
+ * Selects a page of the diary. Jobs that are already running when the window begins come from one index, and jobs that start
+ * within the window come from another. The jobs that are already running come first. `$1` is the shop.
  */
 export function diarySql(filter: DiaryFilter, limit: number, after: Position | null, parameter: Parameter): string {
   // When the page begins after a job that starts within the window, all jobs that were already running have been listed.
@@ -27,8 +27,8 @@ export function diarySql(filter: DiaryFilter, limit: number, after: Position | n
 }
 
 /**
- * First selects all jobs that run at the instant when the window begins, and applies the other conditions and the order
- * afterwards. With more conditions in the first step, the planner may choose to scan all jobs of the shop.
+ * Selects the jobs that are running when the window begins. The first step selects them all; the other conditions and the order
+ * are applied afterwards. With more conditions in the first step, the planner may choose to scan all jobs of the shop.
  */
 function runningSql(filter: DiaryFilter, limit: number, after: Position | null, parameter: Parameter): string {
   const from = parameter(filter.window.from);

@@ -23,15 +23,18 @@ export class Connections {
   }
 
   /**
-   * The pool itself waits for CONNECT_MS, which is as long as a call that has just begun may wait. A call that has already waited
-   * has less time left, so it stops waiting earlier.
+   * Takes a connection from the pool before the deadline of a call. The pool itself waits for CONNECT_MS, which is as long as a
+   * call that has just begun may wait. A call that has already waited has less time left, so it stops waiting earlier.
    */
   take(by: Deadline): Promise<PoolClient> {
     const left = by - performance.now();
     return this.pool.idleCount > 0 || left > CONNECT_MS ? this.pool.connect() : this.takeWithin(left);
   }
 
-  /** @param error the error of the work on this connection; null: nothing went wrong */
+  /**
+   * Gives the connection back to the pool. A connection that must not be used again is closed.
+   * @param error the error of the work on this connection; null: nothing went wrong
+   */
   giveBack(client: PoolClient, error: unknown): void {
     if (error !== null) this.judge(client, error);
     const isBad = isLost(error) || this.isOutdated(client);
@@ -67,7 +70,7 @@ export class Connections {
     }
   }
 
-  /** An error that makes one connection useless makes all older connections useless, so none of them is used again. */
+  /** Renews the pool after an error that every older connection would give, too: an outdated plan or a read-only database. */
   private judge(client: PoolClient, error: unknown): void {
     if (isStalePlan(error) && !this.isOutdated(client)) this.renew();
     if (!isReadOnly(error)) return;
@@ -80,7 +83,7 @@ export class Connections {
     return this.fresh !== null && !this.fresh.has(client);
   }
 
-  /** Gives up every connection that is open now: an idle one is closed at once, any other one when it is given back. */
+  /** Closes every connection that is open now: an idle one at once, any other one when it is given back. */
   renew(): void {
     this.mayRenewAt = performance.now() + RENEW_EVERY_MS;
     this.fresh = new WeakSet();

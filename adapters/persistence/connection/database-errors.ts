@@ -45,7 +45,7 @@ export function isStalePlan(error: unknown): boolean {
   return systemCodeOf(error) === '0A000' && messageOf(error).includes('cached plan');
 }
 
-/** The words for a client, by SQLSTATE. They say that the database cannot be used, but not how it is built. */
+/** The words for a client, by SQLSTATE. They say that the database cannot be used, but not how the database is built. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^(57014|55P03)$/, 'the database took too long'],
   [/^(53100|25006)$/, 'the database cannot store anything at the moment'],
@@ -54,6 +54,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
+ * Returns the refusal for a call that the database could not carry out.
  * @param lost the consequence for the caller when no answer came
  * @param refused the consequence for the caller when the database itself refused
  */

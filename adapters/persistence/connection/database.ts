@@ -19,17 +19,20 @@ export interface Statement {
 }
 
 /**
- * Make each statement only once: at start, or with `RememberedStatements`. The server keeps every text in its memory, so a new
- * text on every call would fill it.
- * @param name `<table or area>.<verb>`, as the server's logs and `pg_stat_statements` show it. Texts with the same name differ by
- * a digest.
+ * Makes a prepared statement. Make each statement only once: at start, or with `RememberedStatements`. The server keeps every
+ * text in its memory, so a new text on every call would fill it.
+ * @param name `<table or area>.<verb>`, as the server's logs and `pg_stat_statements` show it. A digest of the text is added to
+ * it.
  */
 export function statement(name: string, text: string): Statement {
   const digest = createHash('sha256').update(text).digest('hex').slice(0, 12);
   return { name: `${name} ${digest}`, text: `/* ${name} */ ${text}` };
 }
 
-/** Runs named statements on TypeORM's pool. Inside a unit of work, they run on the connection of its transaction. */
+/**
+ * Runs named statements on TypeORM's pool. Inside a unit of work, they run on the connection of its transaction from its first
+ * write on.
+ */
 export class Database {
   private readonly units = new AsyncLocalStorage<Transaction>();
   private readonly outages: Outages;
@@ -68,7 +71,10 @@ export class Database {
     return this.on(unit, write);
   }
 
-  /** A unit inside another is a part of it: both are stored when the outer one ends, or neither is. */
+  /**
+   * Runs a unit of work in one transaction. A unit inside another is a part of it: both are stored when the outer one ends, or
+   * neither is.
+   */
   async transaction<T>(work: () => Promise<T>, by = deadline()): Promise<T> {
     const outer = this.units.getStore();
     const unit = outer ?? new Transaction(this.connections, by);
@@ -110,13 +116,16 @@ export class Database {
     } catch (error) {
       if (!isStalePlan(error)) throw this.translated(error, lost);
     }
-    // All connections with stale plans were given up, so a second try works.
+    // No connection with a stale plan is used any more, so a second try works.
     return this.once<Row>(query, values, by).catch((error: unknown) => {
       throw this.translated(error, lost);
     });
   }
 
-  /** This does not use `pool.query`, because that drops the connection on every error, a unique violation included. */
+  /**
+   * Runs a statement once. It does not use `pool.query`, which closes the connection after every error, a unique violation
+   * included.
+   */
   private async once<Row>(query: Statement, values: readonly unknown[], by: Deadline): Promise<Row[]> {
     const client = await this.connections.take(by).catch((error: unknown) => {
       throw this.translated(error);

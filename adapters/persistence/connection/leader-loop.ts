@@ -25,7 +25,7 @@ const STAND_BY_MS = 500;
 
 /**
  * Runs periodic tasks in one process at a time: the leader, which holds an advisory lock. The tasks run on the connection that
- * holds the lock, so a process that has lost the lock can do no more work. The other processes stand by.
+ * holds the lock, so a process that has lost the lock can do no more work. The other processes wait for the lock.
  */
 export class LeaderLoop {
   private readonly stopping = new AbortController();

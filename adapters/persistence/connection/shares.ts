@@ -3,8 +3,8 @@ import { isUnavailable, NotBegun } from './database-errors.js';
 const STUCK_MS = 1000;
 
 /**
- * Limits a statement that gets no more answers, because its table is locked, to its share of the pool. Otherwise all
- * connections would wait for that table, and calls that do not need the table would be refused, too.
+ * The part of the pool that one statement may use while it gets no answers, for example because its table is locked. Without this
+ * limit, all connections would wait for that table, and calls that do not need the table would be refused, too.
  */
 export class Share {
   private held = 0;

@@ -7,8 +7,8 @@ const STATEMENT_MS = 3500;
 const WORD_MS = 500;
 const ANSWER_MS = STATEMENT_MS + WORD_MS;
 /**
- * The time limit of one call of the database, in which it waits for its turn and for a connection, and runs its statements. It is
- * below 5 s, so that a refusal reaches the client within 5 s.
+ * The time limit of one database call. It includes the wait for a turn, the wait for a connection, and the statements. It is
+ * below 5 s, so that the client gets a refusal within 5 s.
  */
 const CALL_MS = 4500;
 /** No statement is begun when less time than this is left. */
@@ -20,13 +20,16 @@ const IDLE_IN_TRANSACTION_MS = 10_000;
 
 /** The limits that a connection begins with. A statement can set others. */
 export const SERVER_LIMITS = `-c statement_timeout=${STATEMENT_MS} -c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`;
-/** For work without a time limit: an import, an export, a migration. `local`: until the transaction ends. */
+/**
+ * The SQL that removes the server's limits, for an import, an export or a migration. With `local`, they return when the
+ * transaction ends.
+ */
 export const noServerLimits = (local: '' | 'local'): string =>
   `set ${local} statement_timeout = 0; set ${local} idle_in_transaction_session_timeout = 0`;
 
 /** The latest end of some work, in milliseconds as `performance.now()` counts. */
 export type Deadline = number;
-/** For work without a time limit. */
+/** The deadline of work without a time limit. */
 export const NO_DEADLINE: Deadline = Infinity;
 
 export function deadline(): Deadline {
@@ -42,7 +45,10 @@ export function requireTime(by: Deadline): void {
   if (isLate(by)) throw new NotBegun();
 }
 
-/** When this fails because no answer came, the connection must not be used again. */
+/**
+ * Runs a query, and waits for its answer until the deadline, but not longer than ANSWER_MS. When no answer came, the connection
+ * must not be used again.
+ */
 export function timedQuery<Row extends QueryResultRow>(
   client: ClientBase,
   query: QueryConfig,
@@ -53,7 +59,7 @@ export function timedQuery<Row extends QueryResultRow>(
 }
 
 /**
- * The server ends this statement before the deadline, however little time is left.
+ * Runs a query that the server itself ends before the deadline, however little time is left.
  * @param scope `local` inside a transaction: a shorter limit ends with the transaction. '' otherwise: `resetLimit` ends it.
  */
 export function limitedQuery<Row extends QueryResultRow>(
@@ -95,8 +101,9 @@ export async function resetLimit(client: ClientBase): Promise<void> {
 }
 
 /**
- * Hands pg a query object instead of a configuration. pg clones each configuration with its property descriptors, which
- * takes longer than everything else that it does to send a statement (bench: lead by id).
+ * Runs a query with a time limit for its answer. It hands pg a query object instead of a configuration, because pg clones each
+ * configuration with its property descriptors. This takes longer than everything else that pg does to send a statement (bench:
+ * lead by id).
  */
 async function queryWithin<Row extends QueryResultRow>(
   client: ClientBase,

@@ -36,8 +36,8 @@ export class Transaction {
   }
 
   /**
-   * @throws also when a part of the unit has failed and its error was caught: the rest of the unit is not stored without that
-   * part
+   * Stores the writes of the unit.
+   * @throws Error when a part of the unit has failed, even if its error was caught: the other parts are not stored without it
    */
   async commit(): Promise<void> {
     if (this.state === 'undone') throw new Error('a part of this unit of work failed, so nothing of it is stored');

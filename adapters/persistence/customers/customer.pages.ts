@@ -50,7 +50,9 @@ function selectMatching(conditions: string): PageSelects {
   };
 }
 
-/** A filter that is null matches nothing, as `=` does with null. */
+/**
+ * The SQL conditions of the given filters. A filter that is null matches no customer, because in SQL `=` with null is never true.
+ */
 function conditionsOf({ terms, email, phone, tag }: NamedCustomerFilter, parameter: Parameter): string[] {
   const search = searchSql(terms, parameter);
   return [

@@ -85,12 +85,14 @@ export class PostgresCustomers extends Customers {
     }
   }
 
-  /** The unique index only says that a value is taken. This finds the customer that has it. */
+  /**
+   * Returns the refusal that names the customer who has the value already. The unique index only says that the value is taken.
+   */
   private async named(shop: ShopId, { id, email, phone }: Customer, error: unknown): Promise<unknown> {
     if (!UNIQUE.has(violatedUnique(error) ?? '')) return error;
     const values = [shop, email, phone, id];
     const [clash] = await this.database.read<{ id: CustomerId; field: 'email' | 'phone' }>(CLASH, values);
-    // The other customer has given up the value in the meantime: the same call may succeed now.
+    // The other customer no longer has the value: the same call may succeed now.
     return clash ? duplicateCustomer(clash.field, clash.id) : new Unavailable({ cause: error });
   }
 }

@@ -23,7 +23,7 @@ const MOST = 10_000;
 /**
  * Remembers the attempts that have ended while the database could not be told. The database is told as soon as it answers again.
  * Until then, the row in the database says that such an attempt is still in progress, and only this process knows that it has
- * ended. The same is true when a statement that seemed lost arrives late.
+ * ended. A statement that seemed lost may also reach the database late and write such a row.
  */
 export class OwedReleases {
   private readonly owed = new Map<string, Owed>();

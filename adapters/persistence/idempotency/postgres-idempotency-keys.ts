@@ -6,8 +6,9 @@ import { statement, type Database } from '../connection/database.js';
 import { OwedReleases } from './owed-releases.js';
 
 /**
- * A row is free when it is older than 24 h, or still has no answer after 60 s, since its process is then dead. A row is
- * also free when it names one of the attempts in `$7`, which are known to be over.
+ * Takes a key for a new attempt, when the key has no row or its row is free. A row is free when it is older than 24 h, or still
+ * has no answer after 60 s, since its process is then dead. A row is also free when it names one of the attempts in `$7`, which
+ * are known to be over.
  */
 const BEGIN = statement(
   'idempotency_keys.begin',
@@ -29,8 +30,8 @@ const FINISH = statement(
   where shop_id = $1 and api_key_id = $2 and key = $3 and attempt = $4 returning 1`,
 );
 /**
- * A row with an answer stays. The COMMIT of its call reached the database, although the confirmation was lost, so the call must
- * not be carried out again.
+ * Deletes the row of a key whose attempt is over. A row with an answer stays: the COMMIT of its call reached the database,
+ * although the confirmation was lost, so the call must not be carried out again.
  */
 const RELEASE = statement(
   'idempotency_keys.release',
@@ -66,15 +67,18 @@ export class PostgresIdempotencyKeys extends IdempotencyKeys {
   }
 
   /**
-   * This method never throws and never takes long, because the call has already failed. A release that fails or takes too long is
-   * repeated later (see `OwedReleases`).
+   * Frees the key of a call that has failed. It never throws and takes at most RELEASE_MS, because the caller already waits for
+   * the refusal. A release that fails or takes too long is repeated later (see `OwedReleases`).
    */
   override async release(ref: IdempotencyRef, attempt: string): Promise<void> {
     const released = this.remove(ref, [attempt]).then(yes, no);
     if (!(await within(RELEASE_MS, released, no))) this.owed.add(ref, attempt);
   }
 
-  /** When the write fails because no answer came, the row may have been written all the same, so its release is owed. */
+  /**
+   * Returns true when the attempt has taken the key. When the write fails, the row may have been written all the same, so its
+   * release is owed.
+   */
   private async tryToBegin(ref: IdempotencyRef, values: readonly unknown[], attempt: string): Promise<boolean> {
     try {
       const begun = (await this.database.write(BEGIN, values)).length > 0;

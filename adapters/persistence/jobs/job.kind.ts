@@ -5,8 +5,8 @@ import { jobTable } from './job.table.js';
 export const JOB_KIND = plainKind<Job>({ table: jobTable, counted: { list: 'jobs', bucket: bucketOf } });
 
 /**
- * A bucket consists of the columns by which lists ask for totals: origin, stage and assignee. The customer is not among them,
- * because one customer's jobs are few enough to be counted directly.
+ * The bucket in which a job is counted. It consists of the columns by which lists ask for totals: origin, stage and assignee. The
+ * customer is not among them, because one customer's jobs are few enough to be counted directly.
  */
 export function bucketOf({ origin, stage, assigneeId }: Pick<Job, 'origin' | 'stage' | 'assigneeId'>): string {
   return `${origin}:${stage}:${assigneeId ?? '-'}`;

@@ -30,7 +30,7 @@ export function jobPageSelects(filter: BookedJobFilter, parameter: Parameter): P
   return order === SOONEST_FIRST ? selectBooked(filter, parameter) : selectCounted(filter, parameter);
 }
 
-/** A customer has few jobs, and a number belongs to one job, so the matches are counted and sorted directly. */
+/** Selects the jobs of one customer or with one number. They are few, so they are counted and sorted directly. */
 function selectFew(filter: BookedJobFilter, order: readonly string[], parameter: Parameter): PageSelects {
   const few = `select t.id, t.created_at, t.scheduled_start from jobs t where ${matchingSql(filter, parameter)}`;
   return {
@@ -41,8 +41,8 @@ function selectFew(filter: BookedJobFilter, order: readonly string[], parameter:
 }
 
 /**
- * The cost grows only with the number of jobs in the window, because these jobs are a range of one index that contains every
- * filtered column.
+ * Selects jobs by their scheduled start. The cost grows only with the number of jobs in the window, because these jobs are a
+ * range of one index that contains every filtered column.
  */
 function selectBooked(filter: BookedJobFilter, parameter: Parameter): PageSelects {
   const matching = matchingSql(filter, parameter);
@@ -51,8 +51,8 @@ function selectBooked(filter: BookedJobFilter, parameter: Parameter): PageSelect
 }
 
 /**
- * Totals come from the stored counts by (origin, stage, assignee). The jobs of each origin are a range of an index, and the page
- * is merged from these ranges.
+ * Selects jobs, newest first. The total comes from the stored counts by (origin, stage, assignee). The jobs of each origin are a
+ * range of an index, and the page is merged from these ranges.
  */
 function selectCounted({ origin, ...filter }: BookedJobFilter, parameter: Parameter): PageSelects {
   const origins = origin === undefined ? BOTH : [origin];

@@ -56,7 +56,8 @@ export function keysetSql({ by, direction }: KeysetOrder, after: Position | null
 }
 
 /**
- * Returns the condition, or nothing when its filter was not given. A filter that is null matches nothing, as `=` does with null.
+ * Returns the condition, or nothing when its filter was not given. A filter that is null matches no row, because in SQL `=` with
+ * null is never true.
  */
 export function given(sql: string, value: unknown): Condition[] {
   return value === undefined ? [] : [{ sql, value }];

@@ -66,8 +66,8 @@ export function mergedIds(ranges: readonly string[], order: readonly string[]): 
 }
 
 /**
- * The ids go through an array, because the planner does not know the limit but expects few elements in an array. So it looks up
- * the row of each id.
+ * The statement that reads one page. The ids go through an array, because the planner does not know the limit but expects few
+ * elements in an array. So it looks up the row of each id.
  */
 function pageSql({ shared = [], total, ids }: PageSelects, { select, from }: Pick<RecordKind<never>, 'select' | 'from'>): string {
   const page = `select p.id, p.place from unnest(array(${ids})) with ordinality as p (id, place)`;

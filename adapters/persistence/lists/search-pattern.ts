@@ -24,7 +24,7 @@ export function searchSql(words: readonly (readonly string[])[], parameter: Para
   ].join(' and ');
 }
 
-/** The longest word first, because it occurs in the fewest texts. */
+/** The patterns that find each word anywhere in the text. The longest word comes first, because it occurs in the fewest texts. */
 function partPatterns(words: readonly (readonly string[])[]): string[][] {
   const longestFirst = words.toSorted(([one = ''], [other = '']) => other.length - one.length);
   return longestFirst.map((spellings) => spellings.map((spelling) => `%${literal(spelling)}%`));

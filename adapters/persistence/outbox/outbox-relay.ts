@@ -22,7 +22,7 @@ const BATCH = 500;
 const WAITING = `select shop_id as shop, id, type, created_at as "createdAt",
     case when type = any($1) then data end as data, case when type = any($1) then cause end as cause
   from outbox where relayed_at is null order by created_at, id limit ${BATCH}`;
-/** Returns only the rows that no other process has relayed meanwhile. */
+/** Marks the rows as relayed. Returns only the rows that no other process has relayed meanwhile. */
 const MARK = `update outbox o set relayed_at = $3 from unnest($1::uuid[], $2::uuid[]) as b (shop_id, id)
   where o.shop_id = b.shop_id and o.id = b.id and o.relayed_at is null returning o.id`;
 

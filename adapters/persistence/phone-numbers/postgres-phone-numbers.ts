@@ -18,7 +18,7 @@ const SENDING = statement(
   'phone_numbers.sending',
   `select t.messaging_service as "messagingService" from shop_settings t where t.shop_id = $1`,
 );
-/** Each change of a shop's lines locks the shop's row until the end of the transaction, so changes run one after the other. */
+/** Each change of a shop's phone lines locks the shop's row until the transaction ends, so changes run one after the other. */
 const TAKE_TURN = statement('phone_numbers.take_turn', `select s.id from shops s where s.id = $1 for no key update`);
 const OLDEST_FIRST = statement(
   'phone_numbers.oldest_first',
@@ -53,7 +53,7 @@ export class PostgresPhoneNumbers extends PhoneNumbers {
     return this.database.transaction(async () => {
       await this.database.write(TAKE_TURN, [shop]);
       const decided = decide(await this.database.read<PhoneNumber>(OLDEST_FIRST, [shop]));
-      // At most one line is primary at any time, so the line that stops being primary is written first.
+      // At most one phone line is primary at any time, so the one that stops being primary is written first.
       for (const line of decided.changed.toSorted((one, other) => Number(one.isPrimary) - Number(other.isPrimary))) {
         await this.database.write(STORE, INSERTION.valuesOf({ ...line, shopId: shop }));
       }

@@ -11,7 +11,7 @@ import { WriteStatements, type WriteParts } from './write-statements.js';
 
 /** The number of rows in which each bucket is counted. With several rows, writers of one shop seldom wait for each other. */
 export const SLOTS = 8;
-/** A change gives up after this many tries in which a write of another instance came first. */
+/** A change is refused after this many attempts. An attempt fails when the record was changed by another write meanwhile. */
 const MOST_ATTEMPTS = 50;
 
 interface PartsOfWrite {

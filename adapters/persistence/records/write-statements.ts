@@ -9,7 +9,10 @@ export interface WriteParts {
   readonly children: boolean;
 }
 
-/** The parameters of `find` are `$1` shop and `$2` id. See `insertSql` and `updateSql` for the other statements. */
+/**
+ * The statements that read and write one kind of record. The parameters of `find` are `$1` shop and `$2` id. See `insertSql` and
+ * `updateSql` for the other statements.
+ */
 export class WriteStatements<T> {
   readonly find: Statement;
   readonly findVersion: Statement;
@@ -42,7 +45,7 @@ export class WriteStatements<T> {
   }
 }
 
-/** The parameters: `$1` shop, then the row, then the optional parts (see `partsSql`). */
+/** The SQL that inserts a record. Parameters: `$1` shop, then the row, then the optional parts (see `partsSql`). */
 function insertSql<T>(kind: RecordKind<T>, parts: WriteParts): string {
   const columns = recordProperties(kind.table).map((property) => quoted(columnOf(kind.table, property)));
   const values = columns.map((_, index) => `$${index + 2}`);
@@ -53,8 +56,8 @@ function insertSql<T>(kind: RecordKind<T>, parts: WriteParts): string {
 }
 
 /**
- * The parameters: `$1` shop, the row, the version that was read, then the optional parts. When the result has no row, another
- * write came first.
+ * The SQL that writes a changed record. When it returns no row, another write came first. Parameters: `$1` shop, the row, the
+ * version that was read, then the optional parts.
  */
 function updateSql<T>(kind: RecordKind<T>, parts: WriteParts): string {
   const properties = recordProperties(kind.table);
@@ -70,9 +73,9 @@ function updateSql<T>(kind: RecordKind<T>, parts: WriteParts): string {
 }
 
 /**
- * The optional parts, written in the record's own statement and only if the record is written: events (a JSON list), counts
- * (buckets, slots and deltas) and child rows (a JSON list). The counts are written in key order, and each key occurs once, so
- * that two writers never deadlock.
+ * The SQL of the optional parts, which are written in the record's own statement: events (a JSON list), counts (buckets, slots
+ * and deltas) and child rows (a JSON list). They are written only if the record is written. The counts are written in key order,
+ * and each key occurs once, so that two writers never deadlock.
  */
 function partsSql<T>({ counted, child }: RecordKind<T>, { events, counts, children }: WriteParts, first: number): string {
   const clauses: string[] = [];

@@ -24,8 +24,8 @@ export class PostgresReviews extends Reviews {
 }
 
 /**
- * Totals come from the stored counts. The reviews with each number of stars are a range of an index, newest first, and the page
- * is merged from these ranges.
+ * Selects a page of the public reviews. The total comes from the stored counts. The reviews with each number of stars are a range
+ * of an index, newest first, and the page is merged from these ranges.
  */
 function pageSelects({ unansweredOnly, stars }: ReviewFilter, parameter: Parameter): PageSelects {
   const unanswered = unansweredOnly ? 'and t.reply is null' : '';

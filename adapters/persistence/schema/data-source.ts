@@ -15,15 +15,16 @@ export interface DatabaseOptions {
 }
 
 /**
- * `toInstant` relies on this time zone and date style. Generic plans are forced, because every statement is written for one
- * index, whatever its values. A custom plan would be made for each request, and on a large table making it costs more than
- * executing it (bench --scale).
+ * The options of each session. `toInstant` relies on this time zone and date style. Generic plans are forced, because every
+ * statement is written for one index, whatever its values. A custom plan would be made for each request, and on a large table
+ * making it costs more than executing it (bench --scale).
  */
 const SESSION = '-c timezone=UTC -c datestyle=ISO -c plan_cache_mode=force_generic_plan';
 
 /**
- * A connection that breaks, idle or checked out, must not end the process; a caller that waits for an answer gets the error
- * anyway. The listener is added in the constructor, because TypeORM opens the first connection before any other code can listen.
+ * A client whose broken connection, idle or checked out, does not end the process: a caller that waits for an answer gets the
+ * error anyway. The listener is added in the constructor, because TypeORM opens the first connection before any other code can
+ * listen.
  */
 class SturdyClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {

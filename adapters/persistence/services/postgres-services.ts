@@ -8,7 +8,10 @@ import { RecordStore } from '../records/record-store.js';
 import { BUCKET_CATEGORY, SERVICE_KIND } from './service.kind.js';
 import { ServicePages } from './service.pages.js';
 
-/** The categories in the counts. Each is spelled as the first service of that category on the menu spells it. */
+/**
+ * Selects the categories of a shop's services, with the number of services in each. A category is spelled as the first service of
+ * that category on the menu spells it.
+ */
 const CATEGORIES = statement(
   'services.categories',
   `

@@ -27,14 +27,14 @@ export function selectService(except: readonly (keyof Service)[] = []): string {
 type Flags = Pick<Service, 'active' | 'bookable' | 'addon'>;
 
 /**
- * A bucket is `110` for services that are active, bookable and no add-on, or `110:detailing` when they have a category.
- * BUCKET_FLAGS and BUCKET_CATEGORY split it again.
+ * The bucket in which a service is counted: its flags and its category. It is `110` for a service that is active, bookable and no
+ * add-on, and `110:detailing` when this service has a category. BUCKET_FLAGS and BUCKET_CATEGORY split it again.
  */
 export function bucketOf(flags: Flags, category: string | null): string {
   return category === null ? flagText(flags) : `${flagText(flags)}:${category}`;
 }
 
-/** One character for each flag. */
+/** The flags as digits, in the order active, bookable, add-on: `1` for true, `0` for false. */
 export function flagText({ active, bookable, addon }: Flags): string {
   return [active, bookable, addon].map(Number).join('');
 }
@@ -42,7 +42,7 @@ export function flagText({ active, bookable, addon }: Flags): string {
 /** SQL for the flags of a bucket `c.bucket`. */
 export const BUCKET_FLAGS = 'left(c.bucket, 3)';
 /**
- * SQL for the category of a bucket `c.bucket`, or null. It gets the collation of the category column, because a bucket has
- * another collation: it is compared by its bytes.
+ * SQL for the category of a bucket `c.bucket`; null when the services in the bucket have no category. It gets the collation of
+ * the category column, because a bucket has another collation: it is compared by its bytes.
  */
 export const BUCKET_CATEGORY = `nullif(substr(c.bucket, 5), '') collate "default"`;

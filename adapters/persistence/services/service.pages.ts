@@ -41,8 +41,8 @@ function fits({ active, bookable, addon }: Flags, only: Only): boolean {
 }
 
 /**
- * Totals come from the stored counts. The services with one combination of flags are a range of an index in menu order, and the
- * page is merged from these ranges.
+ * Selects a page without a search. The total comes from the stored counts. The services with one combination of flags are a range
+ * of an index in menu order, and the page is merged from these ranges.
  */
 function selectCounted(flags: readonly Flags[], key: string | null, parameter: Parameter): PageSelects {
   const all = flags.length === ALL_FLAGS.length;
@@ -61,7 +61,7 @@ function bucketCondition(flags: readonly Flags[], key: string | null, all: boole
   return all ? '' : `and ${BUCKET_FLAGS} = any (${parameter(flags.map(flagText))})`;
 }
 
-/** The matches are counted and sorted directly, so the cost of a search grows with the number of its matches. */
+/** Selects a page of a search. The matches are counted and sorted directly, so the cost grows with the number of matches. */
 function selectFound(
   search: string,
   { activeOnly, bookableOnly, addonsOnly }: Only,

@@ -43,7 +43,7 @@ export class PostgresStaff extends Staff {
     return { items: rows.map(({ total: _, ...member }) => member), beside: { total: rows[0]?.total ?? 0 } };
   }
 
-  /** A shop has few members of staff, so they are counted and sorted directly. */
+  /** Returns a page of the staff. A shop has few members of staff, so they are counted and sorted directly. */
   override list(shop: ShopId, { activeOnly }: StaffFilter, limit: number, offset: number): Promise<OffsetSlice<StaffMember>> {
     const matching = `from staff t where t.shop_id = $1 ${activeOnly ? 'and t.active' : ''}`;
     const ids = `select t.id ${matching} ${ORDER} limit $2 offset $3`;

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Every shop-owned table has `shop_id` first in its primary key, its unique constraints and its foreign keys, so a row cannot
- * refer to another shop's row. Global tables: shops, api_keys, vin_decodes.
+ * Creates the first tables. Every shop-owned table has `shop_id` first in its primary key, its unique constraints and its foreign
+ * keys, so a row cannot refer to another shop's row. Global tables: shops, api_keys, vin_decodes.
  */
 export class FirstRooms1763700000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

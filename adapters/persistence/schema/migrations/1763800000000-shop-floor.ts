@@ -1,7 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { searchText } from '../../../../domain/shared/search.js';
 
-/** Quotes, invoices, services, reviews, calls, lines and settings; the origin of imported records; names that can be searched. */
+/**
+ * Adds quotes, invoices, services, reviews, calls, phone lines and settings; the origin of imported records; names that can be
+ * searched.
+ */
 export class ShopFloor1763800000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of [...EXTENSIONS, ...PROVENANCE, ...CUSTOMERS, ...JOBS, ...MONEY, ...MENU, ...INBOX, ...PLUMBING]) {
@@ -26,7 +29,7 @@ const PROVENANCE = IMPORTED.flatMap((table) => [
   externalIdIndex(table),
 ]);
 
-/** One external id names one record of a table within a shop. */
+/** A unique index, so that one external id names one record of a table within a shop. */
 function externalIdIndex(table: string): string {
   return `create unique index ${table}_external_id on ${table} (shop_id, external_id) where external_id is not null`;
 }
@@ -234,7 +237,9 @@ const PLUMBING = [
 
 const BATCH = 5000;
 
-/** The search texts come from the service, not from SQL, so that old customers get the same ones as new customers. */
+/**
+ * Writes the search text of each customer. The service computes it, not SQL, so that old customers get the same text as new ones.
+ */
 async function fillSearchTexts(runner: QueryRunner): Promise<void> {
   let after = ['00000000-0000-0000-0000-000000000000', '00000000-0000-0000-0000-000000000000'];
   for (;;) {

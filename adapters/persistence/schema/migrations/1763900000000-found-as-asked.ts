@@ -43,7 +43,10 @@ function countCustomers(bucket: string): string[] {
   ];
 }
 
-/** The service folds the tags, not the database. It folds each different tag once, and there are only few. */
+/**
+ * Writes the folded tags of each customer. The service folds them, not the database. It folds each different tag once, and there
+ * are only few.
+ */
 async function fillTagKeys(runner: QueryRunner): Promise<void> {
   const rows = (await runner.query(`select distinct tag from customers, unnest(tags) tag`)) as { readonly tag: string }[]; // TypeORM leaves the type of raw rows open
   if (rows.length === 0) return;
