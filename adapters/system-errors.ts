@@ -6,7 +6,10 @@ export function systemCodeOf(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-/** This does not use `instanceof Error`: an abort is a DOMException, and errors of sockets may come from another realm. */
+/**
+ * Returns a property of an error; undefined: the error has no such property. This does not use `instanceof Error`, because an
+ * abort is a DOMException, and errors of sockets may come from another realm.
+ */
 export function errorProperty(error: unknown, name: 'cause' | 'code' | 'message' | 'name' | 'constraint'): unknown {
   return typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
 }
@@ -17,7 +20,8 @@ export function messageOf(error: unknown): string {
 }
 
 /**
- * True when the server is read-only: it is a replica, or was the primary before a fail-over. It can read but will never write.
+ * True when the error says that the server is read-only: it is a replica, or was the primary before a fail-over. A read-only
+ * server still reads, but this connection to it can never write.
  */
 export function isReadOnly(error: unknown): boolean {
   return systemCodeOf(error) === '25006';

@@ -21,8 +21,8 @@ export interface QueueWorkerOptions {
 }
 
 /**
- * Does the queue's work in this process. The library gives up after some errors of its connections, and waits for minutes
- * after others. So a worker whose connections break is replaced by a new one, as often as necessary.
+ * Does the queue's work in this process. After some errors of its connections the library stops for good, and after others it
+ * waits for minutes. So a worker whose connections break is replaced by a new one, as often as necessary.
  */
 export class QueueWorker {
   private readonly stopping = new AbortController();
@@ -34,7 +34,7 @@ export class QueueWorker {
     this.running = this.keepRunning();
   }
 
-  /** Running reactions get FINISH_MS (see `WorkerSession`) to finish. */
+  /** Stops the worker. Running reactions get FINISH_MS (see `WorkerSession`) to finish. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.running;

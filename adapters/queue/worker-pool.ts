@@ -11,8 +11,8 @@ const CONNECT_MS = 3000;
 /** A connection that gives no answer for this long is dead. */
 const ANSWER_MS = 5000;
 /**
- * In milliseconds. The statement limit is below `ANSWER_MS`, so that no statement goes on after its caller has given up. An idle
- * transaction is ended, so that it releases its rows.
+ * Limits on the server, in milliseconds. The statement limit is below `ANSWER_MS`, so that no statement goes on after its caller
+ * has stopped waiting. An idle transaction is ended, so that it releases its rows.
  */
 const SERVER_LIMITS = '-c statement_timeout=3500 -c idle_in_transaction_session_timeout=10000';
 
@@ -23,9 +23,9 @@ type Connected = (
 ) => void;
 
 /**
- * When the connection on which the library listens breaks while the worker stops, the library releases that connection
- * twice. The pool then throws an error that nothing handles, and the process would end. So a second release is ignored
- * here.
+ * A pool that ignores the second release of a connection. When the connection on which the library listens breaks while the
+ * worker stops, the library releases that connection twice. Without this class, the pool would throw an error that nothing
+ * handles, and the process would end.
  */
 class ForgivingPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;

@@ -39,7 +39,10 @@ export class WorkerSession {
    * again.
    */
   private stopping = false;
-  /** @param reason an error; null: the session is no longer needed */
+  /**
+   * Ends the session.
+   * @param reason an error; null: the session is no longer needed
+   */
   end!: (reason: unknown) => void;
 
   constructor(private readonly options: QueueWorkerOptions) {
@@ -49,7 +52,10 @@ export class WorkerSession {
     });
   }
 
-  /** @returns why the session ended; null: it was told to end */
+  /**
+   * Runs until the session ends.
+   * @returns the error that ended the session; null: it was told to end
+   */
   async run(): Promise<unknown> {
     try {
       // The connection comes first, so that no worker is made when the database cannot be reached.
@@ -62,8 +68,9 @@ export class WorkerSession {
   }
 
   /**
-   * @param sign a connection that holds a lock named after the worker as long as the worker lives; without the lock, the
-   * worker counts as dead (see DeadWorkers)
+   * Runs a worker until the session ends, and returns the reason.
+   * @param sign a connection that holds a lock named after the worker as long as the worker lives; without the lock, the worker
+   * counts as dead (see DeadWorkers)
    */
   private async work(sign: pg.PoolClient): Promise<unknown> {
     const worker = this.begin();

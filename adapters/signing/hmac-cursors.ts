@@ -47,8 +47,9 @@ export class HmacCursors extends Cursors {
 }
 
 /**
- * Remembers its last signatures. `createHmac` makes an object with a native part for every signature, which takes longer than
- * the signature itself. A cursor is usually verified shortly after it was signed, and the first page of a list is read often.
+ * A key that remembers its last signatures. `createHmac` makes an object with a native part for every signature, which takes
+ * longer than the signature itself. A cursor is usually verified shortly after it was signed, and the first page of a list is
+ * read often.
  */
 class CursorKey {
   private readonly secret: KeyObject;

@@ -5,7 +5,7 @@ export class SystemClock extends Clock {
   private ms = 0;
   private instant = instantOf(0);
 
-  /** A request asks for the time several times, so the text is made only once for each millisecond. */
+  /** Returns the current time. A request asks for it several times, so its text is made only once for each millisecond. */
   override now(): Instant {
     const ms = Date.now();
     if (ms !== this.ms) {

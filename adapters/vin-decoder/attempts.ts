@@ -33,8 +33,9 @@ const RETRY_SPREAD_MS = 25;
 export type Attempts = <T>(attempt: (signal: AbortSignal) => Promise<T>) => Promise<T | DecoderFailure>;
 
 /**
- * One retry. Each attempt has its own time limit and is counted by the breaker. While the decoder is down, the first callers wait
- * for two attempts, a caller that tries the decoder again waits for one attempt, and all other callers do not wait.
+ * Makes attempts with one retry. Each attempt has its own time limit and is counted by the breaker. While the decoder is down,
+ * the first callers wait for two attempts, a caller that tries the decoder again waits for one attempt, and all other callers do
+ * not wait.
  */
 export function attempts({ timeoutMs, breakAfter, halfOpenAfterMs }: AttemptLimits): Attempts {
   const again = retry(handleWhen(mayPassAtOnce), {
@@ -56,8 +57,8 @@ export function attempts({ timeoutMs, breakAfter, halfOpenAfterMs }: AttemptLimi
 }
 
 /**
- * Names the failure that opened the breaker. Under load, even the first caller's retry may find the breaker open, and the
- * log must still show the cause.
+ * Returns a failure that names the failure that opened the breaker. Under load, even the first caller's retry may find the
+ * breaker open, and the log must still show the cause.
  */
 function leftAlone({ lastFailure }: CircuitBreakerPolicy): DecoderFailure {
   const cause = failureOf(lastFailure !== undefined && 'error' in lastFailure ? lastFailure.error : undefined);
@@ -81,14 +82,15 @@ function mayPassAtOnce(error: Error): boolean {
 }
 
 /**
- * An unusable answer does not count as an outage: it comes quickly, and may be about this one VIN only. If it opened the
- * breaker, one such vehicle that is asked for again and again in the background would stop all others from being decoded.
+ * True for a failure that counts as an outage. An unusable answer does not count: it comes quickly, and may be about this one VIN
+ * only. If it opened the breaker, one such vehicle that is asked for again and again in the background would stop all others from
+ * being decoded.
  */
 function isOutage(error: Error): boolean {
   return failureOf(error).reason !== 'answer';
 }
 
-/** The message of fetch is only "fetch failed"; the reason (ECONNREFUSED, …) is in its cause. */
+/** Returns the reason of an error. The message of fetch is only "fetch failed"; the reason (ECONNREFUSED, …) is in its cause. */
 function causeOf(error: unknown): string {
   const cause = errorProperty(error, 'cause') ?? error;
   // When a name has several addresses and none answers, the message is empty and only the code shows the reason.

@@ -3,10 +3,7 @@ import type { VinDecode } from '../../domain/vehicles/decode.js';
 
 const NOTHING: VinDecode = { year: null, make: null, model: null, trim: null, bodyClass: null };
 
-/**
- * Decoding is switched off (`VIN_DECODER_URL=off`): no decoder is ever asked, and vehicles keep the values that were
- * supplied.
- */
+/** The decoder for `VIN_DECODER_URL=off`: no server is ever asked, and vehicles keep the values that were supplied. */
 export class NoVinDecoder extends VinDecoder {
   override decode(): Promise<VinDecode> {
     return Promise.resolve(NOTHING);

@@ -6,7 +6,10 @@ export function nested(rows: string): string {
   return `(select coalesce(json_agg(r), '[]') from (${rows}) r)`;
 }
 
-/** PostgreSQL writes an instant in JSON in its own format, which is parsed here. All other values need no conversion. */
+/**
+ * Parses the instants in rows that `nested` has selected, because PostgreSQL writes an instant in JSON in a format of its own.
+ * All other values need no conversion.
+ */
 export function nestedRows<T extends object>({ schema }: Table, rows: readonly T[]): T[] {
   const instants = Object.entries(schema.options.columns).flatMap(([property, column]) =>
     column?.type === 'timestamptz' ? [property] : [],

@@ -27,7 +27,10 @@ export interface Table {
 
 const BOOKKEEPING = ['shopId', 'version', 'externalId', 'origin'];
 
-/** @param own properties that are bookkeeping in other tables, but part of this table's record */
+/**
+ * Describes a table.
+ * @param own properties that are bookkeeping in other tables, but part of this table's record
+ */
 export function table<T extends object>(name: string, columns: Columns<T>, own: readonly (keyof T)[] = []): Table {
   const declared = Object.entries<EntitySchemaColumnOptions>(columns);
   return {
@@ -64,7 +67,7 @@ export function recordProperties({ columns, bookkeeping }: Table): string[] {
   return [...columns.keys()].filter((property) => !bookkeeping.has(property));
 }
 
-/** `t."first_name" as "firstName", …`, so that a row is read as a record. */
+/** The select list `t."first_name" as "firstName", …`, so that a row is read as a record. */
 export function selectList(of: Table, alias = 't', except: readonly string[] = []): string {
   return recordProperties(of)
     .filter((property) => !except.includes(property))
@@ -84,6 +87,6 @@ export function quoted(identifier: string): string {
 
 /** The value of a property as a parameter of a statement. */
 export function storedValue({ documents }: Table, property: string, value: unknown): unknown {
-  // Without this, the driver would write a list as a PostgreSQL array.
+  // Without `JSON.stringify`, the driver would write a list as a PostgreSQL array.
   return documents.has(property) ? JSON.stringify(value) : value;
 }

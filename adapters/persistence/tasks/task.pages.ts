@@ -31,7 +31,7 @@ function pageSelects(filter: TaskFilter, parameter: Parameter): PageSelects {
   return selectCounted(filter, assignee, parameter);
 }
 
-/** A thread or a customer has few tasks, so they are counted and sorted directly. */
+/** Selects the tasks of one thread or one customer. They are few, so they are counted and sorted directly. */
 function selectFew(
   { conversationId, customerId, list, overdueAt }: TaskFilter,
   assignee: string,
@@ -54,7 +54,7 @@ function selectFew(
 
 const STATUS = { open: `and t.status = 'open'`, done: `and t.status <> 'open'`, all: '' } as const;
 
-/** The cost grows only with the number of overdue tasks, because they come first in the index of the open tasks. */
+/** Selects the overdue tasks. The cost grows only with their number, because they come first in the index of the open tasks. */
 function selectOverdue(now: string, assignee: string, parameter: Parameter): PageSelects {
   const overdue = `t.shop_id = $1 and t.status = 'open' and t.due_at < ${parameter(now)} ${assignee}`;
   return {
@@ -63,7 +63,10 @@ function selectOverdue(now: string, assignee: string, parameter: Parameter): Pag
   };
 }
 
-/** Totals come from the stored counts by (status, assignee). The finished tasks follow after the open ones. */
+/**
+ * Selects the open tasks, the finished tasks, or all tasks with the open ones first. The total comes from the stored counts by
+ * (status, assignee).
+ */
 function selectCounted({ list, assignedTo }: TaskFilter, assignee: string, parameter: Parameter): PageSelects {
   const bucket = assignedTo === undefined ? '' : `and c.bucket = any (${parameter(bucketsOf(assignedTo))})`;
   const counts = `counts as materialized (

@@ -6,8 +6,8 @@ import { statement, type Database } from '../connection/database.js';
 import { THREAD_CONTACT, THREAD_LABEL } from './task.kind.js';
 
 /**
- * `$2` thread, `$3` customer, `$4` job, `$5` message. The result has at most one row for each of them. The row of a message also
- * has the id and the label of the message's thread.
+ * Finds the records that a task refers to. `$1` shop, `$2` thread, `$3` customer, `$4` job, `$5` message. The result has at most
+ * one row for each of the four records. The row of a message also has the id and the label of the message's thread.
  */
 const RESOLVE = statement(
   'tasks.resolve',

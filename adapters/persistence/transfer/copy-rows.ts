@@ -50,7 +50,10 @@ async function* laterChunks(line: Line, rows: AsyncIterable<object>): AsyncGener
   if (chunk !== '') yield chunk;
 }
 
-/** The array `texts` is reused for every row, because a table has many columns and a copy has many rows. */
+/**
+ * Returns a function that writes a row as a line of COPY. It reuses the array `texts` for every row, because a table has many
+ * columns and a copy has many rows.
+ */
 function lineOf(table: Table, getter: Getter): Line {
   const cells = cellsOf(table, getter);
   const texts = new Array<string>(cells.length);

@@ -5,7 +5,7 @@ import { conditionOf } from '../records/record-kind.js';
 import type { StoredKind, StoredKinds } from './stored-kinds.js';
 import { columnOf, quoted } from '../tables/table.js';
 
-/** The records, oldest first. `$1` is the shop. */
+/** The SQL that selects all records of a kind, oldest first. `$1` is the shop. */
 export function recordsSql(kinds: StoredKinds, kind: AnyKind): string {
   const stored = kinds.of(kind.record);
   return `select ${recordList(kinds, kind, stored)} from ${stored.table.name} t ${targetJoins(kinds, kind, stored)}
@@ -13,8 +13,8 @@ export function recordsSql(kinds: StoredKinds, kind: AnyKind): string {
 }
 
 /**
- * The nested records, in the order of their parents, each with its `parent`. Null: the kind has no nested records. `$1` is the
- * shop.
+ * The SQL that selects the nested records of a kind, each with the id of its parent as `parent`. They are in the order of their
+ * parents. Null: the kind has no nested records. `$1` is the shop.
  */
 export function childrenSql(kinds: StoredKinds, { name, record, nested }: AnyKind): string | null {
   if (!nested) return null;
@@ -48,7 +48,10 @@ function targetJoins(kinds: StoredKinds, kind: AnyKind, stored: StoredKind): str
   return joins.join(' ');
 }
 
-/** References to a deleted record are exported as empty, because the export does not contain that record. */
+/**
+ * The SQL that selects the records that are not deleted. The export does not contain a deleted record, so its children are left
+ * out, and references to it are exported as empty.
+ */
 function living(kind: StoredKind): string {
   return `select t.* from ${kind.table.name} t where true ${conditionOf(kind)}`;
 }

@@ -34,7 +34,7 @@ export class BucketDeltas {
     this.deltas.set(bucket, (this.deltas.get(bucket) ?? 0) + by);
   }
 
-  /** The buckets whose number changes. COUNT_SQL writes them in key order, as all writers of the counts do. */
+  /** Returns the buckets whose number changes. COUNT_SQL writes them in key order, as all writers of the counts do. */
   entries(): [bucket: string, delta: number][] {
     return [...this.deltas].filter(([, delta]) => delta !== 0);
   }

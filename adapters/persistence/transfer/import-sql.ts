@@ -3,7 +3,7 @@ import { conditionOf } from '../records/record-kind.js';
 import { columnOf, quoted, type Table } from '../tables/table.js';
 import type { StoredKind } from './stored-kinds.js';
 
-/** The table in which an import looks for existing records, and if the look-up locks them against changes by others. */
+/** The table in which an import looks for existing records. `locks`: the look-up locks them against changes by others. */
 export interface TargetTable {
   readonly from: string;
   readonly locks: boolean;
@@ -42,14 +42,17 @@ export function readList(kind: StoredKind): string {
 }
 
 /**
- * `$1` shop, `$2` values of `by`. The records are found by one property at a time, because no index serves two properties. While
- * the rows are locked, others may still refer to them.
+ * Reads the existing records with these values. The records are found by one property at a time, because no index serves two
+ * properties. While the rows are locked, other rows may still refer to them. `$1` shop, `$2` values of `by`.
  */
 export function existingSql(kind: StoredKind, { from, locks }: TargetTable, by: string): string {
   return `select ${readList(kind)} from ${from} where ${isAnyOf(kind.table, by)}${locks ? ' order by t.id for no key update' : ''}`;
 }
 
-/** `$1` shop, `$2` values of `by`. @param key the property that references to the record use */
+/**
+ * Finds the records to which imported rows refer, with the facts that the import needs of them. `$1` shop, `$2` values of `by`.
+ * @param key the property that references to the record use
+ */
 export function foundSql(kind: StoredKind, key: string, facts: readonly string[], by: string): string {
   const { table, facts: joined = {} } = kind;
   const column = `t.${quoted(columnOf(table, key))}`;
@@ -58,7 +61,7 @@ export function foundSql(kind: StoredKind, key: string, facts: readonly string[]
     where ${isAnyOf(table, by)} ${conditionOf(kind)}`;
 }
 
-/** `$1` shop, `$2` values. */
+/** Finds the records that have these values in a unique property. `$1` shop, `$2` values. */
 export function holdersSql({ table }: StoredKind, { from }: TargetTable, property: string): string {
   return `select t.id, t.${quoted(columnOf(table, property))} as value from ${from} where ${isAnyOf(table, property)}`;
 }
@@ -67,44 +70,44 @@ function isAnyOf(table: Table, property: string): string {
   return `t.shop_id = $1 and t.${quoted(columnOf(table, property))} = any($2::${typeOf(table, property)}[])`;
 }
 
-/** `$1` shop. */
+/** Finds the highest number in a property; 0: the shop has no such record. `$1` shop. */
 export function highestSql({ table }: StoredKind, { from }: TargetTable, property: string): string {
   return `select coalesce(max(t.${quoted(columnOf(table, property))}), 0) as highest from ${from} where t.shop_id = $1`;
 }
 
-/** `$1` shop. */
+/** Selects true when the shop has no record in the table. `$1` shop. */
 export function isEmptySql({ table }: StoredKind): string {
   return `select not exists (select from ${table.name} t where t.shop_id = $1) as empty`;
 }
 
-/** `$1` shop, `$2` the changed rows, a JSON list. */
+/** Writes the changed records. `$1` shop, `$2` their rows as a JSON list. */
 export function updateSql(kind: StoredKind): string {
   return `update ${kind.table.name} t set ${assignments(kind)} from jsonb_populate_recordset(null::${kind.table.name}, $2::jsonb) s
     where t.shop_id = $1 and t.id = s.id`;
 }
 
 /**
- * When a unique value moves from one record to another, the old record must give it up first, because an update of many
- * rows checks unique values row by row. `$1` shop, `$2` ids.
+ * Removes the unique values of these records before `updateSql` runs. An update of many rows checks unique values row by row, so
+ * a value that moves between two records must be free first. `$1` shop, `$2` ids.
  */
 export function setAsideSql({ table }: StoredKind, uniques: readonly string[]): string {
   return `update ${table.name} t set ${parked(table, uniques)} where t.shop_id = $1 and t.id = any($2::uuid[])`;
 }
 
-/** Like `setAsideSql`, for the records that the staged rows change. `$1` shop. */
+/** Removes the unique values of all records that the staged rows change, like `setAsideSql`. `$1` shop. */
 export function parkStagedSql({ table }: StoredKind, uniques: readonly string[]): string {
   return `update ${table.name} t set ${parked(table, uniques)} from ${stagedName(table)} s
     where t.shop_id = $1 and t.id = s.id and not s.is_new`;
 }
 
-/** Updates only rows whose version is unchanged. `$1` shop. */
+/** Writes the staged changes into the shop's table, but only over rows whose version is unchanged. `$1` shop. */
 export function landChangesSql(kind: StoredKind): string {
   const { table } = kind;
   return `update ${table.name} t set ${assignments(kind)} from ${stagedName(table)} s
     where t.shop_id = $1 and t.id = s.id and not s.is_new${hasVersion(table) ? ' and t.version = s.version' : ''}`;
 }
 
-/** `$1` shop. */
+/** Inserts the staged new rows into the shop's table. `$1` shop. */
 export function landNewSql(table: Table): string {
   const columns = [...table.columns.values()].filter((column) => column !== 'shop_id').map(quoted);
   return `insert into ${table.name} (shop_id, ${columns.join(', ')}) select $1, ${columns.map((column) => `s.${column}`).join(', ')}
@@ -112,8 +115,8 @@ export function landNewSql(table: Table): string {
 }
 
 /**
- * `$1` shop, `$2` list, `$3` buckets, `$4` slot, `$5` deltas. The rows are written in key order, so that two writers never
- * deadlock.
+ * Adds the deltas to the counts. The rows are written in key order, so that two writers never deadlock. `$1` shop, `$2` list,
+ * `$3` buckets, `$4` slot, `$5` deltas.
  */
 export const COUNT_SQL = `insert into record_counts as c (shop_id, list, bucket, slot, n)
   select $1, $2, d.bucket, $4, d.delta from unnest($3::text[], $5::bigint[]) as d (bucket, delta) order by d.bucket collate "C"

@@ -36,7 +36,7 @@ export class TableWriter implements ImportWriter {
   async write(writes: RecordWrites): Promise<void> {
     const { created, changed, record } = writes;
     const kind = this.kinds.of(record);
-    // The changed rows are written first, so that the unique values they give up are free for the new rows.
+    // The changed rows are written first, so that the unique values that they no longer have are free for the new rows.
     if (changed.length > 0) await this.update(kind, writes);
     if (created.length > 0) await copyRows(this.client, kind.table, created, getterOf(kind, this.shop));
     await storeCounts(this.client, this.shop, kind, countsOf(kind, writes));

@@ -27,7 +27,9 @@ const STORE_RUN = `insert into import_runs as r
     begun_at = case when r.finished_at is null then r.begun_at else excluded.begun_at end, finished_at = null`;
 const FINISH_RUN = `update import_runs r set finished_at = $4 where r.shop_id = $1 and r.kind = $2 and r.fingerprint = $3`;
 
-/** A batch gives up after this many conflicts in a row with writes of others. */
+/**
+ * A batch is tried at most this many times. It is tried again when a write of others came first, or when it must look up holders.
+ */
 const MOST_ATTEMPTS = 20;
 
 interface RunRow extends Omit<ImportProgress, 'position'> {
@@ -89,8 +91,8 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
   }
 
   /**
-   * The planner has no statistics of a table that starts empty, and would scan the table for each key. So the statistics
-   * are renewed whenever the number of batches has doubled.
+   * Renews the planner's statistics whenever the number of batches has doubled. Without statistics of a table that starts empty,
+   * the planner would scan the table for each key.
    */
   private async learn(): Promise<void> {
     this.batches += 1;
@@ -150,7 +152,7 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
     }
   }
 
-  /** Each record is returned once, even when both of its ids were asked for. */
+  /** Finds records by their ids and by their external ids. Each record is returned once, even when both were asked for. */
   private async byEither<Row extends { readonly id: string }>(
     { ids, externalIds }: Wanted,
     key: 'id' | 'userId',

@@ -66,7 +66,7 @@ function recordsOf({ record, references = [], moves, nested }: AnyKind): RecordT
   return [...new Set([record, ...moved, ...(nested ? recordsOf(nested.kind()) : [])])];
 }
 
-/** The lock is held until the connection ends, for whatever reason it ends. */
+/** Takes the import's lock, which is held until the connection ends, for whatever reason it ends. */
 async function takeLock(client: ClientBase, { shop, kind }: ImportRun): Promise<void> {
   for (let waited = 0; ; waited += PAUSE_MS) {
     const { rows } = await client.query<{ taken: boolean }>(TAKE, [IMPORT_LOCKS, `${shop} ${kind.record.name}`]);

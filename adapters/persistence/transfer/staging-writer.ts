@@ -63,7 +63,10 @@ export class StagingWriter implements ImportWriter {
     stage.uniques = new Set([...stage.uniques, ...uniques]);
   }
 
-  /** @throws Changed when the shop's records have changed since the import read them */
+  /**
+   * Stores the staged rows in the shop's tables if `landing` is true.
+   * @throws Changed when the shop's records have changed since the import read them
+   */
   async finish(landing: boolean): Promise<void> {
     if (!landing) return;
     try {

@@ -1,10 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { searchText } from '../../../../domain/shared/search.js';
 
-/**
- * Adds quotes, invoices, services, reviews, calls, phone lines and settings; the origin of imported records; names that can be
- * searched.
- */
+/** Adds quotes, invoices, services, reviews, calls, phone lines, settings, origins of imported records, and name search. */
 export class ShopFloor1763800000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of [...EXTENSIONS, ...PROVENANCE, ...CUSTOMERS, ...JOBS, ...MONEY, ...MENU, ...INBOX, ...PLUMBING]) {
