@@ -140,9 +140,8 @@ const AFTER = 'a quoted cell has text after its closing quote; write a quote ins
 const STRAY = 'a cell has a quote inside but does not begin with a quote';
 
 /**
- * Returns the reason why the library would refuse a record. Null: the library can read it. This check comes before the library's,
- * because a refusal by the library costs a hundred times as much as reading a record, and a file may have a bad record in every
- * line.
+ * Returns the reason why the library would refuse a record. Null: the library can read it. A refusal by the library itself costs
+ * a hundred times as much as reading a record, and a file may have a bad record in every line.
  */
 function quoteProblem(bytes: Buffer): string | null {
   const text = bytes.toString('latin1'); // one character for each byte

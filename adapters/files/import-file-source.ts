@@ -16,8 +16,8 @@ export type FileFormat = (typeof FILE_FORMATS)[number];
 const CHUNK = 16 * 1024;
 
 /**
- * Opens an import file, and reads its contents once for a fingerprint. @throws the system's error when it cannot be read,
- * InvalidRequest when it is not a regular file
+ * Opens an import file, and reads its contents once for a fingerprint.
+ * @throws InvalidRequest when the path leads to no regular file, the system's error when the file cannot be read
  */
 export async function openImportFile(path: string, format: FileFormat, columns: ReadonlySet<string>): Promise<ImportSource> {
   const read = (offset: number): AsyncIterable<Buffer> => createReadStream(path, { start: offset, highWaterMark: CHUNK });

@@ -8,7 +8,7 @@ export interface Replaceable {
 }
 
 /**
- * The file that a path leads to. The file may not exist yet.
+ * Returns the file that a path leads to, also when the file does not exist yet.
  * @throws Error when the path leads to anything but a regular file: writing to a pipe would block, and the new file would replace
  * a dangling link
  */

@@ -18,7 +18,10 @@ export const INDEX_HTML = `<!doctype html>
 </html>
 `;
 
-/** A key that is typed in is forgotten when the page closes, because the browser's storage would keep it in plain text. */
+/**
+ * Starts Swagger UI. A key that is typed in is forgotten when the page closes, because the browser's storage would keep it in
+ * plain text.
+ */
 export const INIT_JS = `SwaggerUIBundle({
   url: '/api/v1/openapi.json',
   dom_id: '#page',
@@ -34,8 +37,8 @@ export const INIT_JS = `SwaggerUIBundle({
 `;
 
 /**
- * An operation has a dozen error answers, and most of them have the same headers. The page hides the headers of errors, although
- * the document contains them.
+ * The page's own styles. They hide the headers of errors, although the document contains them: an operation has a dozen error
+ * answers, and most of them have the same headers.
  */
 export const PAGE_CSS = `body { margin: 0; background: #fafafa; }
 .swagger-ui .info { margin: 32px 0; }

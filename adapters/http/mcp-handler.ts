@@ -63,7 +63,7 @@ export class McpHandler {
     else send(context, answer.status, answer.body);
   }
 
-  /** The body of a refusal when the tool endpoint itself has not answered the request. */
+  /** Returns the body of a refusal that does not come from the tool endpoint, in the form of the tool endpoint's refusals. */
   private readonly bodyOf = ({ status, code, message }: Refusal): string =>
     this.endpoint.refuse(status, code, message).body ?? '';
 }

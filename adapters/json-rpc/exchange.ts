@@ -25,8 +25,8 @@ export async function exchange(server: Server, request: JSONRPCRequest): Promise
 
 /**
  * Lets a server object answer this one request, which has a later revision. The SDK's own transport tells the server object the
- * revision. The server object's reply is used directly. The SDK's HTTP handler would make a Request and a Response for it, which
- * cost more than the call (bench: tool call, 2026-07-28).
+ * revision. The SDK's HTTP handler is not used, because it would make a Request and a Response, which cost more than the call
+ * (bench: tool call, 2026-07-28).
  * @returns null when the server object refused the request before a handler saw it
  */
 export async function modernExchange(server: Server, revision: string, request: JSONRPCRequest): Promise<JSONRPCMessage | null> {

@@ -40,10 +40,10 @@ interface Incoming {
 const DEEPEST_MESSAGE = DEEPEST + 2;
 
 /**
- * Answers one MCP message of an admitted caller. It is stateless: every request gets a new server object. A request of
- * revision 2026-07-28 goes through the SDK's HTTP handler, which checks it strictly. A plain call of that revision skips
- * the handler (see `isPlainCall`). Any other request has a 2025 revision or none. It goes straight to the server object,
- * needs no MCP header, `Accept` or content type, and is answered as plain JSON.
+ * Answers one MCP message of an admitted caller. The endpoint is stateless: every request gets a new server object. A request of
+ * revision 2026-07-28 goes through the SDK's HTTP handler, which checks it strictly; only a plain call skips the handler (see
+ * `isPlainCall`). A request of a 2025 revision, or of none, goes straight to the server object. It needs no MCP header, `Accept`
+ * or content type, and is answered as plain JSON.
  */
 export class McpEndpoint {
   private readonly handler = createMcpHandler(({ authInfo }) => madeBy(authInfo), { legacy: 'reject' });

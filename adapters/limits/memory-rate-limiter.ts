@@ -8,8 +8,9 @@ const MOST_ADDRESSES = 20_000;
 const UNLIMITED: Allowance = { allowed: true, quota: 0, remaining: 0, resetSeconds: 0 };
 
 /**
- * Counts in this process's memory. A quota of 0 switches its limit off. The counts by key are at most as many as there are live
- * keys, because only live keys are counted. Anybody can use many addresses, so at most MOST_ADDRESSES of them are counted.
+ * Limits callers by counts in this process's memory. A quota of 0 switches its limit off. The counts by key are at most as many
+ * as there are live keys, because only live keys are counted. Anybody can use many addresses, so at most MOST_ADDRESSES of them
+ * are counted.
  */
 export class MemoryRateLimiter extends RateLimiter {
   private readonly byKey: ReadonlyMap<Limit, RateLimiterMemory>;

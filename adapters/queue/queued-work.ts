@@ -17,8 +17,8 @@ const FREE = `select graphile_worker.force_unlock_workers(array(
     ) w where pg_try_advisory_xact_lock(${WORKER_LOCKS}, hashtext(w.name))))`;
 
 /**
- * Deletes work that failed for good a week ago. Work that was replaced while its worker died looks like failed work, and is
- * deleted, too.
+ * Deletes work that failed for good more than a week ago. Work that was replaced while its worker died looks like failed work,
+ * and is deleted, too.
  */
 const FORGET = `delete from graphile_worker._private_jobs
   where attempts >= max_attempts and locked_by is null and updated_at < now() - interval '7 days'`;

@@ -23,7 +23,7 @@ const IF_NONE_MATCH_HEADER = {
   schema: { type: 'string' },
 };
 
-/** Path parameters, the query of a GET, and the headers with a special meaning. */
+/** Returns the parameters of an endpoint: those of its path, the query of a GET, and the headers with a special meaning. */
 export function parametersOf(components: Components, endpoint: Endpoint): Part[] {
   const { operation, surface, method, path } = endpoint;
   const inPath = fieldsOf(operation.input).filter(({ name }) => path.split('/').includes(`:${name}`));

@@ -34,7 +34,7 @@ export function codesOf(endpoint: Endpoint): readonly ErrorCode[] {
   return ERROR_CODES.filter((code) => codes.has(code));
 }
 
-/** One answer for each status. The codes with that status are its examples. */
+/** Returns the answers of a refused request, one for each status. The codes with that status are its examples. */
 export function refusals(components: Components, codes: readonly ErrorCode[]): Record<string, Ref> {
   const statuses = [...new Set(codes.map((code) => STATUS_OF[code]))];
   return Object.fromEntries(

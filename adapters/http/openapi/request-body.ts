@@ -40,8 +40,9 @@ function rule({ exactlyOne, atLeastOne }: Operation, fields: readonly Field[]): 
 }
 
 /**
- * The example has the required fields and the fields whose schema has an example. When there are no such fields, it has the first
- * field, as the answer shows that field. When exactly one verb must be given, it has one verb.
+ * Returns the example of a body. It has the required fields and the fields whose schema has an example. When there are no such
+ * fields, it has the first field, with the example of the same field in the answer. When exactly one verb must be given, it has
+ * one verb.
  */
 function example({ exactlyOne, input, output }: Operation, fields: readonly Field[]): Part {
   const ids = fields.filter(({ place }) => place === 'path');

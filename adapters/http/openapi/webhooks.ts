@@ -47,7 +47,9 @@ function dataSchema({ view, details }: CatalogueEntry): JsonSchema {
   return closedObject({ ...viewSchema(view).properties, ...(details && viewSchema(details).properties) });
 }
 
-/** `previous` has only the fields that the change touched, so all fields are optional here. */
+/**
+ * Returns the schema of an event's `previous`. It has only the fields that the change touched, so all fields are optional here.
+ */
 function previousSchema(components: Components, view: FieldsClass): Ref {
   const { required: _, ...schema } = viewSchema(view);
   const description = 'The old values of the fields that changed. Absent if the record is new.';

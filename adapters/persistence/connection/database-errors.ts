@@ -68,7 +68,10 @@ export function unavailable(error: unknown, lost = NOTHING_CHANGED, refused = NO
   return new Unavailable({ cause }, isLost(error) ? lost : refused, words);
 }
 
-/** For the log: the SQLSTATE or code, and the message. The detail is left out, because it may name values of a row. */
+/**
+ * Returns the reason of an error for the log: the SQLSTATE or code, and the message. The detail is left out, because it may name
+ * values of a row.
+ */
 export function reasonOf(error: unknown): string {
   // A host name with several addresses, none of which answers, gives an AggregateError without a message.
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);

@@ -46,7 +46,10 @@ export class Database {
     this.outages = new Outages(log);
   }
 
-  /** @param by the deadline of the call that this read belongs to; without it, the read gets a deadline of its own */
+  /**
+   * @param by the deadline of the call that this read belongs to; without it, a read outside a transaction gets a deadline of its
+   * own
+   */
   async read<Row>(query: Statement, values: readonly unknown[], by?: Deadline): Promise<Row[]> {
     const unit = this.units.getStore();
     return unit?.openClient() ? this.inUnit<Row>(unit, query, values) : this.onPool<Row>(query, values, undefined, by);

@@ -3,7 +3,10 @@ import { statement, type Statement } from './database.js';
 /** Makes a value a parameter of the statement, and returns the parameter's name in SQL, such as `$3`. */
 export type Parameter = (value: unknown) => string;
 
-/** Statements with the same name, whose text is put together for each call. Each text is prepared once. */
+/**
+ * Statements with the same name, whose text is put together for each call. The same text always gives the same statement, so that
+ * each text is prepared once.
+ */
 export class RememberedStatements {
   private readonly statements = new Map<string, Statement>();
 

@@ -1,6 +1,6 @@
 import { statement, type Database } from '../connection/database.js';
 
-/** The counting stops at this number, because a larger number tells no more. */
+/** The counting stops at this number, because an operator learns no more from a larger one. */
 const MOST = 100_000;
 const COUNT = statement(
   'outbox.waiting',

@@ -25,7 +25,7 @@ export function stagedSight({ table }: StoredKind): TargetTable {
   };
 }
 
-/** A temporary table of the import's own connection. */
+/** The name of the import's temporary table for the staged rows of a table. */
 export function stagedName({ name }: Table): string {
   return `staged_${name}`;
 }

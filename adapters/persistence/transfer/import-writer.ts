@@ -13,7 +13,7 @@ export interface ImportWriter {
   prepare(): Promise<void>;
   target(kind: StoredKind): TargetTable;
   write(writes: RecordWrites): Promise<void>;
-  /** @param landing true: the staged rows are stored, in the open transaction */
+  /** @param landing true: the staged rows are stored, in the open transaction; false: they are not stored */
   finish(landing: boolean): Promise<void>;
 }
 

@@ -42,8 +42,9 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
   private readonly key: readonly [string, string, string];
   /**
    * true: the import does not look up which record holds a unique value, but lets the table refuse a value that is taken. After
-   * the first such refusal it looks the holders up. Most files take no value from another record, and the look-up costs as much
-   * as an index. A staging table has no unique index, so with a staging table the holders are always looked up.
+   * the first batch that must be tried again, it looks the holders up. Most files take no value from another record, and the
+   * look-up costs as much as an index. A staging table has no unique index, so with a staging table the holders are always looked
+   * up.
    */
   private leavesItToTheTable: boolean;
 

@@ -21,8 +21,8 @@ const TAKE = 'select pg_try_advisory_lock($1, hashtext($2)) as taken';
 const PREDECESSOR_MS = 5000;
 const PAUSE_MS = 100;
 const SETTINGS = [
-  // The planner has outdated statistics of a table that grows during the import. A look-up of thousands of keys must not scan the
-  // whole table.
+  // A look-up of thousands of keys must not scan the whole table. The planner might choose a scan, because its statistics of a
+  // table that grows during the import are outdated.
   'set enable_seqscan = off',
   // Batches differ from one another, so their statements are planned for the current values.
   'set plan_cache_mode = auto',

@@ -89,8 +89,8 @@ export class StagingWriter implements ImportWriter {
   }
 
   /**
-   * Deletes the staged rows of these records, before newer rows of the same records are staged. @returns the ids of the records
-   * that the file itself had created
+   * Deletes the staged rows of these records, before newer rows of the same records are staged.
+   * @returns the ids of the records that the file itself had created
    */
   private async replaced({ table }: Stage, ids: readonly string[]): Promise<ReadonlySet<string>> {
     if (ids.length === 0) return new Set();
