@@ -20,8 +20,8 @@ export function messageOf(error: unknown): string {
 }
 
 /**
- * True when the error says that the server is read-only: it is a replica, or was the primary before a fail-over. A read-only
- * server still reads, but this connection to it can never write.
+ * True when the error says that the server is read-only: it is a replica, or was the primary before a fail-over. Such a server
+ * answers reads, but refuses every write.
  */
 export function isReadOnly(error: unknown): boolean {
   return systemCodeOf(error) === '25006';

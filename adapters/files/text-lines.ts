@@ -31,10 +31,7 @@ export async function lineEndOf(chunks: AsyncIterable<Buffer>): Promise<number> 
   return NEW_LINE;
 }
 
-/**
- * Returns the lines of each chunk. When a line is longer than `longest`, only its beginning is returned, and the line is never in
- * memory as a whole.
- */
+/** Returns the lines of each chunk. When a line is longer than `longest`, only its beginning is kept and returned. */
 export async function* textLines(
   chunks: AsyncIterable<Buffer>,
   from: ImportPosition,

@@ -49,8 +49,8 @@ export class Connections {
   }
 
   /**
-   * Adds `connection: close` to the connection's last answer, and notes every answer that ends the connection. Called once for
-   * each answer, before its headers are written.
+   * Called once for each answer, before its headers are written. After `leave`, it adds `connection: close` to the last answer of
+   * the connection. It also notes every answer that ends the connection.
    */
   tell(connection: Connection, response: ServerResponse, headers: Headers): void {
     if (this.leaving && connection.latest === response) headers['connection'] = 'close';
@@ -73,7 +73,7 @@ interface Arrived {
 /**
  * Refuses a request before it is carried out when its client has gone, so that no work is done for it.
  * @throws InvalidRequest when the connection is closed, so nobody reads the answer; Overloaded when only the client's sending
- * half is closed, so the client might still read the answer
+ * half has been closed, for longer than PATIENCE_MS, so the client might still read the answer
  */
 export function refuseGone({ request: { socket }, arrived }: Arrived): void {
   if (socket.destroyed) throw new InvalidRequest('the client closed the connection');

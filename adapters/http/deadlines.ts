@@ -17,8 +17,8 @@ export interface Timed {
   /** the latest time for the answer, as `performance.now()` counts; the time in which the client sends the body is added */
   due: number;
   /**
-   * true: the workload counts this request as in flight. Only then is it answered when its time is over. It is not counted while
-   * the client sends the body.
+   * true: the workload counts this request as in flight. Only a counted request is answered when its time is over. A request is
+   * not counted while its client sends the body.
    */
   readonly counted: boolean;
   /** true: a change has been begun */
@@ -66,7 +66,7 @@ export class Deadlines<Request extends Timed> {
 }
 
 /**
- * Called before the operation of a request. Notes if the request changes something.
+ * Notes that the work of a request begins, and if it changes something. Called before the operation of the request.
  * @throws Unavailable when the time of the request is over, or too little of it is left for a change
  */
 export function beginWork(request: Timed, changes: boolean): void {

@@ -36,7 +36,7 @@ async function readWrite(endpoint: Endpoint, params: Params, context: RequestCon
   return { raw, source: 'json', idempotent: idempotentCall(endpoint, context.request, bytes) };
 }
 
-/** Parses the body. An empty body means no fields when no body is needed. Otherwise it is refused, because it is not JSON. */
+/** Parses the body. An empty body means no fields, but is refused when a body is needed, because it is not JSON. */
 function readObject(endpoint: Endpoint, bytes: Uint8Array): Record<string, unknown> {
   if (bytes.length > 0) return requireObject(parseJson(bytes));
   if (needsBody(endpoint)) throw new InvalidRequest('a JSON body is required');

@@ -33,7 +33,7 @@ export class WorkQueue {
   private turnBegan = 0;
   /** the longest turn since `room` was last adapted, in milliseconds */
   private longestTurn = 0;
-  /** set while the current turn is measured, which ends with this immediate; null: no turn is measured */
+  /** ends the measurement of the current turn; null: no turn is measured */
   private turnEnd: NodeJS.Immediate | null = null;
   private connected = false;
   /** when waiting requests were last let in */

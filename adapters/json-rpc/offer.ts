@@ -6,7 +6,7 @@ import type { Spelling } from './spelling.js';
 import type { Tool, ToolDescription } from './tool.js';
 import type { Toolbox } from './toolbox.js';
 
-/** Areas that share one section name. */
+/** Areas that can be chosen together under one section name. */
 const TOGETHER: Readonly<Record<string, readonly string[]>> = { inbox: ['comms', 'tasks'] };
 
 /** The tools at one address: `/api/mcp?names=underscore&sections=customers,inbox&readonly=1`. */

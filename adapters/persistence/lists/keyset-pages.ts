@@ -25,7 +25,7 @@ const NEWEST_FIRST: KeysetOrder = { by: 't.created_at', direction: 'desc' };
 export class KeysetPages<T> {
   private readonly statements: RememberedStatements;
 
-  /** @param name the name of its statements */
+  /** @param name the name of the list's statements */
   constructor(
     private readonly database: Database,
     private readonly kind: Pick<RecordKind<T>, 'select' | 'from' | 'where'>,

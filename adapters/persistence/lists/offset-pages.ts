@@ -21,7 +21,7 @@ export interface PageSelects {
 export class OffsetPages<T extends { readonly id: string }> {
   private readonly statements: RememberedStatements;
 
-  /** @param name the name of its statements */
+  /** @param name the name of the list's statements */
   constructor(
     private readonly database: Database,
     private readonly kind: Pick<RecordKind<T>, 'select' | 'from'>,

@@ -5,7 +5,7 @@ export interface RecordKind<T> {
   readonly table: Table;
   /** the columns of a record as it is read, including names from other tables; `t` is the table */
   readonly select: string;
-  /** `tasks t left join …` */
+  /** the SQL after `from`: `tasks t left join …` */
   readonly from: string;
   /** a further condition; a row that does not meet it counts as not existing */
   readonly where?: string;

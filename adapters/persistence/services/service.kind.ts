@@ -19,7 +19,10 @@ export const SERVICE_KIND: RecordKind<Service> = {
   counted: { list: 'services', bucket: (service) => bucketOf(service, derived.categoryKey(service)) },
 };
 
-/** @param except properties that are not read */
+/**
+ * Returns the select list of a service, with its shop's currency.
+ * @param except properties that are not read
+ */
 export function selectService(except: readonly (keyof Service)[] = []): string {
   return `${selectList(serviceTable, 't', [...Object.keys(derived), ...except])}, ${SHOP_CURRENCY}`;
 }

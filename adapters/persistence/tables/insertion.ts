@@ -1,7 +1,7 @@
 import { quoted, storedValue, type Table } from './table.js';
 
 export interface Insertion<Row extends object> {
-  /** `insert into … values ($1, …)` */
+  /** the statement: `insert into … values ($1, …)` */
   readonly sql: string;
   /** the parameters of the statement */
   readonly valuesOf: (row: Row) => unknown[];

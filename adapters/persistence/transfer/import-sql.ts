@@ -9,7 +9,7 @@ export interface TargetTable {
   readonly locks: boolean;
 }
 
-/** The shop's table itself. */
+/** The shop's table itself. A look-up in it locks the records. */
 export function shopTarget({ table }: StoredKind): TargetTable {
   return { from: `${table.name} t`, locks: true };
 }
@@ -43,7 +43,7 @@ export function readList(kind: StoredKind): string {
 
 /**
  * Reads the existing records with these values. The records are found by one property at a time, because no index serves two
- * properties. While the rows are locked, other rows may still refer to them. `$1` shop, `$2` values of `by`.
+ * properties. With `locks`, others cannot change the records, but they can still refer to them. `$1` shop, `$2` values of `by`.
  */
 export function existingSql(kind: StoredKind, { from, locks }: TargetTable, by: string): string {
   return `select ${readList(kind)} from ${from} where ${isAnyOf(kind.table, by)}${locks ? ' order by t.id for no key update' : ''}`;

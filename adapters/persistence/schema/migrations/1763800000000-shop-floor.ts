@@ -234,9 +234,7 @@ const PLUMBING = [
 
 const BATCH = 5000;
 
-/**
- * Writes the search text of each customer. The service computes it, not SQL, so that old customers get the same text as new ones.
- */
+/** Writes each customer's search text. The service computes it, so that old customers get the same text as new ones. */
 async function fillSearchTexts(runner: QueryRunner): Promise<void> {
   let after = ['00000000-0000-0000-0000-000000000000', '00000000-0000-0000-0000-000000000000'];
   for (;;) {
