@@ -4,7 +4,7 @@ import type { Exchange, Observer } from './access-log.js';
 import { jsonHeaders, requestIdOf, send, sendNothing } from './answer.js';
 import { withoutPort } from './client-address.js';
 import type { Connections } from './connections.js';
-import { Deadlines, dueAt } from './deadlines.js';
+import { Deadlines, dueAt, NOWHERE } from './deadlines.js';
 import { MethodNotAllowed, UnknownPath } from './http-errors.js';
 import type { Origins } from './origins.js';
 import { leavesMuchUnread } from './read-body.js';
@@ -94,6 +94,7 @@ function contextOf({ connections, workload }: AppOptions, request: Request, resp
     due: dueAt(arrived),
     isChanging: false,
     lateAt: null,
+    place: NOWHERE,
     headers: jsonHeaders(requestId),
     connection,
     connections,

@@ -12,6 +12,9 @@ const LOOK_EVERY_MS = 100;
  */
 const LEAST_MS = 1500;
 
+/** The request is not in the list of open requests. */
+export const NOWHERE = -1;
+
 /** A request whose answer must not come later than `due`. */
 export interface Timed {
   /** the latest time for the answer, as `performance.now()` counts; the time in which the client sends the body is added */
@@ -25,6 +28,8 @@ export interface Timed {
   isChanging: boolean;
   /** the time when the request was answered because its time was over, while its work went on; null: this has not happened */
   lateAt: number | null;
+  /** the index in the list of open requests, or NOWHERE */
+  place: number;
 }
 
 export function dueAt(arrived: number): number {
@@ -37,29 +42,36 @@ export function dueAt(arrived: number): number {
  * this timer's look at each of them.
  */
 export class Deadlines<Request extends Timed> {
-  private readonly open = new Set<Request>();
+  /** An array, because a Set must compute a hash for each request, which makes a read of one record a fifth dearer. */
+  private readonly open: Request[] = [];
   private timer: NodeJS.Timeout | null = null;
 
   constructor(private readonly onLate: (request: Request, error: Unavailable) => void) {}
 
   add(request: Request): void {
-    this.open.add(request);
+    request.place = this.open.push(request) - 1;
     this.timer ??= setInterval(this.look, LOOK_EVERY_MS).unref();
   }
 
   delete(request: Request): void {
-    this.open.delete(request);
+    const { place } = request;
+    if (place === NOWHERE) return;
+    request.place = NOWHERE;
+    const last = this.open.pop();
+    if (!last || last === request) return;
+    this.open[place] = last;
+    last.place = place;
   }
 
   private readonly look = (): void => {
     const now = performance.now();
-    for (const request of this.open) {
+    for (const request of [...this.open]) {
       if (!request.counted || now < request.due) continue;
-      this.open.delete(request);
+      this.delete(request);
       request.lateAt = now;
       this.onLate(request, tooLate(request.isChanging ? OUTCOME_UNKNOWN : NOTHING_CHANGED));
     }
-    if (this.open.size > 0 || !this.timer) return;
+    if (this.open.length > 0 || !this.timer) return;
     clearInterval(this.timer);
     this.timer = null;
   };
