@@ -5,7 +5,7 @@ import { openWorld } from './support/world.mjs';
 
 export const about =
   'the database stands still: everything is refused within five seconds, and what waited is not carried out afterwards';
-export const planted = 'the timers of the service are four times slower';
+export const planted = 'the timers of the service are four times slower, and its intervals never fire';
 
 const SLOW_TIMERS = `--import=${new URL('support/slow-timers.mjs', import.meta.url).pathname}`;
 /** The longest time in ms for the answer of a health check, which must come even while the database does not react. */
