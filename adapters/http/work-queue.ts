@@ -12,7 +12,7 @@ const LEAST = 2;
  * While new connections arrive, turns without work accept them for this long before more work begins. An instance that has just
  * started is slow, so connections would wait for seconds otherwise.
  */
-const LONGEST_FREE_MS = 50;
+const LONGEST_FREE_MS = 10;
 /** A request that has waited longer than this is refused, because its client has probably stopped waiting. */
 const LONGEST_LINE_MS = 800;
 
