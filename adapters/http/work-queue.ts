@@ -9,8 +9,8 @@ const LONGEST_TURN_MS = 3;
  */
 const LEAST = 2;
 /**
- * While new connections arrive, turns without work accept them for this long before more work begins. An instance that has just
- * started is slow, so connections would wait for seconds otherwise.
+ * While new connections arrive, turns without work accept them for this long before more work begins. A longer time lets a new
+ * instance answer sooner, but makes refusals of a busy one late (`npm run drill -- overload`).
  */
 const LONGEST_FREE_MS = 10;
 /** A request that has waited longer than this is refused, because its client has probably stopped waiting. */
