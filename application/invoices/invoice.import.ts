@@ -1,7 +1,7 @@
 import { balanceOf, saidBalance } from '../../domain/invoices/balance.js';
 import { INVOICE_STATUSES, type Invoice, type InvoiceStatus } from '../../domain/invoices/invoice.js';
 import type { CustomerId } from '../../domain/shared/id.js';
-import type { Money } from '../../domain/shared/money.js';
+import { type Money, NO_MONEY } from '../../domain/shared/money.js';
 import { Amount, OneOf, Uuid } from '../fields/fields.js';
 import { importKind } from '../import/import-kind.js';
 import { cell, ExternalId, given, ImportRow } from '../import/import-row.js';
@@ -23,8 +23,6 @@ class InvoiceRow extends ImportRow {
   })
   balance?: Money | null;
 }
-
-const NOTHING = 0 as Money; // safe: any whole number is an amount of `Money`
 
 export const invoiceKind = importKind<InvoiceRow, Omit<Invoice, 'currency'>>({
   name: 'invoices',
@@ -51,7 +49,7 @@ export const invoiceKind = importKind<InvoiceRow, Omit<Invoice, 'currency'>>({
     number: 0,
     customerId: newId(),
     status: 'draft',
-    total: NOTHING,
+    total: NO_MONEY,
     balance: null,
     createdAt: now,
   }),

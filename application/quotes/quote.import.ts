@@ -1,6 +1,6 @@
 import { QUOTE_STATUSES, type Quote, type QuoteStatus } from '../../domain/quotes/quote.js';
 import type { CustomerId } from '../../domain/shared/id.js';
-import type { Money } from '../../domain/shared/money.js';
+import { type Money, NO_MONEY } from '../../domain/shared/money.js';
 import { Amount, OneOf, Uuid } from '../fields/fields.js';
 import { importKind } from '../import/import-kind.js';
 import { cell, ExternalId, given, ImportRow } from '../import/import-row.js';
@@ -16,8 +16,6 @@ class QuoteRow extends ImportRow {
   @OneOf(QUOTE_STATUSES, { ...cell, description: 'Default: `draft`.' }) status?: QuoteStatus | null;
   @Amount({ ...cell, description: 'Tax included, in the shop’s currency. Required for a new quote.' }) total?: Money | null;
 }
-
-const NOTHING = 0 as Money; // safe: any whole number is an amount of `Money`
 
 export const quoteKind = importKind<QuoteRow, Omit<Quote, 'currency'>>({
   name: 'quotes',
@@ -38,6 +36,6 @@ export const quoteKind = importKind<QuoteRow, Omit<Quote, 'currency'>>({
     },
     { external_id: 'Q-1002', customer_external_id: 'C-1002', status: 'sent', total: 210 },
   ],
-  blank: ({ newId, now }) => ({ id: newId(), number: 0, customerId: newId(), status: 'draft', total: NOTHING, createdAt: now }),
+  blank: ({ newId, now }) => ({ id: newId(), number: 0, customerId: newId(), status: 'draft', total: NO_MONEY, createdAt: now }),
   write: (before, row) => given(before, row, { status: 'draft', number: before.number }),
 });

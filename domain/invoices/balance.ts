@@ -1,8 +1,6 @@
 import { ValidationError } from '../shared/errors.js';
-import type { Money } from '../shared/money.js';
+import { type Money, NO_MONEY } from '../shared/money.js';
 import type { Invoice } from './invoice.js';
-
-const NOTHING = 0 as Money; // safe: any whole number is an amount of `Money`
 
 /**
  * The balance of an imported invoice.
@@ -16,8 +14,8 @@ export function balanceOf(
   before: Money | null,
 ): Money | null {
   const balance = owed(invoice, given ?? null, given === undefined ? before : null);
-  if ((given ?? NOTHING) > invoice.total) throw new ValidationError('balance', 'cannot be more than the total');
-  if ((balance ?? NOTHING) > invoice.total) throw new ValidationError('total', 'cannot be less than what is still owing');
+  if ((given ?? NO_MONEY) > invoice.total) throw new ValidationError('balance', 'cannot be more than the total');
+  if ((balance ?? NO_MONEY) > invoice.total) throw new ValidationError('total', 'cannot be less than what is still owing');
   return balance;
 }
 
@@ -33,9 +31,9 @@ function owed({ status, total }: Pick<Invoice, 'status' | 'total'>, given: Money
       return null;
     case 'paid':
       if (given) throw new ValidationError('balance', 'must be 0 on an invoice that is paid in full');
-      return NOTHING;
+      return NO_MONEY;
     case 'refunded':
-      return given ?? before ?? NOTHING;
+      return given ?? before ?? NO_MONEY;
     case 'open':
       return given ?? before ?? total;
     case 'partial':

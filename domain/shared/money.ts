@@ -4,6 +4,7 @@ export type Money = number & { readonly __money: true };
 /** The ISO 4217 code of a currency. */
 export type Currency = string;
 
+export const NO_MONEY = 0 as Money; // safe: any whole number is an amount of `Money`
 /** The largest amount, in minor units. */
 export const MOST_MONEY = 10_000_000_000 as Money; // safe: any whole number is an amount of `Money`
 
