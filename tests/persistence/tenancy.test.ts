@@ -14,11 +14,11 @@ import { startWholeService } from '../support/whole-service.js';
 /** Statements on tables of shops that cannot contain a shop's id as a condition, each with the reason. */
 const EXCEPTIONS: readonly { readonly what: RegExp; readonly why: string }[] = [
   {
-    what: /^\/\* api_keys\.find \*\/ select .* where k\.public_id = \$1$/,
+    what: /^select \/\* api_keys\.find \*\/ .* where k\.public_id = \$1$/,
     why: 'from this look-up the shop of a request follows',
   },
   {
-    what: /^\/\* api_keys\.mark_used \*\/ update api_keys set last_used_at = \$2 where id = \$1 /,
+    what: /^update \/\* api_keys\.mark_used \*\/ api_keys set last_used_at = \$2 where id = \$1 /,
     why: 'of a key that was looked up: its id is nobody else’s',
   },
 ];

@@ -26,7 +26,8 @@ export interface Statement {
  */
 export function statement(name: string, text: string): Statement {
   const digest = createHash('sha256').update(text).digest('hex').slice(0, 12);
-  return { name: `${name} ${digest}`, text: `/* ${name} */ ${text}` };
+  // The name follows the first word, because PostgreSQL 18 leaves comments before it out of `pg_stat_statements`.
+  return { name: `${name} ${digest}`, text: text.replace(/^\s*\w+/, (word) => `${word} /* ${name} */`) };
 }
 
 /**
