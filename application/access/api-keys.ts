@@ -27,7 +27,7 @@ export abstract class ApiKeys {
   abstract find(publicId: string): Promise<KeyRecord | null>;
   /**
    * The key from the database, for a client address that has failed too often. Calls at about the same time share one query.
-   * Null: there is no such key, or too many calls already wait for the query.
+   * Null: there is no such key, or the shared query already asks for too many other keys.
    */
   abstract findTogether(publicId: string): Promise<KeyRecord | null>;
   abstract add(key: ApiKey, publicId: string, secretHash: string): Promise<void>;

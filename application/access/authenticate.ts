@@ -28,7 +28,8 @@ export class Authenticate {
 
   /**
    * Returns the caller, if the key is live.
-   * @param address the client's address. Attempts with unknown keys are counted by address, but a live key is always served.
+   * @param address the client's address. Attempts with unknown keys are counted by address. After too many of them a live key is
+   * still served, unless very many keys are looked up at the same moment.
    */
   async execute(presented: ReadToken, address: () => string): Promise<Caller> {
     const record = this.keys.recall(presented.publicId) ?? (await this.load(presented.publicId, address()));
@@ -44,9 +45,7 @@ export class Authenticate {
     return record;
   }
 
-  /**
-   * Looks a key up. An address with too many failures gets shared look-ups, so that each of its attempts does not cost a query.
-   */
+  /** Looks a key up. Attempts from an address with too many failures share their queries, so that they do not cost one each. */
   private async load(publicId: string, address: string): Promise<KeyRecord | null> {
     const isRefused = await this.limiter.isUsedUp('failed_authentications', address);
     return isRefused ? this.keys.findTogether(publicId) : this.keys.find(publicId);

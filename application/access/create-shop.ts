@@ -48,8 +48,8 @@ export function shopName(given: string): string {
 }
 
 /**
- * The time zone in IANA's spelling. If a zone has two names, the given name is kept, because `Intl` would answer with the older
- * name: Asia/Calcutta for Asia/Kolkata.
+ * The time zone in IANA's spelling. If `Intl` knows the zone by another name, the given text is kept as it is, because that name
+ * may be outdated: Asia/Calcutta for Asia/Kolkata.
  */
 export function knownTimezone(name: string): string {
   try {

@@ -16,9 +16,9 @@ export interface NewKey {
   readonly name: string;
   readonly scope: Scope;
   readonly expiresAt?: Instant | null;
-  /** the sections that the key holds; absent or null: every section at `act` */
+  /** the sections that the key holds, with their levels; absent or null: every section at `act` */
   readonly grants?: Grants | null;
-  /** the staff user that the key's writes are recorded for */
+  /** the staff user that the key's writes are recorded for; absent or null: the shop itself */
   readonly actsFor?: StaffUserId | null;
 }
 

@@ -4,6 +4,6 @@ import type { ShopId } from '../../domain/shared/id.js';
 /** The settings of each shop. A shop that has not changed any setting has the standard settings. */
 export abstract class SettingsOfShops {
   abstract find(shop: ShopId): Promise<ShopSettings>;
-  /** Changes settings. Settings that are not in `change` are kept, also when another call sets them at the same time. */
+  /** Changes only the settings in `change`. If another call changes other settings at the same time, both changes are stored. */
   abstract change(shop: ShopId, change: Partial<ShopSettings>): Promise<ShopSettings>;
 }

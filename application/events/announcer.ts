@@ -10,7 +10,9 @@ export interface Announcement {
   readonly id: EventId;
   readonly type: EventKind;
   readonly created_at: Instant;
-  /** the record as the REST API answers it; an update also has the `previous` values of the changed fields */
+  /**
+   * the record as the REST API answers it, and the event's details; an update also has the `previous` values of changed fields
+   */
   readonly data: object;
   readonly cause: CauseView;
 }
@@ -29,8 +31,8 @@ export class Announcer {
   constructor(private readonly ids: Ids) {}
 
   /**
-   * Returns the decision with an announcement of each of its events. The code does not compile if the decision has a kind of
-   * event that is missing in `kinds`.
+   * Returns the decision with an announcement of each of its events. The code does not compile if `EventKinds` lacks a kind of
+   * event that the decision can have.
    * @param before null: the record is new
    */
   announce<T, Kind extends EventKind>(

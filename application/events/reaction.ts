@@ -9,7 +9,7 @@ export interface StoredEvent {
   readonly id: EventId;
   readonly type: string;
   readonly createdAt: Instant;
-  /** the record as the REST API answers it */
+  /** the `data` of the `Announcement` */
   readonly data: Readonly<Record<string, unknown>>;
   readonly cause: CauseView;
 }

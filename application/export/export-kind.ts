@@ -9,7 +9,7 @@ import { RowWriter } from './row-writer.js';
 export interface ExportCommand {
   readonly shop: ShopId;
   readonly kind: AnyKind;
-  /** `query`: flat rows whose values are written as text, as in CSV */
+  /** `query`: flat rows for CSV; `json`: rows that may have lists and nested rows */
   readonly values: WriteContext['source'];
 }
 
@@ -24,7 +24,7 @@ export interface ExportedRows {
   readonly written: number;
 }
 
-/** Exports all records of a kind from one snapshot. A new shop into which the file is restored answers as this shop did. */
+/** Exports all records of a kind from one snapshot. `import --restore` makes the same records from the file in a new shop. */
 export class ExportKind {
   constructor(
     private readonly store: ExportStore,

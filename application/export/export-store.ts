@@ -4,15 +4,18 @@ import type { AnyKind } from '../import/import-kind.js';
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * A stored record with its nested records (children). If one line cannot hold all the children, further values of this type hold
- * the rest.
+ * A stored record with its nested records (children). If one line of the file cannot hold all children, the record comes as
+ * several `ExportedRecord`s, each with some of the children.
  */
 export interface ExportedRecord {
-  /** the values by property; and, by the columns of the kind's references, the ids and external ids of the referenced records */
+  /**
+   * the record's own values by property, and the ids and external ids of the records that it refers to, by the column of the
+   * reference
+   */
   readonly values: Values;
-  /** some of the nested records, oldest first */
+  /** nested records of the record, oldest first; empty if the read was not asked for them */
   readonly children: readonly Values[];
-  /** true: an earlier value had the record itself, and only these children are new */
+  /** true: an earlier `ExportedRecord` had the record's own values; this one only adds children */
   readonly isContinued: boolean;
 }
 

@@ -8,7 +8,7 @@ type Values = Readonly<Record<string, unknown>>;
 type Cell = (values: Values) => unknown;
 type Nested = NonNullable<AnyKind['nested']>;
 
-/** Writes records as rows that an import of their kind can read, with the same columns in the same order. */
+/** Writes records as rows that an import of their kind can read. The columns have the order of the kind's row class. */
 export class RowWriter {
   private readonly cells: readonly (readonly [column: string, cell: Cell])[];
   /**
@@ -74,7 +74,7 @@ function cellOf(kind: AnyKind, field: Field, shop: Shop, context: WriteContext):
   };
 }
 
-/** The name under which a record's values hold the value of a column. */
+/** The name that a column has in `ExportedRecord.values`. */
 function nameIn({ references = [], changes }: AnyKind, column: string): string {
   if (column === changes?.column) return 'id';
   if (column === changes?.external) return 'externalId';
@@ -86,7 +86,7 @@ function nameIn({ references = [], changes }: AnyKind, column: string): string {
 function written(field: Field, value: unknown, context: WriteContext): unknown {
   if (value === null || value === undefined) return null;
   const { entry } = field;
-  // A field with an entry class holds a list of such entries.
+  // A row field with an entry class holds a list of entries.
   if (entry) return (value as readonly Values[]).map((one) => entryOf(entry, one, context));
   return field.write ? field.write(value, context) : value;
 }

@@ -1,17 +1,20 @@
-/** The most significant digits that a double keeps: a number with more may change when it is parsed and written again. */
+/** The number of significant digits that a double keeps. A number with more digits may change when `JSON.parse` reads it. */
 const EXACT_DIGITS = 15;
-/** Found in every text that has a number with more than 15 digits, or a number so small that its double is 0. */
+/**
+ * Matches every text that has a number with more than 15 digits, or a number so small that its double is 0. It may also match
+ * other texts.
+ */
 const MAY_ROUND = /\d[\d.]{15}|[eE]-\d{3}/;
 /**
- * A string or a number in valid JSON. The last quote of a string is always there. It is optional here, so that the expression
+ * A string or a number in valid JSON. The closing quote of a string is always there. It is optional here, so that the expression
  * takes linear time on every text.
  */
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*/g;
 
 /**
- * Returns the JSON with other numbers in the place of those that `JSON.parse` would round to fewer digits: it would turn
- * 4.99999999999999999999 into 5. The other number is the next double, which has many digits too, so a field with a limit on
- * decimals refuses it with its usual message.
+ * Replaces the numbers that `JSON.parse` would round to fewer digits: it would turn 4.99999999999999999999 into 5. The
+ * replacement is a double close to the rounded number, such as 5.000000000000001. A field with a limit on decimals refuses this
+ * double with its usual message.
  * @param text valid JSON
  */
 export function withoutRounding(text: string): string {

@@ -6,10 +6,13 @@ import type { Country } from '../../domain/shared/phone.js';
 import type { JsonSchema } from './json-schema.js';
 import { requireStorable } from './storable.js';
 
-/** The context in which a field's value is read. In a query every value is text. */
+/**
+ * The context in which a field's value is read. The source `query` stands for a query or a CSV file, where every value is text.
+ * There are two exceptions: an empty CSV cell is null, and a parameter that is given twice is a list.
+ */
 export interface ReadContext {
   readonly source: 'query' | 'json';
-  /** true: the id of a record comes from the route's path; text that is not an id then becomes an id that no record has */
+  /** true: a `PathId` field comes from the route's path; text that is not an id then becomes an id that no record has */
   readonly inPath?: boolean;
   /** the shop's country: the region of phone numbers without a country code */
   readonly country: Country;
@@ -19,7 +22,7 @@ export interface ReadContext {
 
 const NO_OTHERS: readonly string[] = [];
 
-/** A refused value. `problem` is the text after the field's name in a message, and `others` are further problems of the value. */
+/** A refused value. `problem` is the text after the field's name in a message; `others` are more problems of the same value. */
 export class Invalid {
   constructor(
     readonly problem: string,
@@ -50,7 +53,7 @@ export interface Field {
   readonly fromOutside?: boolean | undefined;
 }
 
-/** The context in which a value is written. With the source `query` every value becomes text. */
+/** The context in which a value is exported. With the source `query` (CSV), a list of texts becomes one text. */
 export type WriteContext = Pick<ReadContext, 'source' | 'currency'>;
 
 /** The given values by field name, including values that no field declares. */
@@ -107,8 +110,9 @@ function contextOf(options: ClassTransformOptions): ReadContext {
 }
 
 /**
- * Returns the input with the converted values of its fields. It has no property for an absent field.
- * @throws ValidationError with all wrong fields, in the order of declaration
+ * Returns the input with the converted values of its fields. The input has no property for an absent field.
+ * @throws ValidationError with all wrong fields, in the order of declaration; or, if no field is wrong, when a JSON body has text
+ * that cannot be stored
  */
 export function parseInput<Input extends object>(type: Class<Input>, raw: Values, context: ReadContext): Input {
   const input = new type();
@@ -145,8 +149,8 @@ function ownValue(source: object, name: string): unknown {
 }
 
 /**
- * The names of the fields that come from the path. `requireStorable` skips them, because path text that is not an id becomes
- * `NOBODY`.
+ * The names of the `PathId` fields. `requireStorable` skips their values, because such a field refuses text that is not an id, or
+ * replaces it with `NOBODY`.
  */
 function pathsOf(type: FieldsClass): readonly string[] {
   return fieldsOf(type).flatMap(({ name, place }) => (place === 'path' ? [name] : []));

@@ -23,7 +23,7 @@ const INT4 = 2_147_483_647;
 const TWO_DECIMALS = /^\d{1,12}(?:\.\d{1,2}0*)?$/;
 const UUID_SCHEMA: JsonSchema = { type: 'string', format: 'uuid' };
 const LONGEST_ADDRESS = 320;
-/** The longest text, in characters, of a number, an instant or a phone number. */
+/** The longest text, in characters, that is read as a number, an instant or a phone number. */
 const LONGEST_WORD = 100;
 
 export function Text(options: TextOptions = {}): PropertyDecorator {
@@ -61,7 +61,7 @@ export function Email(options: TextOptions = {}): PropertyDecorator {
   });
 }
 
-/** A phone number, normalised to E.164. A number without a country code belongs to the shop's country. */
+/** A phone number, normalised to E.164. A number without a country code is read as a number of the shop's country. */
 export function Phone(options: TextOptions = {}): PropertyDecorator {
   const limits = { max: LONGEST_WORD, ...options };
   const schema: JsonSchema = { type: 'string', ...(options.max === undefined ? {} : { maxLength: options.max }) };
@@ -80,13 +80,13 @@ export interface Listed {
   readonly listedAs?: string;
 }
 
-/** An id in a body. Text that is not a UUID is refused. */
+/** An id. Text that is not a UUID is refused. */
 export function Uuid(options: Presence & Listed = {}): PropertyDecorator {
   const { listedBy, listedAs } = options;
   return present(UUID_SCHEMA, describedId(options), (raw) => readId(raw, options), { listedBy, listedAs });
 }
 
-/** Adds a description to an id that has none. The description names the tool that lists such ids. */
+/** If an id has no description, but a tool lists such ids, adds a description that names the tool. */
 export function describedId<Options extends Pick<Presence, 'description'> & Listed>(options: Options): Options {
   const { listedBy, listedAs = 'id' } = options;
   const standard =
@@ -99,12 +99,15 @@ export function readId(raw: unknown, listed: Listed): string | Invalid {
   return id ?? new Invalid(`must be a UUID${sourceOf(listed)}`);
 }
 
-/** The words of a message that name the tool with such ids: `: an id from customers.list`. Empty if no tool lists them. */
+/** The end of a message about a wrong id: `: an id from customers.list`. Empty if no tool lists such ids. */
 export function sourceOf({ listedBy, listedAs = 'id' }: Pick<Field, 'listedBy' | 'listedAs'>): string {
   return listedBy === undefined ? '' : `: ${listedAs === 'id' ? 'an' : 'a'} ${listedAs} from ${listedBy}`;
 }
 
-/** The id in a REST path. REST answers 404 for text that is not a UUID. In a capability's body the id is a required `Uuid`. */
+/**
+ * The id in a REST path. REST answers 404 for text that is not a UUID. In the body of a capability endpoint and in the arguments
+ * of a tool, the id is required and must be a UUID.
+ */
 export function PathId(options: Pick<Presence, 'description'> & Listed = {}): PropertyDecorator {
   const { description, ...listed } = describedId(options);
   return (target, key) => {
@@ -122,7 +125,7 @@ export function OneOf(values: readonly string[], options: Presence = {}): Proper
   );
 }
 
-/** A whole number. JSON types are strict: `"10"` is refused, `2020.0` is accepted. */
+/** A whole number. In JSON, `"10"` is refused and `2020.0` is accepted. */
 export function Int(options: Presence & { min?: number; max?: number } = {}): PropertyDecorator {
   const { min = -INT4 - 1, max = INT4 } = options;
   const bounds = {
@@ -138,14 +141,15 @@ export function Int(options: Presence & { min?: number; max?: number } = {}): Pr
 }
 
 /**
- * An amount of money. Clients send and get major units of the shop's currency. An input has minor units, read without rounding.
+ * An amount of money. Clients send and get major units of the shop's currency. The field of an input has minor units, converted
+ * without rounding.
  */
 export function Amount(options: Presence = {}): PropertyDecorator {
   const read: Reader = (raw, context) => {
     const written = writtenNumber(raw, context);
     return parseMoney(written, context.currency) ?? notAnAmount(written, context.currency);
   };
-  // The cast is safe: the field's reader returns an amount.
+  // The cast is safe: a stored value of this field is an amount.
   return present({ type: 'number', minimum: 0 }, options, read, {
     write: (value, { currency }) => majorUnits(value as Money, currency),
   });
@@ -159,7 +163,7 @@ function notAnAmount(written: string, currency: Currency): Invalid {
   return new Invalid(`must have ${decimals === 0 ? 'no' : `at most ${decimals}`} decimals in ${currency}`);
 }
 
-/** A number that is not negative, with at most two decimals: hours, a percentage. */
+/** A number that is not negative, with at most two decimals, such as hours or a percentage. */
 export function Decimal(options: Presence & { max?: number } = {}): PropertyDecorator {
   const { max = INT4 } = options;
   const schema: JsonSchema = { type: 'number', minimum: 0, ...(options.max === undefined ? {} : { maximum: max }) };
@@ -183,7 +187,7 @@ export function Verb(options: Pick<Presence, 'description'> = {}): PropertyDecor
   });
 }
 
-/** A time in RFC 3339 with `Z` or an offset; answered in UTC with milliseconds. `max` is the most characters that are read. */
+/** A time in RFC 3339 with `Z` or an offset; answered in UTC with milliseconds. Text longer than `max` characters is refused. */
 export function DateTime(options: Presence & { max?: number } = {}): PropertyDecorator {
   const { max = LONGEST_WORD } = options;
   const limit = options.max === undefined ? {} : { maxLength: options.max };
@@ -201,7 +205,7 @@ function lostItsPlus(raw: unknown): boolean {
   return typeof raw === 'string' && parseInstant(raw.replace(/ (?=\d\d:\d\d$)/, '+')) !== null;
 }
 
-/** A list of tags, trimmed and without exact repeats. Case and order are kept. In one text, tags are separated by `;`. */
+/** A list of tags, trimmed and without exact repeats. Case and order are kept. In a CSV cell, `;` separates the tags. */
 export function Tags(options: Presence & { maxItems: number; max: number }): PropertyDecorator {
   const { maxItems, max } = options;
   const schema: JsonSchema = { type: 'array', maxItems, items: { type: 'string', minLength: 1, maxLength: max } };
@@ -213,7 +217,7 @@ export function Tags(options: Presence & { maxItems: number; max: number }): Pro
     const wrong = tags.find((tag) => tag instanceof Invalid);
     return wrong ? new Invalid(`each must be a text of 1 to ${max} characters: one ${wrong.problem}`) : [...new Set(tags)];
   };
-  // The cast is safe: the field's reader returns a list of texts.
+  // The cast is safe: a stored value of this field is a list of texts.
   return present(schema, options, read, {
     write: (tags, { source }) => (source === 'query' ? joinList(tags as string[]) : tags),
   });
@@ -223,7 +227,7 @@ export function idOrNobody(raw: unknown): string {
   return (typeof raw === 'string' && toId(raw)) || NOBODY;
 }
 
-/** The text of a number, to check its digits. JSON gives a number, a query gives text. Empty: the value cannot be a number. */
+/** The text of a number, so that its digits can be checked. JSON gives a number, a query gives text. Empty: not a number. */
 export function writtenNumber(raw: unknown, { source }: ReadContext): string {
   if (source === 'json') return typeof raw === 'number' ? String(raw) : '';
   return typeof raw === 'string' && raw.length <= LONGEST_WORD ? raw.trim() : '';

@@ -10,8 +10,8 @@ import { tooLong } from './read-text.js';
 /** The value of a filter that can match no record. */
 const NO_MATCH = null;
 /**
- * The longest filter or cursor, in UTF-16 units. No cursor is longer, and no stored value that a filter is compared with. A
- * longer filter is read as an empty text, which matches nothing.
+ * The longest filter or cursor, in UTF-16 units. No cursor of the API is longer, and no stored value that a filter is compared
+ * with is longer. A longer filter is read as an empty text, which no record has.
  */
 const LONGEST = 1000;
 
@@ -25,13 +25,13 @@ export function EmailFilter(options: Description = {}): PropertyDecorator {
 /** An exact match after normalisation to E.164. Text that cannot be normalised matches nothing. */
 export function PhoneFilter(options: Description = {}): PropertyDecorator {
   return filter({ type: 'string' }, options, (text, { country, source }) => {
-    // In a query a `+` arrives as a blank.
+    // In a query a `+` that is not encoded arrives as a blank.
     const written = source === 'query' && text.startsWith(' ') ? `+${text.trimStart()}` : text;
     return normalizePhone(written, country) ?? NO_MATCH;
   });
 }
 
-/** A text that the use case compares in its own way. With `max` it is trimmed, put in NFC and limited to `max` code points. */
+/** A text that the use case compares in its own way. With `max` it is trimmed and put in NFC, and longer text is refused. */
 export function TextFilter(options: Description & { readonly max?: number } = {}): PropertyDecorator {
   const { max, ...described } = options;
   if (max === undefined) return filter({ type: 'string' }, described, (text) => text);
@@ -58,7 +58,7 @@ export function IdFilter(options: Description & Listed = {}): PropertyDecorator 
   );
 }
 
-/** Filters by origin: imported records, or records created in the service. `1` and `0` are aliases. */
+/** Filters by origin: imported records, or records created in the service. In a query, `1` means `true` and `0` means `false`. */
 export function ImportedFilter(): PropertyDecorator {
   const description =
     '`true`: only imported records. Otherwise only records made in the service. In a query, `1` and `0` are aliases.';
@@ -69,7 +69,7 @@ export function ImportedFilter(): PropertyDecorator {
   });
 }
 
-/** The page size of a cursor list. It is never refused: a number is clamped to 1 to 100, and other text counts as 25. */
+/** The page size of a cursor list. A whole number is clamped to 1 to 100, and other text counts as 25. No text is refused. */
 export function CursorLimit(): PropertyDecorator {
   const schema = { type: 'integer', minimum: 1, maximum: 100 };
   const options = {

@@ -1,7 +1,6 @@
 import { fieldsOf, type Field, type FieldsClass } from './field.js';
 import type { JsonSchema } from './json-schema.js';
 
-/** The schema of an object with the fields of a class. */
 export function inputSchema(input: FieldsClass): JsonSchema {
   return schemaOf(fieldsOf(input));
 }

@@ -2,13 +2,14 @@ import { InvalidRequest, ValidationError } from '../../domain/shared/errors.js';
 import { withoutRounding } from './exact-numbers.js';
 
 /**
- * The deepest nesting of a body. No input of the API needs more levels. On a deeper body recursive code could exhaust the stack.
+ * The deepest nesting of a body, in levels. No input of the API needs more levels. A deeper body could exhaust the stack of
+ * recursive code.
  */
 export const DEEPEST = 32;
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Parses JSON. A number that a double would round to a shorter number is replaced first; see `withoutRounding`.
+ * Parses JSON. A number that a double would round to fewer digits is replaced; see `withoutRounding`.
  * @throws InvalidRequest when the bytes are not JSON in UTF-8
  */
 export function parseJson(bytes: Uint8Array): unknown {

@@ -2,10 +2,10 @@ import { Invalid, readFields, type FieldsClass, type ReadContext, type Values } 
 import { present, type Presence, type Reader } from './presence.js';
 import { inputSchema } from './input-schema.js';
 
-/** The most problems of one list that a message names, so that a long list does not fill the answer. */
+/** The largest number of problems that an error names for one list. The problems of a long list could fill the answer. */
 const MOST_PROBLEMS = 10;
 
-/** A list of objects, each with the fields of a class. The error message names the positions of the wrong entries, from 1. */
+/** A list of objects, each with the fields of a class. A problem of an entry names its position, counted from 1. */
 export function ListOf(
   entry: FieldsClass,
   options: Presence & { readonly min?: number; readonly max: number },

@@ -8,8 +8,8 @@ import { nullable as orNull, type JsonSchema } from './json-schema.js';
  * - `change` (PATCH, verbs): an absent field is not changed, null is refused
  *
  * In a query, a blank text always counts as present: the field's reader gets it as the value.
- * `nullable` may be added in all three cases: null is then a value, and clears the field on a PATCH. A field of a view is never
- * absent, but may be null.
+ * `nullable` may be added in all three cases: null is then a value, and clears the field on a PATCH.
+ * A field of a view is never absent, but may be null.
  */
 export interface Presence {
   readonly optional?: boolean;
@@ -20,7 +20,7 @@ export interface Presence {
   readonly default?: string | number | boolean;
   /** true in a view: people outside the shop may have written the text; a tool tells a model that it is data, not instructions */
   readonly fromOutside?: boolean;
-  /** when this returns false, the value is ignored and not even checked */
+  /** when this returns false, the field counts as absent, and its value is not checked */
   readonly countsWhen?: (whole: Readonly<Record<string, unknown>>) => boolean;
 }
 
@@ -28,8 +28,8 @@ export interface Presence {
 export type Reader = (raw: unknown, context: ReadContext, whole: Readonly<Record<string, unknown>>) => unknown;
 
 /**
- * Declares a field. `read` gets only values that are present.
- * @param beside other properties of the field: how its value is written in an export, and the tool that lists its ids
+ * Declares a field. `read` is called only for a value that is present and not null.
+ * @param beside more properties of the field, such as the tool that lists its ids
  */
 export function present(
   schema: JsonSchema,
@@ -55,7 +55,7 @@ export function present(
   };
 }
 
-/** The outcome of the check. `there`: the value is present and must be read. All others are already the result of the field. */
+/** The outcome of the check. `there`: the value is present and must be read. Every other state is the result of the field. */
 type State = 'there' | null | undefined | Invalid;
 
 function presenceOf(raw: unknown, { source }: ReadContext, presence: Presence, name: string): State {

@@ -17,7 +17,7 @@ export interface TextOptions extends Presence {
   /** limits in Unicode code points */
   readonly min?: number;
   readonly max?: number;
-  /** true: line breaks are kept, as in notes and bodies; otherwise they are refused, and a tab becomes a blank */
+  /** true: line breaks are kept, such as in notes; otherwise they are refused, and a tab becomes a blank */
   readonly lines?: boolean;
   /** true: an empty text is a value (the specification's "empty string clears") */
   readonly clearable?: boolean;

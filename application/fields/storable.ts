@@ -9,7 +9,7 @@ export function requireStorable(body: unknown, besides?: readonly string[]): voi
 /**
  * Tells whether a value has neither NUL nor lone surrogates in its texts and in the names of its properties.
  * @param value a value whose nesting depth has been checked
- * @param besides names of properties that did not come with the body; their values are not checked
+ * @param besides names of properties of the value itself; what these properties hold is not checked
  */
 export function isStorableThroughout(value: unknown, besides: readonly string[] = []): boolean {
   if (typeof value === 'string') return isStorable(value);

@@ -2,7 +2,7 @@ import type { Instant } from '../../domain/shared/instant.js';
 import { fieldsOf, type FieldsClass } from './field.js';
 import type { JsonSchema } from './json-schema.js';
 
-/** The JSON form of a record. The field decorators give the schema of the form, and `of` makes it from a record. */
+/** The JSON form of a record. The field decorators give the schema of this form, and `of` turns a record into this form. */
 export interface View<Record> extends FieldsClass {
   of(record: Record, now: Instant): object;
 }

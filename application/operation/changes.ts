@@ -3,7 +3,7 @@ import { fieldsOf } from '../fields/field.js';
 import type { Operation } from './operation.js';
 
 /**
- * Enforces `atLeastOne` and `exactlyOne` on the fields of the call. Unknown fields and ids in the path do not count.
+ * Enforces `atLeastOne` and `exactlyOne` on the fields of the call. Unknown fields and `PathId` fields do not count.
  * @throws ValidationError; RefusedChange (500) for `exactlyOne` if `errors` has `internal_error`, as the specification wants
  */
 export function requireChange(operation: Operation, given: object): void {

@@ -37,7 +37,7 @@ export class KeyTaken extends ValidationError {
   }
 }
 
-/** Thrown while an earlier call with the same idempotency key is still running. */
+/** Thrown when another call with the same idempotency key is still running, or has taken the key from this call. */
 export class InFlight extends Conflict {
   constructor() {
     super('a call with this idempotency key is still in flight');
@@ -49,7 +49,7 @@ type KeptAnswer = Rendered | { readonly refusal: string; readonly others?: reado
 
 export type UseCases = (operation: Operation) => UseCase<object, unknown>;
 
-/** Runs steps 10 and 11 of `docs/behaviour.md`: validation and the use case. Calls with the same idempotency key run once. */
+/** Runs steps 10 and 11 of `docs/behaviour.md`. A call whose idempotency key has a stored answer does not run again. */
 export class Execution {
   constructor(
     private readonly useCases: UseCases,

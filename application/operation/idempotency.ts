@@ -6,7 +6,7 @@ export interface IdempotentCall {
   /** the name of the header or argument that has the key */
   readonly name: string;
   readonly key: string;
-  /** computed from path and body, or from a tool's name and arguments; the same key with another fingerprint is refused */
+  /** computed from method, URL and body, or from a tool's name and arguments; a key with another fingerprint is refused */
   readonly fingerprint: string;
 }
 
@@ -17,7 +17,7 @@ const KEY = /^ *[!-~][ -~]*$/;
 /** The schema of a key, for the header and for the argument of a tool. */
 export const IDEMPOTENCY_KEY_SCHEMA: JsonSchema = { type: 'string', maxLength: LONGEST_KEY, pattern: KEY.source };
 
-/** Returns the key, if its form is allowed. @param field the name of the header or argument that has the key */
+/** @param field the name of the header or argument that has the key @throws ValidationError when the form of the key is wrong */
 export function readIdempotencyKey(field: string, key: unknown): string {
   if (typeof key === 'string' && key.length <= LONGEST_KEY && KEY.test(key)) return key;
   throw new ValidationError(field, 'must be 1 to 255 printable ASCII characters');

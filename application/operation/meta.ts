@@ -1,11 +1,9 @@
 import { Int, Text } from '../fields/fields.js';
 
-/** The `meta` of a cursor list. */
 export class CursorMeta {
   @Text({ nullable: true, description: 'The cursor of the next page. Null on the last page.' }) next_cursor!: string | null;
 }
 
-/** The `meta` of an offset list. */
 export class OffsetMeta {
   @Int({ min: 0, description: 'The exact number of matching records.', example: 1 }) total!: number;
   @Int({ min: 0, description: 'Matching records that are not on this page.' }) omitted!: number;

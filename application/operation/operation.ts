@@ -31,7 +31,7 @@ export interface Capability {
   readonly permission: Section;
   readonly budget: 'read' | 'write';
   readonly feature?: Feature;
-  /** the status of the capability endpoint's success; 200 by default */
+  /** the HTTP status of a success at the capability endpoint; 200 by default */
   readonly status?: 200 | 201;
 }
 
@@ -47,15 +47,15 @@ interface Declaration<Ports extends readonly unknown[], Input extends object, Re
   readonly capability?: Capability;
   readonly input: Class<Input>;
   readonly output: Output<Result>;
-  /** the use case's constructor parameters, in order */
+  /** the ports that the use case's constructor takes, in order */
   readonly needs: PortsOf<Ports>;
   /** the error codes of this operation in addition to those that every operation has */
   readonly errors?: readonly ErrorCode[];
   /** true: the body is never read, so a wrong body is not refused */
   readonly ignoresBody?: boolean;
-  /** true: the body must have exactly one property (verbs), otherwise 422, or 500 if `errors` has `internal_error` */
+  /** true: a call must give exactly one field besides the id (verbs); otherwise 422, or 500 if `errors` has `internal_error` */
   readonly exactlyOne?: boolean;
-  /** true: the body must have at least one property (PATCH) */
+  /** true: a call must give at least one field besides the id (PATCH); otherwise 422 */
   readonly atLeastOne?: boolean;
   /** true: a second call with the same arguments changes nothing more */
   readonly repeatable?: boolean;

@@ -23,12 +23,12 @@ export interface OffsetSlice<T> {
   readonly offset: number;
 }
 
-/** An empty page, for a query that cannot match any record. The database is not asked. */
+/** An empty page, answered without asking the database, for a query that cannot match any record. */
 export function emptySlice(offset: number): OffsetSlice<never> {
   return { items: [], total: 0, offset };
 }
 
-/** The most records of a list without pages. */
+/** The largest number of records in a list without pages. */
 export const MOST_UNPAGED = 1000;
 
 /** The records of a list without pages, and the content of its `meta`. */

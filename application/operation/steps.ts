@@ -20,7 +20,7 @@ type Place = Surface | 'rpc';
 
 export interface Entry {
   readonly caller: Caller;
-  /** null: not known, because the call is at the place `rpc` */
+  /** null only at the place `rpc`, where the operation is not known yet */
   readonly operation: Operation | null;
   readonly limiter: RateLimiter;
   /** called with the state of the request limit, also when the limit refuses */
@@ -31,7 +31,7 @@ type Rule = (caller: Caller, operation: Operation | null) => ShopError | null;
 type Quota = (entry: Entry) => Promise<ShopError | null>;
 type Step = { readonly places: readonly Place[] } & ({ readonly rule: Rule } | { readonly quota: Quota });
 
-/** Steps 2 to 8 of `docs/behaviour.md`, in order: after the key, before the body. A step runs at the places that it names. */
+/** Steps 2 to 8 of `docs/behaviour.md`, in order. A step runs at the places that it names. */
 const STEPS: readonly Step[] = [
   { places: ['rest', 'capability', 'rpc'], quota: requests },
   { places: ['rest', 'capability', 'rpc'], rule: standing },
@@ -104,7 +104,7 @@ async function budget({ caller, operation, limiter }: Entry): Promise<ShopError 
   return allowed ? null : new RateLimited(`the ${kind} budget of ${quota} calls in 60 seconds is used up`, resetSeconds);
 }
 
-/** Checks the budget. A request over the budget (429) is taken out of the count of the request limit again. */
+/** Checks the budget. A request over the budget (429) is not counted against the request limit, so its count is given back. */
 async function budgetOfRequest(entry: Entry): Promise<ShopError | null> {
   const refusal = await budget(entry);
   if (refusal) entry.tell?.(await entry.limiter.giveBack('requests', entry.caller.key.id));

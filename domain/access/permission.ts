@@ -1,4 +1,4 @@
-/** The parts of the shop's work. A shop gives each of its people access to some of these parts. */
+/** The parts of a shop's work. A key has access to some or all of these parts. */
 export const SECTIONS = [
   'inbox.access', // threads, texts, calls, and the tasks that follow from them
   'shop.manage', // menu and prices, settings

@@ -10,7 +10,7 @@ export interface HourWindow {
 /** The periods of each weekday. A weekday that is missing here has no periods. */
 export type WeeklyHours = Readonly<Partial<Record<Weekday, readonly HourWindow[]>>>;
 
-/** Settings that people of the shop choose. The checks before an operation (plan, features) do not read these settings. */
+/** The settings for a shop's daily work. The checks before an operation (plan, features) do not read these settings. */
 export interface ShopSettings {
   readonly openingHours: WeeklyHours;
   /** when customers may be texted */

@@ -14,11 +14,11 @@ export interface Call {
   readonly from: string;
   readonly to: string;
   readonly startedAt: Instant;
-  /** null while the call is in progress */
+  /** null while the call is ringing or in progress; also null if an import gave no end */
   readonly endedAt: Instant | null;
   /** the length of the whole call, ringing included */
   readonly durationSeconds: number | null;
-  /** a staff member or the AI receptionist */
+  /** the name of a staff member, or the AI receptionist */
   readonly answeredBy: string | null;
   readonly hasRecording: boolean;
   readonly recordingDurationSeconds: number | null;

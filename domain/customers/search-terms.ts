@@ -2,13 +2,13 @@ import { beginningOfPhone, type Country } from '../shared/phone.js';
 import { searchWords } from '../shared/search.js';
 
 const DIGITS_AND_PUNCTUATION = /^[\d\s()+./\p{Pd}]+$/u;
-/** The fewest digits of a text that is searched as a phone number. Fewer digits would be found in too many numbers. */
+/** A text with fewer digits is not searched as a phone number, because these digits would be found in too many numbers. */
 const FEWEST_DIGITS = 3;
 /** Punctuation without `%`, `_` and `\`: a search treats these three as letters. */
 const PUNCTUATION = /[^\P{P}%_\\]/u;
 
 /**
- * The words to search for in the texts of a customer. Each word comes with its other spellings. A customer matches when each word
+ * The words to search for in the texts of a customer, each word as the list of its spellings. A customer matches when each word
  * is found in at least one of its spellings. A typed text that may be a part of a phone number is one word, including its blanks
  * and punctuation.
  * @param country the country whose national notation of phone numbers is understood
@@ -29,8 +29,8 @@ function mayBePhone(text: string): boolean {
 /** The spellings of a part of a phone number: as it was typed, its digits alone, and as the beginning of an E.164 number. */
 function phoneSpellings(typed: string, country: Country): string[] {
   const beginning = beginningOfPhone(typed, country) ?? '';
-  // The beginning may be too short to find a customer: `0111` in CA is `+1`, because 011 is the prefix for calls abroad. Every
-  // number of the country begins with `+1`.
+  // A beginning of three characters or fewer is left out, because it would find too many customers. For example, `0111` in CA
+  // becomes `+1`, because 011 is the prefix for calls abroad, and every number of the country begins with `+1`.
   return [...new Set([typed, digitsOf(typed), ...(beginning.length > FEWEST_DIGITS ? [beginning] : [])])];
 }
 

@@ -5,8 +5,8 @@ import type { Invoice } from './invoice.js';
 /**
  * The balance of an imported invoice.
  * @param given the balance in the import; undefined: the row has no such column; null: the balance follows from the status
- * @param before the balance that was given for the same invoice in the same status earlier; null: none was given
- * @throws ValidationError when a paid invoice has a balance, or when a balance is more than the total
+ * @param before the stored balance, which is kept when the row has no such column; null: there is none to keep
+ * @throws ValidationError when a paid invoice has a balance other than 0, or when a balance is more than the total
  */
 export function balanceOf(
   invoice: Pick<Invoice, 'status' | 'total'>,
@@ -19,7 +19,9 @@ export function balanceOf(
   return balance;
 }
 
-/** The balance that was given for an invoice; null: none was given, or it follows from status and total anyway. */
+/**
+ * The stored balance to keep at the next import. Null for an open invoice that owes its total: the balance follows a new total.
+ */
 export function saidBalance({ status, total, balance }: Pick<Invoice, 'status' | 'total' | 'balance'>): Money | null {
   return status === 'open' && balance === total ? null : balance;
 }

@@ -14,14 +14,14 @@ export interface Invoice {
   readonly status: InvoiceStatus;
   /** tax included */
   readonly total: Money;
-  /** the amount still owed, 0 once paid in full; read it through `owing` */
+  /** the amount still owed, 0 once paid in full; null: not known, or nothing is due; read it through `owing` */
   readonly balance: Money | null;
   /** the shop's currency */
   readonly currency: Currency;
   readonly createdAt: Instant;
 }
 
-/** The amount owed on an invoice; null for a draft or void invoice, even if a balance is stored. */
+/** The amount owed on an invoice; null if it is not known, and for a draft or void invoice, even if a balance is stored. */
 export function owing({ status, balance }: Pick<Invoice, 'status' | 'balance'>): Money | null {
   return status === 'draft' || status === 'void' ? null : balance;
 }

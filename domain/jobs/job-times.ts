@@ -13,7 +13,7 @@ export function requireWindow(
   if (to === null) return;
   if (from === null) throw new ValidationError('scheduled_end', 'needs a scheduled_start');
   if (to < from) throw new ValidationError('scheduled_end', 'must not be before scheduled_start');
-  // `lengthOf` returns at most the elapsed time, but must look up the time zone. A window that is short enough does not need it.
+  // The elapsed time is compared first. `lengthOf` never returns more than the elapsed time, but must look up the time zone.
   if (millisOf(to) - millisOf(from) > LONGEST && lengthOf({ from, to }, timezone) > LONGEST) {
     throw new ValidationError('scheduled_end', 'must be at most 31 days after scheduled_start');
   }

@@ -6,7 +6,7 @@ import type { LeadStatus } from './lead-status.js';
 export const TIMELINE_KINDS = ['note', 'status_changed'] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
-/** An entry of a lead's timeline. A note has a `body`; a status change has `from` and `to`. The other fields are null. */
+/** An entry of a lead's timeline. In a note `from` and `to` are null; in a status change `body` is null. */
 export interface LeadTimelineEntry {
   readonly id: LeadTimelineEntryId;
   readonly kind: TimelineKind;

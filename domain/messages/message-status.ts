@@ -1,6 +1,8 @@
 import type { Direction } from './message.js';
 
-/** The statuses of messages: `received` for inbound ones; for outbound ones, what the provider last reported. */
+/**
+ * The statuses of messages. Inbound messages are `received`; every other status is a step in the sending of an outbound message.
+ */
 export const MESSAGE_STATUSES = [
   'received',
   'queued',

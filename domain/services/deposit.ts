@@ -5,7 +5,7 @@ import type { DepositType, Service } from './service.js';
 const PERCENT = /^(?:100(?:\.0{1,2})?|\d{1,2}(?:\.\d{1,2})?)$/;
 
 /**
- * Reads a deposit and returns it in the form that a service stores.
+ * Reads a deposit and returns it as a service stores it: in minor units, or in hundredths of a percent.
  * @param text an amount in major units, or a percentage, in plain decimal notation
  * @returns null when the text is not valid for the type
  */

@@ -27,7 +27,7 @@ export interface Service {
   readonly description: string | null;
   readonly category: string | null;
   readonly pricingModel: PricingModel;
-  /** null on `tiered` and `custom` */
+  /** always null on `tiered` and `custom` */
   readonly basePrice: Money | null;
   readonly durationMinutes: number | null;
   readonly cureTimeHours: number | null;

@@ -39,7 +39,7 @@ function requireFitting({ pricingModel }: Service, { kind }: NewPrice): void {
   if (kind !== fitting) throw new ValidationError(kind, `this service is priced ${pricingModel}: give ${fitting}`);
 }
 
-/** The new tiers, smallest size first. Sizes that are not named keep their price, and a duration that is not given is kept. */
+/** The new tiers, smallest size first. A size without a new price keeps its tier. A duration that is not given is kept. */
 function changedTiers(before: readonly ServiceTier[], prices: readonly TierPrice[]): ServiceTier[] {
   const named = prices.map(({ vehicleSize, price, durationMinutes }): ServiceTier => {
     const known = before.find((tier) => tier.vehicleSize === vehicleSize);

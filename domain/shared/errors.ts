@@ -20,7 +20,9 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** An error that is an answer to the caller, not a fault of the service. */
+/**
+ * An error whose code and message the caller gets. The caller gets `internal_error` for every other error, without its message.
+ */
 export abstract class ShopError extends Error {
   abstract readonly code: ErrorCode;
 }
@@ -126,7 +128,7 @@ export function refuse([first, ...others]: readonly Fault[]): void {
   if (first) throw new ValidationError(first.field, first.problem, others);
 }
 
-/** Thrown when a limit is used up. The message says when to retry, because clients of tools show only the body of an answer. */
+/** Thrown when a limit is used up. The message says when to retry, because clients of tools do not show the headers. */
 export class RateLimited extends ShopError {
   readonly code = 'rate_limited';
   constructor(
@@ -153,7 +155,7 @@ export const NOTHING_CHANGED = 'nothing changed, try again shortly';
 export const OUTCOME_UNKNOWN =
   'it is unknown whether the change was stored: check before you repeat it, or repeat it with its idempotency key';
 
-/** The database cannot be reached, or is too busy. Nothing changed, unless `outcome` says otherwise. */
+/** Thrown when the database cannot be reached or used, or is too slow. Nothing changed, unless `outcome` says otherwise. */
 export class Unavailable extends ShopError {
   readonly code = 'unavailable';
   readonly retryAfterSeconds = 1;
@@ -162,9 +164,7 @@ export class Unavailable extends ShopError {
   }
 }
 
-/**
- * Tells whether the operator must look into an error: any error that is not a `ShopError`, and a database that cannot be used.
- */
+/** Tells whether the operator must look into an error: any error that is not a `ShopError`, and every `Unavailable`. */
 export function isFault(error: unknown): boolean {
   return !(error instanceof ShopError) || error instanceof Unavailable;
 }

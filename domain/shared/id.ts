@@ -26,7 +26,7 @@ export type StaffProfileId = Id<'StaffProfile'>;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Turns text into an id; null when the text is not a UUID. No other function turns a client's text into an id. */
+/** Turns text into an id; null when the text is not a UUID. */
 export function toId<Kind extends string>(text: string): Id<Kind> | null {
   return UUID.test(text) ? (text.toLowerCase() as Id<Kind>) : null;
 }

@@ -25,7 +25,7 @@ export function later(instant: Instant, ms: number): Instant {
   return instantOf(millisOf(instant) + ms);
 }
 
-/** The same day of the month at the same time of the day, in UTC. If the month has no such day, its last day is taken. */
+/** The same day of a later month at the same time of the day, in UTC. If that month has no such day, its last day is taken. */
 export function monthsLater(instant: Instant, months: number): Instant {
   const from = new Date(millisOf(instant));
   const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months];
@@ -35,7 +35,7 @@ export function monthsLater(instant: Instant, months: number): Instant {
 
 /**
  * Reads RFC 3339 with `Z` or an offset, a real calendar day and a year from 1970 to 9999; the result is cut to milliseconds.
- * Returns null for other text: a date only, `24:00`, a leap second, a blank as separator.
+ * Returns null for other text, such as a date only, `24:00`, a leap second, or a blank as separator.
  */
 export function parseInstant(text: string): Instant | null {
   const match = RFC3339.exec(text);

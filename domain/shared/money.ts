@@ -9,9 +9,9 @@ export const NO_MONEY = 0 as Money; // safe: any whole number is an amount of `M
 export const MOST_MONEY = 10_000_000_000 as Money; // safe: any whole number is an amount of `Money`
 
 /**
- * The currencies without decimals and, below, those with three, by ISO 4217. All other currencies have two decimals. `Intl` is
- * not used, because it tells how amounts are usually shown (HUF without decimals). A new version of Node could change that, and
- * stored amounts would then change their meaning.
+ * The currencies without decimals, by ISO 4217. `WITH_THREE` has those with three decimals, and all others have two. `Intl` is
+ * not used, because it tells how amounts are usually shown (HUF without decimals). A new version of Node could change its answer,
+ * and stored amounts would then change their meaning.
  */
 const WITHOUT_DECIMALS: ReadonlySet<Currency> = new Set(
   'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' '),
@@ -35,7 +35,7 @@ export function majorUnits(money: Money, currency: Currency): number {
 
 const DECIMAL = /^(\d+)(?:\.(\d+))?$/;
 
-/** Tells whether a number has more decimals than its currency. A number with more decimals would have to be rounded. */
+/** Tells whether a number has more decimals than its currency. Zeros at the end do not count. */
 export function hasTooManyDecimals(text: string, currency: Currency): boolean {
   return partsOf(text).figures.length > decimalsOf(currency);
 }
@@ -47,8 +47,8 @@ function partsOf(text: string): { readonly whole: string; readonly figures: stri
 }
 
 /**
- * The digits without the zeros at the end. A regular expression would take quadratic time, because from every zero it would read
- * all the following zeros again.
+ * The digits without the zeros at the end. A regular expression would take quadratic time, because at every zero it would begin
+ * again and read all the following zeros.
  */
 function withoutLastZeros(digits: string): string {
   let { length } = digits;
@@ -59,7 +59,7 @@ function withoutLastZeros(digits: string): string {
 /**
  * Reads an amount and returns it in minor units.
  * @param text an amount in major units, in plain decimal notation
- * @returns null when the text is not an amount: negative, more decimals than the currency has, or above `MOST_MONEY`
+ * @returns null when the text is no decimal number, is negative, has more decimals than the currency, or is above `MOST_MONEY`
  */
 export function parseMoney(text: string, currency: Currency): Money | null {
   const { whole, figures } = partsOf(text);

@@ -3,21 +3,21 @@ import { AsYouType, isSupportedCountry, parsePhoneNumberFromString, type Country
 /** A phone number as `+` and up to fifteen digits (ITU-T E.164). */
 export type E164 = string & { readonly __e164: true };
 
-/** The ISO 3166-1 alpha-2 code of a country that has a telephone numbering plan. */
+/** The code of a country whose phone numbers libphonenumber knows: ISO 3166-1 alpha-2, and AC, TA and XK. */
 export type Country = CountryCode;
 
 export function toCountry(text: string): Country | null {
   return isSupportedCountry(text) ? text : null;
 }
 
-/** The usual forms of a number of ten digits. Without the country code 1 it is read as North American only in CA and US. */
+/** The usual forms of a North American number. A number without `+1` is read by this expression only for shops in CA and US. */
 const NORTH_AMERICAN = /^(?:\+1[ .-]?)?\(?([2-9]\d{2})\)?[ .-]?(\d{3})[ .-]?(\d{4})$/;
 const NORTH_AMERICA: ReadonlySet<string> = new Set(['CA', 'US']);
 
 /**
  * Returns a phone number in E.164; null when the text is not one possible number, or has an extension or other words. Fictional
- * 555 numbers are accepted, because they are possible. A regular expression reads the usual forms of North American numbers. The
- * library gives the same result for these forms but takes thirty times as long. The library reads all other forms.
+ * 555 numbers are accepted, because they are possible. `NORTH_AMERICAN` reads the usual forms of North American numbers, because
+ * the library takes thirty times as long for the same result. The library reads all other forms.
  * @param country the shop's country: the region of a number written without its country code
  */
 export function normalizePhone(text: string, country: Country): E164 | null {
@@ -29,7 +29,9 @@ export function normalizePhone(text: string, country: Country): E164 | null {
   return number.number as E164;
 }
 
-/** The E.164 form of the beginning of a phone number. The text may be only a part of a number: `020 79` is `+442079` in GB. */
+/**
+ * The E.164 form of the beginning of a phone number: `020 79` is `+442079` in GB. Null when the text has no digits to begin with.
+ */
 export function beginningOfPhone(text: string, country: Country): string | null {
   const typing = new AsYouType(country);
   typing.input(text);

@@ -23,7 +23,7 @@ const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 /** Words of ASCII with one blank between them. */
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 
-/** The form in which names are searched: lower case, without accents, one blank between words. */
+/** The form in which texts are searched: lower case, without accents, one blank between words. */
 export function foldForSearch(text: string): string {
   // Most texts need only lower case, so they skip the slow part.
   if (PLAIN.test(text)) return text.toLowerCase();
@@ -52,8 +52,8 @@ export function searchText(texts: readonly (string | null)[]): string {
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 /**
- * Tells whether a text has signs but no letter or digit. A search for signs alone finds nothing, because the search index does
- * not contain them. A blank text has no signs.
+ * Tells whether a text has signs but no letter or digit. A list answers a search for such a text with no records, because the
+ * search index does not contain signs. A blank text has no signs.
  */
 export function hasOnlySigns(text: string): boolean {
   const folded = foldForSearch(text);

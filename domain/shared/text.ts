@@ -20,15 +20,17 @@ export function hasLineBreak(text: string): boolean {
 }
 
 /**
- * Tells whether a text is so long that it has more than `max` code points even after normalization. The limit allows for letters
- * that were typed in four parts, and for blanks around the text. The check looks only at the length. Code that reads a text
- * character by character calls this function first.
+ * Tells whether a text is too long to be normalized and counted. The limit allows for `max` letters that were typed in four parts
+ * each, and for about 100 blanks around the text. The check looks only at the length. Readers of input call it before the checks
+ * that read every character.
  */
 export function isFarTooLong(text: string, max: number): boolean {
   return text.length > 4 * max + 100;
 }
 
-/** The most marks on one letter. No script needs nearly that many (Unicode's stream-safe text format, UAX #15). */
+/**
+ * The largest allowed number of marks on one letter. No script needs nearly as many (Unicode's stream-safe text format, UAX #15).
+ */
 export const MOST_MARKS = 30;
 const MARKS = /\p{M}+/gu;
 
@@ -43,7 +45,7 @@ export function normalizeText(text: string): string {
   return text.trim().normalize('NFC');
 }
 
-/** The length in Unicode code points. All limits of the API count code points. */
+/** The length in Unicode code points. The limits of text fields count code points. */
 export function codePoints(text: string): number {
   let count = text.length;
   for (let index = 0; index < text.length - 1; index += 1) {

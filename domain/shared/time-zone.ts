@@ -2,7 +2,7 @@ import { later, millisOf, type Instant, type TimeWindow } from './instant.js';
 
 const MINUTE_MS = 60_000;
 
-/** The milliseconds by which the clocks of a time zone are ahead of UTC at an instant. */
+/** The milliseconds by which the clocks of a time zone are ahead of UTC at an instant; negative if they are behind. */
 export function offsetAt(instant: Instant, timezone: string): number {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' });
   const name = format.formatToParts(millisOf(instant)).find(({ type }) => type === 'timeZoneName')?.value ?? '';

@@ -65,7 +65,9 @@ function assign(task: Task, assignee: Assignee, now: Instant): Decision<Task, 't
   return changed({ ...task, assignedTo: assignee.userId, assigneeName: assignee.name }, now, [{ type: 'task.assigned' }]);
 }
 
-/** Links a task to a thread. The task's message belongs to the old thread, so a link to another thread clears the message. */
+/**
+ * Links a task to a thread. A link to another thread removes the task's message, because the message belongs to the old thread.
+ */
 function link(task: Task, thread: ThreadLink, now: Instant): Decision<Task, 'task.updated'> {
   const messageId = task.conversationId === thread.id ? task.messageId : null;
   return edit(task, { ...threadFields(thread, task.customerId, 'link_conversation'), messageId }, now);

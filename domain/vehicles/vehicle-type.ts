@@ -74,8 +74,8 @@ export function vehicleTypeOf(bodyClass: string | null): VehicleType {
 }
 
 /**
- * The words of a class name in lower case, without hyphens and slashes, because vPIC spells the same class with different
- * hyphens, capitals and blanks around slashes.
+ * The words of a class name in lower case, without punctuation, because vPIC spells the same class with different hyphens,
+ * capitals and blanks around slashes.
  */
 function wordsOf(name: string): string {
   return name
