@@ -3,7 +3,7 @@ import type { Shop } from '../../domain/access/shop.js';
 import type { ApiKeyId, ShopId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
 
-/** A stored key, with the shop it is bound to and the hash its secret must have. */
+/** A stored key, with the shop that it is bound to and the hash that its secret must have. */
 export interface KeyRecord {
   readonly key: ApiKey;
   readonly shop: Shop;

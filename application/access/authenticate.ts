@@ -6,7 +6,7 @@ import type { RateLimiter } from '../ports/rate-limiter.js';
 import type { ApiKeys, KeyRecord } from './api-keys.js';
 import type { KeyTokens, ReadToken } from './key-tokens.js';
 
-/** Checks the key: step 1 of `docs/behaviour.md`. Unknown and revoked keys get the same message on purpose. */
+/** Checks the key: step 1 of `docs/behaviour.md`. The message does not tell an unknown key from a revoked key. */
 export class Authenticate {
   constructor(
     private readonly keys: ApiKeys,

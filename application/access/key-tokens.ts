@@ -1,4 +1,4 @@
-/** The parts of a presented key: `sk_shop_<public id>_<secret>_<checksum>`. */
+/** The parts of a key that are compared with the stored key. A key has the form `sk_shop_<public id>_<secret>_<checksum>`. */
 export interface ReadToken {
   readonly publicId: string;
   /** SHA-256 of the secret, hexadecimal */

@@ -18,7 +18,7 @@ export interface EventKinds<T, Kind extends EventKind> {
   readonly kinds: Readonly<Record<Kind, EventDescription>>;
 }
 
-/** The kinds of events of any type of record. */
+/** `EventKinds` of any record, for code that treats all records alike. */
 export interface AnyEventKinds {
   readonly view: FieldsClass;
   readonly kinds: Readonly<Record<string, EventDescription>>;

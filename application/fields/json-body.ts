@@ -2,8 +2,8 @@ import { InvalidRequest, ValidationError } from '../../domain/shared/errors.js';
 import { withoutRounding } from './exact-numbers.js';
 
 /**
- * The deepest nesting of a body, in levels. No input of the API needs more levels. A deeper body could exhaust the stack of
- * recursive code.
+ * The deepest nesting of a body, in levels. No input of the API needs more levels. On a deeper body,
+ * recursive code could exhaust the stack.
  */
 export const DEEPEST = 32;
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
@@ -33,8 +33,8 @@ export function requireObject(value: unknown): Record<string, unknown> {
 }
 
 /**
- * Tells whether a value is nested too deep. This runs before other recursive code reads a client's input. `JSON.parse` itself
- * does not recurse on the stack.
+ * Tells whether a value is nested deeper than `levels`. This check runs before recursive code reads a client's input. It can run
+ * after `JSON.parse`, because `JSON.parse` does not recurse on the stack.
  */
 export function isDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;

@@ -5,7 +5,7 @@ import { inputSchema } from './input-schema.js';
 /** The largest number of problems that an error names for one list. The problems of a long list could fill the answer. */
 const MOST_PROBLEMS = 10;
 
-/** A list of objects, each with the fields of a class. A problem of an entry names its position, counted from 1. */
+/** A list of objects, each with the fields of a class. A problem names the position of its entry, counted from 1. */
 export function ListOf(
   entry: FieldsClass,
   options: Presence & { readonly min?: number; readonly max: number },

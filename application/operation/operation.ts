@@ -77,7 +77,7 @@ export function operation<Ports extends readonly unknown[], Input extends object
   return { ...declaration, useCase } as unknown as Operation;
 }
 
-/** The fields that a call gives in its body, query or arguments. On REST these do not include the ids in the path. */
+/** The fields that a call can give in its body, query or arguments. On REST these do not include the ids in the path. */
 export function givenFields({ input }: Pick<Operation, 'input'>, surface: Surface): readonly Field[] {
   return surface === 'rest' ? fieldsOf(input).filter(({ place }) => place === 'input') : fieldsOf(input);
 }

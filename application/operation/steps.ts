@@ -58,7 +58,7 @@ export async function passSteps(place: Place, entry: Entry): Promise<void> {
   }
 }
 
-/** Tells whether a caller's list of tools shows this operation. */
+/** Tells whether a caller may call this operation as a tool. A caller's list of tools shows no other operations. */
 export function mayCall(caller: Caller, operation: Operation): boolean {
   return STEPS_AT.tool.every((step) => !('rule' in step) || step.rule(caller, operation) === null);
 }

@@ -6,7 +6,7 @@ import type { Country } from '../shared/phone.js';
 export const SHOP_STATUSES = ['active', 'lapsed', 'suspended'] as const;
 export type ShopStatus = (typeof SHOP_STATUSES)[number];
 
-/** Groups of operations that can be switched off for a shop. A new shop has all of them. */
+/** Features that can be switched off for a shop. A new shop has all of them. */
 export const FEATURES = ['scheduling', 'services', 'reviews', 'booking'] as const;
 export type Feature = (typeof FEATURES)[number];
 

@@ -5,8 +5,8 @@ import type { Conversation } from './conversation.js';
 type LastTimes = Pick<Conversation, 'lastMessageAt' | 'lastInboundAt' | 'lastOutboundAt' | 'lastHumanOutboundAt'>;
 
 /**
- * Returns the thread with its times after a message is added to it. A message that is older than a stored time does not change
- * this time, and an automated message never changes the time of the last human reply.
+ * Returns the thread with the times that it has after a message is added to it. A time never moves back, even if the message is
+ * old. An automated message never changes the time of the last human reply.
  */
 export function withMessage<Thread extends LastTimes>(
   thread: Thread,

@@ -5,7 +5,7 @@ import type { Invoice } from './invoice.js';
 /**
  * The balance of an imported invoice.
  * @param given the balance in the import; undefined: the row has no such column; null: the balance follows from the status
- * @param before the stored balance, which is kept when the row has no such column; null: there is none to keep
+ * @param before the stored balance, for a row that has no such column; null: there is none
  * @throws ValidationError when a paid invoice has a balance other than 0, or when a balance is more than the total
  */
 export function balanceOf(

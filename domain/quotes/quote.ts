@@ -5,7 +5,7 @@ import type { Currency, Money } from '../shared/money.js';
 export const QUOTE_STATUSES = ['draft', 'sent', 'viewed', 'accepted', 'declined', 'expired'] as const;
 export type QuoteStatus = (typeof QUOTE_STATUSES)[number];
 
-/** A quote of the shop. Quotes are written in the shop's app, and the API only reads them. */
+/** A quote of the shop. The shop writes quotes in its app, and the API only reads them. */
 export interface Quote {
   readonly id: QuoteId;
   /** the number that the shop sees */

@@ -25,12 +25,12 @@ export function normalizePhone(text: string, country: Country): E164 | null {
   if (area !== undefined && (text.startsWith('+') || NORTH_AMERICA.has(country))) return `+1${area}${exchange}${line}` as E164;
   const number = parsePhoneNumberFromString(text, { defaultCountry: country, extract: false });
   if (!number?.isPossible() || number.ext !== undefined) return null;
-  // The cast is safe: the library returns E.164 as a plain string. This function alone turns text into an `E164`.
+  // The cast is safe: the library returns E.164 as a plain string.
   return number.number as E164;
 }
 
 /**
- * The E.164 form of the beginning of a phone number: `020 79` is `+442079` in GB. Null when the text has no digits to begin with.
+ * The E.164 form of the beginning of a phone number: `020 79` is `+442079` in GB. Null when the text has no digits.
  */
 export function beginningOfPhone(text: string, country: Country): string | null {
   const typing = new AsYouType(country);

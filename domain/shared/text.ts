@@ -34,7 +34,7 @@ export function isFarTooLong(text: string, max: number): boolean {
 export const MOST_MARKS = 30;
 const MARKS = /\p{M}+/gu;
 
-/** Tells whether a letter has too many marks: the time of NFC and NFKD grows with the square of the marks on one letter. */
+/** Tells whether a letter has too many marks. The time of NFC and NFKD grows with the square of the marks on one letter. */
 export function hasHeapedMarks(text: string): boolean {
   if (text.length <= MOST_MARKS) return false;
   return (text.match(MARKS) ?? []).some((marks) => codePoints(marks) > MOST_MARKS);

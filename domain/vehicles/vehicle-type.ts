@@ -56,7 +56,7 @@ const BODY_CLASSES: Readonly<Record<Exclude<VehicleType, 'other'>, readonly stri
 
 /**
  * The beginning of the names of motorcycle classes. vPIC has more than twenty of these classes, all named `Motorcycle - …`. Only
- * the beginning is compared, because the rest of the names changes.
+ * the beginning is compared, because the rest is different in every name.
  */
 const MOTORCYCLE_FAMILY = 'motorcycle ';
 
