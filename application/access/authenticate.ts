@@ -6,7 +6,7 @@ import type { RateLimiter } from '../ports/rate-limiter.js';
 import type { ApiKeys, KeyRecord } from './api-keys.js';
 import type { KeyTokens, ReadToken } from './key-tokens.js';
 
-/** Checks the key: step 1 of `docs/behaviour.md`. The message does not tell an unknown key from a revoked key. */
+/** Checks the key: step 1 of `docs/behaviour.md`. The message does not say if a key is unknown or revoked. */
 export class Authenticate {
   constructor(
     private readonly keys: ApiKeys,

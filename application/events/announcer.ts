@@ -10,9 +10,7 @@ export interface Announcement {
   readonly id: EventId;
   readonly type: EventKind;
   readonly created_at: Instant;
-  /**
-   * the record as the API answers it, and the event's details; an update also has the `previous` values of changed fields
-   */
+  /** the record as the API answers it, and the event's details; an update also has the `previous` values of changed fields */
   readonly data: object;
   readonly cause: CauseView;
 }

@@ -2,8 +2,8 @@ import { InvalidRequest, ValidationError } from '../../domain/shared/errors.js';
 import { withoutRounding } from './exact-numbers.js';
 
 /**
- * The deepest nesting of a body, in levels. No input of the API needs more levels. On a deeper body,
- * recursive code could exhaust the stack.
+ * The deepest nesting of a body, in levels. No input of the API needs more levels. On a deeper body, recursive code could exhaust
+ * the stack.
  */
 export const DEEPEST = 32;
 const UTF8 = new TextDecoder('utf-8', { fatal: true });

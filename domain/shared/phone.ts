@@ -29,9 +29,7 @@ export function normalizePhone(text: string, country: Country): E164 | null {
   return number.number as E164;
 }
 
-/**
- * The E.164 form of the beginning of a phone number: `020 79` is `+442079` in GB. Null when the text has no digits.
- */
+/** The E.164 form of the beginning of a phone number: `020 79` is `+442079` in GB. Null when the text has no digits. */
 export function beginningOfPhone(text: string, country: Country): string | null {
   const typing = new AsYouType(country);
   typing.input(text);
