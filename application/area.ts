@@ -4,7 +4,7 @@ import type { AnyKind } from './import/import-kind.js';
 import type { Operation } from './operation/operation.js';
 import type { Provision } from './provide.js';
 
-/** One part of the service, such as leads or tasks. A folder of the same name holds its code in each layer. */
+/** One part of the service, such as leads or tasks. Its code is in folders of the same name. */
 export interface Area {
   /** the part before the dot in the names of its operations */
   readonly name: string;

@@ -11,11 +11,11 @@ export interface DiaryFilter {
   readonly stages?: readonly JobStage[];
 }
 
-/** The diary of a shop: its jobs with a scheduled window, including imported jobs. */
+/** The diary of a shop: its jobs with a scheduled start, also imported ones. */
 export abstract class Appointments {
   /**
    * The appointments that overlap the window, sorted by start and id, beginning after the position `after`. An appointment
-   * without an end or without length overlaps by its start alone.
+   * without an end or without length overlaps if its start is in the window.
    */
   abstract list(shop: ShopId, filter: DiaryFilter, limit: number, after: Position | null): Promise<readonly Appointment[]>;
 }

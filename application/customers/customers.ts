@@ -8,7 +8,7 @@ import type { Announced } from '../events/announcer.js';
 import type { OffsetSlice, Position } from '../operation/page.js';
 
 export interface CustomerFilter {
-  /** null matches no customer */
+  /** null in either filter matches no customer */
   readonly email?: string | null;
   readonly phone?: string | null;
 }
@@ -21,7 +21,7 @@ export interface NamedCustomerFilter extends CustomerFilter {
   readonly vipOnly: boolean;
 }
 
-/** The most records of each kind in the detail of a customer. */
+/** The largest number of records of each kind in the detail of a customer. */
 export const MOST_NESTED = 100;
 
 export interface CustomerDetail {

@@ -7,9 +7,9 @@ import { refusal } from './resolve-references.js';
 export type Undo = () => void;
 
 /**
- * Notes in `known` that the record now holds the unique values of `next`, and frees the values of `before`.
- * @throws RowRefused when another record, stored or made by an earlier line, holds one of the new values; AskFirst when only a
- * look-up of the stored holders can tell
+ * Notes in `known` that the record holds the unique values of `next`, and that the values which it gave up are free.
+ * @throws RowRefused when another record is known to have the external id or one of the new values; AskFirst when only a look-up
+ * of the stored holders can tell
  */
 export function claimValues(
   line: LineRow,
@@ -33,7 +33,7 @@ export function claimValues(
 interface Claim {
   readonly id: string;
   readonly value: unknown;
-  /** the value that the record held before */
+  /** the value that the record held before; null: none */
   readonly old: unknown;
 }
 
@@ -49,14 +49,14 @@ function claim(
   const holder = holders.get(value);
   if (value !== null && holder && holder !== id) throw refusal(line, column, taken(holder));
   if (value !== null) {
-    // Null: an earlier line of this batch freed the value.
+    // A holder of null means that an earlier line of this batch freed the value.
     if (holder === null) known.reused = true;
     hold(holders, value, id, undos);
   }
   if (old === null) return;
   const taker = holders.get(old);
-  // An earlier line of this batch took the old value while this record may still have held it. That line must then be refused,
-  // but only a look-up of the stored holders can tell.
+  // An earlier line of this batch took the old value, and a stored record may still have held it at that time. If so, that line
+  // must be refused, but only a look-up of the stored holders can tell.
   if (taker && (taker !== id || !known.knowsHolders)) throw new AskFirst('a value was taken before it was free');
   hold(holders, old, null, undos);
 }

@@ -16,7 +16,7 @@ export interface BatchContext {
   readonly shop: Shop;
   readonly now: Instant;
   readonly restore: boolean;
-  /** the origin of new records */
+  /** the origin of new records, unless a restore finds another origin in the row */
   readonly origin: Origin;
   readonly ids: Ids;
 }
@@ -42,9 +42,9 @@ export class Decider {
   }
 
   /**
-   * Applies all rows of a line, or none of them. Returns the verdict on the line's own record. If only a nested record changed,
-   * the line counts as `updated`.
-   * @throws RowRefused
+   * Applies all rows of a line, or none of them. Returns the verdict on the line's own record. If only nested records are new or
+   * changed, the line counts as `updated`.
+   * @throws RowRefused when a row breaks a rule; AskFirst (see `claimValues`)
    */
   decide([own, ...nested]: readonly [LineRow, ...LineRow[]]): Verdict {
     const undos: Undo[] = [];
@@ -92,7 +92,7 @@ export class Decider {
 
   /**
    * The external id for a row without one. It is made from the source's name and the line, so that a second import of the same
-   * source finds the record again. Null: in a restore a row with an id needs none, because the record keeps this id.
+   * source finds the record again. Null: a restored row with an id needs none, because its record keeps this id.
    */
   private madeId({ row, madeId }: LineRow): string | null {
     return this.batchContext.restore && row.id ? null : madeId;
@@ -111,8 +111,8 @@ export class Decider {
   }
 
   /**
-   * A known record with the external id of the row and, in a restore, with the row's origin. An empty cell keeps the external id,
-   * so that later imports find the record again.
+   * A known record with the external id that the row gives and, in a restore, with the row's origin. An empty cell does not clear
+   * the external id, so that later imports find the record again.
    */
   private named(record: ImportedRecord, { row, kind }: LineRow): ImportedRecord {
     if (kind.changes) return record;
@@ -134,7 +134,10 @@ export class Decider {
     return next;
   }
 
-  /** Adds the nested records that a new record's row describes in other columns: `notes` of a lead become a timeline entry. */
+  /**
+   * Adds the nested records that a new record's row describes outside of its list of nested rows: the `notes` of a lead become a
+   * timeline entry.
+   */
   private bring(kind: AnyKind, record: ImportedRecord, row: ImportRow, context: RowContext, undos: Undo[]): void {
     if (!kind.brings || !kind.nested) return;
     const known = this.known.of(kind.nested.kind().record);
@@ -143,7 +146,7 @@ export class Decider {
   }
 
   /**
-   * Makes the change that the kind's `moves` describes, such as the change of a thread by its new message. A restore skips it.
+   * Makes the change that the kind's `moves` describes, such as the new times of a thread after a message. A restore skips it.
    */
   private follow({ moves, references = [] }: AnyKind, record: ImportedRecord, undos: Undo[]): void {
     const reference = references.find(({ column }) => column === moves?.reference);

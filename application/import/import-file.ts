@@ -24,10 +24,11 @@ export interface ImportCommand {
   readonly kind: AnyKind;
   readonly source: ImportSource;
   readonly errors: ImportErrors;
-  /** the origin of new records; restored records keep their own */
+  /** the origin of new records; in a restore, only of those whose row gives no origin */
   readonly origin: Origin;
   /**
-   * true: new records keep the ids and origins of their rows; unless the kind has `changes`, the shop must have no such records
+   * true: new records keep the ids and origins of their rows; the shop must have no records of the kind, unless the kind only
+   * changes records
    */
   readonly restore: boolean;
   /** true: stores all lines, or none if one is refused */
@@ -46,13 +47,17 @@ export interface ImportWatch {
 
 export interface ImportResult extends ImportCounts {
   readonly read: number;
-  /** true: the valid lines are stored (in a dry run: would be); false: nothing is stored, because strict mode refused a line */
+  /**
+   * true: the valid lines are stored (in a dry run: would be); false: nothing is stored, because a line was refused in strict
+   * mode
+   */
   readonly landed: boolean;
 }
 
 const START: ImportProgress = { position: BEGINNING, created: 0, updated: 0, unchanged: 0, skipped: 0 };
 /**
- * The most attempts of an import with staged records. An attempt fails when other writes change the same records before its end.
+ * An import with staged records is tried at most this many times. It is tried again when other writes have changed the same
+ * records before its end.
  */
 const MOST_ATTEMPTS = 3;
 
@@ -70,8 +75,8 @@ export class ImportFile {
   ) {}
 
   /**
-   * @throws NotFound; Conflict while another import of the kind runs, or when a restore finds records of the kind in the shop;
-   * Changed when all attempts have failed
+   * @throws NotFound; Conflict while another import of the same kind of record runs, or when a restore finds records of the kind
+   * in the shop; Changed when all attempts have failed
    */
   async execute(command: ImportCommand, watch: ImportWatch): Promise<ImportResult> {
     const { kind, source, origin, restore, strict, dryRun } = command;
@@ -140,7 +145,7 @@ export class ImportFile {
   }
 }
 
-/** The most unknown columns that are reported. A file of another kind may have any number of unknown columns. */
+/** At most this many unknown columns are reported. A file of another kind may have any number of unknown columns. */
 const MOST_NAMED = 50;
 
 async function decideAll(

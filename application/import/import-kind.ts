@@ -52,7 +52,10 @@ export interface RowContext {
   readonly now: Instant;
   /** true: the row makes a new record; false: it changes a known record */
   readonly isNew: boolean;
-  /** true: an export is imported into an empty shop; a row may lack a required value, because the exported record may lack it */
+  /**
+   * true: an export is imported into a shop without such records; some rules are not checked, because the exported records may
+   * break them
+   */
   readonly restore: boolean;
   readonly newId: <Kind extends string>() => Id<Kind>;
   /**
@@ -62,7 +65,10 @@ export interface RowContext {
   readonly found: Readonly<Record<string, Found | null>>;
 }
 
-/** A change that a row's record makes to the record that its column `reference` names: a message changes times of its thread. */
+/**
+ * A change of another record by a row's record: a message changes the times of its thread. The column `reference` names the other
+ * record.
+ */
 export interface Moves<T> {
   readonly reference: string;
   move(target: Conversation & ImportedRecord, by: T): Conversation & ImportedRecord;
@@ -81,7 +87,8 @@ export interface ImportKind<Row extends object, T> {
   readonly required?: readonly string[];
   readonly uniques?: readonly Unique[];
   /**
-   * the property with a record's number, one of `uniques`; a new record whose row gives no number gets the one after the highest
+   * the property with a record's number, which is one of `uniques`; a new record without a number in its row gets the highest
+   * number plus 1
    */
   readonly numbered?: string;
   /** Each row changes the record that this reference names. The rows make no records and have no external ids of their own. */
@@ -95,14 +102,17 @@ export interface ImportKind<Row extends object, T> {
   /** Returns a new record, before the values of its row are set. */
   blank(context: RowContext): T;
   /**
-   * Returns the record with the values of the row. An absent column keeps the value of `before`, and null clears the value. For a
-   * new record, `before` comes from `blank`.
+   * Returns the record with the values of the row. An absent column keeps the value of `before`. Null clears the value, or sets
+   * the default of a value that cannot be null. For a new record, `before` comes from `blank`.
    * @throws ValidationError naming the column whose value breaks a rule
    */
   write(before: T, row: Row, context: RowContext): T;
-  /** Returns the nested records that a new record's row describes in other columns. They get the origin of the record. */
+  /**
+   * Returns the nested records that a new record's row describes outside of its list of nested rows. They get the origin of the
+   * record.
+   */
   brings?(record: T, row: Row, context: RowContext): readonly Pick<ImportedRecord, 'id' | 'createdAt'>[];
-  /** functions that compute the exported value of a column that is not a property of the record; an import can read this value */
+  /** functions by column that compute the exported value, if no property of the record has it in the form that an import reads */
   readonly shown?: Readonly<Record<string, (record: T, shop: Shop) => unknown>>;
   /** columns that only an import reads; no record stores them, so no export writes them */
   readonly importOnly?: readonly string[];

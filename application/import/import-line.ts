@@ -15,7 +15,7 @@ export interface LineRow {
   readonly madeId: string;
 }
 
-/** The rows of a line, its own row first, or the error that makes the line unreadable. */
+/** A line with its own row, followed by the rows nested in it; or the error for which the whole line is refused. */
 export type ImportLine = { readonly line: number; readonly next: ImportPosition } & (
   { readonly rows: readonly [LineRow, ...LineRow[]] } | { readonly error: ImportError }
 );
@@ -43,7 +43,7 @@ export class LineReader {
     }
   }
 
-  /** Reads one row. @param nested receives the rows that are nested in this row */
+  /** Reads one row. @param nested receives the rows that are nested in this row @throws RowRefused */
   private readRow(nested: LineRow[], kind: AnyKind, given: Values, prefix: string, madeId: string): LineRow {
     const values = this.knownValues(kind.row, given, prefix);
     const row: ImportRow = {}; // gets the fields of the kind's row class
@@ -83,7 +83,7 @@ export class LineReader {
   }
 
   /**
-   * The value that the column's field reads. A blank text becomes null. If every value of the source is text, TRUE and FALSE in a
+   * Prepares a value for the column's field. A blank text becomes null. If every value of the source is text, TRUE and FALSE in a
    * boolean column become lower case, because spreadsheets write them in capitals.
    */
   private cellValue(value: unknown, isFlag: boolean): unknown {
@@ -132,8 +132,8 @@ export class RowRefused extends Error {
 
 /**
  * Returns the result of `work`. A `ValidationError` of `work` becomes a `RowRefused` with the row's column and value.
- * @param references the kind's references; an error names the id column of a reference, but the refusal names the column with the
- * external id if the row gives only the external id
+ * @param references the kind's references. An error names a reference by its id column; if the row gives only the external id,
+ * the refusal names the column of the external id
  */
 export function refusing<T>(values: Values, prefix: string, work: () => T, references: readonly Reference[] = []): T {
   try {

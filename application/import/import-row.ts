@@ -4,7 +4,8 @@ import { DateTime, OneOf, Text, Uuid } from '../fields/fields.js';
 import { field, Invalid } from '../fields/field.js';
 
 /**
- * The options of a column that may be absent or empty: an absent column changes nothing, an empty cell (null) clears the value.
+ * The options of a column that may be absent or empty: an absent column changes nothing. An empty cell is read as null and
+ * usually clears the value.
  */
 export const cell = { change: true, nullable: true } as const;
 
@@ -48,8 +49,8 @@ export class ImportRow {
 }
 
 /**
- * The property of each column, remembered. It is the column in camel case, except for `conversation`: the API gives this name to
- * the id of a record's thread.
+ * Remembers the property of each column. It is the column's name in camel case, except for `conversation`: this column has the id
+ * of a record's thread.
  */
 const properties = new Map([['conversation', 'conversationId']]);
 

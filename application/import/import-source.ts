@@ -13,7 +13,7 @@ export type SourceRow = RowPlace &
   ({ readonly values: Readonly<Record<string, unknown>> } | { readonly problem: Omit<ImportError, 'line'> });
 
 export interface RowPlace {
-  /** the row's first line, counted from 1 */
+  /** the number of the row's first line, from 1 */
   readonly line: number;
   /** where the next row begins */
   readonly next: ImportPosition;
@@ -33,11 +33,11 @@ export interface ImportSource {
   readonly fingerprint: string;
   /** the name of the source; a row without an external id gets one that is made from this name and the line */
   readonly name: string;
-  /** the size in bytes, to show the progress as a part of it */
+  /** the size in bytes; the progress is shown as a part of it */
   readonly size: number;
   /** `query`: every value is text, as in CSV; `json`: values have the types of JSON */
   readonly values: 'query' | 'json';
-  /** Returns the rows after `from` in chunks of any size. @throws ImportRefused when the source as a whole cannot be read */
+  /** Returns the rows after `from` in chunks of any size. @throws InvalidRequest when the source as a whole cannot be read */
   rows(from: ImportPosition): AsyncIterable<readonly SourceRow[]>;
 }
 

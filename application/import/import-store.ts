@@ -10,7 +10,9 @@ export interface ImportCounts {
   readonly skipped: number;
 }
 
-/** The progress of an import. It is stored in the same transaction as the records that it counts. */
+/**
+ * The progress of an import. Unless the import is `staged`, it is stored in the same transaction as the records that it counts.
+ */
 export interface ImportProgress extends ImportCounts {
   readonly position: ImportPosition;
 }
@@ -26,7 +28,7 @@ export interface RecordWrites {
   readonly record: RecordType;
   readonly created: readonly ImportedRecord[];
   readonly changed: readonly { readonly before: ImportedRecord; readonly after: ImportedRecord }[];
-  /** true: in this batch a record may have taken a unique value that another record gave up */
+  /** true: in this batch a record may have taken a unique value or external id that another record gave up */
   readonly reused: boolean;
   /** the properties whose values are unique in the shop */
   readonly uniques: readonly string[];
@@ -34,10 +36,7 @@ export interface RecordWrites {
 
 /** The queries of one batch and its one write, in one transaction. */
 export interface ImportBatch {
-  /**
-   * false: nobody looks up who holds a unique value, because the database refuses duplicates; `holders` then returns an empty
-   * list
-   */
+  /** false: `holders` looks nothing up and returns an empty list, because the database refuses duplicates */
   readonly knowsHolders: boolean;
   /** Returns complete records. Unless the import is `staged`, no other writer can change them until the batch is stored. */
   existing(record: RecordType, wanted: Wanted): Promise<readonly ImportedRecord[]>;
@@ -55,7 +54,7 @@ export interface ImportBatch {
   store(writes: readonly RecordWrites[], progress: ImportProgress): Promise<void>;
 }
 
-/** One import. No other import of the same kind runs in the shop at the same time. */
+/** One import. No other import of the same kind of record runs in the shop at the same time. */
 export interface ImportSession {
   isEmpty(record: RecordType): Promise<boolean>;
   /**
@@ -64,13 +63,13 @@ export interface ImportSession {
    */
   progress(): Promise<ImportProgress | null>;
   /**
-   * Runs `work` in one transaction and returns its result. All writes of `work` are stored, or none. After a conflict with
-   * concurrent writes, or after `AskFirst`, `work` is run again.
+   * Runs `work` in one transaction and returns its result. All writes of `work` are stored, or none. `work` is run again after
+   * `AskFirst`, after a conflict with other writes, and when the database refuses a duplicate.
    */
   batch<T>(work: (batch: ImportBatch) => Promise<T>): Promise<T>;
   /**
    * Ends the import, and stores staged records if `land` is true.
-   * @throws Changed when other writes conflict with these records
+   * @throws Changed when other writes conflict with the staged records
    */
   finish(land: boolean): Promise<void>;
 }
@@ -80,7 +79,10 @@ export interface ImportRun {
   readonly kind: AnyKind;
   /** computed from the source and the import's options, so an import of another file or with other options is another run */
   readonly fingerprint: string;
-  /** true: records are not stored before the end; until then the queries of the import answer as if the records were stored */
+  /**
+   * true: records are not stored before the end; until then `existing`, `holders` and `highest` answer as if the records were
+   * stored
+   */
   readonly staged: boolean;
 }
 

@@ -36,7 +36,7 @@ export class KnownRecords {
   rename(entry: Entry, before: string | null): void {
     const { externalId } = entry.record;
     if (before === externalId) return;
-    // Another record may take the old external id in the same batch.
+    // Another record may take the old external id in the same batch, and then it must be freed first.
     this.reused = true;
     if (before !== null) this.byExternalId.delete(before);
     if (externalId !== null) this.byExternalId.set(externalId, entry);
@@ -109,7 +109,7 @@ export class BatchRecords {
     if (numbered !== undefined) known.highest = Math.max(await batch.highest(record, numbered), ...numbersOf(kind, rows));
   }
 
-  /** Looks up the records that the rows' records also change, such as the threads of messages. */
+  /** Looks up the records that the kind's `moves` changes, such as the threads of messages. */
   private async lookUpMoved(batch: ImportBatch, kind: AnyKind, rows: readonly LineRow[]): Promise<void> {
     const reference = kind.references?.find(({ column }) => column === kind.moves?.reference);
     if (!reference) return;

@@ -1,9 +1,9 @@
 import type { ImportLine, LineReader } from './import-line.js';
 import type { SourceRow } from './import-source.js';
 
-/** The most lines of a batch. A batch of this size needs few statements for each line. */
+/** The largest number of lines in a batch. In such a batch, the cost of its statements is small for each line. */
 export const LARGEST_BATCH = 1000;
-/** The number of bytes of the file at which a batch ends, even if it has few lines. */
+/** A batch also ends when its lines take this many bytes of the file. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
 export async function* inBatches(

@@ -17,7 +17,8 @@ export interface Resolved {
 
 /**
  * Finds the records that a row refers to, and puts their own ids into the row.
- * @throws RowRefused when the row refers to a record that the shop does not have, or lacks a required reference
+ * @throws RowRefused when the row refers to a record that the shop does not have, names two records in one reference, or lacks a
+ * required reference
  */
 export function resolveReferences(
   known: BatchRecords,

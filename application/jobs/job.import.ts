@@ -85,7 +85,7 @@ export const jobKind = importKind<JobRow, Omit<Job, 'origin'>>({
     const next = given(before, row, { stage: 'lead', number: before.number });
     requireWindow(next, shop.timezone);
     if (restore) return next;
-    // A job that is no longer completed loses its end, unless the row gives one.
+    // A job that is no longer completed loses its actual end. If the row gives an actual end, the row is refused.
     const job = next.stage !== 'completed' && row.actual_end === undefined ? { ...next, actualEnd: null } : next;
     requireActualTimes(job);
     return job;

@@ -6,7 +6,7 @@ import type { Announced } from '../events/announcer.js';
 import type { Position } from '../operation/page.js';
 
 export interface LeadFilter {
-  /** null matches no lead */
+  /** null in `email` or `phone` matches no lead */
   readonly email?: string | null;
   readonly phone?: string | null;
   readonly status?: LeadStatus;

@@ -5,7 +5,7 @@ import type { Listing } from '../operation/page.js';
 
 /** The `meta` of the list of a shop's lines. */
 export interface Sending {
-  /** the provider's id of a messaging service; null when the shop does not text through one */
+  /** the id of the shop's messaging service at the provider; null: the shop does not send texts through one */
   readonly messagingService: string | null;
 }
 
@@ -14,7 +14,8 @@ export abstract class PhoneNumbers {
   /** The live lines, the primary one first and then the oldest first; at most `MOST_UNPAGED`. */
   abstract list(shop: ShopId): Promise<Listing<PhoneNumber, Sending>>;
   /**
-   * Stores the decision of `decide`, which gets the live lines, oldest first. Other changes of the shop's lines wait until then.
+   * Stores the decision of `decide`, which gets the live lines, oldest first. Other changes of the shop's lines wait until it is
+   * stored.
    */
   abstract change<Decided extends LinesDecision>(
     shop: ShopId,

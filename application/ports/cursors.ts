@@ -10,6 +10,6 @@ export interface CursorScope {
 
 export abstract class Cursors {
   abstract seal(scope: CursorScope, position: Position): string;
-  /** Returns the position in a cursor. Null: the text is not a cursor of this list, or it was changed. */
+  /** Returns the position in a cursor. Null: the text is not a cursor of this scope, or it was changed. */
   abstract open(scope: CursorScope, cursor: string): Position | null;
 }

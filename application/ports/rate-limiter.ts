@@ -1,14 +1,14 @@
 export const LIMITS = ['requests', 'read_budget', 'write_budget', 'failed_authentications'] as const;
 export type Limit = (typeof LIMITS)[number];
 
-/** The state of a limit after a call was counted. If `quota` is 0, the limit is switched off. */
+/** The state of a limit after `take` or `giveBack`. If `quota` is 0, the limit is switched off. */
 export interface Allowance {
   readonly allowed: boolean;
   readonly quota: number;
   readonly remaining: number;
   /** seconds until the window ends */
   readonly resetSeconds: number;
-  /** true: an earlier call in this window was refused too; absent: no earlier call was refused */
+  /** true: an earlier call in this window was refused, too */
   readonly refusedBefore?: true;
 }
 

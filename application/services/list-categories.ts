@@ -26,7 +26,7 @@ class ListCategories implements UseCase<ListCategoriesInput, readonly ServiceCat
 
 function alphabetically({ category: one }: ServiceCategory, { category: other }: ServiceCategory): number {
   const [first, second] = [foldForSearch(one), foldForSearch(other)];
-  // Categories that differ only by accents are ordered by their code units.
+  // Names that are equal after folding, such as `Café` and `Cafe`, are ordered by their code units.
   const before = first === second ? one < other : first < second;
   return before ? -1 : 1;
 }

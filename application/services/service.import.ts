@@ -165,7 +165,7 @@ function priceOf(before: StoredService, { pricingModel, basePrice, tiers }: Stor
 
 /**
  * Tells whether the service is on the booking page after the row. A service that is no longer sold is removed from the page.
- * @throws ValidationError when the row itself puts it there
+ * @throws ValidationError when the row itself makes such a service bookable
  */
 function bookableOf({ active, bookable }: StoredService, row: ServiceRow): boolean {
   if (active || !bookable) return bookable;

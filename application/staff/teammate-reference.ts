@@ -18,7 +18,7 @@ interface Owned {
 
 /**
  * Checks a new assignee. A record may keep an assignee who has left, but a new assignee of an open record must be active and have
- * inbox access.
+ * inbox access. A restore is not checked.
  * @throws ValidationError when the new assignee is inactive or has no inbox access
  */
 export function requireTeammate(before: Owned, next: Owned, isOpen: boolean, { found, restore }: RowContext): void {

@@ -5,7 +5,7 @@ import type { Assignee } from '../../domain/tasks/task-links.js';
 import type { Staff } from '../staff/staff.js';
 
 /**
- * The teammate that a task is to be assigned to.
+ * Returns the teammate that a task is to be assigned to.
  * @throws RefusedChange (500 by the specification), with the same message whether the user is unknown, inactive, ineligible or of
  * another shop
  */

@@ -99,8 +99,8 @@ export const taskKind = importKind<TaskRow, StoredTask>({
 });
 
 /**
- * The links after the row. A row with a message and no thread takes the message's thread. A row with another thread and no
- * message clears the message.
+ * The links after the row. A row with a message and no thread takes the message's thread. A row that changes the thread and has
+ * no column for the message clears the message.
  */
 function linksOf(
   before: StoredTask,
@@ -116,8 +116,8 @@ function linksOf(
 }
 
 /**
- * The times when a task was finished: from the row, otherwise the stored times if the status is the same, otherwise now. An open
- * task has neither time.
+ * The times when a task was finished. A time that the row lacks comes from the row's other time, from the stored task (if the
+ * status is the same) or from the clock. An open task has neither time, and a canceled task has no `completedAt`.
  */
 function finishOf(
   before: StoredTask,

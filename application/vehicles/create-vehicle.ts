@@ -52,7 +52,10 @@ class CreateVehicle implements UseCase<CreateVehicleInput, Vehicle> {
     return decision.next;
   }
 
-  /** Refuses a VIN that another vehicle has, before the decoder is called. Only the store guarantees that no two share a VIN. */
+  /**
+   * Refuses a VIN that another vehicle has, before the decoder is called. Only the store guarantees that no two vehicles share a
+   * VIN.
+   */
   private async refuseKnown(shop: ShopId, vin: Vin): Promise<void> {
     const known = await this.vehicles.findByVin(shop, vin);
     if (known) throw duplicateVehicle(vin, known.id);
