@@ -7,10 +7,10 @@ export interface CalledTool {
 /** A whole HTTP answer in JSON-RPC. */
 export interface RpcAnswer {
   readonly status: number;
-  /** null: the answer has no body (to a notification) */
+  /** null: the answer to a notification, which has no body */
   readonly body: string | null;
-  /** the tool that was called; null: another method, or an unknown one */
+  /** the tool that was called; null: the message called no tool, or an unknown one */
   readonly tool?: CalledTool | null;
-  /** the error of a call that was refused or failed, because the status does not show the error; null: there was no error */
+  /** the error of a call that was refused or failed, because a refused tool call has status 200; null: there was none */
   readonly refusal?: unknown;
 }

@@ -88,7 +88,7 @@ export class CsvRecords {
     this.openBytes = 0;
   }
 
-  /** Reports the first line of the open record as bad, and reads its other lines as new records. */
+  /** Reports the first line of the open record as bad, and reads its other lines again, as if that line were absent. */
   private giveUp(reason: string): void {
     const [first, ...others] = this.open;
     this.open = [];
@@ -123,8 +123,8 @@ function plain(record: TextLine): CsvRecord {
 }
 
 /**
- * Replaces each line by the record with its cells. The library parses all lines in one call, because setting up the library costs
- * more than reading one record.
+ * Replaces each record with quotes by its cells. The library parses all these records in one call, because setting up the library
+ * costs more than reading one record.
  */
 function withCells(records: readonly (CsvRecord | TextLine)[]): CsvRecord[] {
   const quoted = records.flatMap((record) => ('bytes' in record ? [record.bytes, RECORD_END] : []));

@@ -15,7 +15,7 @@ interface Header {
 }
 
 /**
- * Reads the rows of a CSV file. A row has the cell of each column under the column's name in the header.
+ * Reads the rows of a CSV file. A row has the cell of each column under the column's name in lower case.
  * @param known the names of the columns that the import uses; the header must contain at least one of them, and none twice
  */
 export async function* csvRows(read: ReadFrom, from: ImportPosition, known: ReadonlySet<string>): AsyncGenerator<SourceRow[]> {

@@ -8,7 +8,7 @@ export function badLine({ line, next }: RowPlace, reason: string, text: string |
   return { line, next, problem: { column: null, value: shown(text?.trimEnd()), reason } };
 }
 
-/** The problem that a line has in any file format. Null: the line has no such problem. */
+/** A problem that does not depend on the file format: the line is too long, or is not UTF-8. Null: it has neither problem. */
 export function lineProblem(line: TextLine, longest: string): SourceRow | null {
   if (line.isTooLong) return badLine(line, `is longer than ${longest}`);
   return isUtf8(line.bytes) ? null : badLine(line, 'is not UTF-8');
@@ -31,8 +31,8 @@ export function isBlank({ bytes }: TextLine): boolean {
 const HASH = 0x23;
 
 /**
- * True for a comment line, like those of a template. Comments are allowed only before a file's first row. After the first row, a
- * line that begins with `#` is data.
+ * True for a comment line, like those of a template. Comments are allowed only before the header of a CSV file or the first row
+ * of an NDJSON file. After that, a line that begins with `#` is data.
  */
 export function isComment({ bytes }: TextLine): boolean {
   return bytes[0] === HASH;

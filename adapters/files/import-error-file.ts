@@ -10,7 +10,7 @@ import { textLines } from './text-lines.js';
  * cut (see `shown`).
  */
 const LONGEST = 64 * 1024;
-/** Every line that `add` writes matches BEGINS, even when its end was cut off. A complete line matches EXPLANATION. */
+/** The beginning of every line that `add` writes matches BEGINS, and a complete line matches EXPLANATION. */
 const BEGINS = /^\{"line":\d+,"column":/;
 const EXPLANATION =
   /^\{"line":\d+,"column":(?:null|"(?:[^"\\]|\\.)*"),"value":(?:null|"(?:[^"\\]|\\.)*"),"reason":"(?:[^"\\]|\\.)*"\}$/;
@@ -93,13 +93,15 @@ export class ImportErrorFile implements ImportErrors {
         yield lines.map(({ bytes }) => bytes.toString()).filter((text) => placeOf(text) < line);
       }
     } catch (error) {
-      // The file was removed meanwhile. The counts of the import still include its lines.
+      // The error file of the earlier run was removed. The counts of the import still include the lines that it explained.
       if (systemCodeOf(error) !== 'ENOENT') throw error;
     }
   }
 }
 
-/** True when `add` wrote every line. The last line may be cut off, because the disk was full or the process was killed. */
+/**
+ * True when `add` wrote every line. The end of the last line may be missing, because the disk was full or the process was killed.
+ */
 async function isOurs(path: string): Promise<boolean> {
   let isCutOff = false;
   for await (const lines of textLines(createReadStream(path), BEGINNING, { longest: LONGEST })) {
@@ -114,7 +116,7 @@ async function isOurs(path: string): Promise<boolean> {
   return true;
 }
 
-/** The number of the line that an entry is about. Infinity: the entry was cut off, so the number is unknown. */
+/** The number of the line that an entry is about. Infinity: the end of the entry is missing, so it cannot be read. */
 function placeOf(text: string): number {
   try {
     const { line } = JSON.parse(text) as ImportError; // `add` wrote this text

@@ -10,14 +10,15 @@ export const FILE_FORMATS = ['csv', 'ndjson'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
 
 /**
- * The number of bytes that are read at once. The rows of one read are in memory together, and they are parsed without a pause, so
- * the answers of the database are handled only between two reads.
+ * The number of bytes that are read at once. It is small, because the rows of one read are in memory together, and the answers of
+ * the database wait until these rows are parsed.
  */
 const CHUNK = 16 * 1024;
 
 /**
  * Opens an import file, and reads its contents once for a fingerprint.
- * @throws InvalidRequest when the path leads to no regular file, the system's error when the file cannot be read
+ * @throws InvalidRequest when the path leads to a folder, a pipe or a device; the system's error when the file does not exist or
+ * cannot be read
  */
 export async function openImportFile(path: string, format: FileFormat, columns: ReadonlySet<string>): Promise<ImportSource> {
   const read = (offset: number): AsyncIterable<Buffer> => createReadStream(path, { start: offset, highWaterMark: CHUNK });

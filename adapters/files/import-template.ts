@@ -6,12 +6,15 @@ import type { JsonSchema } from '../../application/fields/json-schema.js';
 import { cellOf } from './csv-cells.js';
 import type { FileFormat } from './import-file-source.js';
 
-/** Only --restore uses these columns. An export has them, but a file that a person writes does not need them. */
+/**
+ * A template does not show these columns. A file from another system has no ids of this service, and only --restore uses
+ * `origin`.
+ */
 const NOT_SHOWN: ReadonlySet<string> = new Set(['id', 'origin']);
-/** The width of a column's name, before its description. */
+/** The name of a column is padded to this width, before the column's description. */
 const WIDTH = 25;
 
-/** The text of an example file. The file can be imported unchanged, because an import ignores comments before the first row. */
+/** The text of an example file. The file can be imported unchanged, because an import ignores the comments at its beginning. */
 export function importTemplate(kind: AnyKind, format: FileFormat): string {
   const { name, row, nested, examples } = kind;
   const isFlat = format === 'csv';
@@ -48,7 +51,7 @@ function aboutField({ description = '', enum: values }: JsonSchema): string {
   return [choice, description].filter((part) => part !== '').join(' ');
 }
 
-/** True for a list of objects, which a flat file cannot hold. It can hold a list of texts. */
+/** True for a list of objects, which a CSV file cannot hold. A CSV file can hold a list of texts. */
 function isNested(type: unknown, items: unknown): boolean {
   return [type].flat().includes('array') && items !== 'string';
 }

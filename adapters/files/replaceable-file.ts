@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { lstat, realpath, stat } from 'node:fs/promises';
 
 export interface Replaceable {
-  /** the resolved path, not a link */
+  /** the path with its links resolved, if the file exists; otherwise the path as it was given */
   readonly path: string;
   readonly exists: boolean;
 }
 
 /**
  * Returns the file that a path leads to, also when the file does not exist yet.
- * @throws Error when the path leads to anything but a regular file: writing to a pipe would block, and the new file would replace
- * a dangling link
+ * @throws Error when the path leads to something that is not a regular file, because writing to a pipe would block; or when it is
+ * a link to a missing file, because the new file would replace the link
  */
 export async function replaceable(path: string): Promise<Replaceable> {
   try {

@@ -1,6 +1,6 @@
 import type { ImportPosition } from '../../application/import/import-source.js';
 
-/** One line of a file as its bytes, without the line break. */
+/** One line of a file as its bytes, without the byte that ends it. The `\r` of a line that ends with `\r\n` is kept. */
 export interface TextLine {
   /** only the beginning of the line when it is too long */
   readonly bytes: Buffer;
@@ -13,7 +13,7 @@ export interface TextLine {
 
 /** The largest number of bytes in a line. Any real record is far shorter, and the memory of a process is far larger. */
 export const LONGEST_LINE = 4 * 1024 * 1024;
-/** This many bytes of a line that is too long are kept, for the error message. */
+/** At most this many bytes of a line that is too long are kept. They show if the line is a comment. */
 const KEPT = 256;
 const NEW_LINE = 0x0a;
 const CARRIAGE_RETURN = 0x0d;

@@ -5,7 +5,7 @@ import { draftOf, replaceable } from './replaceable-file.js';
 
 /**
  * Writes a file completely or not at all: the text is written to a file with another name, which is renamed when it is complete.
- * @throws Error when a pipe or a device is at the path
+ * @throws Error when the path leads to something that is not a regular file (see `replaceable`), or cannot be written
  */
 export async function writeWhole(path: string, text: AsyncIterable<string>, signal?: AbortSignal): Promise<void> {
   const target = await replaceable(path);

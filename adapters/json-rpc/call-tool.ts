@@ -13,13 +13,13 @@ import type { Tool, ToolResult } from './tool.js';
 
 export interface ToolOutcome {
   readonly result: ToolResult;
-  /** the error, if the call was refused; else null */
+  /** the error, if the call was refused or failed; otherwise null */
   readonly refusal: unknown;
 }
 
 /**
  * Takes the call of a tool through the steps that come before its arguments are read, then through validation and the use case. A
- * refusal is returned as a result, too.
+ * refusal and a failure are returned as results, too.
  */
 export class CallTool {
   constructor(

@@ -5,7 +5,7 @@ import {
   type Server,
 } from '@modelcontextprotocol/server';
 
-/** Lets a server object answer this one request, which has a revision of the protocol from 2025. */
+/** Lets a server object answer this one request, which has a revision of the protocol from 2025, or names none. */
 export async function exchange(server: Server, request: JSONRPCRequest): Promise<JSONRPCMessage> {
   return new Promise((resolve, reject) => {
     const transport = {
@@ -52,8 +52,8 @@ class OneReply extends PerRequestHTTPServerTransport {
   }
 
   /**
-   * The server object runs a handler only after `onmessage` has returned. An earlier reply is from no handler: it is a refusal,
-   * and `replyTo` gives null.
+   * The server object runs a handler only after `onmessage` has returned. A reply before that does not come from a handler: it is
+   * a refusal, and `replyTo` gives null.
    */
   override send(message: JSONRPCMessage): Promise<void> {
     if (!('method' in message)) this.settle(this.isDelivered ? message : null);

@@ -94,8 +94,8 @@ export class McpEndpoint {
     const mcp = mcpHeaders(headers);
     const version = mcp['mcp-protocol-version'];
     const known = version === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(version);
-    // A message without the shape of a request gets 400 in revision 2026-07-28, and 200 in earlier revisions and in calls without
-    // a revision.
+    // A message without the shape of a request gets 200 if its header names an earlier revision or none, and 400 if it names
+    // revision 2026-07-28 or an unknown one.
     const shapeStatus = known ? 200 : 400;
     const refusal = unreadable(body, shapeStatus);
     if (refusal) return refusal;
@@ -159,8 +159,8 @@ function invalidRequest(status: number, message: string, id: RpcId): RpcAnswer {
 }
 
 /**
- * True for a call of an existing tool whose headers agree with the body. When such a call has other errors, the server object
- * finds them, or the SDK's handler after it.
+ * True for a call of a tool at this address, if the headers agree with the body. When such a call has other errors, the server
+ * object finds them, or the SDK's handler after it.
  */
 function isPlainCall(offer: Offer, mcp: McpHeaders, body: unknown): body is JSONRPCRequest {
   const name = toolNameOf(body);
@@ -177,8 +177,8 @@ function isPlainCall(offer: Offer, mcp: McpHeaders, body: unknown): body is JSON
 type MakeServer = () => Server;
 
 /**
- * Passes this request's server object to the SDK's handler, which all requests share: the handler passes `authInfo` on to
- * `madeBy`. The key was already checked, so no token is passed on.
+ * Tells the SDK's handler, which all requests share, how to make this request's server object: the handler passes `authInfo` on
+ * to `madeBy`. The key was already checked, so no token is passed on.
  */
 function makes(server: MakeServer): AuthInfo {
   return { token: '', clientId: '', scopes: [], extra: { server } };

@@ -17,9 +17,10 @@ const REVISIONS = [...SUPPORTED_PROTOCOL_VERSIONS, MODERN];
 const GREETINGS: readonly string[] = ['initialize', 'server/discover'];
 
 /**
- * A server object for one request of one caller. It is the SDK's low-level server, because the registry itself validates the
- * arguments, and returns refusals as results. The high-level server would validate arguments and results a second time, at ten
- * times the cost. Handlers exist for `tools/*` only, so the SDK itself refuses every other method.
+ * A server object for one request of one caller. It is the SDK's low-level server, because `CallTool` validates the arguments,
+ * and returns refusals as results. The high-level server would validate arguments and results a second time, at ten times the
+ * cost. Only `tools/list` and `tools/call` get a handler here. The SDK itself answers all other methods: it refuses those that it
+ * does not know.
  */
 export function serverFor(calls: CallTool, request: RpcRequest, method: string, clock: Clock): Server {
   const { caller, offer } = request;

@@ -21,7 +21,7 @@ export class Offer {
 
   /**
    * @param query the query string of the address, without its `?`
-   * @throws ValidationError when a parameter has an unknown value
+   * @throws ValidationError when a parameter has an unknown value, or is given twice
    */
   static at(query: string, toolbox: Toolbox): Offer {
     const given = new URLSearchParams(query);
@@ -49,7 +49,7 @@ export class Offer {
     return this.has(tool) && mayCall(caller, tool.operation);
   }
 
-  /** The tools that a text names but this caller does not have. */
+  /** The tools that a text names, but that this caller may not call at this address. */
   missingIn(text: string, caller: Caller): readonly string[] {
     return [...new Set(this.toolbox.names.in(text))].filter((name) => {
       const tool = this.toolbox.find(name);

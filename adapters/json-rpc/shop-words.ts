@@ -16,7 +16,7 @@ export function instructionsFor({ name, timezone, currency }: Shop, now: Instant
   );
 }
 
-/** Nine o'clock on the present day in a time zone, as an argument that is a time is written. */
+/** Nine o'clock today in a time zone, in the form in which a tool's time arguments are written. */
 export function exampleTime(timezone: string, now: Instant): string {
   return `${dayAt(now, timezone).date}T09:00:00${writtenOffset(now, timezone)}`;
 }

@@ -1,4 +1,6 @@
-/** How tools are named: with a dot as in the specification, or with an underscore for model providers that refuse a dot. */
+/**
+ * The spelling of tools' names: with a dot as in the specification, or with an underscore for model providers that refuse a dot.
+ */
 export type Spelling = 'dot' | 'underscore';
 
 /** @param name the name of an operation */

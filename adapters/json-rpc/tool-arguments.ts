@@ -65,9 +65,7 @@ function named(names: readonly string[]): string {
   return names.length > MOST_UNKNOWN ? `${shown} and ${names.length - MOST_UNKNOWN} more` : shown;
 }
 
-/**
- * Returns a hash of the call. The order of the arguments does not count: the same arguments in another order are the same call.
- */
+/** Returns a hash of the call. The order of the arguments does not change it. */
 function fingerprintOf(name: string, raw: Arguments): string {
   const sorted = Object.entries(raw).sort(([one], [other]) => (one < other ? -1 : 1));
   return createHash('sha256')

@@ -45,7 +45,7 @@ interface Refused extends ToolRequest {
 }
 
 /**
- * Returns the result of a refused call. Its first text tells a model the problem and the next step. The second is the error
+ * Returns the result of a refused call. Its first text tells a model the problem and the next step. Its second text is the error
  * envelope of the REST API.
  */
 export function toolError(error: unknown, refused: Refused): ToolResult {
@@ -96,10 +96,15 @@ function toolProblem(refusal: string): string {
   );
 }
 
-/** Problems of a value's form. Other problems say themselves why a value that is well formed is refused. */
+/**
+ * Matches the problems of a missing value and of a value's form. Other problems already say why a well-formed value is refused.
+ */
 const OF_FORM = / is required$|^must /;
 
-/** The source of an id, or an example of a time. A problem of the value's form that does not name it is completed with it. */
+/**
+ * Returns the text that completes a problem of a value's form: an example of a time, or the tool that lists such ids. Empty: the
+ * problem needs no such text.
+ */
 function expected({ field, problem }: Fault, { tool, caller, now }: Refused): string {
   const argument = OF_FORM.test(problem) ? fieldsOf(tool.operation.input).find(({ name }) => name === field) : undefined;
   if (!argument) return '';
@@ -116,7 +121,7 @@ function withoutMissing(problem: string, { offer, caller }: Refused): string {
   );
 }
 
-/** The argument that names a record of this kind. */
+/** The argument that names a record of this kind; if there is none, the argument `id`. */
 function argumentFor(what: string, { operation }: Tool): Field | undefined {
   const fields = fieldsOf(operation.input);
   return fields.find(({ name }) => name === what || name === `${what}_id`) ?? fields.find(({ name }) => name === 'id');
@@ -130,7 +135,7 @@ function nextStep(error: unknown, code: ErrorCode, refused: Refused): string {
   if (code === 'conflict') return wayToLook(refused);
   // The specification answers this as `internal_error`, although the caller can correct it.
   if (error instanceof RefusedChange) return NEXT.validation_error;
-  // The refusal of invalid arguments is stored under the key, so the next call needs a new key.
+  // A refusal of the use case or of its validation is stored under the key, so the next call needs a new key.
   if (code === 'validation_error' && typeof refused.given['idempotency_key'] === 'string') {
     return 'Correct what the message names and call again with a new idempotency_key.';
   }
@@ -142,7 +147,7 @@ function wayToFind(what: string, refused: Refused): string {
   return list === undefined ? `Ask the user which ${what} is meant.` : `Find it with ${list}.`;
 }
 
-/** A record is shown by its area's `get`, or else by a list. */
+/** Names a tool that shows the record: its area's `get`, or else a list. */
 function wayToLook(refused: Refused): string {
   const { area, operation } = refused.tool;
   const listedBy = fieldsOf(operation.input).find(({ name }) => name === 'id')?.listedBy;

@@ -19,8 +19,9 @@ export function toolInputSchema({ input, scope }: Pick<Operation, 'input' | 'sco
 }
 
 /**
- * Objects are closed, and there are no examples and no format but `date-time`, because model providers refuse schema
- * keywords that they do not know. Redundant keywords are left out, because every word costs tokens in every conversation.
+ * Returns the schema in the form that models get. It has no examples and no format but `date-time`, because model providers
+ * refuse schema keywords that they do not know. It has no redundant keywords, because every word costs tokens in every
+ * conversation. Its objects accept no other properties.
  */
 function forModels({
   examples: _,

@@ -38,7 +38,7 @@ export interface Tool {
   readonly outsideTexts: readonly OutsideText[];
 }
 
-/** The capability operations, in a stable order. */
+/** The tools of the operations that have a capability, sorted by name. */
 export function toolsOf(operations: readonly Operation[]): Tool[] {
   return operations
     .filter(({ capability }) => capability !== undefined)

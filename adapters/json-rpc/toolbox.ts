@@ -5,7 +5,10 @@ import { timeHints } from './shop-words.js';
 import { spelled, ToolNames, type Spelling } from './spelling.js';
 import type { Tool, ToolDescription } from './tool.js';
 
-/** The descriptions for this many time zones are remembered. All shops together have few different time zones. */
+/**
+ * This many sets of descriptions are remembered: one for each time zone and spelling. All shops together have few different time
+ * zones.
+ */
 const MOST_ZONES = 100;
 
 /** The tools of the registry. Each tool can be found under both of its names, with a dot and with an underscore. */

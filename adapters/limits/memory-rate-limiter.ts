@@ -8,15 +8,15 @@ const MOST_ADDRESSES = 20_000;
 const UNLIMITED: Allowance = { allowed: true, quota: 0, remaining: 0, resetSeconds: 0 };
 
 /**
- * Limits callers by counts in this process's memory. A quota of 0 switches its limit off. The counts by key are at most as many
- * as there are live keys, because only live keys are counted. Anybody can use many addresses, so at most MOST_ADDRESSES of them
- * are counted.
+ * Limits callers by counts in this process's memory. A quota of 0 switches its limit off. The counts by key have no bound of
+ * their own: only live keys are counted, and a count is dropped at the end of its window. Anybody can use many addresses, so at
+ * most MOST_ADDRESSES of them are counted at once.
  */
 export class MemoryRateLimiter extends RateLimiter {
   private readonly byKey: ReadonlyMap<Limit, RateLimiterMemory>;
   private readonly addresses: BoundedWindows | null;
 
-  /** @param quotas for each limit, the number that is allowed in 60 s */
+  /** @param quotas for each limit, the number of calls that are allowed in 60 s */
   constructor(private readonly quotas: Readonly<Record<Limit, number>>) {
     super();
     this.byKey = new Map(

@@ -7,8 +7,8 @@ const ADD = `select from graphile_worker.add_jobs(array(
     from json_to_recordset($1) as w (reaction text, payload json, key text)))`;
 
 /**
- * Releases the work of workers whose lock nobody holds. A worker takes its lock a moment after its first work begins, so work
- * that began less than `$1` milliseconds ago is not released.
+ * Releases the work of workers whose lock nobody holds. A worker may begin its first work before it holds its lock, so a worker
+ * also counts as alive while all its work began less than `$1` milliseconds ago.
  */
 const FREE = `select graphile_worker.force_unlock_workers(array(
     select w.name from (
@@ -17,8 +17,8 @@ const FREE = `select graphile_worker.force_unlock_workers(array(
     ) w where pg_try_advisory_xact_lock(${WORKER_LOCKS}, hashtext(w.name))))`;
 
 /**
- * Deletes work that failed for good more than a week ago. Work that was replaced while its worker died looks like failed work,
- * and is deleted, too.
+ * Deletes work that failed for good more than a week ago. Work that newer work replaced while its worker ran it looks like failed
+ * work after that worker dies, and is deleted, too.
  */
 const FORGET = `delete from graphile_worker._private_jobs
   where attempts >= max_attempts and locked_by is null and updated_at < now() - interval '7 days'`;

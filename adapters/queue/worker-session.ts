@@ -18,13 +18,13 @@ import type { QueueWorkerOptions } from './queue-worker.js';
 import { addWork } from './queued-work.js';
 import { createWorkerPool } from './worker-pool.js';
 
-/** Running reactions may take this long to finish, which is longer than a question to the decoder takes. */
+/** Running reactions get this long to finish. A question to the VIN decoder takes less. */
 const FINISH_MS = 5000;
 const CLOSE_MS = 500;
 const HEARTBEAT_MS = 3000;
 /**
- * The library logs an error for everything that fails while it stops. Several connections often break together, so after an error
- * the session waits this long before it stops the library, so that the other connections fail before that.
+ * After an error, the session waits this long before it stops the library. Connections often break together, and the library
+ * would log an error for each connection that fails while it stops.
  */
 const SETTLE_MS = 100;
 
@@ -110,7 +110,7 @@ export class WorkerSession {
 
   private carriedOut(reaction: Reaction): (payload: unknown, helpers: JobHelpers) => Promise<void> {
     return async (queued, { withPgClient }) => {
-      // The reaction itself put this payload into the queue, as JSON.
+      // The reaction itself made this payload, and the queue stored it as JSON.
       const payload = queued as object;
       const { againAfterMs = reaction.againAfterMs, observe } = this.options;
       const done = await reaction.run(payload);

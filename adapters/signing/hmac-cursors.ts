@@ -4,7 +4,7 @@ import type { Position } from '../../application/operation/page.js';
 import { Cursors, type CursorScope } from '../../application/ports/cursors.js';
 import type { Instant } from '../../domain/shared/instant.js';
 
-/** A signature has 132 bits, which are 22 characters of base64url. */
+/** A signature is cut to 132 bits, which are 22 characters of base64url. */
 const SIGNATURE_LENGTH = 22;
 /**
  * Each key remembers this many signatures, for the cursors of the lists that are being read at the same time. The signatures take

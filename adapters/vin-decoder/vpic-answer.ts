@@ -2,7 +2,9 @@ import { isPrintable } from '../../domain/shared/text.js';
 import type { VinDecode } from '../../domain/vehicles/decode.js';
 import { DecoderFailure } from './decoder-failure.js';
 
-/** vPIC's names of the fields that are read. vPIC sends all of about 150 fields in every row, unknown ones as empty text. */
+/**
+ * vPIC's names of the fields that are read. vPIC sends about 150 fields in every row. A field without a value is an empty text.
+ */
 const FIELDS = ['ModelYear', 'Make', 'Model', 'Trim', 'BodyClass'] as const;
 type Field = (typeof FIELDS)[number];
 

@@ -22,7 +22,7 @@ export interface VpicOptions {
   readonly log?: (message: string, detail: object) => void;
 }
 
-/** A longer answer is not read. An answer of vPIC is about 5 KiB long. */
+/** An answer longer than this is refused. An answer of vPIC is about 5 KiB long. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
 /** Asks NHTSA's vPIC, or another server that uses its format. */
