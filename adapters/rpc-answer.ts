@@ -11,6 +11,9 @@ export interface RpcAnswer {
   readonly body: string | null;
   /** the tool that was called; null: the message called no tool, or an unknown one */
   readonly tool?: CalledTool | null;
-  /** the error of a call that was refused or failed, because a refused tool call has status 200; null: there was none */
+  /**
+   * the error of a call that was refused or failed; the status of a refused tool call is 200 and does not show it; null: there
+   * was none
+   */
   readonly refusal?: unknown;
 }

@@ -37,7 +37,7 @@ function sha256(text: string): string {
 
 /**
  * Returns a random text in which every character of the alphabet is equally likely. For this, it skips every byte that is not
- * below `whole`, the largest multiple of the alphabet's length. With these bytes, the first characters of the alphabet would be
+ * below `whole`, the largest multiple of the alphabet's length. The skipped bytes would make the first characters of the alphabet
  * more likely than the others.
  */
 function randomText(alphabet: string, length: number): string {

@@ -10,11 +10,11 @@ const QUOTE = 0x22;
 const CARRIAGE_RETURN = 0x0d;
 const NEW_LINE = Buffer.from('\n');
 /**
- * The library finds the end of a record by this byte, which occurs in no UTF-8 text. So a cell can contain line breaks of every
- * kind.
+ * The library csv-parse finds the end of a record by this byte, which occurs in no UTF-8 text. So a cell can contain line breaks
+ * of every kind.
  */
 const RECORD_END = Buffer.from([0xff]);
-/** The largest number of bytes in a record whose quote is open. In a longer record, the quote counts as never closed. */
+/** The largest number of bytes in a record of several lines. In a longer record, the open quote counts as never closed. */
 const LONGEST_RECORD = 1024 * 1024;
 
 /**
@@ -33,7 +33,7 @@ export class CsvRecords {
     else if (!isBlank(line)) this.begin(line);
   }
 
-  /** Returns all complete records, and removes them here. */
+  /** Removes all complete records from this object, and returns them. */
   taken(): CsvRecord[] {
     const { records } = this;
     this.records = [];

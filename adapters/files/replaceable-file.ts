@@ -9,8 +9,8 @@ export interface Replaceable {
 
 /**
  * Returns the file that a path leads to, also when the file does not exist yet.
- * @throws Error when the path leads to something that is not a regular file, because writing to a pipe would block; or when it is
- * a link to a missing file, because the new file would replace the link
+ * @throws Error when the path leads to something that is not a regular file, because writing to a pipe would block; or when the
+ * path is a link to a missing file, because the new file would replace the link
  */
 export async function replaceable(path: string): Promise<Replaceable> {
   try {

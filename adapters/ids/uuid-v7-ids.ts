@@ -30,7 +30,10 @@ export class UuidV7Ids extends Ids {
     return v7({ random: this.random(), msecs: this.msecs, seq: this.seq }) as Id<Kind>;
   }
 
-  /** Chooses the time of the next id: the next number in the millisecond of the last id, or a number in a later millisecond. */
+  /**
+   * Chooses the millisecond and the sequence number of the next id: the next number in the millisecond of the last id, or a
+   * random number in a later millisecond.
+   */
   private tick(now: number): void {
     if (now <= this.msecs && this.seq < LAST_IN_A_MILLISECOND) {
       this.seq += 1;

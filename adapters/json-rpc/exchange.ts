@@ -5,7 +5,7 @@ import {
   type Server,
 } from '@modelcontextprotocol/server';
 
-/** Lets a server object answer this one request, which has a revision of the protocol from 2025, or names none. */
+/** Lets a server object answer this one request, which has a revision of the protocol before 2026-07-28, or names none. */
 export async function exchange(server: Server, request: JSONRPCRequest): Promise<JSONRPCMessage> {
   return new Promise((resolve, reject) => {
     const transport = {
@@ -24,8 +24,8 @@ export async function exchange(server: Server, request: JSONRPCRequest): Promise
 }
 
 /**
- * Lets a server object answer this one request, which has a later revision. The SDK's own transport tells the server object the
- * revision. The SDK's HTTP handler is not used, because it would make a Request and a Response, which cost more than the call
+ * Lets a server object answer this one request, which has revision 2026-07-28. The SDK's own transport tells the server object
+ * the revision. The SDK's HTTP handler is not used, because it would make a Request and a Response, which cost more than the call
  * (bench: tool call, 2026-07-28).
  * @returns null when the server object refused the request before a handler saw it
  */

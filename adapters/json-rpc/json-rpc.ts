@@ -30,8 +30,8 @@ export function besideArguments(body: unknown): unknown {
 }
 
 /**
- * The largest number of names and entries in a message without the tool's arguments. A useful message has few of them, and the
- * SDK walks all of them several times.
+ * The largest number of property names and list entries in a message without the tool's arguments. A useful message has few of
+ * them, and the SDK walks all of them several times.
  */
 const MOST_PARTS = 1000;
 

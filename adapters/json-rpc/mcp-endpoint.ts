@@ -42,8 +42,8 @@ const DEEPEST_MESSAGE = DEEPEST + 2;
 /**
  * Answers one MCP message of an admitted caller. The endpoint is stateless: every request gets a new server object. A request of
  * revision 2026-07-28 goes through the SDK's HTTP handler, which checks it strictly; only a plain call skips the handler (see
- * `isPlainCall`). A request of a 2025 revision, or of none, goes straight to the server object. It needs no MCP header, `Accept`
- * or content type, and is answered as plain JSON.
+ * `isPlainCall`). A request of an earlier revision, or of none, goes straight to the server object. It needs no MCP header,
+ * `Accept` or content type, and is answered as plain JSON.
  */
 export class McpEndpoint {
   private readonly handler = createMcpHandler(({ authInfo }) => madeBy(authInfo), { legacy: 'reject' });
@@ -59,7 +59,7 @@ export class McpEndpoint {
     this.everything = Offer.at('', toolbox);
   }
 
-  /** A refusal by a step before the body was read, in the form of this endpoint. */
+  /** The answer for a refusal that comes from outside of this endpoint, in the form of this endpoint's errors. */
   refuse(status: number, code: string, message: string): RpcAnswer {
     return errorAnswer(status, -32_000, message, null, { code });
   }
@@ -94,8 +94,8 @@ export class McpEndpoint {
     const mcp = mcpHeaders(headers);
     const version = mcp['mcp-protocol-version'];
     const known = version === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(version);
-    // A message without the shape of a request gets 200 if its header names an earlier revision or none, and 400 if it names
-    // revision 2026-07-28 or an unknown one.
+    // A message that is not a JSON-RPC request gets 200 if the header names an earlier revision or none, and 400 if the header
+    // names revision 2026-07-28 or an unknown one.
     const shapeStatus = known ? 200 : 400;
     const refusal = unreadable(body, shapeStatus);
     if (refusal) return refusal;

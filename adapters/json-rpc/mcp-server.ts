@@ -38,7 +38,7 @@ export function serverFor(calls: CallTool, request: RpcRequest, method: string, 
 }
 
 export interface RpcRequest extends ToolRequest {
-  /** called with the error of a refused call, whose answer is a result like any other */
+  /** called with the error when a call is refused; the answer to such a call is an ordinary result */
   readonly onRefusal: (error: unknown) => void;
 }
 

@@ -1,14 +1,14 @@
 import { fieldsOf, type FieldsClass } from '../../application/fields/field.js';
 import type { Output } from '../../application/operation/output.js';
 
-/** A field of an answer that people outside the shop may have written: `items[].comment`. */
+/** A field of an answer with text that people outside the shop may have written: `items[].comment`. */
 export class OutsideText {
   private constructor(
     readonly path: string,
     private readonly steps: readonly string[],
   ) {}
 
-  /** The fields of a capability operation's data that people outside the shop may have written. */
+  /** Finds these fields in the data of a capability operation. */
   static in({ shape, view }: Pick<Output<never>, 'shape' | 'view'>): readonly OutsideText[] {
     return shape === 'one' ? OutsideText.below(view, '', []) : OutsideText.below(view, 'items[].', ['items']);
   }

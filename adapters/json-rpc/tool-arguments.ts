@@ -22,7 +22,7 @@ export function readArguments(
 ): { raw: Arguments; idempotent: IdempotentCall | null } {
   const { operation, writes } = tool;
   const unknown = unknownIn(tool, given);
-  // A caller that misnames one argument may lack another, so all problems are reported at once.
+  // A caller that misnames one argument may have left out another one, so all problems are reported at once.
   if (unknown.length > 0) refuse([...unknown, ...readFields(operation.input, given, { source: 'json', ...shop }, {})]);
   if (!writes) return { raw: given, idempotent: null };
   const { idempotency_key: key, ...raw } = given;

@@ -21,7 +21,7 @@ export function toolInputSchema({ input, scope }: Pick<Operation, 'input' | 'sco
 /**
  * Returns the schema in the form that models get. It has no examples and no format but `date-time`, because model providers
  * refuse schema keywords that they do not know. It has no redundant keywords, because every word costs tokens in every
- * conversation. Its objects accept no other properties.
+ * conversation. Its objects accept only the listed properties.
  */
 function forModels({
   examples: _,

@@ -34,7 +34,7 @@ export interface Tool {
   readonly writes: boolean;
   /** the names of all arguments */
   readonly takes: ReadonlySet<string>;
-  /** the fields of its answers that people outside the shop may have written */
+  /** the fields of its answers with text that people outside the shop may have written */
   readonly outsideTexts: readonly OutsideText[];
 }
 

@@ -11,7 +11,7 @@ import type { Tool, ToolDescription } from './tool.js';
  */
 const MOST_ZONES = 100;
 
-/** The tools of the registry. Each tool can be found under both of its names, with a dot and with an underscore. */
+/** All tools of the service. Each tool can be found under both of its names, with a dot and with an underscore. */
 export class Toolbox {
   readonly names: ToolNames;
   private readonly byName = new Map<string, Tool>();

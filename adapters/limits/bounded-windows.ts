@@ -12,9 +12,9 @@ export interface Counted {
 }
 
 /**
- * Fixed windows for callers that are counted by address. Anybody can use many addresses, so the number of windows is bounded:
- * when there are more, the least recently used window is dropped. An attacker with more addresses than windows could not be
- * limited by address anyway.
+ * Fixed windows for callers that are counted by address. Anybody can use many addresses, so the number of windows is bounded: one
+ * more window replaces the least recently used one. An attacker with more addresses than windows could not be limited by address
+ * anyway.
  */
 export class BoundedWindows {
   private readonly windows: LRUCache<string, Window>;

@@ -9,8 +9,8 @@ const UNLIMITED: Allowance = { allowed: true, quota: 0, remaining: 0, resetSecon
 
 /**
  * Limits callers by counts in this process's memory. A quota of 0 switches its limit off. The counts by key have no bound of
- * their own: only live keys are counted, and a count is dropped at the end of its window. Anybody can use many addresses, so at
- * most MOST_ADDRESSES of them are counted at once.
+ * their own: only calls with a live key are counted, and a count is dropped at the end of its window. Anybody can use many
+ * addresses, so at most MOST_ADDRESSES of them are counted at once.
  */
 export class MemoryRateLimiter extends RateLimiter {
   private readonly byKey: ReadonlyMap<Limit, RateLimiterMemory>;

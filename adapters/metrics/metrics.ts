@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 /** The measured properties of one answered request. */
 interface MeasuredExchange {
-  /** the operation's name, so this label has about as many values as the registry has operations */
+  /** the operation's name, so this label has about as many values as the service has operations */
   readonly operation: string;
   readonly method: string | null;
   readonly status: number;

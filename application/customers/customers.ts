@@ -8,7 +8,7 @@ import type { Announced } from '../events/announcer.js';
 import type { OffsetSlice, Position } from '../operation/page.js';
 
 export interface CustomerFilter {
-  /** null in either filter matches no customer */
+  /** null in `email` or `phone` matches no customer */
   readonly email?: string | null;
   readonly phone?: string | null;
 }

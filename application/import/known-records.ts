@@ -36,7 +36,7 @@ export class KnownRecords {
   rename(entry: Entry, before: string | null): void {
     const { externalId } = entry.record;
     if (before === externalId) return;
-    // Another record may take the old external id in the same batch, and then it must be freed first.
+    // Another record may take the old external id in the same batch. The store must then free it first.
     this.reused = true;
     if (before !== null) this.byExternalId.delete(before);
     if (externalId !== null) this.byExternalId.set(externalId, entry);

@@ -1,7 +1,9 @@
 import type { ImportLine, LineReader } from './import-line.js';
 import type { SourceRow } from './import-source.js';
 
-/** The largest number of lines in a batch. In such a batch, the cost of its statements is small for each line. */
+/**
+ * The largest number of lines in a batch. All its lines share the cost of its statements, so this cost is small for each line.
+ */
 export const LARGEST_BATCH = 1000;
 /** A batch also ends when its lines take this many bytes of the file. */
 const MOST_BYTES = 8 * 1024 * 1024;
