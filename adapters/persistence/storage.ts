@@ -7,12 +7,12 @@ import type { Table } from './tables/table.js';
 /** One area's part of the database. */
 export interface Storage {
   /**
-   * The migrations that build and change the tables. Each name ends with the time in milliseconds at which the migration
-   * was begun.
+   * The migrations that build and change the tables. Each class name ends with a time in milliseconds, by which the migrations
+   * are ordered.
    */
   readonly migrations: readonly (new () => MigrationInterface)[];
   readonly tables: readonly Table[];
-  /** how the records of imports and exports are stored */
+  /** for imports and exports: how each type of record is stored */
   readonly kinds: readonly (readonly [RecordType, StoredKind])[];
   /** the ports that the adapters of this area implement */
   readonly provides: readonly Provision[];

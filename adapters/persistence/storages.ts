@@ -20,7 +20,10 @@ import type { Storage } from './storage.js';
 import { tasksStorage } from './tasks/storage.js';
 import { vehiclesStorage } from './vehicles/storage.js';
 
-/** The storage of every area. Migrations, tables, kinds and the container are made from this list. */
+/**
+ * The storage of every area. The list of migrations, the list of tables, `StoredKinds` and the ports in the container are made
+ * from it.
+ */
 export const storages: readonly Storage[] = [
   schemaStorage,
   leadsStorage,

@@ -5,14 +5,14 @@ import { CONNECT_MS, hasShortLimit, noServerLimits, resetLimit, type Deadline } 
 import { isLost, isStalePlan, NotBegun } from './database-errors.js';
 
 /**
- * The pool is renewed at most once in this time. While the database is read-only, every write fails, and without this limit each
- * failed write would renew the pool.
+ * After a renewal, a read-only error renews the pool again only when this time has passed. While the database is read-only, every
+ * write fails, and without this limit each failed write would renew the pool.
  */
 const RENEW_EVERY_MS = 250;
 
-/** The connections of the pool. They are taken with a deadline, and only good ones are given back to be used again. */
+/** Takes connections from the pool, and gives them back. A connection that must not be used again is closed instead. */
 export class Connections {
-  /** Connections that were opened after the last `renew`. Null: there was no `renew` yet. */
+  /** The connections that were opened after the last `renew` and have given no read-only error. Null before the first `renew`. */
   private fresh: WeakSet<PoolClient> | null = null;
   private mayRenewAt = 0;
 
@@ -23,8 +23,8 @@ export class Connections {
   }
 
   /**
-   * Takes a connection from the pool before the deadline of a call. The pool itself waits for CONNECT_MS, which is as long as a
-   * call that has just begun may wait. A call that has already waited has less time left, so it stops waiting earlier.
+   * Takes a connection from the pool, at the latest at the deadline of the call. The pool itself stops waiting after CONNECT_MS.
+   * A call that has less time left stops waiting at its deadline.
    */
   take(by: Deadline): Promise<PoolClient> {
     const left = by - performance.now();
@@ -32,7 +32,7 @@ export class Connections {
   }
 
   /**
-   * Gives the connection back to the pool. A connection that must not be used again is closed.
+   * Gives the connection back to the pool, or closes it if it must not be used again.
    * @param error the error of the work on this connection; null: nothing went wrong
    */
   giveBack(client: PoolClient, error: unknown): void {
@@ -70,7 +70,7 @@ export class Connections {
     }
   }
 
-  /** Renews the pool after an error that every older connection would give, too: an outdated plan or a read-only database. */
+  /** Renews the pool after an error that its other connections would give, too: an outdated plan or a read-only database. */
   private judge(client: PoolClient, error: unknown): void {
     if (isStalePlan(error) && !this.isOutdated(client)) this.renew();
     if (!isReadOnly(error)) return;
@@ -78,12 +78,15 @@ export class Connections {
     if (performance.now() >= this.mayRenewAt) this.renew();
   }
 
-  /** True for a connection that was opened before the last `renew`. It is closed as soon as it is given back. */
+  /**
+   * True for a connection that must be closed when it is given back: it was opened before the last `renew`, or has given a
+   * read-only error.
+   */
   private isOutdated(client: PoolClient): boolean {
     return this.fresh !== null && !this.fresh.has(client);
   }
 
-  /** Closes every connection that is open now: an idle one at once, any other one when it is given back. */
+  /** Closes every connection that is open now: the idle ones at once, the others when they are given back. */
   renew(): void {
     this.mayRenewAt = performance.now() + RENEW_EVERY_MS;
     this.fresh = new WeakSet();

@@ -1,7 +1,10 @@
 import { NOTHING_CHANGED, Unavailable } from '../../../domain/shared/errors.js';
 import { errorProperty, messageOf, systemCodeOf } from '../../system-errors.js';
 
-/** The time of a call was over before any statement was sent to the database. */
+/**
+ * A statement of a call was not sent to the database: too little time was left, or too many calls already wait for the same
+ * statement.
+ */
 export class NotBegun extends Error {
   constructor() {
     super('the time limit of the call passed before its statement could begin');
@@ -9,11 +12,11 @@ export class NotBegun extends Error {
 }
 
 /**
- * The codes of errors that end a connection: classes 08 (connection) and 57P (shutdown), 25P03 (a transaction was idle for too
- * long), and the codes of sockets.
+ * The codes of errors after which a connection cannot be used: classes 08 (connection) and 57P (shutdown), 25P03 (a transaction
+ * was idle for too long), and the codes of sockets and of host names.
  */
 const LOST = /^(08\w{3}|57P\d\d|25P03|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-/** Messages of pg errors that have no code. */
+/** The messages of the errors that pg throws without a code when a connection cannot be used. */
 const LOST_WORDS =
   /timeout exceeded when trying to connect|Query read timeout|connection (is|was|terminated|closed|ended)|not queryable|Cannot use a pool after/i;
 /**
@@ -27,7 +30,7 @@ export function isUnavailable(error: unknown): boolean {
   return isLost(error) || isRefused(error) || error instanceof NotBegun;
 }
 
-/** True when the state of the connection is unknown, so that the connection must not be used again. */
+/** True when the connection is closed or in an unknown state, so it must not be used again. */
 export function isLost(error: unknown): boolean {
   const code = systemCodeOf(error);
   return LOST.test(code) || (code === '' && LOST_WORDS.test(messageOf(error)));
@@ -45,7 +48,7 @@ export function isStalePlan(error: unknown): boolean {
   return systemCodeOf(error) === '0A000' && messageOf(error).includes('cached plan');
 }
 
-/** The words for a client, by SQLSTATE. They say that the database cannot be used, but not how the database is built. */
+/** The reasons that a client is told, by SQLSTATE. They name no table, row or server. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^(57014|55P03)$/, 'the database took too long'],
   [/^(53100|25006)$/, 'the database cannot store anything at the moment'],
@@ -54,9 +57,9 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Returns the refusal for a call that the database could not carry out.
- * @param lost the consequence for the caller when no answer came
- * @param refused the consequence for the caller when the database itself refused
+ * Returns the refusal for a call that the database could not carry out. Its message ends with `lost` or `refused`.
+ * @param lost the consequence of a lost connection for the caller
+ * @param refused the consequence of every other error for the caller
  */
 export function unavailable(error: unknown, lost = NOTHING_CHANGED, refused = NOTHING_CHANGED): Unavailable {
   const words =
@@ -69,8 +72,8 @@ export function unavailable(error: unknown, lost = NOTHING_CHANGED, refused = NO
 }
 
 /**
- * Returns the reason of an error for the log: the SQLSTATE or code, and the message. The detail is left out, because it may name
- * values of a row.
+ * Returns the reason of an error for the log: its SQLSTATE or system code, and its message. PostgreSQL's `detail` is left out,
+ * because it may contain values of a row.
  */
 export function reasonOf(error: unknown): string {
   // A host name with several addresses, none of which answers, gives an AggregateError without a message.

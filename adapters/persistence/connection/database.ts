@@ -12,17 +12,16 @@ import { Outages } from './outages.js';
 import { Shares } from './shares.js';
 import { Transaction } from './transaction.js';
 
-/** A prepared statement. The name contains a digest of the text, so no two texts share a name. */
+/** A prepared statement. The name contains a digest of the text, so that two texts never share a name. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
 }
 
 /**
- * Makes a prepared statement. Make each statement only once: at start, or with `RememberedStatements`. The server keeps every
- * text in its memory, so a new text on every call would fill it.
- * @param name `<table or area>.<verb>`, as the server's logs and `pg_stat_statements` show it. A digest of the text is added to
- * it.
+ * Makes a prepared statement. Call this once for each text: at start, or through `RememberedStatements`. The server keeps the
+ * text of every prepared statement, so a new text in every call would fill its memory.
+ * @param name `<table or area>.<verb>`; the text begins with it as a comment, which the server's log shows
  */
 export function statement(name: string, text: string): Statement {
   const digest = createHash('sha256').update(text).digest('hex').slice(0, 12);
@@ -31,8 +30,8 @@ export function statement(name: string, text: string): Statement {
 }
 
 /**
- * Runs named statements on TypeORM's pool. Inside a unit of work, they run on the connection of its transaction from its first
- * write on.
+ * Runs statements on TypeORM's pool. In a unit of work, the first write begins a transaction, and later reads and writes of the
+ * unit run in it.
  */
 export class Database {
   private readonly units = new AsyncLocalStorage<Transaction>();
@@ -48,27 +47,27 @@ export class Database {
   }
 
   /**
-   * @param by the deadline of the call that this read belongs to; without it, a read outside a transaction gets a deadline of its
-   * own
+   * @param by the deadline of a read outside a transaction; CALL_MS from now by default. In a transaction, the transaction's own
+   * deadline counts.
    */
   async read<Row>(query: Statement, values: readonly unknown[], by?: Deadline): Promise<Row[]> {
     const unit = this.units.getStore();
     return unit?.openClient() ? this.inUnit<Row>(unit, query, values) : this.onPool<Row>(query, values, undefined, by);
   }
 
-  /** Inside a unit of work, the first write begins the transaction, and a failed write rolls it back. */
+  /** In a unit of work, a failed write rolls the transaction back, and `by` is ignored. */
   async write<Row>(query: Statement, values: readonly unknown[], by?: Deadline): Promise<Row[]> {
     const unit = this.units.getStore();
     if (!unit) return this.onPool<Row>(query, values, OUTCOME_UNKNOWN, by);
     return this.inUnit<Row>(unit, query, values);
   }
 
-  /** A write outside of the open unit of work. It is stored even when the unit is rolled back. */
+  /** Writes outside of the open unit of work, so the write stays stored when the unit is rolled back. */
   async writeApart(query: Statement, values: readonly unknown[]): Promise<void> {
     await this.onPool(query, values, OUTCOME_UNKNOWN);
   }
 
-  /** Runs work on the connection of the open unit of work. */
+  /** Runs work in the transaction of the open unit of work, and begins this transaction if necessary. */
   async onTransaction<T>(write: (client: PoolClient) => Promise<T>): Promise<T> {
     const unit = this.units.getStore();
     if (!unit) throw new Error('this needs the transaction of a unit of work, but no unit of work has begun');
@@ -76,8 +75,8 @@ export class Database {
   }
 
   /**
-   * Runs a unit of work in one transaction. A unit inside another is a part of it: both are stored when the outer one ends, or
-   * neither is.
+   * Runs a unit of work in one transaction. A unit inside another unit is a part of it: the writes of both are stored together
+   * when the outer unit ends, or none is stored.
    */
   async transaction<T>(work: () => Promise<T>, by = deadline()): Promise<T> {
     const outer = this.units.getStore();
@@ -95,17 +94,20 @@ export class Database {
     }
   }
 
-  /** Runs long work on a connection of its own. The connection is closed afterwards, with its locks and temporary tables. */
+  /**
+   * Runs long work without a time limit, on a connection of its own. The connection is closed afterwards, which ends its locks
+   * and temporary tables.
+   */
   onOwnConnection<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     return this.connections.onOwnConnection(work);
   }
 
-  /** Like `onOwnConnection`, for work whose results are read one by one, without a time limit. */
+  /** Like `onOwnConnection`, for work that yields its results one by one. */
   streamOnOwnConnection<T>(work: (client: PoolClient) => AsyncIterable<T>): AsyncGenerator<T> {
     return this.connections.streamOnOwnConnection(work);
   }
 
-  /** @throws the reason, when the database does not answer or accepts no changes (a replica, or a former primary) */
+  /** @throws Error when the database does not answer, or accepts no changes (a replica, or a former primary) */
   async requireWritable(): Promise<void> {
     const [row] = await this.read<{ transaction_read_only: string }>(READ_ONLY, []);
     if (row?.transaction_read_only !== 'on') return;
@@ -113,22 +115,22 @@ export class Database {
     throw new Error('the database is read-only and accepts no changes');
   }
 
-  /** @param lost the consequence for the caller when no answer came */
+  /** @param lost the end of the refusal's message when the connection was lost */
   private async onPool<Row>(query: Statement, values: readonly unknown[], lost?: string, by = deadline()): Promise<Row[]> {
     try {
       return await this.once<Row>(query, values, by);
     } catch (error) {
       if (!isStalePlan(error)) throw this.translated(error, lost);
     }
-    // No connection with a stale plan is used any more, so a second try works.
+    // The error has renewed the pool, so the second try gets a connection without the stale plan.
     return this.once<Row>(query, values, by).catch((error: unknown) => {
       throw this.translated(error, lost);
     });
   }
 
   /**
-   * Runs a statement once. It does not use `pool.query`, which closes the connection after every error, a unique violation
-   * included.
+   * Runs a statement once. It does not use `pool.query`, which would close the connection after every error, even after a unique
+   * violation.
    */
   private async once<Row>(query: Statement, values: readonly unknown[], by: Deadline): Promise<Row[]> {
     const client = await this.connections.take(by).catch((error: unknown) => {
@@ -175,8 +177,8 @@ export class Database {
   }
 
   private translated(error: unknown, lost?: string): unknown {
-    // A stale plan is reported like an outage. A unit of work is not repeated here, because only its caller knows how to repeat
-    // it.
+    // A stale plan is reported like an outage. It is not retried here in a unit of work, because only the unit's caller can run
+    // the unit again.
     if (!isUnavailable(error) && !isStalePlan(error)) return error;
     this.outages.note(error);
     return unavailable(error, lost);
@@ -192,5 +194,5 @@ const queryOf = ({ name, text }: Statement, values: readonly unknown[]): QueryCo
 });
 
 function rowsOf<Row>({ rows }: QueryResult): Row[] {
-  return rows as Row[]; // as the statement's select list names the columns
+  return rows as Row[]; // safe: the select list of the statement names the properties of `Row`
 }

@@ -5,7 +5,7 @@ import type { Log } from '../../../application/ports/log.js';
 export interface PeriodicTask {
   readonly everyMs: number;
   /**
-   * Returns true when there is more to do at once. When it throws, the connection is closed, which also undoes its open
+   * Returns true when there is more to do at once. When it throws, the connection is closed, and the server rolls back its open
    * transaction.
    */
   run(client: pg.ClientBase): Promise<boolean>;
@@ -17,7 +17,7 @@ export interface LeaderLoopOptions {
   readonly lock: readonly [number, number];
   readonly tasks: readonly PeriodicTask[];
   readonly log: Log;
-  /** milliseconds between two tries of another process to take over, and until a lost connection is replaced; default 500 */
+  /** milliseconds between two tries to take the lock, and before a lost connection is replaced; default 500 */
   readonly standByMs?: number | undefined;
 }
 
@@ -38,8 +38,8 @@ export class LeaderLoop {
   }
 
   /**
-   * Waits until a task that has begun ends. Each of its statements ends by the connection's time limit for an answer, so a task
-   * of several statements may take several times that limit.
+   * Stops the loop, and waits until the running task has ended. Each of its statements ends by the connection's time limit for an
+   * answer, so a task of several statements may take several times that limit.
    */
   async stop(): Promise<void> {
     this.stopping.abort();
@@ -50,7 +50,7 @@ export class LeaderLoop {
     const { connection, log, standByMs = STAND_BY_MS } = this.options;
     while (!this.isStopped()) {
       const client = new pg.Client(connection);
-      // The pending query gets the error. Without a listener, the error would end the process.
+      // A pending query gets this error anyway. Without a listener, the error would end the process.
       client.on('error', () => undefined);
       try {
         await client.connect();

@@ -17,7 +17,7 @@ export class Outages {
 
   note(error: unknown): void {
     const reason = reasonOf(error);
-    // The messages of one problem differ by file or address, so the SQLSTATE identifies it.
+    // An error with an SQLSTATE is known by it alone, because its message may name a file or an address.
     const trouble = /^\w{5}(?=:)/.exec(reason)?.[0] ?? reason;
     const now = performance.now();
     const before = this.known.get(trouble);

@@ -9,10 +9,10 @@ export interface ConnectionAddress {
 }
 
 const CONNECT_MS = 2000;
-/** A connection that gives no answer for this long is dead, since the server itself ends every statement earlier. */
+/** A connection that gives no answer for this long counts as lost, because the server itself ends every statement earlier. */
 const ANSWER_MS = 5000;
 
-/** A connection outside the pool, for locks and listeners that are held as long as the process lives. */
+/** The configuration of a connection outside the pool, for locks and listeners that are held as long as the process lives. */
 export function ownConnection({ url, ssl }: ConnectionAddress): ClientConfig {
   return {
     connectionString: url,

@@ -4,8 +4,8 @@ import { statement, type Statement } from './database.js';
 export type Parameter = (value: unknown) => string;
 
 /**
- * Statements with the same name, whose text is put together for each call. The same text always gives the same statement, so that
- * each text is prepared once.
+ * Statements whose text is put together in each call. The same text always gives the same statement, so a connection prepares
+ * each text once.
  */
 export class RememberedStatements {
   private readonly statements = new Map<string, Statement>();

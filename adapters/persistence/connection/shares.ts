@@ -14,8 +14,8 @@ export class Share {
   constructor(private readonly most: number) {}
 
   /**
-   * Counts a call that waits for an answer. After each `enter`, call `leave` once, also when `enter` throws.
-   * @throws NotBegun when as many calls as allowed already wait, and none of them got a good answer for STUCK_MS
+   * Counts a call that waits for an answer. After each `enter`, call `leave` once, even when `enter` throws.
+   * @throws NotBegun when more than `most` calls wait, and this statement has had no good answer for STUCK_MS
    */
   enter(): void {
     const now = performance.now();

@@ -1,27 +1,30 @@
 import pg, { type ClientBase, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
 import { NotBegun } from './database-errors.js';
 
-/** PostgreSQL itself ends a request's statement after this time. So a client that gets a 503 knows that the statement is over. */
+/**
+ * PostgreSQL itself ends a request's statement after this time, so that the statement does not go on after the client was
+ * refused.
+ */
 const STATEMENT_MS = 3500;
-/** A connection that gives no answer for this much longer than STATEMENT_MS is dead. */
+/** A connection is dead when the answer is missing this long after STATEMENT_MS. */
 const WORD_MS = 500;
 const ANSWER_MS = STATEMENT_MS + WORD_MS;
 /**
- * The time limit of one database call. It includes the wait for a turn, the wait for a connection, and the statements. It is
- * below 5 s, so that the client gets a refusal within 5 s.
+ * The time limit of one read, write or unit of work. It includes the wait for a turn, the wait for a connection, and the
+ * statements. It is below 5 s, because the client should be refused within 5 s.
  */
 const CALL_MS = 4500;
 /** No statement is begun when less time than this is left. */
 const LEAST_MS = WORD_MS + 100;
-/** How long a call waits for a connection. After that, too little time would be left to begin a statement. */
+/** The longest wait of a call for a connection. After that, too little time would be left to begin a statement. */
 export const CONNECT_MS = CALL_MS - LEAST_MS;
 /** The server ends a transaction that is idle for this long, and releases its locks. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 
-/** The limits that a connection begins with. A statement can set others. */
+/** The limits with which a connection begins. SQL `set` can change them. */
 export const SERVER_LIMITS = `-c statement_timeout=${STATEMENT_MS} -c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`;
 /**
- * The SQL that removes the server's limits, for an import, an export or a migration. With `local`, they return when the
+ * The SQL that removes the server's limits, for an import, an export or the demo data. With `local`, the limits return when the
  * transaction ends.
  */
 export const noServerLimits = (local: '' | 'local'): string =>
@@ -46,8 +49,8 @@ export function requireTime(by: Deadline): void {
 }
 
 /**
- * Runs a query, and waits for its answer until the deadline, but not longer than ANSWER_MS. When no answer came, the connection
- * must not be used again.
+ * Runs a query, and waits for its answer until the deadline, but not longer than ANSWER_MS. Without a deadline it waits for ever.
+ * When no answer came, the connection must not be used again.
  */
 export function timedQuery<Row extends QueryResultRow>(
   client: ClientBase,
@@ -59,8 +62,10 @@ export function timedQuery<Row extends QueryResultRow>(
 }
 
 /**
- * Runs a query that the server itself ends before the deadline, however little time is left.
- * @param scope `local` inside a transaction: a shorter limit ends with the transaction. '' otherwise: `resetLimit` ends it.
+ * Runs a query that the server itself ends before the deadline. When less than ANSWER_MS is left, the server gets a shorter limit
+ * first.
+ * @param scope `local` inside a transaction, whose end also ends the shorter limit; '' outside one, where `resetLimit` ends it
+ * @throws NotBegun when too little time is left
  */
 export function limitedQuery<Row extends QueryResultRow>(
   client: ClientBase,
@@ -74,7 +79,7 @@ export function limitedQuery<Row extends QueryResultRow>(
     : hurriedQuery<Row>(client, query, by, scope);
 }
 
-/** First sets a shorter limit on the server, because the call has already waited for a while. This is rare. */
+/** Sets a shorter limit on the server before the query, because the call has already used a part of its time. */
 async function hurriedQuery<Row extends QueryResultRow>(
   client: ClientBase,
   query: QueryConfig,
@@ -87,7 +92,7 @@ async function hurriedQuery<Row extends QueryResultRow>(
   return timedQuery<Row>(client, query, by);
 }
 
-/** The connections on which a shorter limit was set. */
+/** The connections whose sessions have a shorter limit until `resetLimit`. */
 const withShortLimit = new WeakSet<ClientBase>();
 
 export function hasShortLimit(client: ClientBase): boolean {
@@ -101,9 +106,9 @@ export async function resetLimit(client: ClientBase): Promise<void> {
 }
 
 /**
- * Runs a query with a time limit for its answer. It hands pg a query object instead of a configuration, because pg clones each
- * configuration with its property descriptors. This takes longer than everything else that pg does to send a statement (bench:
- * lead by id).
+ * Runs a query with a time limit for its answer. It hands pg a query object instead of a configuration, because pg clones every
+ * configuration with its property descriptors. The clone takes longer than everything else that pg does to send a statement
+ * (bench: lead by id).
  */
 async function queryWithin<Row extends QueryResultRow>(
   client: ClientBase,
@@ -119,7 +124,7 @@ async function queryWithin<Row extends QueryResultRow>(
       client.query(Object.assign(query, { name, query_timeout: ms }));
     });
   } catch (error) {
-    // The stack of pg's error ends in pg's parser. The stack that is captured here shows who sent the statement.
+    // The stack of pg's error ends in pg's parser. This stack shows who sent the statement.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }

@@ -3,12 +3,12 @@ import { timedQuery, limitedQuery, NO_DEADLINE, noServerLimits, requireTime, typ
 import type { Connections } from './connections.js';
 import { isLost } from './database-errors.js';
 
-/** A rollback may take this long, even when no time of the call is left, so that the locks are released. */
+/** A rollback may take this long even after the deadline, because it releases the locks. */
 const ROLLBACK_MS = 300;
 
 /**
- * The transaction of one unit of work. It takes a connection at the first write, not before. TypeORM's transaction is not
- * used, because it would wait for ever on a connection that no longer answers.
+ * The transaction of one unit of work. It takes a connection when the first write comes. TypeORM's transaction is not used,
+ * because it would wait for ever on a connection that no longer answers.
  */
 export class Transaction {
   private begun: Promise<PoolClient> | null = null;
@@ -37,7 +37,7 @@ export class Transaction {
 
   /**
    * Stores the writes of the unit.
-   * @throws Error when a part of the unit has failed, even if its error was caught: the other parts are not stored without it
+   * @throws Error when a part of the unit has failed, even if its error was caught: without that part, nothing is stored
    */
   async commit(): Promise<void> {
     if (this.state === 'undone') throw new Error('a part of this unit of work failed, so nothing of it is stored');
@@ -54,9 +54,8 @@ export class Transaction {
   }
 
   /**
-   * Ends the unit so that nothing of it is stored, even when its transaction had not begun. Does nothing when the unit has
-   * already ended.
-   * @param reason the error. When it says that the connection is lost, the server rolls back by itself.
+   * Ends the unit, so that nothing of it is stored and no write can follow. Does nothing when the unit has already ended.
+   * @param reason the error. After a lost connection there is no statement to send: the server rolls back by itself.
    */
   async rollback(reason: unknown): Promise<void> {
     if (this.state !== 'open') return;

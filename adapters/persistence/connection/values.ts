@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Instant } from '../../../domain/shared/instant.js';
 
-/** OIDs of the built-in types that need a parser. All others are read as text. */
+/** The OIDs of the built-in types that need a parser. Values of types without a parser stay strings. */
 const { BOOL, INT2, INT4, INT8, NUMERIC, TIMESTAMPTZ, JSON: JSON_OID, JSONB } = pg.types.builtins;
 const TEXT_ARRAY = 1009;
 
