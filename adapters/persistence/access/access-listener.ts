@@ -3,22 +3,22 @@ import type { Log } from '../../../application/ports/log.js';
 import type { RememberedApiKeys } from './remembered-api-keys.js';
 
 /**
- * Milliseconds between two heartbeats. A dead connection must be noticed within a second, because a revocation has to take effect
- * by then. A heartbeat and the wait for its answer fit into a second.
+ * Milliseconds between two heartbeats. A dead connection must be noticed within a second, because a revocation must take effect
+ * by then. A heartbeat without an answer is noticed at the next heartbeat.
  */
 const HEARTBEAT_MS = 300;
 const RECONNECT_MS = 500;
 
 /**
- * Listens on a connection of its own for changed keys and shops. It passes the changes on to `RememberedApiKeys`, and says if it
- * can listen at present.
+ * Listens on a connection of its own for changed keys and shops. It passes the changes on to `RememberedApiKeys`, and tells it
+ * when announcements can be heard and when they cannot.
  */
 export class AccessListener {
   private client: pg.Client | null = null;
   private timer: NodeJS.Timeout | null = null;
   private answered = true;
   private stopped = false;
-  /** true: this outage was logged. One line is logged for each outage, not one for each attempt to reconnect. */
+  /** true: the present outage has been logged. It is logged once, not at each attempt to reconnect. */
   private isToldLost = false;
 
   constructor(

@@ -13,8 +13,8 @@ const SHOP = [...shopTable.columns]
   .map(([property, column]) => `s.${quoted(column)} as ${quoted(`shop.${property}`)}`)
   .join(', ');
 /**
- * True when the key acts for no person, or for an active member of staff. A key without acts_for belongs to the shop itself, so
- * it stays valid when a member of staff leaves.
+ * SQL: true when the key acts for no person, or for an active member of staff. A key without `acts_for` belongs to the shop
+ * itself, so it stays valid when a member of staff leaves.
  */
 const ACTOR_ACTIVE = `(k.acts_for is null or exists (
   select from staff m where m.shop_id = k.shop_id and m.user_id = k.acts_for and m.active)) as "actorActive"`;
@@ -40,7 +40,7 @@ const MARK_USED = statement(
 
 type FoundRow = ListedKey & Pick<KeyRecord, 'secretHash'> & Record<string, unknown>;
 
-/** The stored keys, without a cache. Requests ask `RememberedApiKeys`, which asks this class and caches its answers. */
+/** The stored keys. Requests use `RememberedApiKeys`, a cache in front of this class. */
 export class PostgresApiKeys implements Omit<ApiKeys, 'markUsed' | 'recall' | 'findTogether'> {
   constructor(private readonly database: Database) {}
 
@@ -49,7 +49,7 @@ export class PostgresApiKeys implements Omit<ApiKeys, 'markUsed' | 'recall' | 'f
     return row ? recordOf(row) : null;
   }
 
-  /** Records by public id. Public ids that do not exist are left out. */
+  /** Returns the records by public id. Public ids that do not exist are left out. */
   async findSome(publicIds: readonly string[]): Promise<ReadonlyMap<string, KeyRecord>> {
     const rows = await this.database.read<FoundRow>(FIND_SOME, [publicIds]);
     return new Map(rows.map((row) => [row.publicId, recordOf(row)]));
@@ -75,6 +75,6 @@ export class PostgresApiKeys implements Omit<ApiKeys, 'markUsed' | 'recall' | 'f
 function recordOf(row: FoundRow): KeyRecord {
   const { secretHash, actorActive } = row;
   const columns = Object.fromEntries([...shopTable.columns.keys()].map((property) => [property, row[`shop.${property}`]]));
-  const shop = columns as unknown as KeyRecord['shop']; // SHOP reads every column of that table under its property's name
+  const shop = columns as unknown as KeyRecord['shop']; // safe: SHOP selects every column of the table under its property's name
   return { key: row, shop, secretHash, actorActive };
 }

@@ -8,8 +8,9 @@ import { shopSettingsTable } from './shop-settings.table.js';
 const FIND = statement('shop_settings.find', `select ${selectList(shopSettingsTable)} from shop_settings t where t.shop_id = $1`);
 
 /**
- * Changes the given settings of a shop, or inserts the shop's first settings. `$2` to `$6` are the first settings of a shop that
- * has no settings yet, `$7` to `$11` the changed settings. `$12` says if the messaging service changes.
+ * Changes some settings of a shop, or inserts its first row. `$2` to `$6` are the row of a shop without one, `$7` to `$11` the
+ * changed settings. Null in `$7` to `$10` keeps a setting. Null is a value of the messaging service, so `$12` says if that
+ * changes.
  */
 const CHANGE = statement(
   'shop_settings.change',
@@ -45,7 +46,7 @@ export class PostgresShopSettings extends SettingsOfShops {
 }
 
 function columns({ openingHours, textingHours, closures, bays, messagingService = null }: Partial<ShopSettings>): unknown[] {
-  // The values are JSON texts, because the driver would write a list as a PostgreSQL array.
+  // The first four values are JSON texts, because the driver would write a list as a PostgreSQL array.
   return [
     ...[openingHours, textingHours, closures, bays].map((value) => (value === undefined ? null : JSON.stringify(value))),
     messagingService,

@@ -7,27 +7,30 @@ import type { ApiKeyId, ShopId } from '../../../domain/shared/id.js';
 import { later, type Instant } from '../../../domain/shared/instant.js';
 import type { PostgresApiKeys } from './postgres-api-keys.js';
 
-/** How long a key is remembered: `announced` while announcements of changes can be heard, `unheard` otherwise. */
+/** How long a key is remembered: `announced` if every change of it is announced and heard, `unheard` otherwise. */
 const LIFE_MS = { announced: 30_000, unheard: 500 };
 const MARK_EVERY_MS = 60_000;
 const MOST_KEYS = 10_000;
-/** How long a joint look-up waits for more keys, and how many keys it takes at most. */
+/** How long a joint look-up waits for more keys, and the most keys that it takes. */
 const TOGETHER_MS = 50;
 const MOST_TOGETHER = 100;
 
 /**
- * A cache of keys. A key is dropped when the database announces a change of the key or of its shop. While announcements
- * cannot be heard, a key is remembered so briefly that a revocation still takes effect within a second. A key that acts for
- * a person is always remembered that briefly, because nothing announces that a person leaves.
+ * A cache of keys. A key is dropped when the database announces a change of the key or of its shop. While announcements cannot be
+ * heard, a key is remembered so briefly that a revocation still takes effect within a second. A key that acts for a person is
+ * always remembered that briefly, because no announcement tells that a person has left.
  */
 export class RememberedApiKeys extends ApiKeys {
   private readonly known = new LRUCache<string, KeyRecord>({ max: MOST_KEYS });
   private readonly markDue = new LRUCache<ApiKeyId, Instant>({ max: MOST_KEYS });
-  /** The public ids of the next joint look-up, and its result. */
+  /** The public ids of the next joint look-up; `answer` is its result. */
   private readonly asking = new Set<string>();
   private answer: Promise<ReadonlyMap<string, KeyRecord>> | null = null;
   private hearing = false;
-  /** Grows with every announcement. A record that was read before an announcement is not remembered after it. */
+  /**
+   * Grows with every announcement, and when hearing begins or ends. A record that was read before this number grew is not
+   * remembered.
+   */
   private changes = 0;
 
   constructor(
@@ -102,8 +105,8 @@ export class RememberedApiKeys extends ApiKeys {
   }
 
   /**
-   * Called when announcements can be heard again, and when they no longer can. In both cases some announcements may have been
-   * missed, so all keys are dropped.
+   * Called when announcements can be heard, and when they no longer can. In both cases some announcements may have been missed,
+   * so all keys are dropped.
    */
   hear(hearing: boolean): void {
     this.hearing = hearing;

@@ -7,11 +7,12 @@ import type { Parameter } from '../connection/remembered-statements.js';
 const BY_START: KeysetOrder = { by: 't.scheduled_start', direction: 'asc' };
 
 /**
- * Selects a page of the diary. Jobs that are already running when the window begins come from one index, and jobs that start
- * within the window come from another. The jobs that are already running come first. `$1` is the shop.
+ * Selects a page of the diary: first the jobs that are already running when the window begins, then the jobs that start within
+ * the window. The two groups are read from different indexes. `$1` is the shop.
  */
 export function diarySql(filter: DiaryFilter, limit: number, after: Position | null, parameter: Parameter): string {
-  // When the page begins after a job that starts within the window, all jobs that were already running have been listed.
+  // When the page begins after a job that starts within the window, the earlier pages have listed all jobs that were already
+  // running.
   const earlier = after === null || after.at < filter.window.from ? [runningSql(filter, limit, after, parameter)] : [];
   const parts = [...earlier, ...startingSql(filter, limit, after, parameter)];
   return `with page as (
@@ -27,8 +28,8 @@ export function diarySql(filter: DiaryFilter, limit: number, after: Position | n
 }
 
 /**
- * Selects the jobs that are running when the window begins. The first step selects them all; the other conditions and the order
- * are applied afterwards. With more conditions in the first step, the planner may choose to scan all jobs of the shop.
+ * Selects the jobs that are already running when the window begins. The first step finds the running jobs; the other conditions
+ * and the order are applied afterwards. With more conditions in the first step, the planner might scan all jobs of the shop.
  */
 function runningSql(filter: DiaryFilter, limit: number, after: Position | null, parameter: Parameter): string {
   const from = parameter(filter.window.from);
@@ -48,7 +49,10 @@ function runningSql(filter: DiaryFilter, limit: number, after: Position | null, 
     select t.id, t.scheduled_start from running t where ${wanted} ${keysetSql(BY_START, after, limit, parameter)}`;
 }
 
-/** Returns one select for every stage, because the index keeps the jobs of each stage apart. */
+/**
+ * Returns one select for each stage, because an index has the jobs of each stage in order. Without a filter by stage or assignee,
+ * one select reads the jobs of all stages from another index.
+ */
 function startingSql(filter: DiaryFilter, limit: number, after: Position | null, parameter: Parameter): string[] {
   const { from, to } = filter.window;
   const stages = filter.stages ?? (filter.assigneeId === undefined ? [undefined] : JOB_STAGES);

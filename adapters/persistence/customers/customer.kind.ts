@@ -3,7 +3,7 @@ import { foldForSearch, searchText } from '../../../domain/shared/search.js';
 import { plainKind } from '../records/record-kind.js';
 import { customerTable } from './customer.table.js';
 
-/** The bucket in which VIPs are counted. All other customers are counted in the bucket `other`. */
+/** The bucket of the customers that are VIPs. All other customers are in the bucket `other`. */
 export const VIP = 'vip';
 
 export const CUSTOMER_KIND = plainKind<Customer>({

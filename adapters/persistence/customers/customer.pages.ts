@@ -11,8 +11,8 @@ import { searchSql } from '../lists/search-pattern.js';
 import { VIP } from './customer.kind.js';
 
 /**
- * Customers by offset, newest first, with exact totals. The total of all customers and the total of the VIPs come from the stored
- * counts. For any other total, the matches are counted.
+ * Pages of customers by offset, newest first, with exact totals. The total of all customers and the total of the VIPs come from
+ * the stored counts. For any other filter, the matching customers are counted.
  */
 export class CustomerListPages {
   private readonly pages: OffsetPages<Customer>;
@@ -39,7 +39,7 @@ function selectCounted(vipOnly: boolean): PageSelects {
 }
 
 /**
- * Finds the matches first and sorts them afterwards. With both in one step, the planner would scan the customers in list order,
+ * Finds the matching customers first and sorts them afterwards. In one step, the planner would scan the customers in list order,
  * because it expects to find enough matches among the first ones.
  */
 function selectMatching(conditions: string): PageSelects {
@@ -51,7 +51,8 @@ function selectMatching(conditions: string): PageSelects {
 }
 
 /**
- * The SQL conditions of the given filters. A filter that is null matches no customer, because in SQL `=` with null is never true.
+ * Returns the SQL conditions of the given filters. An e-mail or phone that is null matches no customer, because in SQL `=` with
+ * null is never true.
  */
 function conditionsOf({ terms, email, phone, tag }: NamedCustomerFilter, parameter: Parameter): string[] {
   const search = searchSql(terms, parameter);
@@ -59,7 +60,7 @@ function conditionsOf({ terms, email, phone, tag }: NamedCustomerFilter, paramet
     ...(search === null ? [] : [search]),
     ...(email === undefined ? [] : [`t.email = ${parameter(email)}`]),
     ...(phone === undefined ? [] : [`t.phone = ${parameter(phone)}`]),
-    // The first condition lets the planner use the index, which contains only customers with tags.
+    // The condition `<>` lets the planner use the index, which contains only customers with tags.
     ...(tag === undefined ? [] : [`t.tag_keys <> '{}' and t.tag_keys @> array[${parameter(foldForSearch(tag))}]::text[]`]),
   ];
 }

@@ -20,7 +20,7 @@ import { CUSTOMER_KIND } from './customer.kind.js';
 
 const UNIQUE: ReadonlySet<string> = new Set(['customers_email', 'customers_phone']);
 
-/** Finds the customer that has the e-mail or the phone. When both are taken, the e-mail is reported. */
+/** Finds another customer that has the e-mail or the phone. If both belong to others, the row is the one for the e-mail. */
 const CLASH = statement(
   'customers.clash',
   `select id, field from (
@@ -86,13 +86,14 @@ export class PostgresCustomers extends Customers {
   }
 
   /**
-   * Returns the refusal that names the customer who has the value already. The unique index only says that the value is taken.
+   * Returns the refusal that names the other customer with this e-mail or phone, because the unique index only says that one of
+   * them is taken. An error with another cause is returned unchanged.
    */
   private async named(shop: ShopId, { id, email, phone }: Customer, error: unknown): Promise<unknown> {
     if (!UNIQUE.has(violatedUnique(error) ?? '')) return error;
     const values = [shop, email, phone, id];
     const [clash] = await this.database.read<{ id: CustomerId; field: 'email' | 'phone' }>(CLASH, values);
-    // The other customer no longer has the value: the same call may succeed now.
+    // Without a clash, the other customer has given the value up meanwhile, so the same call may succeed now.
     return clash ? duplicateCustomer(clash.field, clash.id) : new Unavailable({ cause: error });
   }
 }

@@ -6,8 +6,8 @@ interface Attempt {
 }
 
 /**
- * The attempts of one key that have ended. Each repetition that fails adds an attempt, because it is unknown which attempt the
- * row in the database names.
+ * The attempts of one key that have ended. Every failed repetition of a call adds an attempt, because it is unknown which attempt
+ * the row in the database names.
  */
 interface Owed {
   readonly ref: IdempotencyRef;
@@ -21,9 +21,9 @@ const LIFE_MS = 60_000;
 const MOST = 10_000;
 
 /**
- * Remembers the attempts that have ended while the database could not be told. The database is told as soon as it answers again.
- * Until then, the row in the database says that such an attempt is still in progress, and only this process knows that it has
- * ended. A statement that seemed lost may also reach the database late and write such a row.
+ * Remembers the attempts that have ended while the database could not be told, and deletes their rows as soon as the database
+ * answers again. Until then, the row says that the attempt is still in progress, and only this process knows that it has ended.
+ * An attempt is remembered for LIFE_MS, because a statement that seemed lost may reach the database late and write such a row.
  */
 export class OwedReleases {
   private readonly owed = new Map<string, Owed>();
@@ -53,7 +53,9 @@ export class OwedReleases {
     this.timer ??= setTimeout(() => void this.pay(), AGAIN_MS).unref();
   }
 
-  /** Releases the keys one after the other. When a release fails, the database still does not answer, so the others wait, too. */
+  /**
+   * Releases the keys one after the other. When a release fails, the database still does not answer, so the other keys wait, too.
+   */
   private async pay(): Promise<void> {
     for (const [name, owed] of this.owed) {
       owed.attempts = living(owed.attempts);

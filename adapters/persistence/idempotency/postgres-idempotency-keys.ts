@@ -6,9 +6,8 @@ import { statement, type Database } from '../connection/database.js';
 import { OwedReleases } from './owed-releases.js';
 
 /**
- * Takes a key for a new attempt, when the key has no row or its row is free. A row is free when it is older than 24 h, or still
- * has no answer after 60 s, since its process is then dead. A row is also free when it names one of the attempts in `$7`, which
- * are known to be over.
+ * Takes a key for a new attempt, when the key has no row or its row is free. A row is free after 24 h. A row without an answer is
+ * free after 60 s, since its process is then dead, or if `$7`, the attempts that are known to be over, contains its attempt.
  */
 const BEGIN = statement(
   'idempotency_keys.begin',
@@ -30,7 +29,7 @@ const FINISH = statement(
   where shop_id = $1 and api_key_id = $2 and key = $3 and attempt = $4 returning 1`,
 );
 /**
- * Deletes the row of a key whose attempt is over. A row with an answer stays: the COMMIT of its call reached the database,
+ * Deletes the row of a key whose attempt is over. A row with an answer stays: the COMMIT of its call has reached the database,
  * although the confirmation was lost, so the call must not be carried out again.
  */
 const RELEASE = statement(
@@ -39,7 +38,7 @@ const RELEASE = statement(
   where shop_id = $1 and api_key_id = $2 and key = $3 and attempt = any($4::uuid[]) and answer is null`,
 );
 
-/** A call that has failed waits this long for the release of its key. */
+/** The longest time that a failed call waits for the release of its key. */
 const RELEASE_MS = 300;
 
 export class PostgresIdempotencyKeys extends IdempotencyKeys {
@@ -67,8 +66,8 @@ export class PostgresIdempotencyKeys extends IdempotencyKeys {
   }
 
   /**
-   * Frees the key of a call that has failed. It never throws and takes at most RELEASE_MS, because the caller already waits for
-   * the refusal. A release that fails or takes too long is repeated later (see `OwedReleases`).
+   * Frees the key of a call that has failed. It never throws and takes at most RELEASE_MS, because the client waits for the
+   * refusal. A release that fails or takes longer is repeated later (see `OwedReleases`).
    */
   override async release(ref: IdempotencyRef, attempt: string): Promise<void> {
     const released = this.remove(ref, [attempt]).then(yes, no);
@@ -76,8 +75,8 @@ export class PostgresIdempotencyKeys extends IdempotencyKeys {
   }
 
   /**
-   * Returns true when the attempt has taken the key. When the write fails, the row may have been written all the same, so its
-   * release is owed.
+   * Returns true when the attempt has taken the key. After an error the row may have been written all the same, so `owed`
+   * releases it later.
    */
   private async tryToBegin(ref: IdempotencyRef, values: readonly unknown[], attempt: string): Promise<boolean> {
     try {

@@ -9,7 +9,7 @@ import { selectList } from '../tables/table.js';
 import { bucketOf, bucketRange } from './job.kind.js';
 import { jobTable } from './job.table.js';
 
-/** A job as a list shows it. */
+/** A job with the names of its assignee and its customer, and with its vehicle. */
 export const NAMED_JOB: Pick<RecordKind<NamedJob>, 'select' | 'from'> = {
   select: `${selectList(jobTable)}, s.name as "assigneeName", c.name as "customerName",
     case when v.id is not null then json_build_object('year', v.year, 'make', v.make, 'model', v.model, 'trim', v.trim) end as "vehicle"`,
@@ -42,7 +42,7 @@ function selectFew(filter: BookedJobFilter, order: readonly string[], parameter:
 
 /**
  * Selects jobs by their scheduled start. The cost grows only with the number of jobs in the window, because these jobs are a
- * range of one index that contains every filtered column.
+ * range of one index, which includes the columns of all other filters.
  */
 function selectBooked(filter: BookedJobFilter, parameter: Parameter): PageSelects {
   const matching = matchingSql(filter, parameter);

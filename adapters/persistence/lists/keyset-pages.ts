@@ -4,7 +4,7 @@ import type { Database } from '../connection/database.js';
 import { conditionOf, type RecordKind } from '../records/record-kind.js';
 import { RememberedStatements, type Parameter } from '../connection/remembered-statements.js';
 
-/** A filter that was given: an SQL condition on `t` with `?` for its value. */
+/** A condition of a list: SQL on the table `t`, with `?` for the value. */
 export interface Condition {
   readonly sql: string;
   readonly value: unknown;
@@ -19,8 +19,8 @@ export interface KeysetOrder {
 const NEWEST_FIRST: KeysetOrder = { by: 't.created_at', direction: 'desc' };
 
 /**
- * The pages of one list, newest first, by keyset on (created_at, id). Every combination of filters has its own statement,
- * prepared once.
+ * The pages of one list, newest first, by keyset on (created_at, id). Every combination of filters has its own prepared
+ * statement.
  */
 export class KeysetPages<T> {
   private readonly statements: RememberedStatements;
@@ -48,7 +48,7 @@ export function conditionsSql(conditions: readonly Condition[], parameter: Param
   return conditions.map(({ sql, value }) => sql.replace('?', () => parameter(value))).join(' and ');
 }
 
-/** The SQL after a list's conditions: the rows after a position, their order, and the size of the page. */
+/** Returns the SQL that follows a list's conditions: the start after a position, the order, and the size of the page. */
 export function keysetSql({ by, direction }: KeysetOrder, after: Position | null, limit: number, parameter: Parameter): string {
   const beyond = direction === 'asc' ? '>' : '<';
   const rest = after ? `and (${by}, t.id) ${beyond} (${parameter(after.at)}, ${parameter(after.id)})` : '';
@@ -56,8 +56,8 @@ export function keysetSql({ by, direction }: KeysetOrder, after: Position | null
 }
 
 /**
- * Returns the condition, or nothing when its filter was not given. A filter that is null matches no row, because in SQL `=` with
- * null is never true.
+ * Returns the condition, or an empty list when the filter was not given. A filter with the value null matches no row, because in
+ * SQL a comparison with null is never true.
  */
 export function given(sql: string, value: unknown): Condition[] {
   return value === undefined ? [] : [{ sql, value }];

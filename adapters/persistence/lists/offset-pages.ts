@@ -4,7 +4,7 @@ import type { Database } from '../connection/database.js';
 import type { RecordKind } from '../records/record-kind.js';
 import { RememberedStatements, type Parameter } from '../connection/remembered-statements.js';
 
-/** The two selects of a page by offset. */
+/** The selects that make a page by offset. */
 export interface PageSelects {
   /** common table expressions for both selects, each `name as (…)` */
   readonly shared?: readonly string[];
@@ -15,8 +15,8 @@ export interface PageSelects {
 }
 
 /**
- * Pages by offset with exact totals, each read by one statement and so from one snapshot. The ids of a page are read from
- * an index first, then their rows. Values: `$1` shop, `$2` limit, `$3` offset, then the values of the page's filters.
+ * Pages by offset with exact totals, each read by one statement and so from one snapshot. The statement selects the ids of the
+ * page first, then their rows. Values: `$1` shop, `$2` limit, `$3` offset, then the values of the page's filters.
  */
 export class OffsetPages<T extends { readonly id: string }> {
   private readonly statements: RememberedStatements;
@@ -45,16 +45,16 @@ export class OffsetPages<T extends { readonly id: string }> {
 }
 
 /**
- * The exact number of a list's records, from the stored counts.
- * @param buckets `and …` on `c.bucket`: selects the counts to add up
+ * Returns the SQL for the exact total of a list, from the stored counts.
+ * @param buckets SQL `and …` with a condition on `c.bucket`: only these counts are added up
  */
 export function countedTotal(list: string, buckets = ''): string {
   return `select coalesce(sum(c.n), 0)::bigint as n from record_counts c where c.shop_id = $1 and c.list = '${list}' ${buckets}`;
 }
 
 /**
- * The ids of a page from several ranges. An index has each range in the list's order, so the ranges are merged while they
- * are read. Rows after the page are neither read nor sorted.
+ * Returns the SQL for the ids of a page from several ranges. An index has each range in the list's order, so the ranges are
+ * merged while they are read. Rows after the page are neither read nor sorted.
  * @param ranges `from … t where …`
  * @param order columns of `t`, with their direction
  */
@@ -66,8 +66,8 @@ export function mergedIds(ranges: readonly string[], order: readonly string[]): 
 }
 
 /**
- * The statement that reads one page. The ids go through an array, because the planner does not know the limit but expects few
- * elements in an array. So it looks up the row of each id.
+ * Returns the statement that reads one page. The ids go through an array: the planner does not know the limit, but it expects few
+ * elements in an array, so it looks up the row of each id.
  */
 function pageSql({ shared = [], total, ids }: PageSelects, { select, from }: Pick<RecordKind<never>, 'select' | 'from'>): string {
   const page = `select p.id, p.place from unnest(array(${ids})) with ordinality as p (id, place)`;

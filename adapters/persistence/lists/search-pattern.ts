@@ -2,15 +2,19 @@ import { foldForSearch } from '../../../domain/shared/search.js';
 import { codePoints } from '../../../domain/shared/text.js';
 import type { Parameter } from '../connection/remembered-statements.js';
 
-/** The least length of a word that the index can look up, because shorter words contain no whole trigram. */
+/** The least length of a word that the index can find anywhere in a text. A shorter word contains no whole trigram. */
 const PART = 3;
-/** This many words, the longest ones, are looked up in the index. The other words only filter the rows that were found. */
+/**
+ * At most this many words are looked up in the index: the longest words, or the first ones if all are short. The other words only
+ * filter the rows that were found.
+ */
 const LOOKED_UP = 3;
 
 /**
- * SQL condition: `t.search_text` contains each of the words in any of its spellings, in any order. When no word has three
- * characters, each word must be the beginning of a word (the stored text has a blank before each word), or the text must contain
- * the whole search text. `%`, `_` and `\` are ordinary characters.
+ * Returns the SQL condition that `t.search_text` contains each of the words, in any order. A word that is looked up in the index
+ * may have any of its spellings, every other word only its first one. When no word has three characters, the looked-up words must
+ * be beginnings of words (the stored text has a blank before each word), or the text must contain the whole search text. `%`, `_`
+ * and `\` are ordinary characters.
  * @returns null when all words are empty, since every text contains an empty word
  */
 export function searchSql(words: readonly (readonly string[])[], parameter: Parameter): string | null {
@@ -24,7 +28,9 @@ export function searchSql(words: readonly (readonly string[])[], parameter: Para
   ].join(' and ');
 }
 
-/** The patterns that find each word anywhere in the text. The longest word comes first, because it occurs in the fewest texts. */
+/**
+ * Returns the patterns that find each word anywhere in the text. The longest word comes first, because it occurs in few texts.
+ */
 function partPatterns(words: readonly (readonly string[])[]): string[][] {
   const longestFirst = words.toSorted(([one = ''], [other = '']) => other.length - one.length);
   return longestFirst.map((spellings) => spellings.map((spelling) => `%${literal(spelling)}%`));
@@ -34,7 +40,8 @@ function beginningPatterns(words: readonly (readonly string[])[]): string[][] {
   const whole = words.map(([word]) => word).join(' ');
   const all = codePoints(whole) >= PART ? [`%${literal(whole)}%`] : [];
   return words.map((spellings, place) => {
-    // A word that is not looked up needs a wider pattern: it must also match texts that contain the whole search text.
+    // A word that is not looked up has only one pattern. It finds the word anywhere, so that it also accepts a text that contains
+    // the whole search text.
     if (place >= LOOKED_UP) return spellings.map((spelling) => `%${literal(spelling)}%`);
     return [...spellings.map((spelling) => `% ${literal(spelling)}%`), ...all];
   });

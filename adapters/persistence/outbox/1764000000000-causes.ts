@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Adds the causes of events. The default stands for two kinds of events without a known cause: those stored before this
- * migration, and those of instances that still run the release before it.
+ * Adds the cause of each event. The default is for events whose cause is unknown: those stored before this migration, and those
+ * of instances that still run the release before it.
  */
 export class Causes1764000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -16,8 +16,8 @@ export interface RelayOptions {
 
 const BATCH = 500;
 /**
- * Selects the rows that still wait, not the rows after a position, so a row whose transaction committed late is not
- * skipped. The data of an event that no reaction waits for is not read.
+ * Selects the rows that still wait, and not the rows after a position, so that a row whose transaction committed late is not
+ * skipped. The data and the cause of an event are read only if a reaction needs them.
  */
 const WAITING = `select shop_id as shop, id, type, created_at as "createdAt",
     case when type = any($1) then data end as data, case when type = any($1) then cause end as cause
@@ -27,8 +27,7 @@ const MARK = `update outbox o set relayed_at = $3 from unnest($1::uuid[], $2::uu
   where o.shop_id = b.shop_id and o.id = b.id and o.relayed_at is null returning o.id`;
 
 /**
- * Turns the outbox's rows into queued work. Each row is relayed once, because it is marked in the transaction that adds its
- * work.
+ * Turns the outbox's rows into queued work. Each row is relayed once, because the transaction that adds its work also marks it.
  */
 export class OutboxRelay implements PeriodicTask {
   readonly everyMs: number;

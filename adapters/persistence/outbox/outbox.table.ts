@@ -1,6 +1,6 @@
 import { instant, json, orNull, shopKey, table, text, uuidKey } from '../tables/table.js';
 
-/** The cause of an event that an earlier release stored, in the form in which PostgreSQL writes it. */
+/** The default cause, for events of earlier releases. PostgreSQL reports the column's default in this form. */
 const UNKNOWN_CAUSE = `'{"key_id": null, "user_id": null, "event_id": null, "operation": null, "request_id": null, "automation_id": null}'`;
 
 export const outboxTable = table<{

@@ -11,8 +11,8 @@ const DAY_MS = 24 * 3_600_000;
 const BATCH = 1000;
 
 /**
- * For each table, the time for which its rows are kept and the statement that deletes older rows. The statement checks the age of
- * a row again after it has locked the row, because the row may have been renewed while the statement waited for the lock.
+ * For each table: how long its rows are kept, and the statement that deletes older rows. After the statement has locked a row, it
+ * checks the row's age again, because the row may have been renewed during the wait for the lock.
  */
 const OLD = [
   { keptMs: 30 * DAY_MS, sql: oldest('outbox', ['shop_id', 'id'], 'relayed_at') },

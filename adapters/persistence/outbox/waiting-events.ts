@@ -7,7 +7,7 @@ const COUNT = statement(
   `select count(*) as n from (select from outbox where relayed_at is null limit ${MOST}) w`,
 );
 
-/** How many events wait to be relayed. */
+/** The number of events that wait to be relayed, at most MOST. */
 export async function countWaitingEvents(database: Database): Promise<number> {
   const [row] = await database.read<{ n: number }>(COUNT, []);
   return row?.n ?? 0;

@@ -18,7 +18,10 @@ const SENDING = statement(
   'phone_numbers.sending',
   `select t.messaging_service as "messagingService" from shop_settings t where t.shop_id = $1`,
 );
-/** Each change of a shop's phone lines locks the shop's row until the transaction ends, so changes run one after the other. */
+/**
+ * Every change of phone lines locks the row of its shop until the transaction ends, so the changes in one shop run one after the
+ * other.
+ */
 const TAKE_TURN = statement('phone_numbers.take_turn', `select s.id from shops s where s.id = $1 for no key update`);
 const OLDEST_FIRST = statement(
   'phone_numbers.oldest_first',
@@ -42,7 +45,7 @@ export class PostgresPhoneNumbers extends PhoneNumbers {
       this.database.read<PhoneNumber>(LIST, [shop]),
       this.database.read<Sending>(SENDING, [shop]),
     ]);
-    // A shop without any settings has no row in this table.
+    // A shop without any settings has no row in `shop_settings`.
     return { items, beside: sending ?? { messagingService: null } };
   }
 
@@ -53,7 +56,7 @@ export class PostgresPhoneNumbers extends PhoneNumbers {
     return this.database.transaction(async () => {
       await this.database.write(TAKE_TURN, [shop]);
       const decided = decide(await this.database.read<PhoneNumber>(OLDEST_FIRST, [shop]));
-      // At most one phone line is primary at any time, so the one that stops being primary is written first.
+      // A unique index allows only one primary phone line, so the line that stops being primary is written first.
       for (const line of decided.changed.toSorted((one, other) => Number(one.isPrimary) - Number(other.isPrimary))) {
         await this.database.write(STORE, INSERTION.valuesOf({ ...line, shopId: shop }));
       }

@@ -2,15 +2,14 @@ import { isLate, type Deadline } from '../connection/timed-query.js';
 import { NotBegun, unavailable } from '../connection/database-errors.js';
 
 /**
- * Changes of one record run one after the other within this process, in the order in which they come. Without this queue, some of
- * many concurrent changes of one record would starve: each success makes all others read and decide again. No call waits longer
- * than until its deadline, although there is no timer: the calls ahead of it in the queue have earlier deadlines, and each of
- * them ends by its deadline.
+ * Runs the changes of one record one after the other within this process, in the order in which they come. Without this queue,
+ * some of many concurrent changes of one record would starve: each success makes all others read and decide again. No timer is
+ * needed to end the wait of a call at its deadline, because the calls ahead of it have earlier deadlines and end by them.
  */
 export class PerKeyQueue {
   private readonly last = new Map<string, Promise<unknown>>();
 
-  /** @throws Unavailable when too little time is left when the turn of `work` comes */
+  /** @throws Unavailable when the turn of `work` comes too late to begin a statement */
   async run<T>(key: string, by: Deadline, work: () => Promise<T>): Promise<T> {
     const before = this.last.get(key);
     const inTurn = (): Promise<T> => {

@@ -3,21 +3,21 @@ import { recordProperties, selectList, storedValue, type Table } from '../tables
 /** How one kind of record is stored and counted. */
 export interface RecordKind<T> {
   readonly table: Table;
-  /** the columns of a record as it is read, including names from other tables; `t` is the table */
+  /** the select list that reads a record, with names from joined tables; `t` is the record's own table */
   readonly select: string;
   /** the SQL after `from`: `tasks t left join …` */
   readonly from: string;
-  /** a further condition; a row that does not meet it counts as not existing */
+  /** a condition on the row; a row that does not meet it counts as not existing */
   readonly where?: string;
-  /** columns that are computed from the record and are not part of it */
+  /** columns that the record does not have, and the function that computes each of them from the record */
   readonly derived?: Readonly<Record<string, (record: T) => unknown>>;
-  /** for records whose exact number a list shows: the list, and the bucket of each record */
+  /** for lists that show an exact total: the name of the list, and the function that gives the bucket of a record */
   readonly counted?: { readonly list: string; readonly bucket: (record: T) => string };
-  /** a table whose rows are written together with a record */
+  /** a table whose rows are written together with a record; their property `parent` gets the id of the record */
   readonly child?: { readonly table: Table; readonly parent: string };
 }
 
-/** A kind whose records are the rows of their table without the derived columns. */
+/** A kind whose records are the rows of one table, without the bookkeeping and the derived columns. */
 export function plainKind<T>(kind: Omit<RecordKind<T>, 'select' | 'from'>): RecordKind<T> {
   return { ...kind, select: selectList(kind.table, 't', Object.keys(kind.derived ?? {})), from: `${kind.table.name} t` };
 }
@@ -26,7 +26,7 @@ export function conditionOf({ where }: Pick<RecordKind<never>, 'where'>): string
   return where === undefined ? '' : `and ${where}`;
 }
 
-/** The row of a record, in the order of the table's columns, as parameters of a statement. */
+/** Returns the row of a record as parameters of a statement, in the order of `recordProperties`. */
 export function rowOf<T extends object>({ table, derived = {} }: RecordKind<T>, record: T): unknown[] {
   return recordProperties(table).map((property) => {
     const derive = derived[property];

@@ -9,9 +9,9 @@ import { columnOf, recordProperties } from '../tables/table.js';
 import { PerKeyQueue } from './per-key-queue.js';
 import { WriteStatements, type WriteParts } from './write-statements.js';
 
-/** The number of rows in which each bucket is counted. With several rows, writers of one shop seldom wait for each other. */
+/** The number of rows that hold the count of one bucket. With several rows, writers of one shop seldom wait for each other. */
 export const SLOTS = 8;
-/** A change is refused after this many attempts. An attempt fails when the record was changed by another write meanwhile. */
+/** A change is refused after this many attempts. An attempt fails when another write has changed the record meanwhile. */
 const MOST_ATTEMPTS = 50;
 
 interface PartsOfWrite {
@@ -19,7 +19,7 @@ interface PartsOfWrite {
   readonly values: unknown[];
 }
 
-/** Reads a record before it is changed, and writes it. Each write is one statement. */
+/** Finds, adds and changes the records of one kind. Each write is one statement. */
 export class RecordStore<T extends { readonly id: string }> {
   private readonly statements: WriteStatements<T>;
   private readonly queue = new PerKeyQueue();
@@ -42,8 +42,9 @@ export class RecordStore<T extends { readonly id: string }> {
   }
 
   /**
-   * Reads the record with its version, decides, and stores the decision if the version is still the same. Otherwise it
-   * starts again.
+   * Reads the record with its version, decides, and stores the decision if the version is still the same. Otherwise it starts
+   * again. Null: there is no such record.
+   * @throws Unavailable after MOST_ATTEMPTS, or when the time of the call is over
    */
   change<D extends Announced<T>>(
     shop: ShopId,
@@ -66,7 +67,7 @@ export class RecordStore<T extends { readonly id: string }> {
       const [row] = await this.database.read<T & { readonly version: number }>(this.statements.findVersion, [shop, id], by);
       if (!row) return null;
       const { version, ...rest } = row;
-      // A row without its version is a record.
+      // Safe: a row without its version is a record.
       const before = rest as unknown as T;
       const decision = decide(before);
       if (!decision.changed) return decision.next;

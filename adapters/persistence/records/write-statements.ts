@@ -10,8 +10,8 @@ export interface WriteParts {
 }
 
 /**
- * The statements that read and write one kind of record. The parameters of `find` are `$1` shop and `$2` id. See `insertSql` and
- * `updateSql` for the other statements.
+ * The statements that read and write one kind of record. `find` and `findVersion` have the parameters `$1` shop and `$2` id. For
+ * the parameters of the other statements, see `insertSql` and `updateSql`.
  */
 export class WriteStatements<T> {
   readonly find: Statement;
@@ -56,8 +56,8 @@ function insertSql<T>(kind: RecordKind<T>, parts: WriteParts): string {
 }
 
 /**
- * The SQL that writes a changed record. When it returns no row, another write came first. Parameters: `$1` shop, the row, the
- * version that was read, then the optional parts.
+ * The SQL that writes a changed record. When it returns no row, another write has changed or removed the record. Parameters: `$1`
+ * shop, the row, the version that was read, then the optional parts.
  */
 function updateSql<T>(kind: RecordKind<T>, parts: WriteParts): string {
   const properties = recordProperties(kind.table);
@@ -73,9 +73,9 @@ function updateSql<T>(kind: RecordKind<T>, parts: WriteParts): string {
 }
 
 /**
- * The SQL of the optional parts, which are written in the record's own statement: events (a JSON list), counts (buckets, slots
- * and deltas) and child rows (a JSON list). They are written only if the record is written. The counts are written in key order,
- * and each key occurs once, so that two writers never deadlock.
+ * The SQL of the optional parts of a write: events (a JSON list), counts (buckets, slots and deltas) and child rows (a JSON
+ * list). They are part of the record's own statement, so they are written only if the record is written. The counts are written
+ * in key order, and each key occurs once, so that writers never deadlock on them.
  */
 function partsSql<T>({ counted, child }: RecordKind<T>, { events, counts, children }: WriteParts, first: number): string {
   const clauses: string[] = [];

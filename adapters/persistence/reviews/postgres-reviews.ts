@@ -24,7 +24,7 @@ export class PostgresReviews extends Reviews {
 }
 
 /**
- * Selects a page of the public reviews. The total comes from the stored counts. The reviews with each number of stars are a range
+ * Selects a page of the public reviews. The total comes from the stored counts. The reviews with one number of stars are a range
  * of an index, newest first, and the page is merged from these ranges.
  */
 function pageSelects({ unansweredOnly, stars }: ReviewFilter, parameter: Parameter): PageSelects {

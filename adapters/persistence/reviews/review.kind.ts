@@ -8,8 +8,8 @@ export const REVIEW_KIND = plainKind<Review>({
 });
 
 /**
- * The bucket in which a review is counted: `5:answered`, or `-:unanswered` without stars. No total includes the bucket of reviews
- * that are not public.
+ * The bucket in which a review is counted: `5:answered`, or `-:unanswered` for a review without stars. Reviews that are not
+ * public are in the bucket `hidden`, which no total includes.
  */
 function bucketOf({ public: shown, stars, reply }: Pick<Review, 'public' | 'stars' | 'reply'>): string {
   return shown ? publicBucket(stars, reply !== null) : 'hidden';

@@ -16,15 +16,14 @@ export interface DatabaseOptions {
 
 /**
  * The options of each session. `toInstant` relies on this time zone and date style. Generic plans are forced, because every
- * statement is written for one index, whatever its values. A custom plan would be made for each request, and on a large table
- * making it costs more than executing it (bench --scale).
+ * statement is written so that one plan suits all values. A custom plan would be made in each request, and on a large table this
+ * costs more than the execution (bench --scale).
  */
 const SESSION = '-c timezone=UTC -c datestyle=ISO -c plan_cache_mode=force_generic_plan';
 
 /**
- * A client whose broken connection, idle or checked out, does not end the process: a caller that waits for an answer gets the
- * error anyway. The listener is added in the constructor, because TypeORM opens the first connection before any other code can
- * listen.
+ * A client whose broken connection does not end the process. A caller that waits for an answer gets the error anyway. The
+ * listener is added in the constructor, because TypeORM opens the first connection before any other code can listen.
  */
 class SturdyClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
@@ -38,10 +37,13 @@ export async function openDataSource(options: DatabaseOptions): Promise<DataSour
   return initialized(createDataSource(options, `${SESSION} ${SERVER_LIMITS}`));
 }
 
-/** Opens the same database without a time limit for statements, as migrations need it, and closes it when the work is done. */
+/**
+ * Opens a second pool to the same database, without a time limit for statements, and closes it when the work is done. Migrations
+ * need this.
+ */
 export async function withoutLimits<T>({ options }: DataSource, work: (patient: DataSource) => Promise<T>): Promise<T> {
   const extra = { ...(options.extra as object), options: SESSION };
-  const patient = await initialized(new DataSource({ ...options, extra })); // the same options, with another session
+  const patient = await initialized(new DataSource({ ...options, extra }));
   try {
     return await work(patient);
   } finally {
@@ -51,9 +53,8 @@ export async function withoutLimits<T>({ options }: DataSource, work: (patient: 
 
 async function initialized(made: DataSource): Promise<DataSource> {
   const dataSource = await made.initialize();
-  // The pool also reports an idle connection that breaks. Nothing needs to be done then, because the pool opens another one when
-  // it is needed. graphile-worker warns about a pool without these two listeners, although every client has its own `error`
-  // listener from its constructor on.
+  // The pool also reports an idle connection that breaks. This needs no action, because the pool opens a new one when it is
+  // needed. graphile-worker warns about a pool without these two listeners, although every client has its own `error` listener.
   poolOf(dataSource)
     .on('error', () => undefined)
     .on('connect', () => undefined);
@@ -61,7 +62,7 @@ async function initialized(made: DataSource): Promise<DataSource> {
 }
 
 /**
- * TypeORM provides the pool and the migrations only. Nothing is read through its repositories.
+ * TypeORM provides only the pool and the migrations. Nothing is read through its repositories.
  * @param session the options with which each session begins
  */
 export function createDataSource({ url, poolSize, ssl }: DatabaseOptions, session = SESSION): DataSource {
@@ -82,8 +83,8 @@ export function createDataSource({ url, poolSize, ssl }: DatabaseOptions, sessio
       options: session,
       application_name: 'shop-operations',
       keepAlive: true,
-      // 0: idle connections stay open. A connection that was needed once will be needed again, and starting a timer at every
-      // release would cost more than it saves.
+      // 0: idle connections stay open. A connection that was needed once will be needed again, and a timer at every release would
+      // cost more than it saves.
       idleTimeoutMillis: 0,
     },
   });

@@ -5,7 +5,7 @@ export const migrations = storages
   .flatMap((storage) => storage.migrations)
   .sort((one, other) => Number(timeOf(one)) - Number(timeOf(other)));
 
-/** Returns the end of the migration's name, by which TypeORM orders the migrations, too. */
+/** Returns the time at the end of the migration's name. TypeORM orders the migrations by it, too. */
 function timeOf({ name }: { readonly name: string }): string {
   return name.slice(-'1763700000000'.length);
 }

@@ -9,8 +9,8 @@ import { BUCKET_CATEGORY, SERVICE_KIND } from './service.kind.js';
 import { ServicePages } from './service.pages.js';
 
 /**
- * Selects the categories of a shop's services, with the number of services in each. A category is spelled as the first service of
- * that category on the menu spells it.
+ * Selects the categories of a shop's services, with the number of services in each. The spelling of a category is that of its
+ * first service on the menu.
  */
 const CATEGORIES = statement(
   'services.categories',

@@ -30,8 +30,9 @@ export function selectService(except: readonly (keyof Service)[] = []): string {
 type Flags = Pick<Service, 'active' | 'bookable' | 'addon'>;
 
 /**
- * The bucket in which a service is counted: its flags and its category. It is `110` for a service that is active, bookable and no
- * add-on, and `110:detailing` when this service has a category. BUCKET_FLAGS and BUCKET_CATEGORY split it again.
+ * The bucket in which a service is counted: its flags and its category key. A service that is active, bookable and no add-on is
+ * in the bucket `110`, or in `110:detailing` if it has the category Detailing. BUCKET_FLAGS and BUCKET_CATEGORY split a bucket
+ * again.
  */
 export function bucketOf(flags: Flags, category: string | null): string {
   return category === null ? flagText(flags) : `${flagText(flags)}:${category}`;
@@ -45,7 +46,7 @@ export function flagText({ active, bookable, addon }: Flags): string {
 /** SQL for the flags of a bucket `c.bucket`. */
 export const BUCKET_FLAGS = 'left(c.bucket, 3)';
 /**
- * SQL for the category of a bucket `c.bucket`; null when the services in the bucket have no category. It gets the collation of
- * the category column, because a bucket has another collation: it is compared by its bytes.
+ * SQL for the category key of a bucket `c.bucket`; null for services without a category. It has the collation of `category_key`,
+ * because the column `bucket` has another one: it is compared by its bytes.
  */
 export const BUCKET_CATEGORY = `nullif(substr(c.bucket, 5), '') collate "default"`;

@@ -61,7 +61,7 @@ function bucketCondition(flags: readonly Flags[], key: string | null, all: boole
   return all ? '' : `and ${BUCKET_FLAGS} = any (${parameter(flags.map(flagText))})`;
 }
 
-/** Selects a page of a search. The matches are counted and sorted directly, so the cost grows with the number of matches. */
+/** Selects a page of a search. The services that match are counted and sorted directly, so the cost grows with their number. */
 function selectFound(
   search: string,
   { activeOnly, bookableOnly, addonsOnly }: Only,

@@ -8,9 +8,9 @@ export interface Insertion<Row extends object> {
 }
 
 /**
- * The insertion of one row, with a parameter for each column of the table. It is for writes whose speed does not matter;
- * the frequent writes are the statements of `RecordStore`.
- * @param leftOut properties whose columns keep their defaults
+ * Makes the insertion of one row, with a parameter for each column of the table. It is for rare writes; frequent writes use the
+ * statements of `RecordStore`.
+ * @param leftOut properties whose columns get their defaults
  */
 export function insertion<Row extends object>(table: Table, leftOut: readonly string[] = []): Insertion<Row> {
   const columns = [...table.columns].filter(([property]) => !leftOut.includes(property));

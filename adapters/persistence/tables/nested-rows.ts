@@ -1,7 +1,7 @@
 import type { Table } from './table.js';
 import { toInstant } from '../connection/values.js';
 
-/** SQL that gives a list of rows as one JSON value of another row. `nestedRows` turns that value into records. */
+/** Returns the SQL of one JSON value that holds a list of rows. `nestedRows` turns that value into records. */
 export function nested(rows: string): string {
   return `(select coalesce(json_agg(r), '[]') from (${rows}) r)`;
 }

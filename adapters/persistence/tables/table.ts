@@ -1,7 +1,7 @@
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import type { Origin } from '../../../domain/shared/origin.js';
 
-/** A stored record: the domain's record, with its shop and with the version that `change` compares. */
+/** A stored record: the domain's record, with its shop and its version. `RecordStore.change` compares the version. */
 export type Stored<T> = T & { readonly shopId: string; readonly version: number };
 
 /** Further properties of a record that can come from an import. Records made by the service have the columns' defaults. */
@@ -13,13 +13,13 @@ export interface Provenance {
 
 type Columns<T> = { readonly [Property in keyof T]: EntitySchemaColumnOptions };
 
-/** The only description of a table's columns. The column lists of the statements are made from it. */
+/** A table and its columns. The column lists of the statements are made from this description. */
 export interface Table {
   readonly schema: EntitySchema;
   readonly name: string;
   /** property → column, in the order of declaration */
   readonly columns: ReadonlyMap<string, string>;
-  /** properties that are not part of the domain's record */
+  /** those of `shopId`, `version`, `externalId` and `origin` that are not part of the domain's record */
   readonly bookkeeping: ReadonlySet<string>;
   /** properties that are stored as JSON */
   readonly documents: ReadonlySet<string>;
@@ -34,7 +34,7 @@ const BOOKKEEPING = ['shopId', 'version', 'externalId', 'origin'];
 export function table<T extends object>(name: string, columns: Columns<T>, own: readonly (keyof T)[] = []): Table {
   const declared = Object.entries<EntitySchemaColumnOptions>(columns);
   return {
-    bookkeeping: new Set(BOOKKEEPING.filter((property) => !own.includes(property as keyof T))), // T may lack some of these names
+    bookkeeping: new Set(BOOKKEEPING.filter((property) => !own.includes(property as keyof T))), // safe: T may lack some of them
     schema: new EntitySchema<T>({ name, tableName: name, columns }),
     name,
     columns: new Map(declared.map(([property, { name: column }]) => [property, column ?? property])),
@@ -62,12 +62,12 @@ function named(name: string | undefined): { name?: string } {
   return name === undefined ? {} : { name };
 }
 
-/** The domain's own properties of a table: all but the bookkeeping. */
+/** The properties of a table without the bookkeeping. Derived properties (see `RecordKind`) are among them. */
 export function recordProperties({ columns, bookkeeping }: Table): string[] {
   return [...columns.keys()].filter((property) => !bookkeeping.has(property));
 }
 
-/** The select list `t."first_name" as "firstName", …`, so that a row is read as a record. */
+/** Returns a select list such as `t."first_name" as "firstName", …`, so that a row is read as a record. */
 export function selectList(of: Table, alias = 't', except: readonly string[] = []): string {
   return recordProperties(of)
     .filter((property) => !except.includes(property))
@@ -85,7 +85,7 @@ export function quoted(identifier: string): string {
   return `"${identifier}"`;
 }
 
-/** The value of a property as a parameter of a statement. */
+/** Returns the value of a property as a statement's parameter. */
 export function storedValue({ documents }: Table, property: string, value: unknown): unknown {
   // Without `JSON.stringify`, the driver would write a list as a PostgreSQL array.
   return documents.has(property) ? JSON.stringify(value) : value;

@@ -4,8 +4,8 @@ import { selectList } from '../tables/table.js';
 import { taskTable } from './task.table.js';
 
 /**
- * The display name of a thread's contact: the first that exists of the customer's name, the lead's name, the lead's company, the
- * contact's number and the subject. A lead without a name and a company is called `Unnamed lead`.
+ * The display name of a thread's contact: the first that exists of the customer's name, the lead's name, the lead's company,
+ * `Unnamed lead` for any other lead, the contact's number, and the subject.
  */
 export const THREAD_LABEL = `coalesce(
   thread_customer.name,

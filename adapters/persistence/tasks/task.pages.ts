@@ -54,7 +54,10 @@ function selectFew(
 
 const STATUS = { open: `and t.status = 'open'`, done: `and t.status <> 'open'`, all: '' } as const;
 
-/** Selects the overdue tasks. The cost grows only with their number, because they come first in the index of the open tasks. */
+/**
+ * Selects the overdue tasks. The cost grows only with the number of overdue tasks, because they come first in the index of the
+ * open tasks.
+ */
 function selectOverdue(now: string, assignee: string, parameter: Parameter): PageSelects {
   const overdue = `t.shop_id = $1 and t.status = 'open' and t.due_at < ${parameter(now)} ${assignee}`;
   return {

@@ -7,7 +7,7 @@ import { THREAD_CONTACT, THREAD_LABEL } from './task.kind.js';
 
 /**
  * Finds the records that a task refers to. `$1` shop, `$2` thread, `$3` customer, `$4` job, `$5` message. The result has at most
- * one row for each of the four records. The row of a message also has the id and the label of the message's thread.
+ * one row for each of the four kinds of record. The row of a message also has the id, the label and the customer of its thread.
  */
 const RESOLVE = statement(
   'tasks.resolve',

@@ -4,7 +4,7 @@ import type { VinDecode } from '../../../domain/vehicles/decode.js';
 import type { Vin } from '../../../domain/vehicles/vin.js';
 import { statement, type Database } from '../connection/database.js';
 
-/** An answer is kept for a month: the meaning of a VIN hardly ever changes, but the decoder's data improves. */
+/** An answer is used for 30 days: the meaning of a VIN hardly ever changes, but the decoder's data improves. */
 const LIFE = '30 days';
 
 const FIND = statement(
@@ -17,10 +17,7 @@ const KEEP = statement(
   on conflict (vin) do update set decode = excluded.decode, decoded_at = excluded.decoded_at`,
 );
 
-/**
- * Asks another decoder once for each VIN, and keeps the answer for every shop. When the decoder could not be reached,
- * nothing is kept.
- */
+/** Asks another decoder, and keeps its answers for all shops. Nothing is kept when the decoder gave no usable answer. */
 export class RememberingVinDecoder extends VinDecoder {
   constructor(
     private readonly database: Database,

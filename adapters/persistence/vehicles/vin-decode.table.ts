@@ -1,7 +1,7 @@
 import type { VinDecode } from '../../../domain/vehicles/decode.js';
 import { instant, json, table } from '../tables/table.js';
 
-/** The decoder's answers, shared by all shops, because the meaning of a VIN does not depend on the shop. */
+/** The answers of the VIN decoder. All shops share them, because the meaning of a VIN does not depend on the shop. */
 export const vinDecodeTable = table<{ vin: string; decode: VinDecode; decodedAt: string }>('vin_decodes', {
   vin: { type: 'text', primary: true },
   decode: json(),

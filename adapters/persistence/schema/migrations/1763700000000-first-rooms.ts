@@ -52,7 +52,7 @@ const GLOBAL = [
     decode jsonb not null,
     decoded_at timestamptz(3) not null
   )`,
-  // Announces every change of a key or a shop, even through psql, so that every instance drops its cached copy.
+  // Announces changes of shops and keys (except `last_used_at`), so that every instance drops its cached copy.
   `create function announce_access_change() returns trigger language plpgsql as $$
     begin
       perform pg_notify('access_changed', case tg_table_name when 'shops' then 'shop:' || old.id else 'key:' || old.id end);
@@ -256,7 +256,7 @@ const WORK = [
 ];
 
 const PLUMBING = [
-  // The number of records of a list in each bucket. A bucket has several rows, so that writers seldom wait for each other.
+  // The counts of a list's records in each bucket. A bucket has several rows, so that writers seldom wait for each other.
   `create table record_counts (
     shop_id uuid not null references shops (id) on delete cascade,
     list text not null,

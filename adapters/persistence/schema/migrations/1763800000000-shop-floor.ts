@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { searchText } from '../../../../domain/shared/search.js';
 
-/** Adds quotes, invoices, services, reviews, calls, phone lines, settings, origins of imported records, and name search. */
+/** Adds quotes, invoices, services, reviews, calls, phone numbers, settings, import runs, origins, and the customer search. */
 export class ShopFloor1763800000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of [...EXTENSIONS, ...PROVENANCE, ...CUSTOMERS, ...JOBS, ...MONEY, ...MENU, ...INBOX, ...PLUMBING]) {
@@ -15,7 +15,7 @@ export class ShopFloor1763800000000 implements MigrationInterface {
   }
 }
 
-/** These extensions are trusted since PostgreSQL 13: a role that may create tables in the database may create them, too. */
+/** These extensions are trusted since PostgreSQL 13: a role with the privilege CREATE on the database may create them. */
 const EXTENSIONS = ['pg_trgm', 'btree_gin', 'btree_gist'].map((name) => `create extension if not exists ${name}`);
 
 const IMPORTED = ['staff', 'customers', 'leads', 'lead_timeline', 'vehicles', 'conversations', 'messages', 'jobs', 'tasks'];
@@ -26,7 +26,7 @@ const PROVENANCE = IMPORTED.flatMap((table) => [
   externalIdIndex(table),
 ]);
 
-/** A unique index, so that one external id names one record of a table within a shop. */
+/** Returns a unique index: within a shop, one external id names at most one record of a table. */
 function externalIdIndex(table: string): string {
   return `create unique index ${table}_external_id on ${table} (shop_id, external_id) where external_id is not null`;
 }
@@ -51,7 +51,7 @@ const JOBS = [
   `create index jobs_diary_by_stage on jobs (shop_id, stage, scheduled_start, id) where scheduled_start is not null`,
   `create index jobs_diary_of_assignee on jobs (shop_id, assignee_id, stage, scheduled_start, id)
     where assignee_id is not null and scheduled_start is not null`,
-  // Finds the jobs that run at an instant, without scanning all jobs that began before it.
+  // Finds the jobs whose scheduled time contains an instant, without scanning all jobs that began before it.
   `create index jobs_running on jobs using gist (shop_id, tstzrange(scheduled_start, scheduled_end))
     where scheduled_end > scheduled_start`,
   `insert into record_counts (shop_id, list, bucket, slot, n)
@@ -234,14 +234,14 @@ const PLUMBING = [
 
 const BATCH = 5000;
 
-/** Writes each customer's search text. The service computes it, so that old customers get the same text as new ones. */
+/** Writes each customer's search text. The service computes it, as it does for new customers. */
 async function fillSearchTexts(runner: QueryRunner): Promise<void> {
   let after = ['00000000-0000-0000-0000-000000000000', '00000000-0000-0000-0000-000000000000'];
   for (;;) {
     const rows = (await runner.query(
       `select shop_id, id, name, email, phone from customers where (shop_id, id) > ($1, $2) order by shop_id, id limit ${BATCH}`,
       after,
-    )) as CustomerRow[]; // TypeORM leaves the type of raw rows open
+    )) as CustomerRow[]; // TypeORM does not type raw rows
     const last = rows.at(-1);
     if (!last) return;
     await runner.query(

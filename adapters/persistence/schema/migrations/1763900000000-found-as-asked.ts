@@ -19,10 +19,10 @@ const DIARY = 'create index jobs_diary on jobs (shop_id, scheduled_start, id)';
 const SCHEDULED = 'where scheduled_start is not null';
 
 const INDEXES = [
-  // Customers without a tag are left out: they are the majority, and nobody searches for them.
+  // Customers without a tag are left out: they are the majority, and no filter finds them by the lack of a tag.
   `create index customers_tagged on customers using gin (shop_id, tag_keys) where tag_keys <> '{}'`,
   `create index customers_vip on customers (shop_id, created_at desc, id desc) where is_vip`,
-  // The jobs of a window are counted from this index alone, whatever other filters are given.
+  // `selectBooked` counts jobs from this index alone, because the index includes the columns of its filters.
   'drop index jobs_diary',
   `${DIARY} include (origin, stage, assignee_id) ${SCHEDULED}`,
 ];
@@ -44,8 +44,8 @@ function countCustomers(bucket: string): string[] {
 }
 
 /**
- * Writes the folded tags of each customer. The service folds them, not the database. It folds each different tag once, and there
- * are only few.
+ * Writes the folded tags of each customer. The service folds them, because it also folds the tags of new customers. It folds each
+ * different tag once.
  */
 async function fillTagKeys(runner: QueryRunner): Promise<void> {
   const rows = (await runner.query(`select distinct tag from customers, unnest(tags) tag`)) as { readonly tag: string }[]; // TypeORM leaves the type of raw rows open
