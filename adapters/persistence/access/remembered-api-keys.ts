@@ -28,8 +28,8 @@ export class RememberedApiKeys extends ApiKeys {
   private answer: Promise<ReadonlyMap<string, KeyRecord>> | null = null;
   private hearing = false;
   /**
-   * Grows with every announcement, and when hearing begins or ends. A record that was read before this number grew is not
-   * remembered.
+   * Grows with every announcement, and when hearing begins or ends. A record is not remembered if this number grew while the
+   * record was read.
    */
   private changes = 0;
 

@@ -49,7 +49,7 @@ export function requireTime(by: Deadline): void {
 }
 
 /**
- * Runs a query, and waits for its answer until the deadline, but not longer than ANSWER_MS. Without a deadline it waits for ever.
+ * Runs a query, and waits for its answer until the deadline, but not longer than ANSWER_MS. With NO_DEADLINE it waits for ever.
  * When no answer came, the connection must not be used again.
  */
 export function timedQuery<Row extends QueryResultRow>(

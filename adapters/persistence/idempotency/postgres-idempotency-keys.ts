@@ -7,7 +7,8 @@ import { OwedReleases } from './owed-releases.js';
 
 /**
  * Takes a key for a new attempt, when the key has no row or its row is free. A row is free after 24 h. A row without an answer is
- * free after 60 s, since its process is then dead, or if `$7`, the attempts that are known to be over, contains its attempt.
+ * already free after 60 s, since its process is then dead, and at once if its attempt is in `$7`, the attempts that are known to
+ * be over.
  */
 const BEGIN = statement(
   'idempotency_keys.begin',

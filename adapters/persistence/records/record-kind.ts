@@ -13,7 +13,7 @@ export interface RecordKind<T> {
   readonly derived?: Readonly<Record<string, (record: T) => unknown>>;
   /** for lists that show an exact total: the name of the list, and the function that gives the bucket of a record */
   readonly counted?: { readonly list: string; readonly bucket: (record: T) => string };
-  /** a table whose rows are written together with a record; their property `parent` gets the id of the record */
+  /** a table whose rows are written together with a record, and the property in which these rows hold the id of the record */
   readonly child?: { readonly table: Table; readonly parent: string };
 }
 

@@ -4,12 +4,15 @@ import type { RowCursor } from './row-cursor.js';
 type Values = Readonly<Record<string, unknown>>;
 export type ChildRow = Values & { readonly parent: string };
 
-/** The children in one line have about this many characters at most, because an import reads lines of up to some megabytes. */
+/**
+ * The children in one line have about this many characters at most, because an import reads lines of up to some megabytes. A
+ * chunk ends at this number, too.
+ */
 const MOST_CHARACTERS = 500_000;
 
 /**
- * Adds its children to each record. Both inputs are in the order of the records. When the children of a record do not fit into
- * one line, the record gets further lines for them.
+ * Adds to each record its children. Both inputs are in the order of the records. When the children of a record do not fit into
+ * one line, further lines continue the record.
  * @param mostRows the most children in one line
  */
 export async function* besideChildren(

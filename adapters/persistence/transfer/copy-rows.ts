@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { quoted, type Table } from '../tables/table.js';
 
-/** Rows are sent in chunks of about this many characters. Larger chunks need more memory, and smaller ones need more writes. */
+/** Rows are sent in chunks of about this many characters. Larger chunks need more memory, smaller ones need more writes. */
 const CHUNK = 64 * 1024;
 
 type Rows = Iterable<object> | AsyncIterable<object>;
@@ -13,8 +13,8 @@ type Getter = (property: string) => (row: object) => unknown;
 const own: Getter = (property) => (row) => (row as Readonly<Record<string, unknown>>)[property];
 
 /**
- * Writes rows in bulk, as fast as the server takes them and in constant memory. A row has a value, or null, for every
- * column of the table; its other properties are ignored. When the rows or the server fail, no row is stored.
+ * Writes rows in bulk, as fast as the server takes them and in constant memory. For every column, `getter` must find a value or
+ * null in a row. Other properties of the row are ignored. When the rows or the server fail, no row is stored.
  * @returns the number of rows
  */
 export async function copyRows(client: ClientBase, table: Table, rows: Rows, getter = own): Promise<number> {
@@ -51,8 +51,8 @@ async function* laterChunks(line: Line, rows: AsyncIterable<object>): AsyncGener
 }
 
 /**
- * Returns a function that writes a row as a line of COPY. It reuses the array `texts` for every row, because a table has many
- * columns and a copy has many rows.
+ * Returns a function that writes a row as a line of COPY. It uses one array for all rows, because a new array for each row would
+ * cost time.
  */
 function lineOf(table: Table, getter: Getter): Line {
   const cells = cellsOf(table, getter);
@@ -79,7 +79,7 @@ function cellsOf({ name, schema, columns }: Table, getter: Getter): Line[] {
   });
 }
 
-/** A text array as PostgreSQL reads it: every element is in double quotes. */
+/** Writes a text array as PostgreSQL reads it, with every element in double quotes. */
 function arrayLiteral(value: unknown): string {
   if (!Array.isArray(value)) throw new Error('a column of arrays takes arrays');
   return `{${value.map((element) => `"${String(element).replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
@@ -87,7 +87,7 @@ function arrayLiteral(value: unknown): string {
 
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-/** COPY's text format: a backslash precedes each character that would end a cell or a row. */
+/** Escapes a text for COPY: the characters that would end a cell or a row, and the backslash. */
 function escaped(text: string): string {
   return text.replace(/[\\\t\n\r]/g, (sign) => ESCAPES[sign] ?? sign);
 }

@@ -5,7 +5,7 @@ import { conditionOf } from '../records/record-kind.js';
 import type { StoredKind, StoredKinds } from './stored-kinds.js';
 import { columnOf, quoted } from '../tables/table.js';
 
-/** The SQL that selects all records of a kind, oldest first. `$1` is the shop. */
+/** Returns the SQL that selects all records of a kind, oldest first. `$1` is the shop. */
 export function recordsSql(kinds: StoredKinds, kind: AnyKind): string {
   const stored = kinds.of(kind.record);
   return `select ${recordList(kinds, kind, stored)} from ${stored.table.name} t ${targetJoins(kinds, kind, stored)}
@@ -13,7 +13,7 @@ export function recordsSql(kinds: StoredKinds, kind: AnyKind): string {
 }
 
 /**
- * The SQL that selects the nested records of a kind, each with the id of its parent as `parent`. They are in the order of their
+ * Returns the SQL that selects the nested records of a kind, each with the id of its parent as `parent`, in the order of the
  * parents. Null: the kind has no nested records. `$1` is the shop.
  */
 export function childrenSql(kinds: StoredKinds, { name, record, nested }: AnyKind): string | null {
@@ -29,7 +29,7 @@ export function childrenSql(kinds: StoredKinds, { name, record, nested }: AnyKin
     where t.shop_id = $1 ${conditionOf(stored)} order by p.created_at, p.id, t.created_at, t.id`;
 }
 
-/** A record's own properties, and its references under the column names of its kind. */
+/** Returns the select list: the record's own properties, and the id and the external id of each record to which it refers. */
 function recordList(kinds: StoredKinds, kind: AnyKind, stored: StoredKind): string {
   const targets = (kind.references ?? []).map(({ column, external, key = 'id', to }, index) => {
     const id = quoted(columnOf(kinds.of(to).table, key));
@@ -49,8 +49,8 @@ function targetJoins(kinds: StoredKinds, kind: AnyKind, stored: StoredKind): str
 }
 
 /**
- * The SQL that selects the records that are not deleted. The export does not contain a deleted record, so its children are left
- * out, and references to it are exported as empty.
+ * Returns the SQL that selects the records that are not deleted. Deleted records are not exported, their children are left out,
+ * and references to them are exported as empty.
  */
 function living(kind: StoredKind): string {
   return `select t.* from ${kind.table.name} t where true ${conditionOf(kind)}`;

@@ -9,14 +9,14 @@ export function getterOf({ derived = {} }: StoredKind, shop: ShopId): (property:
   return (property) => {
     const derive = derived[property];
     if (property === 'shopId') return () => shop;
-    // The record is of this kind, although callers type it only as an object.
+    // Safe: the record is of this kind, although callers type it only as an object.
     if (derive) return (record) => derive(record as ImportedRecord);
     if (property === 'version') return (record) => (record as Values)[property] ?? 1;
     return (record) => (record as Values)[property];
   };
 }
 
-/** A row by column, for a statement that takes rows as JSON. */
+/** Returns the row of a record by column name, for a statement that takes rows as JSON. */
 export function jsonRow({ table }: StoredKind, get: ReturnType<typeof getterOf>, record: ImportedRecord): object {
   return Object.fromEntries([...table.columns].map(([property, column]) => [column, get(property)(record) ?? null]));
 }
@@ -34,7 +34,7 @@ export class BucketDeltas {
     this.deltas.set(bucket, (this.deltas.get(bucket) ?? 0) + by);
   }
 
-  /** Returns the buckets whose number changes. COUNT_SQL writes them in key order, as all writers of the counts do. */
+  /** Returns the buckets that gain or lose records. COUNT_SQL writes them in key order, as every writer of counts does. */
   entries(): [bucket: string, delta: number][] {
     return [...this.deltas].filter(([, delta]) => delta !== 0);
   }

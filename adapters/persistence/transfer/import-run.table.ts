@@ -4,7 +4,7 @@ import { amount, instant, orNull, shopKey, table, text } from '../tables/table.j
 export interface ImportRun {
   readonly shopId: string;
   readonly kind: string;
-  /** the digest of the file and of the options for reading it; a file with other contents, or other options, make another run */
+  /** the digest of the file and of the options for reading it; another file, or other options, make another run */
   readonly fingerprint: string;
   /** where the next batch begins, in bytes and in lines */
   readonly position: number;

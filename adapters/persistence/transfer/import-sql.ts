@@ -3,18 +3,18 @@ import { conditionOf } from '../records/record-kind.js';
 import { columnOf, quoted, type Table } from '../tables/table.js';
 import type { StoredKind } from './stored-kinds.js';
 
-/** The table in which an import looks for existing records. `locks`: the look-up locks them against changes by others. */
+/** The SQL of the table in which an import looks for existing records. `locks`: `existingSql` locks the records that it reads. */
 export interface TargetTable {
   readonly from: string;
   readonly locks: boolean;
 }
 
-/** The shop's table itself. A look-up in it locks the records. */
+/** The shop's own table. */
 export function shopTarget({ table }: StoredKind): TargetTable {
   return { from: `${table.name} t`, locks: true };
 }
 
-/** The shop's table as it will be after the staged rows are stored. `$1` is the shop. */
+/** The shop's table as it will be after the staged rows are stored. Its rows are not locked. `$1` is the shop. */
 export function stagedSight({ table }: StoredKind): TargetTable {
   const columns = [...table.columns.values()].map(quoted).join(', ');
   const staged = stagedName(table);
@@ -30,7 +30,7 @@ export function stagedName({ name }: Table): string {
   return `staged_${name}`;
 }
 
-/** The properties that are read of a record: its own ones, its external id and origin, and its version. */
+/** Returns the properties that are read of a record: all columns but the shop and the derived ones. */
 function readProperties({ table, derived = {} }: StoredKind): string[] {
   return [...table.columns.keys()].filter((property) => property !== 'shopId' && !(property in derived));
 }
@@ -42,16 +42,18 @@ export function readList(kind: StoredKind): string {
 }
 
 /**
- * Reads the existing records with these values. The records are found by one property at a time, because no index serves two
- * properties. With `locks`, others cannot change the records, but they can still refer to them. `$1` shop, `$2` values of `by`.
+ * Reads the records whose property `by` has one of the values. The records are found by one property at a time, because no index
+ * serves two properties. With `locks`, others cannot change the records, but they can still refer to them. `$1` shop, `$2`
+ * values.
  */
 export function existingSql(kind: StoredKind, { from, locks }: TargetTable, by: string): string {
   return `select ${readList(kind)} from ${from} where ${isAnyOf(kind.table, by)}${locks ? ' order by t.id for no key update' : ''}`;
 }
 
 /**
- * Finds the records to which imported rows refer, with the facts that the import needs of them. `$1` shop, `$2` values of `by`.
- * @param key the property that references to the record use
+ * Finds the records to which imported rows refer, with the facts that the import needs. `$1` shop, `$2` values of `by`.
+ * @param key the property of these records that references store
+ * @param by the property by which the records are found
  */
 export function foundSql(kind: StoredKind, key: string, facts: readonly string[], by: string): string {
   const { table, facts: joined = {} } = kind;
@@ -61,7 +63,7 @@ export function foundSql(kind: StoredKind, key: string, facts: readonly string[]
     where ${isAnyOf(table, by)} ${conditionOf(kind)}`;
 }
 
-/** Finds the records that have these values in a unique property. `$1` shop, `$2` values. */
+/** Finds the records that have one of the values in a unique property. `$1` shop, `$2` values. */
 export function holdersSql({ table }: StoredKind, { from }: TargetTable, property: string): string {
   return `select t.id, t.${quoted(columnOf(table, property))} as value from ${from} where ${isAnyOf(table, property)}`;
 }
@@ -70,7 +72,7 @@ function isAnyOf(table: Table, property: string): string {
   return `t.shop_id = $1 and t.${quoted(columnOf(table, property))} = any($2::${typeOf(table, property)}[])`;
 }
 
-/** Finds the highest number in a property; 0: the shop has no such record. `$1` shop. */
+/** Finds the highest number in a property; 0 when the shop has no record. `$1` shop. */
 export function highestSql({ table }: StoredKind, { from }: TargetTable, property: string): string {
   return `select coalesce(max(t.${quoted(columnOf(table, property))}), 0) as highest from ${from} where t.shop_id = $1`;
 }
@@ -87,8 +89,8 @@ export function updateSql(kind: StoredKind): string {
 }
 
 /**
- * Removes the unique values of these records before `updateSql` runs. An update of many rows checks unique values row by row, so
- * a value that moves between two records must be free first. `$1` shop, `$2` ids.
+ * Removes the unique values of some records before `updateSql` runs (see `parked`). An update of many rows checks unique values
+ * row by row, so a value that moves between two records must be free first. `$1` shop, `$2` ids.
  */
 export function setAsideSql({ table }: StoredKind, uniques: readonly string[]): string {
   return `update ${table.name} t set ${parked(table, uniques)} where t.shop_id = $1 and t.id = any($2::uuid[])`;
@@ -100,7 +102,7 @@ export function parkStagedSql({ table }: StoredKind, uniques: readonly string[])
     where t.shop_id = $1 and t.id = s.id and not s.is_new`;
 }
 
-/** Writes the staged changes into the shop's table, but only over rows whose version is unchanged. `$1` shop. */
+/** Writes the staged changes into the shop's table. A row whose version has changed meanwhile is left as it is. `$1` shop. */
 export function landChangesSql(kind: StoredKind): string {
   const { table } = kind;
   return `update ${table.name} t set ${assignments(kind)} from ${stagedName(table)} s
@@ -115,8 +117,8 @@ export function landNewSql(table: Table): string {
 }
 
 /**
- * Adds the deltas to the counts. The rows are written in key order, so that two writers never deadlock. `$1` shop, `$2` list,
- * `$3` buckets, `$4` slot, `$5` deltas.
+ * Adds the deltas to the counts. The rows are written in key order, so that two writers never deadlock on them. `$1` shop, `$2`
+ * list, `$3` buckets, `$4` slot, `$5` deltas.
  */
 export const COUNT_SQL = `insert into record_counts as c (shop_id, list, bucket, slot, n)
   select $1, $2, d.bucket, $4, d.delta from unnest($3::text[], $5::bigint[]) as d (bucket, delta) order by d.bucket collate "C"
@@ -127,7 +129,7 @@ function parked(table: Table, uniques: readonly string[]): string {
     const column = quoted(columnOf(table, property));
     const { nullable, type } = optionsOf(table, property);
     if (nullable) return [`${column} = null`];
-    // Numbers are never negative, so the negated number is free. Other columns that are not nullable never move between
+    // Numbers are never negative, so the negated number is free. Other unique columns that cannot be null never move between
     // records.
     return type === 'integer' ? [`${column} = -t.${column}`] : [];
   });

@@ -13,11 +13,11 @@ export interface ImportWriter {
   prepare(): Promise<void>;
   target(kind: StoredKind): TargetTable;
   write(writes: RecordWrites): Promise<void>;
-  /** @param landing true: the staged rows are stored, in the open transaction; false: they are not stored */
+  /** @param landing true: the staged rows are stored, in the open transaction; false: they are dropped */
   finish(landing: boolean): Promise<void>;
 }
 
-/** Writes straight into the shop's tables, without events. */
+/** Writes directly into the shop's tables, without events. */
 export class TableWriter implements ImportWriter {
   constructor(
     private readonly client: ClientBase,
@@ -36,7 +36,7 @@ export class TableWriter implements ImportWriter {
   async write(writes: RecordWrites): Promise<void> {
     const { created, changed, record } = writes;
     const kind = this.kinds.of(record);
-    // The changed rows are written first, so that the unique values that they no longer have are free for the new rows.
+    // The changed rows are written first, because the new rows may use unique values that the changed rows give up.
     if (changed.length > 0) await this.update(kind, writes);
     if (created.length > 0) await copyRows(this.client, kind.table, created, getterOf(kind, this.shop));
     await storeCounts(this.client, this.shop, kind, countsOf(kind, writes));

@@ -11,7 +11,7 @@ import { RowCursor } from './row-cursor.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The number of rows in memory at once: large enough that the fetches cost little. */
+/** The number of rows in one fetch: so many that the fetches cost little. */
 const FETCHED = 200;
 const IN_PART = 'the export is incomplete';
 
@@ -33,7 +33,7 @@ export class PostgresExportStore extends ExportStore {
   }
 
   private async *records(client: ClientBase, shop: ShopId, kind: AnyKind, nested: boolean): AsyncGenerator<ExportedRecord[]> {
-    // One snapshot for all fetches: rows that others store meanwhile are not in it.
+    // One snapshot for all fetches: what others store meanwhile is not in it.
     await client.query('begin transaction isolation level repeatable read read only');
     // All rows will be read, so the planner must not choose the plan that returns the first rows fastest.
     await client.query('set local cursor_tuple_fraction = 1');

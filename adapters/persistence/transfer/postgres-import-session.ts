@@ -28,7 +28,8 @@ const STORE_RUN = `insert into import_runs as r
 const FINISH_RUN = `update import_runs r set finished_at = $4 where r.shop_id = $1 and r.kind = $2 and r.fingerprint = $3`;
 
 /**
- * A batch is tried at most this many times. It is tried again when a write of others came first, or when it must look up holders.
+ * A batch is tried at most this many times. It is tried again when another write came first, or when the import must first look
+ * up the holders of unique values.
  */
 const MOST_ATTEMPTS = 20;
 
@@ -43,8 +44,7 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
   /**
    * true: the import does not look up which record holds a unique value, but lets the table refuse a value that is taken. After
    * the first batch that must be tried again, it looks the holders up. Most files take no value from another record, and the
-   * look-up costs as much as an index. A staging table has no unique index, so with a staging table the holders are always looked
-   * up.
+   * look-up takes time. With a staging table the holders are always looked up, because that table has no unique index.
    */
   private leavesItToTheTable: boolean;
 
@@ -92,8 +92,8 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
   }
 
   /**
-   * Renews the planner's statistics whenever the number of batches has doubled. Without statistics of a table that starts empty,
-   * the planner would scan the table for each key.
+   * Renews the planner's statistics of the table after the batches 1, 2, 4, 8 and so on. Without statistics of a table that
+   * starts empty, the planner would scan the table for each key.
    */
   private async learn(): Promise<void> {
     this.batches += 1;
@@ -147,13 +147,14 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
       await this.client.query('commit');
       return result;
     } catch (error) {
-      // When the rollback fails, the connection is lost and the server rolls back by itself. Only the original error is reported.
+      // When the rollback fails, the connection is lost and the server rolls back by itself. The original error is the one to
+      // report.
       await this.client.query('rollback').catch(() => undefined);
       throw error;
     }
   }
 
-  /** Finds records by their ids and by their external ids. Each record is returned once, even when both were asked for. */
+  /** Finds records by their ids and by their external ids. A record that is found by both is returned once. */
   private async byEither<Row extends { readonly id: string }>(
     { ids, externalIds }: Wanted,
     key: 'id' | 'userId',
@@ -167,6 +168,6 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
   /** Runs an unnamed statement. The server plans it for its values, because batches differ from one another. */
   private async query<Row>(text: string, values: readonly unknown[]): Promise<Row[]> {
     const { rows } = await this.client.query(text, values as unknown[]);
-    return rows as Row[]; // as the statement's select list names the columns
+    return rows as Row[]; // safe: the select list of the statement names the properties of `Row`
   }
 }

@@ -15,18 +15,17 @@ import { StagingWriter } from './staging-writer.js';
 
 const TAKE = 'select pg_try_advisory_lock($1, hashtext($2)) as taken';
 /**
- * An import waits this long for its lock, because the server may need that long to notice that the connection of a killed import
- * is gone.
+ * An import waits this long for its lock. The server may need that long to notice that the connection of a killed import is gone.
  */
 const PREDECESSOR_MS = 5000;
 const PAUSE_MS = 100;
 const SETTINGS = [
-  // A look-up of thousands of keys must not scan the whole table. The planner might choose a scan, because its statistics of a
-  // table that grows during the import are outdated.
+  // A look-up of thousands of keys must not scan the whole table. The planner might choose the scan, because the statistics of a
+  // growing table are outdated.
   'set enable_seqscan = off',
   // Batches differ from one another, so their statements are planned for the current values.
   'set plan_cache_mode = auto',
-  // When a crash of the server loses a batch, the batch's progress is lost with it. Only the end of the import waits for the
+  // When a crash of the server loses a batch, the progress of the batch is lost with it. Only the end of an import waits for the
   // disk.
   'set synchronous_commit = off',
 ];
@@ -60,13 +59,16 @@ function writerOf(client: ClientBase, { shop, kind, staged }: ImportRun, kinds: 
   return staged ? new StagingWriter(client, shop, kinds, recordsOf(kind)) : new TableWriter(client, shop, kinds);
 }
 
-/** All kinds of records that rows of this kind create or change. */
+/** Returns all types of records that rows of this kind create or change. */
 function recordsOf({ record, references = [], moves, nested }: AnyKind): RecordType[] {
   const moved = references.filter(({ column }) => column === moves?.reference).map(({ to }) => to);
   return [...new Set([record, ...moved, ...(nested ? recordsOf(nested.kind()) : [])])];
 }
 
-/** Takes the import's lock, which is held until the connection ends, for whatever reason it ends. */
+/**
+ * Takes the import's lock. It is held until the connection ends.
+ * @throws Conflict when another import still holds it after PREDECESSOR_MS
+ */
 async function takeLock(client: ClientBase, { shop, kind }: ImportRun): Promise<void> {
   for (let waited = 0; ; waited += PAUSE_MS) {
     const { rows } = await client.query<{ taken: boolean }>(TAKE, [IMPORT_LOCKS, `${shop} ${kind.record.name}`]);

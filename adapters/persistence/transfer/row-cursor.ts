@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-/** The rows of a statement, fetched in chunks, so that memory use does not depend on their number. */
+/** The rows of a statement, fetched in chunks, so that their number does not matter for the memory. */
 export class RowCursor<Row> {
   private chunk: readonly Row[] = [];
   private at = 0;
@@ -44,6 +44,6 @@ export class RowCursor<Row> {
   private async fetch(): Promise<readonly Row[]> {
     const { rows } = await this.client.query(`fetch ${this.rows} from ${this.name}`);
     this.isAtEnd = rows.length < this.rows;
-    return rows as Row[]; // as the statement's select list names the columns
+    return rows as Row[]; // safe: the select list of the statement names the properties of `Row`
   }
 }

@@ -20,8 +20,8 @@ interface Stage {
 }
 
 /**
- * Writes into temporary tables of the import's own connection, and into the shop's tables only at the end, if at all.
- * Before the end, no row of the shop is locked or changed.
+ * Writes into temporary tables of the import's own connection, and into the shop's tables only at the end, or never. Before the
+ * end, no row of the shop is locked or changed.
  */
 export class StagingWriter implements ImportWriter {
   private readonly stages: ReadonlyMap<RecordType, Stage>;
@@ -65,7 +65,7 @@ export class StagingWriter implements ImportWriter {
 
   /**
    * Stores the staged rows in the shop's tables if `landing` is true.
-   * @throws Changed when the shop's records have changed since the import read them
+   * @throws Changed when other writes have changed these records, or have taken their unique values
    */
   async finish(landing: boolean): Promise<void> {
     if (!landing) return;
@@ -80,7 +80,7 @@ export class StagingWriter implements ImportWriter {
   private async land({ kind, table, deltas, reused, uniques }: Stage): Promise<void> {
     const { client, shop } = this;
     const changed = await client.query(`select count(*)::int as n from ${table.name} where not is_new`);
-    const { n: wanted } = (changed.rows as [{ n: number }])[0]; // the one row with the selected column
+    const { n: wanted } = (changed.rows as [{ n: number }])[0]; // safe: `count` gives exactly one row
     if (reused && wanted > 0) await client.query(parkStagedSql(kind, [...uniques]), [shop]);
     const { rowCount } = await client.query(landChangesSql(kind), [shop]);
     if (rowCount !== wanted) throw new Changed('records of the file were changed by others meanwhile');
@@ -90,12 +90,12 @@ export class StagingWriter implements ImportWriter {
 
   /**
    * Deletes the staged rows of these records, before newer rows of the same records are staged.
-   * @returns the ids of the records that the file itself had created
+   * @returns the ids of those records that the import itself has created
    */
   private async replaced({ table }: Stage, ids: readonly string[]): Promise<ReadonlySet<string>> {
     if (ids.length === 0) return new Set();
     const removed = await this.client.query(`delete from ${table.name} where id = any($1::uuid[]) returning id, is_new`, [ids]);
-    const rows = removed.rows as { id: string; is_new: boolean }[]; // the columns after `returning`
+    const rows = removed.rows as { id: string; is_new: boolean }[]; // safe: these columns come after `returning`
     return new Set(rows.flatMap(({ id, is_new: isNew }) => (isNew ? [id] : [])));
   }
 

@@ -3,7 +3,7 @@ import type { RecordType } from '../../../application/import/record-type.js';
 import type { RecordKind } from '../records/record-kind.js';
 
 type Kind<T> = Pick<RecordKind<T>, 'table' | 'derived' | 'counted' | 'where'> & {
-  /** further SQL values of a row `t`, for records that refer to it */
+  /** by name: SQL for a value that is no column of the row `t`, but that the import of a referring record needs */
   readonly facts?: Readonly<Record<string, string>>;
 };
 
@@ -11,7 +11,7 @@ type Kind<T> = Pick<RecordKind<T>, 'table' | 'derived' | 'counted' | 'where'> & 
 export type StoredKind = Kind<ImportedRecord>;
 
 export function stored<T>(record: RecordType, kind: Kind<T>): readonly [RecordType, StoredKind] {
-  // Each kind gets only its own records: they come from its table, or from its import kind.
+  // Safe: each kind gets only its own records, from its table or from its import kind.
   return [record, kind as StoredKind];
 }
 
