@@ -55,7 +55,7 @@ export class AccessListener {
   async stop(): Promise<void> {
     this.stopped = true;
     if (this.timer) clearTimeout(this.timer);
-    await this.client?.end().catch(() => undefined); // this fails only when the connection is already closed
+    await this.client?.end().catch(() => undefined); // an error does not matter: the connection may already be closed
   }
 
   private beat(client: pg.Client): void {

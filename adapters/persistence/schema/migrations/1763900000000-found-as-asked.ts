@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { foldForSearch } from '../../../../domain/shared/search.js';
 
-/** Indexes for customers by tag, for VIP customers, and for jobs by their scheduled time with any assignee and origin. */
+/** Adds the tag keys of customers, and indexes for customers by tag, VIP customers, and jobs by their scheduled time. */
 export class FoundAsAsked1763900000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`alter table customers add column tag_keys text[] not null default '{}'`);
@@ -48,7 +48,8 @@ function countCustomers(bucket: string): string[] {
  * different tag once.
  */
 async function fillTagKeys(runner: QueryRunner): Promise<void> {
-  const rows = (await runner.query(`select distinct tag from customers, unnest(tags) tag`)) as { readonly tag: string }[]; // TypeORM leaves the type of raw rows open
+  // TypeORM does not type raw rows.
+  const rows = (await runner.query(`select distinct tag from customers, unnest(tags) tag`)) as { readonly tag: string }[];
   if (rows.length === 0) return;
   const tags = rows.map(({ tag }) => tag);
   await runner.query(
