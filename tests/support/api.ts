@@ -5,7 +5,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** the body as JSON; undefined when there is none */
+  /** the body, parsed as JSON; undefined if it is empty or not JSON */
   readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests read answers as they come
 }
 
@@ -16,8 +16,8 @@ export interface Sent {
 }
 
 /**
- * Calls the service as a client does, over HTTP with one key. It compares each answer with the OpenAPI document, and each tool's
- * result with the tool's output schema.
+ * Calls the service as a client does, over HTTP, always with the same key or always without one. It compares each answer under
+ * `/api/v1` with the OpenAPI document, and the result of each tool call with the tool's output schema.
  */
 export class Api {
   constructor(
@@ -67,7 +67,7 @@ export class Api {
 
 const agent = new Agent({ keepAlive: true });
 
-/** Sends a request as `fetch` does, but in a fraction of the time. Some tests send thousands of requests. */
+/** Sends a request with `node:http`, in a fraction of the time that `fetch` takes. Some tests send thousands of requests. */
 function exchange(
   url: URL,
   method: string,

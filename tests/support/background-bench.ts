@@ -75,7 +75,8 @@ export class BackgroundBench {
   }
 
   /**
-   * The process ids of the database connections that hold a lock of this kind: 71406 is taken by the relay, 71407 by a worker.
+   * Returns the process ids of the database connections that hold an advisory lock whose first number is this one. While a
+   * service runs, the process that runs the relay holds 71406, and each worker holds 71407.
    */
   async holders(kind: 71_406 | 71_407): Promise<number[]> {
     const { rows } = await this.sql.query<{ pid: number }>(

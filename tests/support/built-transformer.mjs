@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { importBuilt } from './built.mjs';
 
 const OWN_SOURCE = readFileSync(fileURLToPath(import.meta.url));
-/** Since Node 23, a package in CommonJS also exports itself as a whole, under the name `module.exports`. */
+/**
+ * Exports that the new code does not repeat by name. Since Node 23, a CommonJS module also exports itself as a whole, under the
+ * name `module.exports`.
+ */
 const NOT_NAMED = ['default', 'module.exports'];
 
 /**

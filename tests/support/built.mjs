@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 
 const ROOT = new URL('../../', import.meta.url);
-/** The folder of the compiled support code, which global-setup.mjs writes. */
+/** The folder of the compiled support code, which build-for-tests.mjs writes. */
 export const SUPPORT = 'node_modules/.cache/tests/';
 
 /**

@@ -1,8 +1,8 @@
 import type { ReadFrom } from '../../adapters/files/csv-rows.js';
 
 /**
- * Reads a text or bytes as a file, in chunks of `size` bytes. For a large file the chunks are larger, so that there are at most
- * 100,000.
+ * Reads a text or bytes as if they were a file, in chunks of `size` bytes. For a large file the chunks are larger, so that there
+ * are at most 100,000.
  */
 export function chunksOf(file: string | Buffer, size: number): ReadFrom {
   const bytes = Buffer.from(file);

@@ -13,8 +13,8 @@ export interface Ran {
 }
 
 /**
- * The environment of a command: the given settings, PATH and HOME. STOP_PAUSE is 0, because in a test no load balancer needs time
- * to send requests elsewhere.
+ * The environment of a command: the given settings, PATH and HOME. STOP_PAUSE is 0 by default, because in a test no load balancer
+ * needs time to send requests elsewhere.
  */
 export function bareEnvironment(settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env;
@@ -22,8 +22,8 @@ export function bareEnvironment(settings: Readonly<Record<string, string>>): Nod
 }
 
 /**
- * Runs `shop-ops …` with the given settings only. The command runs in this process, because a new process for each command would
- * take longer.
+ * Runs `shop-ops …` in the environment that `bareEnvironment` returns. The command runs in this process, because a new process
+ * for each command would take longer.
  */
 export async function command(settings: Readonly<Record<string, string>>, ...args: string[]): Promise<Ran> {
   const output = { stdout: '', stderr: '' };
@@ -37,13 +37,13 @@ export async function command(settings: Readonly<Record<string, string>>, ...arg
     }),
     stderr: { write: (text) => (output.stderr += text) },
   });
-  // An import limits the heap of its process, and that makes the process slower. The tests run in the same process, so the limit
-  // is removed.
+  // An import makes its process collect garbage more often, which makes the process slower. The tests run in the same process,
+  // so this is undone.
   setFlagsFromString('--heap-growing-percent=0');
   return ranWith(exitCode, output);
 }
 
-/** Runs `node bin/shop-ops.mjs …` in a process of its own, with these settings only. */
+/** Runs `node bin/shop-ops.mjs …` in a process of its own, in the environment that `bareEnvironment` returns. */
 export function shopOps(settings: Readonly<Record<string, string>>, ...args: string[]): Promise<Ran> {
   return run(process.execPath, ['bin/shop-ops.mjs', ...args], settings);
 }

@@ -4,12 +4,12 @@ import { chmodSync, cpSync, existsSync, lchownSync, lstatSync, mkdirSync, readdi
 import { basename, dirname, join } from 'node:path';
 import { assignmentsOf, contextOf, type Instruction, type Stage } from './container-file.js';
 
-/** An account without rights: the account that runs the tests, or `nobody` if that is root. */
+/** The account under which the programs run: `nobody` if root runs the tests, and otherwise the account of the tests. */
 const ACCOUNT = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
 
 /**
- * Runs the stages of a Dockerfile without a container engine. Each stage has a folder that stands for its root: for `WORKDIR
- * /app` this is `<folder>/app`. RUN and CMD run in these folders, under an account without rights.
+ * Carries out the stages of a Dockerfile without a container engine. A folder stands for the root of each stage's file system, so
+ * `WORKDIR /app` becomes `<folder>/app`. RUN, and each program that a test starts, runs in that working folder and not as root.
  */
 export class ContainerBuild {
   private readonly roots = new Map<string, string>();
@@ -98,7 +98,10 @@ export class ContainerBuild {
     if (code !== 0) throw new Error(`RUN ${command} ended with ${code}:\n${output}`);
   }
 
-  /** The first environment of a stage. It takes only the variables for the package registry from the environment of the tests. */
+  /**
+   * The environment with which a stage begins. It takes from the environment of the tests only the variables with which npm
+   * reaches the package registry.
+   */
   private bareEnvironment(): NodeJS.ProcessEnv {
     const network = Object.entries(process.env).filter(([key]) =>
       /proxy$|^NODE_EXTRA_CA_CERTS$|^npm_config_registry$/i.test(key),

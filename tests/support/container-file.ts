@@ -41,7 +41,7 @@ function instructionOf(line: string): Instruction {
   return { name, options: new Map([...options].map(([, key = '', value = '']) => [key, value])), argument };
 }
 
-/** Reads the program and its arguments from `["node", "main.js"]`. */
+/** Reads the program and its arguments from `["node", "main.js"]` or, in a HEALTHCHECK, `CMD ["node", "main.js"]`. */
 export function execForm(argument: string): readonly [string, ...string[]] {
   return JSON.parse(argument.replace(/^CMD\s+/, '')) as [string, ...string[]];
 }
@@ -52,7 +52,7 @@ export function assignmentsOf(argument: string): Record<string, string> {
 }
 
 /**
- * The folders and files that a build copies, according to a .dockerignore of the form `*`, `!name` … (everything is left out,
+ * The folders and files that a build may copy, according to a .dockerignore of the form `*`, `!name` … (everything is left out,
  * except these names).
  */
 export function contextOf(ignoreFile: string): string[] {

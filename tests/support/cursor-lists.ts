@@ -1,11 +1,11 @@
 import { comparablePlate } from '../../domain/vehicles/license-plate.js';
 import type { ModelRow } from './keyset-model.js';
 
-/** A list by cursor of the API, and how a test stores, removes and filters its rows. */
+/** A list of the API that is paged by cursor, and how a test stores, removes and filters its rows. */
 export interface CursorList {
   readonly table: string;
   readonly path: string;
-  /** the columns that only this table has; `owner` is the id of a customer of the shop */
+  /** the row's columns besides `shop_id`, `id` and `created_at`; `owner` is the id of a customer of the shop */
   readonly columns: (row: ModelRow, owner: string) => object;
   readonly remove: string;
   /** queries, each with a function that tells whether a row matches it */

@@ -5,12 +5,12 @@ interface Pair {
   readonly sockets: readonly [client: Socket, database: Socket];
   /** the bytes that the client has sent */
   sent: string;
-  /** true: the proxy passes on no bytes in either direction, but both connections stay open */
+  /** true: the proxy passes on no more bytes in either direction; if one of the connections closes, the other one stays open */
   mute: boolean;
 }
 
 /**
- * The treatment of a connection after the client has sent the text `said`, which the database still gets. `drop` closes the
+ * Says how a connection is cut after the client has sent the text `said`. The database still gets this text. `drop` closes the
  * connection for the client, `silence` leaves it open.
  */
 interface Cut {
@@ -57,7 +57,7 @@ export class DatabaseProxy {
     await this.open();
   }
 
-  /** Stops all bytes in both directions without closing a connection, as a cut cable does. */
+  /** Stops all bytes in both directions without closing a connection, as a cut cable does. New connections are silent, too. */
   fallSilent(): void {
     this.silent = true;
     this.silence('');
@@ -73,8 +73,8 @@ export class DatabaseProxy {
   }
 
   /**
-   * Waits for a client that sends this text. The proxy passes the text on, so the database carries it out, but then nothing more
-   * in either direction.
+   * Cuts the connection of the next client that sends this text. The proxy still passes the text on, so the database carries it
+   * out, but after it nothing in either direction.
    */
   cutAfter(said: string, how: Cut['how']): void {
     this.cut = { said, how };

@@ -5,12 +5,12 @@ import { startTestService, type TestService } from './service.js';
 const TEMPLATE = 'shop_demo_template';
 
 /**
- * Starts a service with the small demo, for tests that only read it. The first test file loads the demo into a database, and
- * every test file gets a copy of that database.
+ * Starts a service with the small demo, for tests that only read it. The first call of the test run loads the demo into a
+ * database, and every call gets a copy of that database.
  */
 export async function startDemoService(): Promise<TestService> {
   await onServer(async (client) => {
-    // The lock lets only one test file load the demo; the others wait. It ends with the connection.
+    // The lock lets only one test file load the demo; the others wait. The end of the connection releases the lock.
     await client.query('select pg_advisory_lock(71406, 3)');
     const { rowCount } = await client.query('select from pg_database where datname = $1', [TEMPLATE]);
     if (rowCount === 0) await client.query(`alter database ${await loadedDatabase()} rename to ${TEMPLATE}`);

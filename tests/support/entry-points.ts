@@ -89,8 +89,8 @@ export function outcomeOf({ surface }: Pick<EntryPoint, 'surface'>, { status, bo
 }
 
 /**
- * The outcome that a call with the operation's sample must have: a success with an empty message, or `not_implemented` if the
- * operation always refuses.
+ * The outcome that a call with the operation's sample must have: a success with an empty message. An operation that declares
+ * `not_implemented` always refuses with this code.
  */
 export function served(entryPoint: EntryPoint): {
   readonly status: number;

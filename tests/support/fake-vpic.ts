@@ -8,7 +8,7 @@ export type VpicFields = Readonly<Record<string, string | number | null>>;
  * The way in which the server answers. `ok`: as vPIC does · `slow`: the same after `slowMs` · `hang`: headers and a part of the
  * body, then silence · `error500`: status 500 · `malformed`: JSON that is cut short · `empty`: 200 without a body ·
  * `empty-results`: no row · `html`: 200 with a page · `drop`: the connection is closed without an answer · `huge`: a body without
- * end · `redirect`: a redirect to the right answer, marked `&redirected` · `raw`: `rawBody`, unchanged
+ * end · `redirect`: a redirect to an address with `&redirected`, which gives the right answer · `raw`: `rawBody`, unchanged
  */
 export type FakeVpicMode =
   'ok' | 'slow' | 'hang' | 'error500' | 'malformed' | 'empty' | 'empty-results' | 'html' | 'drop' | 'huge' | 'redirect' | 'raw';
@@ -48,7 +48,7 @@ export class FakeVpic {
   rawBody: string | Buffer = '';
   /** The paths of the requests with their queries, in the order of arrival. */
   readonly requests: string[] = [];
-  /** The number of answers that have begun, are not sent completely, and whose client still waits. */
+  /** The number of requests that have no complete answer yet, and whose client has not left. */
   unfinished = 0;
   /** The number of bytes written in mode `huge`. A small number shows that the client stopped reading. */
   hugeBytes = 0;

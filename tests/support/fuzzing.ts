@@ -52,7 +52,7 @@ const TEXTS = [
   '0'.repeat(5000),
 ];
 
-/** Values that hardly any field accepts. */
+/** Values that are made without a schema. Most of them are unusual, and many fields refuse them. */
 const hostile: Written = fc.oneof(
   fc.constantFrom(
     'null',
@@ -117,7 +117,7 @@ function fitting(schema: JsonSchema, ids: readonly string[]): Written {
   return fc.oneof(fc.string({ minLength: 1, maxLength: Math.min(maxLength, 40) }), fc.constantFrom(...ids, ...TEXTS)).map(text);
 }
 
-/** Makes an object with some of the properties, some of them with a wrong value, and with unknown properties. */
+/** Makes an object with some of the properties. Some of these have wrong values, and some objects have unknown properties. */
 function objectOf(properties: Readonly<Record<string, JsonSchema>>, ids: readonly string[]): Written {
   const members = Object.entries(properties).map(([name, schema]) =>
     fc
@@ -146,7 +146,7 @@ export function bodyOf(properties: Readonly<Record<string, JsonSchema>>, ids: re
   );
 }
 
-/** Makes the value of a parameter, encoded for a URL. */
+/** Makes the value of a parameter for a URL. Some values are encoded wrongly. */
 export function parameterOf(schema: JsonSchema, ids: readonly string[]): fc.Arbitrary<string> {
   const bare = fitting(schema, ids).map((json) => encoded(json.replace(/^"|"$/g, '')));
   const raw = fc.constantFrom(
@@ -171,7 +171,7 @@ export function parameterOf(schema: JsonSchema, ids: readonly string[]): fc.Arbi
 }
 
 /**
- * Encodes a value for a URL and cuts it, because all parameters of a request together may have 16 KB. `Buffer` first replaces
+ * Encodes a value for a URL and cuts it, because the head of a request may have at most 16 KiB. `Buffer` first replaces
  * half a surrogate pair, which `encodeURIComponent` refuses.
  */
 function encoded(value: string): string {

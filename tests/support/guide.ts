@@ -94,8 +94,8 @@ export class FollowedGuides {
   }
 
   /**
-   * Runs a program on the copied tree, and returns its output. A program that finds something fails, but its output is returned,
-   * too.
+   * Runs a program on the copied tree, and returns its output. If the program finds something, it fails, but its output is still
+   * returned.
    */
   private async output(program: string, ...args: readonly string[]): Promise<string> {
     const ran = promisify(execFile)(process.execPath, [program, ...args], { cwd: this.tree });

@@ -1,5 +1,6 @@
 /**
- * The length of JSON texts for which a naive reader needs a long time. With the text around it, each fits into a body of 256 KiB.
+ * The approximate length of the longest JSON texts below, in bytes. With the JSON around it, such a text fits into a body of
+ * 256 KiB.
  */
 const SIZE = 250_000;
 
@@ -15,8 +16,8 @@ const keys = (count: number, value: string): string =>
   Array.from({ length: count }, (_, index) => `"key${index}":${value}`).join(',');
 
 /**
- * Texts for which a naive reader needs a long time, because at every character it tries another way to read the rest.
- * @param of the number of bytes of each text
+ * Texts for which a naive reader needs a long time, for example because at every character it tries another way to read the rest.
+ * @param of the approximate number of bytes of the longest of them
  */
 export function hostileTexts(of: number): Readonly<Record<string, string>> {
   return {

@@ -10,7 +10,7 @@ export interface ModelRow {
   readonly pick: number;
 }
 
-/** One turn of the test: the size of the page that is read, and the changes that are made after it. */
+/** One turn of the test: the size of the page that is read, and the changes that are made after the page was read. */
 export interface Step {
   readonly limit: number;
   readonly inserted: readonly ModelRow[];

@@ -21,10 +21,7 @@ const BASE = '/api/v1';
 const DOCUMENT = 'openapi';
 const checkers = new WeakMap<readonly Operation[], OpenApiChecker>();
 
-/**
- * Compares every answer and every event of the service with its OpenAPI document, and every tool's result with the tool's
- * `outputSchema`.
- */
+/** Compares answers and events of the service with its OpenAPI document, and results of tools with the tool's `outputSchema`. */
 export class OpenApiChecker {
   private readonly ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true });
   private readonly document: OpenApiDocument;
@@ -45,7 +42,7 @@ export class OpenApiChecker {
 
   constructor(operations: readonly Operation[]) {
     addFormats.default(this.ajv);
-    // `openApiDocument` returns an untyped object. The checker reads only the parts that every OpenAPI document has.
+    // `openApiDocument` returns an untyped object. The type names only parts that it always writes.
     this.document = openApiDocument(operations) as OpenApiDocument;
     this.ajv.addSchema(this.document, DOCUMENT);
     // A path can match two templates. Then the template with fewer parameters is the right one, so it comes first.
@@ -54,9 +51,9 @@ export class OpenApiChecker {
   }
 
   /**
-   * Compares an answer with the document.
+   * Compares an answer with the document. Ignores the answer if the path is not under `/api/v1`.
    * @param path the path as it was sent, without the query
-   * @param body the answer's body as JSON; undefined if the answer has no body
+   * @param body the answer's body, parsed as JSON; undefined if it is empty or not JSON
    * @throws when the document does not describe this answer
    */
   checkAnswer(method: string, path: string, status: number, headers: Headers, body: unknown): void {

@@ -13,7 +13,7 @@ export interface TestDatabase {
 export async function cloneDatabase(template = process.env['SHOP_TEST_TEMPLATE'] ?? 'shop_template'): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer(async (client) => {
-    // The lock lets two test files clone one after the other, because PostgreSQL cannot clone a database twice at a time.
+    // The lock lets test files clone one after the other. The end of the connection releases the lock.
     await client.query('select pg_advisory_lock(71406, 2)');
     await client.query(`create database ${name} template ${template}`);
   });

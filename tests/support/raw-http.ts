@@ -35,8 +35,8 @@ export async function rawRequest(
     headers: ['Host', `${hostname}:${port}`, ...headers, ...framing],
     agent: false,
   });
-  // An error while the request is sent is ignored: the service may answer and close the connection before it has read all of the
-  // request.
+  // An error after the answer is ignored: the service may answer and close the connection before it has read all of the request.
+  // Without an answer, an error rejects `answered`.
   const answered = once(sent, 'response');
   sent.on('error', () => undefined);
   sent.end(body);

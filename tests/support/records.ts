@@ -7,7 +7,7 @@ import { insert } from './builders/insert.js';
 import type { TestService, TestShop } from './service.js';
 import { at } from './test-clock.js';
 
-/** One record of each kind, all of one shop, linked to each other. */
+/** The ids of records of every kind, all of one shop and linked to each other, and the VIN of the vehicle. */
 export interface ShopRecords {
   readonly lead: string;
   readonly customer: string;
@@ -24,8 +24,9 @@ export interface ShopRecords {
   readonly review: string;
   readonly call: string;
   readonly phoneNumber: string;
-  /** the `user_id` and the profile id of an advisor */
+  /** the `user_id` of an advisor */
   readonly staffUser: string;
+  /** the profile id of the same advisor */
   readonly staffProfile: string;
 }
 
@@ -91,7 +92,7 @@ async function fillInbox(
   return { conversation, message, job: job.id };
 }
 
-/** Stores quotes, invoices, services and other records that the API can list but not create. */
+/** Stores quotes, invoices, services and other records that the API cannot create. */
 async function fillFloor(
   service: TestService,
   { id: shop }: TestShop,

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { TestService, TestShop } from './service.js';
 
 /**
- * Returns a CSV of customers. Each row creates a customer, changes one, tries to take over the value of another customer, or is
- * wrong.
+ * Returns a CSV of customers. Each row creates a customer, changes one, tries to take over the e-mail address of another
+ * customer, or is wrong.
  */
 export function customerLines(count: number): string {
   const row = (index: number): string => {
@@ -22,7 +22,7 @@ interface StoredCustomers {
   readonly counted: readonly unknown[];
 }
 
-/** Returns all rows in the database that an import of customers writes for a shop. */
+/** Returns the customers of a shop, and the sum of the shop's stored counts. */
 export async function storedCustomers(service: Pick<TestService, 'sql'>, shop: Pick<TestShop, 'id'>): Promise<StoredCustomers> {
   return {
     rows: await service.sql<object>(

@@ -8,7 +8,7 @@ export interface ModelFilter {
   readonly addon: boolean;
 }
 
-/** The letters of the property test that a search changes not only in case, with the form that the search compares. */
+/** Letters of the property test whose lower case is not what a search compares, each with the letters that it compares. */
 const PLAIN: Readonly<Record<string, string>> = { é: 'e', É: 'e', ß: 'ss', ẞ: 'ss', ı: 'i', İ: 'i' };
 
 /**

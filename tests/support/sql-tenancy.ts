@@ -31,9 +31,9 @@ type Output = Use | 'the shop' | null;
 type Tree = Readonly<Record<string, unknown>>;
 
 /**
- * Lists the uses of tables of shops in a statement that are not bound to this shop. For a bound statement the list is empty. A
- * use is bound if its own level of the query has the condition `shop_id = $n` with the shop's id, or equates its `shop_id` with
- * that of another bound use. An insert is bound if it puts one of these two values into `shop_id`.
+ * Returns the names of the tables of shops that a statement uses without binding them to this shop. A use of a table is bound if
+ * its own level of the query has the condition `shop_id = $n` with the shop's id, or equates its `shop_id` with that of another
+ * bound use. An insert is bound if it puts one of these two values into `shop_id`.
  */
 export function unboundTables({ text, values }: TappedStatement, shop: string, owned: ReadonlySet<string>): string[] {
   const reader = new Reader((parameter) => values[parameter - 1] === shop, owned);
@@ -116,7 +116,7 @@ class Reader {
       this.expressions(rows.withClause, inner);
       this.level(rows as Tree, rows.fromClause ?? [], inner);
     }
-    // ON CONFLICT and RETURNING can name the table into which the rows are inserted, so they are read in its level.
+    // ON CONFLICT and RETURNING can name the table into which the rows are inserted, so they are read in the level of this table.
     const target = stmt.relation ? this.use(stmt.relation, scope) : null;
     this.visit([stmt.onConflictClause, stmt.returningClause], scope);
     const place = (stmt.cols ?? []).findIndex((column) => 'ResTarget' in column && column.ResTarget.name === 'shop_id');
@@ -183,7 +183,7 @@ class Reader {
   private join({ larg, rarg, quals, jointype }: JoinExpr, scope: Scope): Use[] {
     const left = larg ? this.from(larg, scope) : [];
     const right = rarg ? this.from(rarg, scope) : [];
-    // An outer join keeps all rows of one of its sides, so its condition does not bind that side.
+    // An outer join keeps all rows of one side or of both. Its condition does not bind a side of which it keeps all rows.
     const filtered = [
       ...(jointype === 'JOIN_INNER' || jointype === 'JOIN_RIGHT' ? left : []),
       ...(jointype === 'JOIN_INNER' || jointype === 'JOIN_LEFT' ? right : []),
@@ -260,7 +260,7 @@ class Reader {
 }
 
 const STATEMENTS: ReadonlySet<string> = new Set(['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt']);
-/** Fields of a statement that other methods read. `lockingClause` is never read, because it only repeats names of tables. */
+/** Fields that `level` skips. Other methods read them, except `lockingClause`, which only repeats names of tables. */
 const ELSEWHERE: ReadonlySet<string> = new Set(['fromClause', 'usingClause', 'withClause', 'relation', 'lockingClause']);
 
 function returningOf({ returningClause }: Tree): Node[] {

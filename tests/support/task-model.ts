@@ -1,4 +1,4 @@
-/** A task with the values that decide its place in the list of tasks. */
+/** A task with the values by which the list of tasks is sorted and filtered. */
 export interface ModelTask {
   readonly id: string;
   status: 'open' | 'done' | 'canceled';

@@ -2,7 +2,8 @@ import type { Field } from '../../application/fields/field.js';
 import type { JsonSchema } from '../../application/fields/json-schema.js';
 
 /**
- * A name for the test's title, and a value as JSON text. It is text, because `JSON.stringify` cannot write all of these values.
+ * A name for the test's title, and a value as JSON text. The value is text, because `JSON.stringify` cannot write all of these
+ * values.
  */
 export type WrittenValue = readonly [what: string, json: string];
 

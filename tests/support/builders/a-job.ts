@@ -8,14 +8,14 @@ import { stored } from './stored.js';
 
 let numbers = 0;
 
-/** A scheduled job of the domain without a time, with the given properties. */
+/** Makes a scheduled job without a time, as the domain sees it. The given properties replace its own. */
 function aJob(fields: Partial<Job> = {}): Job {
   numbers += 1;
   return {
-    id: randomUUID() as JobId, // the brand stands for a UUID as text
+    id: randomUUID() as JobId, // safe: an id is a UUID
     number: numbers,
     title: null,
-    customerId: randomUUID() as CustomerId, // the brand stands for a UUID as text
+    customerId: randomUUID() as CustomerId, // safe: an id is a UUID
     vehicleId: null,
     stage: 'scheduled',
     assigneeId: null,

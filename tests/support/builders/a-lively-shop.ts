@@ -35,7 +35,7 @@ const ODD_TEXTS = [
   "Robert'); drop table leads;",
 ];
 
-/** Stores records of every kind, of both origins, linked to each other, with unusual texts and histories. */
+/** Stores records of every kind, linked to each other: some made by the service, some imported, and many with unusual texts. */
 export async function aLivelyShop(service: TestService, shop: TestShop): Promise<void> {
   await fillShop(service, shop);
   await service.sql(

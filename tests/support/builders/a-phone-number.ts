@@ -16,7 +16,7 @@ export interface PhoneNumberRow {
 
 let lines = 0;
 
-/** Stores an active phone line that is not the shop's primary one. Each call gives it another number. */
+/** Stores an active phone line that is not the shop's primary one. Each call uses a new number. */
 export function aPhoneNumber(
   service: TestService,
   shop: Pick<TestShop, 'id'>,

@@ -6,10 +6,10 @@ import type { TestService, TestShop } from '../service.js';
 import { at } from '../test-clock.js';
 import { stored } from './stored.js';
 
-/** Stores a public review of five stars without a comment or a reply. Other properties can be given. */
+/** Stores a public review of five stars without a comment or a reply. The given properties replace these. */
 export function aStoredReview(service: TestService, shop: Pick<TestShop, 'id'>, fields: Partial<Review> = {}): Promise<Review> {
   return stored(service, shop, REVIEW_KIND, {
-    id: randomUUID() as ReviewId, // the brand stands for a UUID as text
+    id: randomUUID() as ReviewId, // safe: an id is a UUID
     reviewerName: null,
     stars: 5,
     comment: null,

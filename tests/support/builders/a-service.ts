@@ -10,7 +10,7 @@ import { stored } from './stored.js';
 /** A service for 900.00, sold and bookable, without a category, with the given properties. */
 export function aService(fields: Partial<Service> = {}): Service {
   return {
-    id: randomUUID() as ServiceId, // the brand stands for a UUID as text
+    id: randomUUID() as ServiceId, // safe: an id is a UUID
     name: 'Ceramic coating',
     description: null,
     category: null,
@@ -44,7 +44,7 @@ export function aTieredService(fields: Partial<Service> = {}): Service {
 }
 
 export function money(minor: number): Money {
-  return minor as Money; // the brand stands for a whole number
+  return minor as Money; // safe: the callers give whole numbers
 }
 
 export function aStoredService(

@@ -24,7 +24,7 @@ export function aStaffMember(
   const row = {
     shop_id: shop.id,
     id: randomUUID(),
-    user_id: randomUUID() as StaffUserId, // the brand stands for a UUID as text
+    user_id: randomUUID() as StaffUserId, // safe: an id is a UUID
     name: 'Front desk',
     email: null,
     phone: null,

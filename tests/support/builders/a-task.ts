@@ -2,10 +2,10 @@ import type { Task } from '../../../domain/tasks/task.js';
 import type { TaskId } from '../../../domain/shared/id.js';
 import { at } from '../test-clock.js';
 
-/** An open task of the domain without a due date or an assignee, with the given properties. */
+/** Makes an open task without a due date or an assignee, as the domain sees it. The given properties replace its own. */
 export function aTask(fields: Partial<Task> = {}): Task {
   return {
-    id: '01931f6e-0000-7000-8000-000000000001' as TaskId, // the brand stands for a UUID as text
+    id: '01931f6e-0000-7000-8000-000000000001' as TaskId, // safe: an id is a UUID
     title: 'Call back',
     notes: null,
     status: 'open',

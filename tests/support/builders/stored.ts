@@ -2,7 +2,10 @@ import { rowOf, type RecordKind } from '../../../adapters/persistence/records/re
 import { columnOf, quoted, recordProperties } from '../../../adapters/persistence/tables/table.js';
 import type { TestService, TestShop } from '../service.js';
 
-/** Stores a record that the API cannot create: its row with the derived columns, and one more in the count of its list. */
+/**
+ * Stores the row of a record that the API cannot create, with its derived columns. If the exact number of such records is stored,
+ * it adds one to this number.
+ */
 export async function stored<T extends object>(
   { sql }: Pick<TestService, 'sql'>,
   { id: shop }: Pick<TestShop, 'id'>,
