@@ -35,7 +35,7 @@ import { parsed, withField } from '../support/parse.js';
 
 const ID = '01931f6e-abcd-7000-8000-00000000000f';
 
-/** Every decorator for fields, with a value that it accepts. */
+/** Decorators for fields, each with a value that it accepts. */
 const VOCABULARY: Readonly<Record<string, readonly [make: (presence: Presence) => PropertyDecorator, value: unknown]>> = {
   Text: [(presence) => Text(presence), 'text'],
   Email: [(presence) => Email(presence), 'dana@example.com'],

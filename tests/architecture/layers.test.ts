@@ -13,7 +13,7 @@ interface Cruise {
   readonly summary: { readonly totalCruised: number; readonly violations: readonly { rule: { name: string }; from: string }[] };
 }
 
-/** The folders of persistence, from the bottom layer to the top. */
+/** The folders of persistence that all areas share, from the bottom layer to the top. */
 const ROOMS = ['connection', 'tables', 'records', 'lists', 'outbox', 'transfer'];
 
 /** Each case is the path of a file, its content, and the rules that the file breaks. */

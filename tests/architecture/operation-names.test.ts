@@ -3,9 +3,9 @@ import { basename, join } from 'node:path';
 import { fieldsOf, type Field } from '../../application/fields/field.js';
 import { operations } from '../../application/operations.js';
 
-/** Verbs of operations with which the name of the operation's file must begin, too. */
+/** If the name of an operation has one of these verbs, the name of its file must begin with the same verb. */
 const VERBS = ['read', 'get', 'list', 'search', 'create', 'update', 'change', 'move'];
-/** Operations whose file has a name with another meaning. */
+/** Operations whose file name begins with another verb. */
 const OTHERWISE = ['jobs.create'];
 
 const DECLARED = /^export const (\w+) = operation\((\w+), \{$/gm;

@@ -53,7 +53,7 @@ function expressionOf(node: ts.Node): Expression | null | undefined {
 
 /** @returns the verdict of `recheck` on each expression */
 function judged(expressions: readonly Expression[]): readonly string[] {
-  const env = { ...process.env, RECHECK_SYNC_BACKEND: 'pure' }; // the other backends need Java or a native program
+  const env = { ...process.env, RECHECK_SYNC_BACKEND: 'pure' }; // other backends need a worker thread, Java or a native program
   const output = execFileSync(process.execPath, ['tests/support/judge-expressions.mjs'], {
     input: JSON.stringify(expressions),
     env,
@@ -61,7 +61,7 @@ function judged(expressions: readonly Expression[]): readonly string[] {
   return JSON.parse(output.toString()) as readonly string[];
 }
 
-/** Returns the regular expressions that are slow for some inputs, and those that `recheck` cannot judge. */
+/** Returns the regular expressions that are slow for some inputs, and those that cannot be judged. */
 function slowOnes(among: readonly ts.SourceFile[]): string[] {
   const found = among.flatMap((file) =>
     [...nodesOf(file)].flatMap((node) => {

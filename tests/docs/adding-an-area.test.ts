@@ -14,8 +14,8 @@ const NAME = 'tasks.workload';
 const AREA = 'loaners';
 const MATRIX = 'tests/http/operation-matrix';
 /**
- * The test files that the guides tell the reader to run, except those that do not depend on the guides' code or read the whole
- * tree.
+ * Test files that the guides tell the reader to run, in addition to those in MATRIX. Files that do not depend on the guides'
+ * code, or that read the whole tree, are left out.
  */
 const SUITES = [
   'tests/mcp/endpoint.test.ts',

@@ -10,7 +10,7 @@ import { bareEnvironment, command, expectRefusal, run, shopOps, type Ran } from 
 import { eventually } from '../support/eventually.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
 
-// The limit is high, because each command runs in a process of its own, which takes long on a busy machine.
+// The limit is high, because some commands run in processes of their own, which takes long on a busy machine.
 jest.setTimeout(120_000);
 
 let service: TestService;

@@ -125,7 +125,7 @@ describe('a write whose answer cannot be stored', () => {
     const held = `from pg_stat_activity where state = 'idle in transaction' and datname = current_database()`;
     probe.after = async () => {
       await other.query(`select pg_terminate_backend(pid) ${held}`);
-      // The service must notice the break, although it is not waiting for an answer on this connection.
+      // The connection breaks while the service is not waiting for an answer on it. The service must notice this, too.
       await eventually(
         async () => (await other.query(`select 1 ${held}`)).rowCount,
         (rows) => rows === 0,

@@ -22,7 +22,7 @@ const bring = (...rows: readonly Row[]): Promise<Imported> => importRows(service
 const csv = (...lines: readonly string[]): Promise<Imported> => files.bring(service, shop, 'customers', `${lines.join('\n')}\n`);
 const counts = ({ created, updated, unchanged, skipped }: Imported): number[] => [created, updated, unchanged, skipped];
 
-/** The customer as the API answers it, without the values that the service generates. */
+/** The only customer, as the API answers it, without its id. */
 async function onlyCustomer(): Promise<Row> {
   const { body } = await shop.full.get('/customers');
   expect(body.data).toHaveLength(1);

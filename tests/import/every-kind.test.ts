@@ -40,7 +40,7 @@ function bring({ name }: AnyKind, ...rows: readonly Row[]): Promise<Imported> {
   return importRows(service, shop, name, rows);
 }
 
-/** Returns a row for a new record, with only those references that are required. */
+/** Returns a row with only those references that are required. It is for a new record, unless the kind changes existing ones. */
 function aNewRow({ examples, references = [], changes, uniques = [], nested }: AnyKind): Row {
   const left = references.filter(({ required }) => !required).flatMap(({ column, external }) => [column, external]);
   const without = new Set([...left, ...uniques.map(({ column }) => column), nested?.column ?? '']);

@@ -32,7 +32,7 @@ const customer = (index: number, part: Row = {}): Row => ({
   ...part,
 });
 
-/** Returns every row of the database, always in the same order. */
+/** Returns every row of the service's tables, always in the same order. */
 async function everything(): Promise<unknown> {
   const names = await service.sql<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** All records of a kind in the shop, together with their stored counts. */
+/** All records of a kind in the shop, together with all stored counts of the shop. */
 function stored(record: string): Promise<unknown[]> {
   return service.sql(
     `select (select jsonb_agg(to_jsonb(t) order by t.id) from ${record} t where t.shop_id = $1) as records,

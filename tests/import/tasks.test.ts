@@ -17,9 +17,7 @@ interface Queue {
   readonly id: (table: string, externalId: string, column?: string) => Promise<string>;
 }
 
-/**
- * A shop with the customers C and D, their threads T and U, a message in each thread (MT and MU), an advisor and a technician.
- */
+/** A shop with the customers C and D, their threads T and U with the messages MT and MU, a job J of D, and three teammates. */
 async function aQueue(): Promise<Queue> {
   const shop = await service.shop();
   const bring = (kind: string, rows: readonly Row[]): Promise<Imported> => importRows(service, shop, kind, rows);

@@ -228,7 +228,7 @@ describe('the relay of events', () => {
     const service = await bench.start({}, { relayEvery: 1, standBy: 10, workerPoll: 60_000, workerRestart: 60_000 });
     const shop = await service.shop();
     await eventually(holder, (pid) => pid !== null);
-    // Counts each added job, also when it replaces a job that waits: only then is the payload updated.
+    // The trigger records each added job. A job that replaces a waiting one updates its payload, and nothing else does.
     await bench.sql.query(`create table added (key text); create function count_added() returns trigger language plpgsql as
       $$ begin insert into added values (new.key); return null; end $$;
       create trigger count_added after insert or update of payload on graphile_worker._private_jobs for each row execute function count_added()`);

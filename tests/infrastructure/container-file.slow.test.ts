@@ -10,7 +10,6 @@ import { ContainerBuild } from '../support/container-build.js';
 import { execForm, stagesOf, type Instruction } from '../support/container-file.js';
 import { cloneDatabase, type TestDatabase } from '../support/postgres.js';
 
-// The tests install the packages and build the service, which takes less than 40 s on two idle cores.
 const RUNTIME = 'runtime';
 const stages = stagesOf(resolve('Dockerfile'));
 const runtime: readonly Instruction[] = stages.at(-1)?.instructions ?? [];
@@ -22,6 +21,7 @@ let service: ChildProcess | undefined;
 let environment: NodeJS.ProcessEnv;
 let url: string;
 
+// This installs the packages and builds the service, which takes less than 40 s on two idle cores.
 beforeAll(async () => {
   home = await realpath(await mkdtemp(join(tmpdir(), 'container-file-')));
   database = await cloneDatabase();

@@ -52,7 +52,7 @@ const answered = (status: number, call: () => Promise<Answer>): Promise<Answer> 
   eventually(call, (answer) => answer.status === status);
 const ready = async (): Promise<number> => (await fetch(`${service.url}/readyz`)).status;
 
-/** Expects that each write was refused in time, with an answer that says that nothing was stored. */
+/** Expects that each call was refused in time, with an answer that says that nothing changed. */
 function expectRefused(answers: readonly Timed[]): void {
   for (const { status, headers, body, ms } of answers) {
     expect({ status, code: body.error.code }).toEqual({ status: 503, code: 'unavailable' });
@@ -73,7 +73,7 @@ async function whileLocked<T>(mode: string, work: () => Promise<T>): Promise<T> 
 }
 
 /**
- * Finds the statements that wait for a lock. It does not read pg_stat_activity, which shows the same content for a whole
+ * Finds the statements that wait for a lock. It does not read pg_stat_activity, whose content stays the same for a whole
  * transaction.
  */
 const BLOCKED = `select from pg_locks where not granted

@@ -233,7 +233,7 @@ test.each(DEMO_SHOPS.map((shop) => [shop.name, shop] as const))(
   },
 );
 
-/** The refusal of records without a name, which the demo has and an import does not accept. */
+/** The reason with which an import refuses a record without a name. The demo has such records. */
 const NAMELESS = 'name is required';
 
 describe('an import of its own export changes nothing in the demo’s', () => {

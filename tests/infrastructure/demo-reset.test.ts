@@ -7,7 +7,7 @@ import { fillShop } from '../support/records.js';
 import { rowCounts } from '../support/row-counts.js';
 import { startTestService, type TestService } from '../support/service.js';
 
-/** A size with several blocks, as `large` has, that is loaded a hundred times faster. */
+/** A size with several blocks, as `large` has, but with so few records that it loads quickly. */
 const LARGER: DemoSize = {
   name: 'large',
   blocks: 3,

@@ -7,7 +7,7 @@ interface Calls {
 }
 
 const file = new URL('../../drills/support/calls.mjs', import.meta.url).href;
-const { checkHistory } = (await import(file)) as Calls; // safe: the script has no types, but this function
+const { checkHistory } = (await import(file)) as Calls; // safe: the script has no types, but exports this function
 
 const judged = (answer: Answer, times: number): Promise<string[]> =>
   checkHistory({ rows: () => Promise.resolve(times > 0 ? [{ name: 'Dana', n: times }] : []) }, new Map([['Dana', answer]]));

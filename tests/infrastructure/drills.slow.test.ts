@@ -9,7 +9,7 @@ jest.setTimeout(180_000);
 const drills = readdirSync('drills')
   .filter((file) => file.endsWith('.mjs') && file !== 'run.mjs')
   .map((file) => file.slice(0, -'.mjs'.length));
-/** The drills that stop or kill PostgreSQL. Each of them starts a server of its own. */
+/** The drills that freeze or kill PostgreSQL. Each of them starts a server of its own. */
 const WITH_OWN_DATABASE = ['freeze', 'kill'];
 
 async function short(drill: string, ...options: string[]): Promise<Ran> {

@@ -39,7 +39,10 @@ function expectRefusal({ status, body }: Answer, outcome: RegExp): void {
   expect([status, body.error.code, body.error.message]).toEqual([503, 'unavailable', expect.stringMatching(outcome)]);
 }
 
-/** Makes the database take six seconds to store a lead while `work` runs. */
+/**
+ * Makes the database take six seconds to store a lead while `work` runs.
+ * @param constraint the trigger that takes the six seconds: at the insert or, if it is deferred, at the commit
+ */
 async function whileSlow<T>(constraint: string, work: () => Promise<T>): Promise<T> {
   await sql.query(
     `create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(6); return new; end $$`,

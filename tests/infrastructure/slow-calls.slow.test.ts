@@ -122,7 +122,7 @@ it('the time in which a client sends its body does not count', async () => {
     },
   });
   const headers = { authorization: `Bearer ${api.token}` };
-  // safe: the types of `fetch` do not have `duplex`
+  // `fetch` refuses a stream as a body without `duplex`.
   const answer = await fetch(`${service.url}/api/v1/leads`, { method: 'POST', headers, body, duplex: 'half' });
   expect(answer.status).toBe(201);
 });

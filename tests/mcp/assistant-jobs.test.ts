@@ -34,7 +34,7 @@ async function fillFloor(): Promise<void> {
   const staff = new Map<string, { id: StaffProfileId; user_id: string }>();
   for (const [name, role] of Object.entries(people)) {
     const { id, user_id } = await aStaffMember(service, shop, { name, role, active: name !== 'Somebody Who Left' });
-    staff.set(name, { id: id as StaffProfileId, user_id }); // safe: the id is stored in this form
+    staff.set(name, { id: id as StaffProfileId, user_id }); // safe: an id is a UUID
   }
   const jade = await aCustomer(shop.full, { name: 'Jade MacDonald', phone: '613 555 0764' });
   const dana = await aCustomer(shop.full, { name: 'Dana Whitfield' });

@@ -98,7 +98,7 @@ describe.each([
     });
     expect((await client.call('tasks.assignees')).structuredContent).toEqual({ items: [] });
     await client.close();
-    // The 405 is the answer when the client asks for an event stream, which the service does not have.
+    // A 405 is right when the client asks for an event stream, because the service has none.
     expect(
       answers.filter((answer) => !/^(POST 200 application\/json; charset=utf-8|POST 202 null|GET 405 .*)$/.test(answer)),
     ).toEqual([]);

@@ -147,7 +147,7 @@ it('no text names an unknown tool', async () => {
   expect(new Set(named).size).toBe(TOOLS.length);
 });
 
-/** The limit of tokens for one tool: 2,600 tokens for 14 tools. */
+/** The most tokens that a tool may have on average: 2,600 tokens for 14 tools. */
 const TOKENS_PER_TOOL = 2600 / 14;
 
 it('name, description and input schema of all tools stay within the limit of tokens', async () => {

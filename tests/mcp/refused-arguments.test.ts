@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The text of a refusal that a model reads. */
+/** Expects a refusal, and returns its text for the model. */
 async function advice(api: Api, name: string, args: object): Promise<string> {
   const { isError, content } = await api.tool(name, args);
   expect(isError).toBe(true);

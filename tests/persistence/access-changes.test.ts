@@ -15,8 +15,9 @@ import { startWholeService, type WholeService } from '../support/whole-service.j
 const A_SECOND = 1000;
 
 interface Change {
-  /** makes the change; `code` is the error code of the next request */
+  /** makes the change */
   readonly happens: (key: ApiKeyId, shop: ShopId) => Promise<unknown>;
+  /** the error code of the next request with the key */
   readonly code: string;
 }
 

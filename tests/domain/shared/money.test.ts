@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { decimalsOf, majorUnits, MOST_MONEY, parseMoney, type Currency, type Money } from '../../../domain/shared/money.js';
 
-const money = (minor: number): Money => minor as Money; // the brand stands for a whole number
+const money = (minor: number): Money => minor as Money; // safe: any whole number is an amount of `Money`
 const CURRENCIES: readonly Currency[] = ['CAD', 'JPY', 'KWD'];
 const currency = fc.constantFrom(...CURRENCIES);
 const amount = fc

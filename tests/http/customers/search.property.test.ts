@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The letters of all texts, with the forms that the search compares. They are few, so that many texts match. */
+/** The characters of generated texts, with the forms that the search compares. They are few, so that many texts match. */
 const FOLDED: Readonly<Record<string, string>> = {
   a: 'a',
   A: 'a',

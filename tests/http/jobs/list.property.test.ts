@@ -94,7 +94,7 @@ class Floor {
       origin,
       createdAt: at(model.created),
       scheduledStart: start === null ? null : at(start),
-    }; // safe: the columns are stored in this form
+    }; // safe: the assignee is the id of a stored teammate
     const { id } = await aStoredJob(service, this.shop, { id: model.customer }, fields);
     this.jobs.push({ id, ...model });
   }

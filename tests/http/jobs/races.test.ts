@@ -35,7 +35,7 @@ async function now(): Promise<{ stage: JobStage; actual_start: string | null; ac
   return (await shop.read.get(`/jobs/${job.id}`)).body.data;
 }
 
-/** Expects that the announced moves form a chain: each begins at the stage at which another one ended. */
+/** Expects that the announced moves form one chain, from the job's first stage to its present one. */
 async function expectOneChain(): Promise<(readonly [JobStage, JobStage])[]> {
   const moves = (await eventsOf(service, job)).map(({ data }) => [data['from'], data['to']] as [JobStage, JobStage]);
   const froms = moves.map(([from]) => from);

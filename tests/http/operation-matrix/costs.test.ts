@@ -50,7 +50,7 @@ function spent(work: () => unknown): number {
   return (user + system) / 1000;
 }
 
-/** Returns a finding if the work exceeds the budget in every try. */
+/** Returns a finding if the work exceeds the budget by more than the factor LENIENCE in every try. */
 function tooDear(what: string, work: () => unknown): string[] {
   let least = Infinity;
   for (let tries = 0; tries < TRIES && least > BUDGET_MS * LENIENCE; tries += 1) {

@@ -121,7 +121,7 @@ function expectForeign(entryPoint: EntryPoint, field: string, answer: Outcome, e
   }
 }
 
-/** Reads everything that a call can change. */
+/** Reads the records that a call can change, their stored counts, and the number of events. */
 async function everything(): Promise<unknown> {
   return service.sql(`select (select json_agg(t order by id) from tasks t) as tasks, (select json_agg(l order by id) from leads l) as leads,
     (select json_agg(c order by id) from customers c) as customers, (select json_agg(v order by id) from vehicles v) as vehicles,

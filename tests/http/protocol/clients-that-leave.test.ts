@@ -53,7 +53,7 @@ describe('a client that sends many requests and leaves without reading', () => {
         }
       })
       .sort();
-  /** Sends about a hundred requests on each of several connections. Each connection begins with another route. */
+  /** Sends eight requests for each path on each of several connections. Each connection begins with another path. */
   async function abandonAll(paths: readonly string[]): Promise<void> {
     const pairs: (readonly [Socket, Socket])[] = [];
     for (let index = 0; index < paths.length; index += 5) {
@@ -150,7 +150,8 @@ describe('a request that waits for the look-up of its key', () => {
   it('is refused if its client has shut its sending half and may have hung up', async () => {
     const socket = await whileKeysAreLocked(async (waiting) => {
       waiting.end();
-      await new Promise((resolve) => setTimeout(resolve, 1100)); // a client that has closed its sending half gets less time
+      // A client that has closed its sending half counts as gone after 1 s.
+      await new Promise((resolve) => setTimeout(resolve, 1100));
     }, 'Perhaps nobody waits');
     expect(await received(socket)).toMatch(/^HTTP\/1\.1 503 [^]*nothing changed/);
     expect(await leads()).not.toContain('Perhaps nobody waits');

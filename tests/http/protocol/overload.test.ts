@@ -123,7 +123,7 @@ it('the work queue makes work wait only while turns of the event loop are long',
   await new Promise(setImmediate);
   const waiting = [enter(), enter(), enter()];
   expect(waiting).not.toContain(null);
-  // The work that entered before is not finished, but waits for something else.
+  // The first four have not left the queue: they stand for work that waits for something else, such as the database.
   for (const one of waiting) expect(await one).toBe(true);
 });
 

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const bearer = (token = shop.full.token): string[] => ['Authorization', `Bearer ${token}`];
 const post = (request: Partial<RawRequest> & { body: string | Uint8Array }, path = '/api/v1/leads'): Promise<RawAnswer> =>
   rawRequest(service.url, { method: 'POST', path, ...request, headers: [...bearer(), ...(request.headers ?? [])] });
-/** The head of a request, as bytes. */
+/** The head of a request with the key of the shop. */
 const head = (line: string, ...headers: string[]): string =>
   [`${line} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${shop.full.token}`, ...headers, '', ''].join('\r\n');
 const LEAD = '{"name":"Zoë 🚗"}';

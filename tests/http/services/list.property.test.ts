@@ -57,7 +57,7 @@ const filter = fc.record({
   addon: fc.boolean(),
 });
 const asked = fc.record({ filter, limit: fc.integer({ min: 1, max: 12 }), offset: fc.nat(8) });
-/** Moves, each of a service by its position: true puts it on the booking page, false takes it off. */
+/** Moves of services, which are named by their positions: true puts a service on the booking page, false takes it off. */
 const moves = fc.array(fc.tuple(fc.nat(), fc.boolean()), { maxLength: 10 });
 
 async function expectPage(
