@@ -21,7 +21,7 @@ function atOnce<Result>(work: (index: number) => Promise<Result>): Promise<Resul
   return Promise.all(Array.from({ length: WAYS }, (_, index) => work(index)));
 }
 
-/** Expects that exactly one call succeeded, and that all other answers name the record that it created. */
+/** Expects that exactly one call succeeded, and that all other answers name the record of this call. Returns the record's id. */
 function expectOneWinner(answers: readonly Answer[], status: number, what: string, locationOf: (id: string) => string): string {
   const winners = answers.filter((answer) => answer.status === status);
   expect(winners).toHaveLength(1);

@@ -151,7 +151,7 @@ describe('a vehicle whose VIN could not be decoded', () => {
       where datname = current_database() and application_name like '%worker%'`);
     expect(rows).toEqual([]);
     expect(await bench.outbox('vehicle.decode_missed')).toMatchObject([{ relayed_at: null }]);
-    // A process with a worker starts only now, and finds the job.
+    // A process with a worker starts only now, and does the job.
     vpic.mode = 'ok';
     await bench.start({ VIN_DECODER_URL: vpic.url });
     expect(relayed(await eventually(() => bench.outbox('vehicle.updated'), relayed))).toBe(true);

@@ -115,7 +115,7 @@ describe('the owner of the embedded database', () => {
     const both = [child('own', dataDir), child('own', dataDir)];
     const exits = both.map(async (each) => once(each, 'exit'));
     const answers = await Promise.all(both.map(listen));
-    await Promise.race(exits); // one of the two processes is refused and ends by itself, even if it has started the server
+    await Promise.race(exits); // the process that is refused ends by itself, even if it has started the server
     expect(answers.filter((report) => report.owner === true)).toHaveLength(1);
     expect(answers.map((report) => report.error).filter(Boolean)).toEqual(['DatabaseInUse']);
   });

@@ -32,7 +32,7 @@ describe('the queue worker', () => {
   it('picks up the job of a worker that was killed', async () => {
     const shop = await (await bench.start({ WORKER: 'off' })).shop();
     await addJob(shop);
-    // A worker of another process takes the job, and is then gone.
+    // This worker stands for one of a killed process: it takes the job, does not end it, and does not hold the lock of a worker.
     const pool = new pg.Pool({ connectionString: bench.url });
     pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
     let release = (): void => undefined;

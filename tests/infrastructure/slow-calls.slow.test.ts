@@ -43,7 +43,10 @@ interface Timed extends Answer {
   readonly ms: number;
 }
 
-/** Makes a call during which the database is slow twice: first when it looks up the key, and then when it reads the records. */
+/**
+ * Makes a call during which the database is slow twice: first when the service looks up the key, and then when it uses the table
+ * `records`.
+ */
 async function slowly(ask: (api: Api) => Promise<Answer>, records: string, firstMs = 3350): Promise<Timed> {
   const api = await service.key(shop); // no instance remembers this new key
   const unlock = await locked('api_keys');

@@ -137,7 +137,7 @@ it('the work queue refuses work that has waited too long', async () => {
 });
 
 describe('a burst of requests that are answered one in 100 ms', () => {
-  /** The number of requests in a burst: one runs, four may wait however slow it is, and one is too many. */
+  /** The number of requests in a burst: one runs, four may wait however slow the answers are, and one is too many. */
   const CROWD = 6;
 
   function crowd(): { readonly answerOne: (now: number) => void; readonly begin: (now: number) => void } {
