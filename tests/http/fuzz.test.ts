@@ -6,8 +6,8 @@ import { startTestService, type TestService, type TestShop } from '../support/se
 import type { Answer } from '../support/api.js';
 
 /**
- * The seconds for each of the two tests, that of the document's endpoints and that of the tools. FUZZ_SECONDS=600 is a long run;
- * FUZZ_SEED repeats a run that failed.
+ * The seconds that each of the two tests takes: one sends input to the endpoints, the other one to the tools. FUZZ_SECONDS=600
+ * makes a long run; FUZZ_SEED repeats a run that failed.
  */
 const SECONDS = Number(process.env['FUZZ_SECONDS'] ?? 2);
 const SEED = process.env['FUZZ_SEED'];

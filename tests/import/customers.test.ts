@@ -87,7 +87,7 @@ describe('an imported customer', () => {
     expect(counts(await csv('name,phone', 'Robin,6135550143'))).toEqual([1, 0, 0, 0]);
     const { data } = (await shop.full.get('/customers')).body;
     expect(data.map(({ name }: { name: string }) => name).sort()).toEqual(['Dana', 'Robin']);
-    // The third file is another source, so its line is a new customer again. Its phone is refused, because Dana has it.
+    // The third file is another source, so its line describes a new customer. The phone is refused, because Dana has it.
     expect((await csv('name,phone', 'Dana W.,6135550142')).errors.map(({ column }) => column)).toEqual(['phone']);
   });
 

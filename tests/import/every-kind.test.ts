@@ -129,7 +129,7 @@ describe.each(MAKING)('a new row of %s', (_, kind) => {
   });
 });
 
-/** Returns all records of a kind in the other shop, and the number of events in both. */
+/** Returns all records of a kind in the other shop, and the number of events of both shops. */
 async function whatIsTheirs({ record }: AnyKind): Promise<unknown> {
   return [
     await service.sql(`select t.* from ${record.name} t where t.shop_id = $1 order by t.id`, [other.id]),

@@ -18,7 +18,7 @@ interface Desk {
   readonly listed: () => Promise<Answer['body'][]>;
 }
 
-/** A shop with one customer, and imports of quotes and invoices of that customer. */
+/** A shop with one customer, and an import of quotes or of invoices of that customer. */
 async function deskFor(kind: 'quotes' | 'invoices', given: Parameters<TestService['shop']>[0] = {}): Promise<Desk> {
   const shop = await service.shop(given);
   const { id: customer } = await aCustomer(shop.full);

@@ -21,7 +21,7 @@ import { startWholeService } from '../support/whole-service.js';
 // The limit is high, because servers have to start and to recover, which takes long on a busy machine.
 jest.setTimeout(120_000);
 
-/** The data folder of a cluster that all tests use, because it takes longer to create a cluster than to start its server. */
+/** The data folder of a cluster that most tests use, because it takes longer to create a cluster than to start its server. */
 const SHARED = 'shared';
 
 let root = '';

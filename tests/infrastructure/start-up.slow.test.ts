@@ -11,7 +11,7 @@ jest.setTimeout(120_000);
 
 interface Started {
   readonly pid: number;
-  /** stdout up to the last command to paste */
+  /** the lines on stdout, up to the last command to paste */
   readonly lines: readonly string[];
   readonly baseUrl: string;
   readonly curls: readonly string[];
@@ -105,7 +105,7 @@ test('the first start prints addresses, keys and working lines, and a later star
   const answers = await Promise.all(first.curls.map(pasted));
   expect(answers.map((answer) => answer.split('\n').at(-1))).toEqual(['200', '201', '201', '201', '201', '200', '200']);
   expect(answers[6]).toContain('"structuredContent"');
-  // A command on the same database takes effect at once, while the service runs.
+  // A command can use the same database while the service runs.
   const shops = await shopOps(settings, 'shop', 'list', '--json');
   expect(shops).toMatchObject({ exitCode: 0, stderr: '' });
   expect(shops.document.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining([notes.shop_id]));

@@ -84,7 +84,7 @@ describe('the names of tools', () => {
     expect((await send(name)).body.result.structuredContent.title).toBe('x');
     const inBase64 = `=?base64?${Buffer.from(name).toString('base64')}?=`;
     expect((await send(inBase64)).body.result.structuredContent.title).toBe('x');
-    // The header must have the name exactly as the message has it. The other way to write the same tool's name is refused.
+    // The header must spell the name as the message does. The other spelling of the same name is refused.
     const other = name === 'tasks_create' ? 'tasks.create' : 'tasks_create';
     expect(await send(other)).toMatchObject({ status: 400, body: { error: { code: -32020 } } });
   });

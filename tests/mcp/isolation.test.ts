@@ -19,7 +19,7 @@ afterAll(() => service.stop());
 const LIST = { jsonrpc: '2.0', id: 7, method: 'tools/list' };
 const ASSIGNEES = { jsonrpc: '2.0', id: 7, method: 'tools/call', params: { name: 'tasks.assignees', arguments: {} } };
 
-/** Makes a call without reading the body of the answer, so that thousands of calls cost little. */
+/** Makes a call and discards the body of the answer, so that thousands of calls cost little. */
 async function call(agent: Agent, { url, token }: Api, message: object): Promise<number | undefined> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const sent = request(`${url}/api/mcp`, { agent, method: 'POST', headers }).end(JSON.stringify(message));

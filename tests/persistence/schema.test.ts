@@ -128,7 +128,7 @@ function withColumn(schema: EntitySchema, column: { type: 'text' | 'integer'; na
   return new EntitySchema({ ...schema.options, columns: { ...schema.options.columns, [property]: column } });
 }
 
-/** Finds tables of shops without a key, and constraints and unique indexes of these tables that do not begin with `shop_id`. */
+/** Finds tables of shops without a primary key, and their foreign keys and unique indexes that do not begin with `shop_id`. */
 function rulesBroken(): Promise<string[]> {
   return names(
     `with owned as (

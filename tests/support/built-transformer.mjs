@@ -28,7 +28,7 @@ export default {
   getCacheKey(source, file, { config: { rootDir } }) {
     return createHash('sha256')
       .update(OWN_SOURCE)
-      .update(process.version) // which names a module exports can depend on Node
+      .update(process.version) // the names that a module exports can depend on the version of Node
       .update(relative(rootDir, file))
       .update('\0')
       .update(source)

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import type { JsonSchema } from '../../application/fields/json-schema.js';
 
 /**
- * A generator of JSON. It makes text, because a JavaScript value cannot have two equal keys, the key `__proto__`, or a number
- * beyond the range of a double.
+ * A generator of text, which is usually JSON. It does not make JavaScript values, because these cannot have two equal keys, or a
+ * number beyond the range of a double.
  */
 type Written = fc.Arbitrary<string>;
 

@@ -28,7 +28,7 @@ class Refuse implements UseCase<RefuseInput, never> {
   }
 }
 
-/** Returns the error for a code. For some codes the answer has more than a message, and this comes from the error's own class. */
+/** Returns the error for a code. A code whose answer has more than a message has an error class of its own. */
 function refusalOf(code: ErrorCode): ShopError {
   if (code === 'unauthorized') return new Unauthorized('as was asked for');
   if (code === 'rate_limited') return new RateLimited('as was asked for', 7);

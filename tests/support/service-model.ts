@@ -8,7 +8,7 @@ export interface ModelFilter {
   readonly addon: boolean;
 }
 
-/** Letters of the property test whose lower case is not what a search compares, each with the letters that it compares. */
+/** The letters for which a search compares other letters. For all other letters of the test it compares their lower case. */
 const PLAIN: Readonly<Record<string, string>> = { é: 'e', É: 'e', ß: 'ss', ẞ: 'ss', ı: 'i', İ: 'i' };
 
 /**

@@ -53,7 +53,6 @@ describe.each(routes)('%s', (_, entryPoint) => {
     const allow = await allowed(path);
     expect(allow).toEqual(expect.arrayContaining([entryPoint.method, 'OPTIONS']));
     expect(allow.includes('HEAD')).toBe(allow.includes('GET'));
-    // The test does not send TRACE.
     for (const method of METHODS.filter((one) => !allow.includes(one) && one !== 'TRACE')) {
       const answer = await service.as(null).send(method, path, {});
       expect({ method, status: answer.status }).toEqual({ method, status: 405 });
