@@ -12,13 +12,16 @@ export interface Exchange {
   readonly requestId: string;
   /** null: no valid HTTP request was read */
   readonly method: string | null;
-  /** the operation's name. `mcp`: a request to the tool endpoint called no tool. `none`: no route matched. */
+  /**
+   * the name of the operation, or of a route without one such as `healthz`. `mcp`: a request to the tool endpoint that reached no
+   * tool. `none`: no route has this path and method, or no request was read.
+   */
   readonly operation: string;
   /** true: the operation writes. The method does not show this, since a call of a tool or a capability is always a POST. */
   readonly changes: boolean;
   /**
-   * the route's path, with the ids from the request. Null: no route matched. The request's own path is not logged, because it may
-   * contain anything.
+   * the route's path, with the valid ids from the request. Null: no route has the path, or no request was read. The path that the
+   * client sent is not logged, because it may contain anything.
    */
   readonly path: string | null;
   readonly status: number;
@@ -27,11 +30,11 @@ export interface Exchange {
   /** milliseconds */
   readonly took: number;
   /**
-   * true: the operator should look into the request. Status 500 alone does not show this, because some documented mistakes of
-   * clients have it, too.
+   * true: the operator should look into the request. Status 500 alone does not show this, because some documented refusals have
+   * it, too.
    */
   readonly failed: boolean;
-  /** the cause of a refusal because the service was unavailable, in one line; null: the request has another outcome */
+  /** the cause of an `unavailable` refusal, in one line; null: the request has another outcome, or the cause is not known */
   readonly reason: string | null;
   /** true: the client was refused for the same reason before, and that refusal was logged */
   readonly repeated: boolean;
@@ -40,9 +43,9 @@ export interface Exchange {
 export type Observer = (exchange: Exchange) => void;
 
 /**
- * Returns an observer that writes one log line for each wanted request. With `writes`, these are every change and every refusal,
- * and reads are only counted by the metrics. A refused tool call has a code but status 200, so the code is checked as well as the
- * status.
+ * Returns an observer that writes one log line for each wanted request. With `writes`, these are every change and every refusal;
+ * other reads are only counted by the metrics. Repeated refusals are never logged. A refused tool call has a code but status 200,
+ * so the code is checked as well as the status.
  */
 export function logExchanges(log: Log, which: RequestLog): Observer {
   return (exchange) => {

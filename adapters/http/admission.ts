@@ -7,13 +7,13 @@ import { timesSent } from './raw-headers.js';
 import type { RequestContext } from './request-context.js';
 
 /**
- * Lets a request begin, wait or be refused (see `Workload`), then authenticates its caller. Every endpoint that needs a key
- * begins with `admit`.
+ * Lets a request begin, wait or be refused (see `Workload`), then authenticates its caller. Every endpoint that needs a key calls
+ * `admit` first.
  */
 export class Admission {
   constructor(private readonly authenticate: Authenticate) {}
 
-  /** @throws Overloaded before any other check */
+  /** @throws Overloaded before the key is checked */
   admit(context: RequestContext): Promise<Caller> {
     const turn = context.workload.begin(context, context.arrived);
     return turn ? turn.then(() => this.callerOf(context)) : this.callerOf(context);
@@ -24,8 +24,8 @@ export class Admission {
   }
 
   /**
-   * A client sends the same key with every request of a connection, so the text of the key is parsed only once. The key is still
-   * checked for each request.
+   * A client usually sends the same key with every request of a connection, so the text of the key is parsed only once. The key
+   * is still checked for each request.
    */
   private presentedBy({ request, connection }: RequestContext): ReadToken {
     const token = bearerOf(request);

@@ -27,7 +27,7 @@ export interface AppOptions {
   readonly observe: Observer;
 }
 
-/** Creates an app with one handler for all routes of the registry. Express' own router would try one route after the other. */
+/** Creates an app with one handler for all routes. Express' own router would try one route after the other. */
 export function createApp(options: AppOptions): Express {
   const app = express();
   app

@@ -13,9 +13,9 @@ export function withoutPort(address: string): string {
 }
 
 /**
- * The key under which a client's requests are counted. An IPv6 client counts by its /64 network, because it can use every address
- * in it. When a proxy passes on an invalid address, the address of the connection counts. Otherwise all clients with an invalid
- * address would be counted together, whichever proxy they use.
+ * The key under which a client's failed authentications are counted. An IPv6 client counts by its /64 network, because it can use
+ * every address in it. When a proxy passes on an invalid address, the address of the connection counts. Otherwise all clients
+ * with an invalid address would be counted together, whichever proxy they use.
  */
 export function clientKey({ ip, socket }: Pick<Request, 'ip' | 'socket'>): string {
   return keyOf(ip) ?? keyOf(socket.remoteAddress) ?? 'unknown';

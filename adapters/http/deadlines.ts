@@ -1,8 +1,9 @@
 import { NOTHING_CHANGED, OUTCOME_UNKNOWN, Unavailable } from '../../domain/shared/errors.js';
 
 /**
- * The longest time between a request's arrival and its answer, so that no answer takes longer than five seconds. A single call to
- * the database has a shorter time limit, so that a call that is too slow gets its own, more exact refusal.
+ * The longest time between a request's arrival and its answer, without the time in which the client sends the body. So no answer
+ * takes longer than five seconds. A single call to the database has a shorter time limit, so that a call that is too slow gets
+ * its own, more exact refusal.
  */
 const LONGEST_MS = 4750;
 const LOOK_EVERY_MS = 100;
@@ -12,7 +13,7 @@ const LOOK_EVERY_MS = 100;
  */
 const LEAST_MS = 1500;
 
-/** The request is not in the list of open requests. */
+/** The `place` of a request that is not in the list of open requests. */
 export const NOWHERE = -1;
 
 /** A request whose answer must not come later than `due`. */
@@ -42,7 +43,7 @@ export function dueAt(arrived: number): number {
  * this timer's look at each of them.
  */
 export class Deadlines<Request extends Timed> {
-  /** An array, because a Set must compute a hash for each request, which makes a read of one record a fifth dearer. */
+  /** An array, because a Set must compute a hash for each request, which makes a read of one record cost a fifth more. */
   private readonly open: Request[] = [];
   private timer: NodeJS.Timeout | null = null;
 
@@ -78,7 +79,7 @@ export class Deadlines<Request extends Timed> {
 }
 
 /**
- * Notes that the work of a request begins, and if it changes something. Called before the operation of the request.
+ * Notes that the work of a request begins, and whether this work is a change. Called before the operation of the request.
  * @throws Unavailable when the time of the request is over, or too little of it is left for a change
  */
 export function beginWork(request: Timed, changes: boolean): void {

@@ -1,4 +1,4 @@
-/** The files of the docs page, as text, because the build contains only code. */
+/** The HTML of the docs page. The page's own files are texts in the code, because the build contains only code. */
 export const INDEX_HTML = `<!doctype html>
 <html lang="en">
   <head>

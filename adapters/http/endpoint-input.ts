@@ -5,7 +5,7 @@ export function readsBody({ method, operation }: Endpoint): boolean {
   return method !== 'GET' && !operation.ignoresBody;
 }
 
-/** True when a request without a body is refused. For all other endpoints, an empty body counts as `{}`. */
+/** True when a request without a body is refused. At any other endpoint that reads a body, an empty body counts as `{}`. */
 export function needsBody(endpoint: Endpoint): boolean {
   const { method, operation, surface } = endpoint;
   if (!readsBody(endpoint)) return false;
@@ -13,7 +13,7 @@ export function needsBody(endpoint: Endpoint): boolean {
   return method === 'PATCH' || (operation.exactlyOne ?? false) || anyRequired;
 }
 
-/** True for every POST that writes and reads a body. Any other request's Idempotency-Key header is ignored. */
+/** True for every POST that writes and reads a body. At any other endpoint, the Idempotency-Key header is ignored. */
 export function takesIdempotencyKey(endpoint: Endpoint): boolean {
   return endpoint.method === 'POST' && endpoint.operation.scope === 'full' && readsBody(endpoint);
 }

@@ -22,7 +22,9 @@ export class UnknownPath extends ShopError {
   }
 }
 
-/** The request was refused before its key was checked and before the database was asked. */
+/**
+ * The request was refused before its operation began, because too many requests are in progress or its client has probably gone.
+ */
 export class Overloaded extends ShopError {
   readonly code = 'unavailable';
   readonly retryAfterSeconds = 1;

@@ -33,8 +33,8 @@ export function openApiDocument(operations: readonly Operation[]): object {
 }
 
 /**
- * The tags of the document: the areas of its operations. A service may have further operations in areas that the registry does
- * not know.
+ * The tags of the document: the areas of its operations. Operations that a test adds may have areas that the registry does not
+ * have.
  */
 function tagsOf(operations: readonly Operation[]): Part[] {
   const known = new Map(areas.map(({ name, about }) => [name, about]));

@@ -2,7 +2,7 @@ import type { Headers } from './answer.js';
 
 const LOOPBACK = /^https?:\/\/(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 
-/** Decides which browser origins may call: the configured ones and loopback. */
+/** Decides which browser origins may read answers and call the tool endpoint: the configured ones and loopback. */
 export class Origins {
   private readonly allowed: ReadonlySet<string>;
 

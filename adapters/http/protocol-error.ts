@@ -17,7 +17,7 @@ class HeadersTooLarge extends ShopError {
 /** The properties of an error that Node's HTTP server reports. */
 export interface ProtocolFailure {
   readonly code?: string;
-  /** the last packet that was read, and how many of its bytes were parsed */
+  /** the last packet that was read; `bytesParsed` is the number of its bytes that were parsed */
   readonly rawPacket?: Buffer;
   readonly bytesParsed?: number;
 }
@@ -59,8 +59,8 @@ function onTheWire(status: number, headers: Headers, body: string | null): strin
 }
 
 /**
- * True when the refused request is a HEAD request, since an answer to HEAD has no body, even when the headers of the request were
- * invalid. The method is found only when the last packet also contained the request line.
+ * True when the refused request is a HEAD request, because an answer to HEAD has no body. The method is found only when the last
+ * packet also contained the request line.
  */
 function isHead({ rawPacket, bytesParsed = 0 }: ProtocolFailure): boolean {
   const read = rawPacket?.toString('latin1', 0, bytesParsed) ?? '';

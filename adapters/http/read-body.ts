@@ -49,7 +49,7 @@ export async function readBody(context: RequestContext): Promise<Uint8Array> {
 
 /**
  * Returns the decompressed body. Express' own reader is not used: it treats a request as complete when the client has closed its
- * sending half, and checks the limit only after the end of the body.
+ * sending half, and refuses a body that is too large only after the end of the body.
  */
 function received(request: Request): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
@@ -90,7 +90,7 @@ function unpacked(request: Request): Readable | null {
   return unpacker ? request.pipe(unpacker) : null;
 }
 
-/** True when much of the body is still unread. Then it is cheaper to close the connection than to read the rest. */
+/** True when much of the body may still be unread. Then it is cheaper to close the connection than to read the rest. */
 export function leavesMuchUnread({ complete, headers }: Request): boolean {
   if (complete) return false;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > MOST_BYTES;

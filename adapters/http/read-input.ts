@@ -19,8 +19,8 @@ export interface RawInput {
 }
 
 /**
- * Returns the input of a request. A GET has it in its query and its path, a write in its body and its path. The values of the
- * path are added last, so that an `id` in the body cannot replace the `id` of the path.
+ * Returns the input of a request. A GET has it in its query and its path, any other method in its body and its path. The values
+ * of the path are added last, so that an `id` in the body cannot replace the `id` of the path.
  */
 export function readInput(endpoint: Endpoint, params: Params, context: RequestContext): RawInput | Promise<RawInput> {
   if (endpoint.method === 'GET')
@@ -43,7 +43,7 @@ function readObject(endpoint: Endpoint, bytes: Uint8Array): Record<string, unkno
   return {};
 }
 
-/** Returns the parameters of the query. A parameter that is given twice becomes a list, and every field refuses a list. */
+/** Returns the parameters of the query. A parameter that is given twice becomes a list, which every field of a query refuses. */
 function readQuery(url: string): Record<string, unknown> {
   const start = url.indexOf('?');
   return start === -1 ? {} : parse(url.slice(start + 1), '&', '=', EVERY_PARAMETER);

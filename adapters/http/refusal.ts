@@ -57,6 +57,6 @@ export function noteRefusal(context: RequestContext, error: unknown): void {
 function reasonOf(error: unknown): string | null {
   if (!(error instanceof Unavailable) || !(error.cause instanceof Error)) return null;
   const { cause } = error;
-  // A host with several addresses fails with one error for each address and without a message of its own.
+  // A connection to a host with several addresses fails with one error for each address, and has no message of its own.
   return (cause.message || systemCodeOf(cause) || cause.name).replace(/\s+/g, ' ');
 }

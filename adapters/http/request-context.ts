@@ -22,13 +22,13 @@ export interface RequestContext extends Timed {
   /** true: the workload counts this request as in flight */
   counted: boolean;
   caller: Caller | null;
-  /** why the connection ended before the request was complete; null: it did not end */
+  /** the refusal with which Node's server ended the connection before the request was complete; null: it did not do so */
   cut: ShopError | null;
   /** the code of the refusal, if the request was refused */
   code: ErrorCode | null;
   /** true: the operator should look into the request */
   failed: boolean;
-  /** the cause of a refusal because the service was unavailable, for the log */
+  /** the cause of an `unavailable` refusal, for the log; null: another outcome, or the cause is not known */
   reason: string | null;
   /** true: the client was refused for the same reason before, and that refusal was logged */
   repeated: boolean;

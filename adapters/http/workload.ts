@@ -8,7 +8,7 @@ import { WorkQueue } from './work-queue.js';
 const LONGEST_WAIT_MS = 250;
 /** Answers come in bursts, a few for each turn of the event loop. So their pace is measured over at least this time. */
 const PACE_MS = 100;
-/** The weight of the last measurement: a single standstill should not change the pace much. */
+/** The weight of the newest measurement in the pace. A single standstill should not change the pace much. */
 const WEIGHT = 0.25;
 /**
  * While at most `atOnce` times this many requests are in flight, none is refused because of the pace. These requests are usually
@@ -27,7 +27,7 @@ interface Counted {
 
 /**
  * Counts the requests that are being carried out, and measures how fast answers come. A further request is refused at once when
- * its answer would come too late. It would only cost memory while it waits, because its client stops waiting or sends it again.
+ * its answer would come too late: its client would stop waiting or send it again, so the request would only cost memory.
  * Pipelined requests begin as they come in, so that each of them is counted.
  */
 export class Workload {
@@ -37,13 +37,13 @@ export class Workload {
   private busySince = 0;
   /** milliseconds for each answer since `busySince` */
   private pace = 0;
-  /** when the current measurement of the pace began, and how many answers it has counted */
+  /** when the current measurement of the pace began; `answers` is the number of answers since then */
   private since = 0;
   private answers = 0;
 
   /**
-   * @param most requests in flight, at any pace; 0: nothing is refused
-   * @param atOnce how many requests are carried out at once
+   * @param most the most requests in flight, at any pace; 0: nothing is refused
+   * @param atOnce the number of database connections, which is about the number of requests that are carried out at once
    */
   constructor(
     private readonly most: number,

@@ -4,7 +4,7 @@ import type { JsonSchema } from '../../../application/fields/json-schema.js';
 const INSTANT = '2026-03-02T14:30:00.000Z';
 
 /**
- * A plausible value: the schema's own example, or a value that is made from its type.
+ * A plausible value: the schema's own example or default, or a value that is made from its type.
  * @param name the name of the property; empty: the record itself
  * @param owner the kind of record that the property belongs to, so that `customer_id` gets the same value as a customer's `id`
  */

@@ -1,4 +1,4 @@
-/** Every header that an answer of the API can have in addition to the standard ones of HTTP. */
+/** The headers of answers that the document describes. */
 export const HEADERS = {
   'X-Request-Id': {
     description:

@@ -18,7 +18,7 @@ const EVERYWHERE: readonly ErrorCode[] = [
   'unavailable',
 ];
 
-/** Every code that this endpoint can answer, in the order of the codes. */
+/** The codes that the document lists for this endpoint, in the order of ERROR_CODES. */
 export function codesOf(endpoint: Endpoint): readonly ErrorCode[] {
   const { operation, surface, method } = endpoint;
   const asks = method === 'GET' && givenFields(operation, surface).length > 0;

@@ -8,7 +8,7 @@ import type { Endpoint } from '../endpoint.js';
 import type { Components, Part } from './components.js';
 import { exampleOf } from './examples.js';
 
-/** Returns the document's description of the body. Null: this endpoint has no body. */
+/** Returns the document's description of the body. Null: the endpoint reads no body, or its body has no fields. */
 export function requestBodyOf(components: Components, endpoint: Endpoint): Part | null {
   const { operation, surface } = endpoint;
   const fields = givenFields(operation, surface);
@@ -40,9 +40,9 @@ function rule({ exactlyOne, atLeastOne }: Operation, fields: readonly Field[]): 
 }
 
 /**
- * Returns the example of a body. It has the required fields and the fields whose schema has an example. When there are no such
- * fields, it has the first field, with the example of the same field in the answer. When exactly one verb must be given, it has
- * one verb.
+ * Returns the example of a body: the ids that a capability endpoint takes, the required fields, and the fields whose schema has
+ * an example. Without required fields and examples, it is the first field, with the example of the same field in the answer. When
+ * exactly one field must be given, it is only one.
  */
 function example({ exactlyOne, input, output }: Operation, fields: readonly Field[]): Part {
   const ids = fields.filter(({ place }) => place === 'path');

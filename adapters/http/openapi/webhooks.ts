@@ -42,7 +42,7 @@ function envelope({ kind }: CatalogueEntry): Record<string, JsonSchema> {
   };
 }
 
-/** The record as REST answers it, with the further properties of this kind of event. */
+/** The record as REST answers it, and the details that this kind of event adds. */
 function dataSchema({ view, details }: CatalogueEntry): JsonSchema {
   return closedObject({ ...viewSchema(view).properties, ...(details && viewSchema(details).properties) });
 }
