@@ -61,7 +61,7 @@ async function toStdout(text: AsyncIterable<string>, stdout: Writable, stopping:
     await pipeline(text, stdout, { signal: stopping });
   } catch (error) {
     if (systemCodeOf(error) === 'EPIPE') return; // the reader of the pipe closed it, because it has read enough
-    // Some rows are on stdout already. The error message goes to stderr only, so that it is not mixed with the rows.
+    // Some rows may be on stdout already. The error message goes to stderr only, so that it is not mixed with the rows.
     throw new Failed(inOneLine(error));
   }
 }

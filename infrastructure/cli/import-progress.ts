@@ -5,7 +5,7 @@ import type { ImportProgress } from '../../application/import/import-store.js';
 const LINE_EVERY_MS = 5000;
 const FORMAT = '{bar} {percentage}% | {rows} rows | {rate} rows/s';
 
-/** The error that ends an import when a signal told it to stop. It is thrown after the current batch has been stored. */
+/** The error that ends an import when a signal told it to stop. It is thrown between two batches. */
 class Interrupted extends Error {}
 
 /** Shows on stderr how far an import is: as a bar on a terminal, otherwise as a line of text every few seconds. */

@@ -9,7 +9,7 @@ export function readInstant(text: string): Instant {
   return instant;
 }
 
-/** Returns the grants of the earlier options together with that of one more option, which has the form `SECTION=LEVEL`. */
+/** Adds the grant of one option, which has the form `SECTION=LEVEL`, to the grants of the earlier options. */
 export function readGrant(text: string, before: Grants | undefined): Grants {
   const [name, value, ...rest] = text.split('=');
   const section = SECTIONS.find((known) => known === name);
@@ -23,7 +23,7 @@ export function readGrant(text: string, before: Grants | undefined): Grants {
   return { ...before, [section]: level };
 }
 
-/** Prints grants in the form that `readGrant` takes; `none` for no grants. */
+/** Prints grants as `SECTION=LEVEL`, with a space between two; `none` if there are no grants. */
 export function typedGrants(grants: Grants): string {
   const held = SECTIONS.flatMap((section) => (grants[section] ? [`${section}=${grants[section]}`] : []));
   return held.length === 0 ? 'none' : held.join(' ');

@@ -10,7 +10,7 @@ export interface Outcome {
   readonly exitCode?: number | undefined;
 }
 
-/** Thrown by a command that has printed its result and then fails. Its error is not printed as a second document on stdout. */
+/** Thrown by a command that has already written to stdout and then fails. Its error is not printed as a document on stdout. */
 export class Failed extends Error {
   constructor(
     message: string,

@@ -21,7 +21,7 @@ export async function runCommand(args: readonly string[], env: NodeJS.ProcessEnv
     if (error instanceof CommanderError && error.exitCode === 0) return 0; // help was asked for
     const { code, line, exitCode } = refusalOf(error);
     terminal.stderr.write(`shop-ops: ${line}\n`);
-    // With --json stdout always holds exactly one document. A `Failed` command has printed its document already.
+    // With --json the error is also a document on stdout, except for a `Failed` command, which has written to stdout already.
     if (args.includes('--json') && !(error instanceof Failed))
       terminal.stdout.write(`${asJson({ error: { code, message: line } })}\n`);
     return exitCode;

@@ -13,7 +13,10 @@ export interface Session {
   close(): Promise<void>;
 }
 
-/** A session of a command that a signal can stop. The command ends its work as soon as no work is half done. */
+/**
+ * A session of a command that a signal can stop. The signal aborts `stopping`. An import or an export then ends as soon as no
+ * work is half done.
+ */
 export interface StoppableSession extends Session {
   readonly stopping: AbortSignal;
 }
@@ -32,7 +35,7 @@ const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
 /** The milliseconds that a command has to end its work after the first signal. */
 const GRACE_MS = 5000;
 
-/** Listens for the first SIGINT or SIGTERM only. A second signal ends the process at once. */
+/** Listens for the first SIGINT and the first SIGTERM. The second signal of a kind ends the process at once. */
 class StopSignals {
   private readonly stopping = new AbortController();
   private timer: NodeJS.Timeout | undefined;
@@ -75,11 +78,12 @@ export class Sessions {
       return await Promise.race([work({ ...session, stopping: signals.asked }), signals.late]);
     } catch (error) {
       if (signals.exitCode === null) throw error;
-      // A `Failed` command has already printed its document. Its error stays a `Failed`, so that no second document is printed.
+      // A `Failed` command has already written to stdout. Its error stays a `Failed`, so that it is not printed there as a
+      // document.
       throw error instanceof Failed ? new Failed(error.message, signals.exitCode) : new Stopped(error, signals.exitCode);
     } finally {
       signals.ignore();
-      // This stops an embedded database that was started for this command.
+      // This also stops an embedded database that a command started, if no other process uses it.
       await session.close();
     }
   }

@@ -39,7 +39,7 @@ export function addShopSettingsCommands(shop: Command, sessions: Sessions): void
     .action(printing((id: string, assignments: readonly Assignment[]) => set(sessions, id, assignments)));
 }
 
-/** Returns the earlier arguments and one more, which has the form `KEY=VALUE`. */
+/** Adds one argument, which has the form `KEY=VALUE`, to the earlier arguments. */
 function readAssignment(text: string, before: readonly Assignment[] | undefined): readonly Assignment[] {
   const end = text.indexOf('=');
   if (end < 1) throw new InvalidArgumentError('It must be KEY=VALUE.');

@@ -42,7 +42,7 @@ function locked<T>(dataSource: DataSource, work: (patient: DataSource) => Promis
     // The lock has a connection of its own: in a pool of size one the lock would take the only connection, and the work would
     // have none.
     const client = new pg.Client(poolOf(patient).options);
-    client.on('error', () => undefined); // a lost connection also fails the work, which reports it
+    client.on('error', () => undefined); // the database has ended: the work fails, too, and reports it
     await client.connect();
     try {
       await client.query('select pg_advisory_lock($1, $2)', [...ADVISORY_LOCKS.migrations]);

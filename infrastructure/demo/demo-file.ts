@@ -23,7 +23,7 @@ export class DemoFile {
     this.path = join(dataDir, 'demo.json');
   }
 
-  /** @returns null when the file does not exist or cannot be parsed */
+  /** @returns null when the file does not exist, cannot be read or has another form */
   read(): DemoNotes | null {
     try {
       const notes: unknown = JSON.parse(readFileSync(this.path, 'utf8'));

@@ -5,7 +5,10 @@ import type { PartContext } from './random/part-context.js';
 
 /** A part of the demo. It is made when it is first used: once for a shop, or once for each block of the shop's work. */
 export interface DemoPart<T> {
-  /** The name is a part of the seed of the part's random numbers. So a change of one part leaves the other parts as they are. */
+  /**
+   * The name is a part of the seed of the part's random numbers. So a change of one part does not change the random numbers of
+   * the others.
+   */
   readonly name: string;
   readonly per: 'shop' | 'block';
   make(context: PartContext, made: Made): T;

@@ -8,15 +8,15 @@ import { loadDemo } from './load-demo.js';
 import { DemoFile, type DemoKeys } from './demo-file.js';
 
 export interface StartedDemo {
-  /** null: the keys were made and shown at an earlier start, and are in the file */
+  /** null: the keys were made earlier, and are in the file */
   readonly keys: DemoKeys | null;
   readonly file: string;
 }
 
 /**
- * Loads the demo if the database is empty. The keys are written to the file as soon as they exist, so that an interrupted start
- * does not lose them. A later start only writes the service's addresses to the file.
- * @returns null when the database has shops, and the file's keys belong to none of them
+ * Loads the demo if the database has no shops. The keys are written to the file as soon as they exist, so that an interrupted
+ * start does not lose them. A later start only writes the service's addresses to the file.
+ * @returns null when the database has shops, but there is no file with keys of this database
  */
 export async function startDemo(
   dataDir: string,

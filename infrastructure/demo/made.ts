@@ -12,7 +12,7 @@ interface Block {
 
 /**
  * Makes the parts of a shop's demo and keeps them. If `block` is null, these are the parts of the shop itself, otherwise those of
- * one block, which is a year of its work.
+ * one block.
  */
 export class Made {
   private readonly parts = new Map<DemoPart<unknown>, unknown>();
@@ -47,7 +47,9 @@ export class Made {
   }
 }
 
-/** Yields the blocks of a shop's demo, each with a year of work up to now. The same seed and time give the same blocks. */
+/**
+ * Yields the blocks of a shop's demo. Each of them covers the same year up to now. The same seed and time give the same blocks.
+ */
 export function* demoBlocks(shopContext: ShopContext, base: Made, { blocks }: DemoSize): Generator<Made> {
   for (let number = 0; number < blocks; number += 1) yield new Made(shopContext, base.counts, { number, base });
 }

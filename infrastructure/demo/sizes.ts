@@ -1,4 +1,4 @@
-/** The number of records of each kind in a block of the demo. The numbers of all other kinds follow from these. */
+/** The number of records in a block of the demo, for some kinds. The numbers of all other kinds follow from these. */
 export interface BlockCounts {
   readonly customers: number;
   readonly leads: number;
@@ -14,7 +14,10 @@ export interface BlockCounts {
 export const DEMO_SIZES = ['small', 'large'] as const;
 export type DemoSizeName = (typeof DEMO_SIZES)[number];
 
-/** The size of the first shop's demo. Each block is a year of work. Only one block is in memory at a time. */
+/**
+ * The size of a shop's demo. Its records are made in blocks, so that only one block is in memory at a time. All blocks cover the
+ * same year up to now.
+ */
 export interface DemoSize {
   readonly name: DemoSizeName;
   readonly blocks: number;

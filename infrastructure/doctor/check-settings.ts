@@ -5,7 +5,7 @@ import { fail, ok, warn, type Finding } from './finding.js';
 
 export interface CheckedSettings {
   readonly findings: readonly Finding[];
-  /** the configuration without the wrong settings; null: DATABASE_URL is wrong, so no database can be examined */
+  /** the configuration without the wrong settings; null: DATABASE_URL is wrong, so nothing else is examined */
   readonly config: Config | null;
 }
 
@@ -17,8 +17,8 @@ const STAND_INS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Checks every setting. After each round the wrong settings are taken out and the rest is read again, because the rest may be
- * wrong only now: a setting that fits the value of another setting may not fit its default.
+ * Checks every setting. Wrong settings are taken out and the rest is checked again, until all of the rest is right. A setting can
+ * be wrong only in a later round: it fits the wrong value of another setting, but not that setting's default.
  */
 export function checkSettings(env: NodeJS.ProcessEnv): CheckedSettings {
   const findings: Finding[] = [];
@@ -28,7 +28,7 @@ export function checkSettings(env: NodeJS.ProcessEnv): CheckedSettings {
       const config = readConfig(rest, false);
       if (findings.length === 0) findings.push(ok('settings', 'every setting is valid'));
       // If DATABASE_URL was wrong and taken out, the configuration names the embedded database, which the operator does not want.
-      // So no database is examined.
+      // So the configuration is not returned.
       return {
         findings: [...findings, ...withoutEffect(env, rest)],
         config: env['DATABASE_URL'] === rest['DATABASE_URL'] ? config : null,

@@ -20,7 +20,7 @@ const CANNOT_CONNECT_NOW = '57P03';
 
 /**
  * Connects to the cluster's running server. The result is `busy` if the server exists, but is starting, recovering or shutting
- * down, and `absent` if there is no server.
+ * down. It is `absent` if there is no server, or if the server cannot be reached for another reason.
  */
 export async function attach(cluster: Cluster, name: string): Promise<Attachment | 'busy' | 'absent'> {
   const server = await readPostmasterFile(cluster.data);

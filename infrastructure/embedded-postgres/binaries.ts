@@ -14,9 +14,9 @@ export interface Binaries {
 }
 
 /**
- * Returns the paths of PostgreSQL's programs in node_modules, or those of a copy if the programs cannot run there. They cannot if
- * the account that runs them cannot reach them, or if the links between the shared libraries are missing. The links are not in
- * the package from npm: its install script makes them, and npm 11 does not run that script. The service never writes into
+ * Returns the paths of PostgreSQL's programs in node_modules, or those of a copy if the programs cannot run there. They cannot
+ * run there if their account cannot reach them, or if the links between the shared libraries are missing. The links are not in
+ * the package from npm: its install script makes them, and npm 11 does not run that script. This function never writes into
  * node_modules.
  */
 export async function provideBinaries(dataDir: string, account: ServerAccount | undefined): Promise<Binaries> {

@@ -12,9 +12,9 @@ const RELOCATED = /^([0-9a-f]{16})-([0-9a-f]{8})$/;
 
 /**
  * Returns the folder of the embedded cluster, usually DATA_DIR/postgres. If root starts the service, and the account that runs
- * PostgreSQL cannot reach DATA_DIR, the cluster is in a shared folder and DATA_DIR/postgres is a link to it. Part of its folder's
- * name is random, and only the link has it. So after DATA_DIR is removed, with the link and the signing key, the next start makes
- * a new cluster: the old one must not be found without its key.
+ * PostgreSQL cannot reach DATA_DIR, the cluster is in a shared folder and DATA_DIR/postgres is a link to it. The name of the
+ * cluster's folder has a random part, which only the link shows. So after DATA_DIR is removed, with the link and the signing key,
+ * the next start makes a new cluster: the old one must not be found without its key.
  */
 export async function clusterHome(dataDir: string, account: ServerAccount | undefined): Promise<string> {
   const path = join(dataDir, 'postgres');

@@ -34,8 +34,8 @@ export async function connectOrStart(cluster: Cluster, start: Start): Promise<At
     if (typeof found === 'object') return found;
     const launched = found === 'absent' ? await launch(cluster, start, deadline) : undefined;
     if (launched !== undefined) return launched;
-    // There is no server now, also none of another process. Perhaps another program took the port, and the next attempt succeeds.
-    // Or the server cannot start at all.
+    // If there is no server now, not even one of another process, the attempt has failed. Perhaps another program took the port,
+    // and the next attempt succeeds. Or the server cannot start at all.
     if (found === 'absent' && !(await isHeld(cluster))) failures += 1;
     await sleep(100);
   }

@@ -28,10 +28,7 @@ export class PinoLog extends Log {
   }
 }
 
-/**
- * The sizes and times of writing: log lines are written in blocks of 4096 bytes, and a smaller rest after 200 ms or when the
- * process ends.
- */
+/** Log lines are written in blocks of at least 4096 bytes. A smaller rest is written after 200 ms or when the process ends. */
 const CHUNKS = { minLength: 4096, periodicFlush: 200 };
 
 /** Creates the log. Its lines go to stderr, because stdout is for the results of commands. */

@@ -5,8 +5,8 @@ export interface Addresses {
 }
 
 /**
- * Addresses that mean all network interfaces, each with an address that a client can call. A server can listen on the former, but
- * a client cannot call them.
+ * Each address that means all network interfaces, with the address that a client on this machine calls instead. A server can
+ * listen on such an address, but not every client can call it.
  */
 const WILDCARDS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 

@@ -21,7 +21,7 @@ const LONGEST_MS = 2000;
 
 /** Checks whether the service can serve requests: the database answers and accepts writes, and its tables match this build. */
 export class Health {
-  /** the failure of the last check; null: the check passed */
+  /** the failure of the last check; null: the check passed, or there was none yet */
   private trouble: string | null = null;
   private leaving = false;
   private checking: Promise<HealthReport> | null = null;

@@ -59,8 +59,9 @@ export function createHttpServer({ app, workload, observe }: HttpApp): Server {
 }
 
 /**
- * Called when nothing has passed through a socket for its timeout. There are three cases: the client waits for the answer, does
- * not take the answer, or sends no request. Only in the first case the client gets more time.
+ * Called when nothing has passed through a socket for its timeout. A client is cut off if it does not take its answer, or sends
+ * no further request after an answer. Any other client gets more time once. It waits for its answer, or it is still sending,
+ * which HEAD_MS and BODY_MS limit.
  */
 function cutOff(server: Server, socket: Socket): void {
   const waitsForUs = socket.timeout === server.timeout && socket.writableLength === 0;

@@ -40,13 +40,13 @@ export interface Config {
 }
 
 /**
- * The requests in flight for each database connection. One of them runs and nineteen wait. A client would not wait for more than
- * that.
+ * The requests in flight that are allowed by default for each database connection. One of them runs and nineteen wait. A client
+ * would not wait longer.
  */
 const IN_FLIGHT_PER_CONNECTION = 20;
 
 /**
- * Reads the configuration from the environment. No other code reads settings from there.
+ * Reads the configuration from the environment.
  * @throws WrongSettings which names every wrong setting
  */
 export function readConfig(env: NodeJS.ProcessEnv, terminal: boolean): Config {

@@ -6,7 +6,7 @@ import ipaddr from 'ipaddr.js';
 type Made = (text: string) => unknown;
 type Problem = string | ((value: unknown) => string);
 
-/** Declares a setting that may be absent. An absent setting keeps its default, and its checks do not run. */
+/** Declares a setting that may be absent. An absent setting keeps its default. A default of null is not checked. */
 function setting(made: Made, ...checks: readonly PropertyDecorator[]): PropertyDecorator {
   return needed(made, IsOptional(), ...checks);
 }
@@ -88,7 +88,7 @@ export function Origins(): PropertyDecorator {
 }
 
 /**
- * Declares the trusted proxies as a list of subnets. Their number alone would not be safe, because a client can add addresses to
+ * Declares the trusted proxies as a list of subnets. A number of proxies would not be safe, because a client can add addresses to
  * X-Forwarded-For.
  */
 export function Subnets(): PropertyDecorator {

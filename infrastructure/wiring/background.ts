@@ -31,8 +31,8 @@ export interface Background {
 export const NO_BACKGROUND: Background = { start: () => undefined, stop: () => Promise.resolve() };
 
 /**
- * Creates the work outside of requests. Every process runs a queue worker. One process is the leader and also runs the tasks of
- * `LeaderLoop`.
+ * Creates the work outside of requests. Every process with this work runs a queue worker. One of them is the leader and also runs
+ * the tasks of `LeaderLoop`.
  */
 export function createBackground(
   container: Container,

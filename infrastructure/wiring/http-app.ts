@@ -43,7 +43,8 @@ export interface HttpApp {
 }
 
 /**
- * Builds one Express application, in which every operation has its routes and tools. The observers are called for its answers.
+ * Builds one Express application, in which every operation has its routes and its tool, if it has one. The observers are called
+ * for its answers.
  */
 export function createHttpApp(
   container: Container,
@@ -83,7 +84,10 @@ export function createHttpApp(
   return { app, routes, workload, observe, leave };
 }
 
-/** The routes that need a key: the paths of each operation, and the MCP endpoint, where all operations are tools. */
+/**
+ * The routes that need a key: the paths of each operation, and the MCP endpoint, whose tools are the operations with a
+ * capability.
+ */
 function routesOf(container: Container, operations: readonly Operation[], origins: Origins): Route[] {
   const log = container.get(Log);
   const limiter = container.get(RateLimiter);

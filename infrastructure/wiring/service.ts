@@ -43,7 +43,7 @@ export interface Service {
 /**
  * Opens the service's parts one after the other. `stop` closes them in the opposite order. If a step fails, the parts that are
  * already open are closed.
- * @param stopping when it is aborted, the start ends before its next step
+ * @param stopping the start ends when it next checks this signal and finds it aborted
  */
 export async function startService(
   given: Config,

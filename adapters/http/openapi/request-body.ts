@@ -40,9 +40,9 @@ function rule({ exactlyOne, atLeastOne }: Operation, fields: readonly Field[]): 
 }
 
 /**
- * Returns the example of a body: the ids that a capability endpoint takes, the required fields, and the fields whose schema has
- * an example. Without required fields and examples, it is the first field, with the example of the same field in the answer. When
- * exactly one field must be given, it is only one.
+ * Returns the example of a body. It always has the ids that a capability endpoint takes. It also has the required fields and the
+ * fields whose schema has an example. If there are none of these, it has the first field, with the example of the same field in
+ * the answer. When exactly one field must be given, it has one field.
  */
 function example({ exactlyOne, input, output }: Operation, fields: readonly Field[]): Part {
   const ids = fields.filter(({ place }) => place === 'path');

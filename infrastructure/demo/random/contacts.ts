@@ -15,7 +15,7 @@ export interface PersonName {
   /** the two parts of the name, in the order of the shop's country: in Japan `first` is the family name */
   readonly first: string;
   readonly last: string;
-  /** the name in Latin letters, for an e-mail address */
+  /** the name for an e-mail address, in Latin letters if it has such a form */
   readonly latin: string;
 }
 
@@ -71,7 +71,7 @@ export function latinOf(name: Name): string {
   return typeof name === 'string' ? name : name[1];
 }
 
-/** The letters of a text in lower case without accents, with a `.` between words. */
+/** The Latin letters of a text in lower case without accents, with a `.` between words. */
 function lettersOf(text: string): string {
   return text
     .normalize('NFD')

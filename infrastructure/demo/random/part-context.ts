@@ -25,8 +25,8 @@ export class ShopContext {
 }
 
 /**
- * The context in which one part is made. It has its own random numbers, so a change of one part leaves the other parts as they
- * are.
+ * The context in which one part is made. It has its own random numbers, so a change of one part does not change the random
+ * numbers of the others.
  */
 export class PartContext {
   readonly random: Random;

@@ -1,6 +1,6 @@
 import { normalizeVin, type Vin } from '../../../domain/vehicles/vin.js';
 
-/** The letters for the model years from 2010 on. They are the tenth character of a VIN. */
+/** The tenth characters of VINs, for the model years from 2010 on. */
 const YEARS = 'ABCDEFGHJKLMNPRSTVWXY';
 export const FIRST_YEAR = 2010;
 export const LAST_YEAR = FIRST_YEAR + YEARS.length - 1;

@@ -5,7 +5,7 @@ import { after } from '../random/part-context.js';
 
 type Window = Pick<Job, 'stage' | 'scheduledStart' | 'scheduledEnd'>;
 
-/** Assigns bays to jobs, so that no bay has two jobs at a time. A job gets no bay when none is free. */
+/** Assigns bays to jobs, so that no bay has two jobs planned for the same time. A job gets no bay when none is free. */
 export class BayPlan {
   private readonly bays = new Map<Window, string>();
 

@@ -40,8 +40,8 @@ export function callCourse(
 }
 
 /**
- * Returns the transcript of a call. Every call of the AI receptionist has a live transcript, and a fifth of the other calls have
- * one that a machine made afterwards.
+ * Returns the transcript of a completed call. If the AI receptionist spoke, it is a live one. A fifth of the other calls have one
+ * that a machine made afterwards.
  */
 function heard(
   { random, shop: { texts } }: PartContext,

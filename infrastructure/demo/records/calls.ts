@@ -27,7 +27,7 @@ const PAST_STATUSES = [
 type Ends = Pick<Call, 'conversationId' | 'customerId'> & { readonly phone: string; readonly since: Instant };
 
 /**
- * A year of calls: with customers, from threads that began with a call, and from unknown numbers. Some calls are still in
+ * A year of calls: with customers, with unknown numbers, and one for each thread that began with a call. Some calls are still in
  * progress.
  */
 export const demoCalls: DemoRecords<Call> = { name: 'calls', record: CALLS, per: 'block', make: callsOf };
@@ -43,7 +43,8 @@ function callsOf(context: PartContext, made: Made): Call[] {
       .map(({ name }) => name),
     context.shop.texts.receptionist,
   ];
-  // A call that is in progress takes only contacts that the shop has known for an hour, because no call takes longer.
+  // A call needs a customer and a thread that existed before it. A call in progress began some minutes ago, and any other call at
+  // least an hour ago, so only customers and threads from before the last hour are used.
   const known = ({ createdAt }: { readonly createdAt: Instant }): boolean => createdAt < after(now, -HOUR);
   const reachable = made.of(demoCustomers).filter((customer) => customer.phone !== null && known(customer));
   const threads = new Map(conversations.filter(known).map((thread) => [thread.customerId ?? '', thread]));
@@ -71,7 +72,7 @@ function endsOfThread({ id, customerId, contactNumber, createdAt }: Conversation
   return { conversationId: id, customerId, phone: contactNumber ?? '', since: createdAt };
 }
 
-/** The other end of a call: the customer and the thread of the call, or (30 %) an unknown number. */
+/** Returns the other end of a call: the customer, with the thread if there is one, or (30 %) an unknown number. */
 function endsOf(context: PartContext, contacts: Contacts, customer: Customer, threads: ReadonlyMap<string, Conversation>): Ends {
   if (context.random.chance(0.3))
     return { conversationId: null, customerId: null, phone: contacts.phone(), since: context.daysAgo(360) };

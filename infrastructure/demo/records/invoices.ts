@@ -22,7 +22,7 @@ const OLD: Weights = { draft: 0, open: 3, partial: 2, paid: 90, void: 2, refunde
 /** The weights of the statuses while the work is not done. `partial` means that the customer has paid a deposit. */
 const AHEAD: Weights = { draft: 60, open: 25, partial: 15, paid: 0, void: 0, refunded: 0 };
 
-/** Invoices for most of the finished jobs, and for some that are nearly done. */
+/** Invoices for most of the finished jobs, and for more than half of the jobs that are nearly done. */
 export const demoInvoices: DemoRecords<InvoiceRow> = { name: 'invoices', record: INVOICES, per: 'block', make: invoicesOf };
 
 function invoicesOf(context: PartContext, made: Made): InvoiceRow[] {
@@ -70,7 +70,8 @@ function totalOf({ random, shop }: PartContext, service: ServiceRow | undefined)
 }
 
 /**
- * Returns the balance of an invoice: null for a draft or void one, and 0 for a refunded one, because nothing is owed any more.
+ * Returns the balance of an invoice. It is null for a draft or void one, and 0 for a paid or refunded one, because nothing is
+ * owed any more.
  */
 function balanceOf({ random }: PartContext, status: InvoiceStatus, total: Money): Money | null {
   if (status === 'draft' || status === 'void') return null;

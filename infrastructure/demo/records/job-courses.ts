@@ -12,8 +12,8 @@ interface Times {
 
 const IN_SHOP = ['in_progress', 'curing', 'qa', 'ready'] as const;
 /**
- * Numbers for every thousand jobs: the inquiries, the jobs of the coming weeks, and the jobs in the shop for each stage of
- * `IN_SHOP`. All other jobs are past.
+ * Numbers for every thousand jobs: the inquiries, the jobs of the coming weeks, and the jobs that are in the shop at each stage
+ * of `IN_SHOP`. All other jobs are past.
  */
 const INQUIRIES = 28;
 const AHEAD = 62;
@@ -72,8 +72,8 @@ function past(context: PartContext, since: Instant): Course {
 }
 
 /**
- * A job on the day of a clock change.
- * @param lasting true: the car is in the shop while the clocks change
+ * A job at a clock change.
+ * @param lasting true: the car is in the shop while the clocks change; false: the job begins eight hours after the change
  */
 export function clockChangeCourse(context: PartContext, change: Instant, lasting: boolean, since: Instant): Course {
   const start = after(change, lasting ? -14 * HOUR : 8 * HOUR);

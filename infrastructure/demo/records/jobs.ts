@@ -61,8 +61,8 @@ function jobsOf(context: PartContext, made: Made): JobRow[] {
 }
 
 /**
- * Tells whether a job can be for this service. It cannot be for an add-on, or for a flat-priced service without a duration, such
- * as a voucher.
+ * Tells whether a job can be for this service. It cannot be for a retired service, an add-on, or a flat-priced service without a
+ * duration, such as a voucher.
  */
 function isWork({ active, addon, pricingModel, durationMinutes }: ServiceRow): boolean {
   return active && !addon && (pricingModel !== 'flat' || durationMinutes !== null);
@@ -70,7 +70,7 @@ function isWork({ active, addon, pricingModel, durationMinutes }: ServiceRow): b
 
 /**
  * Makes two jobs for each clock change, one that lasts through the change and one after it.
- * @param customers the customers that existed before the first clock change
+ * @param customers the oldest customers, so that nearly all of them existed before the first clock change
  */
 function clockChangeOrders(context: PartContext, customers: readonly Customer[]): Order[] {
   return context.shopContext.calendar.clockChanges.flatMap((change) =>

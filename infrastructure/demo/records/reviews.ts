@@ -26,7 +26,8 @@ function reviewsOf(context: PartContext, made: Made): Review[] {
   return context.times(made.counts.reviews, 350).map((seenAt, index): Review => {
     const known = customers.filter(({ createdAt }) => createdAt < seenAt);
     const author = known.length > 0 && random.chance(0.65) ? random.pick(known) : null;
-    // The oldest reviews get each rating once, and one gets none, so that all of these occur, whatever the random numbers are.
+    // The oldest reviews get each number of stars once, and one gets none, so that all of these occur, whatever the random
+    // numbers are.
     const stars = index <= STARS.length ? (STARS[index] ?? null) : random.weighted(WEIGHTS);
     const leftAt = random.chance(0.97)
       ? context.between(latest(after(seenAt, -3 * DAY), author?.createdAt ?? null), seenAt)

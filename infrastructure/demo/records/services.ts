@@ -10,7 +10,7 @@ import type { DemoShop } from '../shops/demo-shop.js';
 
 export type ServiceRow = Omit<Service, 'currency'>;
 
-/** The minutes by which each larger vehicle size takes longer. */
+/** The minutes by which each vehicle size takes longer than the size before it. */
 const LONGER_BY = 15;
 const STEP = 10;
 

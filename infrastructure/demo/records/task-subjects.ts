@@ -36,7 +36,7 @@ export class TaskSubjects {
     this.threadOfCustomer = new Map(matter.conversations.map((thread) => [thread.customerId ?? '', thread]));
   }
 
-  /** @param recent pick only from the newest records */
+  /** @param recent pick only from the newest quarter of the records */
   next(recent: boolean): TaskSubject {
     const { random } = this.context;
     const kind = random.weighted([

@@ -63,8 +63,8 @@ function taskOf(context: PartContext, subjects: TaskSubjects, eligible: readonly
 }
 
 /**
- * Returns the due date of a task, or null for a quarter of the tasks. A finished task was due shortly before or after it was
- * finished. An open task is overdue, due soon or due later.
+ * Returns the due date of a task, or null for a quarter of the tasks. A closed task was due shortly before or after it was
+ * closed. An open task is overdue, due soon or due later.
  */
 function dueOf(context: PartContext, createdAt: Instant, closedAt: Instant | null): Instant | null {
   const { random, now } = context;

@@ -52,7 +52,7 @@ function threadsOf(context: PartContext, made: Made): Threads {
   const [contacts, customers, leads] = [made.of(demoContacts), made.of(demoCustomers), made.of(demoLeads)];
   const inbox = made.of(demoStaff).filter(isInboxTeammate);
   const parties = Array.from({ length: made.counts.threads }, (_, index): Party => {
-    // The first 25 threads belong to the newest customers, so that today's inbox is not empty.
+    // Most of the first 25 parties are the newest customers, so that today's inbox is not empty.
     const customer = index < 25 ? customers[customers.length - 1 - index] : random.pick(customers);
     const kind = random.weighted([
       ['customer', 66],

@@ -6,7 +6,7 @@ import type { BlockCounts } from '../sizes.js';
 import type { Language, Texts } from '../texts/texts.js';
 import type { VehicleModel } from './vehicle-models.js';
 
-/** The names that a shop's customers can have. */
+/** The names that a shop's contacts and reviewers can have. */
 export interface People {
   readonly firstNames: readonly Name[];
   readonly lastNames: readonly Name[];
@@ -14,7 +14,7 @@ export interface People {
   readonly familyNameFirst: boolean;
 }
 
-/** A name as written. A name in another script also has a form in Latin letters, for e-mail addresses. */
+/** A name as written. A name in another script can also have a form in Latin letters, for e-mail addresses. */
 export type Name = string | readonly [written: string, latin: string];
 
 /** Phone numbers that belong to nobody: a prefix and then a line number of `digits` digits. */

@@ -34,10 +34,7 @@ const BRAKES = words('Brakes', 'ブレーキ');
 const WHEELS = words('Wheels', 'ホイール');
 const SERVICE = words('Service', '整備');
 
-/**
- * A menu with every pricing model, every kind of deposit and every flag. Its categories have many items or one, and some items
- * have no category.
- */
+/** A menu with every pricing model, every kind of deposit and every flag. Some items have no category. */
 export const MENU: readonly MenuItem[] = [
   {
     name: words('Full interior detail', '車内クリーニング'),

@@ -22,7 +22,8 @@ export const NORTHSIDE: DemoShop = {
   language: 'en',
   counts: { customers: 1000, leads: 800, threads: 850, calls: 250, quotes: 320, jobs: 1000, reviews: 140, tasks: 900 },
   people: OTTAWA_PEOPLE,
-  // In North America no customer has a number with 555 after the area code. The shop itself uses 0000 to 0199.
+  // In North America no customer has a number with 555 after the area code. The shop and its staff have numbers from 0100 to
+  // 0199.
   customerPhones: { prefixes: AREA_CODES.map((area) => `+1${area}555` as const), digits: 4, first: 200, lines: 9800, local: 6 },
   shopPhones: '+161355501',
   places: [

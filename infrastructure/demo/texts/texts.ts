@@ -17,7 +17,7 @@ export interface Texts {
   readonly somebody: string;
   readonly leadNotes: readonly string[];
   readonly lostNotes: readonly string[];
-  /** titles of tasks, by the record that the task is linked to */
+  /** titles of tasks, by the record that the task is about; `shop`: about none */
   readonly taskTitles: Readonly<Record<'thread' | 'customer' | 'job' | 'shop', readonly string[]>>;
   readonly taskNotes: readonly string[];
   readonly tags: readonly string[];
