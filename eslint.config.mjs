@@ -65,12 +65,12 @@ export default defineConfig(
     rules: {
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
-      // Numbers and booleans are readable in a message. All other values must be converted to text explicitly.
+      // Numbers and booleans are readable in a message. Any other value that is not a text must be converted explicitly.
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       // In many places an empty text counts as absent. There `||` is used on purpose.
       '@typescript-eslint/prefer-nullish-coalescing': ['error', { ignorePrimitives: { string: true } }],
-      // The input of an operation that takes none is an empty class.
+      // The input of an operation that takes no input is an empty class.
       '@typescript-eslint/no-extraneous-class': ['error', { allowEmpty: true }],
       // The SDK marks its low-level server as for "advanced use". We need it: we use our own input schemas and make a server
       // per request.
@@ -78,9 +78,9 @@ export default defineConfig(
         'error',
         { allow: [{ from: 'package', name: 'Server', package: '@modelcontextprotocol/server' }] },
       ],
-      // A view's class holds its JSON Schema. The records that it describes are plain objects by design.
+      // A view's class exists for its JSON Schema. Answers are plain objects, not instances of that class.
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
-      // All header names are written in quotes, also those that Node's types know.
+      // A header's name may be written in quotes also if Node's types know it, so that the names in a list look alike.
       '@typescript-eslint/dot-notation': 'off',
       eqeqeq: 'error',
       'no-console': 'error',

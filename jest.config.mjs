@@ -10,7 +10,7 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',
-    // The built service uses these packages, too. Both must share one copy, or `instanceof` fails between the two.
+    // The tests and the built service must share one copy of these packages, or `instanceof` fails between the two.
     '^(class-transformer|class-validator|fast-check|graphile-worker|pg|typeorm)$': '<rootDir>/tests/support/packages/$1.mjs',
     // The package's ES modules import JSON without an attribute, which makes jest print long warnings.
     '^libphonenumber-js$': '<rootDir>/node_modules/libphonenumber-js/index.cjs',

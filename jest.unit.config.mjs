@@ -2,7 +2,7 @@ import base from './jest.config.mjs';
 
 const { globalTeardown: _, ...rest } = base;
 
-/** Tests without PostgreSQL. A test of these that asks for a database fails. */
+/** Tests without PostgreSQL. If one of them asks for a database, it fails. */
 export default {
   ...rest,
   testMatch: ['<rootDir>/tests/{domain,application,adapters}/**/*.test.ts'],

@@ -61,8 +61,8 @@ export const INVOICES = `select t.id, t.number, t.customer_id, t.status, t.total
   from invoices t where t.shop_id = $1 and t.origin = 'service' ${NEWEST} limit $2`;
 
 /**
- * Lists appointments with one statement. It joins two parts: the appointments that run when the window begins, and those that
- * start within the window.
+ * Lists appointments with one statement, which combines two parts: the appointments that run when the window begins, and those
+ * that start within the window.
  */
 export const APPOINTMENTS = `with running as materialized (
     select t.id, t.scheduled_start from jobs t

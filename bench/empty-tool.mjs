@@ -1,5 +1,5 @@
-// A server of the SDK with one tool, whose answer is fixed when the server starts. It shows the cost of the SDK's own HTTP
-// handler. The handler serves the revision 2026-07-28, and uses its stateless mode for the revisions of 2025.
+// An MCP server of the SDK that gives one answer to every call, fixed when the server starts. It shows the cost of the SDK's own
+// HTTP handler. The handler serves the revision 2026-07-28, and uses its stateless mode for the revisions of 2025.
 import { createMcpHandler, Server } from '@modelcontextprotocol/server';
 
 const ITEMS = JSON.parse(process.env.TOOL_ITEMS);

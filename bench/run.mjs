@@ -16,7 +16,7 @@ const MOST_DEEP = 1.1;
 const MOST_GROWTH = 1.2;
 /** The number of requests before the first round, because V8 still compiles the code during these. */
 const WARM_UP = 10_000;
-/** The number of pairs of page one and a deep page that are measured where other scenarios have one round. */
+/** Each round measures this many pairs of page one and a deep page. */
 const PAIRS = 5;
 
 // The benchmark of imports sends no requests, so it has a file of its own, which also ends the process.

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /**
- * The measured requests. `service` and `baseline` are the same request for each server. `scales` marks a read whose cost must not
- * grow with the table. `often` is a factor for the number of requests, because a round of a quick request would otherwise take
- * only a tenth of a second.
+ * The measured requests. `service` and `baseline` are the same request for each server. `scales` marks a read whose cost must
+ * hardly grow with the table. `often` is a factor for the number of requests, because a round of a quick request would otherwise
+ * take only a tenth of a second.
  */
 export function scenarios(world) {
   return [
@@ -61,7 +61,10 @@ function capability(name, path, body) {
   };
 }
 
-/** Returns the scenario of a page in the middle of the list of leads. Each server gets a cursor of its own. */
+/**
+ * Returns the scenario of a deep page in the list of leads: the one after 200 pages, or the last one. Each server gets a cursor
+ * of its own.
+ */
 export function deepLeads(world) {
   const scenario = { name: 'leads, deep cursor page', scales: false, service: {}, baseline: {} };
   scenario.check = async () => {

@@ -4,14 +4,11 @@ const STAGES = `(array['lead','scheduled','in_progress','curing','qa','ready','c
 const INVOICE_STATUSES = `(array['draft','open','partial','paid','void','refunded'])`;
 
 const CUSTOMERS = `(select id, row_number() over () - 1 as n from customers where shop_id = $1)`;
-/** The number of the customer for row `i`. The expression has only one table, so PostgreSQL can use a hash join. */
+/** The number of the customer for row `i`. The expression uses no column of the customers, so PostgreSQL can use a hash join. */
 const NTH = `i % (select count(*) from customers where shop_id = $1)`;
 const AGO = `date_trunc('milliseconds', now()) - i * interval '1 second'`;
 
-/**
- * Stores the rows.
- * @param run runs a statement with `$1` = the shop's id and `$2` = the number of rows
- */
+/** @param run runs a statement with `$1` = the shop's id and `$2` = the number of rows */
 export async function seedFloor(run) {
   await run(`insert into jobs (shop_id, id, number, title, customer_id, stage, scheduled_start, scheduled_end, bay, origin, created_at, version)
     select $1, gen_random_uuid(), i, 'Job ' || i, c.id, ${STAGES}[1 + i % 8],

@@ -5,7 +5,7 @@ import { count, seedFloor } from './seed-floor.mjs';
 const PEOPLE = ['staff', 'customers', 'leads', 'vehicles'];
 const STATUSES = `(array['new','contacted','qualified','quoted','won','lost','cold'])`;
 
-/** Stores the records of a shop that exists. The times of the records are a second apart, and some are equal. */
+/** Stores the records of a shop that exists. The times of most records are a second apart, and some are equal. */
 export async function seed(url, shop, rows) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

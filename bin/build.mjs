@@ -60,7 +60,7 @@ function replaceDist(fresh) {
       renameSync(fresh, DIST);
       break;
     } catch (error) {
-      if (attempt === 20) throw error; // another build put its dist/ there between the two renames of this build
+      if (attempt === 20) throw error; // tried again: another build may have put its dist/ there between the renames
     } finally {
       rmSync(old, { recursive: true, force: true });
     }

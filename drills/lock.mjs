@@ -65,7 +65,10 @@ export async function run({ short, plant, databaseUrl }) {
   return { measured, broken };
 }
 
-/** Locks the table for a time. Meanwhile it calls `begin` every quarter of a second, and then it waits for all these calls. */
+/**
+ * Locks the table `leads` for a time. Meanwhile it calls `begin` every quarter of a second, and then it waits for all these
+ * calls.
+ */
 async function locked(sql, mode, lasts, begin) {
   await sql.rows('begin');
   await sql.rows(`lock table leads in ${mode} mode`);

@@ -8,10 +8,7 @@ export const about =
   'three times what the service can do is sent: what it takes is answered in time, the rest is refused at once';
 export const planted = 'nothing is refused (MAX_IN_FLIGHT=0)';
 
-/**
- * Limits in ms for the 99th percentile. In the short form they are high, because it runs beside other work: it only checks that
- * every request is answered.
- */
+/** Limits in ms for the 99th percentile. In the short form they are high, because other work runs beside it. */
 const BOUNDS = {
   full: { refused: 50, accepted: 1000, healthz: 250, after: 1000 },
   short: { refused: 15_000, accepted: 15_000, healthz: 15_000, after: 15_000 },

@@ -9,7 +9,7 @@ export const planted = 'instances shut their door without a pause (STOP_PAUSE=0)
 const LONGEST_STOP_MS = 10_000;
 
 export async function run({ short, plant, databaseUrl }) {
-  // A wrong stop breaks a request only by chance. With twenty stops the planted fault is sure to be seen.
+  // A wrong stop breaks a request only by chance. Twenty stops are enough to see the planted fault.
   const rolls = short && !plant ? 1 : 20;
   const pause = { STOP_PAUSE: plant ? '0' : '2' };
   const world = await openWorld(databaseUrl);

@@ -17,7 +17,7 @@ export async function call(url, token, method, path, body, headers = {}) {
   }
 }
 
-/** Opens the database with one connection, so that all statements share one transaction. */
+/** Opens the database with one connection, so that a transaction that one statement begins also holds for the next statements. */
 export function openSql(databaseUrl) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, idleTimeoutMillis: 0 });
   pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined)); // drills kill connections
@@ -47,9 +47,9 @@ export async function checkHistory(sql, created) {
 }
 
 /**
- * Tells whether a write with this answer may be stored without breaking a promise. It may if the client knows that it must check:
- * there was no answer (0), or the answer says that the outcome is unknown. It also may after 409, which means that another call
- * with the same key is in flight.
+ * Tells whether a write with this answer may be stored without breaking a promise. It may if it was acknowledged (201), or if the
+ * client knows that it must check: there was no answer (0), or the answer says that the outcome is unknown. It also may after
+ * 409, which means that another call with the same key is in flight.
  */
 function mayBeStored({ status, text }) {
   return [0, 201, 409].includes(status) || (status === 503 && text.includes('unknown whether the change was stored'));

@@ -1,5 +1,5 @@
-// The planted fault of a drill: timers of a second or more take four times as long, and intervals never fire. An interval answers
-// the requests whose time is over.
+// The planted fault of the drill `freeze`: timers of a second or more take four times as long, and intervals never fire. The
+// service needs an interval to answer the requests whose time is over.
 const { setTimeout: plain } = globalThis;
 const slow = (work, ms, ...rest) => plain(work, ms >= 1000 ? 4 * ms : ms, ...rest);
 globalThis.setTimeout = Object.assign(slow, plain, {

@@ -16,7 +16,7 @@ export async function openWorld(databaseUrl) {
     token,
     /** the process id of the embedded database's main process; undefined for another database */
     postmaster: database.postmaster,
-    /** @param env settings in addition to the drills' own, which turn all rate limits off */
+    /** @param env settings in addition to the drills' own, which turn the limits of keys off */
     startInstance: async (env = {}) => {
       const instance = await start('../dist/infrastructure/main.js', {
         ...process.env,

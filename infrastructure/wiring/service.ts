@@ -31,7 +31,7 @@ export interface Service {
   /** `http://host:port` at which a program on this machine reaches the service */
   readonly url: string;
   readonly dataSource: DataSource;
-  /** null: DEMO is off, or this database has other shops */
+  /** null: DEMO is off, or this database has shops but DATA_DIR has no keys of this database */
   readonly demo: StartedDemo | null;
   /** null: METRICS_PORT is not set, so nothing is measured */
   readonly metricsPort: number | null;
