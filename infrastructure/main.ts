@@ -20,7 +20,7 @@ async function main(): Promise<number> {
 
 /**
  * The milliseconds that a stop may take after its pause (STOP_PAUSE). Then the process exits, even if a part is not closed yet.
- * No orderly stop takes as long. With the default pause of 2 s the whole stop stays within the promised 10 s.
+ * With the default pause of 2 s the whole stop stays within the promised 10 s.
  */
 const CLOSING_MS = 7500;
 

@@ -51,7 +51,7 @@ export async function loadDemo(dataSource: DataSource, container: Container, siz
   const loader = new DemoLoader(container, container.get(Clock).now());
   const begun = performance.now();
   const keys = await database.transaction(async () => {
-    // If another process is loading the demo, this statement waits until that process has done so.
+    // If another process is loading the demo, this statement waits until that transaction ends.
     await database.onTransaction((client) => client.query(LOCK, [...ADVISORY_LOCKS.demo]));
     if (await container.get(Shops).find(DEMO_SHOP_ID)) {
       await requireSize(database, size);

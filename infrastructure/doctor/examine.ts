@@ -10,7 +10,10 @@ import { checkFolder } from './check-folder.js';
 import { checkSettings } from './check-settings.js';
 import { fail, ok, warn, type Finding } from './finding.js';
 
-/** Runs all checks. The findings are in the order in which they are printed. */
+/**
+ * Runs all checks, or only those of the settings if DATABASE_URL is wrong. The findings are in the order in which they are
+ * printed.
+ */
 export async function examine(env: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
   const { findings, config } = checkSettings(env);
   if (!config) return findings;

@@ -9,7 +9,7 @@ interface Running {
 /**
  * Runs a service until a signal, an uncaught error or its own failure, and then stops it. A signal also ends a start. Only the
  * first signal counts: on Ctrl-C the service gets a signal from the terminal, and another one from npm.
- * @param longestStopMs more time than any orderly stop takes; after it the process exits with 1
+ * @param longestStopMs the time that a stop may take; after it the process exits with 1
  * @returns the exit code
  * @throws Error the reason why the service could not start, or could not go on
  */

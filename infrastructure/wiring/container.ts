@@ -87,7 +87,7 @@ export function useCasesOf(
     operations.map((operation) => {
       const { useCase, needs } = operation;
       if (!container.isBound(useCase)) bind(container, { port: useCase, made: useCase, needs });
-      return [operation, container.get<unknown>(useCase) as UseCase<object, unknown>]; // the class was bound to itself
+      return [operation, container.get<unknown>(useCase) as UseCase<object, unknown>]; // a use case is bound to its own class
     }),
   );
   return (operation) => {

@@ -22,7 +22,7 @@ import { cannotListen, reservePort, type ReservedPort } from '../server/reserved
 import { ClosingStack } from '../process/closing-stack.js';
 import { createHttpApp, type HttpApp } from './http-app.js';
 
-/** The milliseconds that requests in flight get when the server accepts no new ones. So the whole stop stays within 10 s. */
+/** The milliseconds that requests in flight get when the server accepts no new ones. The whole stop must take less than 10 s. */
 const GRACE_MS = 5000;
 /** The milliseconds for closing the pool. A connection that is still busy after this time ends with the process. */
 const POOL_MS = 1000;

@@ -43,8 +43,8 @@ function callsOf(context: PartContext, made: Made): Call[] {
       .map(({ name }) => name),
     context.shop.texts.receptionist,
   ];
-  // A call needs a customer and a thread that existed before it. A call in progress began some minutes ago, and any other call at
-  // least an hour ago, so only customers and threads from before the last hour are used.
+  // A call needs a customer and a thread that existed before it. A call in progress began some minutes ago, and the calls of
+  // `others` at least an hour ago, so only customers and threads from before the last hour are used.
   const known = ({ createdAt }: { readonly createdAt: Instant }): boolean => createdAt < after(now, -HOUR);
   const reachable = made.of(demoCustomers).filter((customer) => customer.phone !== null && known(customer));
   const threads = new Map(conversations.filter(known).map((thread) => [thread.customerId ?? '', thread]));

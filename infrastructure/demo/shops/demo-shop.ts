@@ -40,7 +40,7 @@ export interface Place {
 export interface Prices {
   /** the price in minor units of the shop's currency for 100 cents in the menu */
   readonly perHundredCents: number;
-  /** every price is a multiple of this number of minor units */
+  /** every price of the shop's menu is a multiple of this number of minor units */
   readonly step: number;
   readonly taxPercent: number;
   /** formats an amount of whole major units for a text */
