@@ -18,7 +18,7 @@ const COPIED = [
   'tsconfig.json',
   '.prettierrc.json',
 ];
-const COMPILER = join(process.cwd(), 'node_modules/typescript/bin/tsc');
+const COMPILER = join(process.cwd(), 'node_modules/typescript-native/bin/tsc');
 const FORMATTER = join(process.cwd(), 'node_modules/prettier/bin/prettier.cjs');
 
 /** A block of code of a guide that names a file: `ts` is a new file, `diff` changes an existing one. */
