@@ -2,7 +2,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { eventCatalogue } from '../../application/event-catalogue.js';
 import { operations } from '../../application/operations.js';
 import { endpointsOf } from '../../adapters/http/endpoint.js';
-import { startTestService, type TestService, type TestShop } from '../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../support/service.js';
 
 /** Arguments for Chromium, because the machine of the tests may have no network, and the account may not create sandboxes. */
 const FLAGS = [
@@ -24,7 +24,7 @@ describe('the docs page in a browser', () => {
   let requested: string[];
 
   beforeAll(async () => {
-    service = await startTestService();
+    service = await sharedTestService();
     shop = await service.shop({ name: 'Northside Auto Care' });
     browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: FLAGS });
   });

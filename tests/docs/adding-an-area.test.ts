@@ -37,9 +37,9 @@ let shop: Service.TestShop;
 let records: Records.ShopRecords;
 
 beforeAll(async () => {
-  const { startTestService } = await guides.load<typeof Service>('tests/support/service.ts');
+  const { startTestService, sharedTestService } = await guides.load<typeof Service>('tests/support/service.ts');
   const { fillShop } = await guides.load<typeof Records>('tests/support/records.ts');
-  service = await startTestService();
+  service = await sharedTestService();
   shop = await service.shop();
   records = await fillShop(service, shop);
 });

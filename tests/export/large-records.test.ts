@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { startTestService, type TestService } from '../support/service.js';
+import { sharedTestService, type TestService } from '../support/service.js';
 import { Exports } from '../support/transfer.js';
 
 let service: TestService;
 let files: Exports;
 beforeAll(async () => {
-  [service, files] = await Promise.all([startTestService(), Exports.begin()]);
+  [service, files] = await Promise.all([sharedTestService(), Exports.begin()]);
 });
 afterAll(async () => {
   await Promise.all([service.stop(), files.end()]);

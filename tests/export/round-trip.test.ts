@@ -1,6 +1,6 @@
 import { IMPORT_KINDS } from '../../application/import-kinds.js';
 import { aLivelyShop } from '../support/builders/a-lively-shop.js';
-import { startTestService, type TestService, type TestShop } from '../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../support/service.js';
 import { Exports } from '../support/transfer.js';
 import { wholeAnswers } from '../support/whole-answers.js';
 
@@ -20,7 +20,7 @@ let shop: TestShop;
 let answers: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
-  [here, there, files] = await Promise.all([startTestService(), startTestService(), Exports.begin()]);
+  [here, there, files] = await Promise.all([sharedTestService(), sharedTestService(), Exports.begin()]);
   shop = await here.shop();
   await aLivelyShop(here, shop);
   there.clock.set(here.clock.now());

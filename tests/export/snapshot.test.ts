@@ -5,7 +5,7 @@ import { StoredKinds } from '../../adapters/persistence/transfer/stored-kinds.js
 import type { ExportedRecord } from '../../application/export/export-store.js';
 import { aCustomer, aLead } from '../support/builders/records.js';
 import { eventually } from '../support/eventually.js';
-import { startTestService, type TestService, type TestShop } from '../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../support/service.js';
 import { kindNamed } from '../support/importing.js';
 
 let service: TestService;
@@ -13,7 +13,7 @@ let shop: TestShop;
 let store: PostgresExportStore;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
   store = new PostgresExportStore(service.container.get(Database), service.container.get(StoredKinds), 2);
 });
 afterAll(() => service.stop());

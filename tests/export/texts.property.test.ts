@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { isPrintable, normalizeText } from '../../domain/shared/text.js';
 import { aCustomer, aLead, aStoredTask } from '../support/builders/records.js';
-import { startTestService, type TestService, type TestShop } from '../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../support/service.js';
 import { bringFile, Exports } from '../support/transfer.js';
 import { wholeAnswers } from '../support/whole-answers.js';
 import { writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { writeFile } from 'node:fs/promises';
 let service: TestService;
 let files: Exports;
 beforeAll(async () => {
-  [service, files] = await Promise.all([startTestService(), Exports.begin()]);
+  [service, files] = await Promise.all([sharedTestService(), Exports.begin()]);
 });
 afterAll(async () => {
   await Promise.all([service.stop(), files.end()]);

@@ -3,11 +3,11 @@ import { operations } from '../../application/operations.js';
 import { CURSOR_LISTS, UNTAGGED, type CursorList } from '../support/cursor-lists.js';
 import { operationsUnderTest } from '../support/entry-point-suites.js';
 import { history, KeysetModel, type ModelRow, type Step } from '../support/keyset-model.js';
-import { startTestService, type TestService, type TestShop } from '../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../support/service.js';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
 });
 afterAll(() => service.stop());
 

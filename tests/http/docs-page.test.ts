@@ -1,11 +1,11 @@
 import request from 'supertest';
-import { startTestService, type TestService } from '../support/service.js';
+import { sharedTestService, type TestService } from '../support/service.js';
 
 describe('the docs page', () => {
   let service: TestService;
 
   beforeAll(async () => {
-    service = await startTestService();
+    service = await sharedTestService();
   });
 
   afterAll(() => service.stop());

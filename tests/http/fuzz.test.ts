@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { JsonSchema } from '../../application/fields/json-schema.js';
 import { bodyOf, parameterOf } from '../support/fuzzing.js';
 import { fillShop } from '../support/records.js';
-import { startTestService, type TestService, type TestShop } from '../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../support/service.js';
 import type { Answer } from '../support/api.js';
 
 /**
@@ -36,7 +36,7 @@ let shop: TestShop;
 let ids: readonly string[];
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
   shop = await service.shop();
   const records = await fillShop(service, shop);
   const foreign = await fillShop(service, await service.shop());

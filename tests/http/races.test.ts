@@ -1,7 +1,7 @@
 import type { Answer } from '../support/api.js';
 import { aCustomer, aLead } from '../support/builders/records.js';
 import { eventsOf, eventTypesOf } from '../support/outbox.js';
-import { startTestService, type TestService, type TestShop } from '../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../support/service.js';
 
 const WAYS = 20;
 const VIN = '1HGCM82633A004352';
@@ -10,7 +10,7 @@ let service: TestService;
 let shop: TestShop;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
 });
 beforeEach(async () => {
   shop = await service.shop();

@@ -1,13 +1,13 @@
 import { ImportFiles } from '../support/import-files.js';
 import { importRows, type Imported, type Row } from '../support/importing.js';
-import { startTestService, type TestService, type TestShop } from '../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../support/service.js';
 
 let service: TestService;
 let shop: TestShop;
 let files: ImportFiles;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
   files = await ImportFiles.open();
 });
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import type { AnyKind, Reference } from '../../application/import/import-kind.js
 import { IMPORT_KINDS } from '../../application/import-kinds.js';
 import { fieldsOf } from '../../application/fields/field.js';
 import { importRows, type Imported, type Row } from '../support/importing.js';
-import { startTestService, type TestService, type TestShop } from '../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../support/service.js';
 
 let service: TestService;
 let shop: TestShop;
@@ -20,7 +20,7 @@ function renamed(row: Row): Row {
 }
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
   [shop, other] = [await service.shop(), await service.shop()];
   for (const { name, examples } of IMPORT_KINDS) {
     await importRows(service, shop, name, examples);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { importRows, type Imported, type ImportOptions, type Row } from '../support/importing.js';
-import { startTestService, type TestService, type TestShop } from '../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../support/service.js';
 
 let service: TestService;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
 });
 afterAll(() => service.stop());
 

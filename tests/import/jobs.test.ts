@@ -2,12 +2,12 @@ import type { Answer } from '../support/api.js';
 import { aStaffMember } from '../support/builders/a-staff-member.js';
 import { aCustomer } from '../support/builders/records.js';
 import { importRows, type Imported, type Row } from '../support/importing.js';
-import { startTestService, type TestService, type TestShop } from '../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../support/service.js';
 
 let service: TestService;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
 });
 afterAll(() => service.stop());
 

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { IMPORT_KINDS } from '../../application/import-kinds.js';
 import { ORIGINS } from '../../domain/shared/origin.js';
 import { importRows, kindNamed, type Row } from '../support/importing.js';
-import { startTestService, type TestService, type TestShop } from '../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../support/service.js';
 
 let service: TestService;
 let shop: TestShop;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
   shop = await service.shop();
 });
 afterAll(() => service.stop());

@@ -9,13 +9,13 @@ import { Ids } from '../../application/ports/ids.js';
 import { ImportFiles } from '../support/import-files.js';
 import { kindNamed } from '../support/importing.js';
 import { customerLines, errorsIn, storedCustomers } from '../support/resumed-import.js';
-import { startTestService, type TestService, type TestShop } from '../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../support/service.js';
 
 let service: TestService;
 let files: ImportFiles;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
   files = await ImportFiles.open();
 });
 afterAll(async () => {

@@ -1,11 +1,11 @@
 import type { Answer } from '../support/api.js';
 import { importRows, type Imported, type Row } from '../support/importing.js';
-import { startTestService, type TestService, type TestShop } from '../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../support/service.js';
 
 let service: TestService;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
 });
 afterAll(() => service.stop());
 

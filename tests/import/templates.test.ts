@@ -7,13 +7,13 @@ import { columnsOf } from '../../application/import/import-line.js';
 import { IMPORT_KINDS } from '../../application/import-kinds.js';
 import { fieldsOf } from '../../application/fields/field.js';
 import { importRows, importSource, kindNamed } from '../support/importing.js';
-import { startTestService, type TestService, type TestShop } from '../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../support/service.js';
 
 let service: TestService;
 let folder: string;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
   folder = await mkdtemp(join(tmpdir(), 'templates-'));
 });
 afterAll(async () => {

@@ -1,13 +1,13 @@
 import { IMPORT_KINDS } from '../../application/import-kinds.js';
 import { importRows } from '../support/importing.js';
-import { startTestService, type TestService } from '../support/service.js';
+import { sharedTestService, type TestService } from '../support/service.js';
 import { SqlTap } from '../support/sql-tap.js';
 import { unboundTables } from '../support/sql-tenancy.js';
 
 let service: TestService;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
 });
 afterAll(() => service.stop());
 

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { ImportFiles } from '../support/import-files.js';
 import { importRows, type Imported, type Row } from '../support/importing.js';
 import { freshVin } from '../support/records.js';
-import { startTestService, type TestService, type TestShop } from '../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../support/service.js';
 
 let service: TestService;
 let shop: TestShop;
 let customer = '';
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
 });
 beforeEach(async () => {
   shop = await service.shop();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { bareEnvironment, command, expectRefusal, shopOps, type Ran } from '../support/command-line.js';
 import { eventually } from '../support/eventually.js';
 import { ImportFiles } from '../support/import-files.js';
-import { startTestService, type TestService, type TestShop } from '../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../support/service.js';
 
 // The limit is high, because some commands run in processes of their own, which takes long on a busy machine.
 jest.setTimeout(120_000);
@@ -15,7 +15,7 @@ let shop: TestShop;
 let files: ImportFiles;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
   shop = await service.shop();
   files = await ImportFiles.open();
 });

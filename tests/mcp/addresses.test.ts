@@ -4,7 +4,7 @@ import { toolsOf } from '../../adapters/json-rpc/tool.js';
 import type { Answer } from '../support/api.js';
 import { aStoredService } from '../support/builders/a-service.js';
 import { TOOL_LIST, toolCall } from '../support/rpc-messages.js';
-import { startTestService, type TestService, type TestShop } from '../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../support/service.js';
 
 const NOBODY = '018f0000-0000-7000-8000-000000000000';
 const TOOLS = operations.filter(({ capability }) => capability !== undefined);
@@ -15,7 +15,7 @@ let service: TestService;
 let shop: TestShop;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
   shop = await service.shop();
 });
 afterAll(() => service.stop());

@@ -5,7 +5,7 @@ import { aStoredReview } from '../support/builders/a-review.js';
 import { aStoredService, aTieredService, money } from '../support/builders/a-service.js';
 import { aStaffMember } from '../support/builders/a-staff-member.js';
 import { aCustomer, aStoredTask, created } from '../support/builders/records.js';
-import { startTestService, type TestService, type TestShop } from '../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../support/service.js';
 import { at } from '../support/test-clock.js';
 
 let service: TestService;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const page = await readFile('docs/assistant-jobs.md', 'utf8');
   for (const [, number, calls = ''] of page.matchAll(/^\| (\d+) \| .* \| (\S.*?) \| .* \|$/gm))
     written.set(Number(number), calls);
-  service = await startTestService();
+  service = await sharedTestService();
   shop = await service.shop({ timezone: 'America/Toronto', country: 'CA', currency: 'CAD' });
   await fillFloor();
   await fillMenu();

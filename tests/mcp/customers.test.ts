@@ -3,13 +3,13 @@ import { fieldsOf, type FieldsClass } from '../../application/fields/field.js';
 import { aStoredReview } from '../support/builders/a-review.js';
 import { aCustomer, created } from '../support/builders/records.js';
 import { fillShop } from '../support/records.js';
-import { startTestService, type TestService, type TestShop } from '../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../support/service.js';
 
 let service: TestService;
 let shop: TestShop;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
   shop = await service.shop();
 });
 afterAll(() => service.stop());

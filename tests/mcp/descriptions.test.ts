@@ -3,7 +3,7 @@ import { Tiktoken } from 'js-tiktoken/lite';
 import cl100k from 'js-tiktoken/ranks/cl100k_base';
 import { operations } from '../../application/operations.js';
 import type { Api } from '../support/api.js';
-import { startTestService, type TestService, type TestShop } from '../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../support/service.js';
 
 interface Schema {
   readonly description?: string;
@@ -25,7 +25,7 @@ let service: TestService;
 let shop: TestShop;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
   shop = await service.shop({ name: 'Northside Auto Care', timezone: 'America/Toronto' });
 });
 afterAll(() => service.stop());

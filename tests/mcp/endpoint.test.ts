@@ -6,7 +6,7 @@ import type { Api } from '../support/api.js';
 import { fillShop, type ShopRecords } from '../support/records.js';
 import { samples } from '../support/samples.js';
 import { TOOL_LIST, toolCall } from '../support/rpc-messages.js';
-import { startTestService, type TestService, type TestShop } from '../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../support/service.js';
 
 interface ListedTool {
   readonly name: string;
@@ -29,7 +29,7 @@ let shop: TestShop;
 let records: ShopRecords;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
   shop = await service.shop();
   records = await fillShop(service, shop);
 });

@@ -1,12 +1,12 @@
 import type { Answer } from '../support/api.js';
 import { TOOL_LIST, toolCall } from '../support/rpc-messages.js';
-import { startTestService, type TestService, type TestShop } from '../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../support/service.js';
 
 let service: TestService;
 let shop: TestShop;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
   shop = await service.shop();
 });
 afterAll(() => service.stop());

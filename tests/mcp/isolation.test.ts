@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import type { Api } from '../support/api.js';
 import { fillShop, type ShopRecords } from '../support/records.js';
-import { startTestService, type TestService, type TestShop } from '../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../support/service.js';
 import { usedMemory } from '../support/used-memory.js';
 
 let service: TestService;
@@ -10,7 +10,7 @@ let shop: TestShop;
 let records: ShopRecords;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
   shop = await service.shop();
   records = await fillShop(service, shop);
 });

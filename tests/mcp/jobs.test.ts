@@ -1,6 +1,6 @@
 import { aStoredJob } from '../support/builders/a-job.js';
 import { aCustomer } from '../support/builders/records.js';
-import { startTestService, type TestService, type TestShop } from '../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../support/service.js';
 
 const NOBODY = '018f0000-0000-7000-8000-000000000000';
 
@@ -8,7 +8,7 @@ let service: TestService;
 let shop: TestShop;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
   shop = await service.shop();
 });
 afterAll(() => service.stop());

@@ -6,14 +6,14 @@ import { outboxTable } from '../../adapters/persistence/outbox/outbox.table.js';
 import type { Table } from '../../adapters/persistence/tables/table.js';
 import { copyRows } from '../../adapters/persistence/transfer/copy-rows.js';
 import { eventually } from '../support/eventually.js';
-import { startTestService, type TestService, type TestShop } from '../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../support/service.js';
 
 let service: TestService;
 let database: Database;
 let shop: TestShop;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
   database = service.container.get(Database);
 });
 beforeEach(async () => {

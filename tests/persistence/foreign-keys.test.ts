@@ -1,5 +1,5 @@
 import { fillShop, type ShopRecords } from '../support/records.js';
-import { startTestService, type TestService, type TestShop } from '../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../support/service.js';
 
 interface ForeignKey {
   readonly name: string;
@@ -31,7 +31,7 @@ let foreign: ShopRecords;
 let foreignKeys: readonly ForeignKey[];
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
   shop = await service.shop();
   other = await service.shop();
   await fillShop(service, shop);

@@ -6,13 +6,13 @@ import { PhoneNumbers } from '../../application/phone-numbers/phone-numbers.js';
 import { ReleasePhoneNumber } from '../../application/phone-numbers/release-phone-number.js';
 import { STANDARD_SETTINGS } from '../../domain/access/shop-settings.js';
 import { readAssignments } from '../../infrastructure/cli/shop-assignments.js';
-import { startTestService, type TestService, type TestShop } from '../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../support/service.js';
 
 let service: TestService;
 let shop: TestShop;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
 });
 beforeEach(async () => {
   shop = await service.shop();

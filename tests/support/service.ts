@@ -3,6 +3,7 @@ import type { Container } from 'inversify';
 import type { DataSource } from 'typeorm';
 import type { Route } from '../../adapters/http/route-table.js';
 import { openDataSource } from '../../adapters/persistence/schema/data-source.js';
+import { poolOf } from '../../adapters/persistence/connection/pool.js';
 import { Database } from '../../adapters/persistence/connection/database.js';
 import { CreateShop, type NewShop } from '../../application/access/create-shop.js';
 import { MintKey, type NewKey } from '../../application/access/mint-key.js';
@@ -51,6 +52,8 @@ export interface TestService {
   as(token: string | null): Api;
   sql<Row>(text: string, values?: unknown[]): Promise<Row[]>;
   /** @throws if the service has stored an event that the document does not describe */
+  checkEvents(): Promise<void>;
+  /** @throws if the service has stored an event that the document does not describe */
   stop(): Promise<void>;
 }
 
@@ -68,6 +71,31 @@ export interface TestServiceOptions {
   readonly mostInFlight?: number;
   /** the database, which is dropped when the service stops; by default a clone of the migrated template */
   readonly database?: TestDatabase;
+}
+
+/** The service that the test files of this worker share, one after the other. */
+let shared: Promise<TestService> | null = null;
+
+/**
+ * The real service, which all test files of a worker share: each file isolates itself by shops of its own. Its clock and its log
+ * begin anew for each file. A file that looks at all shops, replaces a part of the service or changes a limit needs a service of
+ * its own (`startTestService`).
+ */
+export async function sharedTestService(): Promise<TestService> {
+  const service = await (shared ??= startTestService());
+  // The worker ends when its last test file has ended, and nothing else stops this service.
+  service.server.unref();
+  poolOf(service.dataSource).options.allowExitOnIdle = true;
+  service.clock.restart();
+  service.log.lines.length = 0;
+  const checkEvents = service.checkEvents;
+  return {
+    ...service,
+    stop: async () => {
+      service.server.closeAllConnections();
+      await checkEvents().finally(() => service.sql('delete from outbox'));
+    },
+  };
 }
 
 const NO_LIMITS: Foundations['config']['limits'] = { requests: 0, readBudget: 0, writeBudget: 0, authFailures: 0 };
@@ -125,6 +153,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       return { id, full: await key(id), read: await key(id, { scope: 'read' }) };
     },
     sql,
+    checkEvents: () => checkEvents({ sql }, checker),
     stop: async () => {
       await close(server, 1000);
       await checkEvents({ sql }, checker).finally(async () => {

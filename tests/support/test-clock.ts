@@ -5,9 +5,13 @@ import { instantOf, millisOf, parseInstant, type Instant } from '../../domain/sh
 export class TestClock extends Clock {
   private ms: number;
 
-  constructor(start = '2026-03-02T15:00:00.000Z') {
+  constructor(private readonly start = '2026-03-02T15:00:00.000Z') {
     super();
     this.ms = millisOf(at(start));
+  }
+
+  restart(): void {
+    this.set(this.start);
   }
 
   override now(): Instant {

@@ -1,7 +1,7 @@
 import type { Job } from '../../../domain/jobs/job.js';
 import { aStoredJob } from '../../support/builders/a-job.js';
 import { aCustomer } from '../../support/builders/records.js';
-import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 import { at } from '../../support/test-clock.js';
 
 let service: TestService;
@@ -9,7 +9,7 @@ let shop: TestShop;
 let dana: { readonly id: string };
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
 });
 beforeEach(async () => {
   shop = await service.shop({ timezone: 'America/Toronto' });

@@ -4,11 +4,11 @@ import { APPOINTMENT_STATUSES, stagesShownAs, type AppointmentStatus } from '../
 import { JOB_STAGES } from '../../../domain/jobs/job.js';
 import { aStaffMember } from '../../support/builders/a-staff-member.js';
 import { aCustomer } from '../../support/builders/records.js';
-import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
 });
 afterAll(() => service.stop());
 

@@ -3,7 +3,7 @@ import type { StaffProfileId, VehicleId } from '../../../domain/shared/id.js';
 import { aStoredJob } from '../../support/builders/a-job.js';
 import { aStaffMember } from '../../support/builders/a-staff-member.js';
 import { aCustomer, created } from '../../support/builders/records.js';
-import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 import { at } from '../../support/test-clock.js';
 
 const NOW = '2026-03-02T15:00:00.000Z';
@@ -13,7 +13,7 @@ let shop: TestShop;
 let dana: { readonly id: string };
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
 });
 beforeEach(async () => {
   service.clock.set(NOW);

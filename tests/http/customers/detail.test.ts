@@ -5,7 +5,7 @@ import { aConversation } from '../../support/builders/a-conversation.js';
 import { aStaffMember } from '../../support/builders/a-staff-member.js';
 import { insert } from '../../support/builders/insert.js';
 import { aCustomer, aStoredTask, created } from '../../support/builders/records.js';
-import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 const NOW = '2026-03-02T15:00:00.000Z';
 
@@ -15,7 +15,7 @@ let shop: TestShop;
 let customer: Answer['body'];
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
 });
 beforeEach(async () => {
   service.clock.set(NOW);

@@ -1,5 +1,5 @@
 import { aCustomer } from '../../support/builders/records.js';
-import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 let service: TestService;
 let shop: TestShop;
@@ -7,7 +7,7 @@ const idsOf = async (query: string): Promise<string[]> =>
   (await shop.read.get(`/customers?${query}`)).body.data.map(({ id }: { id: string }) => id) as string[];
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
   shop = await service.shop({ country: 'GB' });
   await aCustomer((await service.shop({ country: 'GB' })).full, { email: 'dana@example.com', phone: '020 7946 0000' });
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 /** A customer with the values that the search reads. */
 interface ModelCustomer {
@@ -16,7 +16,7 @@ type Act =
 let service: TestService;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
 });
 afterAll(() => service.stop());
 

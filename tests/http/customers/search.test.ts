@@ -1,11 +1,11 @@
 import { aCustomer } from '../../support/builders/records.js';
-import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 import { SqlTap } from '../../support/sql-tap.js';
 
 let service: TestService;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
 });
 afterAll(() => service.stop());
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { aCustomer } from '../../support/builders/records.js';
 import { eventsOf, eventTypesOf } from '../../support/outbox.js';
-import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 let service: TestService;
 let shop: TestShop;
 const NOW = '2026-03-02T15:00:00.000Z';
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
 });
 beforeEach(async () => {
   shop = await service.shop();

@@ -1,14 +1,14 @@
 import { INVOICE_STATUSES } from '../../../domain/invoices/invoice.js';
 import { anInvoice, type InvoiceRow } from '../../support/builders/quotes-and-invoices.js';
 import { aCustomer } from '../../support/builders/records.js';
-import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { startTestService, sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 let service: TestService;
 let shop: TestShop;
 let customer: { readonly id: string };
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
 });
 beforeEach(async () => {
   shop = await service.shop();

@@ -5,12 +5,12 @@ import type { Origin } from '../../../domain/shared/origin.js';
 import { aStoredJob } from '../../support/builders/a-job.js';
 import { aStaffMember } from '../../support/builders/a-staff-member.js';
 import { aCustomer } from '../../support/builders/records.js';
-import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 import { at } from '../../support/test-clock.js';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
 });
 afterAll(() => service.stop());
 

@@ -3,7 +3,7 @@ import type { StaffProfileId } from '../../../domain/shared/id.js';
 import { aStoredJob } from '../../support/builders/a-job.js';
 import { aStaffMember, type StaffRow } from '../../support/builders/a-staff-member.js';
 import { aCustomer } from '../../support/builders/records.js';
-import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 import { at } from '../../support/test-clock.js';
 
 let service: TestService;
@@ -12,7 +12,7 @@ let dana: { readonly id: string };
 let morgan: StaffRow;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
 });
 beforeEach(async () => {
   shop = await service.shop();

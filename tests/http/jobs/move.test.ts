@@ -3,14 +3,14 @@ import { aStoredJob } from '../../support/builders/a-job.js';
 import { aStaffMember } from '../../support/builders/a-staff-member.js';
 import { aCustomer } from '../../support/builders/records.js';
 import { eventsOf } from '../../support/outbox.js';
-import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 let service: TestService;
 let shop: TestShop;
 let dana: { readonly id: string };
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
   shop = await service.shop();
   dana = await aCustomer(shop.full);
 });

@@ -10,7 +10,7 @@ import { createContainer } from '../../../infrastructure/wiring/container.js';
 import { aStoredJob } from '../../support/builders/a-job.js';
 import { aCustomer } from '../../support/builders/records.js';
 import { eventsOf } from '../../support/outbox.js';
-import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 const WAYS = 20;
 
@@ -19,7 +19,7 @@ let shop: TestShop;
 let job: Job;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
 });
 beforeEach(async () => {
   shop = await service.shop();

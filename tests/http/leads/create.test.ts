@@ -1,6 +1,6 @@
 import { aLead } from '../../support/builders/records.js';
 import { eventsOf } from '../../support/outbox.js';
-import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 let service: TestService;
 let shop: TestShop;
@@ -8,7 +8,7 @@ const UUID = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab]
 const NOW = '2026-03-02T15:00:00.000Z';
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
   shop = await service.shop({ country: 'CA' });
 });
 afterAll(() => service.stop());

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { aLead } from '../../support/builders/records.js';
-import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 let service: TestService;
 let shop: TestShop;
@@ -8,7 +8,7 @@ const idsOf = async (query: string): Promise<string[]> =>
   (await shop.read.get(`/leads?${query}`)).body.data.map(({ id }: { id: string }) => id) as string[];
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
 });
 beforeEach(async () => {
   shop = await service.shop();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { aLead } from '../../support/builders/records.js';
 import { aStaffMember, type StaffRow } from '../../support/builders/a-staff-member.js';
 import { eventsOf, eventTypesOf } from '../../support/outbox.js';
-import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 let service: TestService;
 let shop: TestShop;
@@ -10,7 +10,7 @@ let morgan: StaffRow;
 const NOW = '2026-03-02T15:00:00.000Z';
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
   shop = await service.shop();
   morgan = await aStaffMember(service, shop, { name: 'Morgan', role: 'viewer' });
 });

@@ -9,7 +9,7 @@ import { ShopError } from '../../../domain/shared/errors.js';
 import { hostileTexts, HOSTILE_JSON } from '../../support/hostile-values.js';
 import { fillShop, type ShopRecords } from '../../support/records.js';
 import { sampleOf } from '../../support/samples.js';
-import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 import { entryPointsOf, requestWithText, titleOf } from '../../support/entry-points.js';
 
 /** milliseconds of processor time */
@@ -33,7 +33,7 @@ let shop: TestShop;
 let records: ShopRecords;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
   shop = await service.shop();
   records = await fillShop(service, shop);
 });

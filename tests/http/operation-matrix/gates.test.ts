@@ -10,7 +10,7 @@ import { describeEntryPoints, entryPoints } from '../../support/entry-point-suit
 import { fillShop, type ShopRecords } from '../../support/records.js';
 import { rawRequest } from '../../support/raw-http.js';
 import { sampleOf, samples } from '../../support/samples.js';
-import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 import { requestOf, served, outcomeOf, type EntryPoint } from '../../support/entry-points.js';
 
 const writing = entryPoints.filter(({ operation }) => operation.scope === 'full');
@@ -22,7 +22,7 @@ let shop: TestShop;
 let records: ShopRecords;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
   shop = await service.shop();
   records = await fillShop(service, shop);
 });

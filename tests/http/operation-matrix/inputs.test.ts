@@ -5,7 +5,7 @@ import { describeEntryPoints, entryPoints } from '../../support/entry-point-suit
 import { fillShop, type ShopRecords } from '../../support/records.js';
 import { rawRequest } from '../../support/raw-http.js';
 import { sampleOf, type Sample } from '../../support/samples.js';
-import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 import {
   requestOf,
   requestWithText,
@@ -26,7 +26,7 @@ let shop: TestShop;
 let records: ShopRecords;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
   shop = await service.shop();
   records = await fillShop(service, shop);
 });

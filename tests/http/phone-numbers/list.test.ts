@@ -1,13 +1,13 @@
 import { STANDARD_SETTINGS } from '../../../domain/access/shop-settings.js';
 import { aPhoneNumber, type PhoneNumberRow } from '../../support/builders/a-phone-number.js';
 import { insert } from '../../support/builders/insert.js';
-import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 let service: TestService;
 let shop: TestShop;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
 });
 beforeEach(async () => {
   shop = await service.shop();

@@ -1,13 +1,13 @@
 import { QUOTE_STATUSES } from '../../../domain/quotes/quote.js';
 import { aQuote, type QuoteRow } from '../../support/builders/quotes-and-invoices.js';
 import { aCustomer } from '../../support/builders/records.js';
-import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 let service: TestService;
 let shop: TestShop;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
 });
 beforeEach(async () => {
   shop = await service.shop();

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import type { Review } from '../../../domain/reviews/review.js';
 import { instantOf } from '../../../domain/shared/instant.js';
 import { aStoredReview } from '../../support/builders/a-review.js';
-import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
 });
 afterAll(() => service.stop());
 

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import type { Service } from '../../../domain/services/service.js';
 import { aStoredService } from '../../support/builders/a-service.js';
 import { listed, type ModelFilter } from '../../support/service-model.js';
-import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
 });
 afterAll(() => service.stop());
 

@@ -1,12 +1,12 @@
 import type { Service } from '../../../domain/services/service.js';
 import { aStoredService, aTieredService, money } from '../../support/builders/a-service.js';
-import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 let service: TestService;
 let shop: TestShop;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
 });
 beforeEach(async () => {
   shop = await service.shop();

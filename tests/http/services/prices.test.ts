@@ -1,13 +1,13 @@
 import { aStoredService, aTieredService, money } from '../../support/builders/a-service.js';
 import { eventsOf } from '../../support/outbox.js';
 import type { Answer } from '../../support/api.js';
-import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 let service: TestService;
 let shop: TestShop;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
 });
 beforeEach(async () => {
   shop = await service.shop();

@@ -6,13 +6,13 @@ import { updatePrice } from '../../../domain/services/update-price.js';
 import { createContainer } from '../../../infrastructure/wiring/container.js';
 import { aStoredService, aTieredService, money } from '../../support/builders/a-service.js';
 import { eventsOf } from '../../support/outbox.js';
-import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 let service: TestService;
 let shop: TestShop;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
 });
 beforeEach(async () => {
   shop = await service.shop();

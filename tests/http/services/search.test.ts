@@ -1,5 +1,5 @@
 import { aStoredService } from '../../support/builders/a-service.js';
-import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 import { SqlTap } from '../../support/sql-tap.js';
 
 const MENU = [
@@ -25,7 +25,7 @@ let service: TestService;
 let shop: TestShop;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
   shop = await service.shop();
   for (const [position, name] of MENU.entries()) await aStoredService(service, shop, { name, position });
 });

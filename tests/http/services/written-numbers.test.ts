@@ -6,14 +6,14 @@ import { aStoredService } from '../../support/builders/a-service.js';
 import type { Answer } from '../../support/api.js';
 import { chunksOf } from '../../support/chunks.js';
 import { importRows } from '../../support/importing.js';
-import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 let service: TestService;
 let shop: TestShop;
 let id: string;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
 });
 beforeEach(async () => {
   shop = await service.shop();

@@ -1,12 +1,12 @@
 import { ROLES } from '../../../domain/staff/staff.js';
 import { aStaffMember, type StaffRow } from '../../support/builders/a-staff-member.js';
-import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 let service: TestService;
 let shop: TestShop;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
 });
 beforeEach(async () => {
   shop = await service.shop();

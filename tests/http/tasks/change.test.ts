@@ -4,7 +4,7 @@ import { aConversation, aMessage } from '../../support/builders/a-conversation.j
 import { aStaffMember } from '../../support/builders/a-staff-member.js';
 import { aCustomer, aStoredTask } from '../../support/builders/records.js';
 import { eventsOf, eventTypesOf } from '../../support/outbox.js';
-import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 let service: TestService;
 let shop: TestShop;
@@ -17,7 +17,7 @@ const change = async (id: string, body: object): Promise<Answer['body']> => {
 };
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
   shop = await service.shop();
 });
 beforeEach(() => {

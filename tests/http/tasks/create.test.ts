@@ -4,14 +4,14 @@ import { aStoredJob } from '../../support/builders/a-job.js';
 import { aStaffMember } from '../../support/builders/a-staff-member.js';
 import { aCustomer, aLead, aStoredTask } from '../../support/builders/records.js';
 import { eventsOf } from '../../support/outbox.js';
-import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 let service: TestService;
 let shop: TestShop;
 const NOW = '2026-03-02T15:00:00.000Z';
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
   shop = await service.shop();
 });
 afterAll(() => service.stop());

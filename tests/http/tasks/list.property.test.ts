@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { aConversation } from '../../support/builders/a-conversation.js';
 import { aStaffMember } from '../../support/builders/a-staff-member.js';
 import { aStoredTask } from '../../support/builders/records.js';
-import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 import { listed, moved, type ModelFilter, type ModelTask } from '../../support/task-model.js';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
 });
 afterAll(() => service.stop());
 

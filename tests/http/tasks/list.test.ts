@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { aConversation } from '../../support/builders/a-conversation.js';
 import { aStaffMember } from '../../support/builders/a-staff-member.js';
 import { aCustomer, aStoredTask } from '../../support/builders/records.js';
-import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 let service: TestService;
 let shop: TestShop;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
 });
 beforeEach(async () => {
   shop = await service.shop();

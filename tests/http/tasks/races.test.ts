@@ -9,14 +9,14 @@ import { aConversation } from '../../support/builders/a-conversation.js';
 import { aStaffMember, type StaffRow } from '../../support/builders/a-staff-member.js';
 import { aStoredTask } from '../../support/builders/records.js';
 import { eventsOf, eventTypesOf } from '../../support/outbox.js';
-import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 let service: TestService;
 let shop: TestShop;
 let morgan: StaffRow;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
 });
 beforeEach(async () => {
   shop = await service.shop();

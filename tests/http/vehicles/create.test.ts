@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { aCustomer, created } from '../../support/builders/records.js';
 import { eventsOf } from '../../support/outbox.js';
-import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 const VIN = '1HGCM82633A004352';
 const NOW = '2026-03-02T15:00:00.000Z';
@@ -11,7 +11,7 @@ let shop: TestShop;
 let owner: string;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
 });
 beforeEach(async () => {
   shop = await service.shop();
