@@ -22,7 +22,8 @@ export function inMegabytes(bytes: number): string {
 const BLANK = /^[ \t\r\v\f]*$/;
 const LONGEST_BLANK = 1024;
 
-export function isBlank({ bytes }: TextLine): boolean {
+export function isBlank({ bytes, isTooLong }: TextLine): boolean {
+  if (isTooLong) return false; // its bytes are only the beginning of the line
   if (bytes.length === 0) return true;
   const first = bytes[0] ?? 0;
   return first <= 0x20 && bytes.length <= LONGEST_BLANK && BLANK.test(bytes.toString('latin1'));

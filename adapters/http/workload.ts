@@ -35,7 +35,7 @@ export class Workload {
   private inFlight = 0;
   /** when the number of requests in flight last reached `atOnce` */
   private busySince = 0;
-  /** milliseconds for each answer since `busySince` */
+  /** the weighted average of the milliseconds between two answers; it begins again from 0 at `busySince` */
   private pace = 0;
   /** when the current measurement of the pace began; `answers` is the number of answers since then */
   private since = 0;

@@ -130,7 +130,8 @@ export class WorkerSession {
     on('pool:gracefulShutdown', () => {
       this.stopping = true;
     });
-    // After a fail-over, the library would go on asking on connections to the former primary.
+    // After a fail-over, the former primary is read-only, but the library would keep its connections to it and could take no job
+    // there. The next session opens new connections.
     on('worker:getJob:error', ({ error }) => {
       if (isReadOnly(error)) this.end(error);
     });

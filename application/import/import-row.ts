@@ -81,6 +81,6 @@ export function given<T extends object>(before: T, row: ImportRow, cleared: Part
     if (!(property in next) || PROVENANCE.has(column) || (value === null && property === 'createdAt')) continue;
     next[property] = value ?? instead[property] ?? null;
   }
-  // The cast is safe: every value was read by the field of its column.
+  // The cast is safe: the decorator of each column (`@Text`, `@OneOf`, …) has parsed and checked its value.
   return next as T;
 }

@@ -19,8 +19,8 @@ export interface OpenDatabase {
 const NEVER = new Promise<never>(() => undefined);
 
 /**
- * Opens the database of DATABASE_URL or, if this is not set, the embedded database. The service opens the embedded database as
- * its owner. A command is a visitor: it uses the server that runs, or starts one for as long as it needs it.
+ * Returns the address of the database: the one in DATABASE_URL or, if this is not set, that of the embedded database, which is
+ * opened first. The service opens the embedded database as its owner. A command is a visitor: it uses the server that runs, or starts one for as long as it needs it.
  * @param tell receives messages for the operator about the embedded database of an owner
  */
 export async function openDatabase(

@@ -3,11 +3,14 @@ import type { RecordType } from '../../application/import/record-type.js';
 import type { Made } from './made.js';
 import type { PartContext } from './random/part-context.js';
 
-/** A part of the demo. It is made when it is first used: once for a shop, or once for each block of the shop's work. */
+/**
+ * A part of a shop's demo. It is made when it is first used: once for the shop, or once for each block of the shop's records (see
+ * `DemoSize`).
+ */
 export interface DemoPart<T> {
   /**
-   * The name is a part of the seed of the part's random numbers. So a change of one part does not change the random numbers of
-   * the others.
+   * The seed of the random numbers contains this name. So each part has its own random numbers, and a change of one part does
+   * not change those of the other parts.
    */
   readonly name: string;
   readonly per: 'shop' | 'block';

@@ -5,7 +5,7 @@ import { fail, ok, warn, type Finding } from './finding.js';
 
 export interface CheckedSettings {
   readonly findings: readonly Finding[];
-  /** the configuration without the wrong settings; null: DATABASE_URL is wrong, so nothing else is examined */
+  /** the configuration without the wrong settings; null: DATABASE_URL is wrong, so only the settings can be checked */
   readonly config: Config | null;
 }
 

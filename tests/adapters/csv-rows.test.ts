@@ -117,6 +117,7 @@ describe('a damaged line in a CSV file', () => {
     ['an opening quote that nobody closes', '"Dana,a@b', OPEN],
     ['another encoding', Buffer.from('Zo\xeb,a@b', 'latin1'), 'is not UTF-8'],
     ['another encoding inside of quotes', Buffer.from('"Zo\xeb, D",a@b', 'latin1'), 'is not UTF-8'],
+    ['5 MB that begin with blanks', Buffer.from(`${' '.repeat(5 * 1024 * 1024)}x,a@b`), 'is longer than 4 MB'],
     ['10 MB', Buffer.concat([Buffer.alloc(10 * 1024 * 1024, 'x'), Buffer.from(',a@b')]), 'is longer than 4 MB'],
   ])('makes only itself fail, with %s', async (_, line, reason) => {
     const file = Buffer.concat([

@@ -41,6 +41,7 @@ it.each([
   ['null', 'null', 'must be a JSON object'],
   ['nesting beyond reason', `{"a":${'['.repeat(40)}${']'.repeat(40)}}`, 'must not be nested deeper than 32 levels'],
   ['another encoding', Buffer.from('{"name":"Zo\xeb"}', 'latin1'), 'is not UTF-8'],
+  ['5 MB that begin with blanks', Buffer.from(`${' '.repeat(5 * 1024 * 1024)}{"name":"Zoë"}`), 'is longer than 4 MB'],
   ['10 MB', Buffer.from(`{"name":"${'x'.repeat(10 * 1024 * 1024)}"}`), 'is longer than 4 MB'],
 ])('a line with %s makes only itself fail', async (_, line, reason) => {
   const file = Buffer.concat([Buffer.from('{"name":"Zoë"}\n'), Buffer.from(line), Buffer.from('\n{"name":"Zoë"}\n')]);

@@ -28,7 +28,9 @@ const parsed = (path: string, text: string): ts.SourceFile => ts.createSourceFil
 
 function* nodesOf(node: ts.Node): Generator<ts.Node> {
   yield node;
-  for (const child of node.getChildren()) yield* nodesOf(child);
+  const children: ts.Node[] = [];
+  ts.forEachChild(node, (child) => void children.push(child));
+  for (const child of children) yield* nodesOf(child);
 }
 
 interface Expression {

@@ -32,7 +32,8 @@ describe('the queue worker', () => {
   it('picks up the job of a worker that was killed', async () => {
     const shop = await (await bench.start({ WORKER: 'off' })).shop();
     await addJob(shop);
-    // This worker stands for one of a killed process: it takes the job, does not end it, and does not hold the lock of a worker.
+    // This worker plays the worker of a killed process: it takes the job and does not end it. It also does not hold the advisory
+    // lock that every live worker holds (see WORKER_LOCKS).
     const pool = new pg.Pool({ connectionString: bench.url });
     pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
     let release = (): void => undefined;
@@ -64,7 +65,8 @@ describe('the queue worker', () => {
     await bench.start({ VIN_DECODER_URL: vpic.url });
     await eventually(workers, (pids) => pids.length === 2);
     await addJob(await slow.shop());
-    // Two requests to the decoder take longer than the grace period of a job, but less than the decoder's own time limits.
+    // The second request comes when the first one has reached its time limit (2 s). By then the job has run for longer than the
+    // grace period (500 ms), and it goes on running.
     await eventually(
       () => vpic.requests.length,
       (asked) => asked === 2,

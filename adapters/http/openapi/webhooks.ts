@@ -48,7 +48,8 @@ function dataSchema({ view, details }: CatalogueEntry): JsonSchema {
 }
 
 /**
- * Returns the schema of an event's `previous`. It has only the fields that the change touched, so all fields are optional here.
+ * Returns the schema of an event's `previous`. An event gives only the fields that its change touched, so the schema requires
+ * none of them.
  */
 function previousSchema(components: Components, view: FieldsClass): Ref {
   const { required: _, ...schema } = viewSchema(view);

@@ -38,7 +38,7 @@ export interface Place {
 }
 
 export interface Prices {
-  /** the price in minor units of the shop's currency for 100 cents in the menu */
+  /** the rate for the menu's prices: 100 cents of the menu become this many minor units of the shop's currency, before rounding */
   readonly perHundredCents: number;
   /** every price of the shop's menu is a multiple of this number of minor units */
   readonly step: number;
