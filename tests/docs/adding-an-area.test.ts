@@ -37,7 +37,7 @@ let shop: Service.TestShop;
 let records: Records.ShopRecords;
 
 beforeAll(async () => {
-  const { startTestService, sharedTestService } = await guides.load<typeof Service>('tests/support/service.ts');
+  const { sharedTestService } = await guides.load<typeof Service>('tests/support/service.ts');
   const { fillShop } = await guides.load<typeof Records>('tests/support/records.ts');
   service = await sharedTestService();
   shop = await service.shop();

@@ -10,9 +10,7 @@ import buildForTests from './build-for-tests.mjs';
  */
 export default async function setup() {
   buildForTests();
-  const { url, stop } = process.env.TEST_DATABASE_URL
-    ? { url: process.env.TEST_DATABASE_URL, stop: async () => undefined }
-    : await embedded();
+  const { url, stop } = process.env.TEST_DATABASE_URL ? given(process.env.TEST_DATABASE_URL) : await embedded();
   await withClient(url, async (client) => {
     // An earlier run may have left these databases on the server of TEST_DATABASE_URL.
     for (const name of ['shop_template', 'shop_demo_template']) await client.query(`drop database if exists ${name}`);
@@ -21,6 +19,18 @@ export default async function setup() {
   await migrate(databaseOf(url, 'shop_template'));
   process.env.SHOP_TEST_SERVER = url;
   globalThis.__stopPostgres = stop;
+}
+
+/** The server of TEST_DATABASE_URL. The services that test files share leave their databases to be dropped at the end. */
+function given(url) {
+  return {
+    url,
+    stop: () =>
+      withClient(url, async (client) => {
+        const { rows } = await client.query(String.raw`select datname from pg_database where datname ~ '^test_[0-9a-f]{12}$'`);
+        for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`);
+      }),
+  };
 }
 
 async function embedded() {

@@ -88,12 +88,11 @@ export async function sharedTestService(): Promise<TestService> {
   poolOf(service.dataSource).options.allowExitOnIdle = true;
   service.clock.restart();
   service.log.lines.length = 0;
-  const checkEvents = service.checkEvents;
   return {
     ...service,
     stop: async () => {
       service.server.closeAllConnections();
-      await checkEvents().finally(() => service.sql('delete from outbox'));
+      await service.checkEvents().finally(() => service.sql('delete from outbox'));
     },
   };
 }
