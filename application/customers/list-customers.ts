@@ -1,4 +1,4 @@
-import { searchTerms } from '../../domain/customers/search-terms.js';
+import { searchTerms } from '../../domain/shared/search-terms.js';
 import type { Customer } from '../../domain/customers/customer.js';
 import { hasOnlySigns } from '../../domain/shared/search.js';
 import type { Caller } from '../operation/caller.js';

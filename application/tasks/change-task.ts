@@ -9,7 +9,7 @@ import { operation, post, type UseCase } from '../operation/operation.js';
 import { one } from '../operation/output.js';
 import { Clock } from '../ports/clock.js';
 import { Staff } from '../staff/staff.js';
-import { eligibleAssignee } from './assignee.js';
+import { eligibleAssignee } from '../staff/assignee.js';
 import { ChangeTaskInput, theOneChange, type AskedChange } from './change-task.input.js';
 import { taskEvents } from './task.events.js';
 import { TaskView } from './task.view.js';

@@ -11,7 +11,7 @@ import { one } from '../operation/output.js';
 import { Clock } from '../ports/clock.js';
 import { Ids } from '../ports/ids.js';
 import { Staff } from '../staff/staff.js';
-import { eligibleAssignee } from './assignee.js';
+import { eligibleAssignee } from '../staff/assignee.js';
 import { taskEvents } from './task.events.js';
 import { TaskView } from './task.view.js';
 import { Tasks } from './tasks.js';

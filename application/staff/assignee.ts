@@ -2,10 +2,10 @@ import { RefusedChange } from '../../domain/shared/errors.js';
 import type { ShopId, StaffUserId } from '../../domain/shared/id.js';
 import { isInboxTeammate } from '../../domain/staff/staff.js';
 import type { Assignee } from '../../domain/tasks/task-links.js';
-import type { Staff } from '../staff/staff.js';
+import type { Staff } from './staff.js';
 
 /**
- * Returns the teammate that a task is to be assigned to.
+ * Returns the teammate that a task or a thread is to be assigned to.
  * @throws RefusedChange (500 by the specification), with the same message whether the user is unknown, inactive, ineligible or of
  * another shop
  */

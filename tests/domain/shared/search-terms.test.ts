@@ -1,4 +1,4 @@
-import { searchTerms } from '../../../domain/customers/search-terms.js';
+import { searchTerms } from '../../../domain/shared/search-terms.js';
 
 it.each([
   ['613 555-0142', 'CA', ['6135550142', '+16135550142']],

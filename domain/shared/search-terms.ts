@@ -1,5 +1,5 @@
-import { beginningOfPhone, type Country } from '../shared/phone.js';
-import { searchWords } from '../shared/search.js';
+import { beginningOfPhone, type Country } from './phone.js';
+import { searchWords } from './search.js';
 
 const DIGITS_AND_PUNCTUATION = /^[\d\s()+./\p{Pd}]+$/u;
 /** A text with fewer digits is not searched as a phone number, because these digits would be found in too many numbers. */
@@ -8,7 +8,7 @@ const FEWEST_DIGITS = 3;
 const PUNCTUATION = /[^\P{P}%_\\]/u;
 
 /**
- * The words to search for in the texts of a customer, each word as the list of its spellings. A customer matches when each word
+ * The words to search for in the texts of a contact, each word as the list of its spellings. A contact matches when each word
  * is found in at least one of its spellings. A typed text that may be a part of a phone number is one word, including its blanks
  * and punctuation.
  * @param country the country whose national notation of phone numbers is understood
@@ -29,7 +29,7 @@ function mayBePhone(text: string): boolean {
 /** The spellings of a part of a phone number: as it was typed, its digits alone, and as the beginning of an E.164 number. */
 function phoneSpellings(typed: string, country: Country): string[] {
   const beginning = beginningOfPhone(typed, country) ?? '';
-  // A beginning of three characters or fewer is left out, because it would find too many customers. For example, `0111` in CA
+  // A beginning of three characters or fewer is left out, because it would find too many contacts. For example, `0111` in CA
   // becomes `+1`, because 011 is the prefix for calls abroad, and every number of the country begins with `+1`.
   return [...new Set([typed, digitsOf(typed), ...(beginning.length > FEWEST_DIGITS ? [beginning] : [])])];
 }
