@@ -3,6 +3,7 @@ import { accountArea } from './account/area.js';
 import { appointmentsArea } from './appointments/area.js';
 import type { Area } from './area.js';
 import { callsArea } from './calls/area.js';
+import { commsArea } from './comms/area.js';
 import { conversationsArea } from './conversations/area.js';
 import { customersArea } from './customers/area.js';
 import { invoicesArea } from './invoices/area.js';
@@ -33,6 +34,7 @@ export const areas: readonly Area[] = [
   staffArea,
   phoneNumbersArea,
   conversationsArea,
+  commsArea,
   messagesArea,
   callsArea,
   accessArea,

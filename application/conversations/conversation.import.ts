@@ -5,10 +5,11 @@ import {
   type Conversation,
   type ConversationStatus,
 } from '../../domain/conversations/conversation.js';
+import type { EmailAddress } from '../../domain/shared/contact.js';
 import type { CustomerId, LeadId, StaffUserId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import type { E164 } from '../../domain/shared/phone.js';
-import { DateTime, Flag, OneOf, Phone, Text, Uuid } from '../fields/fields.js';
+import { DateTime, Email, Flag, OneOf, Phone, Text, Uuid } from '../fields/fields.js';
 import { importKind } from '../import/import-kind.js';
 import { cell, ExternalId, given, ImportRow, Rows } from '../import/import-row.js';
 import { ASSIGNED_TO, requireTeammate } from '../staff/teammate-reference.js';
@@ -34,6 +35,12 @@ class ConversationRow extends ImportRow {
   assigned_to?: StaffUserId | null;
   @Flag(cell) pinned?: boolean | null;
   @Flag(cell) is_ai_managed?: boolean | null;
+  @Email({ ...cell, description: 'Used in email threads.' }) contact_email?: EmailAddress | null;
+  @Phone({ max: 40, ...cell, description: 'The shop’s line that the contact last wrote to. Normalised to E.164.' })
+  line?: E164 | null;
+  @DateTime({ ...cell, description: 'When the thread was marked read. Default for a thread that is not open: now.' })
+  read_at?: Instant | null;
+  @Flag(cell) marked_unread?: boolean | null;
   @DateTime(LAST) last_message_at?: Instant | null;
   @DateTime(LAST) last_inbound_at?: Instant | null;
   @DateTime(LAST) last_outbound_at?: Instant | null;
@@ -86,6 +93,10 @@ export const conversationKind = importKind<ConversationRow, Conversation>({
     assignedTo: null,
     pinned: false,
     isAiManaged: false,
+    contactEmail: null,
+    line: null,
+    readAt: null,
+    markedUnread: false,
     lastMessageAt: null,
     lastInboundAt: null,
     lastOutboundAt: null,
@@ -95,8 +106,9 @@ export const conversationKind = importKind<ConversationRow, Conversation>({
   write: (before, row, context) => {
     const { lastMessageAt, lastInboundAt, lastOutboundAt, lastHumanOutboundAt } = before;
     const last = { lastMessageAt, lastInboundAt, lastOutboundAt, lastHumanOutboundAt };
-    const next = given(before, row, { status: 'open', pinned: false, isAiManaged: false, ...last });
+    const next = given(before, row, { status: 'open', pinned: false, isAiManaged: false, markedUnread: false, ...last });
     requireTeammate(before, next, next.status !== 'closed', context);
-    return next;
+    const countsAsRead = next.status !== 'open' && next.readAt === null && !context.restore;
+    return countsAsRead ? { ...next, readAt: context.now } : next;
   },
 });

@@ -84,6 +84,8 @@ it('the example of every event names an operation that can cause it', () => {
     'task.canceled': 'tasks.change',
     'task.assigned': 'tasks.change',
     'service.updated': 'services.update_price',
+    'conversation.updated': 'conversations.change',
+    'conversation.assigned': 'conversations.change',
   });
 });
 

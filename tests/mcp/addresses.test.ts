@@ -155,7 +155,7 @@ describe('a parameter of the address', () => {
     ['?names=', 'names: takes underscore'],
     ['?names=underscore&names=underscore', 'names: must be given once'],
     ['?readonly=true', 'readonly: takes 1'],
-    ['?sections=nobody', 'sections: takes a list of customers, jobs'],
+    ['?sections=nobody', 'sections: takes a list of comms, customers, jobs'],
     ['?sections=', 'sections: takes a list of'],
     ['?sections=customers,', 'inbox'],
     ['?sections=__proto__', 'sections: takes a list of'],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { CustomerId, StaffProfileId, VehicleId } from '../../domain/shared/id.js';
+import type { CustomerId, LeadId, StaffProfileId, StaffUserId, VehicleId } from '../../domain/shared/id.js';
+import { aConversation } from './builders/a-conversation.js';
 import { aStoredJob } from './builders/a-job.js';
 import { aStoredReview } from './builders/a-review.js';
 import { aStoredService, aTieredService } from './builders/a-service.js';
@@ -75,12 +76,11 @@ async function fillInbox(
   { id: shop }: TestShop,
   { customer, lead, vehicle, staffUser, staffProfile }: Linked,
 ): Promise<Pick<ShopRecords, 'conversation' | 'message' | 'job'>> {
-  const [conversation, message] = [randomUUID(), randomUUID()];
-  await service.sql(
-    `insert into conversations (shop_id, id, customer_id, lead_id, channel, status, assigned_to, pinned, is_ai_managed, created_at, version)
-     values ($1, $2, $3, $4, 'sms', 'open', $5, false, false, $6, 1)`,
-    [shop, conversation, customer, lead, staffUser, AT],
-  );
+  // The casts are safe: these are ids of stored records.
+  const links = { customerId: customer as CustomerId, leadId: lead as LeadId, assignedTo: staffUser as StaffUserId };
+  const last = { lastMessageAt: at(AT), lastInboundAt: at(AT) };
+  const { id: conversation } = await aConversation(service, { id: shop }, { ...links, ...last });
+  const message = randomUUID();
   await service.sql(
     `insert into messages (shop_id, id, conversation_id, direction, body, status, created_at)
      values ($1, $2, $3, 'inbound', 'Is it ready?', 'received', $4)`,

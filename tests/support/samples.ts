@@ -141,6 +141,31 @@ export const samples: Readonly<Record<string, (records: ShopRecords) => Sample>>
     references: { id: [task, 404], staff_id: [staffUser, 500], link_conversation: [conversation, 404] },
   }),
   'tasks.assignees': () => ({ input: {} }),
+  'comms.list_conversations': ({ customer, staffUser }) => ({
+    input: {
+      status: 'open',
+      channel: 'sms',
+      customer_id: customer,
+      assigned_to: staffUser,
+      unread: true,
+      unanswered: true,
+      q: 'owner',
+      since: '2026-03-01T09:00:00Z',
+      limit: 10,
+      offset: 0,
+    },
+    references: { customer_id: [customer, 'matches nothing'], assigned_to: [staffUser, 'matches nothing'] },
+  }),
+  'conversations.read': ({ conversation }) => ({
+    input: {},
+    path: { id: conversation },
+    references: { id: [conversation, 404] },
+  }),
+  'conversations.change': ({ conversation, staffUser }) => ({
+    input: { pin: true },
+    path: { id: conversation },
+    references: { id: [conversation, 404], staff_id: [staffUser, 500] },
+  }),
   'services.list': () => ({
     input: {
       q: 'ceramic',

@@ -14,7 +14,13 @@ import {
   type Stored,
 } from '../tables/table.js';
 
-export const conversationTable = table<Stored<Conversation> & Provenance>('conversations', {
+interface Derived {
+  readonly unread: boolean;
+  readonly unanswered: boolean;
+  readonly searchText: string;
+}
+
+export const conversationTable = table<Stored<Conversation> & Provenance & Derived>('conversations', {
   shopId: shopKey,
   id: uuidKey(),
   customerId: orNull(uuid('customer_id')),
@@ -23,9 +29,16 @@ export const conversationTable = table<Stored<Conversation> & Provenance>('conve
   status: text(),
   subject: orNull(text()),
   contactNumber: orNull(text('contact_number')),
+  contactEmail: orNull(text('contact_email')),
+  line: orNull(text()),
   assignedTo: orNull(uuid('assigned_to')),
   pinned: flag(),
   isAiManaged: flag('is_ai_managed'),
+  readAt: orNull(instant('read_at')),
+  markedUnread: { ...flag('marked_unread'), default: false },
+  unread: { ...flag(), default: false },
+  unanswered: { ...flag(), default: false },
+  searchText: { ...text('search_text'), default: '' },
   lastMessageAt: orNull(instant('last_message_at')),
   lastInboundAt: orNull(instant('last_inbound_at')),
   lastOutboundAt: orNull(instant('last_outbound_at')),

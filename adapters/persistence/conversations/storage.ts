@@ -1,9 +1,17 @@
+import { Conversations } from '../../../application/conversations/conversations.js';
 import { CONVERSATIONS } from '../../../application/conversations/records.js';
+import { provide } from '../../../application/provide.js';
+import { Database } from '../connection/database.js';
 import { storage } from '../storage.js';
 import { stored } from '../transfer/stored-kinds.js';
+import { Inbox1764100000000 } from './1764100000000-inbox.js';
+import { CONVERSATION_KIND } from './conversation.kind.js';
 import { conversationTable } from './conversation.table.js';
+import { PostgresConversations } from './postgres-conversations.js';
 
 export const conversationsStorage = storage({
+  migrations: [Inbox1764100000000],
   tables: [conversationTable],
-  kinds: [stored(CONVERSATIONS, { table: conversationTable })],
+  kinds: [stored(CONVERSATIONS, CONVERSATION_KIND)],
+  provides: [provide(Conversations, PostgresConversations, [Database])],
 });

@@ -1,4 +1,5 @@
 import type { Lead } from '../../../domain/leads/lead.js';
+import { searchText } from '../../../domain/shared/search.js';
 import { plainKind } from '../records/record-kind.js';
 import { leadTimelineTable } from './lead-timeline.table.js';
 import { leadTable } from './lead.table.js';
@@ -6,7 +7,11 @@ import { leadTable } from './lead.table.js';
 export const LEAD_KIND = plainKind<Lead>({
   table: leadTable,
   where: 't.deleted_at is null',
-  derived: { deletedAt: () => null },
+  derived: {
+    deletedAt: () => null,
+    searchText: ({ firstName, lastName, companyName, email, phone }) =>
+      searchText([firstName, lastName, companyName, email, phone]),
+  },
   child: { table: leadTimelineTable, parent: 'leadId' },
 });
 

@@ -13,7 +13,7 @@ import {
   type Stored,
 } from '../tables/table.js';
 
-export const leadTable = table<Stored<Lead> & Provenance & { deletedAt: string | null }>('leads', {
+export const leadTable = table<Stored<Lead> & Provenance & { deletedAt: string | null; searchText: string }>('leads', {
   shopId: shopKey,
   id: uuidKey(),
   firstName: orNull(text('first_name')),
@@ -27,6 +27,7 @@ export const leadTable = table<Stored<Lead> & Provenance & { deletedAt: string |
   nextFollowupAt: orNull(instant('next_followup_at')),
   createdAt: instant('created_at'),
   deletedAt: orNull(instant('deleted_at')),
+  searchText: { ...text('search_text'), default: '' },
   ...provenance,
   version: integer(),
 });

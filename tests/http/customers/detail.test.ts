@@ -6,6 +6,7 @@ import { aStaffMember } from '../../support/builders/a-staff-member.js';
 import { insert } from '../../support/builders/insert.js';
 import { aCustomer, aStoredTask, created } from '../../support/builders/records.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
+import { at } from '../../support/test-clock.js';
 
 const NOW = '2026-03-02T15:00:00.000Z';
 
@@ -62,7 +63,7 @@ describe('customers.get', () => {
 
   it('answers every record as its own list or path answers it, to the millisecond', async () => {
     const { user_id: staff } = await aStaffMember(service, shop);
-    const thread = await aConversation(service, shop, { customer_id: customer.id });
+    const thread = await aConversation(service, shop, { customerId: customer.id });
     service.clock.set('2026-03-02T15:00:00.120Z');
     await created(shop.full, '/vehicles', {
       customer_id: customer.id,
@@ -135,7 +136,7 @@ describe('customers.get', () => {
 
   it('names the thread that was active last, and one without messages only if there is no other', async () => {
     const thread = (lastMessageAt: string | null, of = customer): Promise<{ id: string }> =>
-      aConversation(service, shop, { customer_id: of.id, ...{ last_message_at: lastMessageAt } });
+      aConversation(service, shop, { customerId: of.id, lastMessageAt: lastMessageAt === null ? null : at(lastMessageAt) });
     const silent = await thread(null);
     expect((await detail()).conversation).toBe(silent.id);
     await thread('2026-03-01T09:00:00Z');

@@ -225,7 +225,7 @@ describe('the thread of a task', () => {
   it('is linked with its customer and label; the task keeps the customer without it, and loses its message', async () => {
     const dana = await aCustomer(shop.full);
     const [danas, anonymous] = [
-      await aConversation(service, shop, { customer_id: dana.id }),
+      await aConversation(service, shop, { customerId: dana.id }),
       await aConversation(service, shop, { subject: 'Brakes' }),
     ];
     const line = await aMessage(service, shop, danas);
@@ -254,7 +254,7 @@ describe('the thread of a task', () => {
       expect([answer.status, answer.body.error.message]).toEqual([404, 'conversation not found']);
     }
     const answer = await shop.full.post(`/tasks/${task.id}`, {
-      link_conversation: (await aConversation(service, shop, { customer_id: dana.id })).id,
+      link_conversation: (await aConversation(service, shop, { customerId: dana.id })).id,
     });
     expect([answer.status, answer.body.error.message]).toEqual([422, expect.stringMatching(/^link_conversation: /)]);
     expect((await shop.read.get(`/tasks/${task.id}`)).body.data).toEqual(task);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { E164 } from '../../../domain/shared/phone.js';
 import { aConversation, aMessage } from '../../support/builders/a-conversation.js';
 import { aStoredJob } from '../../support/builders/a-job.js';
 import { aStaffMember } from '../../support/builders/a-staff-member.js';
@@ -50,7 +51,7 @@ describe('POST /tasks', () => {
 
   it('accepts every other field, and is the same at POST /tasks/create', async () => {
     const [customer, morgan] = [await aCustomer(shop.full), await aStaffMember(service, shop, { name: 'Morgan' })];
-    const thread = await aConversation(service, shop, { customer_id: customer.id });
+    const thread = await aConversation(service, shop, { customerId: customer.id });
     const [line, job] = [await aMessage(service, shop, thread), await aStoredJob(service, shop, customer)];
     const given = {
       title: 'x'.repeat(200),
@@ -129,7 +130,7 @@ describe('the link of a new task to other records', () => {
     async (field) => {
       const other = await service.shop();
       const customer = await aCustomer(other.full);
-      const thread = await aConversation(service, other, { customer_id: customer.id });
+      const thread = await aConversation(service, other, { customerId: customer.id });
       const foreign: Readonly<Record<string, { id: string }>> = {
         conversation: thread,
         customer_id: customer,
@@ -148,7 +149,7 @@ describe('the link of a new task to other records', () => {
 
   it('follows from the line or the thread, and is refused with 422 if both disagree', async () => {
     const [dana, lee] = [await aCustomer(shop.full), await aCustomer(shop.full)];
-    const [danas, anonymous] = [await aConversation(service, shop, { customer_id: dana.id }), await aConversation(service, shop)];
+    const [danas, anonymous] = [await aConversation(service, shop, { customerId: dana.id }), await aConversation(service, shop)];
     const [line, stray] = [await aMessage(service, shop, danas), await aMessage(service, shop, anonymous)];
     expect(await aStoredTask(shop.full, { message_id: line.id })).toMatchObject({
       conversation: danas.id,
@@ -177,12 +178,12 @@ describe('the link of a new task to other records', () => {
       await aCustomer(shop.full),
     ];
     await service.sql('update customers set name = null where shop_id = $1 and id = $2', [shop.id, nameless.id]);
-    const all = { customer_id: customer.id, lead_id: lead.id, contact_number: '+16135550142', subject: 'Brakes' };
+    const all = { customerId: customer.id, leadId: lead.id, contactNumber: '+16135550142' as E164, subject: 'Brakes' }; // safe: a number in E.164
     for (const [contact, label] of [
       [all, 'Customer'],
-      [{ ...all, customer_id: null }, 'A Lead'],
-      [{ ...all, customer_id: nameless.id }, 'A Lead'],
-      [{ ...all, customer_id: null, lead_id: null }, '+16135550142'],
+      [{ ...all, customerId: null }, 'A Lead'],
+      [{ ...all, customerId: nameless.id }, 'A Lead'],
+      [{ ...all, customerId: null, leadId: null }, '+16135550142'],
       [{ subject: 'Brakes' }, 'Brakes'],
       [{}, null],
     ] as const) {
@@ -196,7 +197,7 @@ describe('the link of a new task to other records', () => {
   it('has the present name of the contact as its label', async () => {
     const customer = await aCustomer(shop.full);
     const task = await aStoredTask(shop.full, {
-      conversation: (await aConversation(service, shop, { customer_id: customer.id })).id,
+      conversation: (await aConversation(service, shop, { customerId: customer.id })).id,
     });
     await shop.full.patch(`/customers/${customer.id}`, { name: 'Married Name' });
     expect((await shop.read.get(`/tasks/${task.id}`)).body.data.conversation_label).toBe('Married Name');

@@ -102,7 +102,7 @@ describe('GET /tasks', () => {
 
   it('filters by customer, together with every other filter', async () => {
     const [dana, morgan] = [await aCustomer(shop.full), await aStaffMember(service, shop)];
-    const thread = await aConversation(service, shop, { customer_id: dana.id });
+    const thread = await aConversation(service, shop, { customerId: dana.id });
     for (const [title, given] of [
       ['due', { customer_id: dana.id, due_at: '2027-01-01T00:00:00Z' }],
       ['late', { customer_id: dana.id, due_at: '2020-01-01T00:00:00Z' }],

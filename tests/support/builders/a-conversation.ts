@@ -1,36 +1,45 @@
 import { randomUUID } from 'node:crypto';
+import { CONVERSATION_KIND } from '../../../adapters/persistence/conversations/conversation.kind.js';
+import type { Conversation } from '../../../domain/conversations/conversation.js';
+import type { ConversationId } from '../../../domain/shared/id.js';
 import type { TestService, TestShop } from '../service.js';
+import { at } from '../test-clock.js';
 import { insert } from './insert.js';
+import { stored } from './stored.js';
 
-export interface ConversationRow {
-  readonly id: string;
-  readonly customer_id: string | null;
-  readonly lead_id: string | null;
-  readonly subject: string | null;
-  readonly contact_number: string | null;
-}
-
-/** Stores an open thread of text messages that is not linked to a customer or a lead. */
-export function aConversation(
-  service: TestService,
-  shop: Pick<TestShop, 'id'>,
-  fields: Partial<ConversationRow> = {},
-): Promise<ConversationRow> {
-  const row = {
-    shop_id: shop.id,
-    id: randomUUID(),
-    customer_id: null,
-    lead_id: null,
+/** Makes an open thread of text messages with nobody and without messages, as the domain sees it. */
+export function aThread(fields: Partial<Conversation> = {}): Conversation {
+  return {
+    id: randomUUID() as ConversationId, // safe: an id is a UUID
+    customerId: null,
+    leadId: null,
     channel: 'sms',
     status: 'open',
     subject: null,
-    contact_number: null,
+    contactNumber: null,
+    contactEmail: null,
+    line: null,
+    assignedTo: null,
     pinned: false,
-    is_ai_managed: false,
-    created_at: '2026-01-01T09:00:00.000Z',
-    version: 1,
+    isAiManaged: false,
+    readAt: null,
+    markedUnread: false,
+    lastMessageAt: null,
+    lastInboundAt: null,
+    lastOutboundAt: null,
+    lastHumanOutboundAt: null,
+    createdAt: at('2026-01-01T09:00:00.000Z'),
+    ...fields,
   };
-  return insert(service, 'conversations', { ...row, ...fields });
+}
+
+/** Stores a thread like that of `aThread`. */
+export function aConversation(
+  service: Pick<TestService, 'sql'>,
+  shop: Pick<TestShop, 'id'>,
+  fields: Partial<Conversation> = {},
+): Promise<Conversation> {
+  return stored(service, shop, CONVERSATION_KIND, aThread(fields));
 }
 
 export interface MessageRow {
@@ -42,7 +51,7 @@ export interface MessageRow {
 export function aMessage(
   service: TestService,
   shop: Pick<TestShop, 'id'>,
-  thread: Pick<ConversationRow, 'id'>,
+  thread: Pick<Conversation, 'id'>,
 ): Promise<MessageRow> {
   const row = { direction: 'inbound', body: 'Is it ready?', status: 'received', created_at: '2026-01-01T09:00:00.000Z' };
   return insert(service, 'messages', { shop_id: shop.id, id: randomUUID(), conversation_id: thread.id, ...row });

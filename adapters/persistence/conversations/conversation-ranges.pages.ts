@@ -1,0 +1,77 @@
+import type { ConversationFilter } from '../../../application/conversations/conversations.js';
+import {
+  CHANNELS,
+  CONVERSATION_STATUSES,
+  type Channel,
+  type ConversationStatus,
+} from '../../../domain/conversations/conversation.js';
+import type { Parameter } from '../connection/remembered-statements.js';
+import { bucketOf } from './conversation.kind.js';
+
+/** The threads with one combination of values. They are a range of an index in list order. */
+interface Range {
+  readonly status: ConversationStatus;
+  readonly unread: boolean;
+  readonly unanswered: boolean;
+  readonly channel: Channel;
+}
+
+const BOTH = [true, false];
+const ALL: readonly Range[] = rangesWith(CONVERSATION_STATUSES, BOTH, BOTH, CHANNELS);
+
+/** Returns the ranges of a filter by status, read state and channel. `all`: the filter names none of these. */
+export function rangesOf({ status, channel, unreadOnly, unansweredOnly }: ConversationFilter): readonly Range[] | 'all' {
+  const ranges = rangesWith(
+    status === undefined ? CONVERSATION_STATUSES : [status],
+    unreadOnly ? [true] : BOTH,
+    unansweredOnly ? [true] : BOTH,
+    channel === undefined ? CHANNELS : [channel],
+  );
+  return ranges.length === ALL.length ? 'all' : ranges;
+}
+
+function rangesWith(
+  statuses: readonly ConversationStatus[],
+  read: readonly boolean[],
+  answered: readonly boolean[],
+  channels: readonly Channel[],
+): Range[] {
+  return statuses.flatMap((status) =>
+    read.flatMap((unread) =>
+      answered.flatMap((unanswered) => channels.map((channel) => ({ status, unread, unanswered, channel }))),
+    ),
+  );
+}
+
+/** Returns the SQL of the table `r`, which has a row for each range. `IN_RANGE` compares threads with it. */
+export function rangesSql(wanted: readonly Range[] | 'all', parameter: Parameter): string {
+  const ranges = wanted === 'all' ? ALL : wanted;
+  const columns = [
+    `${parameter(ranges.map(({ status }) => status))}::text[]`,
+    `${parameter(ranges.map(({ unread }) => unread))}::boolean[]`,
+    `${parameter(ranges.map(({ unanswered }) => unanswered))}::boolean[]`,
+    `${parameter(ranges.map(({ channel }) => channel))}::text[]`,
+  ];
+  return `unnest(${columns.join(', ')}) as r (status, unread, unanswered, channel)`;
+}
+
+/** SQL condition: the thread `t` is in the range `r`. */
+export const IN_RANGE = 't.status = r.status and t.unread = r.unread and t.unanswered = r.unanswered and t.channel = r.channel';
+
+/**
+ * Returns the SQL condition for the counts of ranges.
+ * @param owner only threads of this teammate; null: only threads without an owner; undefined: any
+ */
+export function bucketsSql(
+  wanted: readonly Range[] | 'all',
+  owner: ConversationFilter['assignedTo'],
+  parameter: Parameter,
+): string {
+  const buckets = (wanted === 'all' ? ALL : wanted).map((range) =>
+    bucketOf({ ...range, assignedTo: owner ?? null }, range.unread, range.unanswered),
+  );
+  if (owner !== undefined) return `and c.bucket = any (${parameter(buckets)})`;
+  // The buckets of all owners are added up. They have the same beginning up to the last colon.
+  const beginnings = buckets.map((bucket) => bucket.slice(0, bucket.lastIndexOf(':') + 1));
+  return `and left(c.bucket, -length(split_part(c.bucket, ':', 5))) = any (${parameter(beginnings)})`;
+}

@@ -1,0 +1,28 @@
+import type { Conversation } from '../../../domain/conversations/conversation.js';
+import { isUnanswered, isUnread } from '../../../domain/conversations/read-state.js';
+import { searchText } from '../../../domain/shared/search.js';
+import { plainKind } from '../records/record-kind.js';
+import { conversationTable } from './conversation.table.js';
+
+export const CONVERSATION_KIND = plainKind<Conversation>({
+  table: conversationTable,
+  derived: {
+    unread: isUnread,
+    unanswered: isUnanswered,
+    searchText: ({ contactNumber, subject }) => searchText([contactNumber, subject]),
+  },
+  counted: {
+    list: 'conversations',
+    bucket: (thread) => bucketOf(thread, isUnread(thread), isUnanswered(thread)),
+  },
+});
+
+type Placed = Pick<Conversation, 'status' | 'channel' | 'assignedTo'>;
+
+/**
+ * The bucket in which a thread is counted. It consists of the columns by which lists ask for totals. The customer is left out,
+ * because the threads of one customer are few and can be counted directly.
+ */
+export function bucketOf({ status, channel, assignedTo }: Placed, unread: boolean, unanswered: boolean): string {
+  return `${status}:${unread ? 'unread' : 'read'}:${unanswered ? 'unanswered' : 'answered'}:${channel}:${assignedTo ?? '-'}`;
+}

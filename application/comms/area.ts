@@ -1,0 +1,8 @@
+import { area } from '../area.js';
+import { listConversations } from './list-conversations.js';
+
+export const commsArea = area({
+  name: 'comms',
+  about: 'Talking with the shop’s contacts: what tools and capability endpoints need of the inbox.',
+  operations: [listConversations],
+});

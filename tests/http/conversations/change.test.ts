@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { aConversation } from '../../support/builders/a-conversation.js';
+import { aStaffMember } from '../../support/builders/a-staff-member.js';
+import { eventsOf } from '../../support/outbox.js';
+import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
+import { at } from '../../support/test-clock.js';
+
+let service: TestService;
+let shop: TestShop;
+beforeAll(async () => {
+  service = await sharedTestService();
+  shop = await service.shop();
+});
+afterAll(() => service.stop());
+
+const WRITTEN = { lastMessageAt: at('2026-03-01T09:00:00Z'), lastInboundAt: at('2026-03-01T09:00:00Z') };
+
+it.each([
+  ['mark_read', {}, { unread: false }],
+  ['mark_unread', { readAt: at('2026-03-02T09:00:00Z') }, { unread: true }],
+  ['mark_done', {}, { status: 'closed' }],
+  ['mark_open', { status: 'closed' }, { status: 'open' }],
+  ['snooze', {}, { status: 'snoozed' }],
+  ['pin', {}, { pinned: true }],
+  ['unpin', { pinned: true }, { pinned: false }],
+] as const)('%s answers the thread as it stands then, and a second call changes nothing', async (verb, before, part) => {
+  const { id } = await aConversation(service, shop, { ...WRITTEN, ...before });
+  const shown = async (): Promise<object> => (await shop.read.get(`/conversations/${id}`)).body.data.conversation as object;
+  const first = await shown();
+  for (const _ of ['first', 'second']) {
+    const { status, body } = await shop.full.post(`/conversations/${id}`, { [verb]: true });
+    expect([status, body.data]).toEqual([200, { ...first, ...part }]);
+  }
+  expect(await shown()).toEqual({ ...first, ...part });
+  const [field] = Object.keys(part) as [keyof typeof first];
+  expect(await eventsOf(service, { id })).toEqual([
+    {
+      type: 'conversation.updated',
+      created_at: service.clock.now(),
+      data: { ...first, ...part, previous: { [field]: first[field] } },
+    },
+  ]);
+});
+
+it('gives a thread to a teammate and to nobody', async () => {
+  const { id } = await aConversation(service, shop);
+  const { user_id: staff_id } = await aStaffMember(service, shop);
+  expect((await shop.full.post(`/conversations/${id}`, { staff_id })).body.data.assigned_to).toBe(staff_id);
+  expect((await shop.full.post(`/conversations/${id}`, { unassign: true })).body.data.assigned_to).toBeNull();
+  expect((await eventsOf(service, { id })).map(({ type }) => type)).toEqual(['conversation.assigned', 'conversation.updated']);
+});
+
+it('answers one and the same 500 for a teammate who is unknown, ineligible, inactive or of another shop', async () => {
+  const { id } = await aConversation(service, shop);
+  const strangers = [
+    randomUUID(),
+    (await aStaffMember(service, shop, { role: 'technician' })).user_id,
+    (await aStaffMember(service, shop, { active: false })).user_id,
+    (await aStaffMember(service, await service.shop())).user_id,
+  ];
+  const answers = [];
+  for (const staff_id of strangers) answers.push(await shop.full.post(`/conversations/${id}`, { staff_id }));
+  expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual(strangers.map(() => [500, 'internal_error']));
+  expect(new Set(answers.map(({ body }) => body.error.message)).size).toBe(1);
+});
+
+it.each([[{}], [{ pin: true, snooze: true }], [{ pin: false }]])(
+  'answers 500 for %j, which is no or more than one verb',
+  async (body) => {
+    const { id } = await aConversation(service, shop);
+    expect((await shop.full.post(`/conversations/${id}`, body)).body.error.code).toBe('internal_error');
+  },
+);
+
+it('refuses to mark a thread unread that has no message from the contact', async () => {
+  const { id } = await aConversation(service, shop);
+  expect((await shop.full.post(`/conversations/${id}`, { mark_unread: true })).status).toBe(409);
+});
+
+it('answers 404 for a thread of another shop, also for an unknown teammate', async () => {
+  const { id } = await aConversation(service, await service.shop());
+  for (const body of [{ pin: true }, { staff_id: randomUUID() }])
+    expect((await shop.full.post(`/conversations/${id}`, body)).status).toBe(404);
+  expect((await shop.read.get(`/conversations/${id}`)).status).toBe(404);
+});

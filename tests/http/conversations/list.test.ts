@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import type { Conversation } from '../../../domain/conversations/conversation.js';
+import { aConversation } from '../../support/builders/a-conversation.js';
+import { aCustomer, aLead } from '../../support/builders/records.js';
+import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
+import { at } from '../../support/test-clock.js';
+
+let service: TestService;
+let shop: TestShop;
+beforeAll(async () => {
+  service = await sharedTestService();
+});
+beforeEach(async () => {
+  shop = await service.shop();
+});
+afterAll(() => service.stop());
+
+async function subjects(query: string): Promise<(string | null)[]> {
+  const { status, body } = await shop.read.get(`/conversations?${query}`);
+  expect(status).toBe(200);
+  expect(body.meta).toEqual({ total: body.data.length, omitted: 0, next_offset: null });
+  return body.data.map(({ subject }: { subject: string | null }) => subject) as (string | null)[];
+}
+
+const thread = (subject: string, fields: Partial<Conversation> = {}): Promise<Conversation> =>
+  aConversation(service, shop, { subject, ...fields });
+
+describe('the order', () => {
+  it('is the most recently active first, and threads without messages last', async () => {
+    await thread('silent');
+    await thread('old', { lastMessageAt: at('2026-03-01T09:00:00Z') });
+    await thread('new', { lastMessageAt: at('2026-03-02T09:00:00Z') });
+    expect(await subjects('')).toEqual(['new', 'old', 'silent']);
+  });
+});
+
+describe('the filters', () => {
+  it('`since` takes threads that were active at that time or later', async () => {
+    await thread('silent');
+    await thread('before', { lastMessageAt: at('2026-03-01T08:59:59.999Z') });
+    await thread('then', { lastMessageAt: at('2026-03-01T09:00:00Z') });
+    expect(await subjects('since=2026-03-01T09:00:00Z')).toEqual(['then']);
+    expect(await subjects('since=2026-03-01T09:00:00Z&status=open&unread=true')).toEqual([]);
+  });
+
+  it('`unassigned` is ignored when `assigned_to` is given', async () => {
+    await thread('nobody’s');
+    expect(await subjects('unassigned=true')).toEqual(['nobody’s']);
+    expect(await subjects(`unassigned=true&assigned_to=${randomUUID()}`)).toEqual([]);
+    expect(await subjects('unassigned=false')).toEqual(['nobody’s']);
+  });
+
+  it('an automated reply answers nobody', async () => {
+    const asked = at('2026-03-01T09:00:00Z');
+    const replied = at('2026-03-01T09:01:00Z');
+    await thread('by hand', {
+      lastMessageAt: replied,
+      lastInboundAt: asked,
+      lastOutboundAt: replied,
+      lastHumanOutboundAt: replied,
+    });
+    await thread('automated', { lastMessageAt: replied, lastInboundAt: asked, lastOutboundAt: replied });
+    expect(await subjects('unanswered=true')).toEqual(['automated']);
+    expect(await subjects('unread=true')).toEqual([]);
+  });
+
+  it.each([
+    'status=done',
+    'status=',
+    'channel=fax',
+    'channel=',
+    'unread=1',
+    'unassigned=yes',
+    'unanswered=',
+    'limit=0',
+    'limit=101',
+    'offset=-1',
+    'since=yesterday',
+  ])('%s is refused', async (query) => {
+    const { status, body } = await shop.read.get(`/conversations?${query}`);
+    expect([status, body.error.message.split(':')[0]]).toEqual([422, query.split('=')[0]]);
+  });
+
+  it('an id that is nobody’s matches nothing, in a tool’s JSON it is refused', async () => {
+    await thread('one');
+    for (const query of ['assigned_to=x', 'customer_id=x', 'customer_id=', `customer_id=${randomUUID()}`])
+      expect(await subjects(query)).toEqual([]);
+    const { status, body } = await shop.read.post('/comms/list_conversations', { assigned_to: 'Morgan' });
+    expect([status, body.error.message]).toEqual([422, expect.stringContaining('staff.list')]);
+  });
+});
+
+describe('`q`', () => {
+  it('finds a part of the customer’s name or number, of the lead’s, of the contact’s number and of the subject', async () => {
+    const customer = await aCustomer(shop.full, { name: 'Zoë Çelik', phone: '+16135550142' });
+    const lead = await aLead(shop.full, { name: 'Sam Okafor', phone: '+16135550177' });
+    await thread('customer', { customerId: customer.id });
+    await thread('lead', { leadId: lead.id });
+    await thread('Ceramic coating', { contactNumber: customer.phone });
+    for (const [q, found] of [
+      ['celik', ['customer']],
+      ['ZOE', ['customer']],
+      ['celik zoe', ['customer']],
+      ['okafor', ['lead']],
+      ['0177', ['lead']],
+      ['613 555 0142', ['Ceramic coating', 'customer']],
+      ['coating', ['Ceramic coating']],
+      ['100%', []],
+      ['!', []],
+      ['nobody', []],
+    ] as const) {
+      expect([q, (await subjects(`q=${encodeURIComponent(q)}`)).sort()]).toEqual([q, found]);
+    }
+    expect(await subjects('q=okafor&status=closed')).toEqual([]);
+    expect(await subjects(`q=celik&customer_id=${customer.id}&status=open&channel=sms&unassigned=true`)).toEqual(['customer']);
+  });
+
+  it('finds no thread of another shop', async () => {
+    await aConversation(service, await service.shop(), { subject: 'Brakes' });
+    expect(await subjects('q=brakes')).toEqual([]);
+    expect(await subjects('')).toEqual([]);
+  });
+});
+
+it('the capability answers the same threads', async () => {
+  await thread('one', { lastMessageAt: at('2026-03-01T09:00:00Z') });
+  await thread('two', { lastMessageAt: at('2026-03-02T09:00:00Z') });
+  const page = (await shop.read.get('/conversations?limit=1')).body;
+  const { items, ...meta } = (await shop.read.post('/comms/list_conversations', { limit: 1 })).body.data;
+  expect([items, meta]).toEqual([page.data, { total: 2, omitted: 1, next_offset: 1 }]);
+});
