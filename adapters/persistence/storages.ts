@@ -13,6 +13,7 @@ import { outboxStorage } from './outbox/storage.js';
 import { phoneNumbersStorage } from './phone-numbers/storage.js';
 import { quotesStorage } from './quotes/storage.js';
 import { reviewsStorage } from './reviews/storage.js';
+import { sandboxStorage } from './sandbox/storage.js';
 import { schemaStorage } from './schema/storage.js';
 import { servicesStorage } from './services/storage.js';
 import { staffStorage } from './staff/storage.js';
@@ -41,6 +42,7 @@ export const storages: readonly Storage[] = [
   conversationsStorage,
   messagesStorage,
   callsStorage,
+  sandboxStorage,
   accessStorage,
   idempotencyStorage,
   outboxStorage,

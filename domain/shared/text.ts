@@ -10,6 +10,11 @@ export function isPrintable(text: string): boolean {
   return !REFUSED.test(text);
 }
 
+/** Removes the characters that `isPrintable` refuses. It is for texts whose author cannot be asked to correct them. */
+export function withoutUnprintable(text: string): string {
+  return isPrintable(text) ? text : Array.from(text).filter(isPrintable).join('');
+}
+
 /** Tells whether a text is free of NUL and lone surrogates. PostgreSQL's `text` type cannot store them. */
 export function isStorable(text: string): boolean {
   return !UNSTORABLE.test(text);

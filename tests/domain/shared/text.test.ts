@@ -7,6 +7,7 @@ import {
   isFarTooLong,
   isPrintable,
   normalizeText,
+  withoutUnprintable,
 } from '../../../domain/shared/text.js';
 
 describe('the function isPrintable', () => {
@@ -39,6 +40,26 @@ describe('the function isPrintable', () => {
           expect(isPrintable(text)).toBe(Buffer.from(text).toString() === text && !control);
         },
       ),
+    );
+  });
+});
+
+describe('the function withoutUnprintable', () => {
+  it.each([
+    ['S\u0000T\u0007O\u001bP\u0085', 'STOP'],
+    ['\ud83d\u0000\ude00', ''],
+    ['a\ud800b\udc00', 'ab'],
+    [' a\r\n\tb😀 ', ' a\r\n\tb😀 '],
+  ])('makes of %j only %j', (text, rest) => {
+    expect(withoutUnprintable(text)).toBe(rest);
+  });
+
+  it('leaves a text that is printable, and changes no printable text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.nat(0xffff).map((code) => String.fromCharCode(code)) }), (text) => {
+        expect(isPrintable(withoutUnprintable(text))).toBe(true);
+        expect(withoutUnprintable(text) === text).toBe(isPrintable(text));
+      }),
     );
   });
 });

@@ -1,0 +1,86 @@
+import {
+  SandboxOutbox,
+  type DueSandboxEntry,
+  type SandboxEntry,
+  type SandboxEntryId,
+  type SandboxFollowUp,
+} from '../../../application/messages/sandbox-outbox.js';
+import type { MessageId, ShopId } from '../../../domain/shared/id.js';
+import type { Instant } from '../../../domain/shared/instant.js';
+import { statement, type Database } from '../connection/database.js';
+import { insertion } from '../tables/insertion.js';
+import { selectList } from '../tables/table.js';
+import { FOLLOW_UP, sandboxOutboxTable } from './sandbox-outbox.table.js';
+
+type Row = SandboxEntry & SandboxFollowUp & { readonly shopId: ShopId };
+
+const INSERTION = insertion<Row>(sandboxOutboxTable);
+const ADD = statement('sandbox_outbox.add', INSERTION.sql);
+const TIMES_TURNED_AWAY = statement(
+  'sandbox_outbox.times_turned_away',
+  `select count(*) as times from sandbox_outbox t where t.shop_id = $1 and t.message = $2 and t.status = 'rate_limited'`,
+);
+const NEWEST = statement(
+  'sandbox_outbox.newest',
+  `select ${selectList(sandboxOutboxTable, 't', FOLLOW_UP)} from sandbox_outbox t
+  where t.shop_id = $1 and t.handed_over_at >= coalesce($3::timestamptz, '-infinity')
+  order by t.handed_over_at desc, t.id desc limit $2`,
+);
+/** The first condition lets the index of what is due answer this, which has no rows of what has come. */
+const DUE = statement(
+  'sandbox_outbox.due',
+  `select t.shop_id as shop, ${selectList(sandboxOutboxTable)} from sandbox_outbox t
+  where (t.receipt_due_at is not null or t.reply_due_at is not null) and least(t.receipt_due_at, t.reply_due_at) <= $1
+  order by least(t.receipt_due_at, t.reply_due_at) limit $2`,
+);
+const RECEIPT_CAME = statement(
+  'sandbox_outbox.receipt_came',
+  `update sandbox_outbox t set status = t.receipt_status, receipt_due_at = null
+  where t.shop_id = $1 and t.id = $2 and t.receipt_due_at is not null`,
+);
+const REPLY_CAME = statement(
+  'sandbox_outbox.reply_came',
+  'update sandbox_outbox t set reply_due_at = null where t.shop_id = $1 and t.id = $2',
+);
+const POSTPONE = statement(
+  'sandbox_outbox.postpone',
+  `update sandbox_outbox t set
+    receipt_due_at = case when t.receipt_due_at is not null then greatest(t.receipt_due_at, $3) end,
+    reply_due_at = case when t.reply_due_at is not null then greatest(t.reply_due_at, $3) end
+  where t.shop_id = $1 and t.id = $2`,
+);
+
+export class PostgresSandboxOutbox extends SandboxOutbox {
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  override async add(shop: ShopId, entry: SandboxEntry & SandboxFollowUp): Promise<void> {
+    await this.database.write(ADD, INSERTION.valuesOf({ ...entry, shopId: shop }));
+  }
+
+  override async timesTurnedAway(shop: ShopId, message: MessageId): Promise<number> {
+    const [row] = await this.database.read<{ times: number }>(TIMES_TURNED_AWAY, [shop, message]);
+    return row?.times ?? 0;
+  }
+
+  override newest(shop: ShopId, limit: number, since: Instant | null): Promise<SandboxEntry[]> {
+    return this.database.read<SandboxEntry>(NEWEST, [shop, limit, since]);
+  }
+
+  override due(now: Instant, limit: number): Promise<DueSandboxEntry[]> {
+    return this.database.read<DueSandboxEntry>(DUE, [now, limit]);
+  }
+
+  override async receiptCame(shop: ShopId, id: SandboxEntryId): Promise<void> {
+    await this.database.write(RECEIPT_CAME, [shop, id]);
+  }
+
+  override async replyCame(shop: ShopId, id: SandboxEntryId): Promise<void> {
+    await this.database.write(REPLY_CAME, [shop, id]);
+  }
+
+  override async postpone(shop: ShopId, id: SandboxEntryId, until: Instant): Promise<void> {
+    await this.database.write(POSTPONE, [shop, id, until]);
+  }
+}

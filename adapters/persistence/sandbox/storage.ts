@@ -1,0 +1,13 @@
+import { SandboxOutbox } from '../../../application/messages/sandbox-outbox.js';
+import { provide } from '../../../application/provide.js';
+import { Database } from '../connection/database.js';
+import { storage } from '../storage.js';
+import { SandboxOutbox1795379300000 } from './1795379300000-sandbox-outbox.js';
+import { PostgresSandboxOutbox } from './postgres-sandbox-outbox.js';
+import { sandboxOutboxTable } from './sandbox-outbox.table.js';
+
+export const sandboxStorage = storage({
+  migrations: [SandboxOutbox1795379300000],
+  tables: [sandboxOutboxTable],
+  provides: [provide(SandboxOutbox, PostgresSandboxOutbox, [Database])],
+});

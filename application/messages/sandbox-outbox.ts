@@ -1,0 +1,53 @@
+import type { Id, MessageId, ShopId } from '../../domain/shared/id.js';
+import type { Instant } from '../../domain/shared/instant.js';
+
+export type SandboxEntryId = Id<'SandboxEntry'>;
+
+/**
+ * What the sandbox did with a message: `sent`, `delivered` and `undelivered` as a provider would say; `failed`: refused;
+ * `rate_limited`: turned away, so it would not have been sent; `unanswered`: taken, but the service got no answer.
+ */
+export type SandboxStatus = 'sent' | 'delivered' | 'undelivered' | 'failed' | 'rate_limited' | 'unanswered';
+
+/** One hand-over of a text or an e-mail to the sandbox. */
+export interface SandboxEntry {
+  readonly id: SandboxEntryId;
+  readonly message: MessageId | null;
+  readonly channel: 'sms' | 'email';
+  /** a number, the id of a messaging service, or an address */
+  readonly from: string;
+  readonly to: string;
+  /** null for texts */
+  readonly subject: string | null;
+  readonly body: string;
+  readonly status: SandboxStatus;
+  readonly handedOverAt: Instant;
+}
+
+/** What follows a hand-over later. A part whose time is null does not come, or has come. */
+export interface SandboxFollowUp {
+  readonly receiptStatus: 'delivered' | 'undelivered' | null;
+  /** the provider's code of an `undelivered` text */
+  readonly receiptCode: string | null;
+  readonly receiptDueAt: Instant | null;
+  readonly replyBody: string | null;
+  readonly replyDueAt: Instant | null;
+}
+
+export type DueSandboxEntry = SandboxEntry & SandboxFollowUp & { readonly shop: ShopId };
+
+/** The ledger of the sandbox: every hand-over, and what follows it. Nothing leaves the service. */
+export abstract class SandboxOutbox {
+  abstract add(shop: ShopId, entry: SandboxEntry & SandboxFollowUp): Promise<void>;
+  /** How often this message was turned away as `rate_limited`. */
+  abstract timesTurnedAway(shop: ShopId, message: MessageId): Promise<number>;
+  /** Newest first. @param since only hand-overs at or after this instant; null: all */
+  abstract newest(shop: ShopId, limit: number, since: Instant | null): Promise<SandboxEntry[]>;
+  /** Entries of all shops with a receipt or a reply that is due, the longest due first. */
+  abstract due(now: Instant, limit: number): Promise<DueSandboxEntry[]>;
+  /** Notes that the receipt has come, and gives the entry the receipt's status. */
+  abstract receiptCame(shop: ShopId, id: SandboxEntryId): Promise<void>;
+  abstract replyCame(shop: ShopId, id: SandboxEntryId): Promise<void>;
+  /** Makes everything that is still due for this entry due at `until`. */
+  abstract postpone(shop: ShopId, id: SandboxEntryId, until: Instant): Promise<void>;
+}
