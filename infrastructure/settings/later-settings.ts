@@ -18,6 +18,7 @@ export class LaterSettings {
   @Choice(['sandbox', 'twilio']) TEXT_PROVIDER = 'sandbox';
   @Written(/^AC\w+$/, 'an account’s id such as AC0123', withTwilio, required) TWILIO_ACCOUNT_SID: string | null = null;
   @Written(/^\S+$/, 'one word', withTwilio, required) TWILIO_AUTH_TOKEN: string | null = null;
+  @Address(['http:', 'https:']) TWILIO_API_URL: string | null = null;
   @Address(['smtp:', 'smtps:']) SMTP_URL: string | null = null;
   @Written(ADDRESS, 'an address such as Shop <desk@shop.example>', whereGiven) MAIL_FROM: string | null = null;
   @Written(RECORDINGS, 'file:FOLDER or s3://BUCKET/PREFIX', whereGiven) RECORDINGS: string | null = null;
