@@ -1,15 +1,49 @@
-import { later, millisOf, type Instant, type TimeWindow } from './instant.js';
+import { instantOf, later, millisOf, type Instant, type TimeWindow } from './instant.js';
 
 const MINUTE_MS = 60_000;
 
+/** The formats of the time zones that were asked for last. It takes ten times as long to make a format as to use it. */
+const FORMATS = new Map<string, Intl.DateTimeFormat>();
+const MOST_FORMATS = 200;
+
 /** The milliseconds by which the clocks of a time zone are ahead of UTC at an instant; negative if they are behind. */
 export function offsetAt(instant: Instant, timezone: string): number {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' });
-  const name = format.formatToParts(millisOf(instant)).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  // The form is `GMT-04:00`. UTC itself is `GMT`, and some historical offsets have seconds.
-  const [, sign, hours, minutes, seconds = '0'] = /^GMT([+-])(\d{2}):(\d{2})(?::(\d{2}))?$/.exec(name) ?? [];
+  const written = offsetFormat(timezone).format(millisOf(instant));
+  // The end has the form `GMT-04:00`. UTC itself is `GMT`, and some historical offsets have seconds.
+  const [, sign, hours, minutes, seconds = '0'] = /GMT([+-])(\d{2}):(\d{2})(?::(\d{2}))?$/.exec(written) ?? [];
   const ms = ((Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60 + Number(seconds)) * 1000;
   return sign === '-' ? -ms : ms;
+}
+
+function offsetFormat(timezone: string): Intl.DateTimeFormat {
+  const known = FORMATS.get(timezone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' });
+  if (FORMATS.size >= MOST_FORMATS) FORMATS.clear();
+  FORMATS.set(timezone, format);
+  return format;
+}
+
+/** A period in which the clocks of a time zone keep their offset from UTC. */
+export interface SteadyPeriod extends TimeWindow {
+  /** milliseconds ahead of UTC, as `offsetAt` answers them */
+  readonly offset: number;
+}
+
+/**
+ * The period from an instant to the next change of the clocks in a time zone, or to the end of the given window. The window may
+ * be a day long at most: clocks change twice within a longer one, and the changes could cancel each other out.
+ */
+export function steadyPeriod({ from, to }: TimeWindow, timezone: string): SteadyPeriod {
+  const offset = offsetAt(from, timezone);
+  if (offsetAt(to, timezone) === offset) return { from, to, offset };
+  let [before, after] = [millisOf(from), millisOf(to)];
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (offsetAt(instantOf(middle), timezone) === offset) before = middle;
+    else after = middle;
+  }
+  return { from, to: instantOf(after), offset };
 }
 
 /** The offset in the notation of RFC 3339: `-05:00`, `Z`. */
@@ -24,6 +58,12 @@ export function writtenOffset(instant: Instant, timezone: string): string {
 export function dayAt(instant: Instant, timezone: string): { readonly weekday: string; readonly date: string } {
   const weekday = new Intl.DateTimeFormat('en-US', { timeZone: timezone, weekday: 'long' }).format(millisOf(instant));
   return { weekday, date: later(instant, offsetAt(instant, timezone)).slice(0, 'YYYY-MM-DD'.length) };
+}
+
+/** An instant in a time zone's local time, to the minute, in RFC 3339 with the offset: `2026-03-02T08:00:00-05:00`. */
+export function writtenLocally(instant: Instant, timezone: string): string {
+  const local = later(instant, offsetAt(instant, timezone));
+  return `${local.slice(0, 'YYYY-MM-DDTHH:mm'.length)}:00${writtenOffset(instant, timezone)}`;
 }
 
 /**
