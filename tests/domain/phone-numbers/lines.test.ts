@@ -2,24 +2,7 @@ import fc from 'fast-check';
 import { addLine, releaseLine } from '../../../domain/phone-numbers/lines.js';
 import type { PhoneNumber } from '../../../domain/phone-numbers/phone-number.js';
 import { Duplicate, NotFound } from '../../../domain/shared/errors.js';
-import { instantOf } from '../../../domain/shared/instant.js';
-
-function line(n: number, fields: Partial<PhoneNumber> = {}): PhoneNumber {
-  const id = `00000000-0000-7000-8000-${String(n).padStart(12, '0')}` as PhoneNumber['id'];
-  const number = `+1613555${String(n).padStart(4, '0')}` as PhoneNumber['number'];
-  return {
-    id,
-    number,
-    label: null,
-    isPrimary: false,
-    isSending: true,
-    sms: true,
-    voice: true,
-    status: 'active',
-    createdAt: instantOf(n * 1000),
-    ...fields,
-  };
-}
+import { aLine as line } from '../../support/builders/a-line.js';
 
 describe('a line that is added', () => {
   it('becomes primary if it is the first', () => {
