@@ -19,9 +19,10 @@ module.exports = {
       name: 'domain-imports-domain-only',
       severity: 'error',
       from: { path: '^domain/' },
-      to: { pathNot: ['^domain/', '^node_modules/libphonenumber-js(/|$)'] },
+      to: { pathNot: ['^domain/', '^node_modules/(libphonenumber-js|linkify-it|tlds)(/|$)'] },
     },
     only('libphonenumber-in-one-file', '^domain/shared/phone\\.ts$', ['libphonenumber-js']),
+    only('links-are-found-in-one-place', '^domain/texting/link-(finder|rules)\\.ts$', ['linkify-it', 'tlds']),
     {
       name: 'application-imports-domain-and-application',
       severity: 'error',

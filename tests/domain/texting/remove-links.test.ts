@@ -1,0 +1,193 @@
+import { createRequire } from 'node:module';
+import fc from 'fast-check';
+import { LinkifyIt } from 'linkify-it';
+import { removeLinks } from '../../../domain/texting/remove-links.js';
+
+// Jest warns when a test imports JSON, so the list is required.
+const tlds = createRequire(import.meta.url)('tlds') as string[];
+
+describe('a link in a text', () => {
+  it.each([
+    ['See https://shop.example/book now', 'See now'],
+    ['See http://shop.example:8080/a?b=c#d now', 'See now'],
+    ['See HTTPS://SHOP.EXAMPLE now', 'See now'],
+    ['See ftp://shop.example/file now', 'See now'],
+    ['See sftp://shop.example and app://open/me now', 'See and now'],
+    ['See http://intranet/page now', 'See now'],
+    ['See http://user:secret@shop.com/ now', 'See now'],
+    ['See http://_odd.com/x now', 'See now'],
+    ['See seehttps://shop.com now', 'See see now'],
+    ['See www.shop.com/book now', 'See now'],
+    ['See www.intranet now', 'See now'],
+    ['See shop.com now', 'See now'],
+    ['See Shop.CO.UK/book?x=1 now', 'See now'],
+    ['See shop.com:8080/x now', 'See now'],
+    ['See shop.com, or shop.photography.', 'See, or.'],
+    ['See visit:shop.com now', 'See visit: now'],
+    ['See -shop.com and ...shop.com now', 'See - and ... now'],
+    ['See [shop.com] <shop.com> (shop.com) "shop.com" now', 'See now'],
+    ['Book here: https://shop.com/x.', 'Book here:'],
+    ['Book (see https://shop.com/x) now', 'Book (see) now'],
+    ['Book (https://shop.com/x for prices) now', 'Book (for prices) now'],
+    ['See 192.168.0.1 now', 'See now'],
+    ['See 10.0.0.1:3000/admin now', 'See now'],
+    ['See 2001:db8::1 and [2001:db8::1]:80/x now', 'See and now'],
+    ['See //shop/x now', 'See now'],
+    ['See //shop.com/x now', 'See now'],
+    ['See localhost now', 'See now'],
+    ['See localhost:3000/x now', 'See now'],
+    ['See xn--bcher-kva.com and xn--bcher-kva.xn--p1ai now', 'See and now'],
+    ['See bücher.de and пример.рф now', 'See and now'],
+    ['See mailto:joe@shop.com?subject=x now', 'See now'],
+    ['See shop.com/joe@home.com now', 'See now'],
+    ['See sh\u00adop.c\u00adom now', 'See now'],
+    ['See shop\u200b.\u200dcom and \u2060shop.com\ufeff now', 'See and now'],
+    ['See ｓｈｏｐ．ｃｏｍ and ｈｔｔｐ：／／ｓｈｏｐ now', 'See and now'],
+    ['See 𝐬𝐡𝐨𝐩.𝐜𝐨𝐦 now', 'See now'],
+  ])('goes: %j becomes %j', (body, text) => {
+    expect(removeLinks(body)).toEqual({ text, linksRemoved: true });
+  });
+
+  it('goes with its line if nothing else is on it', () => {
+    const body = 'Your car is ready.\r\n\r\n- https://shop.com/pay\nshop.com shop.com\nThanks,\nMorgan';
+    expect(removeLinks(body)).toEqual({ text: 'Your car is ready.\n\nThanks,\nMorgan', linksRemoved: true });
+  });
+
+  it.each(['https://shop.com', ' shop.com, shop.com. ', '(https://shop.com)', 'shop.com\n//host'])(
+    'leaves nothing of %j',
+    (body) => {
+      expect(removeLinks(body)).toEqual({ text: '', linksRemoved: true });
+    },
+  );
+
+  it.each(['shop.cohttp://x.comm', 'shop.shop.com..com', 'http://http://http://shop.com'])(
+    'leaves no new link behind in %j',
+    (body) => {
+      const { text } = removeLinks(body);
+      expect(removeLinks(text)).toEqual({ text, linksRemoved: false });
+    },
+  );
+});
+
+describe('a text without links', () => {
+  it.each([
+    'Your car is ready. That is $1,250.00, tax included.',
+    'Call (613) 555-0100 from 8:30 to 17:00, or 24/7 on the web',
+    'Mr. Smith, e.g. on 2026-03-02, at 10.30 a.m.',
+    'joe@shop.com',
+    'Write to joe.me@shop.co.uk, or to:ann.me@shop.com.',
+    'jörg.müller@bücher.de and o’neil@my-shop.com',
+    'v1.2.3.4.5 and 3.5l',
+    'root@localhost is no localhoster',
+    'a :: b // c, either/or, and…so on',
+    'First line\n\nThird line',
+    'emoji 👩‍🔧🔧 and ﬁne ｆｕｌｌ width',
+  ])('stays as it is: %j', (body) => {
+    expect(removeLinks(body)).toEqual({ text: body, linksRemoved: false });
+  });
+
+  it('loses only blanks that nobody needs', () => {
+    expect(removeLinks('  Two  blanks,\t\ttabs\u00a0\u2003and \n\n ends \r\n')).toEqual({
+      text: 'Two blanks, tabs and\n\nends',
+      linksRemoved: false,
+    });
+  });
+});
+
+describe('any text', () => {
+  // The library as it comes: it knows nothing of our rules.
+  const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyIP: true, urlAuth: true }).tlds(tlds);
+  const visible = (text: string): string => text.replace(/[\p{Cf}\p{DI}]/gu, '').normalize('NFKC');
+  /** The library does not know all addresses, so what stands before an `@` may be the beginning of one. */
+  const BEFORE_ADDRESS = /^[^\s/?#"(),:;<>[\]\\]*@\S+\.\S/;
+  const isAddress = (schema: string, raw: string, rest: string): boolean =>
+    (schema === 'mailto:' && !/^mailto:/i.test(raw)) || (schema === '' && BEFORE_ADDRESS.test(rest));
+  const found = (text: string): string[] => {
+    const seen = visible(text);
+    const links = (linkify.match(seen) ?? []).filter(
+      ({ schema, raw, lastIndex }) => !isAddress(schema, raw, seen.slice(lastIndex)),
+    );
+    return links.map(({ raw }) => raw);
+  };
+
+  const pieces = [...'abcé😀漢٣ .,:;/\\-_@()[]<>"\'?#&=%+|`~$\n\t\u00a0\u200b\u00ad．：／ａ。ﬁ㏂'];
+  const words = [
+    'http:',
+    'https://',
+    'ftp://',
+    '//',
+    'www.',
+    'mailto:',
+    'localhost',
+    '.com',
+    'shop',
+    '.co',
+    'xn--',
+    '1.2.3.4',
+    '::1',
+    '@x.de',
+  ];
+  const part = fc.oneof(fc.constantFrom(...pieces), fc.constantFrom(...words), fc.webUrl({ withFragments: true }), fc.domain());
+  const body = fc.array(part, { maxLength: 25 }).map((parts) => parts.join(''));
+
+  it('has no link afterwards, and is the same if the links are removed again', () => {
+    fc.assert(
+      fc.property(body, (given) => {
+        const { text } = removeLinks(given);
+        expect(found(text)).toEqual([]);
+        expect(removeLinks(text)).toEqual({ text, linksRemoved: false });
+        expect(text).not.toMatch(/[^\S\n]{2}|^\s|\s$/);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('has the same visible text if no link was found', () => {
+    fc.assert(
+      fc.property(body, (given) => {
+        const { text, linksRemoved } = removeLinks(given);
+        const plain = (one: string): string => one.split(/\s+/).join(' ').trim();
+        if (!linksRemoved) expect(plain(text)).toBe(plain(given));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('keeps its e-mail addresses', () => {
+    const around = fc.constantFrom(' ', ' or shop.com ', ', ', ': ', ' (https://shop.com) ');
+    fc.assert(
+      fc.property(around, fc.emailAddress(), around, (before, address, after) => {
+        fc.pre(!/[/?#]/.test(address));
+        expect(removeLinks(`Write to${before}${address}${after}now`).text).toContain(address);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it.each([
+    'a.'.repeat(10_000),
+    'http://'.repeat(2_500),
+    '//a'.repeat(6_000),
+    '@a.b'.repeat(5_000),
+    '.com'.repeat(5_000),
+    '-'.repeat(20_000),
+    'a-'.repeat(10_000),
+    '1.'.repeat(10_000),
+    'a:'.repeat(10_000),
+    '::'.repeat(10_000),
+    '('.repeat(20_000),
+    `x.com/${'('.repeat(19_000)}`,
+    `x.com/${'([{'.repeat(6_000)}`,
+    'x.com '.repeat(3_000),
+    'xn--'.repeat(5_000),
+    `a${'\u0301\u200b'.repeat(9_000)}`,
+    '😀'.repeat(10_000),
+    '漢.'.repeat(10_000),
+    'mailto:'.repeat(2_500),
+    'www.'.repeat(5_000),
+  ])('of 20,000 characters is done in less than a second (%#)', (given) => {
+    const start = performance.now();
+    removeLinks(given);
+    expect(performance.now() - start).toBeLessThan(1_000);
+  });
+});
