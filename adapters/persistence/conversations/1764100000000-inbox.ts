@@ -45,6 +45,8 @@ const INDEXES = [
   `create index conversations_last_active on conversations (shop_id, ${LIST_ORDER})`,
   `create index conversations_by_state on conversations (shop_id, ${RANGE}, ${LIST_ORDER})`,
   `create index conversations_of_owner on conversations (shop_id, assigned_to, ${RANGE}, ${LIST_ORDER})`,
+  // Without this index the planner reads the threads of all owners: nulls are no range of `conversations_of_owner` for it.
+  `create index conversations_unassigned on conversations (shop_id, ${RANGE}, ${LIST_ORDER}) where assigned_to is null`,
   'create index conversations_of_lead on conversations (shop_id, lead_id) where lead_id is not null',
   'create index conversations_search on conversations using gin (shop_id, search_text gin_trgm_ops)',
   'create index leads_search on leads using gin (shop_id, search_text gin_trgm_ops)',
@@ -60,6 +62,7 @@ const UNDONE = [
   ...['leads_search', 'conversations_search', 'conversations_of_lead', 'conversations_of_owner', 'conversations_by_state'].map(
     (index) => `drop index ${index}`,
   ),
+  'drop index conversations_unassigned',
   'drop index conversations_last_active',
   'alter table leads drop column search_text',
   `alter table conversations drop column contact_email, drop column line, drop column read_at, drop column marked_unread,
