@@ -1,10 +1,11 @@
-import { changeConversation as decide, type ConversationChange } from '../../domain/conversations/change-conversation.js';
+import { changeConversation as decide } from '../../domain/conversations/change-conversation.js';
 import type { Conversation } from '../../domain/conversations/conversation.js';
 import { NotFound } from '../../domain/shared/errors.js';
 import type { ConversationId, StaffUserId } from '../../domain/shared/id.js';
 import { Announcer } from '../events/announcer.js';
 import type { Cause } from '../events/cause.js';
 import { PathId, Uuid, Verb } from '../fields/fields.js';
+import { theOneChange } from '../fields/the-one-change.js';
 import type { Caller } from '../operation/caller.js';
 import { operation, post, type UseCase } from '../operation/operation.js';
 import { one } from '../operation/output.js';
@@ -48,13 +49,6 @@ class ChangeConversation implements UseCase<ChangeConversationInput, Conversatio
     if (!thread) throw new NotFound('conversation');
     return thread;
   }
-}
-
-/** @param given an object with exactly one field, as the operation's `exactlyOne` has checked */
-function theOneChange(given: Omit<ChangeConversationInput, 'id'>): ConversationChange {
-  const [change] = Object.entries(given).map(([verb, value]) => ({ verb, value }));
-  // The cast is safe: `Object.entries` loses the types, but each verb and value come from one property.
-  return change as ConversationChange;
 }
 
 export const changeConversation = operation(ChangeConversation, {

@@ -4,8 +4,8 @@ import type { Instant } from '../../domain/shared/instant.js';
 export type SandboxEntryId = Id<'SandboxEntry'>;
 
 /**
- * What the sandbox did with a message: `sent`, `delivered` and `undelivered` as a provider would say; `failed`: refused;
- * `rate_limited`: turned away, so it would not have been sent; `unanswered`: taken, but the service got no answer.
+ * The outcome of a hand-over. `sent`, `delivered` and `undelivered` have the meaning that they have at a provider. `failed`: the
+ * sandbox refused the message. `rate_limited`: it turned the message away. `unanswered`: it took the message, but gave no answer.
  */
 export type SandboxStatus = 'sent' | 'delivered' | 'undelivered' | 'failed' | 'rate_limited' | 'unanswered';
 
@@ -24,7 +24,7 @@ export interface SandboxEntry {
   readonly handedOverAt: Instant;
 }
 
-/** What follows a hand-over later. A part whose time is null does not come, or has come. */
+/** The receipt and the reply that follow a hand-over. If the time of one is null, it has come already, or it never comes. */
 export interface SandboxFollowUp {
   readonly receiptStatus: 'delivered' | 'undelivered' | null;
   /** the provider's code of an `undelivered` text */

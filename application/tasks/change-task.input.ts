@@ -18,20 +18,3 @@ export class ChangeTaskInput {
   @DateTime({ max: 40, change: true }) due_at?: Instant;
   @Uuid({ change: true, description: 'The thread to link.' }) link_conversation?: ConversationId;
 }
-
-type Given = Omit<ChangeTaskInput, 'id'>;
-
-/** A requested change: the verb and its value. */
-export type AskedChange = {
-  readonly [Verb in keyof Given]-?: { readonly verb: Verb; readonly value: NonNullable<Given[Verb]> };
-}[keyof Given];
-
-/**
- * Returns the one change of a call.
- * @param given an object with exactly one field, as the operation's `exactlyOne` has checked
- */
-export function theOneChange(given: Given): AskedChange {
-  const [asked] = Object.entries(given).map(([verb, value]) => ({ verb, value }));
-  // The cast is safe: `Object.entries` loses the types, but each verb and value come from one property.
-  return asked as AskedChange;
-}

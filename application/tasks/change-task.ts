@@ -4,13 +4,14 @@ import { changeTask as decide, type TaskChange } from '../../domain/tasks/change
 import type { Task } from '../../domain/tasks/task.js';
 import { Announcer } from '../events/announcer.js';
 import type { Cause } from '../events/cause.js';
+import { theOneChange, type AskedChange } from '../fields/the-one-change.js';
 import type { Caller } from '../operation/caller.js';
 import { operation, post, type UseCase } from '../operation/operation.js';
 import { one } from '../operation/output.js';
 import { Clock } from '../ports/clock.js';
 import { Staff } from '../staff/staff.js';
 import { eligibleAssignee } from '../staff/assignee.js';
-import { ChangeTaskInput, theOneChange, type AskedChange } from './change-task.input.js';
+import { ChangeTaskInput } from './change-task.input.js';
 import { taskEvents } from './task.events.js';
 import { TaskView } from './task.view.js';
 import { Tasks } from './tasks.js';
@@ -35,7 +36,7 @@ class ChangeTask implements UseCase<ChangeTaskInput, Task> {
     return task;
   }
 
-  private async changeOf(shop: ShopId, asked: AskedChange): Promise<TaskChange> {
+  private async changeOf(shop: ShopId, asked: AskedChange<Omit<ChangeTaskInput, 'id'>>): Promise<TaskChange> {
     switch (asked.verb) {
       case 'notes':
         return { verb: 'notes', value: asked.value || null };

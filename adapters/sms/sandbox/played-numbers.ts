@@ -1,4 +1,4 @@
-/** What the sandbox does with a text, by the recipient's number. Times are milliseconds after the hand-over. */
+/** A behaviour of the sandbox. The number of the recipient selects it. Times are milliseconds after the hand-over. */
 export interface Play {
   /**
    * `accepted`: the text is taken · `refused`: it is not · `none`: it is taken, but the service gets no answer, as after a

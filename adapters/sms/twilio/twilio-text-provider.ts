@@ -47,7 +47,7 @@ export class TwilioTextProvider extends TextProvider {
     super();
     this.baseUrl = baseUrl.replace(/\/$/, '');
     this.log = log;
-    // The SDK takes any object with this one method. Its type names a class, whose other parts nobody calls.
+    // The cast is safe: the SDK calls only the one method that `TwilioHttp` has. Its type names a class with further members.
     const httpClient = new TwilioHttp({ baseUrl: this.baseUrl, timeoutMs, ca }) as unknown as RequestClient;
     // Without `edge` and `region` the SDK would read them from the environment and change the host's name.
     this.client = new twilio.Twilio(accountSid, authToken, { httpClient, edge: '', region: '' });
