@@ -1,5 +1,6 @@
 import type { Channel, Conversation, ConversationStatus } from '../../domain/conversations/conversation.js';
 import type { Customer } from '../../domain/customers/customer.js';
+import type { Message } from '../../domain/messages/message.js';
 import type { ConversationId, CustomerId, ShopId, StaffUserId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import type { Announced } from '../events/announcer.js';
@@ -19,14 +20,44 @@ export interface ConversationFilter {
   readonly terms: readonly (readonly string[])[];
 }
 
+/** The provider's id of a message is stored already, so this is a repetition. */
+export class MessageKnown extends Error {
+  constructor() {
+    super('a message with this provider’s id is stored already');
+  }
+}
+
 /** A thread with the customer it is about; null: it is not a customer's. */
 export interface ConversationDetail {
   readonly conversation: Conversation;
   readonly customer: Customer | null;
 }
 
+/** A decision about a thread, with the messages that are added to it. */
+export interface WithMessages {
+  readonly thread: Announced<Conversation>;
+  readonly messages: readonly Message[];
+}
+
 /** The threads of a shop's inbox. Threads are never deleted. */
 export abstract class Conversations {
+  /**
+   * Stores a new thread with its first messages in one statement.
+   * @throws MessageKnown
+   */
+  abstract add(shop: ShopId, decision: WithMessages): Promise<void>;
+  /**
+   * Changes a thread and adds messages to it in one statement; otherwise like `change`.
+   * @throws MessageKnown
+   */
+  abstract extend(shop: ShopId, id: ConversationId, change: (thread: Conversation) => WithMessages): Promise<Conversation | null>;
+  /**
+   * Waits for its turn to begin a thread of text messages with a number, which lasts until the open unit of work ends. So ten
+   * texts that arrive at once begin one thread.
+   */
+  abstract takeTurn(shop: ShopId, number: string): Promise<void>;
+  /** The newest thread of text messages with a number, of any status. */
+  abstract ofNumber(shop: ShopId, number: string): Promise<Conversation | null>;
   abstract find(shop: ShopId, id: ConversationId): Promise<Conversation | null>;
   abstract detail(shop: ShopId, id: ConversationId): Promise<ConversationDetail | null>;
   /** The most recently active thread comes first. Page and total come from one snapshot. */

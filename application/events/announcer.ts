@@ -55,6 +55,11 @@ export class Announcer {
   }
 }
 
+/** Returns a decision with the announcements of a further record, which is stored together with it. */
+export function together<T>(decision: Announced<T>, other: Announced<unknown>): Announced<T> {
+  return { next: decision.next, changed: true, announcements: [...decision.announcements, ...other.announcements] };
+}
+
 function previousOf(before: object, after: object): object {
   const now = new Map(Object.entries(after).map(([field, value]) => [field, JSON.stringify(value)]));
   return Object.fromEntries(Object.entries(before).filter(([field, value]) => JSON.stringify(value) !== now.get(field)));

@@ -61,17 +61,27 @@ export const messageKind = importKind<MessageRow, Message>({
     body: null,
     from: null,
     to: null,
-    status: '',
+    status: 'received',
+    error: null,
+    media: [],
+    mediaSources: [],
+    segments: null,
     automated: false,
+    keywordAnswer: false,
+    sentBy: null,
+    providerId: null,
+    attempts: 0,
+    dueAt: null,
     createdAt: now,
   }),
-  write: (before, row, { shop, restore }) => {
-    const written = given(before, row, { status: '', automated: false });
+  write: (before, row, { shop, restore, isNew }) => {
+    const written = given(before, row, { status: before.status, automated: false });
+    const lacksStatus = row.status === null || (isNew && row.status === undefined);
     const next: Message = {
       ...written,
       from: addressOf(written.from, shop),
       to: addressOf(written.to, shop),
-      status: written.status || (written.direction === 'inbound' ? 'received' : 'sent'),
+      status: lacksStatus ? (written.direction === 'inbound' ? 'received' : 'sent') : written.status,
     };
     if (!restore) requireFact(next, row);
     return next;

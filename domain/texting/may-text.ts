@@ -24,6 +24,17 @@ export const TEXTING_REASONS = [
 ] as const;
 export type TextingReason = (typeof TEXTING_REASONS)[number];
 
+/** The rules that can end an accepted text before it is handed over. Each is a value of the message's `error`. */
+export const RULES_AT_HAND_OVER = [
+  'opted_out',
+  'quiet_hours',
+  'no_sender',
+  'account_suspended',
+  'feature_off',
+  'too_late',
+  'hourly_limit',
+] as const satisfies readonly TextingReason[];
+
 export const BLOCK_SOURCES = ['stop', 'staff', 'provider', 'import'] as const;
 /** The source of a block: the contact's own STOP, the shop's staff, the provider's list of opt-outs, or an import. */
 export type BlockSource = (typeof BLOCK_SOURCES)[number];

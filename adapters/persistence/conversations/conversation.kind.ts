@@ -2,6 +2,7 @@ import type { Conversation } from '../../../domain/conversations/conversation.js
 import { isUnanswered, isUnread } from '../../../domain/conversations/read-state.js';
 import { searchText } from '../../../domain/shared/search.js';
 import { plainKind } from '../records/record-kind.js';
+import { messageTable } from '../messages/message.table.js';
 import { conversationTable } from './conversation.table.js';
 
 export const CONVERSATION_KIND = plainKind<Conversation>({
@@ -15,6 +16,7 @@ export const CONVERSATION_KIND = plainKind<Conversation>({
     list: 'conversations',
     bucket: (thread) => bucketOf(thread, isUnread(thread), isUnanswered(thread)),
   },
+  child: { table: messageTable, parent: 'conversationId' },
 });
 
 type Placed = Pick<Conversation, 'status' | 'channel' | 'assignedTo'>;

@@ -1,17 +1,30 @@
 import {
   Conversations,
+  MessageKnown,
   type ConversationDetail,
   type ConversationFilter,
+  type WithMessages,
 } from '../../../application/conversations/conversations.js';
 import type { Announced } from '../../../application/events/announcer.js';
 import type { OffsetSlice } from '../../../application/operation/page.js';
 import type { Conversation } from '../../../domain/conversations/conversation.js';
 import type { ConversationId, ShopId } from '../../../domain/shared/id.js';
-import type { Database } from '../connection/database.js';
+import { THREAD_LOCKS } from '../../advisory-locks.js';
+import { violatedUnique } from '../connection/database-errors.js';
+import { statement, type Database } from '../connection/database.js';
 import { RecordStore } from '../records/record-store.js';
 import { CONVERSATION_KIND } from './conversation.kind.js';
 import { ConversationPages } from './conversation.pages.js';
 import { readDetail } from './conversation.reads.js';
+
+type Extended = WithMessages['thread'] & Pick<WithMessages, 'messages'>;
+
+const TAKE_TURN = statement('conversations.take_turn', 'select pg_advisory_xact_lock($2, hashtext($1))');
+const OF_NUMBER = statement(
+  'conversations.of_number',
+  `select ${CONVERSATION_KIND.select} from ${CONVERSATION_KIND.from}
+  where t.shop_id = $1 and t.contact_number = $2 and t.channel = 'sms' order by t.created_at desc, t.id desc limit 1`,
+);
 
 export class PostgresConversations extends Conversations {
   private readonly store: RecordStore<Conversation>;
@@ -21,6 +34,31 @@ export class PostgresConversations extends Conversations {
     super();
     this.store = new RecordStore(database, CONVERSATION_KIND);
     this.pages = new ConversationPages(database);
+  }
+
+  override async add(shop: ShopId, { thread, messages }: WithMessages): Promise<void> {
+    await named(this.store.add(shop, thread, messages));
+  }
+
+  override extend(
+    shop: ShopId,
+    id: ConversationId,
+    change: (thread: Conversation) => WithMessages,
+  ): Promise<Conversation | null> {
+    const decide = (before: Conversation): Extended => {
+      const { thread, messages } = change(before);
+      return { ...thread, messages };
+    };
+    return named(this.store.change(shop, id, decide, ({ messages }) => messages));
+  }
+
+  override async takeTurn(shop: ShopId, number: string): Promise<void> {
+    await this.database.write(TAKE_TURN, [`${shop} ${number}`, THREAD_LOCKS]);
+  }
+
+  override async ofNumber(shop: ShopId, number: string): Promise<Conversation | null> {
+    const [thread] = await this.database.read<Conversation>(OF_NUMBER, [shop, number]);
+    return thread ?? null;
   }
 
   override find(shop: ShopId, id: ConversationId): Promise<Conversation | null> {
@@ -41,5 +79,14 @@ export class PostgresConversations extends Conversations {
     change: (thread: Conversation) => Announced<Conversation>,
   ): Promise<Conversation | null> {
     return this.store.change(shop, id, change);
+  }
+}
+
+/** Names the one unique value that a write of messages can violate. */
+async function named<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    throw violatedUnique(error) === 'messages_provider_id' ? new MessageKnown() : error;
   }
 }

@@ -2,6 +2,8 @@ import type { Message } from '../../../domain/messages/message.js';
 import {
   flag,
   instant,
+  integer,
+  json,
   orNull,
   provenance,
   shopKey,
@@ -13,7 +15,7 @@ import {
   type Stored,
 } from '../tables/table.js';
 
-export const messageTable = table<Omit<Stored<Message>, 'version'> & Provenance>('messages', {
+export const messageTable = table<Stored<Message> & Provenance>('messages', {
   shopId: shopKey,
   id: uuidKey(),
   conversationId: uuid('conversation_id'),
@@ -22,7 +24,17 @@ export const messageTable = table<Omit<Stored<Message>, 'version'> & Provenance>
   from: orNull(text()),
   to: orNull(text()),
   status: text(),
+  error: orNull(text()),
+  media: { ...json(), default: [] },
+  mediaSources: { ...json('media_sources'), default: [] },
+  segments: orNull(integer()),
   automated: { ...flag(), default: false },
+  keywordAnswer: { ...flag('keyword_answer'), default: false },
+  sentBy: orNull(uuid('sent_by')),
+  providerId: orNull(text('provider_id')),
+  attempts: { ...integer(), default: 0 },
+  dueAt: orNull(instant('due_at')),
   createdAt: instant('created_at'),
   ...provenance,
+  version: { ...integer(), default: 1 },
 });

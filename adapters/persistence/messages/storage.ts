@@ -1,11 +1,18 @@
+import { Messages } from '../../../application/messages/messages.js';
 import { MESSAGES } from '../../../application/messages/records.js';
+import { provide } from '../../../application/provide.js';
+import { Database } from '../connection/database.js';
 import { storage } from '../storage.js';
 import { stored } from '../transfer/stored-kinds.js';
+import { Texts1795386720000 } from './1795386720000-texts.js';
 import { messageTable } from './message.table.js';
+import { PostgresMessages } from './postgres-messages.js';
 
 const THREAD_CUSTOMER = '(select c.customer_id from conversations c where c.shop_id = t.shop_id and c.id = t.conversation_id)';
 
 export const messagesStorage = storage({
+  migrations: [Texts1795386720000],
   tables: [messageTable],
   kinds: [stored(MESSAGES, { table: messageTable, facts: { customerId: THREAD_CUSTOMER } })],
+  provides: [provide(Messages, PostgresMessages, [Database])],
 });

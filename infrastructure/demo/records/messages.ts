@@ -2,6 +2,7 @@ import type { Channel } from '../../../domain/conversations/conversation.js';
 import type { Direction, Message } from '../../../domain/messages/message.js';
 import type { ConversationId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
+import { smsSize } from '../../../domain/texting/segments.js';
 import { HOUR, MINUTE } from '../shops/calendar.js';
 import { spoken } from '../shops/money.js';
 import type { Party } from './parties.js';
@@ -61,6 +62,9 @@ function messageOf(
     ...(channel === 'webchat' ? { from: null, to: null } : { from, to }),
     automated: direction === 'outbound' && isAiManaged,
     status: direction === 'inbound' ? 'received' : context.random.weighted(OUTBOUND),
+    ...{ error: null, media: [], mediaSources: [], sentBy: null, providerId: null },
+    segments: channel === 'sms' ? smsSize(body).segments : null,
+    ...{ keywordAnswer: false, attempts: 0, dueAt: null },
     createdAt,
   };
 }

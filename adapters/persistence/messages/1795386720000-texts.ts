@@ -1,0 +1,43 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Adds what sending and receiving texts needs: columns of messages, and the look-up of a thread by its number. */
+export class Texts1795386720000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    for (const statement of DONE) await runner.query(statement);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    for (const statement of UNDONE) await runner.query(statement);
+  }
+}
+
+const DONE = [
+  `alter table messages
+    add column error text,
+    add column media jsonb not null default '[]',
+    add column media_sources jsonb not null default '[]',
+    add column segments integer,
+    add column keyword_answer boolean not null default false,
+    add column sent_by uuid,
+    add column provider_id text,
+    add column attempts integer not null default 0,
+    add column due_at timestamptz(3),
+    add column version integer not null default 1,
+    add foreign key (shop_id, sent_by) references staff (shop_id, user_id)`,
+  'create unique index messages_provider_id on messages (shop_id, provider_id) where provider_id is not null',
+  'create index messages_due on messages (due_at) where due_at is not null',
+  `create index messages_under_way on messages (shop_id, "to") where status in ('queued', 'sending')`,
+  // The limit of texts in an hour and the one keyword answer in an hour are counted with these.
+  `create index messages_sent_lately on messages (shop_id, created_at) where direction = 'outbound' and origin = 'service'`,
+  'create index messages_keyword_answers on messages (shop_id, "to", created_at) where keyword_answer',
+  `create index conversations_of_number on conversations (shop_id, contact_number, created_at desc, id desc)
+    where channel = 'sms'`,
+];
+
+const UNDONE = [
+  'drop index conversations_of_number',
+  ...['keyword_answers', 'sent_lately', 'under_way', 'due', 'provider_id'].map((index) => `drop index messages_${index}`),
+  `alter table messages drop column error, drop column media, drop column media_sources, drop column segments,
+    drop column keyword_answer, drop column sent_by, drop column provider_id, drop column attempts, drop column due_at,
+    drop column version`,
+];

@@ -1,0 +1,88 @@
+import type { Announced } from '../../../application/events/announcer.js';
+import { Messages } from '../../../application/messages/messages.js';
+import type { ThreadMessage } from '../../../domain/messages/message.js';
+import type { MessageId, ShopId } from '../../../domain/shared/id.js';
+import type { Instant } from '../../../domain/shared/instant.js';
+import type { E164 } from '../../../domain/shared/phone.js';
+import { RULES_AT_HAND_OVER } from '../../../domain/texting/may-text.js';
+import { statement, type Database } from '../connection/database.js';
+import { RecordStore } from '../records/record-store.js';
+import { MESSAGE_KIND } from './message.kind.js';
+
+const OF_PROVIDER = statement(
+  'messages.of_provider',
+  `select ${MESSAGE_KIND.select} from ${MESSAGE_KIND.from} where t.shop_id = $1 and t.provider_id = $2`,
+);
+const CLAIM = statement(
+  'messages.claim',
+  `with claimed as (
+    update messages m set status = 'sending', due_at = null, version = m.version + 1
+    where m.shop_id = $1 and m.id = $2 and m.status = 'queued' returning m.*
+  )
+  select ${MESSAGE_KIND.select} from ${MESSAGE_KIND.from.replace('messages t', 'claimed t')}`,
+);
+const UNDER_WAY = statement(
+  'messages.under_way',
+  `select t.id from messages t
+  where t.shop_id = $1 and t."to" = $2 and t.status = $3 and t.status in ('queued', 'sending') and not t.keyword_answer
+  order by t.created_at, t.id`,
+);
+const HELD_BACK = RULES_AT_HAND_OVER.map((rule) => `'${rule}'`).join(', ');
+const COUNT_TEXTS = statement(
+  'messages.count_texts',
+  `select count(*) as n from (
+    select from messages t join conversations thread on thread.shop_id = t.shop_id and thread.id = t.conversation_id
+    where t.shop_id = $1 and t.created_at >= $2 and t.direction = 'outbound' and t.origin = 'service'
+      and thread.channel = 'sms' and not (t.status = 'queued' and $4) and (t.error is null or t.error not in (${HELD_BACK}))
+    limit $3
+  ) texts`,
+);
+const KEYWORD_ANSWER = statement(
+  'messages.keyword_answer',
+  'select t.id from messages t where t.shop_id = $1 and t."to" = $2 and t.keyword_answer and t.created_at >= $3 limit 1',
+);
+
+export class PostgresMessages extends Messages {
+  private readonly store: RecordStore<ThreadMessage>;
+
+  constructor(private readonly database: Database) {
+    super();
+    this.store = new RecordStore(database, MESSAGE_KIND);
+  }
+
+  override find(shop: ShopId, id: MessageId): Promise<ThreadMessage | null> {
+    return this.store.find(shop, id);
+  }
+
+  override async ofProvider(shop: ShopId, providerId: string): Promise<ThreadMessage | null> {
+    const [message] = await this.database.read<ThreadMessage>(OF_PROVIDER, [shop, providerId]);
+    return message ?? null;
+  }
+
+  override change(
+    shop: ShopId,
+    id: MessageId,
+    change: (message: ThreadMessage) => Announced<ThreadMessage>,
+  ): Promise<ThreadMessage | null> {
+    return this.store.change(shop, id, change);
+  }
+
+  override async claim(shop: ShopId, id: MessageId): Promise<ThreadMessage | null> {
+    const [message] = await this.database.write<ThreadMessage>(CLAIM, [shop, id]);
+    return message ?? null;
+  }
+
+  override async underWay(shop: ShopId, number: E164, status: 'queued' | 'sending'): Promise<readonly MessageId[]> {
+    const rows = await this.database.read<{ readonly id: MessageId }>(UNDER_WAY, [shop, number, status]);
+    return rows.map(({ id }) => id);
+  }
+
+  override async countTexts(shop: ShopId, since: Instant, most: number, taken: boolean): Promise<number> {
+    const [row] = await this.database.read<{ readonly n: number }>(COUNT_TEXTS, [shop, since, most, taken]);
+    return row?.n ?? 0;
+  }
+
+  override async hasKeywordAnswer(shop: ShopId, number: E164, since: Instant): Promise<boolean> {
+    return (await this.database.read(KEYWORD_ANSWER, [shop, number, since])).length > 0;
+  }
+}

@@ -1,0 +1,54 @@
+import { CHANNELS } from '../../domain/conversations/conversation.js';
+import { DIRECTIONS, type MessageMedia, type ThreadMessage } from '../../domain/messages/message.js';
+import { MESSAGE_STATUSES } from '../../domain/messages/message-status.js';
+import { DateTime, Flag, Int, OneOf, Text, Uuid } from '../fields/fields.js';
+import { NestedList } from '../fields/nested.js';
+
+const WHY = 'The reason why it was not delivered: a rule of texting, or the provider’s code and a sentence.';
+
+class MessageMediaView {
+  @Text({ example: 'image/jpeg' }) content_type!: string;
+  @Text() url!: string;
+
+  static of({ contentType, url }: MessageMedia): MessageMediaView {
+    return { content_type: contentType, url };
+  }
+}
+
+export class MessageView {
+  @Uuid() id!: string;
+  @Uuid({ description: 'The thread.' }) conversation!: string;
+  @Uuid({ nullable: true }) customer_id!: string | null;
+  @OneOf(DIRECTIONS) direction!: string;
+  @OneOf(CHANNELS) channel!: string;
+  @Text({ nullable: true, fromOutside: true }) body!: string | null;
+  @Text({ nullable: true }) from!: string | null;
+  @Text({ nullable: true }) to!: string | null;
+  @OneOf(MESSAGE_STATUSES) status!: string;
+  @Text({ nullable: true, description: WHY }) error!: string | null;
+  @NestedList(MessageMediaView) media!: readonly MessageMediaView[];
+  @Int({ min: 0, nullable: true, description: 'SMS segments.' }) segments!: number | null;
+  @Flag({ description: 'A machine sent it.' }) automated!: boolean;
+  @Uuid({ nullable: true, description: 'The `user_id` of the person who sent it.' }) sent_by!: string | null;
+  @DateTime() created_at!: string;
+
+  static of(message: ThreadMessage): MessageView {
+    return {
+      id: message.id,
+      conversation: message.conversationId,
+      customer_id: message.customerId,
+      direction: message.direction,
+      channel: message.channel,
+      body: message.body,
+      from: message.from,
+      to: message.to,
+      status: message.status,
+      error: message.error,
+      media: message.media.map((file) => MessageMediaView.of(file)),
+      segments: message.segments,
+      automated: message.automated,
+      sent_by: message.sentBy,
+      created_at: message.createdAt,
+    };
+  }
+}

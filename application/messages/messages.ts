@@ -1,0 +1,34 @@
+import type { ThreadMessage } from '../../domain/messages/message.js';
+import type { MessageId, ShopId } from '../../domain/shared/id.js';
+import type { Instant } from '../../domain/shared/instant.js';
+import type { E164 } from '../../domain/shared/phone.js';
+import type { Announced } from '../events/announcer.js';
+
+/** The messages of a shop's threads. `Conversations` adds them, because a new message also changes its thread. */
+export abstract class Messages {
+  abstract find(shop: ShopId, id: MessageId): Promise<ThreadMessage | null>;
+  abstract ofProvider(shop: ShopId, providerId: string): Promise<ThreadMessage | null>;
+  /**
+   * Stores the result of `change` and its events; calls `change` again after a concurrent write. Null: the shop has no such
+   * message.
+   */
+  abstract change(
+    shop: ShopId,
+    id: MessageId,
+    change: (message: ThreadMessage) => Announced<ThreadMessage>,
+  ): Promise<ThreadMessage | null>;
+  /**
+   * Takes a queued text, so that only the caller hands it over: its status is `sending` now. Null: it is not queued, or texts to
+   * its number are blocked. One statement looks for the block and takes the text.
+   */
+  abstract claim(shop: ShopId, id: MessageId): Promise<ThreadMessage | null>;
+  /** The texts to a number with this status, without answers to keywords. */
+  abstract underWay(shop: ShopId, number: E164, status: 'queued' | 'sending'): Promise<readonly MessageId[]>;
+  /**
+   * Counts the texts that the service accepted at or after `since`, without those that a rule held back. It stops at `most`.
+   * @param taken true: only texts that the service has begun to hand over
+   */
+  abstract countTexts(shop: ShopId, since: Instant, most: number, taken: boolean): Promise<number>;
+  /** Tells whether a keyword of this number was answered at or after `since`. */
+  abstract hasKeywordAnswer(shop: ShopId, number: E164, since: Instant): Promise<boolean>;
+}

@@ -1,0 +1,38 @@
+import type { Message } from '../messages/message.js';
+import { changed, type Decision } from '../shared/events.js';
+import type { Instant } from '../shared/instant.js';
+import type { E164 } from '../shared/phone.js';
+import type { Conversation } from './conversation.js';
+import { withMessage } from './last-times.js';
+import { isUnread } from './read-state.js';
+
+type ThreadDecision = Decision<Conversation, 'conversation.updated'>;
+
+/**
+ * Adds a message of the contact: the thread is open and unread afterwards, also when the message comes late and is older than the
+ * shop's last message.
+ * @param line the shop's line that the contact wrote to; null: unknown
+ */
+export function addInbound(thread: Conversation, message: Message, line: E164 | null, now: Instant): ThreadDecision {
+  const next: Conversation = {
+    ...withMessage(thread, message),
+    status: 'open',
+    line: line ?? thread.line,
+    markedUnread: false,
+  };
+  return updated(isUnread(next) ? next : { ...next, markedUnread: true }, now);
+}
+
+/** Adds a message of the shop. The status stays. */
+export function addOutbound(thread: Conversation, message: Message, now: Instant): ThreadDecision {
+  return updated({ ...withMessage(thread, message), markedUnread: false }, now);
+}
+
+/** Adds a message of a machine that answers nobody: a thread that was unread stays unread. */
+export function addUnansweringOutbound(thread: Conversation, message: Message, now: Instant): ThreadDecision {
+  return updated({ ...withMessage(thread, message), markedUnread: isUnread(thread) }, now);
+}
+
+function updated(thread: Conversation, now: Instant): ThreadDecision {
+  return changed(thread, now, [{ type: 'conversation.updated' }]);
+}

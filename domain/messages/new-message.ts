@@ -1,0 +1,37 @@
+import { smsSize } from '../texting/segments.js';
+import type { Instant } from '../shared/instant.js';
+import type { Message } from './message.js';
+
+type Outbound = Pick<Message, 'id' | 'conversationId' | 'body' | 'from' | 'to' | 'automated' | 'keywordAnswer' | 'sentBy'>;
+type Inbound = Pick<Message, 'id' | 'conversationId' | 'body' | 'from' | 'to' | 'mediaSources' | 'providerId' | 'createdAt'>;
+
+const NOTHING_MORE = { error: null, media: [], attempts: 0, dueAt: null } as const;
+
+/** A text that waits to be handed to the provider. */
+export function queuedText(given: Outbound, now: Instant): Message {
+  return {
+    ...NOTHING_MORE,
+    ...given,
+    direction: 'outbound',
+    status: 'queued',
+    mediaSources: [],
+    segments: smsSize(given.body ?? '').segments,
+    providerId: null,
+    dueAt: now,
+    createdAt: now,
+  };
+}
+
+/** A text that somebody sent to the shop. */
+export function receivedText(given: Inbound): Message {
+  return {
+    ...NOTHING_MORE,
+    ...given,
+    direction: 'inbound',
+    status: 'received',
+    segments: smsSize(given.body ?? '').segments,
+    automated: false,
+    keywordAnswer: false,
+    sentBy: null,
+  };
+}

@@ -1,0 +1,77 @@
+import { changed, unchanged, type Decision } from '../shared/events.js';
+import { later, type Instant } from '../shared/instant.js';
+import { statusAfter } from './delivery.js';
+import type { ThreadMessage } from './message.js';
+import type { MessageStatus } from './message-status.js';
+
+type Sent = 'message.sent' | 'message.delivered' | 'message.failed';
+type SendingDecision = Decision<ThreadMessage, Sent>;
+
+/** The status that the provider reports for a text that it has, or will not send. */
+export interface Report {
+  readonly status: Extract<MessageStatus, 'sent' | 'delivered' | 'undelivered' | 'failed'>;
+  /** the provider's id; null: it gave none */
+  readonly providerId: string | null;
+  /** the number of segments that the provider counted; null: it has not counted */
+  readonly segments: number | null;
+  /** the provider's code and a sentence; null: there is no problem, or it gives no reason */
+  readonly error: string | null;
+}
+
+/** The tries after which a text that the provider never took has failed. */
+const MOST_ATTEMPTS = 6;
+const FIRST_PAUSE_MS = 1_000;
+
+/** The event that tells subscribers of a status. `message.failed` tells of every end without a certain delivery. */
+const TOLD: Readonly<Partial<Record<MessageStatus, Sent>>> = {
+  sent: 'message.sent',
+  delivered: 'message.delivered',
+  failed: 'message.failed',
+  undelivered: 'message.failed',
+  unconfirmed: 'message.failed',
+};
+
+/** Notes what the provider reports about a text, in its answer to the hand-over or later. */
+export function report(message: ThreadMessage, { status, providerId, segments, error }: Report, now: Instant): SendingDecision {
+  const next = {
+    ...message,
+    status: statusAfter(message.status, status),
+    providerId: message.providerId ?? providerId,
+    segments: segments ?? message.segments,
+    dueAt: null,
+  };
+  if (next.status === message.status) {
+    const same = next.providerId === message.providerId && next.segments === message.segments;
+    return same ? unchanged(message) : changed(next, now, []);
+  }
+  return moved({ ...next, error }, now);
+}
+
+/** Ends a text that a rule or the service itself does not hand over. @param reason a stable word */
+export function giveUp(message: ThreadMessage, reason: string, now: Instant): SendingDecision {
+  if (message.status !== 'queued' && message.status !== 'sending') return unchanged(message);
+  return moved({ ...message, status: 'failed', error: reason, dueAt: null }, now);
+}
+
+/** Notes that nobody knows if the provider has the text. Only a report of the provider can settle it. */
+export function loseSight(message: ThreadMessage, now: Instant): SendingDecision {
+  const status = statusAfter(message.status, 'unconfirmed');
+  return status === message.status ? unchanged(message) : moved({ ...message, status, dueAt: null }, now);
+}
+
+/**
+ * Puts a text back into the queue, which the provider certainly did not take. After MOST_ATTEMPTS it has failed.
+ * @param pauseMs the pause that the provider asks for; null: it names none
+ */
+export function tryAgain(message: ThreadMessage, pauseMs: number | null, now: Instant): SendingDecision {
+  if (message.status !== 'sending') return unchanged(message);
+  const attempts = message.attempts + 1;
+  if (attempts >= MOST_ATTEMPTS) return giveUp({ ...message, attempts }, 'provider_unavailable', now);
+  const pause = Math.max(pauseMs ?? 0, FIRST_PAUSE_MS * 2 ** (attempts - 1));
+  return changed({ ...message, attempts, status: 'queued', dueAt: later(now, pause) }, now, []);
+}
+
+function moved(next: ThreadMessage, now: Instant): SendingDecision {
+  const type = TOLD[next.status];
+  return changed(next, now, type ? [{ type }] : []);
+}
