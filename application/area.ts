@@ -1,5 +1,6 @@
 import type { AnyEventKinds } from './events/event-kinds.js';
 import type { Reaction } from './events/reaction.js';
+import type { Work } from './events/work.js';
 import type { AnyKind } from './import/import-kind.js';
 import type { Operation } from './operation/operation.js';
 import type { Provision } from './provide.js';
@@ -19,6 +20,8 @@ export interface Area {
   readonly events: readonly AnyEventKinds[];
   /** background work that follows events */
   readonly reactions: readonly Provision<Reaction>[];
+  /** other background work: the work on records that are due, see `Storage.due` */
+  readonly works: readonly Provision<Work<never>>[];
 }
 
 type Declaration = Pick<Area, 'name' | 'about'> & Partial<Area>;
@@ -30,11 +33,12 @@ export function area({
   commands = [],
   events = [],
   reactions = [],
+  works = [],
   ...declared
 }: Declaration): Area {
   const stranger = operations.find(({ name }) => areaOf(name) !== declared.name);
   if (stranger) throw new Error(`operation ${stranger.name} stands in the area ${declared.name}`);
-  return { ...declared, operations, importKinds, commands, events, reactions };
+  return { ...declared, operations, importKinds, commands, events, reactions, works };
 }
 
 export function areaOf(operationName: string): string {

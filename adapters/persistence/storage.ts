@@ -1,6 +1,7 @@
 import type { MigrationInterface } from 'typeorm';
 import type { RecordType } from '../../application/import/record-type.js';
 import type { Provision } from '../../application/provide.js';
+import type { DueRows } from './due/due-relay.js';
 import type { StoredKind } from './transfer/stored-kinds.js';
 import type { Table } from './tables/table.js';
 
@@ -14,10 +15,12 @@ export interface Storage {
   readonly tables: readonly Table[];
   /** for imports and exports: how each type of record is stored */
   readonly kinds: readonly (readonly [RecordType, StoredKind])[];
+  /** the tables with a column `due_at`, each with the name of the work that is done on a row when its time has come */
+  readonly due: readonly DueRows[];
   /** the ports that the adapters of this area implement */
   readonly provides: readonly Provision[];
 }
 
-export function storage({ migrations = [], tables = [], kinds = [], provides = [] }: Partial<Storage>): Storage {
-  return { migrations, tables, kinds, provides };
+export function storage({ migrations = [], tables = [], kinds = [], due = [], provides = [] }: Partial<Storage>): Storage {
+  return { migrations, tables, kinds, due, provides };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Reaction } from '../../application/events/reaction.js';
+import type { Work } from '../../application/events/work.js';
 import type { Log } from '../../application/ports/log.js';
 import { WorkerSession } from './worker-session.js';
 
@@ -7,16 +7,16 @@ export type WorkOutcome = 'done' | 'again' | 'failed';
 
 export interface QueueWorkerOptions {
   readonly connection: { readonly url: string; readonly ssl: boolean };
-  readonly reactions: readonly Reaction[];
+  readonly works: readonly Work[];
   readonly log: Log;
-  readonly observe?: ((reaction: string, outcome: WorkOutcome) => void) | undefined;
-  /** the number of reactions that run at once; default 4 */
+  readonly observe?: ((work: string, outcome: WorkOutcome) => void) | undefined;
+  /** the number of runs at once; default 4 */
   readonly concurrency?: number | undefined;
   /** milliseconds between two searches for work that has become due; default 1000 */
   readonly pollMs?: number | undefined;
   /** milliseconds until a broken worker is replaced; default 1000 */
   readonly restartMs?: number | undefined;
-  /** milliseconds that work waits when it could not be done yet; by default each reaction has its own time */
+  /** milliseconds that work waits when it could not be done yet; by default each work has its own time */
   readonly againAfterMs?: number | undefined;
 }
 
@@ -34,7 +34,7 @@ export class QueueWorker {
     this.running = this.keepRunning();
   }
 
-  /** Stops the worker. Running reactions get FINISH_MS (see `WorkerSession`) to finish. */
+  /** Stops the worker. Running work gets FINISH_MS (see `WorkerSession`) to finish. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.running;

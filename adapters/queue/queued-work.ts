@@ -1,10 +1,10 @@
 import type { ClientBase } from 'pg';
-import type { QueuedWork } from '../../application/events/reaction.js';
+import type { QueuedWork } from '../../application/events/work.js';
 import { WORKER_LOCKS } from '../advisory-locks.js';
 
 const ADD = `select from graphile_worker.add_jobs(array(
-    select row(w.reaction, w.payload, null, now() + $2 * interval '1 millisecond', null, w.key, null, null)::graphile_worker.job_spec
-    from json_to_recordset($1) as w (reaction text, payload json, key text)))`;
+    select row(w.work, w.payload, null, now() + $2 * interval '1 millisecond', null, w.key, null, null)::graphile_worker.job_spec
+    from json_to_recordset($1) as w (work text, payload json, key text)))`;
 
 /**
  * Releases the work of workers whose lock nobody holds. A worker may begin its first work before it holds its lock, so a worker

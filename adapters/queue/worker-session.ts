@@ -9,7 +9,7 @@ import {
   type WorkerPool,
 } from 'graphile-worker';
 import type pg from 'pg';
-import { workOf, type Reaction } from '../../application/events/reaction.js';
+import { workOf, type Work } from '../../application/events/work.js';
 import { WORKER_LOCKS } from '../advisory-locks.js';
 import { isReadOnly } from '../system-errors.js';
 import { within } from '../time-limit.js';
@@ -18,7 +18,7 @@ import type { QueueWorkerOptions } from './queue-worker.js';
 import { addWork } from './queued-work.js';
 import { createWorkerPool } from './worker-pool.js';
 
-/** Running reactions get this long to finish. A question to the VIN decoder takes less. */
+/** Running work gets this long to finish. A question to the VIN decoder and a hand-over to the text provider take less. */
 const FINISH_MS = 5000;
 const CLOSE_MS = 500;
 const HEARTBEAT_MS = 3000;
@@ -91,7 +91,7 @@ export class WorkerSession {
   }
 
   private begin(): WorkerPool {
-    const { reactions, concurrency = 4, pollMs = 1000, log } = this.options;
+    const { works, concurrency = 4, pollMs = 1000, log } = this.options;
     return runTaskList(
       {
         concurrency,
@@ -101,21 +101,22 @@ export class WorkerSession {
         events: this.events(),
         // A delay of 0 still makes the library report jobs in batches. Without batches, the library does not wait for its report
         // on a job, so a report that fails in an outage would be an unhandled rejection, which ends the process.
-        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+        // The local queue fetches several jobs by one statement, and polls once for all that run at once.
+        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, localQueue: { size: concurrency } } },
       },
-      Object.fromEntries(reactions.map((reaction) => [reaction.name, this.carriedOut(reaction)])) satisfies TaskList,
+      Object.fromEntries(works.map((work) => [work.name, this.carriedOut(work)])) satisfies TaskList,
       this.pool,
     );
   }
 
-  private carriedOut(reaction: Reaction): (payload: unknown, helpers: JobHelpers) => Promise<void> {
+  private carriedOut(work: Work): (payload: unknown, helpers: JobHelpers) => Promise<void> {
     return async (queued, { withPgClient }) => {
-      // The reaction itself made this payload, and the queue stored it as JSON.
+      // The payload was made for this work, and the queue stored it as JSON.
       const payload = queued as object;
-      const { againAfterMs = reaction.againAfterMs, observe } = this.options;
-      const done = await reaction.run(payload);
-      if (!done) await withPgClient((client) => addWork(client, [workOf(reaction, payload)], againAfterMs));
-      observe?.(reaction.name, done ? 'done' : 'again');
+      const { againAfterMs = work.againAfterMs, observe } = this.options;
+      const done = await work.run(payload);
+      if (!done) await withPgClient((client) => addWork(client, [workOf(work, payload)], againAfterMs));
+      observe?.(work.name, done ? 'done' : 'again');
     };
   }
 

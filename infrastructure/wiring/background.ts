@@ -2,18 +2,22 @@ import type { Container } from 'inversify';
 import { ownConnection, type ConnectionAddress } from '../../adapters/persistence/connection/own-connection.js';
 import { ADVISORY_LOCKS } from '../../adapters/advisory-locks.js';
 import { LeaderLoop } from '../../adapters/persistence/connection/leader-loop.js';
+import { DueRelay } from '../../adapters/persistence/due/due-relay.js';
 import { OutboxRelay } from '../../adapters/persistence/outbox/outbox-relay.js';
 import { Pruning } from '../../adapters/persistence/outbox/pruning.js';
+import { storages } from '../../adapters/persistence/storages.js';
 import { QueueWorker, type QueueWorkerOptions } from '../../adapters/queue/queue-worker.js';
 import { addWork, DeadWorkers } from '../../adapters/queue/queued-work.js';
 import { areas } from '../../application/areas.js';
 import type { Reaction } from '../../application/events/reaction.js';
+import type { Work } from '../../application/events/work.js';
 import { Clock } from '../../application/ports/clock.js';
 import { Log } from '../../application/ports/log.js';
 
 /** The intervals of the background work in milliseconds. An absent interval has its default. Tests set shorter ones. */
 export interface BackgroundTimings {
   readonly relayEvery?: number;
+  readonly dueEvery?: number;
   readonly standBy?: number;
   readonly freeEvery?: number;
   readonly freeGrace?: number;
@@ -28,10 +32,13 @@ export interface Background {
   stop(): Promise<void>;
 }
 
+/** The runs at once of work that mostly waits. A provider that does not answer holds one of them for four seconds. */
+const WAITING_AT_ONCE = 64;
+
 export const NO_BACKGROUND: Background = { start: () => undefined, stop: () => Promise.resolve() };
 
 /**
- * Creates the work outside of requests. Every process with this work runs a queue worker. One of them is the leader and also runs
+ * Creates the work outside of requests. Every process with this work runs two queue workers: one for work that mostly waits, and one for all other work. One of them is the leader and also runs
  * the tasks of `LeaderLoop`.
  */
 export function createBackground(
@@ -42,35 +49,35 @@ export function createBackground(
 ): Background {
   const log = container.get(Log);
   const clock = container.get(Clock);
-  // The cast is safe: the areas bind only reactions to these ports, but the container's types do not keep the type of a port.
+  // The casts are safe: the areas bind only such classes to these ports, but the container's types do not keep a port's type.
   const reactions = areas.flatMap((area) => area.reactions.map(({ port }) => container.get<unknown>(port) as Reaction));
+  const dueWorks = areas.flatMap((area) => area.works.map(({ port }) => container.get<unknown>(port) as Work));
   const leaderLoop = new LeaderLoop({
     connection: ownConnection(connection),
     lock: ADVISORY_LOCKS.leader,
     tasks: [
       new OutboxRelay({ reactions, enqueue: addWork, clock, everyMs: timings.relayEvery }),
+      new DueRelay({ due: storages.flatMap(({ due }) => due), enqueue: addWork, clock, everyMs: timings.dueEvery }),
       new DeadWorkers(timings.freeEvery, timings.freeGrace),
       new Pruning(clock, timings.pruneEvery),
     ],
     log,
     standByMs: timings.standBy,
   });
-  const worker = new QueueWorker({
-    connection,
-    reactions,
-    log,
-    observe,
-    pollMs: timings.workerPoll,
-    restartMs: timings.workerRestart,
-    againAfterMs: timings.againAfter,
-  });
+  const { workerPoll: pollMs, workerRestart: restartMs, againAfter: againAfterMs } = timings;
+  const works = [...reactions, ...dueWorks];
+  const options = { connection, log, observe, pollMs, restartMs, againAfterMs };
+  const workers = [
+    new QueueWorker({ ...options, works: works.filter(({ waits }) => !waits) }),
+    new QueueWorker({ ...options, works: works.filter(({ waits }) => waits), concurrency: WAITING_AT_ONCE }),
+  ];
   return {
     start: () => {
       leaderLoop.start();
-      worker.start();
+      for (const worker of workers) worker.start();
     },
     stop: async () => {
-      await Promise.all([leaderLoop.stop(), worker.stop()]);
+      await Promise.all([leaderLoop, ...workers].map((part) => part.stop()));
     },
   };
 }

@@ -58,7 +58,9 @@ export function createContainer({ config, dataSource, signingKeys, log, clock = 
   container.bind(ApiKeys).toService(RememberedApiKeys);
   bind(container, provide(Announcer, Announcer, [Ids]));
   for (const { provides } of storages) for (const provision of provides) bind(container, provision);
-  for (const { commands, reactions } of areas) for (const provision of [...commands, ...reactions]) bind(container, provision);
+  for (const { commands, reactions, works } of areas) {
+    for (const provision of [...commands, ...reactions, ...works]) bind(container, provision);
+  }
   return container;
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import type { QueuedWork } from '../../../application/events/work.js';
 import type { Log } from '../../../application/ports/log.js';
 
 export interface PeriodicTask {
@@ -10,6 +11,9 @@ export interface PeriodicTask {
    */
   run(client: pg.ClientBase): Promise<boolean>;
 }
+
+/** Puts work into the durable queue, within the open transaction of the connection. */
+export type Enqueue = (client: pg.ClientBase, work: readonly QueuedWork[]) => Promise<void>;
 
 export interface LeaderLoopOptions {
   readonly connection: pg.ClientConfig;

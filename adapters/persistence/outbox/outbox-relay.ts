@@ -1,10 +1,8 @@
 import type { ClientBase } from 'pg';
-import { workAfter, type QueuedWork, type Reaction, type StoredEvent } from '../../../application/events/reaction.js';
+import { workAfter, type Reaction, type StoredEvent } from '../../../application/events/reaction.js';
+import type { QueuedWork } from '../../../application/events/work.js';
 import type { Clock } from '../../../application/ports/clock.js';
-import type { PeriodicTask } from '../connection/leader-loop.js';
-
-/** Puts work into the durable queue, within the open transaction of the connection. */
-export type Enqueue = (client: ClientBase, work: readonly QueuedWork[]) => Promise<void>;
+import type { Enqueue, PeriodicTask } from '../connection/leader-loop.js';
 
 export interface RelayOptions {
   readonly reactions: readonly Reaction[];

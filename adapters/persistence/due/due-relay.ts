@@ -1,0 +1,67 @@
+import type { ClientBase } from 'pg';
+import type { DueRecord } from '../../../application/events/work.js';
+import type { Clock } from '../../../application/ports/clock.js';
+import type { Enqueue, PeriodicTask } from '../connection/leader-loop.js';
+import type { Table } from '../tables/table.js';
+
+/** The rows of a table whose column `due_at` says when work on them is due; null: no work is due. */
+export interface DueRows {
+  /** the name of the work, see `Work` */
+  readonly work: string;
+  readonly table: Table;
+}
+
+export interface DueRelayOptions {
+  readonly due: readonly DueRows[];
+  readonly enqueue: Enqueue;
+  readonly clock: Clock;
+  /** milliseconds between two runs; default 200 */
+  readonly everyMs?: number | undefined;
+}
+
+const BATCH = 500;
+
+/**
+ * Hands what is due to the queue. One transaction takes the time from the rows and queues their work, so each time is handed on
+ * once. The table keeps the time and the queue does the work, because only the table can be changed or canceled while it waits.
+ */
+export class DueRelay implements PeriodicTask {
+  readonly everyMs: number;
+  private readonly kinds;
+
+  constructor(private readonly options: DueRelayOptions) {
+    this.everyMs = options.everyMs ?? 200;
+    this.kinds = options.due.map(({ work, table: { name } }) => ({ work, isDueSql: isDueSql(name), takeSql: takeSql(name) }));
+  }
+
+  async run(client: ClientBase): Promise<boolean> {
+    let more = false;
+    for (const { work, isDueSql, takeSql } of this.kinds) {
+      const now = this.options.clock.now();
+      if ((await client.query(isDueSql, [now])).rowCount === 0) continue;
+      await client.query('begin');
+      const { rows } = await client.query<DueRecord>(takeSql, [now]);
+      if (rows.length > 0) {
+        await this.options.enqueue(
+          client,
+          rows.map((payload) => ({ work, payload, key: `${work}:${payload.shop}:${payload.id}` })),
+        );
+      }
+      await client.query('commit');
+      more ||= rows.length === BATCH;
+    }
+    return more;
+  }
+}
+
+function isDueSql(table: string): string {
+  return `select from ${table} where due_at <= $1 limit 1`;
+}
+
+/** The update looks at the time again, because another write may have changed it meanwhile. */
+function takeSql(table: string): string {
+  return `update ${table} t set due_at = null
+    from (select shop_id, id from ${table} where due_at <= $1 order by due_at limit ${BATCH}) due
+    where t.shop_id = due.shop_id and t.id = due.id and t.due_at <= $1
+    returning t.shop_id as shop, t.id`;
+}

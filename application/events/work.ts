@@ -1,0 +1,32 @@
+import type { ShopId } from '../../domain/shared/id.js';
+
+/** Work of the durable queue. It runs at least once, so it must be safe to run twice. */
+export interface Work<Payload extends object = object> {
+  /** its name in the queue */
+  readonly name: string;
+  /** milliseconds to wait before another try, when `run` returned false */
+  readonly againAfterMs: number;
+  /** true: the work mostly waits for another system, so that many runs at once cost little */
+  readonly waits?: boolean;
+  /** The key of the work in the queue. The queue never has two waiting runs with the same key. */
+  keyOf(payload: Payload): string;
+  /** Does the work. False: the work could not be done yet and must be tried again later. */
+  run(payload: Payload): Promise<boolean>;
+}
+
+/** One run of work, in the form that the queue stores. */
+export interface QueuedWork {
+  readonly work: string;
+  readonly payload: object;
+  readonly key: string;
+}
+
+/** A record whose time has come. */
+export interface DueRecord {
+  readonly shop: ShopId;
+  readonly id: string;
+}
+
+export function workOf<Payload extends object>(work: Pick<Work<Payload>, 'name' | 'keyOf'>, payload: Payload): QueuedWork {
+  return { work: work.name, payload, key: `${work.name}:${work.keyOf(payload)}` };
+}
