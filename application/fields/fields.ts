@@ -1,5 +1,5 @@
 import { isEmail, isUUID } from 'class-validator';
-import { normalizeEmail } from '../../domain/shared/contact.js';
+import { normalizeEmail, type EmailAddress } from '../../domain/shared/contact.js';
 import { NOBODY, toId } from '../../domain/shared/id.js';
 import { parseInstant } from '../../domain/shared/instant.js';
 import {
@@ -53,12 +53,14 @@ export function Email(options: TextOptions = {}): PropertyDecorator {
     format: 'email',
     ...(options.max === undefined ? {} : { maxLength: options.max }),
   };
-  return present(schema, options, (raw) => {
-    const text = readText(raw, limits, 'email');
-    if (typeof text !== 'string') return text;
-    const isAddress = (text.length <= PLAIN && PLAIN_ADDRESS.test(text)) || isEmail(text, { allow_utf8_local_part: true });
-    return isAddress ? normalizeEmail(text) : new Invalid('is not an email address');
-  });
+  return present(schema, options, (raw) => readEmail(raw, limits));
+}
+
+export function readEmail(raw: unknown, limits: TextOptions = { max: LONGEST_ADDRESS }): EmailAddress | Invalid {
+  const text = readText(raw, limits, 'email');
+  if (typeof text !== 'string') return text;
+  const isAddress = (text.length <= PLAIN && PLAIN_ADDRESS.test(text)) || isEmail(text, { allow_utf8_local_part: true });
+  return isAddress ? normalizeEmail(text) : new Invalid('is not an email address');
 }
 
 /** A phone number, normalised to E.164. A number without a country code is read as a number of the shop's country. */

@@ -1,3 +1,6 @@
+import type { EmailAddress } from '../shared/contact.js';
+import { STANDARD_REPLY_POINTER } from '../texting/reply-pointer.js';
+
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
@@ -20,6 +23,12 @@ export interface ShopSettings {
   readonly bays: readonly string[];
   /** the provider's id of a messaging service; null when the shop does not text through one */
   readonly messagingService: string | null;
+  /** the most texts that the shop sends in any 60 minutes */
+  readonly textsPerHour: number;
+  /** one line without links, which ends every scheduled text */
+  readonly replyPointer: string;
+  /** the address for answers to the shop's e-mails; null when the e-mails name none */
+  readonly replyTo: EmailAddress | null;
 }
 
 const everyDay = (window: HourWindow): WeeklyHours => Object.fromEntries(WEEKDAYS.map((day) => [day, [window]]));
@@ -32,4 +41,7 @@ export const STANDARD_SETTINGS: ShopSettings = {
   closures: [],
   bays: [],
   messagingService: null,
+  textsPerHour: 500,
+  replyPointer: STANDARD_REPLY_POINTER,
+  replyTo: null,
 };

@@ -18,6 +18,9 @@ These keys can be set:
   closures              2026-12-25,2026-12-27..2027-01-02, or none
   bays                  "Bay 1,Bay 2", or none
   messaging_service     the id that the provider gave it, or none
+  texts_per_hour        the most texts in any 60 minutes, 1 to 1000000
+  reply_pointer         the line that ends every scheduled text; at most 160 characters, no link
+  reply_to              the address for answers to e-mails, or none
 If one value is wrong, none is set. shop show prints the values in this form.`;
 
 /**
@@ -69,6 +72,8 @@ function outcomeOf({ shop, settings }: SetUpShop): Outcome {
       features: shop.features,
       ...written,
       messaging_service: settings.messagingService,
+      texts_per_hour: settings.textsPerHour,
+      reply_to: settings.replyTo,
       created_at: shop.createdAt,
     },
     text: asList({ ...shownShop(shop), features: features.join(' '), ...written, created_at: shop.createdAt }),

@@ -1,45 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { command, expectRefusal, type Ran } from '../support/command-line.js';
+import { describe, expect, test } from '@jest/globals';
+import { expectRefusal, type Ran } from '../support/command-line.js';
 import { eventually } from '../support/eventually.js';
-import { cloneDatabase, type TestDatabase } from '../support/postgres.js';
+import { shopCommands } from '../support/shop-commands.js';
 import { startWholeService, type WholeService } from '../support/whole-service.js';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const UUID = /^[0-9a-f-]{36}$/;
 
-let database: TestDatabase;
-let dataDir = '';
-let settings: Record<string, string> = {};
-let shop = '';
-
-beforeAll(async () => {
-  database = await cloneDatabase();
-  dataDir = await mkdtemp(join(tmpdir(), 'provisioning-test-'));
-  settings = { DATABASE_URL: database.url, SIGNING_KEYS: 'a-signing-key-of-the-tests', DATA_DIR: dataDir };
-});
-
-beforeEach(async () => {
-  shop = (await cli('shop', 'create', '--name', 'Northside Auto Care', '--json')).document.id as string;
-});
-
-afterAll(async () => {
-  await database.drop();
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-function cli(...args: string[]): Promise<Ran> {
-  return command(settings, ...args);
-}
-
-async function done(...args: string[]): Promise<Ran['document']> {
-  const { exitCode, stderr, document } = await cli(...args, '--json');
-  expect({ args, exitCode, stderr }).toEqual({ args, exitCode: 0, stderr: '' });
-  return document;
-}
+const { database, shop, cli, done } = shopCommands();
 
 describe('the command shop set', () => {
   test('sets the named settings, shows them as they are typed, and accepts its own output', async () => {
@@ -49,6 +18,8 @@ describe('the command shop set', () => {
       closures: '2026-12-25..2027-01-02',
       bays: 'Bay 1,Bay 2',
       messaging_service: 'MG0123',
+      reply_pointer: 'Text us back.',
+      reply_to: 'desk@example.com',
     };
     const typed = [
       'name=Harbour Garage',
@@ -59,11 +30,14 @@ describe('the command shop set', () => {
       'closures=2026-12-26..2027-01-02,2026-12-25',
       'bays= Bay 1 , Bay 2',
       'messaging_service=MG0123',
+      'texts_per_hour=20',
+      'reply_pointer= Text us back. ',
+      'reply_to=Desk@example.com',
     ];
-    const set = await done('shop', 'set', shop, ...typed);
+    const set = await done('shop', 'set', shop(), ...typed);
     const features = { scheduling: true, services: true, reviews: true, booking: false };
     expect(set).toEqual({
-      id: shop,
+      id: shop(),
       name: 'Harbour Garage',
       timezone: 'America/Toronto',
       country: 'CA',
@@ -71,38 +45,57 @@ describe('the command shop set', () => {
       status: 'active',
       features,
       ...settings,
+      texts_per_hour: 20,
       created_at: expect.stringMatching(INSTANT),
     });
-    expect(await done('shop', 'show', shop)).toEqual(set);
-    const shown = (await cli('shop', 'show', shop)).stdout.split('\n').map((line) => line.split(/ {2,}/, 2));
-    expect(Object.fromEntries(shown)).toMatchObject(settings);
-    expect(await done('shop', 'set', shop, ...Object.entries(settings).map(([name, value]) => `${name}=${value}`))).toEqual(set);
-    const cleared = await done('shop', 'set', shop, 'opening_hours=', 'closures=none', 'bays=', 'messaging_service=none');
+    expect(await done('shop', 'show', shop())).toEqual(set);
+    const shown = (await cli('shop', 'show', shop())).stdout.split('\n').map((line) => line.split(/ {2,}/, 2));
+    expect(Object.fromEntries(shown)).toMatchObject({ ...settings, texts_per_hour: '20' });
+    expect(await done('shop', 'set', shop(), ...Object.entries(settings).map(([name, value]) => `${name}=${value}`))).toEqual(
+      set,
+    );
+    const cleared = await done(
+      'shop',
+      'set',
+      shop(),
+      'opening_hours=',
+      'closures=none',
+      'bays=',
+      'messaging_service=none',
+      'reply_to=',
+    );
     expect(cleared).toMatchObject({
       opening_hours: 'closed',
       closures: 'none',
       bays: 'none',
       messaging_service: null,
+      reply_to: null,
+      texts_per_hour: 20,
+      reply_pointer: settings.reply_pointer,
       texting_hours: settings.texting_hours,
     });
   });
 
   test('names an unknown or wrong key, and then sets nothing', async () => {
-    const before = await done('shop', 'show', shop);
+    const before = await done('shop', 'show', shop());
     for (const wrong of ['colour=red', 'closures=2026-02-30']) {
-      expectRefusal(await cli('shop', 'set', shop, 'name=Other', wrong, '--json'), 1, `shop-ops: ${wrong.split('=')[0] ?? ''}: `);
+      expectRefusal(
+        await cli('shop', 'set', shop(), 'name=Other', wrong, '--json'),
+        1,
+        `shop-ops: ${wrong.split('=')[0] ?? ''}: `,
+      );
     }
-    expect(await done('shop', 'show', shop)).toEqual(before);
+    expect(await done('shop', 'show', shop())).toEqual(before);
     expectRefusal(await cli('shop', 'set', randomUUID(), 'name=Other', '--json'), 1, 'shop not found');
   });
 
   test('switches a feature on every running instance within a second', async () => {
     const services: WholeService[] = [
-      await startWholeService(database.url, { WORKER: 'off' }),
-      await startWholeService(database.url, { WORKER: 'off' }),
+      await startWholeService(database().url, { WORKER: 'off' }),
+      await startWholeService(database().url, { WORKER: 'off' }),
     ];
     try {
-      const { token } = await services[0]!.key(shop as Awaited<ReturnType<WholeService['shop']>>); // safe: the command printed a shop's id
+      const { token } = await services[0]!.key(shop() as Awaited<ReturnType<WholeService['shop']>>); // safe: the command printed a shop's id
       const apis = services.map((service) => service.as(token));
       const statuses = async (): Promise<number[]> =>
         Promise.all(apis.map(async (api) => (await api.post('/services/list', {})).status));
@@ -111,7 +104,7 @@ describe('the command shop set', () => {
         ['on', 200],
       ] as const) {
         expect(await statuses()).toEqual(wanted === 'off' ? [200, 200] : [404, 404]);
-        await done('shop', 'set', shop, `features.services=${wanted}`);
+        await done('shop', 'set', shop(), `features.services=${wanted}`);
         expect(await eventually(statuses, (all) => all.every((one) => one === status), 1000)).toEqual([status, status]);
       }
     } finally {
@@ -126,7 +119,7 @@ describe('the command staff', () => {
       'staff',
       'add',
       '--shop',
-      shop,
+      shop(),
       '--name',
       ' Morgan Ellis ',
       '--role',
@@ -146,19 +139,19 @@ describe('the command staff', () => {
       active: true,
       inbox_access: true,
     });
-    const other = await done('staff', 'add', '--shop', shop, '--name', 'Lee', '--role', 'technician');
+    const other = await done('staff', 'add', '--shop', shop(), '--name', 'Lee', '--role', 'technician');
     expect(other).toMatchObject({ email: null, phone: null, inbox_access: false });
-    expect(await done('staff', 'list', '--shop', shop)).toEqual([other, added]);
-    const key = await done('key', 'mint', '--shop', shop, '--name', 'desk', '--scope', 'full', '--acts-for', added.user_id);
+    expect(await done('staff', 'list', '--shop', shop())).toEqual([other, added]);
+    const key = await done('key', 'mint', '--shop', shop(), '--name', 'desk', '--scope', 'full', '--acts-for', added.user_id);
     const keys = (status: string): unknown => [expect.objectContaining({ id: key.id, acts_for: added.user_id, status })];
     expect(key.acts_for).toBe(added.user_id);
-    expect(await done('key', 'list', '--shop', shop)).toEqual(keys('active'));
+    expect(await done('key', 'list', '--shop', shop())).toEqual(keys('active'));
     const retired = { ...added, active: false, inbox_access: false };
-    for (const id of [added.user_id, added.id]) expect(await done('staff', 'deactivate', id, '--shop', shop)).toEqual(retired);
-    expect(await done('staff', 'list', '--shop', shop)).toEqual([other, retired]);
-    expect(await done('key', 'list', '--shop', shop)).toEqual(keys('inactive'));
+    for (const id of [added.user_id, added.id]) expect(await done('staff', 'deactivate', id, '--shop', shop())).toEqual(retired);
+    expect(await done('staff', 'list', '--shop', shop())).toEqual([other, retired]);
+    expect(await done('key', 'list', '--shop', shop())).toEqual(keys('inactive'));
     expectRefusal(
-      await cli('key', 'mint', '--shop', shop, '--name', 'n', '--scope', 'full', '--acts-for', added.user_id, '--json'),
+      await cli('key', 'mint', '--shop', shop(), '--name', 'n', '--scope', 'full', '--acts-for', added.user_id, '--json'),
       1,
       'acts-for: is not an active staff user',
     );
@@ -166,7 +159,7 @@ describe('the command staff', () => {
       'key',
       'mint',
       '--shop',
-      shop,
+      shop(),
       '--name',
       'n',
       '--scope',
@@ -179,7 +172,7 @@ describe('the command staff', () => {
   });
 
   test('refuses input that the API would refuse, and unknown teammates', async () => {
-    const add = (...more: string[]): Promise<Ran> => cli('staff', 'add', '--shop', shop, '--role', 'viewer', '--json', ...more);
+    const add = (...more: string[]): Promise<Ran> => cli('staff', 'add', '--shop', shop(), '--role', 'viewer', '--json', ...more);
     expectRefusal(await add('--name', 'A', '--email', 'nobody'), 1, 'email: is not an email address');
     expectRefusal(await add('--name', 'A', '--phone', '12'), 1, 'phone: is not a phone number');
     expectRefusal(
@@ -188,69 +181,7 @@ describe('the command staff', () => {
       'shop not found',
     );
     expectRefusal(await cli('staff', 'list', '--shop', 'no-id', '--json'), 1, 'shop not found');
-    expectRefusal(await cli('staff', 'deactivate', randomUUID(), '--shop', shop, '--json'), 1, 'staff member not found');
-    expect(await done('staff', 'list', '--shop', shop)).toEqual([]);
-  });
-});
-
-describe('the command number', () => {
-  test('adds lines, the first of them primary, and makes the next one primary on release', async () => {
-    const first = await done('number', 'add', '--shop', shop, '--number', '(613) 555-0100', '--label', 'Front desk');
-    expect(first).toEqual({
-      id: expect.stringMatching(UUID),
-      number: '+16135550100',
-      label: 'Front desk',
-      is_primary: true,
-      is_sending: true,
-      sms: true,
-      voice: true,
-      status: 'active',
-      created_at: expect.stringMatching(INSTANT),
-    });
-    expect(await done('number', 'add', '--shop', shop, '--number', '+1 613 555 0101', '--no-sending')).toMatchObject({
-      label: null,
-      is_primary: false,
-      is_sending: false,
-    });
-    const third = await cli('number', 'add', '--shop', shop, '--number', '6135550102', '--primary');
-    const [line] = await done('number', 'list', '--shop', shop);
-    expect(third.stdout).toBe(
-      `+16135550102 is the primary line of the shop now, instead of +16135550100.\n\nIts id is ${line.id}.\n`,
-    );
-    const listed = async (): Promise<unknown> =>
-      (await done('number', 'list', '--shop', shop)).map((line: { number: string; is_primary: boolean }) => [
-        line.number.slice(-1),
-        line.is_primary,
-      ]);
-    expect(await listed()).toEqual([
-      ['2', true],
-      ['0', false],
-      ['1', false],
-    ]);
-    expect(await done('number', 'release', '613 555 0102', '--shop', shop)).toMatchObject({
-      number: '+16135550102',
-      status: 'released',
-      new_primary: '+16135550100',
-    });
-    expect(await listed()).toEqual([
-      ['0', true],
-      ['1', false],
-    ]);
-    const { stdout } = await cli('number', 'release', first.id, '--shop', shop);
-    expect(stdout).toBe('Released +16135550100. The primary line is +16135550101 now.\n');
-    expect((await cli('number', 'release', '+16135550101', '--shop', shop)).stdout).toBe(
-      'Released +16135550101. The shop has no primary line now.\n',
-    );
-    expect(await listed()).toEqual([]);
-  });
-
-  test('refuses a number that already is a line, and names it; refuses text that is no number', async () => {
-    const { id } = await done('number', 'add', '--shop', shop, '--number', '6135550100');
-    const add = (number: string, of = shop): Promise<Ran> => cli('number', 'add', '--shop', of, '--number', number, '--json');
-    expectRefusal(await add('+1 (613) 555-0100'), 1, `+16135550100 is already a line of this shop (existing id: ${id})`);
-    expectRefusal(await add('nonsense'), 1, 'number: is not a phone number');
-    expectRefusal(await add('6135550101', randomUUID()), 1, 'shop not found');
-    for (const which of ['6135550109', randomUUID()])
-      expectRefusal(await cli('number', 'release', which, '--shop', shop, '--json'), 1, 'phone number not found');
+    expectRefusal(await cli('staff', 'deactivate', randomUUID(), '--shop', shop(), '--json'), 1, 'staff member not found');
+    expect(await done('staff', 'list', '--shop', shop())).toEqual([]);
   });
 });

@@ -54,6 +54,9 @@ describe('the command shop', () => {
       closures: 'none',
       bays: 'none',
       messaging_service: null,
+      texts_per_hour: 500,
+      reply_pointer: 'Reply to this text to reach us.',
+      reply_to: null,
     };
     expect((await cli('shop', 'show', id, '--json')).document).toEqual({
       ...created.document,

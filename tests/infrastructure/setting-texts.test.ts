@@ -7,6 +7,7 @@ import {
   type WeeklyHours,
 } from '../../domain/access/shop-settings.js';
 import { printSettings, readSetting, SETTING_NAMES } from '../../infrastructure/cli/setting-texts/setting-texts.js';
+import { normalizeEmail } from '../../domain/shared/contact.js';
 import { ValidationError } from '../../domain/shared/errors.js';
 
 /** Returns the text that the service prints for a setting that was typed in this way. */
@@ -141,6 +142,38 @@ it('the text of a messaging service is an id of one line, or none', () => {
   expect(refusal('messaging_service', 'x'.repeat(101))).toMatch(/^messaging_service: /);
 });
 
+describe('the texts of the settings for sending', () => {
+  it.each([
+    ['texts_per_hour', ' 1 ', '1'],
+    ['texts_per_hour', '1000000', '1000000'],
+    ['reply_pointer', '  Call\tus: 613 555 0100. ', 'Call us: 613 555 0100.'],
+    ['reply_pointer', 'é'.repeat(160), 'é'.repeat(160)],
+    ['reply_pointer', 'Write to desk@example.com', 'Write to desk@example.com'],
+    ['reply_to', ' Desk@Example.com ', 'desk@example.com'],
+    ['reply_to', '', 'none'],
+    ['reply_to', 'none', 'none'],
+  ] as const)('%s is read from %j and printed as %j', (name, typed, text) => {
+    expect(printed(name, typed)).toBe(text);
+  });
+
+  it.each<[name: string, wrong: readonly string[], reason: string]>([
+    ['texts_per_hour', ['', '0', '-1', '1.5', '1e3', '1000001', '99999999', 'many', 'none'], '1 to 1000000'],
+    ['reply_pointer', ['', ' ', 'none'], 'cannot be empty'],
+    ['reply_pointer', ['x'.repeat(161)], 'at most 160'],
+    ['reply_pointer', ['one\ntwo'], 'must be one line'],
+    ['reply_pointer', ['bell\u0007'], 'control characters'],
+    ['reply_pointer', ['See shop.example.com'], 'must not contain a link'],
+    ['reply_to', ['desk'], 'is not an email address'],
+    ['reply_to', ['desk@example.com\r\nBcc: all@example.com'], 'must be one line'],
+    ['reply_to', [`${'x'.repeat(400)}@example.com`], 'at most 320'],
+  ])('%s is refused for %j: %s', (name, wrong, reason) => {
+    for (const typed of wrong) {
+      expect(refusal(name, typed)).toMatch(new RegExp(`^${name}: `));
+      expect(refusal(name, typed)).toContain(reason);
+    }
+  });
+});
+
 it('a setting with an unknown name is not read', () => {
   expect(['hours', 'Opening_hours', 'constructor', ''].map((name) => readSetting(name, ''))).toEqual([null, null, null, null]);
 });
@@ -166,6 +199,9 @@ describe('the settings of a shop', () => {
     closures: fc.uniqueArray(day).map((days) => days.sort()),
     bays: fc.uniqueArray(fc.stringMatching(/^[A-Z][a-z0-9 ]{0,8}[a-z0-9]$/), { selector: (bay) => bay.toLowerCase() }),
     messagingService: fc.option(fc.stringMatching(/^MG[0-9a-f]{1,20}$/)),
+    textsPerHour: fc.integer({ min: 1, max: 1_000_000 }),
+    replyPointer: fc.stringMatching(/^[A-Z][a-z0-9 ]{0,40}[a-z0-9]\.$/).filter((text) => !text.includes('  ')),
+    replyTo: fc.option(fc.constantFrom('desk@example.com', 'a.b+c@example.co.uk').map(normalizeEmail)),
   });
 
   it('are the same when printed and read again, and the same text when read and printed again', () => {
@@ -186,6 +222,9 @@ describe('the settings of a shop', () => {
       closures: 'none',
       bays: 'none',
       messaging_service: 'none',
+      texts_per_hour: '500',
+      reply_pointer: 'Reply to this text to reach us.',
+      reply_to: 'none',
     });
   });
 });

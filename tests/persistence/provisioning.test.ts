@@ -66,8 +66,15 @@ describe('the settings of a shop', () => {
     await set(['bays', 'Bay 1,Bay 2']);
     expect(await settings()).toEqual({ ...STANDARD_SETTINGS, bays: ['Bay 1', 'Bay 2'] });
     await set(['messaging_service', 'MG1'], ['closures', '2026-12-25']);
-    await set(['messaging_service', 'none']);
-    expect(await settings()).toEqual({ ...STANDARD_SETTINGS, bays: ['Bay 1', 'Bay 2'], closures: ['2026-12-25'] });
+    await set(['reply_to', 'desk@example.com'], ['texts_per_hour', '7']);
+    await set(['messaging_service', 'none'], ['reply_to', 'none'], ['reply_pointer', 'Text us back.']);
+    expect(await settings()).toEqual({
+      ...STANDARD_SETTINGS,
+      bays: ['Bay 1', 'Bay 2'],
+      closures: ['2026-12-25'],
+      textsPerHour: 7,
+      replyPointer: 'Text us back.',
+    });
   });
 
   it.each([
@@ -85,6 +92,7 @@ describe('the settings of a shop', () => {
       set(['closures', '2026-12-25']),
       set(['messaging_service', 'MG1']),
       set(['opening_hours', 'closed']),
+      set(['texts_per_hour', '9']),
     ]);
     expect(await settings()).toEqual({
       ...STANDARD_SETTINGS,
@@ -92,6 +100,7 @@ describe('the settings of a shop', () => {
       closures: ['2026-12-25'],
       messagingService: 'MG1',
       openingHours: {},
+      textsPerHour: 9,
     });
   });
 

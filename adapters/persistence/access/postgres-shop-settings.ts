@@ -1,25 +1,27 @@
 import { SettingsOfShops } from '../../../application/access/settings-of-shops.js';
 import { STANDARD_SETTINGS, type ShopSettings } from '../../../domain/access/shop-settings.js';
+import { defined } from '../../../domain/shared/defined.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import { statement, type Database } from '../connection/database.js';
-import { selectList } from '../tables/table.js';
+import { columnOf, recordProperties, selectList, storedValue } from '../tables/table.js';
 import { shopSettingsTable } from './shop-settings.table.js';
 
 const FIND = statement('shop_settings.find', `select ${selectList(shopSettingsTable)} from shop_settings t where t.shop_id = $1`);
 
+const SETTINGS = recordProperties(shopSettingsTable);
+const COLUMNS = SETTINGS.map((setting) => columnOf(shopSettingsTable, setting));
+const CHANGED = `$${COLUMNS.length + 2}`;
+
 /**
- * Changes some settings of a shop, or inserts its first row. `$2` to `$6` are the row of a shop without one, `$7` to `$11` the
- * changed settings. Null in `$7` to `$10` keeps a setting. Null is a value of the messaging service, so `$12` says if that
- * changes.
+ * Changes some settings of a shop, or inserts its first row. The values are the row of a shop without one, and the last parameter
+ * is a list of the columns that change.
  */
 const CHANGE = statement(
   'shop_settings.change',
-  `insert into shop_settings as t (shop_id, opening_hours, texting_hours, closures, bays, messaging_service)
-  values ($1, $2, $3, $4, $5, $6)
+  `insert into shop_settings as t (shop_id, ${COLUMNS.join(', ')})
+  values ($1, ${COLUMNS.map((_, index) => `$${index + 2}`).join(', ')})
   on conflict (shop_id) do update set
-    opening_hours = coalesce($7::jsonb, t.opening_hours), texting_hours = coalesce($8::jsonb, t.texting_hours),
-    closures = coalesce($9::jsonb, t.closures), bays = coalesce($10::jsonb, t.bays),
-    messaging_service = case when $12 then $11 else t.messaging_service end
+    ${COLUMNS.map((column) => `${column} = case when '${column}' = any(${CHANGED}::text[]) then excluded.${column} else t.${column} end`).join(', ')}
   returning ${selectList(shopSettingsTable)}`,
 );
 
@@ -34,21 +36,13 @@ export class PostgresShopSettings extends SettingsOfShops {
   }
 
   override async change(shop: ShopId, change: Partial<ShopSettings>): Promise<ShopSettings> {
-    const values = [
+    const changed = defined(change);
+    const row: Readonly<Record<string, unknown>> = { ...STANDARD_SETTINGS, ...changed };
+    const [settings] = await this.database.write<ShopSettings>(CHANGE, [
       shop,
-      ...columns({ ...STANDARD_SETTINGS, ...change }),
-      ...columns(change),
-      change.messagingService !== undefined,
-    ];
-    const [settings] = await this.database.write<ShopSettings>(CHANGE, values);
+      ...SETTINGS.map((setting) => storedValue(shopSettingsTable, setting, row[setting])),
+      Object.keys(changed).map((setting) => columnOf(shopSettingsTable, setting)),
+    ]);
     return settings ?? STANDARD_SETTINGS;
   }
-}
-
-function columns({ openingHours, textingHours, closures, bays, messagingService = null }: Partial<ShopSettings>): unknown[] {
-  // The first four values are JSON texts, because the driver would write a list as a PostgreSQL array.
-  return [
-    ...[openingHours, textingHours, closures, bays].map((value) => (value === undefined ? null : JSON.stringify(value))),
-    messagingService,
-  ];
 }

@@ -1,5 +1,5 @@
-import type { ShopSettings } from '../../../domain/access/shop-settings.js';
-import { json, orNull, table, text, uuidKey } from '../tables/table.js';
+import { STANDARD_SETTINGS, type ShopSettings } from '../../../domain/access/shop-settings.js';
+import { integer, json, orNull, table, text, uuidKey } from '../tables/table.js';
 
 export const shopSettingsTable = table<ShopSettings & { shopId: string }>('shop_settings', {
   shopId: uuidKey('shop_id'),
@@ -8,4 +8,7 @@ export const shopSettingsTable = table<ShopSettings & { shopId: string }>('shop_
   closures: json(),
   bays: json(),
   messagingService: orNull(text('messaging_service')),
+  textsPerHour: { ...integer('texts_per_hour'), default: STANDARD_SETTINGS.textsPerHour },
+  replyPointer: { ...text('reply_pointer'), default: STANDARD_SETTINGS.replyPointer },
+  replyTo: orNull(text('reply_to')),
 });

@@ -4,6 +4,7 @@ import { Log } from '../../../application/ports/log.js';
 import { provide } from '../../../application/provide.js';
 import { Database } from '../connection/database.js';
 import { storage } from '../storage.js';
+import { SendingSettings1795386600000 } from './1795386600000-sending-settings.js';
 import { apiKeyTable } from './api-key.table.js';
 import { PostgresApiKeys } from './postgres-api-keys.js';
 import { PostgresShopSettings } from './postgres-shop-settings.js';
@@ -14,6 +15,7 @@ import { shopTable } from './shop.table.js';
 
 export const accessStorage = storage({
   tables: [shopTable, apiKeyTable, shopSettingsTable],
+  migrations: [SendingSettings1795386600000],
   provides: [
     provide(Shops, PostgresShops, [Database]),
     provide(SettingsOfShops, PostgresShopSettings, [Database]),

@@ -1,12 +1,20 @@
-import { ValidationError } from '../../../domain/shared/errors.js';
-import { codePoints, hasLineBreak, isPrintable, normalizeText } from '../../../domain/shared/text.js';
+import type { ShopSettings } from '../../../domain/access/shop-settings.js';
 import { parseBays, printBays } from './bays.js';
 import { parseClosures, printClosures } from './closures.js';
 import { NONE } from './none.js';
-import type { ShopSettings } from '../../../domain/access/shop-settings.js';
+import { parseReplyPointer, parseReplyTo, parseServiceId, parseTextsPerHour } from './sending.js';
 import { parseWeeklyHours, printWeeklyHours } from './weekly-hours.js';
 
-export const SETTING_NAMES = ['opening_hours', 'texting_hours', 'closures', 'bays', 'messaging_service'] as const;
+export const SETTING_NAMES = [
+  'opening_hours',
+  'texting_hours',
+  'closures',
+  'bays',
+  'messaging_service',
+  'texts_per_hour',
+  'reply_pointer',
+  'reply_to',
+] as const;
 
 /**
  * Parses the text that an operator typed for one setting.
@@ -24,7 +32,13 @@ export function readSetting(name: string, typed: string): Partial<ShopSettings> 
     case 'bays':
       return { bays: parseBays(typed) };
     case 'messaging_service':
-      return { messagingService: serviceId(typed) };
+      return { messagingService: parseServiceId(typed) };
+    case 'texts_per_hour':
+      return { textsPerHour: parseTextsPerHour(typed) };
+    case 'reply_pointer':
+      return { replyPointer: parseReplyPointer(typed) };
+    case 'reply_to':
+      return { replyTo: parseReplyTo(typed) };
     default:
       return null;
   }
@@ -38,13 +52,8 @@ export function printSettings(settings: ShopSettings): Readonly<Record<(typeof S
     closures: printClosures(settings.closures),
     bays: printBays(settings.bays),
     messaging_service: settings.messagingService ?? NONE,
+    texts_per_hour: String(settings.textsPerHour),
+    reply_pointer: settings.replyPointer,
+    reply_to: settings.replyTo ?? NONE,
   };
-}
-
-function serviceId(typed: string): string | null {
-  const id = normalizeText(typed);
-  if (id === '' || id === NONE) return null;
-  if (!isPrintable(id) || hasLineBreak(id) || codePoints(id) > 100)
-    throw new ValidationError('messaging_service', 'must be one line of at most 100 characters');
-  return id;
 }

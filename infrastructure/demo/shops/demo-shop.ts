@@ -77,7 +77,7 @@ export interface DemoShop {
   readonly prices: Prices;
   readonly team: readonly Teammate[];
   readonly texts: Texts;
-  readonly settings: Omit<ShopSettings, 'closures'>;
+  readonly settings: Pick<ShopSettings, 'openingHours' | 'textingHours' | 'bays' | 'messagingService'>;
   /** closed days as month and day; they apply to last year, this year and next year */
   readonly holidays: readonly string[];
   /**
