@@ -10,6 +10,7 @@ import { invoicesArea } from './invoices/area.js';
 import { jobsArea } from './jobs/area.js';
 import { leadsArea } from './leads/area.js';
 import { messagesArea } from './messages/area.js';
+import { optOutsArea } from './opt-outs/area.js';
 import { phoneNumbersArea } from './phone-numbers/area.js';
 import { quotesArea } from './quotes/area.js';
 import { reviewsArea } from './reviews/area.js';
@@ -36,6 +37,7 @@ export const areas: readonly Area[] = [
   conversationsArea,
   commsArea,
   messagesArea,
+  optOutsArea,
   callsArea,
   accessArea,
 ];

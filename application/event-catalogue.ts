@@ -12,8 +12,8 @@ export interface CatalogueEntry extends EventDescription {
   /** the view of the record in the event's `data` */
   readonly view: FieldsClass;
   readonly internal: boolean;
-  /** true: the event tells of a new record, which has no previous values */
-  readonly ofNewRecord: boolean;
+  /** true: the event has the old values of the fields that changed */
+  readonly hasPrevious: boolean;
   /** the operation in the example of the event; null: no operation of the area causes the event */
   readonly causedBy: string | null;
 }
@@ -24,7 +24,8 @@ export const eventCatalogue: readonly CatalogueEntry[] = areas.flatMap((area) =>
     Object.entries(kinds).map(([kind, description]) => {
       const ofNewRecord = kind.endsWith('.created');
       const causedBy = causeIn(area, ofNewRecord);
-      return { internal: false, ...description, kind, area: area.name, view, ofNewRecord, causedBy };
+      const hasPrevious = !ofNewRecord && description.withoutPrevious !== true;
+      return { internal: false, ...description, kind, area: area.name, view, hasPrevious, causedBy };
     }),
   ),
 );

@@ -9,6 +9,7 @@ import { invoicesStorage } from './invoices/storage.js';
 import { jobsStorage } from './jobs/storage.js';
 import { leadsStorage } from './leads/storage.js';
 import { messagesStorage } from './messages/storage.js';
+import { optOutsStorage } from './opt-outs/storage.js';
 import { outboxStorage } from './outbox/storage.js';
 import { phoneNumbersStorage } from './phone-numbers/storage.js';
 import { quotesStorage } from './quotes/storage.js';
@@ -42,6 +43,7 @@ export const storages: readonly Storage[] = [
   conversationsStorage,
   messagesStorage,
   callsStorage,
+  optOutsStorage,
   sandboxStorage,
   accessStorage,
   idempotencyStorage,

@@ -10,6 +10,8 @@ export interface EventDescription {
   readonly details?: FieldsClass;
   /** true: only the service's own reactions receive the event; subscribers never receive it, and no document names it */
   readonly internal?: boolean;
+  /** true: the event tells of a change, but does not have the `previous` values of the record */
+  readonly withoutPrevious?: boolean;
 }
 
 /** The kinds of events of one kind of record, and the view of the record that each event carries. */

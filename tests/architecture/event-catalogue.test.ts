@@ -62,9 +62,16 @@ function webhooks(): (readonly [string, { readonly schema: Schema; readonly exam
   return Object.entries(document.webhooks).map(([kind, { post }]) => [kind, post.requestBody.content['application/json']]);
 }
 
-it('the document describes previous values for every kind but those of a new record', () => {
+it('the document describes previous values for every kind but those of a new record and those of a block', () => {
   const without = webhooks().filter(([, { schema }]) => !('previous' in schema.properties.data.properties));
-  expect(without.map(([kind]) => kind).sort()).toEqual(['customer.created', 'lead.created', 'task.created', 'vehicle.created']);
+  expect(without.map(([kind]) => kind).sort()).toEqual([
+    'customer.created',
+    'customer.texting_blocked',
+    'customer.texting_unblocked',
+    'lead.created',
+    'task.created',
+    'vehicle.created',
+  ]);
 });
 
 it('the example of every event names an operation that can cause it', () => {
@@ -86,6 +93,8 @@ it('the example of every event names an operation that can cause it', () => {
     'service.updated': 'services.update_price',
     'conversation.updated': 'conversations.change',
     'conversation.assigned': 'conversations.change',
+    'customer.texting_blocked': null,
+    'customer.texting_unblocked': null,
   });
 });
 

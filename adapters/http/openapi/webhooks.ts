@@ -29,7 +29,7 @@ function webhookOf(components: Components, entry: CatalogueEntry): Part {
 function eventSchema(components: Components, entry: CatalogueEntry): JsonSchema {
   const cause: JsonSchema = components.refer('schemas', 'EventCause', { ...viewSchema(CauseView) });
   const { properties = {}, ...data } = dataSchema(entry);
-  const before = entry.ofNewRecord ? {} : { previous: previousSchema(components, entry.view) };
+  const before = entry.hasPrevious ? { previous: previousSchema(components, entry.view) } : {};
   return closedObject({ ...envelope(entry), data: { ...data, properties: { ...properties, ...before } }, cause });
 }
 

@@ -92,7 +92,8 @@ function partsSql<T>({ counted, child }: RecordKind<T>, { events, counts, childr
   return clauses.map((clause) => `, ${clause}`).join('');
 }
 
-function eventsSql(parameter: number): string {
+/** Stores events (a JSON list) if the statement has stored its record, which `stored` says. `$1` is the shop. */
+export function eventsSql(parameter: number): string {
   return `announced as (
     insert into outbox (shop_id, id, type, data, cause, created_at)
     select $1, e.id, e.type, e.data, e.cause, e.created_at

@@ -1,0 +1,90 @@
+import type { Announced } from '../../../application/events/announcer.js';
+import { OptOuts, type NumberOwners } from '../../../application/opt-outs/opt-outs.js';
+import { Unavailable } from '../../../domain/shared/errors.js';
+import type { ShopId } from '../../../domain/shared/id.js';
+import type { E164 } from '../../../domain/shared/phone.js';
+import type { OptOut } from '../../../domain/texting/opt-out.js';
+import { statement, type Database } from '../connection/database.js';
+import { eventsSql } from '../records/write-statements.js';
+import { columnOf, quoted, recordProperties, selectList } from '../tables/table.js';
+import { optOutTable } from './opt-out.table.js';
+
+/** A change is refused after this many attempts. An attempt fails when another write has changed the number's row meanwhile. */
+const MOST_ATTEMPTS = 50;
+
+const FIND = statement(
+  'opt_outs.find',
+  `select ${selectList(optOutTable)} from opt_outs t where t.shop_id = $1 and t.number = $2 and t.lifted_at is null`,
+);
+const LIST = statement(
+  'opt_outs.list',
+  `select ${selectList(optOutTable)} from opt_outs t where t.shop_id = $1 and t.lifted_at is null
+  order by t.since desc, t.number`,
+);
+const FIND_VERSION = statement(
+  'opt_outs.find_version',
+  `select ${selectList(optOutTable)}, t.version from opt_outs t where t.shop_id = $1 and t.number = $2`,
+);
+const OWNERS = statement(
+  'opt_outs.owners',
+  `select
+    (select t.id from conversations t where t.shop_id = $1 and t.channel = 'sms' and t.contact_number = $2
+      order by t.created_at desc, t.id desc limit 1) as conversation,
+    (select t.id from customers t where t.shop_id = $1 and t.phone = $2) as customer`,
+);
+
+const PROPERTIES = recordProperties(optOutTable);
+const COLUMNS = PROPERTIES.map((property) => quoted(columnOf(optOutTable, property)));
+
+/**
+ * Stores a number's row with its events. When it returns no row, another write came first. `$1` shop, `$2` the version that was
+ * read (0: there was no row), `$3` events as a JSON list, then the columns.
+ */
+const STORE = statement(
+  'opt_outs.store',
+  `with stored as (
+    insert into opt_outs as o (shop_id, version, ${COLUMNS.join(', ')})
+    values ($1, $2 + 1, ${COLUMNS.map((_, index) => `$${index + 4}`).join(', ')})
+    on conflict (shop_id, number) do update
+      set version = excluded.version, ${COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')}
+      where o.version = $2 returning 1
+  ), ${eventsSql(3)}
+  select 1 from stored`,
+);
+
+export class PostgresOptOuts extends OptOuts {
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  override async find(shop: ShopId, number: E164): Promise<OptOut | null> {
+    const [optOut] = await this.database.read<OptOut>(FIND, [shop, number]);
+    return optOut ?? null;
+  }
+
+  override list(shop: ShopId): Promise<OptOut[]> {
+    return this.database.read<OptOut>(LIST, [shop]);
+  }
+
+  override async change(
+    shop: ShopId,
+    number: E164,
+    decide: (known: OptOut | null, owners: NumberOwners) => Announced<OptOut> | null,
+  ): Promise<OptOut | null> {
+    const [owners = NO_OWNERS] = await this.database.read<NumberOwners>(OWNERS, [shop, number]);
+    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+      const [row] = await this.database.read<OptOut & { readonly version: number }>(FIND_VERSION, [shop, number]);
+      const { version = 0, ...known } = row ?? {};
+      // Safe: a row without its version is an opt-out.
+      const decision = decide(row ? (known as OptOut) : null, owners);
+      if (!decision?.changed) return decision?.next ?? null;
+      const { next, announcements } = decision;
+      const values = PROPERTIES.map((property) => next[property as keyof OptOut]);
+      const stored = await this.database.write(STORE, [shop, version, JSON.stringify(announcements), ...values]);
+      if (stored.length > 0) return next;
+    }
+    throw new Unavailable(undefined, undefined, 'too many requests change this number at the same time');
+  }
+}
+
+const NO_OWNERS: NumberOwners = { conversation: null, customer: null };

@@ -1,0 +1,16 @@
+import { Announcer } from '../../../application/events/announcer.js';
+import { OptOuts } from '../../../application/opt-outs/opt-outs.js';
+import { TextingBlocks } from '../../../application/opt-outs/texting-blocks.js';
+import { Clock } from '../../../application/ports/clock.js';
+import { provide } from '../../../application/provide.js';
+import { Database } from '../connection/database.js';
+import { storage } from '../storage.js';
+import { OptOuts1795386804524 } from './1795386804524-opt-outs.js';
+import { optOutTable } from './opt-out.table.js';
+import { PostgresOptOuts } from './postgres-opt-outs.js';
+
+export const optOutsStorage = storage({
+  migrations: [OptOuts1795386804524],
+  tables: [optOutTable],
+  provides: [provide(OptOuts, PostgresOptOuts, [Database]), provide(TextingBlocks, TextingBlocks, [OptOuts, Clock, Announcer])],
+});

@@ -1,0 +1,10 @@
+import { eventKinds } from '../events/event-kinds.js';
+import { OptOutView } from './opt-out.view.js';
+
+export const optOutEvents = eventKinds(OptOutView, {
+  'customer.texting_blocked': {
+    says: 'A number may not be texted any more, or is blocked by another source now.',
+    withoutPrevious: true,
+  },
+  'customer.texting_unblocked': { says: 'A number may be texted again.', withoutPrevious: true },
+});

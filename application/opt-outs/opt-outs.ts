@@ -1,0 +1,29 @@
+import type { ConversationId, CustomerId, ShopId } from '../../domain/shared/id.js';
+import type { E164 } from '../../domain/shared/phone.js';
+import type { OptOut } from '../../domain/texting/opt-out.js';
+import type { Announced } from '../events/announcer.js';
+
+/** The records of a shop that a number belongs to. */
+export interface NumberOwners {
+  /** the newest text thread with the number; null: there is none */
+  readonly conversation: ConversationId | null;
+  /** the customer with this phone; null: there is none */
+  readonly customer: CustomerId | null;
+}
+
+/** The numbers that may not be texted by a shop. A row is kept when its block is lifted. */
+export abstract class OptOuts {
+  /** The block on a number; null: the number is not blocked. */
+  abstract find(shop: ShopId, number: E164): Promise<OptOut | null>;
+  /** The numbers that are blocked, the latest block first. */
+  abstract list(shop: ShopId): Promise<OptOut[]>;
+  /**
+   * Stores the result of `decide` and its events; calls `decide` again after a concurrent write. `decide` gets the number's row,
+   * which may be lifted already, or null. If it returns null, nothing is stored.
+   */
+  abstract change(
+    shop: ShopId,
+    number: E164,
+    decide: (known: OptOut | null, owners: NumberOwners) => Announced<OptOut> | null,
+  ): Promise<OptOut | null>;
+}
