@@ -21,6 +21,11 @@ export const WORKER_LOCKS = 71_407;
  * the kind of record.
  */
 export const IMPORT_LOCKS = 71_408;
+/**
+ * The first number of the locks of phone numbers. A command that adds a line holds one lock, whose second number is the hash of
+ * the phone number.
+ */
+export const NUMBER_LOCKS = 71_409;
 
 /**
  * The first number of the locks of those who begin a thread. The second number is the hash of the shop and the contact's number.

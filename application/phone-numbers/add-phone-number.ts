@@ -1,6 +1,6 @@
 import { addLine, type AddedLine } from '../../domain/phone-numbers/lines.js';
 import type { PhoneNumber } from '../../domain/phone-numbers/phone-number.js';
-import { NotFound } from '../../domain/shared/errors.js';
+import { Conflict, NotFound } from '../../domain/shared/errors.js';
 import type { ShopId } from '../../domain/shared/id.js';
 import type { E164 } from '../../domain/shared/phone.js';
 import type { Shops } from '../access/shops.js';
@@ -8,6 +8,7 @@ import { parseInput } from '../fields/field.js';
 import { Phone, Text } from '../fields/fields.js';
 import type { Clock } from '../ports/clock.js';
 import type { Ids } from '../ports/ids.js';
+import type { UnitOfWork } from '../ports/unit-of-work.js';
 import type { PhoneNumbers } from './phone-numbers.js';
 
 class NewPhoneNumber {
@@ -29,9 +30,13 @@ export class AddPhoneNumber {
     private readonly phoneNumbers: PhoneNumbers,
     private readonly ids: Ids,
     private readonly clock: Clock,
+    private readonly unit: UnitOfWork,
   ) {}
 
-  /** @throws NotFound, ValidationError; Duplicate for a number that is already live in this shop */
+  /**
+   * @throws NotFound, ValidationError; Duplicate for a number that is already live in this shop; Conflict for one that is live in
+   * another shop
+   */
   async execute(shopId: ShopId, { primary, sending, ...given }: PhoneNumberGiven): Promise<AddedLine> {
     const shop = await this.shops.find(shopId);
     if (!shop) throw new NotFound('shop');
@@ -51,6 +56,10 @@ export class AddPhoneNumber {
       status: 'active',
       createdAt: this.clock.now(),
     };
-    return this.phoneNumbers.change(shopId, (live) => addLine(live, line));
+    return this.unit.run(async () => {
+      const holder = await this.phoneNumbers.reserve(number);
+      if (holder !== null && holder !== shopId) throw new Conflict(`${number} is already a line of another shop`);
+      return this.phoneNumbers.change(shopId, (live) => addLine(live, line));
+    });
   }
 }

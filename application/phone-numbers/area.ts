@@ -2,6 +2,7 @@ import { Shops } from '../access/shops.js';
 import { area } from '../area.js';
 import { Clock } from '../ports/clock.js';
 import { Ids } from '../ports/ids.js';
+import { UnitOfWork } from '../ports/unit-of-work.js';
 import { provide } from '../provide.js';
 import { AddPhoneNumber } from './add-phone-number.js';
 import { listPhoneNumbers } from './list-phone-numbers.js';
@@ -13,7 +14,7 @@ export const phoneNumbersArea = area({
   about: 'The shop’s phone lines.',
   operations: [listPhoneNumbers],
   commands: [
-    provide(AddPhoneNumber, AddPhoneNumber, [Shops, PhoneNumbers, Ids, Clock]),
+    provide(AddPhoneNumber, AddPhoneNumber, [Shops, PhoneNumbers, Ids, Clock, UnitOfWork]),
     provide(ReleasePhoneNumber, ReleasePhoneNumber, [Shops, PhoneNumbers]),
   ],
 });

@@ -63,6 +63,10 @@ describe('the command number', () => {
     const { id } = await done('number', 'add', '--shop', shop(), '--number', '6135550100');
     const add = (number: string, of = shop()): Promise<Ran> => cli('number', 'add', '--shop', of, '--number', number, '--json');
     expectRefusal(await add('+1 (613) 555-0100'), 1, `+16135550100 is already a line of this shop (existing id: ${id})`);
+    const other = await done('shop', 'create', '--name', 'Harbour Garage');
+    const refused = await add('6135550100', other.id as string);
+    expectRefusal(refused, 1, 'shop-ops: +16135550100 is already a line of another shop');
+    expect(refused.stderr).not.toContain('Northside');
     expectRefusal(await add('nonsense'), 1, 'number: is not a phone number');
     expectRefusal(await add('6135550101', randomUUID()), 1, 'shop not found');
     for (const which of ['6135550109', randomUUID()])

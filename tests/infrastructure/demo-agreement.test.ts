@@ -55,6 +55,11 @@ describe('the records of the demo agree with each other: they include no', () =>
       `conversations t join staff s on s.user_id = t.assigned_to
       where not s.active or s.role not in ('owner', 'manager', 'advisor')`,
     ],
+    [
+      'phone number that is live in two shops',
+      `phone_numbers one join phone_numbers other on other.number = one.number and other.shop_id <> one.shop_id
+      where one.status in ('active', 'porting') and other.status in ('active', 'porting')`,
+    ],
     ['completed task that is not done', `tasks where (status = 'done') <> (completed_at is not null)`],
     ['job of another customer’s vehicle', 'jobs j join vehicles v on v.id = j.vehicle_id where v.customer_id <> j.customer_id'],
     [

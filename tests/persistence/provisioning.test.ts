@@ -5,6 +5,8 @@ import { AddPhoneNumber } from '../../application/phone-numbers/add-phone-number
 import { PhoneNumbers } from '../../application/phone-numbers/phone-numbers.js';
 import { ReleasePhoneNumber } from '../../application/phone-numbers/release-phone-number.js';
 import { STANDARD_SETTINGS } from '../../domain/access/shop-settings.js';
+import { Conflict } from '../../domain/shared/errors.js';
+import type { E164 } from '../../domain/shared/phone.js';
 import { readAssignments } from '../../infrastructure/cli/shop-assignments.js';
 import { sharedTestService, type TestService, type TestShop } from '../support/service.js';
 
@@ -17,6 +19,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   shop = await service.shop();
 });
+afterEach(async () => {
+  // A number is live in one shop only, and the next test adds the same numbers to another shop.
+  await service.sql(`update phone_numbers set status = 'abandoned' where shop_id = $1`, [shop.id]);
+});
 afterAll(() => service.stop());
 
 const linesOf = async (): Promise<readonly { number: string; isPrimary: boolean }[]> =>
@@ -24,7 +30,7 @@ const linesOf = async (): Promise<readonly { number: string; isPrimary: boolean 
 const add = (n: number, primary = false): Promise<unknown> =>
   service.container
     .get(AddPhoneNumber)
-    .execute(shop.id, { number: `613 555 01${String(n).padStart(2, '0')}`, primary, sending: true });
+    .execute(shop.id, { number: `613 736 01${String(n).padStart(2, '0')}`, primary, sending: true });
 
 describe('the phone lines of a shop', () => {
   it('include one primary line when many are added and released at once', async () => {
@@ -38,7 +44,7 @@ describe('the phone lines of a shop', () => {
   it('include a number once when it is added twenty times at once, and again after its release', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => add(1)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    await service.container.get(ReleasePhoneNumber).execute(shop.id, '+16135550101');
+    await service.container.get(ReleasePhoneNumber).execute(shop.id, '+16137360101');
     await add(1);
     const rows = await service.sql('select status, is_primary from phone_numbers where shop_id = $1 order by status', [shop.id]);
     expect(rows).toEqual([
@@ -47,12 +53,38 @@ describe('the phone lines of a shop', () => {
     ]);
   });
 
-  it('cannot take a number that another shop has', async () => {
+  it('cannot be released by another shop', async () => {
     await add(1);
     const other = await service.shop();
-    await service.container.get(AddPhoneNumber).execute(other.id, { number: '613 555 0101', primary: false, sending: true });
-    await expect(service.container.get(ReleasePhoneNumber).execute(other.id, '613 555 0102')).rejects.toThrow('not found');
-    expect(await linesOf()).toEqual([{ number: '+16135550101', isPrimary: true }]);
+    await expect(service.container.get(ReleasePhoneNumber).execute(other.id, '613 736 0101')).rejects.toThrow('not found');
+    expect(await linesOf()).toEqual([{ number: '+16137360101', isPrimary: true }]);
+  });
+
+  it('cannot have a number that is live in another shop, until that shop releases it', async () => {
+    const lines = service.container.get(PhoneNumbers);
+    const number = '+16137360101' as E164; // a number in E.164
+    expect(await lines.holder(number)).toBeNull();
+    await add(1);
+    const other = await service.shop();
+    const addThere = () =>
+      service.container.get(AddPhoneNumber).execute(other.id, { number: '613 736 0101', primary: false, sending: true });
+    await expect(addThere()).rejects.toThrow(new Conflict('+16137360101 is already a line of another shop'));
+    expect(await lines.holder(number)).toBe(shop.id);
+    await service.container.get(ReleasePhoneNumber).execute(shop.id, number);
+    await addThere();
+    expect(await lines.holder(number)).toBe(other.id);
+    await service.container.get(ReleasePhoneNumber).execute(other.id, number);
+  });
+
+  it('include a number in one shop when ten shops add it at once', async () => {
+    const shops = await Promise.all(Array.from({ length: 10 }, () => service.shop()));
+    const outcomes = await Promise.allSettled(
+      shops.map(({ id }) =>
+        service.container.get(AddPhoneNumber).execute(id, { number: '613 736 0150', primary: false, sending: true }),
+      ),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await service.sql(`select status from phone_numbers where number = '+16137360150'`)).toEqual([{ status: 'active' }]);
   });
 });
 

@@ -3,6 +3,8 @@ import { PhoneNumbers, type Sending } from '../../../application/phone-numbers/p
 import type { LinesDecision } from '../../../domain/phone-numbers/lines.js';
 import { LIVE_STATUSES, type PhoneNumber } from '../../../domain/phone-numbers/phone-number.js';
 import type { ShopId } from '../../../domain/shared/id.js';
+import type { E164 } from '../../../domain/shared/phone.js';
+import { NUMBER_LOCKS } from '../../advisory-locks.js';
 import { statement, type Database } from '../connection/database.js';
 import { insertion } from '../tables/insertion.js';
 import { selectList } from '../tables/table.js';
@@ -18,6 +20,12 @@ const SENDING = statement(
   'phone_numbers.sending',
   `select t.messaging_service as "messagingService" from shop_settings t where t.shop_id = $1`,
 );
+/** An inbound text names no shop. Its shop follows from the number. */
+const HOLDER = statement(
+  'phone_numbers.holder',
+  `select t.shop_id as "shopId" from phone_numbers t where t.number = $1 and ${LIVE} order by t.created_at, t.id limit 1`,
+);
+const RESERVE = statement('phone_numbers.reserve', 'select pg_advisory_xact_lock($1, hashtext($2))');
 /**
  * Every change of phone lines locks the row of its shop until the transaction ends, so the changes in one shop run one after the
  * other.
@@ -47,6 +55,16 @@ export class PostgresPhoneNumbers extends PhoneNumbers {
     ]);
     // A shop without any settings has no row in `shop_settings`.
     return { items, beside: sending ?? { messagingService: null } };
+  }
+
+  override async holder(number: E164): Promise<ShopId | null> {
+    const [line] = await this.database.read<{ shopId: ShopId }>(HOLDER, [number]);
+    return line?.shopId ?? null;
+  }
+
+  override async reserve(number: E164): Promise<ShopId | null> {
+    await this.database.write(RESERVE, [NUMBER_LOCKS, number]);
+    return this.holder(number);
   }
 
   override change<Decided extends LinesDecision>(
