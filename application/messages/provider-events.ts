@@ -28,6 +28,8 @@ export interface InboundText {
 /** The provider's report about a text that was handed over. */
 export interface Receipt {
   readonly providerId: string;
+  /** the shop of the text; null: the report does not name it */
+  readonly shop: ShopId | null;
   /** null: the report does not name the service's own message */
   readonly message: MessageId | null;
   readonly status: ReportedStatus;
@@ -39,6 +41,6 @@ export interface Receipt {
 export abstract class ProviderEvents {
   /** Takes a text in. Returns its message, also for a repetition; null: the number belongs to none of the shops. */
   abstract received(text: InboundText): Promise<MessageId | null>;
-  /** Notes a report. One about an unknown text changes nothing. */
-  abstract reported(receipt: Receipt): Promise<void>;
+  /** Notes a report. Returns its message, also for a repetition; null: the service does not know the text. */
+  abstract reported(receipt: Receipt): Promise<MessageId | null>;
 }

@@ -25,10 +25,10 @@ class Recorder extends ProviderEvents {
     return Promise.resolve(null);
   }
 
-  override reported(receipt: Receipt): Promise<void> {
+  override reported(receipt: Receipt): Promise<MessageId | null> {
     this.receipts.push(receipt);
     if (this.failing.has(receipt.message)) return Promise.reject(new Error('the inbox cannot take it'));
-    return Promise.resolve();
+    return Promise.resolve(receipt.message);
   }
 }
 
@@ -78,7 +78,9 @@ describe('a text to a number without a behaviour of its own', () => {
     await pass(499);
     expect(inbox.receipts).toEqual([]);
     await pass(501);
-    expect(inbox.receipts).toEqual([{ providerId: kept?.id, message: sent.message, status: 'delivered', refusal: null }]);
+    expect(inbox.receipts).toEqual([
+      { providerId: kept?.id, shop: shop.id, message: sent.message, status: 'delivered', refusal: null },
+    ]);
     expect([await statuses(), inbox.texts]).toEqual([['delivered'], []]);
     await pass(3_600_000);
     expect(inbox.receipts).toHaveLength(1);
@@ -105,7 +107,7 @@ describe('the documented number', () => {
     const providerId = providerIdOf(await provider.handOver(sent));
     await pass(1_000);
     const refusal = { code: '30003', optedOut: false, sentence: expect.any(String) };
-    expect(inbox.receipts).toEqual([{ providerId, message: sent.message, status: 'undelivered', refusal }]);
+    expect(inbox.receipts).toEqual([{ providerId, shop: shop.id, message: sent.message, status: 'undelivered', refusal }]);
     expect(await statuses()).toEqual(['undelivered']);
   });
 
@@ -159,7 +161,7 @@ describe('the documented number', () => {
     await pass(SILENCE_MS + 1_999);
     expect(inbox.receipts).toEqual([]);
     await pass(1);
-    expect(inbox.receipts).toMatchObject([{ message: sent.message, status: 'delivered', refusal: null }]);
+    expect(inbox.receipts).toMatchObject([{ shop: shop.id, message: sent.message, status: 'delivered', refusal: null }]);
     expect(await statuses()).toEqual(['delivered']);
   });
 });

@@ -60,7 +60,8 @@ export class SandboxRecipients {
   private async actOn(entry: DueSandboxEntry, now: Instant, events: ProviderEvents): Promise<void> {
     const { shop, id: providerId, message, receiptStatus: status, receiptCode, receiptDueAt, replyBody, replyDueAt } = entry;
     if (status !== null && receiptDueAt !== null && receiptDueAt <= now) {
-      await events.reported({ providerId, message, status, refusal: receiptCode === null ? null : refusalOf(receiptCode) });
+      const refusal = receiptCode === null ? null : refusalOf(receiptCode);
+      await events.reported({ providerId, shop, message, status, refusal });
       await this.outbox.receiptCame(shop, providerId);
     }
     if (replyBody !== null && replyDueAt !== null && replyDueAt <= now) {

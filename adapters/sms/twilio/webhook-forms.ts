@@ -1,5 +1,5 @@
 import type { InboundMedia, InboundText, Receipt } from '../../../application/messages/provider-events.js';
-import type { MessageId } from '../../../domain/shared/id.js';
+import type { CalledBack } from '../../../application/messages/status-callback.js';
 import { withoutUnprintable } from '../../../domain/shared/text.js';
 import { refusalOf } from '../provider-refusals.js';
 import { reportedStatusOf } from './reported-status.js';
@@ -17,16 +17,16 @@ export function inboundTextOf(form: URLSearchParams): InboundText | null {
 
 /**
  * Reads the form of a status callback.
- * @param message the message that the address of the callback names
+ * @param about the text that the address of the callback names
  * @returns null for a form that reports nothing: it lacks the message's id, or has an unknown status
  */
-export function receiptOf(form: URLSearchParams, message: MessageId | null): Receipt | null {
+export function receiptOf(form: URLSearchParams, about: CalledBack): Receipt | null {
   const status = reportedStatusOf(given(form, 'MessageStatus') || given(form, 'SmsStatus'));
   const providerId = messageSid(form);
   if (providerId === '' || status === null) return null;
   const [code, said] = [given(form, 'ErrorCode'), given(form, 'ErrorMessage')];
   const hasFailed = status === 'undelivered' || status === 'failed';
-  return { providerId, message, status, refusal: hasFailed && code !== '' ? refusalOf(code, said) : null };
+  return { providerId, ...about, status, refusal: hasFailed && code !== '' ? refusalOf(code, said) : null };
 }
 
 function messageSid(form: URLSearchParams): string {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { inboundTextOf, receiptOf } from '../../../adapters/sms/twilio/webhook-forms.js';
-import type { MessageId } from '../../../domain/shared/id.js';
+import type { MessageId, ShopId } from '../../../domain/shared/id.js';
 import { isPrintable } from '../../../domain/shared/text.js';
 
-const MESSAGE = randomUUID() as MessageId; // a UUID as text is what the brand stands for
+// UUIDs as texts are what the brands stand for.
+const ABOUT = { shop: randomUUID() as ShopId, message: randomUUID() as MessageId };
 const INBOUND = {
   MessageSid: 'SM0123',
   From: '+16135550142',
@@ -71,7 +72,7 @@ describe('the form of an inbound text', () => {
 
 describe('the form of a status callback', () => {
   const report = (fields: Record<string, string>): ReturnType<typeof receiptOf> =>
-    receiptOf(new URLSearchParams({ MessageSid: 'SM0123', ...fields }), MESSAGE);
+    receiptOf(new URLSearchParams({ MessageSid: 'SM0123', ...fields }), ABOUT);
 
   it.each([
     ['accepted', 'sent'],
@@ -85,7 +86,7 @@ describe('the form of a status callback', () => {
     ['failed', 'failed'],
     ['canceled', 'failed'],
   ])('with %s reports %s', (given, status) => {
-    expect(report({ MessageStatus: given })).toEqual({ providerId: 'SM0123', message: MESSAGE, status, refusal: null });
+    expect(report({ MessageStatus: given })).toEqual({ providerId: 'SM0123', ...ABOUT, status, refusal: null });
   });
 
   it('has the reason of a failure', () => {
