@@ -10,7 +10,7 @@ export function needsBody(endpoint: Endpoint): boolean {
   const { method, operation, surface } = endpoint;
   if (!readsBody(endpoint)) return false;
   const anyRequired = givenFields(operation, surface).some(({ required }) => required);
-  return method === 'PATCH' || (operation.exactlyOne ?? false) || anyRequired;
+  return method === 'PATCH' || (operation.exactlyOne ?? operation.atLeastOne ?? false) || anyRequired;
 }
 
 /** True for every POST that writes and reads a body. At any other endpoint, the Idempotency-Key header is ignored. */

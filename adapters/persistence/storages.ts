@@ -1,6 +1,7 @@
 import { accessStorage } from './access/storage.js';
 import { appointmentsStorage } from './appointments/storage.js';
 import { callsStorage } from './calls/storage.js';
+import { commsStorage } from './comms/storage.js';
 import { conversationsStorage } from './conversations/storage.js';
 import { customersStorage } from './customers/storage.js';
 import { idempotencyStorage } from './idempotency/storage.js';
@@ -41,6 +42,7 @@ export const storages: readonly Storage[] = [
   staffStorage,
   phoneNumbersStorage,
   conversationsStorage,
+  commsStorage,
   messagesStorage,
   callsStorage,
   optOutsStorage,

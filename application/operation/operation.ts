@@ -55,7 +55,7 @@ interface Declaration<Ports extends readonly unknown[], Input extends object, Re
   readonly ignoresBody?: boolean;
   /** true: a call must give exactly one field besides the id (verbs); otherwise 422, or 500 if `errors` has `internal_error` */
   readonly exactlyOne?: boolean;
-  /** true: a call must give at least one field besides the id (PATCH); otherwise 422 */
+  /** true: a call must give at least one field besides the id (a PATCH, or a search by any of several fields); otherwise 422 */
   readonly atLeastOne?: boolean;
   /** true: a second call with the same arguments changes nothing more */
   readonly repeatable?: boolean;

@@ -22,6 +22,13 @@ export function searchTerms(typed: string, country: Country): readonly (readonly
   return words.filter(([word]) => word !== '');
 }
 
+/** The words of a name in the form in which they are searched, without the punctuation around them and without blank words. */
+export function nameWords(name: string): readonly string[] {
+  return searchWords(name.normalize('NFKC').replace(/[,;]/g, ' '))
+    .map(bare)
+    .filter((word) => word !== '');
+}
+
 function mayBePhone(text: string): boolean {
   return DIGITS_AND_PUNCTUATION.test(text) && digitsOf(text).length >= FEWEST_DIGITS;
 }

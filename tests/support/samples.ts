@@ -156,6 +156,7 @@ export const samples: Readonly<Record<string, (records: ShopRecords) => Sample>>
     },
     references: { customer_id: [customer, 'matches nothing'], assigned_to: [staffUser, 'matches nothing'] },
   }),
+  'comms.resolve_contact': () => ({ input: { phone: '6135550142', email: 'dana@example.com', name: 'whitfield dana' } }),
   'conversations.read': ({ conversation }) => ({
     input: {},
     path: { id: conversation },

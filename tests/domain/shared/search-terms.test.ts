@@ -1,4 +1,4 @@
-import { searchTerms } from '../../../domain/shared/search-terms.js';
+import { nameWords, searchTerms } from '../../../domain/shared/search-terms.js';
 
 it.each([
   ['613 555-0142', 'CA', ['6135550142', '+16135550142']],
@@ -39,4 +39,10 @@ it('a word among other words may be a part of a phone, too', () => {
     ['(613)', '613', '+1613'],
     ['555-0142', '5550142', '+15550142'],
   ]);
+});
+
+it('the words of a name are folded, without the punctuation around them; digits are words like others', () => {
+  expect(nameWords(' MacDonald,Jade (Unit 613) ')).toEqual(['macdonald', 'jade', 'unit', '613']);
+  expect(nameWords('ＺＯÉ - O’Brien')).toEqual(['zoe', "o'brien"]);
+  expect(nameWords(' … ')).toEqual([]);
 });

@@ -56,7 +56,9 @@ async function withJson(
 const refusedStatus = ({ surface }: EntryPoint, status: number): number => (surface === 'tool' ? 200 : status);
 
 describeEntryPoints(withBody, (entryPoint) => {
-  const changes = (entryPoint.operation.atLeastOne ?? entryPoint.operation.exactlyOne) === true;
+  const { atLeastOne, exactlyOne, scope } = entryPoint.operation;
+  // In an operation that only reads, null counts as absent.
+  const changes = scope === 'full' && (atLeastOne ?? exactlyOne) === true;
   const invalid = { status: refusedStatus(entryPoint, 422), code: 'validation_error' };
   const success = { status: successOf(entryPoint), code: null };
 
@@ -144,8 +146,8 @@ const endpoints = withBody.filter(({ surface }) => surface !== 'tool');
 
 describeEntryPoints(endpoints, (entryPoint) => {
   const { operation, method } = entryPoint;
-  const needsBody =
-    method === 'PATCH' || operation.exactlyOne === true || inputFields(entryPoint).some(({ required }) => required);
+  const needsOneOf = (operation.exactlyOne ?? operation.atLeastOne) === true;
+  const needsBody = method === 'PATCH' || needsOneOf || inputFields(entryPoint).some(({ required }) => required);
   const text = async (body: string | Uint8Array): Promise<Outcome> =>
     outcomeOf(entryPoint, await shop.full.send(method, requestOf(entryPoint, sample(entryPoint)).path, { body }));
 

@@ -1,0 +1,42 @@
+import { rankContacts, type ContactMatch } from '../../domain/comms/contact-match.js';
+import { hasOnlySigns } from '../../domain/shared/search.js';
+import { Text } from '../fields/fields.js';
+import { EmailFilter, PhoneFilter } from '../fields/filter-fields.js';
+import type { Caller } from '../operation/caller.js';
+import { operation, type UseCase } from '../operation/operation.js';
+import { one } from '../operation/output.js';
+import { ContactMatchesView } from './contact-match.view.js';
+import { Contacts } from './contacts.js';
+
+const MOST_MATCHES = 10;
+
+class ResolveContactInput {
+  @PhoneFilter({ description: 'The whole number in any spelling. Without a country code it is of the shop’s country.' }) phone?:
+    string | null;
+  @EmailFilter({ description: 'The whole address.' }) email?: string;
+  @Text({ max: 200, optional: true, description: 'Words, or parts of words, in any order.', example: 'whitfield dana' })
+  name?: string;
+}
+
+class ResolveContact implements UseCase<ResolveContactInput, readonly ContactMatch[]> {
+  constructor(private readonly contacts: Contacts) {}
+
+  async execute({ shop }: Caller, { name, ...exact }: ResolveContactInput): Promise<readonly ContactMatch[]> {
+    const clues = { ...exact, name: name === undefined || hasOnlySigns(name) ? null : name };
+    return rankContacts(await this.contacts.resolve(shop.id, clues), clues).slice(0, MOST_MATCHES);
+  }
+}
+
+export const resolveContact = operation(ResolveContact, {
+  name: 'comms.resolve_contact',
+  summary: 'Find out who a contact is',
+  description:
+    `Customers and leads that match any of phone, e-mail and name, best first, at most ${MOST_MATCHES}. Give at least one, ` +
+    'better all that you know: `matched` and `score` tell how sure a match is.',
+  scope: 'read',
+  capability: { permission: 'inbox.access', budget: 'read' },
+  input: ResolveContactInput,
+  output: one(ContactMatchesView),
+  needs: [Contacts],
+  atLeastOne: true,
+});
