@@ -14,6 +14,8 @@ export interface Area {
   readonly operations: readonly Operation[];
   /** the kinds of files that the area's records are imported from and exported to */
   readonly importKinds: readonly AnyKind[];
+  /** classes that several use cases share */
+  readonly shared: readonly Provision[];
   /** use cases for the operator; the command line runs them */
   readonly commands: readonly Provision[];
   /** the kinds of events that the area's records announce, one list for each kind of record */
@@ -30,6 +32,7 @@ type Declaration = Pick<Area, 'name' | 'about'> & Partial<Area>;
 export function area({
   operations = [],
   importKinds = [],
+  shared = [],
   commands = [],
   events = [],
   reactions = [],
@@ -38,7 +41,7 @@ export function area({
 }: Declaration): Area {
   const stranger = operations.find(({ name }) => areaOf(name) !== declared.name);
   if (stranger) throw new Error(`operation ${stranger.name} stands in the area ${declared.name}`);
-  return { ...declared, operations, importKinds, commands, events, reactions, works };
+  return { ...declared, operations, importKinds, shared, commands, events, reactions, works };
 }
 
 export function areaOf(operationName: string): string {

@@ -1,9 +1,25 @@
+import { SettingsOfShops } from '../access/settings-of-shops.js';
 import { area } from '../area.js';
+import { Conversations } from '../conversations/conversations.js';
+import { Customers } from '../customers/customers.js';
+import { Leads } from '../leads/leads.js';
+import { Messages } from '../messages/messages.js';
+import { OptOuts } from '../opt-outs/opt-outs.js';
+import { PhoneNumbers } from '../phone-numbers/phone-numbers.js';
+import { Clock } from '../ports/clock.js';
+import { provide } from '../provide.js';
+import { TextingRules } from '../texting/texting-rules.js';
+import { TextRecipients } from '../texting/text-recipients.js';
 import { listConversations } from './list-conversations.js';
 import { resolveContact } from './resolve-contact.js';
+import { sendText } from './send-text.js';
 
 export const commsArea = area({
   name: 'comms',
   about: 'Talking with the shop’s contacts: what tools and capability endpoints need of the inbox.',
-  operations: [listConversations, resolveContact],
+  operations: [listConversations, resolveContact, sendText],
+  shared: [
+    provide(TextingRules, TextingRules, [SettingsOfShops, PhoneNumbers, OptOuts, Messages, Clock]),
+    provide(TextRecipients, TextRecipients, [Conversations, Customers, Leads]),
+  ],
 });

@@ -1,8 +1,15 @@
 import { area } from '../area.js';
+import { Announcer } from '../events/announcer.js';
+import { Clock } from '../ports/clock.js';
+import { Ids } from '../ports/ids.js';
+import { UnitOfWork } from '../ports/unit-of-work.js';
+import { provide } from '../provide.js';
 import { changeConversation } from './change-conversation.js';
 import { conversationEvents } from './conversation.events.js';
 import { conversationKind } from './conversation.import.js';
+import { Conversations } from './conversations.js';
 import { readConversation } from './read-conversation.js';
+import { TextThreads } from './text-threads.js';
 
 export const conversationsArea = area({
   name: 'conversations',
@@ -10,4 +17,5 @@ export const conversationsArea = area({
   operations: [readConversation, changeConversation],
   importKinds: [conversationKind],
   events: [conversationEvents],
+  shared: [provide(TextThreads, TextThreads, [Conversations, UnitOfWork, Ids, Clock, Announcer])],
 });

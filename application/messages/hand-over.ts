@@ -33,6 +33,11 @@ export interface ProviderRefusal {
   readonly optedOut: boolean;
 }
 
+/** The refusal as the `error` of a message. */
+export function problemOf({ code, sentence }: ProviderRefusal): string {
+  return `${code}: ${sentence}`;
+}
+
 /**
  * The result of handing a text over.
  * `accepted`: the provider has the text. `segments` is null until the provider has counted them.

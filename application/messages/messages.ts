@@ -4,6 +4,11 @@ import type { Instant } from '../../domain/shared/instant.js';
 import type { E164 } from '../../domain/shared/phone.js';
 import type { Announced } from '../events/announcer.js';
 
+export interface TextCount {
+  readonly count: number;
+  readonly oldest: Instant | null;
+}
+
 /** The messages of a shop's threads. `Conversations` adds them, because a new message also changes its thread. */
 export abstract class Messages {
   abstract find(shop: ShopId, id: MessageId): Promise<ThreadMessage | null>;
@@ -22,13 +27,19 @@ export abstract class Messages {
    * its number are blocked. One statement looks for the block and takes the text.
    */
   abstract claim(shop: ShopId, id: MessageId): Promise<ThreadMessage | null>;
-  /** The texts to a number with this status, without answers to keywords. */
-  abstract underWay(shop: ShopId, number: E164, status: 'queued' | 'sending'): Promise<readonly MessageId[]>;
+  /** The texts to a number that wait to be handed over, without answers to keywords. */
+  abstract queuedFor(shop: ShopId, number: E164): Promise<readonly MessageId[]>;
   /**
-   * Counts the texts that the service accepted at or after `since`, without those that a rule held back. It stops at `most`.
+   * Counts the texts that the service accepted at or after `since`, without those that a rule held back, and finds the oldest of
+   * them. Only the newest `most` count.
    * @param taken true: only texts that the service has begun to hand over
    */
-  abstract countTexts(shop: ShopId, since: Instant, most: number, taken: boolean): Promise<number>;
+  abstract countTexts(shop: ShopId, since: Instant, most: number, taken: boolean): Promise<TextCount>;
+  /**
+   * Waits until no text to a number is being handed over, at most `mostMs` milliseconds.
+   * @returns false: some still are
+   */
+  abstract untilHandedOver(shop: ShopId, number: E164, mostMs: number): Promise<boolean>;
   /** Tells whether a keyword of this number was answered at or after `since`. */
   abstract hasKeywordAnswer(shop: ShopId, number: E164, since: Instant): Promise<boolean>;
 }

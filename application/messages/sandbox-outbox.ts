@@ -32,9 +32,9 @@ export interface SandboxFollowUp {
   readonly receiptDueAt: Instant | null;
   readonly replyBody: string | null;
   readonly replyDueAt: Instant | null;
+  /** when the receipt or the reply comes, whichever is first; null: it is being played, or nothing follows */
+  readonly dueAt: Instant | null;
 }
-
-export type DueSandboxEntry = SandboxEntry & SandboxFollowUp & { readonly shop: ShopId };
 
 /** The ledger of the sandbox: every hand-over, and what follows it. Nothing leaves the service. */
 export abstract class SandboxOutbox {
@@ -43,11 +43,9 @@ export abstract class SandboxOutbox {
   abstract timesTurnedAway(shop: ShopId, message: MessageId): Promise<number>;
   /** Newest first. @param since only hand-overs at or after this instant; null: all */
   abstract newest(shop: ShopId, limit: number, since: Instant | null): Promise<SandboxEntry[]>;
-  /** Entries of all shops with a receipt or a reply that is due, the longest due first. */
-  abstract due(now: Instant, limit: number): Promise<DueSandboxEntry[]>;
-  /** Notes that the receipt has come, and gives the entry the receipt's status. */
+  abstract find(shop: ShopId, id: SandboxEntryId): Promise<(SandboxEntry & SandboxFollowUp) | null>;
+  /** Notes that the receipt has come, and gives the entry the receipt's status. The reply is due next. */
   abstract receiptCame(shop: ShopId, id: SandboxEntryId): Promise<void>;
+  /** Notes that the reply has come. The receipt is due next. */
   abstract replyCame(shop: ShopId, id: SandboxEntryId): Promise<void>;
-  /** Makes everything that is still due for this entry due at `until`. */
-  abstract postpone(shop: ShopId, id: SandboxEntryId, until: Instant): Promise<void>;
 }

@@ -4,6 +4,8 @@ import type { InboundText } from './provider-events.js';
 
 /** The provider that sends and receives the shops' texts. */
 export abstract class TextProvider {
+  /** true: the provider answers STOP, START and HELP itself, so the service must not */
+  abstract readonly answersKeywords: boolean;
   /**
    * Hands a text over, in one try of at most PROVIDER_ANSWER_MS. Every failure is a result and no error, because the caller must
    * decide by it whether a second try could send the text twice.

@@ -1,6 +1,7 @@
 import { smsSize } from '../texting/segments.js';
+import { changed, type Decision } from '../shared/events.js';
 import type { Instant } from '../shared/instant.js';
-import type { Message } from './message.js';
+import type { Message, ThreadMessage } from './message.js';
 
 type Outbound = Pick<Message, 'id' | 'conversationId' | 'body' | 'from' | 'to' | 'automated' | 'keywordAnswer' | 'sentBy'>;
 type Inbound = Pick<Message, 'id' | 'conversationId' | 'body' | 'from' | 'to' | 'mediaSources' | 'providerId' | 'createdAt'>;
@@ -34,4 +35,9 @@ export function receivedText(given: Inbound): Message {
     keywordAnswer: false,
     sentBy: null,
   };
+}
+
+/** Tells of a message of the contact, which is stored with its thread. */
+export function tellReceived(message: ThreadMessage, now: Instant): Decision<ThreadMessage, 'message.received'> {
+  return changed(message, now, [{ type: 'message.received' }]);
 }

@@ -1,4 +1,4 @@
-import { changed, unchanged, type Decision } from '../shared/events.js';
+import { changed, unchanged, type Decision, type DomainEvent } from '../shared/events.js';
 import { later, type Instant } from '../shared/instant.js';
 import { statusAfter } from './delivery.js';
 import type { ThreadMessage } from './message.js';
@@ -22,13 +22,13 @@ export interface Report {
 const MOST_ATTEMPTS = 6;
 const FIRST_PAUSE_MS = 1_000;
 
-/** The event that tells subscribers of a status. `message.failed` tells of every end without a certain delivery. */
-const TOLD: Readonly<Partial<Record<MessageStatus, Sent>>> = {
-  sent: 'message.sent',
-  delivered: 'message.delivered',
-  failed: 'message.failed',
-  undelivered: 'message.failed',
-  unconfirmed: 'message.failed',
+/** The events that tell subscribers of a status. `message.failed` tells of every end without a certain delivery. */
+const TOLD: Readonly<Partial<Record<MessageStatus, readonly DomainEvent<Sent>[]>>> = {
+  sent: [{ type: 'message.sent' }],
+  delivered: [{ type: 'message.delivered' }],
+  failed: [{ type: 'message.failed' }],
+  undelivered: [{ type: 'message.failed' }],
+  unconfirmed: [{ type: 'message.failed' }],
 };
 
 /** Notes what the provider reports about a text, in its answer to the hand-over or later. */
@@ -72,6 +72,5 @@ export function tryAgain(message: ThreadMessage, pauseMs: number | null, now: In
 }
 
 function moved(next: ThreadMessage, now: Instant): SendingDecision {
-  const type = TOLD[next.status];
-  return changed(next, now, type ? [{ type }] : []);
+  return changed(next, now, TOLD[next.status] ?? []);
 }

@@ -80,6 +80,8 @@ export type TextingDecision =
       readonly nextPermittedAt: Instant | null;
       /** names every reason in words for people */
       readonly sentence: string;
+      /** each reason in words for people; null for what is no reason */
+      readonly problems: Readonly<Record<TextingReason, string | null>>;
     };
 
 /** Decides whether a text may be sent now. Answers to keywords are not judged: they are sent to blocked numbers and at night. */
@@ -100,7 +102,8 @@ export function mayText(text: TextToSend): TextingDecision {
   };
   const reasons = TEXTING_REASONS.filter((reason) => problems[reason] !== null);
   if (reasons.length === 0 && line.sender) return { allowed: true, sender: line.sender, reasons: [], nextPermittedAt: null };
-  return { allowed: false, reasons, nextPermittedAt, sentence: reasons.map((reason) => problems[reason]).join('; ') };
+  const sentence = reasons.map((reason) => problems[reason]).join('; ');
+  return { allowed: false, reasons, nextPermittedAt, sentence, problems };
 }
 
 const BLOCKED: Readonly<Record<BlockSource, string>> = {

@@ -8,6 +8,7 @@ import { Pruning } from '../../adapters/persistence/outbox/pruning.js';
 import { storages } from '../../adapters/persistence/storages.js';
 import { QueueWorker, type QueueWorkerOptions } from '../../adapters/queue/queue-worker.js';
 import { addWork, DeadWorkers } from '../../adapters/queue/queued-work.js';
+import { SandboxRecipients } from '../../adapters/sms/sandbox/sandbox-recipients.js';
 import { areas } from '../../application/areas.js';
 import type { Reaction } from '../../application/events/reaction.js';
 import type { Work } from '../../application/events/work.js';
@@ -49,9 +50,8 @@ export function createBackground(
 ): Background {
   const log = container.get(Log);
   const clock = container.get(Clock);
-  // The casts are safe: the areas bind only such classes to these ports, but the container's types do not keep a port's type.
+  // The cast is safe: the areas bind only reactions to these ports, but the container's types do not keep the type of a port.
   const reactions = areas.flatMap((area) => area.reactions.map(({ port }) => container.get<unknown>(port) as Reaction));
-  const dueWorks = areas.flatMap((area) => area.works.map(({ port }) => container.get<unknown>(port) as Work));
   const leaderLoop = new LeaderLoop({
     connection: ownConnection(connection),
     lock: ADVISORY_LOCKS.leader,
@@ -65,7 +65,7 @@ export function createBackground(
     standByMs: timings.standBy,
   });
   const { workerPoll: pollMs, workerRestart: restartMs, againAfter: againAfterMs } = timings;
-  const works = [...reactions, ...dueWorks];
+  const works = [...reactions, ...dueWorksOf(container)];
   const options = { connection, log, observe, pollMs, restartMs, againAfterMs };
   const workers = [
     new QueueWorker({ ...options, works: works.filter(({ waits }) => !waits) }),
@@ -80,4 +80,10 @@ export function createBackground(
       await Promise.all([leaderLoop, ...workers].map((part) => part.stop()));
     },
   };
+}
+
+/** The work on records that are due, see `Storage.due`. */
+export function dueWorksOf(container: Container): readonly Work[] {
+  const ofAreas = areas.flatMap((area) => area.works.map(({ port }) => container.get<unknown>(port)));
+  return [...ofAreas, container.get<unknown>(SandboxRecipients)] as Work[]; // safe: only such classes are bound to these ports
 }

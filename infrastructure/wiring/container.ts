@@ -9,6 +9,8 @@ import { Database } from '../../adapters/persistence/connection/database.js';
 import { storages } from '../../adapters/persistence/storages.js';
 import { StoredKinds } from '../../adapters/persistence/transfer/stored-kinds.js';
 import { RememberingVinDecoder } from '../../adapters/persistence/vehicles/remembering-vin-decoder.js';
+import { SandboxRecipients } from '../../adapters/sms/sandbox/sandbox-recipients.js';
+import { SandboxTextProvider } from '../../adapters/sms/sandbox/sandbox-text-provider.js';
 import { HmacCursors } from '../../adapters/signing/hmac-cursors.js';
 import { SystemClock } from '../../adapters/time/system-clock.js';
 import { NoVinDecoder } from '../../adapters/vin-decoder/no-vin-decoder.js';
@@ -17,6 +19,11 @@ import { ApiKeys } from '../../application/access/api-keys.js';
 import { KeyTokens } from '../../application/access/key-tokens.js';
 import { areas } from '../../application/areas.js';
 import { Announcer } from '../../application/events/announcer.js';
+import { ProviderEvents } from '../../application/messages/provider-events.js';
+import { SandboxOutbox } from '../../application/messages/sandbox-outbox.js';
+import { statusCallbackUrl } from '../../application/messages/status-callback.js';
+import { StatusCallbacks } from '../../application/messages/status-callbacks.js';
+import { TextProvider } from '../../application/messages/text-provider.js';
 import type { Operation, UseCase } from '../../application/operation/operation.js';
 import { Cursors } from '../../application/ports/cursors.js';
 import { Clock } from '../../application/ports/clock.js';
@@ -33,7 +40,7 @@ import type { Config } from '../settings/config.js';
  * tests can replace.
  */
 export interface Foundations {
-  readonly config: Pick<Config, 'limits' | 'vinDecoderUrl' | 'importProvenance'>;
+  readonly config: Pick<Config, 'limits' | 'vinDecoderUrl' | 'importProvenance' | 'publicUrl'>;
   readonly dataSource: DataSource;
   readonly signingKeys: readonly [string, ...string[]];
   readonly log: Log;
@@ -57,9 +64,14 @@ export function createContainer({ config, dataSource, signingKeys, log, clock = 
   container.bind(VinDecoder).toConstantValue(vinDecoder(config, database, clock, log));
   container.bind(ApiKeys).toService(RememberedApiKeys);
   bind(container, provide(Announcer, Announcer, [Ids]));
+  bind(container, provide(TextProvider, SandboxTextProvider, [SandboxOutbox, Ids, Clock]));
+  bind(container, provide(SandboxRecipients, SandboxRecipients, [SandboxOutbox, ProviderEvents, Ids, Clock]));
+  container.bind<StatusCallbacks>(StatusCallbacks).toConstantValue({
+    of: (shop, message) => (config.publicUrl === null ? null : statusCallbackUrl(config.publicUrl, shop, message)),
+  });
   for (const { provides } of storages) for (const provision of provides) bind(container, provision);
-  for (const { commands, reactions, works } of areas) {
-    for (const provision of [...commands, ...reactions, ...works]) bind(container, provision);
+  for (const { shared, commands, reactions, works } of areas) {
+    for (const provision of [...shared, ...commands, ...reactions, ...works]) bind(container, provision);
   }
   return container;
 }

@@ -69,6 +69,7 @@ it('the document describes previous values for every kind but those of a new rec
     'customer.texting_blocked',
     'customer.texting_unblocked',
     'lead.created',
+    'message.received',
     'task.created',
     'vehicle.created',
   ]);
@@ -93,6 +94,10 @@ it('the example of every event names an operation that can cause it', () => {
     'service.updated': 'services.update_price',
     'conversation.updated': 'conversations.change',
     'conversation.assigned': 'conversations.change',
+    'message.received': null,
+    'message.sent': null,
+    'message.delivered': null,
+    'message.failed': null,
     'customer.texting_blocked': null,
     'customer.texting_unblocked': null,
   });

@@ -1,8 +1,10 @@
 import { operations } from '../../application/operations.js';
+import { SettingsOfShops } from '../../application/access/settings-of-shops.js';
 import { AddPhoneNumber } from '../../application/phone-numbers/add-phone-number.js';
 import type { Api } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
 import { startFakeVpic } from '../support/fake-vpic.js';
+import { WEEKDAYS } from '../../domain/access/shop-settings.js';
 import { cloneDatabase } from '../support/postgres.js';
 import { fillShop, freshVin, type ShopRecords } from '../support/records.js';
 import { sampleOf } from '../support/samples.js';
@@ -34,10 +36,16 @@ const FOR_ALL_SHOPS: typeof EXCEPTIONS = [
   },
   { what: /^update outbox o set relayed_at = /, why: 'the relay marks the rows it has read, by shop and id' },
   { what: /^select \/\* phone_numbers\.holder \*\/ t\.shop_id /, why: 'a number is live in one shop: which one is the question' },
+  { what: /^select from messages where due_at <= /, why: 'one relay looks for what is due in all shops' },
+  { what: /^select from sandbox_outbox where due_at <= /, why: 'one relay looks for what is due in all shops' },
+  { what: /^update messages t set due_at = null from /, why: 'the relay takes the rows that are due, by shop and id' },
+  { what: /^update sandbox_outbox t set due_at = null from /, why: 'the relay takes the rows that are due, by shop and id' },
   { what: /^delete from (outbox|idempotency_keys) where \w+ < \$1 and \(shop_id, /, why: 'what is too old is pruned in batches' },
 ];
 /** Tables that belong to no shop. */
 const GLOBAL = ['migrations', 'shops', 'vin_decodes'];
+
+const ALL_DAY = Object.fromEntries(WEEKDAYS.map((day) => [day, [{ from: '00:00', until: '24:00' }]]));
 
 let service: TestService;
 let shop: TestShop;
@@ -123,7 +131,10 @@ it('the statements of a background job are bound to the shop of its event', asyn
       (known) => known !== null,
     );
     expect(make).toBe('HONDA');
+    await whole.container.get(SettingsOfShops).change(id, { textingHours: ALL_DAY });
     await whole.container.get(AddPhoneNumber).execute(id, { number: '+1 613 555 0100', primary: true, sending: true });
+    await api.patch(`/customers/${body.data.id}`, { phone: '+1 613 555 0142' });
+    expect((await api.post('/messages', { customer_id: body.data.id, body: 'Your car is ready.' })).status).toBe(201);
     const heard = ({ what }: { what: RegExp }): boolean => tap.statements.some((statement) => what.test(oneLine(statement)));
     await eventually(() => FOR_ALL_SHOPS.every(heard), Boolean);
     expectBound(tap, id, [...EXCEPTIONS, ...FOR_ALL_SHOPS]);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CustomerId, LeadId, StaffProfileId, StaffUserId, VehicleId } from '../../domain/shared/id.js';
+import { normalizePhone } from '../../domain/shared/phone.js';
 import { aConversation } from './builders/a-conversation.js';
 import { aStoredJob } from './builders/a-job.js';
 import { aStoredReview } from './builders/a-review.js';
@@ -79,7 +80,8 @@ async function fillInbox(
   // The casts are safe: these are ids of stored records.
   const links = { customerId: customer as CustomerId, leadId: lead as LeadId, assignedTo: staffUser as StaffUserId };
   const last = { lastMessageAt: at(AT), lastInboundAt: at(AT) };
-  const { id: conversation } = await aConversation(service, { id: shop }, { ...links, ...last });
+  const contactNumber = normalizePhone('613 555 0142', 'CA');
+  const { id: conversation } = await aConversation(service, { id: shop }, { ...links, ...last, contactNumber });
   const message = randomUUID();
   await service.sql(
     `insert into messages (shop_id, id, conversation_id, direction, body, status, created_at)

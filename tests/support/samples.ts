@@ -157,6 +157,10 @@ export const samples: Readonly<Record<string, (records: ShopRecords) => Sample>>
     references: { customer_id: [customer, 'matches nothing'], assigned_to: [staffUser, 'matches nothing'] },
   }),
   'comms.resolve_contact': () => ({ input: { phone: '6135550142', email: 'dana@example.com', name: 'whitfield dana' } }),
+  'comms.send_text': ({ customer, conversation, phoneNumber }) => ({
+    input: { customer_id: customer, conversation, body: 'Your car is ready.', phone_number_id: phoneNumber },
+    references: { customer_id: [customer, 404], conversation: [conversation, 404], phone_number_id: [phoneNumber, 422] },
+  }),
   'conversations.read': ({ conversation }) => ({
     input: {},
     path: { id: conversation },

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Announced } from '../../../application/events/announcer.js';
-import { Messages } from '../../../application/messages/messages.js';
+import { Messages, type TextCount } from '../../../application/messages/messages.js';
 import type { ThreadMessage } from '../../../domain/messages/message.js';
 import type { MessageId, ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
@@ -17,7 +18,9 @@ const CLAIM = statement(
   'messages.claim',
   `with claimed as (
     update messages m set status = 'sending', due_at = null, version = m.version + 1
-    where m.shop_id = $1 and m.id = $2 and m.status = 'queued' returning m.*
+    where m.shop_id = $1 and m.id = $2 and m.status = 'queued' and (m.keyword_answer or not exists (
+      select from opt_outs o where o.shop_id = m.shop_id and o.number = m."to" and o.lifted_at is null))
+    returning m.*
   )
   select ${MESSAGE_KIND.select} from ${MESSAGE_KIND.from.replace('messages t', 'claimed t')}`,
 );
@@ -30,17 +33,20 @@ const UNDER_WAY = statement(
 const HELD_BACK = RULES_AT_HAND_OVER.map((rule) => `'${rule}'`).join(', ');
 const COUNT_TEXTS = statement(
   'messages.count_texts',
-  `select count(*) as n from (
-    select from messages t join conversations thread on thread.shop_id = t.shop_id and thread.id = t.conversation_id
+  `select count(*) as count, min(texts.created_at) as oldest from (
+    select t.created_at from messages t join conversations thread on thread.shop_id = t.shop_id and thread.id = t.conversation_id
     where t.shop_id = $1 and t.created_at >= $2 and t.direction = 'outbound' and t.origin = 'service'
       and thread.channel = 'sms' and not (t.status = 'queued' and $4) and (t.error is null or t.error not in (${HELD_BACK}))
-    limit $3
+    order by t.created_at desc limit $3
   ) texts`,
 );
 const KEYWORD_ANSWER = statement(
   'messages.keyword_answer',
   'select t.id from messages t where t.shop_id = $1 and t."to" = $2 and t.keyword_answer and t.created_at >= $3 limit 1',
 );
+
+/** The pause between two looks at the texts that are being handed over. */
+const LOOK_AGAIN_MS = 25;
 
 export class PostgresMessages extends Messages {
   private readonly store: RecordStore<ThreadMessage>;
@@ -72,14 +78,26 @@ export class PostgresMessages extends Messages {
     return message ?? null;
   }
 
-  override async underWay(shop: ShopId, number: E164, status: 'queued' | 'sending'): Promise<readonly MessageId[]> {
-    const rows = await this.database.read<{ readonly id: MessageId }>(UNDER_WAY, [shop, number, status]);
-    return rows.map(({ id }) => id);
+  override async queuedFor(shop: ShopId, number: E164): Promise<readonly MessageId[]> {
+    return (await this.underWay(shop, number, 'queued')).map(({ id }) => id);
   }
 
-  override async countTexts(shop: ShopId, since: Instant, most: number, taken: boolean): Promise<number> {
-    const [row] = await this.database.read<{ readonly n: number }>(COUNT_TEXTS, [shop, since, most, taken]);
-    return row?.n ?? 0;
+  override async untilHandedOver(shop: ShopId, number: E164, mostMs: number): Promise<boolean> {
+    const end = performance.now() + mostMs;
+    while ((await this.underWay(shop, number, 'sending')).length > 0) {
+      if (performance.now() >= end) return false;
+      await sleep(LOOK_AGAIN_MS);
+    }
+    return true;
+  }
+
+  override async countTexts(shop: ShopId, since: Instant, most: number, taken: boolean): Promise<TextCount> {
+    const [row] = await this.database.read<TextCount>(COUNT_TEXTS, [shop, since, most, taken]);
+    return row ?? { count: 0, oldest: null };
+  }
+
+  private underWay(shop: ShopId, number: E164, status: 'queued' | 'sending'): Promise<{ readonly id: MessageId }[]> {
+    return this.database.read<{ readonly id: MessageId }>(UNDER_WAY, [shop, number, status]);
   }
 
   override async hasKeywordAnswer(shop: ShopId, number: E164, since: Instant): Promise<boolean> {

@@ -14,5 +14,6 @@ export const messagesStorage = storage({
   migrations: [Texts1795386720000],
   tables: [messageTable],
   kinds: [stored(MESSAGES, { table: messageTable, facts: { customerId: THREAD_CUSTOMER } })],
+  due: [{ work: 'messages.hand_over', table: messageTable }],
   provides: [provide(Messages, PostgresMessages, [Database])],
 });

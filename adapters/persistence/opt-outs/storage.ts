@@ -1,7 +1,4 @@
-import { Announcer } from '../../../application/events/announcer.js';
 import { OptOuts } from '../../../application/opt-outs/opt-outs.js';
-import { TextingBlocks } from '../../../application/opt-outs/texting-blocks.js';
-import { Clock } from '../../../application/ports/clock.js';
 import { provide } from '../../../application/provide.js';
 import { Database } from '../connection/database.js';
 import { storage } from '../storage.js';
@@ -12,5 +9,5 @@ import { PostgresOptOuts } from './postgres-opt-outs.js';
 export const optOutsStorage = storage({
   migrations: [OptOuts1795386804524],
   tables: [optOutTable],
-  provides: [provide(OptOuts, PostgresOptOuts, [Database]), provide(TextingBlocks, TextingBlocks, [OptOuts, Clock, Announcer])],
+  provides: [provide(OptOuts, PostgresOptOuts, [Database])],
 });

@@ -1,6 +1,5 @@
 import {
   SandboxOutbox,
-  type DueSandboxEntry,
   type SandboxEntry,
   type SandboxEntryId,
   type SandboxFollowUp,
@@ -26,30 +25,20 @@ const NEWEST = statement(
   where t.shop_id = $1 and t.handed_over_at >= coalesce($3::timestamptz, '-infinity')
   order by t.handed_over_at desc, t.id desc limit $2`,
 );
-/** The first condition lets the index of what is due answer this, which has no rows of what has come. */
-const DUE = statement(
-  'sandbox_outbox.due',
-  `select t.shop_id as shop, ${selectList(sandboxOutboxTable)} from sandbox_outbox t
-  where (t.receipt_due_at is not null or t.reply_due_at is not null) and least(t.receipt_due_at, t.reply_due_at) <= $1
-  order by least(t.receipt_due_at, t.reply_due_at) limit $2`,
+const FIND = statement(
+  'sandbox_outbox.find',
+  `select ${selectList(sandboxOutboxTable)} from sandbox_outbox t where t.shop_id = $1 and t.id = $2`,
 );
 const RECEIPT_CAME = statement(
   'sandbox_outbox.receipt_came',
-  `update sandbox_outbox t set status = t.receipt_status, receipt_due_at = null
+  `update sandbox_outbox t set status = t.receipt_status, receipt_due_at = null, due_at = t.reply_due_at
   where t.shop_id = $1 and t.id = $2 and t.receipt_due_at is not null`,
 );
 const REPLY_CAME = statement(
   'sandbox_outbox.reply_came',
-  'update sandbox_outbox t set reply_due_at = null where t.shop_id = $1 and t.id = $2',
+  `update sandbox_outbox t set reply_due_at = null, due_at = t.receipt_due_at
+  where t.shop_id = $1 and t.id = $2 and t.reply_due_at is not null`,
 );
-const POSTPONE = statement(
-  'sandbox_outbox.postpone',
-  `update sandbox_outbox t set
-    receipt_due_at = case when t.receipt_due_at is not null then greatest(t.receipt_due_at, $3) end,
-    reply_due_at = case when t.reply_due_at is not null then greatest(t.reply_due_at, $3) end
-  where t.shop_id = $1 and t.id = $2`,
-);
-
 export class PostgresSandboxOutbox extends SandboxOutbox {
   constructor(private readonly database: Database) {
     super();
@@ -68,8 +57,9 @@ export class PostgresSandboxOutbox extends SandboxOutbox {
     return this.database.read<SandboxEntry>(NEWEST, [shop, limit, since]);
   }
 
-  override due(now: Instant, limit: number): Promise<DueSandboxEntry[]> {
-    return this.database.read<DueSandboxEntry>(DUE, [now, limit]);
+  override async find(shop: ShopId, id: SandboxEntryId): Promise<(SandboxEntry & SandboxFollowUp) | null> {
+    const [entry] = await this.database.read<SandboxEntry & SandboxFollowUp>(FIND, [shop, id]);
+    return entry ?? null;
   }
 
   override async receiptCame(shop: ShopId, id: SandboxEntryId): Promise<void> {
@@ -78,9 +68,5 @@ export class PostgresSandboxOutbox extends SandboxOutbox {
 
   override async replyCame(shop: ShopId, id: SandboxEntryId): Promise<void> {
     await this.database.write(REPLY_CAME, [shop, id]);
-  }
-
-  override async postpone(shop: ShopId, id: SandboxEntryId, until: Instant): Promise<void> {
-    await this.database.write(POSTPONE, [shop, id, until]);
   }
 }

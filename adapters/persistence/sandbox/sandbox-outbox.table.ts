@@ -17,7 +17,8 @@ export const sandboxOutboxTable = table<SandboxEntry & SandboxFollowUp & { shopI
   receiptDueAt: orNull(instant('receipt_due_at')),
   replyBody: orNull(text('reply_body')),
   replyDueAt: orNull(instant('reply_due_at')),
+  dueAt: orNull(instant('due_at')),
 });
 
 /** The properties that only the sandbox itself needs, and not the people who look into its outbox. */
-export const FOLLOW_UP = ['receiptStatus', 'receiptCode', 'receiptDueAt', 'replyBody', 'replyDueAt'];
+export const FOLLOW_UP = ['receiptStatus', 'receiptCode', 'receiptDueAt', 'replyBody', 'replyDueAt', 'dueAt'];

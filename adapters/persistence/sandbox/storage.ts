@@ -3,11 +3,13 @@ import { provide } from '../../../application/provide.js';
 import { Database } from '../connection/database.js';
 import { storage } from '../storage.js';
 import { SandboxOutbox1795379300000 } from './1795379300000-sandbox-outbox.js';
+import { DuePlays1795387646000 } from './1795387646000-due-plays.js';
 import { PostgresSandboxOutbox } from './postgres-sandbox-outbox.js';
 import { sandboxOutboxTable } from './sandbox-outbox.table.js';
 
 export const sandboxStorage = storage({
-  migrations: [SandboxOutbox1795379300000],
+  migrations: [SandboxOutbox1795379300000, DuePlays1795387646000],
+  due: [{ work: 'sandbox.play', table: sandboxOutboxTable }],
   tables: [sandboxOutboxTable],
   provides: [provide(SandboxOutbox, PostgresSandboxOutbox, [Database])],
 });

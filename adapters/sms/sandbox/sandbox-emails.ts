@@ -24,7 +24,7 @@ export class SandboxEmails {
     const id = this.ids.next<'SandboxEntry'>();
     await this.outbox.add(shop, {
       ...{ id, message, channel: 'email', from, to, subject, body, status: 'sent', handedOverAt: this.clock.now() },
-      ...{ receiptStatus: null, receiptCode: null, receiptDueAt: null, replyBody: null, replyDueAt: null },
+      ...{ receiptStatus: null, receiptCode: null, receiptDueAt: null, replyBody: null, replyDueAt: null, dueAt: null },
     });
     return id;
   }

@@ -23,6 +23,8 @@ const RETRY_AFTER_MS = 1_000;
  * Receipts and replies come later, from `SandboxRecipients`.
  */
 export class SandboxTextProvider extends TextProvider {
+  override readonly answersKeywords = false;
+
   constructor(
     private readonly outbox: SandboxOutbox,
     private readonly ids: Ids,
@@ -97,12 +99,14 @@ function senderOf(from: Sender): string {
 
 function followUpOf(play: Play | null, from: Instant): SandboxFollowUp {
   const { receipt, reply } = play ?? { receipt: null, reply: null };
+  const times = [receipt, reply].flatMap((one) => (one ? [later(from, one.afterMs)] : []));
   return {
     receiptStatus: receipt?.status ?? null,
     receiptCode: receipt?.code ?? null,
     receiptDueAt: receipt && later(from, receipt.afterMs),
     replyBody: reply?.body ?? null,
     replyDueAt: reply && later(from, reply.afterMs),
+    dueAt: times.toSorted()[0] ?? null,
   };
 }
 

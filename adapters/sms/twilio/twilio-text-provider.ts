@@ -32,6 +32,7 @@ const MOST_LISTED = 20_000;
 
 /** Sends texts through Twilio by its SDK. */
 export class TwilioTextProvider extends TextProvider {
+  override readonly answersKeywords = true;
   private readonly client: twilio.Twilio;
   private readonly baseUrl: string;
   private readonly log: (message: string, detail: object) => void;

@@ -1,0 +1,137 @@
+import type { Shop } from '../../domain/access/shop.js';
+import { addInbound, addUnansweringOutbound } from '../../domain/conversations/add-message.js';
+import type { Conversation } from '../../domain/conversations/conversation.js';
+import { queuedText, receivedText } from '../../domain/messages/new-message.js';
+import type { MessageId } from '../../domain/shared/id.js';
+import { later } from '../../domain/shared/instant.js';
+import { normalizePhone, type E164 } from '../../domain/shared/phone.js';
+import { answerTo } from '../../domain/texting/keyword-answers.js';
+import { keywordOf, type Keyword } from '../../domain/texting/keywords.js';
+import type { Shops } from '../access/shops.js';
+import type { Contacts } from '../comms/contacts.js';
+import { MessageKnown } from '../conversations/conversations.js';
+import type { Addition, TextThreads } from '../conversations/text-threads.js';
+import { NO_CAUSE } from '../events/cause.js';
+import type { OptOuts } from '../opt-outs/opt-outs.js';
+import type { TextingBlocks } from '../opt-outs/texting-blocks.js';
+import type { PhoneNumbers } from '../phone-numbers/phone-numbers.js';
+import type { Clock } from '../ports/clock.js';
+import type { Ids } from '../ports/ids.js';
+import type { UnitOfWork } from '../ports/unit-of-work.js';
+import type { Messages } from './messages.js';
+import type { InboundText } from './provider-events.js';
+import type { StopTexts } from './stop-texts.js';
+import type { TextProvider } from './text-provider.js';
+
+/** An inbound text with what it was found to be. */
+interface KnownText {
+  readonly text: InboundText;
+  readonly shop: Shop;
+  /** E.164; a short code or a name as it came */
+  readonly number: E164;
+  /** the shop's line; null: the text came to a messaging service */
+  readonly line: E164 | null;
+  readonly keyword: Keyword | null;
+}
+
+/** A number is answered once in this time, whatever keywords it sends. */
+const ANSWERED_FOR_MS = 3_600_000;
+
+/** Takes in a text that somebody sent to a shop. No caller has a key here: the shop itself acts. */
+export class ReceiveText {
+  constructor(
+    private readonly shops: Shops,
+    private readonly phoneNumbers: PhoneNumbers,
+    private readonly contacts: Contacts,
+    private readonly messages: Messages,
+    private readonly threads: TextThreads,
+    private readonly optOuts: OptOuts,
+    private readonly blocks: TextingBlocks,
+    private readonly stopTexts: StopTexts,
+    private readonly provider: TextProvider,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Returns the message, also for a repetition. Null: the number that was texted belongs to no shop. */
+  async execute(text: InboundText): Promise<MessageId | null> {
+    const shop = await this.shopOf(text);
+    if (!shop) return null;
+    // Numbers of other kinds, such as short codes, are kept as they came.
+    const number = normalizePhone(text.from, shop.country) ?? (text.from as E164);
+    const blocked = (await this.optOuts.find(shop.id, number)) !== null;
+    const line = normalizePhone(text.to, shop.country);
+    const known: KnownText = { text, shop, number, line, keyword: keywordOf(text.body, blocked) };
+    const id = await this.store(known);
+    // A repetition waits, too: whoever gets an answer to a STOP may rely on it.
+    if (known.keyword === 'stop') await this.stopTexts.execute(shop.id, number);
+    return id;
+  }
+
+  private async shopOf({ shop, to }: InboundText): Promise<Shop | null> {
+    const id = shop ?? (await this.phoneNumbers.holder(to as E164)); // safe: text that is no number belongs to nobody
+    return id && this.shops.find(id);
+  }
+
+  private async store(known: KnownText): Promise<MessageId> {
+    const { shop, text } = known;
+    const repeated = await this.messages.ofProvider(shop.id, text.providerId);
+    if (repeated) return repeated.id;
+    try {
+      return await this.unitOfWork.run(() => this.storeNew(known));
+    } catch (error) {
+      const first = error instanceof MessageKnown ? await this.messages.ofProvider(shop.id, text.providerId) : null;
+      if (!first) throw error;
+      return first.id;
+    }
+  }
+
+  /** Stores the message, its thread, and the block or its end together. A repetition stores nothing of it. */
+  private async storeNew(known: KnownText): Promise<MessageId> {
+    const { shop, number, line, keyword } = known;
+    const answer = keyword === null ? null : await this.answerTo(keyword, known);
+    const ids = { message: this.ids.next<'Message'>(), answer: this.ids.next<'Message'>() };
+    const message = await this.threads.addToNumber(
+      shop.id,
+      number,
+      () => this.contacts.ofNumber(shop.id, number),
+      (thread) => this.addition(thread, known, ids, answer),
+      NO_CAUSE,
+    );
+    if (keyword === 'stop') await this.blocks.block(shop.id, { number, source: 'stop', line }, NO_CAUSE);
+    if (keyword === 'start') await this.blocks.lift(shop.id, number, 'start', NO_CAUSE);
+    return message.id;
+  }
+
+  /** The text that answers a keyword; null: the provider answers itself, or the number was answered lately. */
+  private async answerTo(keyword: Keyword, { shop, number, line }: KnownText): Promise<string | null> {
+    if (this.provider.answersKeywords) return null;
+    const since = later(this.clock.now(), -ANSWERED_FOR_MS);
+    if (await this.messages.hasKeywordAnswer(shop.id, number, since)) return null;
+    return answerTo(keyword, shop.name, line);
+  }
+
+  private addition(
+    thread: Conversation,
+    { text, number, line }: KnownText,
+    ids: { readonly message: MessageId; readonly answer: MessageId },
+    answer: string | null,
+  ): Addition {
+    const now = this.clock.now();
+    const message = receivedText({
+      ...{ id: ids.message, conversationId: thread.id, body: text.body, from: number, to: text.to },
+      ...{ mediaSources: text.media, providerId: text.providerId, createdAt: text.receivedAt ?? now },
+    });
+    const taken = addInbound(thread, message, line, now);
+    if (answer === null) return { thread: taken, messages: [message] };
+    const reply = queuedText(
+      {
+        ...{ id: ids.answer, conversationId: thread.id, body: answer, from: line, to: number },
+        ...{ automated: true, keywordAnswer: true, sentBy: null },
+      },
+      now,
+    );
+    return { thread: addUnansweringOutbound(taken.next, reply, now), messages: [message, reply] };
+  }
+}

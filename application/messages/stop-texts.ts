@@ -1,0 +1,38 @@
+import { giveUp } from '../../domain/messages/sending.js';
+import { unchanged } from '../../domain/shared/events.js';
+import type { ShopId } from '../../domain/shared/id.js';
+import type { E164 } from '../../domain/shared/phone.js';
+import type { Announcer } from '../events/announcer.js';
+import { NO_CAUSE } from '../events/cause.js';
+import type { Clock } from '../ports/clock.js';
+import type { Log } from '../ports/log.js';
+import { messageEvents } from './message.events.js';
+import type { Messages } from './messages.js';
+
+/** The time for texts that are being handed over. The provider has less time for its answer. */
+const MOST_WAIT_MS = 4_000;
+
+/**
+ * Stops what is under way to a number whose block is stored. Texts that wait are ended. Their change takes turns with a hand-over
+ * that is just claiming one, so after it each text is either ended or visible as being handed over, and that is waited for.
+ */
+export class StopTexts {
+  constructor(
+    private readonly messages: Messages,
+    private readonly announcer: Announcer,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {}
+
+  async execute(shop: ShopId, number: E164): Promise<void> {
+    for (const id of await this.messages.queuedFor(shop, number)) {
+      await this.messages.change(shop, id, (text) => {
+        const now = this.clock.now();
+        const decision = text.status === 'queued' ? giveUp(text, 'opted_out', now) : unchanged(text);
+        return this.announcer.announce(messageEvents, text, decision, NO_CAUSE);
+      });
+    }
+    if (await this.messages.untilHandedOver(shop, number, MOST_WAIT_MS)) return;
+    this.log.warn('a text was still being handed over when the answer to a STOP was due', { shop });
+  }
+}
