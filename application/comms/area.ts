@@ -11,13 +11,14 @@ import { provide } from '../provide.js';
 import { TextingRules } from '../texting/texting-rules.js';
 import { TextRecipients } from '../texting/text-recipients.js';
 import { listConversations } from './list-conversations.js';
+import { listThreadMessages } from './list-thread-messages.js';
 import { resolveContact } from './resolve-contact.js';
 import { sendText } from './send-text.js';
 
 export const commsArea = area({
   name: 'comms',
   about: 'Talking with the shop’s contacts: what tools and capability endpoints need of the inbox.',
-  operations: [listConversations, resolveContact, sendText],
+  operations: [listConversations, listThreadMessages, resolveContact, sendText],
   shared: [
     provide(TextingRules, TextingRules, [SettingsOfShops, PhoneNumbers, OptOuts, Messages, Clock]),
     provide(TextRecipients, TextRecipients, [Conversations, Customers, Leads]),

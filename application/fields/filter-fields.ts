@@ -48,12 +48,13 @@ export function TextFilter(options: Description & { readonly max?: number } = {}
  * An id. The id of another shop's record matches nothing. In a query, text that is not a UUID matches nothing either. In JSON
  * such text is refused: a model could take an empty result for an answer and would not see its own mistake.
  */
-export function IdFilter(options: Description & Listed = {}): PropertyDecorator {
-  const { listedBy, listedAs } = options;
+export function IdFilter(options: Description & Listed & { readonly required?: boolean } = {}): PropertyDecorator {
+  const { required = false, ...described } = options;
+  const { listedBy, listedAs } = described;
   return filter(
     { type: 'string' },
-    describedId(options),
-    (text, { source }) => (source === 'json' ? readId(text, options) : idOrNobody(text)),
+    { ...describedId(described), optional: !required },
+    (text, { source }) => (source === 'json' ? readId(text, described) : idOrNobody(text)),
     { listedBy, listedAs },
   );
 }
@@ -112,11 +113,12 @@ function boundedInt(min: number, max: number): Reader {
   };
 }
 
+type FilterOptions = Description & Pick<Presence, 'optional'>;
 type TextReader = (text: string, context: Parameters<Reader>[1]) => unknown;
 
 function filter(
   schema: JsonSchema,
-  options: Description,
+  options: FilterOptions,
   read: TextReader,
   beside: Pick<Field, 'listedBy' | 'listedAs'> = {},
 ): PropertyDecorator {
@@ -124,7 +126,7 @@ function filter(
     const text = readPrintable(typeof raw === 'string' && raw.length > LONGEST ? '' : raw);
     return typeof text === 'string' ? read(text, context) : text;
   };
-  return present(schema, { ...options, optional: true }, reader, beside);
+  return present(schema, { optional: true, ...options }, reader, beside);
 }
 
 function readPrintable(raw: unknown): string | Invalid {

@@ -23,11 +23,14 @@ import { StatusCallbacks } from './status-callbacks.js';
 import { StopTexts } from './stop-texts.js';
 import { TextProvider } from './text-provider.js';
 import { messageEvents } from './message.events.js';
+import { listMessages } from './list-messages.js';
 import { messageKind } from './message.import.js';
+import { readMessage } from './read-message.js';
 
 export const messagesArea = area({
   name: 'messages',
   about: 'The messages in the inbox’s threads.',
+  operations: [listMessages, readMessage],
   importKinds: [messageKind],
   events: [messageEvents],
   shared: [

@@ -1,8 +1,19 @@
-import type { ThreadMessage } from '../../domain/messages/message.js';
-import type { MessageId, ShopId } from '../../domain/shared/id.js';
+import type { Direction, ThreadMessage } from '../../domain/messages/message.js';
+import type { ConversationId, MessageId, ShopId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import type { E164 } from '../../domain/shared/phone.js';
 import type { Announced } from '../events/announcer.js';
+import type { OffsetSlice, Position } from '../operation/page.js';
+
+/** The messages of one thread, optionally only those of one direction, or of a time. */
+export interface MessageFilter {
+  readonly conversation: ConversationId;
+  readonly direction?: Direction;
+  /** only messages at this time or later */
+  readonly since?: Instant;
+  /** only messages before this time */
+  readonly until?: Instant;
+}
 
 export interface TextCount {
   readonly count: number;
@@ -13,6 +24,10 @@ export interface TextCount {
 export abstract class Messages {
   abstract find(shop: ShopId, id: MessageId): Promise<ThreadMessage | null>;
   abstract ofProvider(shop: ShopId, providerId: string): Promise<ThreadMessage | null>;
+  /** The messages of a thread, newest first, beginning after the position `after`. An unknown thread has none. */
+  abstract search(shop: ShopId, filter: MessageFilter, limit: number, after: Position | null): Promise<readonly ThreadMessage[]>;
+  /** One page of a thread's messages, newest first. Page and total come from one snapshot. */
+  abstract list(shop: ShopId, filter: MessageFilter, limit: number, offset: number): Promise<OffsetSlice<ThreadMessage>>;
   /**
    * Stores the result of `change` and its events; calls `change` again after a concurrent write. Null: the shop has no such
    * message.

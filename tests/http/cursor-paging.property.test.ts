@@ -14,10 +14,16 @@ afterAll(() => service.stop());
 /** Tables whose rows do not belong to a customer. */
 const ROOTS = ['leads', 'customers'];
 
-async function modelOf({ table, columns, remove }: CursorList, shop: TestShop): Promise<{ model: KeysetModel; owner: string }> {
+async function modelOf(
+  { table, columns, remove, beside }: CursorList,
+  shop: TestShop,
+): Promise<{ model: KeysetModel; owner: string }> {
   const owner = crypto.randomUUID();
   if (!ROOTS.includes(table))
     await store('customers', [{ shop_id: shop.id, id: owner, created_at: '2026-01-01T00:00:00Z', ...UNTAGGED }]);
+  const [besideTable, besideColumns] = beside?.(owner) ?? [];
+  if (besideTable !== undefined)
+    await store(besideTable, [{ shop_id: shop.id, created_at: '2026-01-01T00:00:00Z', ...besideColumns }]);
   const stored = (row: ModelRow): object => ({ shop_id: shop.id, id: row.id, created_at: row.at, ...columns(row, owner) });
   const add = (rows: readonly ModelRow[]): Promise<void> => store(table, rows.map(stored));
   const discard = async (ids: readonly string[]): Promise<void> => {

@@ -8,6 +8,8 @@ export interface CursorList {
   /** the row's columns besides `shop_id`, `id` and `created_at`; `owner` is the id of a customer of the shop */
   readonly columns: (row: ModelRow, owner: string) => object;
   readonly remove: string;
+  /** a record that the rows need besides the customer: its table and its columns besides `shop_id` and `created_at` */
+  readonly beside?: (owner: string) => readonly [table: string, columns: object];
   /** queries, each with a function that tells whether a row matches it */
   readonly filters: readonly (readonly [query: (owner: string) => string, matches: (row: ModelRow) => boolean])[];
 }
@@ -19,6 +21,12 @@ const PLATES = ['ckwp 482', 'CKWP 482', 'CKWP-482', null];
 const QUOTES = ['draft', 'sent', 'sent', 'expired'];
 const INVOICES = ['draft', 'open', 'open', 'paid'];
 const STAGES = ['lead', 'ready', 'ready', 'completed'];
+const MESSAGES = [
+  { direction: 'inbound', status: 'received' },
+  { direction: 'inbound', status: 'received' },
+  { direction: 'outbound', status: 'sent' },
+  { direction: 'outbound', status: 'failed' },
+];
 const ORIGINS = ['service', 'service', 'import', 'import'];
 export const UNTAGGED = { tags: [], is_vip: false, consent_source: 'unknown', version: 1 };
 const HARD = (table: string): string => `delete from ${table} where shop_id = $1 and id = any ($2)`;
@@ -114,6 +122,26 @@ export const CURSOR_LISTS: readonly CursorList[] = [
       [(owner) => `stage=ready&imported=1&customer_id=${owner}`, ({ pick }) => pick === 2],
       [() => 'stage=completed', () => false],
       [() => 'customer_id=x', () => false],
+    ],
+  },
+  {
+    table: 'messages',
+    path: '/messages',
+    columns: ({ pick }, owner) => ({ conversation_id: owner, ...MESSAGES[pick] }),
+    remove: HARD('messages'),
+    beside: (owner) => [
+      'conversations',
+      { id: owner, channel: 'sms', status: 'open', pinned: false, is_ai_managed: false, version: 1 },
+    ],
+    filters: [
+      [(owner) => `conversation_id=${owner}`, () => true],
+      [(owner) => `conversation_id=${owner}&direction=inbound`, ({ pick }) => pick < 2],
+      [(owner) => `conversation_id=${owner}&since=2026-03-02T15:00:00.002Z`, ({ at }) => at >= '2026-03-02T15:00:00.002Z'],
+      [
+        (owner) => `conversation_id=${owner}&direction=outbound&until=2026-03-02T15:00:00.003Z`,
+        ({ pick, at }) => pick >= 2 && at < '2026-03-02T15:00:00.003Z',
+      ],
+      [(owner) => `conversation_id=${owner}&since=2026-03-03T00:00:00Z&until=2026-03-02T00:00:00Z`, () => false],
     ],
   },
 ];

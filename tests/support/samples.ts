@@ -161,6 +161,21 @@ export const samples: Readonly<Record<string, (records: ShopRecords) => Sample>>
     input: { customer_id: customer, conversation, body: 'Your car is ready.', phone_number_id: phoneNumber },
     references: { customer_id: [customer, 404], conversation: [conversation, 404], phone_number_id: [phoneNumber, 422] },
   }),
+  'comms.list_messages': ({ conversation }) => ({
+    input: { conversation, direction: 'inbound', limit: 10, offset: 0 },
+    references: { conversation: [conversation, 404] },
+  }),
+  'messages.list': ({ conversation }) => ({
+    input: {
+      conversation_id: conversation,
+      direction: 'inbound',
+      since: '2026-03-01T00:00:00Z',
+      until: '2026-03-09T00:00:00Z',
+      limit: 10,
+    },
+    references: { conversation_id: [conversation, 404] },
+  }),
+  'messages.read': ({ message }) => ({ input: {}, path: { id: message }, references: { id: [message, 404] } }),
   'conversations.read': ({ conversation }) => ({
     input: {},
     path: { id: conversation },

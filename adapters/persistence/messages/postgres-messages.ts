@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Announced } from '../../../application/events/announcer.js';
-import { Messages, type TextCount } from '../../../application/messages/messages.js';
+import { Messages, type MessageFilter, type TextCount } from '../../../application/messages/messages.js';
+import type { OffsetSlice, Position } from '../../../application/operation/page.js';
 import type { ThreadMessage } from '../../../domain/messages/message.js';
 import type { MessageId, ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
@@ -9,6 +10,7 @@ import { RULES_AT_HAND_OVER } from '../../../domain/texting/may-text.js';
 import { statement, type Database } from '../connection/database.js';
 import { RecordStore } from '../records/record-store.js';
 import { MESSAGE_KIND } from './message.kind.js';
+import { MessagePages } from './message.pages.js';
 
 const OF_PROVIDER = statement(
   'messages.of_provider',
@@ -50,10 +52,12 @@ const LOOK_AGAIN_MS = 25;
 
 export class PostgresMessages extends Messages {
   private readonly store: RecordStore<ThreadMessage>;
+  private readonly pages: MessagePages;
 
   constructor(private readonly database: Database) {
     super();
     this.store = new RecordStore(database, MESSAGE_KIND);
+    this.pages = new MessagePages(database);
   }
 
   override find(shop: ShopId, id: MessageId): Promise<ThreadMessage | null> {
@@ -63,6 +67,14 @@ export class PostgresMessages extends Messages {
   override async ofProvider(shop: ShopId, providerId: string): Promise<ThreadMessage | null> {
     const [message] = await this.database.read<ThreadMessage>(OF_PROVIDER, [shop, providerId]);
     return message ?? null;
+  }
+
+  override search(shop: ShopId, filter: MessageFilter, limit: number, after: Position | null): Promise<ThreadMessage[]> {
+    return this.pages.search(shop, filter, limit, after);
+  }
+
+  override list(shop: ShopId, filter: MessageFilter, limit: number, offset: number): Promise<OffsetSlice<ThreadMessage>> {
+    return this.pages.list(shop, filter, limit, offset);
   }
 
   override change(

@@ -5,13 +5,14 @@ import { Database } from '../connection/database.js';
 import { storage } from '../storage.js';
 import { stored } from '../transfer/stored-kinds.js';
 import { Texts1795386720000 } from './1795386720000-texts.js';
+import { MessagePages1795387300000 } from './1795387300000-message-pages.js';
 import { messageTable } from './message.table.js';
 import { PostgresMessages } from './postgres-messages.js';
 
 const THREAD_CUSTOMER = '(select c.customer_id from conversations c where c.shop_id = t.shop_id and c.id = t.conversation_id)';
 
 export const messagesStorage = storage({
-  migrations: [Texts1795386720000],
+  migrations: [Texts1795386720000, MessagePages1795387300000],
   tables: [messageTable],
   kinds: [stored(MESSAGES, { table: messageTable, facts: { customerId: THREAD_CUSTOMER } })],
   due: [{ work: 'messages.hand_over', table: messageTable }],

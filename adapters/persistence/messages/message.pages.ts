@@ -1,0 +1,42 @@
+import type { MessageFilter } from '../../../application/messages/messages.js';
+import type { OffsetSlice, Position } from '../../../application/operation/page.js';
+import type { ThreadMessage } from '../../../domain/messages/message.js';
+import type { ShopId } from '../../../domain/shared/id.js';
+import type { Database } from '../connection/database.js';
+import { conditionsSql, given, KeysetPages, type Condition } from '../lists/keyset-pages.js';
+import { OffsetPages } from '../lists/offset-pages.js';
+import { MESSAGE_KIND } from './message.kind.js';
+
+/** Pages of the messages of one thread, newest first. The messages of a thread are few, so they are counted directly. */
+export class MessagePages {
+  private readonly searchPages: KeysetPages<ThreadMessage>;
+  private readonly listPages: OffsetPages<ThreadMessage>;
+
+  constructor(database: Database) {
+    this.searchPages = new KeysetPages(database, MESSAGE_KIND, 'messages.list');
+    this.listPages = new OffsetPages(database, MESSAGE_KIND, 'comms.list_messages');
+  }
+
+  search(shop: ShopId, filter: MessageFilter, limit: number, after: Position | null): Promise<ThreadMessage[]> {
+    return this.searchPages.list(shop, conditionsOf(filter), limit, after);
+  }
+
+  list(shop: ShopId, filter: MessageFilter, limit: number, offset: number): Promise<OffsetSlice<ThreadMessage>> {
+    return this.listPages.list(shop, limit, offset, (parameter) => {
+      const matching = `from messages t where t.shop_id = $1 and ${conditionsSql(conditionsOf(filter), parameter)}`;
+      return {
+        total: `select count(*) as n ${matching}`,
+        ids: `select t.id ${matching} order by t.created_at desc, t.id desc limit $2 offset $3`,
+      };
+    });
+  }
+}
+
+function conditionsOf({ conversation, direction, since, until }: MessageFilter): Condition[] {
+  return [
+    ...given('t.conversation_id = ?', conversation),
+    ...given('t.direction = ?', direction),
+    ...given('t.created_at >= ?', since),
+    ...given('t.created_at < ?', until),
+  ];
+}

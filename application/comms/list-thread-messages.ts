@@ -1,0 +1,46 @@
+import { DIRECTIONS, type Direction, type ThreadMessage } from '../../domain/messages/message.js';
+import { defined } from '../../domain/shared/defined.js';
+import { NotFound } from '../../domain/shared/errors.js';
+import type { ConversationId } from '../../domain/shared/id.js';
+import { Conversations } from '../conversations/conversations.js';
+import { OneOf, Uuid } from '../fields/fields.js';
+import { Offset, OffsetLimit } from '../fields/filter-fields.js';
+import { MessageView } from '../messages/message.view.js';
+import { Messages } from '../messages/messages.js';
+import type { Caller } from '../operation/caller.js';
+import { operation, type UseCase } from '../operation/operation.js';
+import { offsetPageOf } from '../operation/output.js';
+import type { OffsetSlice } from '../operation/page.js';
+
+class ListThreadMessagesInput {
+  @Uuid({ listedBy: 'comms.list_conversations' }) conversation!: ConversationId;
+  @OneOf(DIRECTIONS, { optional: true, description: 'Left out: both.' }) direction?: Direction;
+  @OffsetLimit() limit?: number;
+  @Offset() offset?: number;
+}
+
+class ListThreadMessages implements UseCase<ListThreadMessagesInput, OffsetSlice<ThreadMessage>> {
+  constructor(
+    private readonly messages: Messages,
+    private readonly conversations: Conversations,
+  ) {}
+
+  async execute({ shop }: Caller, input: ListThreadMessagesInput): Promise<OffsetSlice<ThreadMessage>> {
+    const { conversation, direction, limit = 25, offset = 0 } = input;
+    const page = await this.messages.list(shop.id, { conversation, ...defined({ direction }) }, limit, offset);
+    if (page.total === 0 && !(await this.conversations.find(shop.id, conversation))) throw new NotFound('conversation');
+    return page;
+  }
+}
+
+export const listThreadMessages = operation(ListThreadMessages, {
+  name: 'comms.list_messages',
+  summary: 'Read the messages of a thread',
+  description: 'The messages of one thread, newest first. `total` is exact. Texts that are still scheduled are not among them.',
+  scope: 'read',
+  capability: { permission: 'inbox.access', budget: 'read' },
+  input: ListThreadMessagesInput,
+  output: offsetPageOf(MessageView),
+  needs: [Messages, Conversations],
+  errors: ['not_found'],
+});
