@@ -57,15 +57,15 @@ export class ConversationDetailView {
   texting_blocked!: boolean;
   @Flag({ description: 'Says if campaigns may be sent. Replies do not depend on it.' }) marketing_consent!: boolean;
 
-  static of({ conversation, customer }: ConversationDetail, now: Instant): ConversationDetailView {
+  static of({ conversation, customer, optOut, customerOptOut }: ConversationDetail, now: Instant): ConversationDetailView {
     return {
       conversation: ConversationView.of(conversation),
       customer_id: conversation.customerId,
       customer_name: customer?.name ?? null,
       customer_phone: customer?.phone ?? null,
       customer_email: customer?.email ?? null,
-      texting_blocked: customer?.textingBlocked ?? false,
-      marketing_consent: customer !== null && hasMarketingConsent(customer, now),
+      texting_blocked: optOut?.liftedAt === null,
+      marketing_consent: customer !== null && hasMarketingConsent(customer, customerOptOut, now),
     };
   }
 }

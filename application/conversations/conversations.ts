@@ -3,6 +3,7 @@ import type { Customer } from '../../domain/customers/customer.js';
 import type { Message } from '../../domain/messages/message.js';
 import type { ConversationId, CustomerId, ShopId, StaffUserId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
+import type { OptOut } from '../../domain/texting/opt-out.js';
 import type { Announced } from '../events/announcer.js';
 import type { OffsetSlice } from '../operation/page.js';
 
@@ -31,6 +32,10 @@ export class MessageKnown extends Error {
 export interface ConversationDetail {
   readonly conversation: Conversation;
   readonly customer: Customer | null;
+  /** the row of the thread's contact number, or of the customer's phone if the thread has no number; null: never blocked */
+  readonly optOut: OptOut | null;
+  /** the row of the customer's phone; null: never blocked, or there is no customer */
+  readonly customerOptOut: OptOut | null;
 }
 
 /** A decision about a thread, with the messages that are added to it. */

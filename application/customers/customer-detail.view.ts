@@ -20,15 +20,15 @@ export class CustomerDetailView extends CustomerFields {
   texting_blocked!: boolean;
   @Flag({ description: 'Says if campaigns may be sent. Replies do not depend on it.' }) marketing_consent!: boolean;
 
-  static of({ customer, vehicles, openJobs, openTasks, conversation }: CustomerDetail, now: Instant): CustomerDetailView {
+  static of({ customer, vehicles, openJobs, openTasks, conversation, optOut }: CustomerDetail, now: Instant): CustomerDetailView {
     return {
       ...fieldsOfCustomer(customer),
       vehicles: vehicles.map((vehicle) => VehicleView.of(vehicle)),
       open_jobs: openJobs.map((job) => JobView.of(job)),
       open_tasks: openTasks.map((task) => TaskView.of(task, now)),
       conversation,
-      texting_blocked: customer.textingBlocked,
-      marketing_consent: hasMarketingConsent(customer, now),
+      texting_blocked: optOut?.liftedAt === null,
+      marketing_consent: hasMarketingConsent(customer, optOut, now),
     };
   }
 }

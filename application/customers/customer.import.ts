@@ -9,7 +9,13 @@ import { duplicateCustomer } from './customers.js';
 import { DateTime, Email, Flag, OneOf, Phone, Tags, Text } from '../fields/fields.js';
 import { importKind } from '../import/import-kind.js';
 import { cell, given, ImportRow } from '../import/import-row.js';
+import { isBlocked, markAfter, type TextingMark } from '../opt-outs/texting-mark.js';
 import { CUSTOMERS } from './records.js';
+
+/** A customer with the block of their phone, which is stored beside the customer. */
+export interface ImportedCustomer extends Customer {
+  readonly textingMark: TextingMark;
+}
 
 class CustomerRow extends ImportRow {
   @Text({ max: 200, ...cell, description: 'Required for a new customer.' }) name?: string | null;
@@ -21,7 +27,8 @@ class CustomerRow extends ImportRow {
   @Text({ max: 20, ...cell }) postal_code?: string | null;
   @Tags({ maxItems: 50, max: 60, ...cell, description: 'In CSV, separate tags with `;`.' }) tags?: readonly string[] | null;
   @Flag(cell) is_vip?: boolean | null;
-  @Flag({ ...cell, description: 'True: do not send texts to this customer.' }) texting_blocked?: boolean | null;
+  @Flag({ ...cell, description: 'True: do not send texts to this phone. False or empty lifts only what an import blocked.' })
+  texting_blocked?: boolean | null;
   @OneOf(CONSENT_SOURCES, { ...cell, description: 'Default: `unknown`.' }) consent_source?: ConsentSource | null;
   @DateTime({
     ...cell,
@@ -33,9 +40,9 @@ class CustomerRow extends ImportRow {
   @Text({ max: 500, lines: true, ...cell }) consent_note?: string | null;
 }
 
-const CLEARED: Partial<Customer> = { tags: [], isVip: false, textingBlocked: false, consentSource: 'unknown' };
+const CLEARED: Partial<Customer> = { tags: [], isVip: false, consentSource: 'unknown' };
 
-export const customerKind = importKind<CustomerRow, Customer>({
+export const customerKind = importKind<CustomerRow, ImportedCustomer>({
   name: 'customers',
   record: CUSTOMERS,
   row: CustomerRow,
@@ -67,19 +74,27 @@ export const customerKind = importKind<CustomerRow, Customer>({
     postalCode: null,
     tags: [],
     isVip: false,
-    textingBlocked: false,
+    textingMark: null,
     consentSource: 'unknown',
     consentCapturedAt: null,
     consentNote: null,
     createdAt: now,
   }),
   write: (before, row, { now, isNew, restore }) => {
-    const next: Customer = { ...given(before, row, CLEARED), ...consentOf(before, row, now) };
+    const written = { ...given<ImportedCustomer>(before, row, CLEARED), ...consentOf(before, row, now) };
+    const next = { ...written, textingMark: markOf(before, written.phone, row) };
     if (next.name === null && (isNew || before.name !== null) && !restore) throw new ValidationError('name', 'name is required');
     requireContact(next);
     return next;
   },
+  shown: { texting_blocked: ({ textingMark }) => isBlocked(textingMark) },
 });
+
+/** A block stays with its number, so the block of another phone than before is not known. Without a phone nothing is kept. */
+function markOf(before: ImportedCustomer, phone: E164 | null, row: CustomerRow): TextingMark {
+  if (phone === null) return null;
+  return markAfter(phone === before.phone ? before.textingMark : null, row.texting_blocked);
+}
 
 /** The consent after the row. If a row gives no capture time and does not change the source, the stored capture time is kept. */
 function consentOf(before: Customer, row: CustomerRow, now: Instant): Partial<Consent> {

@@ -3,6 +3,7 @@ import type { Job } from '../../domain/jobs/job.js';
 import { Duplicate } from '../../domain/shared/errors.js';
 import type { ConversationId, CustomerId, ShopId } from '../../domain/shared/id.js';
 import type { Task } from '../../domain/tasks/task.js';
+import type { OptOut } from '../../domain/texting/opt-out.js';
 import type { Vehicle } from '../../domain/vehicles/vehicle.js';
 import type { Announced } from '../events/announcer.js';
 import type { OffsetSlice, Position } from '../operation/page.js';
@@ -34,6 +35,8 @@ export interface CustomerDetail {
   readonly openTasks: readonly Task[];
   /** the most recently active thread; null: the customer has no thread */
   readonly conversation: ConversationId | null;
+  /** the row of the customer's phone, also a lifted one; null: the phone was never blocked */
+  readonly optOut: OptOut | null;
 }
 
 /** The customers of a shop. No two customers have the same e-mail address or the same phone. */

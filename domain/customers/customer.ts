@@ -16,8 +16,6 @@ export interface Customer extends Consent {
   readonly postalCode: string | null;
   readonly tags: readonly string[];
   readonly isVip: boolean;
-  /** true: the customer has sent STOP, or a staff member has blocked texts */
-  readonly textingBlocked: boolean;
   readonly createdAt: Instant;
 }
 
@@ -41,7 +39,6 @@ export function openCustomer(given: NewCustomer, now: Instant): Decision<Custome
     postalCode: null,
     tags: [],
     isVip: false,
-    textingBlocked: false,
     createdAt: now,
   };
   return changed(customer, now, [{ type: 'customer.created' }]);

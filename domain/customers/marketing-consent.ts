@@ -1,6 +1,6 @@
 import { monthsLater, type Instant } from '../shared/instant.js';
+import type { OptOut } from '../texting/opt-out.js';
 import type { Consent, ConsentSource } from './consent.js';
-import type { Customer } from './customer.js';
 
 /** The months for which a consent is valid after its capture. `Infinity`: valid until it is withdrawn. 0: never valid. */
 const MONTHS: Readonly<Record<ConsentSource, number>> = {
@@ -14,13 +14,20 @@ const MONTHS: Readonly<Record<ConsentSource, number>> = {
   unknown: 0,
 };
 
-type Asked = Pick<Consent, 'consentSource' | 'consentCapturedAt'> & Pick<Customer, 'textingBlocked'>;
+type Asked = Pick<Consent, 'consentSource' | 'consentCapturedAt'>;
+type Row = Pick<OptOut, 'liftedAt' | 'consentEndedAt'>;
 
-/** Tells whether campaigns may be sent to a customer. Replies do not need this consent. */
-export function hasMarketingConsent(customer: Asked, now: Instant): boolean {
-  const { consentSource, consentCapturedAt, textingBlocked } = customer;
+/**
+ * Tells whether campaigns may be sent to a customer. Replies do not need this consent.
+ * @param optOut the row of the customer's phone, also a lifted one: a consent that an opt-out ended stays ended
+ */
+export function hasMarketingConsent({ consentSource, consentCapturedAt }: Asked, optOut: Row | null, now: Instant): boolean {
   const months = MONTHS[consentSource];
-  if (textingBlocked || months === 0) return false;
+  if (months === 0 || (optOut && hasEnded(consentCapturedAt, optOut))) return false;
   if (months === Infinity) return true;
   return consentCapturedAt !== null && now < monthsLater(consentCapturedAt, months);
+}
+
+function hasEnded(capturedAt: Instant | null, { liftedAt, consentEndedAt }: Row): boolean {
+  return liftedAt === null || (consentEndedAt !== null && (capturedAt === null || capturedAt <= consentEndedAt));
 }

@@ -84,11 +84,13 @@ function isByStaff(before: OptOut | null): boolean {
 }
 
 /**
- * A STOP ends the consent each time that it comes. The provider's list ends it, too, because contacts get on that list by a STOP
- * that we have not seen.
+ * A STOP ends the consent each time that it comes. The blocks of the provider and of an import end it, too: they stand for a STOP
+ * that we have not seen. An import is often repeated, so it does not move the end. The staff's block leaves the consent.
  */
 function consentEnd(known: OptOut | null, source: BlockSource, now: Instant): Instant | null {
-  return source === 'stop' || source === 'provider' ? now : (known?.consentEndedAt ?? null);
+  const ended = known?.consentEndedAt ?? null;
+  if (source === 'staff') return ended;
+  return source === 'import' ? (ended ?? now) : now;
 }
 
 function isSame(one: OptOut, other: OptOut): boolean {

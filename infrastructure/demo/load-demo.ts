@@ -98,7 +98,7 @@ class DemoLoader {
   /** Stores records as an import of new rows does: together with the derived rows and counts, but without events. */
   private async store(shop: ShopId, writes: readonly RecordWrites[]): Promise<void> {
     await this.database.onTransaction(async (client) => {
-      const writer = new TableWriter(client, shop, this.container.get(StoredKinds));
+      const writer = new TableWriter(client, shop, this.container.get(StoredKinds), () => this.now);
       for (const one of writes) {
         await writer.write(one);
         this.records += one.created.length;

@@ -71,7 +71,7 @@ describe.each(DEMO_SHOPS.map(({ name, id }) => [name, id] as const))('the record
     ['a customer without e-mail', 'customers where email is null'],
     ['a customer without phone', 'customers where phone is null'],
     ['a VIP', 'customers where is_vip'],
-    ['a customer who is not to be texted', 'customers where texting_blocked'],
+    ['a number that is not to be texted', 'opt_outs where lifted_at is null'],
     ['tags', 'customers where cardinality(tags) > 1'],
     ['an unnamed lead', 'leads where coalesce(first_name, last_name, company_name) is null'],
     ['a company', 'leads where first_name is null and company_name is not null'],

@@ -24,7 +24,7 @@ afterAll(() => service.stop());
 function customer(part: object = {}): object {
   return {
     ...{ shopId: shop.id, id: randomUUID(), name: 'Dana', email: null, phone: null, city: null, region: null, postalCode: null },
-    ...{ tags: [], isVip: false, textingBlocked: false, consentSource: 'unknown', consentCapturedAt: null, consentNote: null },
+    ...{ tags: [], isVip: false, consentSource: 'unknown', consentCapturedAt: null, consentNote: null },
     ...{ searchText: '', tagKeys: [], externalId: null, origin: 'service' },
     ...{ createdAt: '2026-03-02T15:00:00.120Z', version: 1, ...part },
   };

@@ -84,6 +84,38 @@ describe('the migrations', () => {
     }
   });
 
+  it('move the blocks of customers to their phones, and back', async () => {
+    const isApplied = async () =>
+      (await migrationStates(dataSource)).some(({ name, applied }) => name.startsWith("BlocksOf") && applied);
+    while (await isApplied()) await migrateDown(dataSource);
+    const shop = '018f0000-0000-7000-8000-000000000001';
+    await dataSource.query(
+      `insert into shops (id, name, timezone, country, currency, suspended, plan_lapsed, features, created_at)
+        values ($1, 'Northside', 'UTC', 'CA', 'CAD', false, false, '{}', now())`,
+      [shop],
+    );
+    await dataSource.query(
+      `insert into customers (shop_id, id, name, phone, email, texting_blocked, tags, is_vip, consent_source, created_at, version)
+        select $1, gen_random_uuid(), c.name, c.phone, c.name || '@example.com', c.blocked, '{}', false, 'unknown', now(), 1
+        from (values ('A', '+16135550142', true), ('B', '+16135550143', false), ('C', null, true)) as c (name, phone, blocked)`,
+      [shop],
+    );
+    try {
+      await migrateUp(dataSource);
+      const moved = 'select number, source, lifted_at, consent_ended_at = since as ended from opt_outs';
+      expect(await dataSource.query(moved)).toEqual([{ number: '+16135550142', source: 'import', lifted_at: null, ended: true }]);
+      while (await isApplied()) await migrateDown(dataSource);
+      expect(await dataSource.query('select name, texting_blocked as blocked from customers order by name')).toEqual([
+        { name: 'A', blocked: true },
+        { name: 'B', blocked: false },
+        { name: 'C', blocked: false },
+      ]);
+    } finally {
+      await migrateUp(dataSource);
+      await dataSource.query('delete from shops where id = $1', [shop]);
+    }
+  });
+
   it('put shop_id first in every key, unique index and reference of a shop-owned table', async () => {
     expect(await rulesBroken()).toEqual([]);
   });

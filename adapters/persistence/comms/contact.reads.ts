@@ -8,12 +8,13 @@ import type { Parameter } from '../connection/remembered-statements.js';
 import { CUSTOMER_KIND } from '../customers/customer.kind.js';
 import { LEAD_KIND } from '../leads/lead.kind.js';
 import { searchSql } from '../lists/search-pattern.js';
+import { isBlocked } from '../opt-outs/opt-out.reads.js';
 import { conditionOf, type RecordKind } from '../records/record-kind.js';
 
 /** The most records of one kind that one clue finds. */
 const MOST_FOUND = 200;
 
-type Activity = Pick<Contact, 'conversation' | 'lastActiveAt'>;
+export type Activity = Pick<Contact, 'conversation' | 'lastActiveAt' | 'textingBlocked'>;
 
 /** How contacts of one kind are found and read. */
 export interface ContactSource<T> {
@@ -34,7 +35,6 @@ export const CUSTOMER_SOURCE: ContactSource<Customer> = {
     kind: 'customer',
     name: customerName(customer),
     names: customer.name === null ? [] : [customer.name],
-    textingBlocked: customer.textingBlocked,
   }),
 };
 
@@ -46,13 +46,13 @@ export const LEAD_SOURCE: ContactSource<Lead> = {
   contactOf: (lead) => {
     const person = [lead.firstName, lead.lastName].filter((part) => part !== null).join(' ');
     const names = [person, lead.companyName ?? ''].filter((name) => name !== '');
-    return { ...shared(lead), kind: 'lead', name: leadName(lead), names, textingBlocked: false };
+    return { ...shared(lead), kind: 'lead', name: leadName(lead), names };
   },
 };
 
 function shared(row: Activity & Pick<Contact, 'id' | 'email' | 'phone' | 'createdAt'>) {
-  const { id, email, phone, conversation, lastActiveAt, createdAt } = row;
-  return { id, email, phone, conversation, lastActiveAt, createdAt };
+  const { id, email, phone, conversation, lastActiveAt, textingBlocked, createdAt } = row;
+  return { id, email, phone, conversation, lastActiveAt, textingBlocked, createdAt };
 }
 
 /**
@@ -63,7 +63,8 @@ export function contactsSql<T>(source: ContactSource<T>, clues: Clues, parameter
   const found = foundBy(source, clues, parameter);
   if (found.length === 0) return null;
   const { select, from } = source.kind;
-  return `select ${select}, thread.id as "conversation", thread.last_message_at as "lastActiveAt" from ${from}
+  return `select ${select}, thread.id as "conversation", thread.last_message_at as "lastActiveAt",
+    ${isBlocked('t.phone')} as "textingBlocked" from ${from}
     left join lateral (select c.id, c.last_message_at from conversations c
       where c.shop_id = $1 and c.${source.ofThread} = t.id order by c.last_message_at desc nulls last, c.id desc limit 1
     ) thread on true

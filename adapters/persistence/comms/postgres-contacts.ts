@@ -5,7 +5,7 @@ import type { CustomerId, LeadId, ShopId } from '../../../domain/shared/id.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import { statement, type Database } from '../connection/database.js';
 import { RememberedStatements } from '../connection/remembered-statements.js';
-import { CUSTOMER_SOURCE, contactsSql, LEAD_SOURCE, type ContactSource } from './contact.reads.js';
+import { CUSTOMER_SOURCE, contactsSql, LEAD_SOURCE, type Activity, type ContactSource } from './contact.reads.js';
 
 const OF_NUMBER = statement(
   'comms.of_number',
@@ -37,7 +37,7 @@ export class PostgresContacts extends Contacts {
     const values: unknown[] = [shop];
     const text = contactsSql(source, clues, (value) => `$${values.push(value)}`);
     if (text === null) return [];
-    const rows = await this.database.read<T & Pick<Contact, 'conversation' | 'lastActiveAt'>>(this.statements.of(text), values);
+    const rows = await this.database.read<T & Activity>(this.statements.of(text), values);
     return rows.map(source.contactOf);
   }
 }

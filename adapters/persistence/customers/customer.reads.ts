@@ -1,7 +1,9 @@
 import { MOST_NESTED, type CustomerDetail } from '../../../application/customers/customers.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { CustomerId, ShopId } from '../../../domain/shared/id.js';
+import type { OptOut } from '../../../domain/texting/opt-out.js';
 import { statement, type Database } from '../connection/database.js';
+import { optOutOf, optOutIn } from '../opt-outs/opt-out.reads.js';
 import { jobTable } from '../jobs/job.table.js';
 import { nested, nestedRows } from '../tables/nested-rows.js';
 import type { RecordKind } from '../records/record-kind.js';
@@ -21,7 +23,7 @@ const OPEN_TASKS = `select ${TASK_KIND.select} from ${TASK_KIND.from} where ${OF
 const CONVERSATION = `(select t.id from conversations t where ${OF_CUSTOMER}
   order by t.last_message_at desc nulls last, t.id desc limit 1)`;
 
-type Row = Customer & Omit<CustomerDetail, 'customer'>;
+type Row = Customer & Omit<CustomerDetail, 'customer' | 'optOut'> & { readonly optOuts: readonly OptOut[] };
 
 /** A customer with its related records, read by one statement and so from one snapshot. */
 export class CustomerDetails {
@@ -34,7 +36,8 @@ export class CustomerDetails {
     this.find = statement(
       'customers.detail',
       `select ${select}, ${nested(VEHICLES)} as "vehicles", ${nested(OPEN_JOBS)} as "openJobs",
-        ${nested(OPEN_TASKS)} as "openTasks", ${CONVERSATION} as "conversation"
+        ${nested(OPEN_TASKS)} as "openTasks", ${CONVERSATION} as "conversation",
+        ${optOutOf('t.phone')} as "optOuts"
       from ${from} where t.shop_id = $1 and t.id = $2`,
     );
   }
@@ -42,13 +45,14 @@ export class CustomerDetails {
   async read(shop: ShopId, id: CustomerId): Promise<CustomerDetail | null> {
     const [row] = await this.database.read<Row>(this.find, [shop, id]);
     if (!row) return null;
-    const { vehicles, openJobs, openTasks, conversation, ...customer } = row;
+    const { vehicles, openJobs, openTasks, conversation, optOuts, ...customer } = row;
     return {
       customer,
       vehicles: nestedRows(vehicleTable, vehicles),
       openJobs: nestedRows(jobTable, openJobs),
       openTasks: nestedRows(taskTable, openTasks),
       conversation,
+      optOut: optOutIn(optOuts),
     };
   }
 }

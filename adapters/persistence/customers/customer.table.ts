@@ -29,7 +29,6 @@ export const customerTable = table<Stored<Customer> & Provenance & { searchText:
     consentSource: text('consent_source'),
     consentCapturedAt: orNull(instant('consent_captured_at')),
     consentNote: orNull(text('consent_note')),
-    textingBlocked: { ...flag('texting_blocked'), default: false },
     createdAt: instant('created_at'),
     searchText: { ...text('search_text'), default: '' },
     tagKeys: { type: 'text', array: true, name: 'tag_keys', default: '{}' },

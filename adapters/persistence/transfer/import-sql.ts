@@ -3,27 +3,36 @@ import { conditionOf } from '../records/record-kind.js';
 import { columnOf, quoted, type Table } from '../tables/table.js';
 import type { StoredKind } from './stored-kinds.js';
 
-/** The SQL of the table in which an import looks for existing records. `locks`: `existingSql` locks the records that it reads. */
+/** The SQL of the table in which an import looks for existing records. */
 export interface TargetTable {
   readonly from: string;
+  /** `existingSql` locks the records that it reads */
   readonly locks: boolean;
+  /** the SQL of the value that stands beside a row; undefined: the kind has none */
+  readonly beside: string | undefined;
 }
 
 /** The shop's own table. */
-export function shopTarget({ table }: StoredKind): TargetTable {
-  return { from: `${table.name} t`, locks: true };
+export function shopTarget({ table, beside }: StoredKind): TargetTable {
+  return { from: `${table.name} t`, locks: true, beside: beside?.read };
 }
 
 /** The shop's table as it will be after the staged rows are stored. Its rows are not locked. `$1` is the shop. */
-export function stagedSight({ table }: StoredKind): TargetTable {
+export function stagedSight({ table, beside }: StoredKind): TargetTable {
   const columns = [...table.columns.values()].map(quoted).join(', ');
   const staged = stagedName(table);
+  const [stored, kept] = beside ? [`, ${beside.read} as ${BESIDE}`, `, ${BESIDE}`] : ['', ''];
   return {
-    from: `(select ${columns} from ${table.name} t where t.shop_id = $1 and not exists (select from ${staged} s where s.id = t.id)
-      union all select ${columns} from ${staged}) t`,
+    from: `(select ${columns}${stored} from ${table.name} t
+      where t.shop_id = $1 and not exists (select from ${staged} s where s.id = t.id)
+      union all select ${columns}${kept} from ${staged}) t`,
     locks: false,
+    beside: beside && `t.${BESIDE}`,
   };
 }
+
+/** The column of a staged row with the value that stands beside the row. */
+export const BESIDE = 'beside_value';
 
 /** The name of the import's temporary table for the staged rows of a table. */
 export function stagedName({ name }: Table): string {
@@ -35,10 +44,11 @@ function readProperties({ table, derived = {} }: StoredKind): string[] {
   return [...table.columns.keys()].filter((property) => property !== 'shopId' && !(property in derived));
 }
 
-export function readList(kind: StoredKind): string {
-  return readProperties(kind)
-    .map((property) => `t.${quoted(columnOf(kind.table, property))} as ${quoted(property)}`)
-    .join(', ');
+/** @param beside the SQL of the value that stands beside a row */
+export function readList(kind: StoredKind, beside = kind.beside?.read): string {
+  const list = readProperties(kind).map((property) => `t.${quoted(columnOf(kind.table, property))} as ${quoted(property)}`);
+  if (kind.beside && beside !== undefined) list.push(`${beside} as ${quoted(kind.beside.property)}`);
+  return list.join(', ');
 }
 
 /**
@@ -46,8 +56,8 @@ export function readList(kind: StoredKind): string {
  * serves two properties. With `locks`, others cannot change the records, but they can still refer to them. `$1` shop, `$2`
  * values.
  */
-export function existingSql(kind: StoredKind, { from, locks }: TargetTable, by: string): string {
-  return `select ${readList(kind)} from ${from} where ${isAnyOf(kind.table, by)}${locks ? ' order by t.id for no key update' : ''}`;
+export function existingSql(kind: StoredKind, { from, locks, beside }: TargetTable, by: string): string {
+  return `select ${readList(kind, beside)} from ${from} where ${isAnyOf(kind.table, by)}${locks ? ' order by t.id for no key update' : ''}`;
 }
 
 /**
@@ -114,6 +124,11 @@ export function landNewSql(table: Table): string {
   const columns = [...table.columns.values()].filter((column) => column !== 'shop_id').map(quoted);
   return `insert into ${table.name} (shop_id, ${columns.join(', ')}) select $1, ${columns.map((column) => `s.${column}`).join(', ')}
     from ${stagedName(table)} s where s.is_new`;
+}
+
+/** Returns the SQL of the staged values that stand beside the rows, as `BesideValue.write` takes it. @param key see `BesideValue` */
+export function stagedBesideSql({ table }: StoredKind, key: string): string {
+  return `(select t.${quoted(columnOf(table, key))} as key, t.${BESIDE} as value from ${stagedName(table)} t) s`;
 }
 
 /**

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import type { RecordWrites } from '../../../application/import/import-store.js';
 import type { ShopId } from '../../../domain/shared/id.js';
+import type { Instant } from '../../../domain/shared/instant.js';
 import { SLOTS } from '../records/record-store.js';
 import type { StoredKind, StoredKinds } from './stored-kinds.js';
 import { copyRows } from './copy-rows.js';
@@ -23,6 +24,7 @@ export class TableWriter implements ImportWriter {
     private readonly client: ClientBase,
     private readonly shop: ShopId,
     private readonly kinds: StoredKinds,
+    private readonly now: () => Instant,
   ) {}
 
   prepare(): Promise<void> {
@@ -39,11 +41,22 @@ export class TableWriter implements ImportWriter {
     // The changed rows are written first, because the new rows may use unique values that the changed rows give up.
     if (changed.length > 0) await this.update(kind, writes);
     if (created.length > 0) await copyRows(this.client, kind.table, created, getterOf(kind, this.shop));
+    await this.writeBeside(kind, [...created, ...changed.map(({ after }) => after)]);
     await storeCounts(this.client, this.shop, kind, countsOf(kind, writes));
   }
 
   finish(): Promise<void> {
     return Promise.resolve();
+  }
+
+  private async writeBeside({ beside }: StoredKind, records: readonly object[]): Promise<void> {
+    if (!beside) return;
+    const given = (records as readonly Readonly<Record<string, unknown>>[]).filter((one) => one[beside.property] !== null);
+    if (given.length === 0) return;
+    const texts = [given.map((one) => one[beside.key]), given.map((one) => one[beside.property])];
+    for (const sql of beside.write('unnest($3::text[], $4::text[]) as s (key, value)')) {
+      await this.client.query(sql, [this.shop, this.now(), ...texts]);
+    }
   }
 
   private async update(kind: StoredKind, { changed, reused, uniques }: RecordWrites): Promise<void> {

@@ -5,6 +5,7 @@ import { ImportStore, type ImportRun, type ImportSession } from '../../../applic
 import type { RecordType } from '../../../application/import/record-type.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import { Conflict } from '../../../domain/shared/errors.js';
+import type { Instant } from '../../../domain/shared/instant.js';
 import { isUnavailable, unavailable } from '../connection/database-errors.js';
 import type { Database } from '../connection/database.js';
 import { IMPORT_LOCKS } from '../../advisory-locks.js';
@@ -45,7 +46,7 @@ export class PostgresImportStore extends ImportStore {
       return await this.database.onOwnConnection(async (client) => {
         await takeLock(client, run);
         for (const setting of SETTINGS) await client.query(setting);
-        const writer = writerOf(client, run, this.kinds);
+        const writer = writerOf(client, run, this.kinds, () => this.clock.now());
         await writer.prepare();
         return work(new PostgresImportSession(client, run, this.kinds, writer, this.clock));
       });
@@ -55,8 +56,8 @@ export class PostgresImportStore extends ImportStore {
   }
 }
 
-function writerOf(client: ClientBase, { shop, kind, staged }: ImportRun, kinds: StoredKinds): ImportWriter {
-  return staged ? new StagingWriter(client, shop, kinds, recordsOf(kind)) : new TableWriter(client, shop, kinds);
+function writerOf(client: ClientBase, { shop, kind, staged }: ImportRun, kinds: StoredKinds, now: () => Instant): ImportWriter {
+  return staged ? new StagingWriter(client, shop, kinds, recordsOf(kind), now) : new TableWriter(client, shop, kinds, now);
 }
 
 /** Returns all types of records that rows of this kind create or change. */

@@ -2,12 +2,22 @@ import type { ClientBase } from 'pg';
 import { Changed, type RecordWrites } from '../../../application/import/import-store.js';
 import type { RecordType } from '../../../application/import/record-type.js';
 import type { ShopId } from '../../../domain/shared/id.js';
+import type { Instant } from '../../../domain/shared/instant.js';
 import { violatedUnique } from '../connection/database-errors.js';
 import { copyRows } from './copy-rows.js';
 import type { StoredKind, StoredKinds } from './stored-kinds.js';
 import type { Table } from '../tables/table.js';
 import { BucketDeltas, getterOf } from './import-rows.js';
-import { landChangesSql, landNewSql, parkStagedSql, stagedName, stagedSight, type TargetTable } from './import-sql.js';
+import {
+  BESIDE,
+  landChangesSql,
+  landNewSql,
+  parkStagedSql,
+  stagedBesideSql,
+  stagedName,
+  stagedSight,
+  type TargetTable,
+} from './import-sql.js';
 import { countsOf, storeCounts, type ImportWriter } from './import-writer.js';
 
 /** The staging table of one kind of record, and facts about its rows. */
@@ -31,6 +41,7 @@ export class StagingWriter implements ImportWriter {
     private readonly shop: ShopId,
     kinds: StoredKinds,
     records: readonly RecordType[],
+    private readonly now: () => Instant,
   ) {
     this.stages = new Map(records.map((record) => [record, stageOf(kinds.of(record))]));
   }
@@ -38,7 +49,8 @@ export class StagingWriter implements ImportWriter {
   async prepare(): Promise<void> {
     for (const { kind } of this.stages.values()) {
       const name = stagedName(kind.table);
-      await this.client.query(`create temporary table ${name} (like ${kind.table.name}, is_new boolean not null)`);
+      const beside = kind.beside ? `, ${BESIDE} text` : '';
+      await this.client.query(`create temporary table ${name} (like ${kind.table.name}, is_new boolean not null${beside})`);
       for (const column of ['id', 'external_id']) await this.client.query(`create index on ${name} (${column})`);
     }
   }
@@ -85,6 +97,8 @@ export class StagingWriter implements ImportWriter {
     const { rowCount } = await client.query(landChangesSql(kind), [shop]);
     if (rowCount !== wanted) throw new Changed('records of the file were changed by others meanwhile');
     await client.query(landNewSql(kind.table), [shop]);
+    for (const sql of kind.beside?.write(stagedBesideSql(kind, kind.beside.key)) ?? [])
+      await client.query(sql, [shop, this.now()]);
     await storeCounts(client, shop, kind, deltas);
   }
 
@@ -107,6 +121,10 @@ export class StagingWriter implements ImportWriter {
 }
 
 function stageOf(kind: StoredKind): Stage {
-  const table = { ...kind.table, name: stagedName(kind.table), columns: new Map([...kind.table.columns, ['isNew', 'is_new']]) };
+  const further: [string, string][] = [
+    ['isNew', 'is_new'],
+    ...(kind.beside ? [[kind.beside.property, BESIDE] as [string, string]] : []),
+  ];
+  const table = { ...kind.table, name: stagedName(kind.table), columns: new Map([...kind.table.columns, ...further]) };
   return { kind, table, deltas: new BucketDeltas(kind), uniques: new Set(), reused: false };
 }

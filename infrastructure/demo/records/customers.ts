@@ -1,6 +1,6 @@
+import type { ImportedCustomer } from '../../../application/customers/customer.import.js';
 import { CUSTOMERS } from '../../../application/customers/records.js';
 import { capturedAt, CONSENT_SOURCES, type ConsentSource } from '../../../domain/customers/consent.js';
-import type { Customer } from '../../../domain/customers/customer.js';
 import type { DemoRecords } from '../demo-part.js';
 import { demoContacts, type Contacts, type PersonName } from '../random/contacts.js';
 import { filled } from '../random/pattern.js';
@@ -14,15 +14,15 @@ const CONSENTS: readonly (readonly [ConsentSource, number])[] = CONSENT_SOURCES.
   ] ?? 5,
 ]);
 
-export const demoCustomers: DemoRecords<Customer> = {
+export const demoCustomers: DemoRecords<ImportedCustomer> = {
   name: 'customers',
   record: CUSTOMERS,
   per: 'block',
   make: (context, made) => customersOf(context, made.of(demoContacts), made.counts.customers),
 };
 
-function customersOf(context: PartContext, contacts: Contacts, count: number): Customer[] {
-  return context.times(count, 365).map((createdAt): Customer => {
+function customersOf(context: PartContext, contacts: Contacts, count: number): ImportedCustomer[] {
+  return context.times(count, 365).map((createdAt): ImportedCustomer => {
     const { random } = context;
     const person = contacts.name();
     const reach = random.weighted([
@@ -39,7 +39,7 @@ function customersOf(context: PartContext, contacts: Contacts, count: number): C
       ...(random.chance(0.9) ? placeOf(context) : { city: null, region: null, postalCode: null }),
       tags: tagsOf(random, context.shop.texts.tags),
       isVip: random.chance(0.06),
-      textingBlocked: random.chance(0.02),
+      textingMark: random.chance(0.02) && reach !== 'email' ? 'block' : null,
       consentSource,
       consentCapturedAt: capturedAt(consentSource, null, createdAt),
       consentNote: consentSource === 'express_verbal' ? context.shop.texts.consentNote : null,
@@ -58,7 +58,7 @@ function nameOf({ random, shop }: PartContext, { first, last }: PersonName): str
   return kind === 'person' ? `${first} ${last}` : `${random.pick(shop.people.companies)} (${first})`;
 }
 
-function placeOf({ random, shop }: PartContext): Pick<Customer, 'city' | 'region' | 'postalCode'> {
+function placeOf({ random, shop }: PartContext): Pick<ImportedCustomer, 'city' | 'region' | 'postalCode'> {
   const { city, region, postalCode } = random.pick(shop.places);
   return { city, region, postalCode: filled(postalCode, random) };
 }

@@ -6,8 +6,10 @@ import { at } from '../../support/test-clock.js';
 
 const CAPTURED = at('2026-03-02T15:00:00Z');
 
-function holds(consentSource: ConsentSource, consentCapturedAt: Instant | null, now: Instant, textingBlocked = false): boolean {
-  return hasMarketingConsent({ consentSource, consentCapturedAt, textingBlocked }, now);
+type OptOutRow = Parameters<typeof hasMarketingConsent>[1];
+
+function holds(source: ConsentSource, consentCapturedAt: Instant | null, now: Instant, optOut: OptOutRow = null): boolean {
+  return hasMarketingConsent({ consentSource: source, consentCapturedAt }, optOut, now);
 }
 
 describe('marketing consent', () => {
@@ -36,12 +38,23 @@ describe('marketing consent', () => {
     expect(holds('implied_inquiry', null, CAPTURED)).toBe(false);
   });
 
+  it('stays ended when the block is lifted, unless it was captured after its end, or staff alone had blocked', () => {
+    const lifted = (consentEndedAt: Instant | null) => ({ liftedAt: later(CAPTURED, 5000), consentEndedAt });
+    const now = later(CAPTURED, 10_000);
+    expect(holds('web_form', CAPTURED, now, lifted(CAPTURED))).toBe(false);
+    expect(holds('web_form', CAPTURED, now, lifted(later(CAPTURED, -1)))).toBe(true);
+    expect(holds('web_form', null, now, lifted(CAPTURED))).toBe(false);
+    expect(holds('web_form', null, now, lifted(null))).toBe(true);
+  });
+
   it('ends with a STOP, and never begins again as time goes on', () => {
     const moment = fc.integer({ min: 0, max: 4000 }).map((days) => later(CAPTURED, days * 86_400_000));
     fc.assert(
       fc.property(fc.constantFrom(...CONSENT_SOURCES), moment, moment, (source, one, other) => {
         const [sooner, latest] = one < other ? [one, other] : [other, one];
-        expect(holds(source, CAPTURED, sooner, true)).toBe(false);
+        for (const consentEndedAt of [null, CAPTURED]) {
+          expect(holds(source, CAPTURED, sooner, { liftedAt: null, consentEndedAt })).toBe(false);
+        }
         if (holds(source, CAPTURED, latest)) expect(holds(source, CAPTURED, sooner)).toBe(true);
       }),
     );

@@ -38,7 +38,7 @@ describe('a block of a number', () => {
       staffToo: false,
       since: NOW,
       liftedAt: null,
-      consentEndedAt: source === 'stop' || source === 'provider' ? NOW : null,
+      consentEndedAt: source === 'staff' ? null : NOW,
       line: LINE,
       note: 'asked by phone',
     });
@@ -97,6 +97,7 @@ describe('a block of a number', () => {
     const lifted = liftByStart(blockedBy('stop'), LATER).next;
     expect(lifted.consentEndedAt).toBe(NOW);
     expect(block(lifted, given('staff'), LATER).next.consentEndedAt).toBe(NOW);
+    expect(block(lifted, given('import'), LATER).next.consentEndedAt).toBe(NOW);
     expect(block(lifted, given('stop'), LATER).next.consentEndedAt).toBe(LATER);
     expect(block(blockedBy('stop'), given('stop'), LATER).next).toMatchObject({ since: NOW, consentEndedAt: LATER });
   });

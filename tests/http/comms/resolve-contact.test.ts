@@ -124,12 +124,6 @@ describe('comms.resolve_contact', () => {
       expect([status, body.error.message]).toEqual([422, 'body: give at least one of phone, email, name']);
     }
   });
-
-  it('says so when the customer has opted out of texts', async () => {
-    await aCustomer(shop.full, { phone: PHONE });
-    await service.sql('update customers set texting_blocked = true where shop_id = $1', [shop.id]);
-    expect((await resolve({ phone: PHONE }))[0]).toMatchObject({ texting_blocked: true });
-  });
 });
 
 it('each clue is looked up in an index, so the cost does not grow with the shop', async () => {

@@ -165,11 +165,9 @@ describe('customers.get', () => {
     expect(await consent()).toEqual({ blocked: false, marketing: true });
     service.clock.set('2026-09-02T15:00:00.000Z');
     expect(await consent()).toEqual({ blocked: false, marketing: false });
-    const stopped = `update customers set consent_source = 'express_written', texting_blocked = $3 where shop_id = $1 and id = $2`;
-    await service.sql(stopped, [shop.id, customer.id, false]);
+    const express = `update customers set consent_source = 'express_written' where shop_id = $1 and id = $2`;
+    await service.sql(express, [shop.id, customer.id]);
     expect(await consent()).toEqual({ blocked: false, marketing: true });
-    await service.sql(stopped, [shop.id, customer.id, true]);
-    expect(await consent()).toEqual({ blocked: true, marketing: false });
   });
 
   it('answers 404 for a customer of another shop, and 422 for a malformed id', async () => {

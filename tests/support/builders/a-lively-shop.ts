@@ -1,7 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { NO_CAUSE } from '../../../application/events/cause.js';
 import { IMPORT_KINDS } from '../../../application/import-kinds.js';
+import { TextingBlocks } from '../../../application/opt-outs/texting-blocks.js';
+import type { E164 } from '../../../domain/shared/phone.js';
+import { BLOCK_SOURCES } from '../../../domain/texting/may-text.js';
 import { fillShop } from '../records.js';
 import type { TestService, TestShop } from '../service.js';
 import { bringFile } from '../transfer.js';
@@ -54,6 +58,9 @@ export async function aLivelyShop(service: TestService, shop: TestShop): Promise
       consent_note: `${text}\n\n\t${second}`,
     });
     await shop.full.patch(`/customers/${customer.id}`, { tags: [text, `${second} ${index}`], is_vip: index % 2 === 0 });
+    const source = BLOCK_SOURCES[index];
+    const number = customer.phone as E164; // the API answers phones in E.164
+    if (source) await service.container.get(TextingBlocks).block(shop.id, { number, source }, NO_CAUSE);
     const lead = await aLead(shop.full, { name: text, source: second, notes: `${text}\r\nsecond line\n"${second}"` });
     service.clock.pass(1000);
     await shop.full.patch(`/leads/${lead.id}`, { status: 'contacted' });
