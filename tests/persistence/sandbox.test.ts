@@ -1,5 +1,5 @@
+import { SandboxEmails } from '../../adapters/email/sandbox-emails.js';
 import { UuidV7Ids } from '../../adapters/ids/uuid-v7-ids.js';
-import { SandboxEmails } from '../../adapters/sms/sandbox/sandbox-emails.js';
 import { SandboxRecipients } from '../../adapters/sms/sandbox/sandbox-recipients.js';
 import { SandboxTextProvider } from '../../adapters/sms/sandbox/sandbox-text-provider.js';
 import type { HandOver, OutboundText } from '../../application/messages/hand-over.js';
@@ -206,16 +206,15 @@ describe('the outbox', () => {
   });
 
   it('keeps e-mails, about which nothing follows', async () => {
-    const email = {
-      message: null,
-      from: 'desk@shop.example',
-      to: 'dana@example.com',
-      subject: 'Ready',
-      body: 'Your car is ready.',
-    };
-    const id = await new SandboxEmails(outbox, ids, service.clock).keep(shop.id, email);
+    const kept = { message: ids.next<'Message'>(), to: 'dana@example.com', subject: 'Ready' };
+    const text = 'Your car is ready.';
+    const email = { ...kept, id: kept.message, fromName: 'Maple "Auto"', text, replyTo: null };
+    expect(await new SandboxEmails(outbox, ids, service.clock).send(shop.id, email)).toEqual({ outcome: 'accepted' });
     expect(await outbox.newest(shop.id, 100, null)).toEqual([
-      { ...email, id, channel: 'email', status: 'sent', handedOverAt: service.clock.now() },
+      {
+        ...{ ...kept, id: expect.any(String), from: '"Maple Auto" <sandbox@shop-ops.invalid>', body: text },
+        ...{ channel: 'email', status: 'sent', handedOverAt: service.clock.now() },
+      },
     ]);
     await pass(60_000);
     expect([inbox.receipts, inbox.texts]).toEqual([[], []]);
@@ -239,11 +238,14 @@ it('the sandbox has no texts that the service has missed', async () => {
 it('a hand-over without a database is a result and no error', async () => {
   const lost = await startTestService();
   const alone = new SandboxTextProvider(lost.container.get(SandboxOutbox), ids, lost.clock, SILENCE_MS);
+  const emails = new SandboxEmails(lost.container.get(SandboxOutbox), ids, lost.clock);
   await lost.stop();
   for (const to of ['+16135550142', '+15005550013']) {
     const { outcome } = await alone.handOver(text(to));
     expect(['not_sent', 'unknown']).toContain(outcome);
   }
+  const email = { id: 'one', message: null, fromName: 'Maple Auto', to: 'dana@example.com', subject: 'Ready', text: 'Ready.' };
+  expect(['not_sent', 'unknown']).toContain((await emails.send(shop.id, { ...email, replyTo: null })).outcome);
 });
 
 function providerIdOf(handedOver: HandOver): string {

@@ -1,0 +1,63 @@
+import addressparser from 'nodemailer/lib/addressparser';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import { parseConnectionUrl, type ConnectionUrlOptions } from 'nodemailer/lib/shared';
+import { EMAIL_ANSWER_MS, Emails, type Email, type EmailOutcome } from '../../application/emails/emails.js';
+import type { ShopId } from '../../domain/shared/id.js';
+import { isOneAddress, oneLine } from './mailbox.js';
+import { deliver, type Letter } from './smtp-delivery.js';
+import { refused } from './smtp-outcome.js';
+
+export interface SmtpOptions {
+  /** `smtp://USER:PASSWORD@HOST:PORT`, or `smtps://…` for TLS from the start; the parts of the query are options of nodemailer */
+  readonly url: string;
+  /** the sender's address, with or without a name: the name of the shop takes its place */
+  readonly from: string;
+  /** milliseconds for one e-mail in all; default EMAIL_ANSWER_MS */
+  readonly timeoutMs?: number;
+  /** certificates of authorities that are trusted instead of the system's, in PEM */
+  readonly ca?: string;
+}
+
+/** Sends e-mails through a mail server, each over a connection of its own. */
+export class SmtpEmails extends Emails {
+  private readonly server: ConnectionUrlOptions;
+  private readonly sender: string;
+  private readonly timeoutMs: number;
+
+  /** @throws Error when `from` is not one address */
+  constructor({ url, from, timeoutMs = EMAIL_ANSWER_MS, ca }: SmtpOptions) {
+    super();
+    const given = parseConnectionUrl(url);
+    // A password goes over TLS only, also when somebody between us and the server hides that the server offers TLS.
+    this.server = { requireTLS: given.auth !== undefined, ...given, tls: { ...(ca !== undefined && { ca }), ...given.tls } };
+    const [sender, ...others] = addressparser(from, { flatten: true });
+    if (!sender || others.length > 0 || !isOneAddress(sender.address))
+      throw new Error('the sender of e-mails is not one address');
+    this.sender = sender.address;
+    this.timeoutMs = timeoutMs;
+  }
+
+  override async send(_shop: ShopId, email: Email): Promise<EmailOutcome> {
+    const { to, replyTo } = email;
+    if (!isOneAddress(to)) return refused('invalid_address', 'The recipient’s address is not one e-mail address.');
+    if (replyTo !== null && !isOneAddress(replyTo)) {
+      return refused('invalid_reply_to', 'The address for answers is not one e-mail address.');
+    }
+    return deliver(this.server, await this.letterOf(email), this.timeoutMs);
+  }
+
+  /** Addresses are given as objects, so that nodemailer reads no list of addresses out of a text. */
+  private async letterOf({ id, fromName, to, subject, text, replyTo }: Email): Promise<Letter> {
+    const mail = new MailComposer({
+      from: { name: oneLine(fromName), address: this.sender },
+      to: { name: '', address: to },
+      ...(replyTo !== null && { replyTo: { name: '', address: replyTo } }),
+      subject: oneLine(subject),
+      text,
+      messageId: `<${oneLine(id)}@${this.sender.slice(this.sender.lastIndexOf('@') + 1)}>`,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    }).compile();
+    return { envelope: mail.getEnvelope(), content: await mail.build() };
+  }
+}
