@@ -54,7 +54,7 @@ describe('the command number', () => {
     const { stdout } = await cli('number', 'release', first.id, '--shop', shop());
     expect(stdout).toBe('Released +16135550100. The primary line is +16135550101 now.\n');
     expect((await cli('number', 'release', '+16135550101', '--shop', shop())).stdout).toBe(
-      'Released +16135550101. The shop() has no primary line now.\n',
+      'Released +16135550101. The shop has no primary line now.\n',
     );
     expect(await listed()).toEqual([]);
   });
