@@ -29,10 +29,11 @@ module.exports = {
       from: { path: '^application/' },
       to: { pathNot: ['^domain/', '^application/', '^node_modules/class-(validator|transformer)(/|$)'] },
     },
-    only('validation-in-fields-and-settings', '^(application/fields/field|infrastructure/settings/(later-)?setting)[^/]*\\.ts$', [
-      'class-validator',
-      'class-transformer',
-    ]),
+    only(
+      'validation-in-fields-and-settings',
+      '^(application/fields/field|infrastructure/settings/(later-|sending-)?setting)[^/]*\\.ts$',
+      ['class-validator', 'class-transformer'],
+    ),
     {
       name: 'adapters-do-not-know-infrastructure',
       severity: 'error',

@@ -38,11 +38,19 @@ export function checkChoices(config: Config): Finding[] {
     ['worker', !config.worker, 'WORKER=off: this process does no background work', 'run another process with WORKER=on'],
   ];
   const wrong = doubts.filter(([, doubtful]) => doubtful);
-  return [...wrong.map(([check, , detail, advice]) => warn(check, detail, advice)), checkDecoder(config)];
+  return [...wrong.map(([check, , detail, advice]) => warn(check, detail, advice)), checkDecoder(config), checkTexts(config)];
 }
 
 function hint(setting: string, value: number): string {
   return `set ${setting} (the default is ${value})`;
+}
+
+function checkTexts({ texts, publicUrl }: Config): Finding {
+  if (texts.provider === 'sandbox')
+    return ok('texts', 'TEXT_PROVIDER=sandbox: texts are kept and not sent, and the paths that Twilio calls answer 404');
+  if (publicUrl !== null) return ok('texts', `through Twilio, which calls ${publicUrl}/providers/twilio/messages and /status`);
+  const effect = 'PUBLIC_URL is not set: the paths that Twilio calls answer 404, so no texts and no receipts come in';
+  return warn('texts', effect, 'set PUBLIC_URL to the address that Twilio calls');
 }
 
 function checkDecoder({ vinDecoderUrl }: Config): Finding {

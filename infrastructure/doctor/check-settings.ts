@@ -14,6 +14,7 @@ const STAND_INS: Readonly<Record<string, string>> = {
   SIGNING_KEYS: 'a stand-in while the others are examined',
   TWILIO_ACCOUNT_SID: 'ACstandin',
   TWILIO_AUTH_TOKEN: 'a-stand-in',
+  MAIL_FROM: 'stand-in@shop.example',
 };
 
 /**

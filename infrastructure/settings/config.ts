@@ -1,6 +1,11 @@
 import { resolve } from 'node:path';
 import type { RequestLog } from '../../adapters/http/access-log.js';
-import { readSettings, type LOG_FORMATS, type LOG_LEVELS } from './settings.js';
+import { readSettings, type LOG_FORMATS, type LOG_LEVELS, type Settings } from './settings.js';
+
+/** The provider of texts. `apiUrl` has no slash at its end. */
+export type TextsConfig =
+  | { readonly provider: 'sandbox' }
+  | { readonly provider: 'twilio'; readonly accountSid: string; readonly authToken: string; readonly apiUrl: string };
 
 export interface Config {
   readonly host: string;
@@ -23,6 +28,9 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** null: decoding is off */
   readonly vinDecoderUrl: string | null;
+  readonly texts: TextsConfig;
+  /** null: the sandbox keeps e-mails */
+  readonly mail: { readonly url: string; readonly from: string } | null;
   readonly worker: boolean;
   /** the milliseconds for which a stopping service still serves requests, but reports that it is not ready */
   readonly stopPauseMs: number;
@@ -70,6 +78,8 @@ export function readConfig(env: NodeJS.ProcessEnv, terminal: boolean): Config {
     allowedOrigins: settings.ALLOWED_ORIGINS,
     trustedProxies: settings.TRUST_PROXY,
     vinDecoderUrl: settings.VIN_DECODER_URL === 'off' ? null : withoutLastSlash(settings.VIN_DECODER_URL),
+    texts: textsOf(settings),
+    mail: mailOf(settings),
     worker: settings.WORKER,
     stopPauseMs: settings.STOP_PAUSE * 1000,
     importProvenance: settings.IMPORT_PROVENANCE,
@@ -81,6 +91,17 @@ export function readConfig(env: NodeJS.ProcessEnv, terminal: boolean): Config {
     },
     metricsPort: settings.METRICS_PORT,
   };
+}
+
+function textsOf({ TEXT_PROVIDER: provider, ...twilio }: Settings): TextsConfig {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_API_URL: apiUrl } = twilio;
+  // The settings were checked: with Twilio, both values are there.
+  if (provider === 'sandbox' || accountSid === null || authToken === null) return { provider: 'sandbox' };
+  return { provider, accountSid, authToken, apiUrl: withoutLastSlash(apiUrl) };
+}
+
+function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Settings): Config['mail'] {
+  return url === null || from === null ? null : { url, from };
 }
 
 function withoutLastSlash(address: string): string {

@@ -1,7 +1,7 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { REQUEST_LOGS, type RequestLog } from '../../adapters/http/access-log.js';
-import { LaterSettings } from './later-settings.js';
+import { SendingSettings } from './sending-settings.js';
 import { Address, check, Choice, Keys, Origins, Subnets, Switch, WholeNumber, Word } from './setting-fields.js';
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -26,7 +26,7 @@ const isOtherPort = check(
  * The settings of the environment. class-transformer fills the fields and class-validator checks them. A setting is null if it is
  * not set and has no fixed default. Then the service derives a value from other settings, or does without.
  */
-export class Settings extends LaterSettings {
+export class Settings extends SendingSettings {
   @Address(['postgres:', 'postgresql:']) DATABASE_URL: string | null = null;
   @WholeNumber(1, 1000) DATABASE_POOL = 10;
   @Switch() DATABASE_SSL = false;

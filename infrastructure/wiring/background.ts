@@ -85,5 +85,6 @@ export function createBackground(
 /** The work on records that are due, see `Storage.due`. */
 export function dueWorksOf(container: Container): readonly Work[] {
   const ofAreas = areas.flatMap((area) => area.works.map(({ port }) => container.get<unknown>(port)));
-  return [...ofAreas, container.get<unknown>(SandboxRecipients)] as Work[]; // safe: only such classes are bound to these ports
+  const ofSandbox = container.isBound(SandboxRecipients) ? [container.get<unknown>(SandboxRecipients)] : [];
+  return [...ofAreas, ...ofSandbox] as Work[]; // safe: only such classes are bound to these ports
 }

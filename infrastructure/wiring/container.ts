@@ -10,8 +10,6 @@ import { Database } from '../../adapters/persistence/connection/database.js';
 import { storages } from '../../adapters/persistence/storages.js';
 import { StoredKinds } from '../../adapters/persistence/transfer/stored-kinds.js';
 import { RememberingVinDecoder } from '../../adapters/persistence/vehicles/remembering-vin-decoder.js';
-import { SandboxRecipients } from '../../adapters/sms/sandbox/sandbox-recipients.js';
-import { SandboxTextProvider } from '../../adapters/sms/sandbox/sandbox-text-provider.js';
 import { HmacCursors } from '../../adapters/signing/hmac-cursors.js';
 import { SystemClock } from '../../adapters/time/system-clock.js';
 import { NoVinDecoder } from '../../adapters/vin-decoder/no-vin-decoder.js';
@@ -21,13 +19,10 @@ import { KeyTokens } from '../../application/access/key-tokens.js';
 import { areas } from '../../application/areas.js';
 import { Emails } from '../../application/emails/emails.js';
 import { Announcer } from '../../application/events/announcer.js';
-import { ProviderEvents } from '../../application/messages/provider-events.js';
 import { SandboxOutbox } from '../../application/messages/sandbox-outbox.js';
 import { statusCallbackUrl } from '../../application/messages/status-callback.js';
 import { StatusCallbacks } from '../../application/messages/status-callbacks.js';
-import { TextProvider } from '../../application/messages/text-provider.js';
 import type { Operation, UseCase } from '../../application/operation/operation.js';
-import { SandboxOutbox } from '../../application/messages/sandbox-outbox.js';
 import { Cursors } from '../../application/ports/cursors.js';
 import { Clock } from '../../application/ports/clock.js';
 import { Ids } from '../../application/ports/ids.js';
@@ -37,13 +32,14 @@ import { RateLimiter } from '../../application/ports/rate-limiter.js';
 import { provide, type Provision } from '../../application/provide.js';
 import { VinDecoder } from '../../application/vehicles/vin-decoder.js';
 import type { Config } from '../settings/config.js';
+import { bindTextProvider } from './text-provider.js';
 
 /**
  * The values that the container is given, because it cannot create them: the configuration, opened resources, and a clock that
  * tests can replace.
  */
 export interface Foundations {
-  readonly config: Pick<Config, 'limits' | 'vinDecoderUrl' | 'importProvenance' | 'publicUrl'>;
+  readonly config: Pick<Config, 'limits' | 'texts' | 'vinDecoderUrl' | 'importProvenance' | 'publicUrl'>;
   readonly dataSource: DataSource;
   readonly signingKeys: readonly [string, ...string[]];
   readonly log: Log;
@@ -65,11 +61,12 @@ export function createContainer({ config, dataSource, signingKeys, log, clock = 
   const rates = { requests, read_budget: readBudget, write_budget: writeBudget, failed_authentications: authFailures };
   container.bind(RateLimiter).toConstantValue(new MemoryRateLimiter(rates));
   container.bind(VinDecoder).toConstantValue(vinDecoder(config, database, clock, log));
+  bindTextProvider(container, config.texts, (provision) => {
+    bind(container, provision);
+  });
   container.bind(ApiKeys).toService(RememberedApiKeys);
   bind(container, provide(Emails, SandboxEmails, [SandboxOutbox, Ids, Clock]));
   bind(container, provide(Announcer, Announcer, [Ids]));
-  bind(container, provide(TextProvider, SandboxTextProvider, [SandboxOutbox, Ids, Clock]));
-  bind(container, provide(SandboxRecipients, SandboxRecipients, [SandboxOutbox, ProviderEvents, Ids, Clock]));
   container.bind<StatusCallbacks>(StatusCallbacks).toConstantValue({
     of: (shop, message) => (config.publicUrl === null ? null : statusCallbackUrl(config.publicUrl, shop, message)),
   });

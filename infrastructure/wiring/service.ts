@@ -21,6 +21,7 @@ import { migrateUp } from '../database/migrations.js';
 import { cannotListen, reservePort, type ReservedPort } from '../server/reserved-port.js';
 import { ClosingStack } from '../process/closing-stack.js';
 import { createHttpApp, type HttpApp } from './http-app.js';
+import { loadTextProvider } from './text-provider.js';
 
 /** The milliseconds that requests in flight get when the server accepts no new ones. The whole stop must take less than 10 s. */
 const GRACE_MS = 5000;
@@ -66,7 +67,7 @@ export async function startService(
     const dataSource = await connect(config, database.url);
     closing.push(() => within(POOL_MS, dataSource.destroy(), () => undefined));
     const container = createContainer({ config, dataSource, signingKeys: await signingKeys(config), log });
-    await migrateUp(dataSource);
+    await Promise.all([migrateUp(dataSource), loadTextProvider(container)]);
     stopping?.throwIfAborted();
     const demo = config.demo ? await startDemo(config.dataDir, url, dataSource, container) : null;
     stopping?.throwIfAborted();

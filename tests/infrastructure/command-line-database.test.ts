@@ -106,6 +106,7 @@ describe('the doctor command', () => {
     expect(found.map(({ check }) => check)).toEqual([
       'settings',
       'vin decoder',
+      'texts',
       'data folder',
       'database',
       'database version',
@@ -121,6 +122,12 @@ describe('the doctor command', () => {
     const warned = (doubtful.document.findings as typeof found).filter(({ status }) => status === 'warn');
     expect(warned.map(({ check }) => check)).toEqual(['rate limit', 'public address', 'vin decoder']);
     for (const { advice } of warned) expect(advice).toMatch(/\w/);
+    expect(found.find(({ check }) => check === 'texts')?.detail).toContain('the paths that Twilio calls answer 404');
+    const twilio = { TEXT_PROVIDER: 'twilio', TWILIO_ACCOUNT_SID: 'AC0123', TWILIO_AUTH_TOKEN: 'secret' };
+    const unreached = await command({ ...settings, ...twilio }, 'doctor', '--json');
+    expect(unreached.document.findings).toContainEqual(
+      expect.objectContaining({ check: 'texts', status: 'warn', detail: expect.stringContaining('PUBLIC_URL is not set') }),
+    );
   });
 
   test('changes nothing: it does not create an embedded database to check it', async () => {
@@ -163,11 +170,9 @@ describe('the doctor command', () => {
     expect([exitCode, findings.map(({ check, status }) => `${status} ${check}`)]).toEqual([
       1,
       [
-        'fail setting TWILIO_AUTH_TOKEN',
         'fail setting RECORDINGS',
+        'fail setting TWILIO_AUTH_TOKEN',
         'warn setting REDIS_URL',
-        'warn setting TEXT_PROVIDER',
-        'warn setting TWILIO_ACCOUNT_SID',
         'warn setting ALLOW_PRIVATE_WEBHOOKS',
       ],
     ]);

@@ -20,6 +20,8 @@ describe('settings', () => {
       allowedOrigins: [],
       trustedProxies: [],
       vinDecoderUrl: 'https://vpic.nhtsa.dot.gov/api/vehicles',
+      texts: { provider: 'sandbox' },
+      mail: null,
       worker: true,
       stopPauseMs: 2000,
       importProvenance: true,
@@ -101,7 +103,8 @@ describe('settings', () => {
     ['RECORDINGS', 'file:'],
     ['ALLOW_PRIVATE_WEBHOOKS', 'yes'],
   ])('refuse %s=%s by its name, in one line', (setting, value) => {
-    const refusal = refusalOf({ SIGNING_KEYS: GIVEN.SIGNING_KEYS, [setting]: value });
+    const others = { SIGNING_KEYS: GIVEN.SIGNING_KEYS, MAIL_FROM: 'desk@shop.example' };
+    const refusal = refusalOf({ ...others, [setting]: value });
     expect(refusal.setting).toBe(setting);
     expect(refusal.message).toMatch(new RegExp(`^${setting} [^\\n]+$`));
   });
@@ -131,28 +134,39 @@ describe('settings', () => {
   test('of planned features are checked, and change nothing', () => {
     const later = {
       REDIS_URL: 'rediss://:secret@cache.example:6380/1',
-      TEXT_PROVIDER: 'twilio',
-      TWILIO_ACCOUNT_SID: 'AC0123',
-      TWILIO_AUTH_TOKEN: 'secret',
-      TWILIO_API_URL: 'https://api.twilio.com',
-      SMTP_URL: 'smtps://user:secret@mail.example',
-      MAIL_FROM: 'Northside Auto Care <desk@shop.example>',
       RECORDINGS: 's3://bucket/calls',
       ALLOW_PRIVATE_WEBHOOKS: 'on',
     };
     expect(readConfig(later, true)).toEqual(readConfig({}, true));
-    expect(readConfig({ ...later, MAIL_FROM: 'desk@shop.example', RECORDINGS: 'file:.data/recordings' }, true)).toEqual(
-      readConfig({}, true),
-    );
+    expect(readConfig({ ...later, RECORDINGS: 'file:.data/recordings' }, true)).toEqual(readConfig({}, true));
+  });
+
+  test('of Twilio and of the mail server are required together', () => {
+    const given = {
+      TEXT_PROVIDER: 'twilio',
+      TWILIO_ACCOUNT_SID: 'AC0123',
+      TWILIO_AUTH_TOKEN: 'secret',
+      SMTP_URL: 'smtps://user:secret@mail.example',
+      MAIL_FROM: 'Northside Auto Care <desk@shop.example>',
+    };
+    const texts = { provider: 'twilio', accountSid: 'AC0123', authToken: 'secret', apiUrl: 'https://api.twilio.com' };
+    const mail = { url: given.SMTP_URL, from: given.MAIL_FROM };
+    expect(readConfig(given, true)).toMatchObject({ texts, mail });
+    expect(readConfig({ ...given, TWILIO_API_URL: 'http://127.0.0.1:4010/', MAIL_FROM: 'a@b.example' }, true)).toMatchObject({
+      texts: { apiUrl: 'http://127.0.0.1:4010' },
+      mail: { from: 'a@b.example' },
+    });
+    expect(readConfig({ ...given, TEXT_PROVIDER: 'sandbox', SMTP_URL: '' }, true)).toEqual(readConfig({}, true));
     for (const missing of ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN']) {
-      expect(refusalOf({ ...later, [missing]: '' }).message).toBe(`${missing} is required with TEXT_PROVIDER=twilio`);
+      expect(refusalOf({ ...given, [missing]: '' }).message).toBe(`${missing} is required with TEXT_PROVIDER=twilio`);
     }
+    expect(refusalOf({ ...given, MAIL_FROM: '' }).message).toBe('MAIL_FROM is required with SMTP_URL');
   });
 
   test('are refused without repeating a value that may be a secret', () => {
     expect(refusalsOf({ DATABASE_URL: 'mysql://u:secret@db' }).message).not.toContain('secret');
     for (const setting of ['SIGNING_KEYS', 'REDIS_URL', 'SMTP_URL'])
-      expect(refusalOf({ [setting]: 'secret' }).message).not.toContain('secret');
+      expect(refusalOf({ MAIL_FROM: 'desk@shop.example', [setting]: 'secret' }).message).not.toContain('secret');
     expect(refusalOf({ TWILIO_AUTH_TOKEN: 'a secret' }).message).not.toContain('secret');
     expect(refusalOf({ DATABASE_URL: GIVEN.DATABASE_URL }).message).toBe('SIGNING_KEYS is required with DATABASE_URL');
   });

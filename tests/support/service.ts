@@ -10,6 +10,7 @@ import { MintKey, type NewKey } from '../../application/access/mint-key.js';
 import type { Operation } from '../../application/operation/operation.js';
 import { operations as registry } from '../../application/operations.js';
 import type { ShopId } from '../../domain/shared/id.js';
+import type { TextsConfig } from '../../infrastructure/settings/config.js';
 import { createContainer, type Foundations } from '../../infrastructure/wiring/container.js';
 import { Health } from '../../infrastructure/server/health.js';
 import { close, createHttpServer, listen } from '../../infrastructure/server/http-server.js';
@@ -62,6 +63,10 @@ export interface TestServiceOptions {
   readonly limits?: Partial<Foundations['config']['limits']>;
   readonly vinDecoderUrl?: string;
   readonly importProvenance?: boolean;
+  /** the provider of texts; the sandbox by default */
+  readonly texts?: TextsConfig;
+  readonly publicUrl?: string | null;
+  readonly trustedProxies?: readonly string[];
   /** the number of connections to the database; 10 by default */
   readonly poolSize?: number;
   /**
@@ -105,6 +110,9 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     limits = {},
     vinDecoderUrl = null,
     importProvenance = true,
+    texts = { provider: 'sandbox' },
+    publicUrl = null,
+    trustedProxies = ['loopback'],
     poolSize = 10,
     mostInFlight = 0,
   } = options;
@@ -116,9 +124,10 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     limits: { ...NO_LIMITS, ...limits },
     vinDecoderUrl,
     importProvenance,
+    texts,
     allowedOrigins: ['https://app.example'],
-    publicUrl: null,
-    trustedProxies: ['loopback'],
+    publicUrl,
+    trustedProxies,
     poolSize,
     mostInFlight,
     log: { level: 'info', format: 'json', requests: 'all' },

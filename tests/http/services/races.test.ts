@@ -89,6 +89,7 @@ describe('twenty calls at once', () => {
     const config = {
       limits: { requests: 0, readBudget: 0, writeBudget: 0, authFailures: 0 },
       vinDecoderUrl: null,
+      texts: { provider: 'sandbox' } as const,
       importProvenance: true,
       publicUrl: null,
     };

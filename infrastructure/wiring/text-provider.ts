@@ -1,0 +1,38 @@
+import type { Container } from 'inversify';
+import { SandboxRecipients } from '../../adapters/sms/sandbox/sandbox-recipients.js';
+import { SandboxTextProvider } from '../../adapters/sms/sandbox/sandbox-text-provider.js';
+import { TwilioOnDemand } from '../../adapters/sms/twilio/twilio-on-demand.js';
+import { ProviderEvents } from '../../application/messages/provider-events.js';
+import { SandboxOutbox } from '../../application/messages/sandbox-outbox.js';
+import { TextProvider } from '../../application/messages/text-provider.js';
+import { Clock } from '../../application/ports/clock.js';
+import { Ids } from '../../application/ports/ids.js';
+import { Log } from '../../application/ports/log.js';
+import { provide, type Provision } from '../../application/provide.js';
+import type { TextsConfig } from '../settings/config.js';
+
+/** The adapters of the provider of texts. With Twilio, nothing of the sandbox is bound. */
+export function bindTextProvider(container: Container, texts: TextsConfig, bind: (provision: Provision) => void): void {
+  if (texts.provider === 'sandbox') {
+    bind(provide(TextProvider, SandboxTextProvider, [SandboxOutbox, Ids, Clock]));
+    bind(provide(SandboxRecipients, SandboxRecipients, [SandboxOutbox, ProviderEvents, Ids, Clock]));
+    return;
+  }
+  const { accountSid, authToken, apiUrl: baseUrl } = texts;
+  const log = container.get(Log);
+  const twilio = new TwilioOnDemand({
+    accountSid,
+    authToken,
+    baseUrl,
+    log: (message, detail) => {
+      log.warn(message, detail);
+    },
+  });
+  container.bind(TwilioOnDemand).toConstantValue(twilio);
+  container.bind(TextProvider).toConstantValue(twilio);
+}
+
+/** Loads Twilio's SDK if texts go through Twilio, so that the first text does not wait for it. */
+export async function loadTextProvider(container: Container): Promise<void> {
+  if (container.isBound(TwilioOnDemand)) await container.get(TwilioOnDemand).load();
+}
