@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import type { ImportPosition, ImportSource, SourceRow } from '../../application/import/import-source.js';
 import { InvalidRequest } from '../../domain/shared/errors.js';
-import { csvRows } from './csv-rows.js';
+import { csvRows, type ReadFrom } from './csv-rows.js';
 import { ndjsonRows } from './ndjson-rows.js';
 
 export const FILE_FORMATS = ['csv', 'ndjson'] as const;
@@ -14,6 +15,7 @@ export type FileFormat = (typeof FILE_FORMATS)[number];
  * the database wait until these rows are parsed.
  */
 const CHUNK = 16 * 1024;
+const MOST_STREAMED = 64 * 1024 * 1024;
 
 /**
  * Opens an import file, and reads its contents once for a fingerprint.
@@ -26,13 +28,40 @@ export async function openImportFile(path: string, format: FileFormat, columns: 
   if (!found.isFile()) throw new InvalidRequest('is not a file: a folder or a pipe cannot be imported');
   const hash = createHash('sha256');
   for await (const chunk of read(0)) hash.update(chunk);
-  const fingerprint = hash.digest('hex');
+  return sourceOf(read, found.size, hash.digest('hex'), format, columns);
+}
+
+/** @throws InvalidRequest when the stream has more than MOST_STREAMED bytes, because all of them are kept in memory */
+export async function readImportStream(
+  stream: AsyncIterable<Buffer>,
+  format: FileFormat,
+  columns: ReadonlySet<string>,
+): Promise<ImportSource> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    size += chunk.length;
+    if (size > MOST_STREAMED) throw new InvalidRequest('is too long: save it as a file first');
+    chunks.push(chunk);
+  }
+  const bytes = Buffer.concat(chunks);
+  const read = (offset: number): AsyncIterable<Buffer> => Readable.from([bytes.subarray(offset)]);
+  return sourceOf(read, size, createHash('sha256').update(bytes).digest('hex'), format, columns);
+}
+
+function sourceOf(
+  read: ReadFrom,
+  size: number,
+  fingerprint: string,
+  format: FileFormat,
+  columns: ReadonlySet<string>,
+): ImportSource {
   return {
     fingerprint,
     // Rows without an external id get one from this name. With the path as name, another file at the same path would update the
     // records of this file.
     name: `file-${fingerprint.slice(0, 16)}`,
-    size: found.size,
+    size,
     values: format === 'csv' ? 'query' : 'json',
     rows: (from: ImportPosition): AsyncIterable<SourceRow[]> =>
       format === 'csv' ? csvRows(read, from, columns) : ndjsonRows(read, from),

@@ -1,4 +1,5 @@
 import type { ConversationId, CustomerId, ShopId } from '../../domain/shared/id.js';
+import type { Instant } from '../../domain/shared/instant.js';
 import type { E164 } from '../../domain/shared/phone.js';
 import type { OptOut } from '../../domain/texting/opt-out.js';
 import type { Announced } from '../events/announcer.js';
@@ -26,4 +27,9 @@ export abstract class OptOuts {
     number: E164,
     decide: (known: OptOut | null, owners: NumberOwners) => Announced<OptOut> | null,
   ): Promise<OptOut | null>;
+  /**
+   * Blocks different numbers in the name of an import, without events. Blocked numbers keep their blocks. Returns how many numbers
+   * were not blocked before.
+   */
+  abstract importBlocks(shop: ShopId, numbers: readonly E164[], now: Instant): Promise<number>;
 }

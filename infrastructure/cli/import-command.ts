@@ -4,7 +4,7 @@ import { systemCodeOf } from '../../adapters/system-errors.js';
 import { ImportErrorFile } from '../../adapters/files/import-error-file.js';
 import { FILE_FORMATS, formatOf, openImportFile, type FileFormat } from '../../adapters/files/import-file-source.js';
 import { importTemplate } from '../../adapters/files/import-template.js';
-import { ImportFile, type ImportResult } from '../../application/import/import-file.js';
+import { ImportFile } from '../../application/import/import-file.js';
 import type { AnyKind } from '../../application/import/import-kind.js';
 import { columnsOf } from '../../application/import/import-line.js';
 import type { ImportSource } from '../../application/import/import-source.js';
@@ -12,6 +12,7 @@ import { IMPORT_KINDS } from '../../application/import-kinds.js';
 import { InvalidRequest } from '../../domain/shared/errors.js';
 import { ORIGINS, type Origin } from '../../domain/shared/origin.js';
 import { inOneLine } from '../process/error-text.js';
+import { importOutcome } from './import-outcome.js';
 import { ImportProgressLine } from './import-progress.js';
 import { printing, type Outcome } from './outcome.js';
 import type { Sessions, StoppableSession } from './session.js';
@@ -36,8 +37,6 @@ of the whole file and from its line number: after the file was edited, such a li
 A line that breaks a rule is skipped, and FILE.errors.ndjson says why. An import that was interrupted continues when you
 run it again. With --strict or --dry-run it begins again, because these store nothing before the end.
 Exit codes: 0 every line was stored, 3 some lines were skipped, 1 nothing was done, 2 wrong usage.`;
-
-const SOME_SKIPPED = 3;
 
 export function addImportCommand(program: Command, sessions: Sessions): void {
   program
@@ -97,7 +96,7 @@ const UNREADABLE: Readonly<Record<string, string>> = {
   EACCES: 'cannot be read: permission denied',
 };
 
-function unreadable(file: string, error: unknown): Error {
+export function unreadable(file: string, error: unknown): Error {
   if (error instanceof InvalidRequest) return new InvalidRequest(`${file} ${error.message}`, { cause: error });
   return new Error(`${file} ${UNREADABLE[systemCodeOf(error)] ?? `cannot be read: ${inOneLine(error)}`}`, { cause: error });
 }
@@ -115,7 +114,7 @@ async function land(
   try {
     const command = { shop: shopIdOf(shop), kind, source, errors, origin, restore, strict, dryRun };
     const result = await container.get(ImportFile).execute(command, progress);
-    return outcomeOf(kind, result, errors, dryRun);
+    return importOutcome(kind.name, result, errors, dryRun);
   } catch (error) {
     if (error instanceof InvalidRequest)
       throw new InvalidRequest(`${file} cannot be imported: ${error.message}`, { cause: error });
@@ -126,30 +125,6 @@ async function land(
   }
 }
 
-function outcomeOf({ name }: AnyKind, result: ImportResult, errors: ImportErrorFile, dryRun: boolean): Outcome {
-  const { read, created, updated, unchanged, skipped } = result;
-  const file = errors.count === 0 ? null : errors.path;
-  return {
-    document: { kind: name, read, created, updated, unchanged, skipped, errors_file: file },
-    text: `${name}: ${read} read; ${dryRun ? 'would be ' : ''}created ${created}, updated ${updated}, unchanged ${unchanged}, skipped ${skipped}.`,
-    ...(skipped > 0 && shortfall(result, errors, dryRun)),
-  };
-}
-
-function shortfall(
-  { landed, skipped }: ImportResult,
-  { count, path }: ImportErrorFile,
-  dryRun: boolean,
-): Pick<Outcome, 'failure' | 'exitCode'> {
-  const lines = skipped === 1 ? '1 line' : `${skipped} lines`;
-  // `count` is the number of lines in this error file. A resumed import may have skipped more lines: its earlier run may have
-  // written another error file, or somebody may have removed that file.
-  const which = count < skipped ? ` of the last ${count}` : '';
-  const why = count === 0 ? '' : `: ${path} says why${which}`;
-  if (!landed) return { failure: `nothing ${dryRun ? 'would be' : 'was'} stored, because ${lines} cannot be stored${why}` };
-  return { failure: `${lines} ${dryRun ? 'would be' : skipped === 1 ? 'was' : 'were'} skipped${why}`, exitCode: SOME_SKIPPED };
-}
-
-function wrongUsage(problem: string): CommanderError {
+export function wrongUsage(problem: string): CommanderError {
   return new CommanderError(2, 'wrong_usage', problem);
 }

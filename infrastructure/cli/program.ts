@@ -8,6 +8,7 @@ import { addKeyCommands } from './key-commands.js';
 import { addMigrateCommands } from './migrate-commands.js';
 import { addNumberCommands } from './number-commands.js';
 import { addOpenApiCommand } from './openapi-command.js';
+import { addOptOutCommands } from './optout-commands.js';
 import { Sessions } from './session.js';
 import { addShopCommands } from './shop-commands.js';
 import { addStaffCommands } from './staff-commands.js';
@@ -45,6 +46,7 @@ export function createProgram(env: NodeJS.ProcessEnv, terminal: Terminal): Comma
   addKeyCommands(program, sessions);
   addStaffCommands(program, sessions);
   addNumberCommands(program, sessions);
+  addOptOutCommands(program, sessions);
   addMigrateCommands(program, sessions);
   addDoctorCommand(program, env);
   addImportCommand(program, sessions);

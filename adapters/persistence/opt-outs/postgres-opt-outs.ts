@@ -2,11 +2,13 @@ import type { Announced } from '../../../application/events/announcer.js';
 import { OptOuts, type NumberOwners } from '../../../application/opt-outs/opt-outs.js';
 import { Unavailable } from '../../../domain/shared/errors.js';
 import type { ShopId } from '../../../domain/shared/id.js';
+import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import type { OptOut } from '../../../domain/texting/opt-out.js';
 import { statement, type Database } from '../connection/database.js';
 import { eventsSql } from '../records/write-statements.js';
 import { columnOf, quoted, recordProperties, selectList } from '../tables/table.js';
+import { blocksSql } from './imported-block.kind.js';
 import { optOutTable } from './opt-out.table.js';
 
 /** A change is refused after this many attempts. An attempt fails when another write has changed the number's row meanwhile. */
@@ -52,6 +54,12 @@ const STORE = statement(
   select 1 from stored`,
 );
 
+/** `$1` shop, `$2` now, `$3` numbers. */
+const IMPORT = statement(
+  'opt_outs.import',
+  `${blocksSql(`(select n as key, 'block' as value from unnest($3::text[]) n) s`)} returning 1`,
+);
+
 export class PostgresOptOuts extends OptOuts {
   constructor(private readonly database: Database) {
     super();
@@ -84,6 +92,10 @@ export class PostgresOptOuts extends OptOuts {
       if (stored.length > 0) return next;
     }
     throw new Unavailable(undefined, undefined, 'too many requests change this number at the same time');
+  }
+
+  override async importBlocks(shop: ShopId, numbers: readonly E164[], now: Instant): Promise<number> {
+    return (await this.database.write(IMPORT, [shop, now, numbers])).length;
   }
 }
 
