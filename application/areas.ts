@@ -14,6 +14,7 @@ import { optOutsArea } from './opt-outs/area.js';
 import { phoneNumbersArea } from './phone-numbers/area.js';
 import { quotesArea } from './quotes/area.js';
 import { reviewsArea } from './reviews/area.js';
+import { scheduledMessagesArea } from './scheduled-messages/area.js';
 import { servicesArea } from './services/area.js';
 import { staffArea } from './staff/area.js';
 import { tasksArea } from './tasks/area.js';
@@ -37,6 +38,7 @@ export const areas: readonly Area[] = [
   conversationsArea,
   commsArea,
   messagesArea,
+  scheduledMessagesArea,
   optOutsArea,
   callsArea,
   accessArea,

@@ -16,6 +16,7 @@ import { phoneNumbersStorage } from './phone-numbers/storage.js';
 import { quotesStorage } from './quotes/storage.js';
 import { reviewsStorage } from './reviews/storage.js';
 import { sandboxStorage } from './sandbox/storage.js';
+import { scheduledMessagesStorage } from './scheduled-messages/storage.js';
 import { schemaStorage } from './schema/storage.js';
 import { servicesStorage } from './services/storage.js';
 import { staffStorage } from './staff/storage.js';
@@ -44,6 +45,7 @@ export const storages: readonly Storage[] = [
   conversationsStorage,
   commsStorage,
   messagesStorage,
+  scheduledMessagesStorage,
   callsStorage,
   optOutsStorage,
   sandboxStorage,

@@ -10,15 +10,28 @@ import { Clock } from '../ports/clock.js';
 import { provide } from '../provide.js';
 import { TextingRules } from '../texting/texting-rules.js';
 import { TextRecipients } from '../texting/text-recipients.js';
+import { cancelScheduledMessage } from './cancel-scheduled-message.js';
 import { listConversations } from './list-conversations.js';
+import { listScheduledMessages } from './list-scheduled-messages.js';
 import { listThreadMessages } from './list-thread-messages.js';
 import { resolveContact } from './resolve-contact.js';
+import { scheduleMessage } from './schedule-message.js';
 import { sendText } from './send-text.js';
+import { updateScheduledMessage } from './update-scheduled-message.js';
 
 export const commsArea = area({
   name: 'comms',
   about: 'Talking with the shop’s contacts: what tools and capability endpoints need of the inbox.',
-  operations: [listConversations, listThreadMessages, resolveContact, sendText],
+  operations: [
+    listConversations,
+    listThreadMessages,
+    resolveContact,
+    sendText,
+    scheduleMessage,
+    updateScheduledMessage,
+    cancelScheduledMessage,
+    listScheduledMessages,
+  ],
   shared: [
     provide(TextingRules, TextingRules, [SettingsOfShops, PhoneNumbers, OptOuts, Messages, Clock]),
     provide(TextRecipients, TextRecipients, [Conversations, Customers, Leads]),

@@ -16,6 +16,7 @@ export type CallId = Id<'Call'>;
 export type PhoneNumberId = Id<'PhoneNumber'>;
 export type ConversationId = Id<'Conversation'>;
 export type MessageId = Id<'Message'>;
+export type ScheduledMessageId = Id<'ScheduledMessage'>;
 export type TaskId = Id<'Task'>;
 export type EventId = Id<'Event'>;
 export type AutomationId = Id<'Automation'>;

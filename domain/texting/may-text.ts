@@ -106,7 +106,8 @@ export function mayText(text: TextToSend): TextingDecision {
   return { allowed: false, reasons, nextPermittedAt, sentence, problems };
 }
 
-const BLOCKED: Readonly<Record<BlockSource, string>> = {
+/** The sentence for people about a block. */
+export const BLOCKED: Readonly<Record<BlockSource, string>> = {
   stop: 'the contact has opted out of texts with STOP',
   staff: 'the staff of the shop has blocked texts to this number',
   provider: 'the text provider has this number on its list of opt-outs',

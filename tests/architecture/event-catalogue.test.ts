@@ -70,6 +70,7 @@ it('the document describes previous values for every kind but those of a new rec
     'customer.texting_unblocked',
     'lead.created',
     'message.received',
+    'scheduled_message.created',
     'task.created',
     'vehicle.created',
   ]);
@@ -100,6 +101,11 @@ it('the example of every event names an operation that can cause it', () => {
     'message.failed': null,
     'customer.texting_blocked': null,
     'customer.texting_unblocked': null,
+    'scheduled_message.created': null,
+    'scheduled_message.updated': null,
+    'scheduled_message.canceled': null,
+    'scheduled_message.sent': null,
+    'scheduled_message.refused': null,
   });
 });
 

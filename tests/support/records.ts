@@ -18,6 +18,8 @@ export interface ShopRecords {
   readonly task: string;
   readonly conversation: string;
   readonly message: string;
+  /** a message that waits to be sent */
+  readonly scheduledMessage: string;
   readonly job: string;
   readonly quote: string;
   readonly invoice: string;
@@ -56,6 +58,7 @@ export async function fillShop(service: TestService, shop: TestShop): Promise<Sh
   const { conversation, message, job } = inbox;
   const links = { conversation, customer_id: customer, job_id: job, message_id: message, staff_id: staff.staffUser };
   const task = await created(shop, '/tasks', { title: 'Call back', ...links });
+  const scheduledMessage = await fillQueue(service, shop.id, conversation, customer);
   const floor = await fillFloor(service, shop, customer, conversation);
   return {
     lead,
@@ -63,6 +66,7 @@ export async function fillShop(service: TestService, shop: TestShop): Promise<Sh
     vehicle,
     vin,
     task,
+    scheduledMessage,
     ...inbox,
     ...floor,
     ...staff,
@@ -92,6 +96,34 @@ async function fillInbox(
   const window = { scheduledStart: at('2026-03-03T14:00:00Z'), scheduledEnd: at('2026-03-03T18:00:00Z') };
   const job = await aStoredJob(service, { id: shop }, { id: customer }, { ...assigned, ...window, createdAt: at(AT) });
   return { conversation, message, job: job.id };
+}
+
+/** A message can be canceled only once, so a shop has many that wait. */
+const WAITING = 300;
+let canceled = 0;
+
+/** The id of a waiting message of the shop that no earlier call in this process has returned. */
+export function waitingMessage({ scheduledMessage }: Pick<ShopRecords, 'scheduledMessage'>): string {
+  canceled += 1;
+  return numbered(scheduledMessage, 1 + (canceled % (WAITING - 1)));
+}
+
+function numbered(id: string, number: number): string {
+  return id.slice(0, -4) + number.toString(16).padStart(4, '0');
+}
+
+async function fillQueue(service: TestService, shop: string, conversation: string, customer: string): Promise<string> {
+  const first = numbered(randomUUID(), 0);
+  const ids = Array.from({ length: WAITING }, (_, number) => numbered(first, number));
+  await service.sql(
+    `insert into scheduled_messages (shop_id, id, conversation_id, customer_id, channel, body, "to", scheduled_for, send_at,
+       status, links_removed, created_at, version)
+     select $1, w.id, $3, $4, 'email', 'See you then.', 'owner@example.com', $5, $5, 'scheduled', false, $6, 1
+     from unnest($2::uuid[]) as w (id)`,
+    [shop, ids, conversation, customer, '2030-01-01T09:00:00Z', AT],
+  );
+  await insert(service, 'record_counts', { shop_id: shop, list: 'scheduled_messages', bucket: 'scheduled', slot: 0, n: WAITING });
+  return first;
 }
 
 /** Stores quotes, invoices, services and other records that the API cannot create. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Operation } from '../../application/operation/operation.js';
-import { freshVin, type ShopRecords } from './records.js';
+import { freshVin, waitingMessage, type ShopRecords } from './records.js';
 
 /** The answer that is expected when an id in the input belongs to another shop. */
 export type ForeignAnswer = 404 | 422 | 500 | 'matches nothing' | { readonly data: object };
@@ -185,6 +185,26 @@ export const samples: Readonly<Record<string, (records: ShopRecords) => Sample>>
     input: { pin: true },
     path: { id: conversation },
     references: { id: [conversation, 404], staff_id: [staffUser, 500] },
+  }),
+  'comms.schedule_message': ({ customer, conversation }) => ({
+    input: {
+      ...{ channel: 'email', body: 'See you\ntomorrow.', send_at: '2030-01-01T09:00:00Z', subject: 'Tomorrow' },
+      ...{ conversation, customer_id: customer },
+    },
+    references: { conversation: [conversation, 404], customer_id: [customer, 404] },
+  }),
+  'comms.update_scheduled_message': ({ scheduledMessage: id }) => ({
+    input: { body: 'See you\nthen.', send_at: '2030-01-02T09:00:00Z', subject: 'Then' },
+    path: { id },
+    references: { id: [id, 404] },
+  }),
+  'comms.cancel_scheduled_message': (records) => {
+    const id = waitingMessage(records);
+    return { input: {}, path: { id }, references: { id: [id, 404] } };
+  },
+  'comms.list_scheduled_messages': ({ customer, conversation }) => ({
+    input: { status: 'scheduled', conversation, customer_id: customer, limit: 10, offset: 0 },
+    references: { conversation: [conversation, 'matches nothing'], customer_id: [customer, 'matches nothing'] },
   }),
   'services.list': () => ({
     input: {

@@ -43,6 +43,7 @@ const SECRETS: readonly (keyof ShopRecords)[] = [
   'task',
   'conversation',
   'message',
+  'scheduledMessage',
   'job',
   'staffUser',
   'staffProfile',
@@ -127,5 +128,6 @@ async function everything(): Promise<unknown> {
     (select json_agg(c order by id) from customers c) as customers, (select json_agg(v order by id) from vehicles v) as vehicles,
     (select json_agg(j order by id) from jobs j) as jobs,
     (select json_agg(m order by id) from services m) as services,
+    (select json_agg(w order by id) from scheduled_messages w) as scheduled,
     (select count(*) from outbox) as events, (select json_agg(r order by shop_id, list, bucket, slot) from record_counts r) as counts`);
 }

@@ -1,0 +1,13 @@
+import { provide } from '../../../application/provide.js';
+import { ScheduledMessages } from '../../../application/scheduled-messages/scheduled-messages.js';
+import { Database } from '../connection/database.js';
+import { storage } from '../storage.js';
+import { ScheduledMessages1795387463000 } from './1795387463000-scheduled-messages.js';
+import { PostgresScheduledMessages } from './postgres-scheduled-messages.js';
+import { scheduledMessageTable } from './scheduled-message.table.js';
+
+export const scheduledMessagesStorage = storage({
+  migrations: [ScheduledMessages1795387463000],
+  tables: [scheduledMessageTable],
+  provides: [provide(ScheduledMessages, PostgresScheduledMessages, [Database])],
+});

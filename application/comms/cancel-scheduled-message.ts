@@ -1,0 +1,46 @@
+import { cancel, type ScheduledMessage } from '../../domain/scheduled-messages/scheduled-message.js';
+import { NotFound } from '../../domain/shared/errors.js';
+import type { ScheduledMessageId } from '../../domain/shared/id.js';
+import { Announcer } from '../events/announcer.js';
+import type { Cause } from '../events/cause.js';
+import { PathId } from '../fields/fields.js';
+import type { Caller } from '../operation/caller.js';
+import { operation, type UseCase } from '../operation/operation.js';
+import { one } from '../operation/output.js';
+import { Clock } from '../ports/clock.js';
+import { scheduledMessageEvents } from '../scheduled-messages/scheduled-message.events.js';
+import { ScheduledMessageView } from '../scheduled-messages/scheduled-message.view.js';
+import { ScheduledMessages } from '../scheduled-messages/scheduled-messages.js';
+
+class CancelScheduledMessageInput {
+  @PathId({ listedBy: 'comms.list_scheduled_messages' }) id!: ScheduledMessageId;
+}
+
+class CancelScheduledMessage implements UseCase<CancelScheduledMessageInput, ScheduledMessage> {
+  constructor(
+    private readonly scheduled: ScheduledMessages,
+    private readonly clock: Clock,
+    private readonly announcer: Announcer,
+  ) {}
+
+  async execute({ shop }: Caller, { id }: CancelScheduledMessageInput, cause: Cause): Promise<ScheduledMessage> {
+    const message = await this.scheduled.change(shop.id, id, (before) =>
+      this.announcer.announce(scheduledMessageEvents, before, cancel(before, this.clock.now()), cause),
+    );
+    if (!message) throw new NotFound('scheduled message');
+    return message;
+  }
+}
+
+export const cancelScheduledMessage = operation(CancelScheduledMessage, {
+  name: 'comms.cancel_scheduled_message',
+  summary: 'Cancel a scheduled message',
+  description: 'Pulls back a message that still waits; otherwise 409. It stays in the list as canceled.',
+  scope: 'full',
+  capability: { permission: 'inbox.access', budget: 'write', feature: 'scheduling' },
+  input: CancelScheduledMessageInput,
+  output: one(ScheduledMessageView),
+  needs: [ScheduledMessages, Clock, Announcer],
+  errors: ['not_found', 'conflict'],
+  destructive: true,
+});

@@ -1,0 +1,26 @@
+import { scheduledBody } from '../../../domain/scheduled-messages/scheduled-body.js';
+
+const POINTER = 'Reply to reach us.';
+
+describe('the body of a scheduled text', () => {
+  it.each([
+    ['Your car is ready.', `Your car is ready. ${POINTER}`, false],
+    ['Book at https://maple.example now', `Book at now ${POINTER}`, true],
+    [`Your car is ready. ${POINTER}`, `Your car is ready. ${POINTER}`, false],
+    ['x'.repeat(1600 - POINTER.length - 1), `${'x'.repeat(1600 - POINTER.length - 1)} ${POINTER}`, false],
+  ])('%j', (given, body, linksRemoved) => {
+    expect(scheduledBody('sms', given, POINTER)).toEqual({ body, linksRemoved });
+  });
+
+  it('is refused when nothing is left, or too much', () => {
+    expect(() => scheduledBody('sms', 'https://maple.example', POINTER)).toThrow(/^body: nothing is left/);
+    expect(() => scheduledBody('sms', '🚗'.repeat(1600 - POINTER.length), POINTER)).toThrow(
+      'body: must be at most 1600 characters as a text, with the reply pointer that is appended; it has 1601',
+    );
+  });
+});
+
+it('the body of a scheduled e-mail stays as it is', () => {
+  const body = `See https://maple.example${'x'.repeat(2000)}`;
+  expect(scheduledBody('email', body, POINTER)).toEqual({ body, linksRemoved: false });
+});
