@@ -28,7 +28,8 @@ const DONE = [
   'create index messages_due on messages (due_at) where due_at is not null',
   `create index messages_under_way on messages (shop_id, "to") where status in ('queued', 'sending')`,
   // The limit of texts in an hour and the one keyword answer in an hour are counted with these.
-  `create index messages_sent_lately on messages (shop_id, created_at) where direction = 'outbound' and origin = 'service'`,
+  `create index messages_texts_lately on messages (shop_id, created_at) include (status, error)
+    where direction = 'outbound' and origin = 'service' and segments is not null`,
   'create index messages_keyword_answers on messages (shop_id, "to", created_at) where keyword_answer',
   `create index conversations_of_number on conversations (shop_id, contact_number, created_at desc, id desc)
     where channel = 'sms'`,
@@ -36,7 +37,7 @@ const DONE = [
 
 const UNDONE = [
   'drop index conversations_of_number',
-  ...['keyword_answers', 'sent_lately', 'under_way', 'due', 'provider_id'].map((index) => `drop index messages_${index}`),
+  ...['keyword_answers', 'texts_lately', 'under_way', 'due', 'provider_id'].map((index) => `drop index messages_${index}`),
   `alter table messages drop column error, drop column media, drop column media_sources, drop column segments,
     drop column keyword_answer, drop column sent_by, drop column provider_id, drop column attempts, drop column due_at,
     drop column version`,

@@ -33,12 +33,13 @@ const UNDER_WAY = statement(
   order by t.created_at, t.id`,
 );
 const HELD_BACK = RULES_AT_HAND_OVER.map((rule) => `'${rule}'`).join(', ');
+/** Only texts have segments, so no join with the threads is needed: an index alone answers this. */
 const COUNT_TEXTS = statement(
   'messages.count_texts',
   `select count(*) as count, min(texts.created_at) as oldest from (
-    select t.created_at from messages t join conversations thread on thread.shop_id = t.shop_id and thread.id = t.conversation_id
-    where t.shop_id = $1 and t.created_at >= $2 and t.direction = 'outbound' and t.origin = 'service'
-      and thread.channel = 'sms' and not (t.status = 'queued' and $4) and (t.error is null or t.error not in (${HELD_BACK}))
+    select t.created_at from messages t
+    where t.shop_id = $1 and t.created_at >= $2 and t.direction = 'outbound' and t.origin = 'service' and t.segments is not null
+      and not (t.status = 'queued' and $4) and (t.error is null or t.error not in (${HELD_BACK}))
     order by t.created_at desc limit $3
   ) texts`,
 );
