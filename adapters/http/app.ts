@@ -11,6 +11,7 @@ import { leavesMuchUnread } from './read-body.js';
 import { noteRefusal, refusalOf, tellRefusal } from './refusal.js';
 import type { RequestContext } from './request-context.js';
 import type { Workload } from './workload.js';
+import { targetOf } from './target.js';
 import { shownPath, type Match, type Route, type RouteTable } from './route-table.js';
 
 export interface AppOptions {
@@ -53,12 +54,8 @@ function trustWithPorts(app: Express): void {
   app.set('trust proxy', (address: string, hop: number) => trusts(withoutPort(address), hop));
 }
 
-/**
- * Returns the path of the request. A proxy may send a whole address (`http://host/path`) as the request's target (RFC 9112
- * §3.2.2).
- */
-function pathOf({ originalUrl }: Request): string {
-  const target = originalUrl.startsWith('/') ? originalUrl : originalUrl.replace(/^https?:\/\/[^/?]*/i, '');
+function pathOf(request: Request): string {
+  const target = targetOf(request);
   const end = target.indexOf('?');
   return end === -1 ? target : target.slice(0, end);
 }

@@ -41,6 +41,13 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  private readonly providerCalls = new Counter({
+    name: 'provider_calls_total',
+    help: 'Calls of the provider of texts by path and outcome: taken, unknown (number or text), unreadable, forged.',
+    labelNames: ['path', 'outcome'],
+    registers: [this.registry],
+  });
+
   constructor({ pool, waitingEvents }: Measured) {
     collectDefaultMetrics({ register: this.registry });
     this.gauge('database_pool_connections', 'Connections of the pool, idle ones included.', () => pool.totalCount);
@@ -57,6 +64,10 @@ export class Metrics {
 
   readonly observeWork = (reaction: string, outcome: string): void => {
     this.work.inc({ task: reaction, outcome });
+  };
+
+  readonly observeProviderCall = (path: string, outcome: string): void => {
+    this.providerCalls.inc({ path, outcome });
   };
 
   get contentType(): string {

@@ -17,6 +17,7 @@ import { CallTool } from '../../adapters/json-rpc/call-tool.js';
 import { McpEndpoint } from '../../adapters/json-rpc/mcp-endpoint.js';
 import { toolsOf } from '../../adapters/json-rpc/tool.js';
 import { Toolbox } from '../../adapters/json-rpc/toolbox.js';
+import type { Metrics } from '../../adapters/metrics/metrics.js';
 import { ApiKeys } from '../../application/access/api-keys.js';
 import { Authenticate } from '../../application/access/authenticate.js';
 import { KeyTokens } from '../../application/access/key-tokens.js';
@@ -29,6 +30,7 @@ import { RateLimiter } from '../../application/ports/rate-limiter.js';
 import { UnitOfWork } from '../../application/ports/unit-of-work.js';
 import type { Config } from '../settings/config.js';
 import { useCasesOf } from './container.js';
+import { providerRoutes } from './provider-routes.js';
 import type { Health } from '../server/health.js';
 
 const BASE = '/api/v1';
@@ -42,16 +44,20 @@ export interface HttpApp {
   leave(): void;
 }
 
+export type HttpMetrics = Pick<Metrics, 'observeExchange' | 'observeProviderCall'>;
+
+const NOT_MEASURED: HttpMetrics = { observeExchange: () => undefined, observeProviderCall: () => undefined };
+
 /**
- * Builds one Express application, in which every operation has its routes and its tool, if it has one. The observers are called
- * for its answers.
+ * Builds one Express application, in which every operation has its routes and its tool, if it has one. The metrics count its
+ * answers.
  */
 export function createHttpApp(
   container: Container,
   operations: readonly Operation[],
-  config: Pick<Config, 'allowedOrigins' | 'publicUrl' | 'trustedProxies' | 'log' | 'poolSize' | 'mostInFlight'>,
+  config: Pick<Config, 'allowedOrigins' | 'publicUrl' | 'texts' | 'trustedProxies' | 'log' | 'poolSize' | 'mostInFlight'>,
   health: Health,
-  observers: readonly Observer[] = [],
+  metrics: HttpMetrics = NOT_MEASURED,
 ): HttpApp {
   const log = container.get(Log);
   const origins = new Origins([...config.allowedOrigins, ...(config.publicUrl ? [new URL(config.publicUrl).origin] : [])]);
@@ -61,10 +67,11 @@ export function createHttpApp(
     document('healthz', '/healthz', { status: 'ok' }),
     readiness(health),
     ...docsPage('/docs'),
+    ...providerRoutes(container, config, metrics.observeProviderCall),
   ]);
   const connections = new Connections();
   const workload = new Workload(config.mostInFlight, config.poolSize);
-  const observe = all([logExchanges(log, config.log.requests), ...observers]);
+  const observe = all([logExchanges(log, config.log.requests), metrics.observeExchange]);
   const app = createApp({
     routes,
     connections,

@@ -80,8 +80,8 @@ export async function startService(
     const background = config.worker
       ? createBackground(container, connection, measured?.metrics.observeWork, timings)
       : NO_BACKGROUND;
-    const observers = measured ? [measured.metrics.observeExchange] : [];
-    const httpApp = createHttpApp(container, operations, config, new Health(dataSource, container.get(Database), log), observers);
+    const health = new Health(dataSource, container.get(Database), log);
+    const httpApp = createHttpApp(container, operations, config, health, measured?.metrics);
     const server = await serve(httpApp, reserved, config);
     background.start();
     closing.push(() => leave(httpApp, server, background, config.stopPauseMs));

@@ -2,27 +2,38 @@ import pg from 'pg';
 import type { Api } from '../support/api.js';
 import { DatabaseProxy } from '../support/database-proxy.js';
 import { eventually } from '../support/eventually.js';
+import { startFakeTwilio, type FakeTwilio } from '../support/fake-twilio.js';
 import { cloneDatabase, type TestDatabase } from '../support/postgres.js';
 import { startWholeService, type WholeService } from '../support/whole-service.js';
 
 let database: TestDatabase;
 let proxy: DatabaseProxy;
 let sql: pg.Client;
+let twilio: FakeTwilio;
 let service: WholeService;
 let api: Api;
 
 beforeAll(async () => {
+  twilio = await startFakeTwilio();
   database = await cloneDatabase();
   sql = new pg.Client({ connectionString: database.url });
   sql.on('error', () => undefined);
   await sql.connect();
   proxy = await DatabaseProxy.before(database.url);
-  service = await startWholeService(proxy.url, { METRICS_PORT: '0', DATABASE_POOL: '3' });
+  const texts = {
+    TEXT_PROVIDER: 'twilio',
+    TWILIO_ACCOUNT_SID: twilio.accountSid,
+    TWILIO_AUTH_TOKEN: twilio.authToken,
+    TWILIO_API_URL: twilio.url,
+    PUBLIC_URL: 'https://shop.example',
+  };
+  service = await startWholeService(proxy.url, { ...texts, METRICS_PORT: '0', DATABASE_POOL: '3' });
   api = await service.key(await service.shop());
 });
 
 afterAll(async () => {
   await service.stop();
+  await twilio.stop();
   await proxy.close();
   await sql.end();
   await database.drop();
@@ -50,6 +61,19 @@ it('the metrics count answers by operation, method and status, also of tools', a
   expect(found.get(answered('leads.create', 'POST', 422))).toBe(1);
   expect(found.get(answered('tasks.list', 'POST', 200))).toBe(1);
   expect(found.get(answered('none', 'GET', 404))).toBe(1);
+});
+
+it('the metrics count the calls of the provider of texts by their outcome', async () => {
+  const path = '/providers/twilio/messages';
+  const text = { MessageSid: 'SM0123', From: '+16135550142', To: '+16135559999', Body: 'Hello' };
+  const call = (signedFor: string, form: object): Promise<Response> =>
+    twilio.call(signedFor + path, Object.entries<string>({ ...form }), service.url + path);
+  await call('https://shop.example', text);
+  await call('https://shop.example', {});
+  await call('https://other.example', text);
+  const found = await metrics();
+  const counted = (outcome: string) => found.get(`provider_calls_total{path="providers.messages",outcome="${outcome}"}`);
+  expect(['unknown', 'unreadable', 'forged', 'taken'].map(counted)).toEqual([1, 1, 1, undefined]);
 });
 
 it('the metrics describe the process, the pool and the jobs', async () => {

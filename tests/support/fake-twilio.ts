@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import { text } from 'node:stream/consumers';
+import { callWebhook } from './call-webhook.js';
 
 /**
  * The way in which the server answers a hand-over. `ok`: as Twilio does · `refuse`: status 400 with `refusal` · `busy`: 429 with
@@ -102,11 +103,7 @@ export class FakeTwilio {
    * @param at where the service really listens, when a proxy stands before the signed address
    */
   call(url: string, parameters: readonly (readonly [string, string])[], at = url): Promise<Response> {
-    return fetch(at, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': this.sign(url, parameters) },
-      body: new URLSearchParams(parameters.map(([name, value]): [string, string] => [name, value])).toString(),
-    });
+    return callWebhook(at, this.sign(url, parameters), parameters);
   }
 
   async start(): Promise<void> {
