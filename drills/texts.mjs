@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { call, openSql } from './support/calls.mjs';
+import { openSql } from './support/calls.mjs';
+import { contactNumber, createCustomers, openTexting, scheduleTexts } from './support/texting.mjs';
 import { openWorld } from './support/world.mjs';
 
 export const about =
@@ -11,7 +12,6 @@ const FULL = { texts: 10_000, kills: 20, betweenMs: 3_000, mostMs: 300_000 };
 const SHORT = { texts: 200, kills: 3, betweenMs: 1_500, mostMs: 60_000 };
 /** The hand-overs that one worker has in flight at most. */
 const AT_ONCE = 64;
-const CLIENTS = 16;
 /** The sandbox's numbers that misbehave, each with its share of the texts. `hangs`: the answer never comes. */
 const ODD = [
   { number: '+15005550014', share: 0.01, hangs: true },
@@ -26,8 +26,9 @@ export async function run({ short, plant, databaseUrl }) {
   await openTexting(sql, world.shop.id);
   if (plant) await sql.rows(SEND_AGAIN);
   const workers = [await world.startInstance(), await world.startInstance()];
-  const customers = await createCustomers(workers[0].url, world.token, form.texts);
-  const due = await schedule(workers[0].url, world.token, customers, form);
+  const api = { url: workers[0].url, token: world.token };
+  const customers = await createCustomers(api, recipients(form.texts));
+  const due = await scheduleTexts(api, customers, 5_000 + form.texts * 5);
   await sleep(due - Date.now());
   const kills = await killAtRandom(world, workers, form);
   const took = await untilSettled(sql, form.mostMs);
@@ -37,23 +38,6 @@ export async function run({ short, plant, databaseUrl }) {
   return { measured, broken };
 }
 
-/** Opens the hours and the limit of a shop, and gives it a line. */
-async function openTexting(sql, shop) {
-  const hours = Object.fromEntries(
-    ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, [{ from: '00:00', until: '24:00' }]]),
-  );
-  await sql.rows(
-    `insert into shop_settings (shop_id, opening_hours, texting_hours, closures, bays, texts_per_hour)
-    values ($1, $2, $2, '[]', '[]', 1000000)`,
-    [shop, JSON.stringify(hours)],
-  );
-  await sql.rows(
-    `insert into phone_numbers (shop_id, id, number, is_primary, is_sending, sms, voice, status, created_at)
-    values ($1, gen_random_uuid(), '+16135550100', true, true, true, true, 'active', now())`,
-    [shop],
-  );
-}
-
 /** A trigger that undoes the rule that nobody sends a text again whose hand-over was cut off. */
 const SEND_AGAIN = `create function send_again() returns trigger language plpgsql as $$ begin
     new.status = 'queued'; new.due_at = now(); return new;
@@ -61,42 +45,10 @@ const SEND_AGAIN = `create function send_again() returns trigger language plpgsq
   create trigger send_again before update on messages for each row
     when (new.status = 'unconfirmed' and old.attempts = 0) execute function send_again()`;
 
-/** Creates the recipients. Returns the id of the customer for each text. */
-async function createCustomers(url, token, texts) {
+/** The number of the recipient of each text. */
+function recipients(texts) {
   const odd = ODD.flatMap(({ number, share }) => Array(Math.max(1, Math.round(texts * share))).fill(number));
-  const numbers = [...odd, ...Array.from({ length: texts - odd.length }, (_, n) => `+1613555${String(n).padStart(4, '0')}`)];
-  const known = new Map();
-  await inTurns([...new Set(numbers)], async (phone) => {
-    const { data } = await posted(url, token, '/api/v1/customers', { name: 'Dana Whitfield', phone });
-    known.set(phone, data.id);
-  });
-  return numbers.map((number) => known.get(number));
-}
-
-/** Schedules a text for each customer, all for one instant. Returns this instant in milliseconds. */
-async function schedule(url, token, customers, { texts }) {
-  const due = Date.now() + 5_000 + texts * 5;
-  const send_at = new Date(due).toISOString();
-  await inTurns(customers, (customer_id) =>
-    posted(url, token, '/api/v1/comms/schedule_message', { channel: 'sms', body: 'Your car is ready.', send_at, customer_id }),
-  );
-  if (Date.now() > due) throw new Error('the texts could not be scheduled in time');
-  return due;
-}
-
-async function inTurns(items, work) {
-  const left = [...items];
-  await Promise.all(
-    Array.from({ length: CLIENTS }, async () => {
-      for (let item = left.pop(); item !== undefined; item = left.pop()) await work(item);
-    }),
-  );
-}
-
-async function posted(url, token, path, body) {
-  const { status, text } = await call(url, token, 'POST', path, body);
-  if (status > 201 || status === 0) throw new Error(`${path}: ${status} ${text}`);
-  return JSON.parse(text);
+  return [...odd, ...Array.from({ length: texts - odd.length }, (_, n) => contactNumber(n))];
 }
 
 async function killAtRandom(world, workers, { kills, betweenMs }) {
