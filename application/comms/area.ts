@@ -11,12 +11,16 @@ import { provide } from '../provide.js';
 import { TextingRules } from '../texting/texting-rules.js';
 import { TextRecipients } from '../texting/text-recipients.js';
 import { cancelScheduledMessage } from './cancel-scheduled-message.js';
+import { canContact } from './can-contact.js';
+import { ContactPermissions } from './contact-permissions.js';
+import { Contacts } from './contacts.js';
 import { listConversations } from './list-conversations.js';
 import { listScheduledMessages } from './list-scheduled-messages.js';
 import { listThreadMessages } from './list-thread-messages.js';
 import { resolveContact } from './resolve-contact.js';
 import { scheduleMessage } from './schedule-message.js';
 import { sendText } from './send-text.js';
+import { setTextingBlock } from './set-texting-block.js';
 import { updateScheduledMessage } from './update-scheduled-message.js';
 
 export const commsArea = area({
@@ -26,6 +30,8 @@ export const commsArea = area({
     listConversations,
     listThreadMessages,
     resolveContact,
+    canContact,
+    setTextingBlock,
     sendText,
     scheduleMessage,
     updateScheduledMessage,
@@ -35,5 +41,14 @@ export const commsArea = area({
   shared: [
     provide(TextingRules, TextingRules, [SettingsOfShops, PhoneNumbers, OptOuts, Messages, Clock]),
     provide(TextRecipients, TextRecipients, [Conversations, Customers, Leads]),
+    provide(ContactPermissions, ContactPermissions, [
+      TextRecipients,
+      Contacts,
+      Customers,
+      Conversations,
+      OptOuts,
+      TextingRules,
+      Clock,
+    ]),
   ],
 });

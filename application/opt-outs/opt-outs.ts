@@ -16,6 +16,8 @@ export interface NumberOwners {
 export abstract class OptOuts {
   /** The block on a number; null: the number is not blocked. */
   abstract find(shop: ShopId, number: E164): Promise<OptOut | null>;
+  /** The row of a number, also a lifted one; null: the number was never blocked. */
+  abstract history(shop: ShopId, number: E164): Promise<OptOut | null>;
   /** The numbers that are blocked, the latest block first. */
   abstract list(shop: ShopId): Promise<OptOut[]>;
   /**

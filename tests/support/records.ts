@@ -50,7 +50,11 @@ export async function fillShop(service: TestService, shop: TestShop): Promise<Sh
     `insert into staff (shop_id, id, user_id, name, role, active, created_at) values ($1, $2, $3, 'Front desk', 'advisor', true, $4)`,
     [shop.id, staff.staffProfile, staff.staffUser, AT],
   );
-  const customer = await created(shop, '/customers', { name: 'Owner of a car', email: `${randomUUID()}@example.com` });
+  const customer = await created(shop, '/customers', {
+    name: 'Owner of a car',
+    email: `${randomUUID()}@example.com`,
+    phone: '613 555 0190',
+  });
   const lead = await created(shop, '/leads', { name: 'Somebody New', notes: 'rang twice' });
   await shop.full.patch(`/leads/${lead}`, { assigned_to: staff.staffUser });
   const vehicle = await created(shop, '/vehicles', { customer_id: customer, vin });

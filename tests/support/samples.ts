@@ -157,6 +157,15 @@ export const samples: Readonly<Record<string, (records: ShopRecords) => Sample>>
     references: { customer_id: [customer, 'matches nothing'], assigned_to: [staffUser, 'matches nothing'] },
   }),
   'comms.resolve_contact': () => ({ input: { phone: '6135550142', email: 'dana@example.com', name: 'whitfield dana' } }),
+  'comms.can_contact': ({ customer, conversation }) => ({
+    input: { customer_id: customer },
+    references: { customer_id: [customer, 404], conversation: [conversation, 404] },
+  }),
+  'comms.set_texting_block': ({ customer }) => ({
+    // The block is only lifted, because other samples text this customer.
+    input: { customer_id: customer, blocked: false, note: 'asked at the counter' },
+    references: { customer_id: [customer, 404] },
+  }),
   'comms.send_text': ({ customer, conversation, phoneNumber }) => ({
     input: { customer_id: customer, conversation, body: 'Your car is ready.', phone_number_id: phoneNumber },
     references: { customer_id: [customer, 404], conversation: [conversation, 404], phone_number_id: [phoneNumber, 422] },

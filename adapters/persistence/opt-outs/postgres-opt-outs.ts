@@ -18,6 +18,10 @@ const FIND = statement(
   'opt_outs.find',
   `select ${selectList(optOutTable)} from opt_outs t where t.shop_id = $1 and t.number = $2 and t.lifted_at is null`,
 );
+const HISTORY = statement(
+  'opt_outs.history',
+  `select ${selectList(optOutTable)} from opt_outs t where t.shop_id = $1 and t.number = $2`,
+);
 const LIST = statement(
   'opt_outs.list',
   `select ${selectList(optOutTable)} from opt_outs t where t.shop_id = $1 and t.lifted_at is null
@@ -67,6 +71,11 @@ export class PostgresOptOuts extends OptOuts {
 
   override async find(shop: ShopId, number: E164): Promise<OptOut | null> {
     const [optOut] = await this.database.read<OptOut>(FIND, [shop, number]);
+    return optOut ?? null;
+  }
+
+  override async history(shop: ShopId, number: E164): Promise<OptOut | null> {
+    const [optOut] = await this.database.read<OptOut>(HISTORY, [shop, number]);
     return optOut ?? null;
   }
 
