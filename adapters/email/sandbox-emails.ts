@@ -11,6 +11,8 @@ const SENDER = 'sandbox@shop-ops.invalid';
 
 /** Keeps e-mails in the sandbox's outbox and sends nothing. */
 export class SandboxEmails extends Emails {
+  override readonly sender = SENDER;
+
   constructor(
     private readonly outbox: SandboxOutbox,
     private readonly ids: Ids,

@@ -20,8 +20,8 @@ export interface SmtpOptions {
 
 /** Sends e-mails through a mail server, each over a connection of its own. */
 export class SmtpEmails extends Emails {
+  override readonly sender: string;
   private readonly server: ConnectionUrlOptions;
-  private readonly sender: string;
   private readonly timeoutMs: number;
 
   /** @throws Error when `from` is not one address */

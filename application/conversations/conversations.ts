@@ -76,4 +76,6 @@ export abstract class Conversations {
     id: ConversationId,
     change: (thread: Conversation) => Announced<Conversation>,
   ): Promise<Conversation | null>;
+  /** The newest thread of e-mails with a customer, of any status. */
+  abstract ofEmails(shop: ShopId, customer: CustomerId): Promise<Conversation | null>;
 }

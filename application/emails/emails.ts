@@ -34,6 +34,8 @@ export const EMAIL_ANSWER_MS = 4_000;
 
 /** Outgoing e-mail. The service receives none. */
 export abstract class Emails {
+  /** the address of the sender of every e-mail */
+  abstract readonly sender: string;
   /**
    * Sends an e-mail, in one try of at most EMAIL_ANSWER_MS. Every failure is a result and no error, because the caller must decide
    * by it whether a second try could send the e-mail twice.

@@ -1,4 +1,5 @@
 import type { ConversationId, CustomerId, LeadId } from '../shared/id.js';
+import type { EmailAddress } from '../shared/contact.js';
 import type { Instant } from '../shared/instant.js';
 import type { E164 } from '../shared/phone.js';
 import type { Conversation } from './conversation.js';
@@ -16,10 +17,26 @@ export function newTextThread(
   { customerId, leadId }: ThreadContact,
   now: Instant,
 ): Conversation {
-  return {
-    ...{ id, customerId, leadId, contactNumber, channel: 'sms', status: 'open', createdAt: now },
-    ...{ subject: null, contactEmail: null, line: null, assignedTo: null, pinned: false, isAiManaged: false },
-    ...{ readAt: null, markedUnread: false },
-    ...{ lastMessageAt: null, lastInboundAt: null, lastOutboundAt: null, lastHumanOutboundAt: null },
-  };
+  const own = { contactNumber, contactEmail: null, channel: 'sms', subject: null } as const;
+  return { ...EMPTY, ...own, id, customerId, leadId, createdAt: now };
 }
+
+/** An open thread of e-mails without messages. */
+export function newEmailThread(
+  id: ConversationId,
+  contactEmail: EmailAddress,
+  { customerId, leadId }: ThreadContact,
+  subject: string | null,
+  now: Instant,
+): Conversation {
+  const own = { contactNumber: null, contactEmail, channel: 'email', subject } as const;
+  return { ...EMPTY, ...own, id, customerId, leadId, createdAt: now };
+}
+
+const EMPTY: Omit<
+  Conversation,
+  'id' | 'customerId' | 'leadId' | 'createdAt' | 'channel' | 'subject' | 'contactNumber' | 'contactEmail'
+> = {
+  ...{ status: 'open', line: null, assignedTo: null, pinned: false, isAiManaged: false, readAt: null, markedUnread: false },
+  ...{ lastMessageAt: null, lastInboundAt: null, lastOutboundAt: null, lastHumanOutboundAt: null },
+};

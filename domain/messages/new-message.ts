@@ -23,6 +23,11 @@ export function queuedText(given: Outbound, now: Instant): Message {
   };
 }
 
+/** An e-mail that waits to be sent. Nothing but the work on its scheduled message sends it, so it is never due by itself. */
+export function queuedEmail(given: Outbound, now: Instant): Message {
+  return { ...queuedText(given, now), segments: null, dueAt: null };
+}
+
 /** A text that somebody sent to the shop. */
 export function receivedText(given: Inbound): Message {
   return {

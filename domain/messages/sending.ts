@@ -71,6 +71,12 @@ export function tryAgain(message: ThreadMessage, pauseMs: number | null, now: In
   return changed({ ...message, attempts, status: 'queued', dueAt: later(now, pause) }, now, []);
 }
 
+/** Puts an e-mail back that the mail server certainly did not take. The work that sends it tries again. */
+export function putBack(message: ThreadMessage, now: Instant): SendingDecision {
+  if (message.status !== 'sending') return unchanged(message);
+  return changed({ ...message, attempts: message.attempts + 1, status: 'queued' }, now, []);
+}
+
 function moved(next: ThreadMessage, now: Instant): SendingDecision {
   return changed(next, now, TOLD[next.status] ?? []);
 }

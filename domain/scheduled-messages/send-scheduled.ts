@@ -3,11 +3,19 @@ import { changed, unchanged, type Decision, type EventKind } from '../shared/eve
 import type { ConversationId, MessageId } from '../shared/id.js';
 import { later, type Instant } from '../shared/instant.js';
 import { canMove } from '../shared/transitions.js';
-import type { TextingDecision, TextingReason } from '../texting/may-text.js';
+import type { ThreadMessage } from '../messages/message.js';
+import { RULES_AT_HAND_OVER, type TextingDecision, type TextingReason } from '../texting/may-text.js';
 import { SCHEDULED_MESSAGE_MOVES, type ScheduledMessage, type ScheduledMessageStatus } from './scheduled-message.js';
 
 /** The longest time for which quiet hours may hold a message back, from the time for which it was scheduled. */
 const LONGEST_WAIT_MS = 24 * 60 * 60_000;
+
+/** The rules that forbid to send a message now, and the end of quiet hours if these are among them. */
+export type Refusal = Pick<Extract<TextingDecision, { readonly allowed: false }>, 'reasons' | 'nextPermittedAt'>;
+
+/** The state after a try to send: the message of the thread, or the refusal of a rule before that was made. */
+export type Tried =
+  { readonly message: ThreadMessage; readonly refusal: null } | { readonly message: null; readonly refusal: Refusal };
 
 type Verb<Kind extends EventKind> = Decision<ScheduledMessage, Kind>;
 
@@ -30,7 +38,7 @@ export function startSending(message: ScheduledMessage, messageId: MessageId, no
  */
 export function holdBack(
   message: ScheduledMessage,
-  { reasons, nextPermittedAt }: Pick<Extract<TextingDecision, { readonly allowed: false }>, 'reasons' | 'nextPermittedAt'>,
+  { reasons, nextPermittedAt }: Refusal,
   now: Instant,
 ): Verb<'scheduled_message.updated' | 'scheduled_message.refused'> {
   const lasting = reasons.filter((reason) => !PASSING.has(reason));
@@ -71,6 +79,23 @@ export function finishSending(message: ScheduledMessage, thread: ConversationId,
  */
 export function failSending(message: ScheduledMessage, error: string, thread: ConversationId, now: Instant): Verb<never> {
   return changed(move(message, 'failed', { error, conversationId: thread }), now, []);
+}
+
+/**
+ * Ends a message, or puts it back, after a try to send it that came to an end. A text of which nobody knows if it was sent counts
+ * as sent; its message says that it is unconfirmed.
+ * @throws Conflict unless the message is being sent
+ */
+export function afterTry(
+  scheduled: ScheduledMessage,
+  { message, refusal }: Tried,
+  now: Instant,
+): Verb<'scheduled_message.updated' | 'scheduled_message.refused' | 'scheduled_message.sent'> {
+  if (refusal) return holdBack(scheduled, refusal, now);
+  const { status, error, conversationId: thread } = message;
+  if (status !== 'failed') return finishSending(scheduled, thread, now);
+  const rule = RULES_AT_HAND_OVER.find((name) => name === error);
+  return rule ? refuse(scheduled, rule, thread, now) : failSending(scheduled, error ?? 'failed', thread, now);
 }
 
 function move(

@@ -133,7 +133,7 @@ function quietUntil(next: Instant | null, timezone: string): string {
   return `it is outside the shop's texting hours; ${then ?? `the next ${SEARCH_DAYS} days have none`}`;
 }
 
-function isTooLate({ moment, dueAt, now }: TextToSend): boolean {
+export function isTooLate({ moment, dueAt, now }: Pick<TextToSend, 'moment' | 'dueAt' | 'now'>): boolean {
   return moment === 'hand-over' && dueAt !== null && now > later(dueAt, LATEST_MINUTES * 60_000);
 }
 

@@ -3,6 +3,7 @@ import { Container } from 'inversify';
 import type { DataSource } from 'typeorm';
 import { Sha256KeyTokens } from '../../adapters/access/sha256-key-tokens.js';
 import { SandboxEmails } from '../../adapters/email/sandbox-emails.js';
+import { SmtpEmails } from '../../adapters/email/smtp-emails.js';
 import { UuidV7Ids } from '../../adapters/ids/uuid-v7-ids.js';
 import { MemoryRateLimiter } from '../../adapters/limits/memory-rate-limiter.js';
 import { RememberedApiKeys } from '../../adapters/persistence/access/remembered-api-keys.js';
@@ -39,7 +40,7 @@ import { bindTextProvider } from './text-provider.js';
  * tests can replace.
  */
 export interface Foundations {
-  readonly config: Pick<Config, 'limits' | 'texts' | 'vinDecoderUrl' | 'importProvenance' | 'publicUrl'>;
+  readonly config: Pick<Config, 'limits' | 'texts' | 'mail' | 'vinDecoderUrl' | 'importProvenance' | 'publicUrl'>;
   readonly dataSource: DataSource;
   readonly signingKeys: readonly [string, ...string[]];
   readonly log: Log;
@@ -65,7 +66,8 @@ export function createContainer({ config, dataSource, signingKeys, log, clock = 
     bind(container, provision);
   });
   container.bind(ApiKeys).toService(RememberedApiKeys);
-  bind(container, provide(Emails, SandboxEmails, [SandboxOutbox, Ids, Clock]));
+  if (config.mail) container.bind(Emails).toConstantValue(new SmtpEmails(config.mail));
+  else bind(container, provide(Emails, SandboxEmails, [SandboxOutbox, Ids, Clock]));
   bind(container, provide(Announcer, Announcer, [Ids]));
   container.bind<StatusCallbacks>(StatusCallbacks).toConstantValue({
     of: (shop, message) => (config.publicUrl === null ? null : statusCallbackUrl(config.publicUrl, shop, message)),

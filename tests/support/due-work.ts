@@ -5,13 +5,18 @@ import type { QueuedWork } from '../../application/events/work.js';
 import { dueWorksOf } from '../../infrastructure/wiring/background.js';
 import type { TestService } from './service.js';
 
+/** The work of each service that asked for another try. */
+const AGAIN = new WeakMap<TestService['container'], QueuedWork[]>();
+
 /**
  * Does all work that is due by the clock of a service, in its whole database, until nothing is due. Work that asks for another
  * try gets it at the next call.
  */
 export async function doDueWork({ container, dataSource, clock }: TestService): Promise<void> {
   const works = new Map(dueWorksOf(container).map((work) => [work.name, work]));
-  const queued: QueuedWork[] = [];
+  const queued = AGAIN.get(container) ?? [];
+  const again: QueuedWork[] = [];
+  AGAIN.set(container, again);
   const enqueue = (_: unknown, work: readonly QueuedWork[]): Promise<void> => {
     queued.push(...work);
     return Promise.resolve();
@@ -20,7 +25,7 @@ export async function doDueWork({ container, dataSource, clock }: TestService): 
   const client = await poolOf(dataSource).connect();
   try {
     for (let first = true; first || queued.length > 0; first = false) {
-      for (const { work, payload } of queued.splice(0)) await works.get(work)?.run(payload);
+      for (const one of queued.splice(0)) if ((await works.get(one.work)?.run(one.payload)) === false) again.push(one);
       while (await relay.run(client));
     }
   } finally {

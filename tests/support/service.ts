@@ -65,6 +65,8 @@ export interface TestServiceOptions {
   readonly importProvenance?: boolean;
   /** the provider of texts; the sandbox by default */
   readonly texts?: TextsConfig;
+  /** the mail server; by default null: the sandbox keeps e-mails */
+  readonly mail?: Foundations['config']['mail'];
   readonly publicUrl?: string | null;
   readonly trustedProxies?: readonly string[];
   /** the number of connections to the database; 10 by default */
@@ -111,6 +113,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     vinDecoderUrl = null,
     importProvenance = true,
     texts = { provider: 'sandbox' },
+    mail = null,
     publicUrl = null,
     trustedProxies = ['loopback'],
     poolSize = 10,
@@ -125,6 +128,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     vinDecoderUrl,
     importProvenance,
     texts,
+    mail,
     allowedOrigins: ['https://app.example'],
     publicUrl,
     trustedProxies,

@@ -8,7 +8,7 @@ import {
 import type { Announced } from '../../../application/events/announcer.js';
 import type { OffsetSlice } from '../../../application/operation/page.js';
 import type { Conversation } from '../../../domain/conversations/conversation.js';
-import type { ConversationId, ShopId } from '../../../domain/shared/id.js';
+import type { ConversationId, CustomerId, ShopId } from '../../../domain/shared/id.js';
 import { THREAD_LOCKS } from '../../advisory-locks.js';
 import { violatedUnique } from '../connection/database-errors.js';
 import { statement, type Database } from '../connection/database.js';
@@ -24,6 +24,12 @@ const OF_NUMBER = statement(
   'conversations.of_number',
   `select ${CONVERSATION_KIND.select} from ${CONVERSATION_KIND.from}
   where t.shop_id = $1 and t.contact_number = $2 and t.channel = 'sms' order by t.created_at desc, t.id desc limit 1`,
+);
+/** The threads of one customer are few. */
+const OF_EMAILS = statement(
+  'conversations.of_emails',
+  `select ${CONVERSATION_KIND.select} from ${CONVERSATION_KIND.from}
+  where t.shop_id = $1 and t.customer_id = $2 and t.channel = 'email' order by t.created_at desc, t.id desc limit 1`,
 );
 
 export class PostgresConversations extends Conversations {
@@ -58,6 +64,11 @@ export class PostgresConversations extends Conversations {
 
   override async ofNumber(shop: ShopId, number: string): Promise<Conversation | null> {
     const [thread] = await this.database.read<Conversation>(OF_NUMBER, [shop, number]);
+    return thread ?? null;
+  }
+
+  override async ofEmails(shop: ShopId, customer: CustomerId): Promise<Conversation | null> {
+    const [thread] = await this.database.read<Conversation>(OF_EMAILS, [shop, customer]);
     return thread ?? null;
   }
 

@@ -9,5 +9,6 @@ import { scheduledMessageTable } from './scheduled-message.table.js';
 export const scheduledMessagesStorage = storage({
   migrations: [ScheduledMessages1795387463000],
   tables: [scheduledMessageTable],
+  due: [{ work: 'scheduled_messages.send', table: scheduledMessageTable }],
   provides: [provide(ScheduledMessages, PostgresScheduledMessages, [Database])],
 });

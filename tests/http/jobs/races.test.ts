@@ -91,6 +91,7 @@ describe('twenty moves of one job at once', () => {
       limits: { requests: 0, readBudget: 0, writeBudget: 0, authFailures: 0 },
       vinDecoderUrl: null,
       texts: { provider: 'sandbox' } as const,
+      mail: null,
       importProvenance: true,
       publicUrl: null,
     };

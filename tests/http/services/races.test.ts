@@ -90,6 +90,7 @@ describe('twenty calls at once', () => {
       limits: { requests: 0, readBudget: 0, writeBudget: 0, authFailures: 0 },
       vinDecoderUrl: null,
       texts: { provider: 'sandbox' } as const,
+      mail: null,
       importProvenance: true,
       publicUrl: null,
     };

@@ -1,0 +1,60 @@
+import type { Shop } from '../../domain/access/shop.js';
+import type { Conversation } from '../../domain/conversations/conversation.js';
+import { queuedText } from '../../domain/messages/new-message.js';
+import type { Refusal, Tried } from '../../domain/scheduled-messages/send-scheduled.js';
+import type { E164 } from '../../domain/shared/phone.js';
+import type { Conversations } from '../conversations/conversations.js';
+import type { TextThreads } from '../conversations/text-threads.js';
+import { NO_CAUSE } from '../events/cause.js';
+import type { HandOverText } from '../messages/hand-over-text.js';
+import type { Messages } from '../messages/messages.js';
+import type { Clock } from '../ports/clock.js';
+import type { TextingRules } from '../texting/texting-rules.js';
+import { addMessage, type Channel, type Sending } from './sending.js';
+
+/** Sends scheduled texts: asks the rules again, puts the text into its thread, and hands it over. */
+export class ScheduledTexts implements Channel {
+  constructor(
+    private readonly conversations: Conversations,
+    private readonly threads: TextThreads,
+    private readonly messages: Messages,
+    private readonly rules: TextingRules,
+    private readonly handOver: HandOverText,
+    private readonly clock: Clock,
+  ) {}
+
+  async send(shop: Shop, scheduled: Sending): Promise<Tried> {
+    const { messageId: id } = scheduled;
+    const known = await this.messages.find(shop.id, id);
+    const refusal = known ? null : await this.make(shop, scheduled);
+    if (refusal) return { message: null, refusal };
+    // The provider has turned the text away before. It has a time of its own since then, and other work hands it over.
+    if (known && known.attempts > 0) return { message: known, refusal: null };
+    await this.handOver.run({ shop: shop.id, id });
+    const message = await this.messages.find(shop.id, id);
+    if (!message) throw new Error('the message of a scheduled text has vanished');
+    return { message, refusal: null };
+  }
+
+  /** Makes the message, in the thread that was given or in the newest one with the number. Null: it is made. */
+  private async make(shop: Shop, scheduled: Sending): Promise<Refusal | null> {
+    const number = scheduled.to as E164; // safe: it was a number when the text was queued
+    const named = scheduled.conversationId && (await this.conversations.find(shop.id, scheduled.conversationId));
+    const thread = named?.channel === 'sms' ? named : await this.conversations.ofNumber(shop.id, number);
+    const { decision } = await this.rules.judge(shop, {
+      ...{ moment: 'hand-over', body: scheduled.body, phone: number, dueAt: scheduled.sendAt, needs: 'scheduling' },
+      lastLine: thread?.line ?? null,
+    });
+    if (!decision.allowed) return decision;
+    const from = decision.sender.kind === 'line' ? decision.sender.line.number : null;
+    // This work hands the text over itself, so the text has no time at which other work would do so.
+    const add = addMessage(scheduled, from, (given, now) => ({ ...queuedText(given, now), dueAt: null }), this.clock.now());
+    if (thread) await this.threads.addTo(shop.id, thread.id, add, NO_CAUSE);
+    else await this.threads.addToNumber(shop.id, number, () => Promise.resolve(contactOf(scheduled, named)), add, NO_CAUSE);
+    return null;
+  }
+}
+
+function contactOf({ customerId }: Sending, named: Conversation | null): Pick<Conversation, 'customerId' | 'leadId'> {
+  return { customerId, leadId: customerId === null ? (named?.leadId ?? null) : null };
+}
