@@ -8,8 +8,9 @@ export const about =
   'many scheduled texts are due at one instant and two workers are killed at random: each text is handed over at most once';
 export const planted = 'the database puts a text whose hand-over was cut off back into the queue';
 
-const FULL = { texts: 10_000, kills: 20, betweenMs: 3_000, mostMs: 300_000 };
-const SHORT = { texts: 200, kills: 3, betweenMs: 1_500, mostMs: 60_000 };
+/** `lateMs`: the first text leaves in this time. It is high in the short form, because other work runs beside it. */
+const FULL = { texts: 10_000, kills: 20, betweenMs: 3_000, mostMs: 300_000, lateMs: 1_000 };
+const SHORT = { texts: 200, kills: 3, betweenMs: 1_500, mostMs: 20_000, lateMs: 15_000 };
 /** The hand-overs that one worker has in flight at most. */
 const AT_ONCE = 64;
 /** The sandbox's numbers that misbehave, each with its share of the texts. `hangs`: the answer never comes. */
@@ -76,7 +77,7 @@ async function untilSettled(sql, mostMs) {
   }
 }
 
-async function examine(sql, { texts, kills, due, took }) {
+async function examine(sql, { texts, kills, lateMs, due, took }) {
   const [ledger] = await sql.rows(
     `select count(*) filter (where n > 1)::int as doubled, min(first) as first, max(last) as last from (
       select count(*) as n, min(handed_over_at) as first, max(handed_over_at) as last
@@ -89,7 +90,7 @@ async function examine(sql, { texts, kills, due, took }) {
     `select count(m.id)::int as made, count(*) filter (where s.status not in ('sent', 'failed') or m.id is null)::int as wrong
     from scheduled_messages s left join messages m on m.shop_id = s.shop_id and m.id = s.message_id`,
   );
-  const lateMs = ledger.first === null ? Infinity : new Date(ledger.first).getTime() - due;
+  const firstMs = ledger.first === null ? Infinity : new Date(ledger.first).getTime() - due;
   const hangs = Math.max(1, Math.round(texts * 0.01));
   const unconfirmed = statuses.unconfirmed ?? 0;
   const broken = [];
@@ -97,13 +98,13 @@ async function examine(sql, { texts, kills, due, took }) {
   if (ledger.doubled > 0) broken.push(`${ledger.doubled} texts were handed over more than once`);
   if (made !== texts || wrong > 0) broken.push(`${texts} texts were scheduled: ${made} messages, ${wrong} of them not settled`);
   if (unconfirmed > hangs + kills * AT_ONCE) broken.push(`${unconfirmed} texts are unconfirmed`);
-  if (lateMs > 1_000) broken.push(`the first text left ${lateMs} ms after it was due`);
+  if (firstMs > lateMs) broken.push(`the first text left ${firstMs} ms after it was due`);
   return {
     measured: {
       texts,
       kills,
       ...statuses,
-      'first text after ms': lateMs,
+      'first text after ms': firstMs,
       'all texts after s': ledger.last === null ? 'never' : Math.round((new Date(ledger.last).getTime() - due) / 1000),
     },
     broken,
