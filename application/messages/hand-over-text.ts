@@ -63,19 +63,23 @@ export class HandOverText implements Work<DueText> {
   }
 
   private async handOver(shop: Shop, message: ThreadMessage): Promise<void> {
-    const { id } = message;
     const { sender, refusal } = await this.judge(shop, message);
-    if (!sender) return this.settle(shop.id, id, (text, now) => endQueued(text, refusal, now));
-    const claimed = await this.messages.claim(shop.id, id);
+    if (sender) await this.handOverAllowed(shop.id, message.id, sender);
+    else await this.settle(shop.id, message.id, (text, now) => endQueued(text, refusal, now));
+  }
+
+  /** Hands over a queued text that the rules have just allowed, through the sender that they chose. */
+  async handOverAllowed(shop: ShopId, id: MessageId, sender: ChosenSender): Promise<void> {
+    const claimed = await this.messages.claim(shop, id);
     // The claim finds a block that came after the judgement.
-    if (!claimed) return this.settle(shop.id, id, (text, now) => endQueued(text, 'opted_out', now));
+    if (!claimed) return this.settle(shop, id, (text, now) => endQueued(text, 'opted_out', now));
     const { to, body } = claimed;
     const outcome = await this.provider.handOver({
-      ...{ shop: shop.id, message: id, from: sender, to: to ?? '', body: body ?? '' },
-      statusCallback: this.callbacks.of(shop.id, id),
+      ...{ shop, message: id, from: providerSender(sender), to: to ?? '', body: body ?? '' },
+      statusCallback: this.callbacks.of(shop, id),
     });
-    await this.settle(shop.id, id, (text, now) => afterHandOver(text, outcome, now));
-    await this.heed(shop.id, claimed, outcome);
+    await this.settle(shop, id, (text, now) => afterHandOver(text, outcome, now));
+    await this.heed(shop, claimed, outcome);
   }
 
   private async judge(shop: Shop, { body, to, from, createdAt, conversationId, keywordAnswer }: ThreadMessage): Promise<Verdict> {
@@ -87,7 +91,7 @@ export class HandOverText implements Work<DueText> {
     const reasons = keywordAnswer ? decision.reasons.filter((reason) => BINDS_ANSWERS.has(reason)) : decision.reasons;
     const [refusal] = reasons;
     if (refusal !== undefined || !line.sender) return { sender: null, refusal: refusal ?? 'no_sender' };
-    return { sender: providerSender(line.sender), refusal: null };
+    return { sender: line.sender, refusal: null };
   }
 
   /** Does what an outcome asks for besides the message itself. */
@@ -105,7 +109,8 @@ export class HandOverText implements Work<DueText> {
   }
 }
 
-type Verdict = { readonly sender: Sender; readonly refusal: null } | { readonly sender: null; readonly refusal: TextingReason };
+type Verdict =
+  { readonly sender: ChosenSender; readonly refusal: null } | { readonly sender: null; readonly refusal: TextingReason };
 
 /** The rules that also bind answers to keywords. */
 const BINDS_ANSWERS: ReadonlySet<TextingReason> = new Set<TextingReason>(['no_sender', 'account_suspended', 'too_late']);

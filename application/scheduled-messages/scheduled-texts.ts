@@ -1,8 +1,9 @@
 import type { Shop } from '../../domain/access/shop.js';
 import type { Conversation } from '../../domain/conversations/conversation.js';
 import { queuedText } from '../../domain/messages/new-message.js';
-import type { Refusal, Tried } from '../../domain/scheduled-messages/send-scheduled.js';
+import type { Tried } from '../../domain/scheduled-messages/send-scheduled.js';
 import type { E164 } from '../../domain/shared/phone.js';
+import type { TextingDecision } from '../../domain/texting/may-text.js';
 import type { Conversations } from '../conversations/conversations.js';
 import type { TextThreads } from '../conversations/text-threads.js';
 import { NO_CAUSE } from '../events/cause.js';
@@ -26,18 +27,21 @@ export class ScheduledTexts implements Channel {
   async send(shop: Shop, scheduled: Sending): Promise<Tried> {
     const { messageId: id } = scheduled;
     const known = await this.messages.find(shop.id, id);
-    const refusal = known ? null : await this.make(shop, scheduled);
-    if (refusal) return { message: null, refusal };
     // The provider has turned the text away before. It has a time of its own since then, and other work hands it over.
     if (known && known.attempts > 0) return { message: known, refusal: null };
-    await this.handOver.run({ shop: shop.id, id });
+    if (known) await this.handOver.run({ shop: shop.id, id });
+    else {
+      const decision = await this.make(shop, scheduled);
+      if (!decision.allowed) return { message: null, refusal: decision };
+      await this.handOver.handOverAllowed(shop.id, id, decision.sender);
+    }
     const message = await this.messages.find(shop.id, id);
     if (!message) throw new Error('the message of a scheduled text has vanished');
     return { message, refusal: null };
   }
 
-  /** Makes the message, in the thread that was given or in the newest one with the number. Null: it is made. */
-  private async make(shop: Shop, scheduled: Sending): Promise<Refusal | null> {
+  /** Makes the message if the rules allow it, in the thread that was given or in the newest one with the number. */
+  private async make(shop: Shop, scheduled: Sending): Promise<TextingDecision> {
     const number = scheduled.to as E164; // safe: it was a number when the text was queued
     const named = scheduled.conversationId && (await this.conversations.find(shop.id, scheduled.conversationId));
     const thread = named?.channel === 'sms' ? named : await this.conversations.ofNumber(shop.id, number);
@@ -51,7 +55,7 @@ export class ScheduledTexts implements Channel {
     const add = addMessage(scheduled, from, (given, now) => ({ ...queuedText(given, now), dueAt: null }), this.clock.now());
     if (thread) await this.threads.addTo(shop.id, thread.id, add, NO_CAUSE);
     else await this.threads.addToNumber(shop.id, number, () => Promise.resolve(contactOf(scheduled, named)), add, NO_CAUSE);
-    return null;
+    return decision;
   }
 }
 
