@@ -1,14 +1,20 @@
+import { Shops } from '../access/shops.js';
 import { area } from '../area.js';
+import { Emails } from '../emails/emails.js';
 import { Announcer } from '../events/announcer.js';
 import { Clock } from '../ports/clock.js';
 import { Ids } from '../ports/ids.js';
+import { Log } from '../ports/log.js';
 import { UnitOfWork } from '../ports/unit-of-work.js';
 import { provide } from '../provide.js';
+import { Staff } from '../staff/staff.js';
 import { changeConversation } from './change-conversation.js';
 import { conversationEvents } from './conversation.events.js';
 import { conversationKind } from './conversation.import.js';
 import { Conversations } from './conversations.js';
+import { EmailThreads } from './email-threads.js';
 import { readConversation } from './read-conversation.js';
+import { TellAssignee } from './tell-assignee.js';
 import { TextThreads } from './text-threads.js';
 
 export const conversationsArea = area({
@@ -17,5 +23,9 @@ export const conversationsArea = area({
   operations: [readConversation, changeConversation],
   importKinds: [conversationKind],
   events: [conversationEvents],
-  shared: [provide(TextThreads, TextThreads, [Conversations, UnitOfWork, Ids, Clock, Announcer])],
+  shared: [
+    provide(TextThreads, TextThreads, [Conversations, UnitOfWork, Ids, Clock, Announcer]),
+    provide(EmailThreads, EmailThreads, [Conversations, TextThreads, UnitOfWork, Ids, Clock, Announcer]),
+  ],
+  reactions: [provide(TellAssignee, TellAssignee, [Conversations, Staff, Shops, Emails, Clock, Log])],
 });

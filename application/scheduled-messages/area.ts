@@ -11,7 +11,6 @@ import { Messages } from '../messages/messages.js';
 import { Clock } from '../ports/clock.js';
 import { Ids } from '../ports/ids.js';
 import { Log } from '../ports/log.js';
-import { UnitOfWork } from '../ports/unit-of-work.js';
 import { provide } from '../provide.js';
 import { TextingRules } from '../texting/texting-rules.js';
 import { ScheduledEmails } from './scheduled-emails.js';
@@ -25,7 +24,6 @@ export const scheduledMessagesArea = area({
   about: 'Messages that wait to be sent at a set time.',
   events: [scheduledMessageEvents],
   shared: [
-    provide(EmailThreads, EmailThreads, [Conversations, TextThreads, UnitOfWork, Ids, Clock, Announcer]),
     provide(ScheduledTexts, ScheduledTexts, [Conversations, TextThreads, Messages, TextingRules, HandOverText, Clock]),
     provide(ScheduledEmails, ScheduledEmails, [
       Conversations,

@@ -109,6 +109,7 @@ it('the example of every event names an operation that can cause it', () => {
   });
 });
 
-it('the service has one reaction to events', () => {
-  expect(areas.flatMap(({ reactions }) => reactions.map(({ made }) => made.name))).toEqual(['CompleteVehicle']);
+it('the service has two reactions to events', () => {
+  const names = areas.flatMap(({ reactions }) => reactions.map(({ made }) => made.name));
+  expect(names).toEqual(['CompleteVehicle', 'TellAssignee']);
 });
