@@ -9,6 +9,7 @@ import { addMigrateCommands } from './migrate-commands.js';
 import { addNumberCommands } from './number-commands.js';
 import { addOpenApiCommand } from './openapi-command.js';
 import { addOptOutCommands } from './optout-commands.js';
+import { addSandboxCommands } from './sandbox-commands.js';
 import { Sessions } from './session.js';
 import { addShopCommands } from './shop-commands.js';
 import { addStaffCommands } from './staff-commands.js';
@@ -47,6 +48,7 @@ export function createProgram(env: NodeJS.ProcessEnv, terminal: Terminal): Comma
   addStaffCommands(program, sessions);
   addNumberCommands(program, sessions);
   addOptOutCommands(program, sessions);
+  addSandboxCommands(program, sessions, terminal);
   addMigrateCommands(program, sessions);
   addDoctorCommand(program, env);
   addImportCommand(program, sessions);

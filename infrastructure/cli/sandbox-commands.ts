@@ -1,0 +1,118 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import type { Container } from 'inversify';
+import { SandboxRecipients } from '../../adapters/sms/sandbox/sandbox-recipients.js';
+import type { InboundMedia } from '../../application/messages/provider-events.js';
+import { PhoneNumbers } from '../../application/phone-numbers/phone-numbers.js';
+import type { Shop } from '../../domain/access/shop.js';
+import { Conflict, ValidationError } from '../../domain/shared/errors.js';
+import { normalizePhone, type E164 } from '../../domain/shared/phone.js';
+import { followOutbox, newestEntries, shownEntry } from './sandbox-outbox.js';
+import { namedShop } from './named-shop.js';
+import { printing, type Outcome } from './outcome.js';
+import type { Terminal } from './program.js';
+import type { Sessions } from './session.js';
+import { inColumns } from './table.js';
+
+interface OutboxOptions {
+  readonly shop?: string;
+  readonly limit: number;
+  readonly follow?: boolean;
+}
+
+interface ReceiveOptions {
+  readonly shop: string;
+  readonly from: string;
+  readonly to?: string;
+  readonly body: string;
+  readonly media?: readonly string[];
+}
+
+const MOST_SHOWN = 1_000;
+
+export function addSandboxCommands(program: Command, sessions: Sessions, terminal: Terminal): void {
+  const sandbox = program.command('sandbox').description('see what the sandbox got instead of sending it, and play a customer');
+  const outbox = sandbox
+    .command('outbox')
+    .description('show the texts and e-mails that the sandbox got, newest first')
+    .option('--shop <id>', 'only those of this shop')
+    .addOption(new Option('--limit <number>', 'how many to show').argParser(readLimit).default(20))
+    .option('--follow', 'show further ones as they come, oldest first, until Ctrl-C; with --json one document in each line');
+  outbox.action(async function (this: Command, options: OutboxOptions) {
+    if (!options.follow) return printing((given: OutboxOptions) => show(sessions, given)).call(this, options);
+    const { json = false } = this.optsWithGlobals<{ json?: boolean }>();
+    return follow(sessions, terminal, options, json);
+  });
+  sandbox
+    .command('receive')
+    .description('send a text to a shop, as a customer would')
+    .requiredOption('--shop <id>', 'the shop that gets the text')
+    .requiredOption('--from <number>', 'the customer’s number; without a country code, the shop’s country is assumed')
+    .requiredOption('--body <text>', 'the text')
+    .option('--to <number>', 'the shop’s line; by default its primary line')
+    .option('--media <url...>', 'addresses of attached files')
+    .action(printing((options: ReceiveOptions) => receive(sessions, options)));
+}
+
+function readLimit(text: string): number {
+  const limit = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (limit < 1 || limit > MOST_SHOWN) throw new InvalidArgumentError(`It must be a whole number from 1 to ${MOST_SHOWN}.`);
+  return limit;
+}
+
+function show(sessions: Sessions, { shop, limit }: OutboxOptions): Promise<Outcome> {
+  return sessions.withTables(async ({ container }) => {
+    const entries = await newestEntries(container, shop, limit, null);
+    const items = entries.map(shownEntry);
+    const rows = items.map((item) => [item.handed_over_at, item.from, item.to, item.status, item.body.replace(/\s+/g, ' ')]);
+    const text = inColumns([['HANDED OVER', 'FROM', 'TO', 'STATUS', 'BODY'], ...rows]);
+    return { document: { items }, text: items.length === 0 ? 'The sandbox got nothing yet.' : text };
+  });
+}
+
+function follow(sessions: Sessions, { stdout }: Terminal, { shop, limit }: OutboxOptions, json: boolean): Promise<void> {
+  return sessions.withTables(async ({ container, stopping }) => {
+    for await (const entry of followOutbox(container, shop, limit, stopping)) {
+      const { handed_over_at, from, to, status, body, ...rest } = shownEntry(entry);
+      const line = json
+        ? JSON.stringify({ ...rest, from, to, body, status, handed_over_at })
+        : [handed_over_at, from, to, status, body.replace(/\s+/g, ' ')].join('  ');
+      stdout.write(`${line}\n`);
+    }
+  });
+}
+
+function receive(sessions: Sessions, { shop: id, from, to, body, media = [] }: ReceiveOptions): Promise<Outcome> {
+  return sessions.withTables(async ({ container }) => {
+    if (!container.isBound(SandboxRecipients)) throw new Conflict('TEXT_PROVIDER=twilio: only people can text through Twilio');
+    const shop = await namedShop(container, id);
+    const message = await container.get(SandboxRecipients).write({
+      shop: shop.id,
+      from: numberOf('from', from, shop),
+      to: await lineOf(container, shop, to),
+      body,
+      media: media.map(attached),
+    });
+    return { document: { message }, text: `The text is stored. Its message id is ${message ?? 'unknown'}.` };
+  });
+}
+
+function numberOf(name: string, text: string, { country }: Shop): E164 {
+  const number = normalizePhone(text, country);
+  if (!number) throw new ValidationError(name, 'is not a phone number');
+  return number;
+}
+
+/** The line that the operator named, or the primary line. */
+async function lineOf(container: Container, shop: Shop, to: string | undefined): Promise<E164> {
+  const { items: lines } = await container.get(PhoneNumbers).list(shop.id);
+  const wanted = to === undefined ? lines[0]?.number : numberOf('to', to, shop);
+  if (wanted === undefined) throw new Conflict('the shop has no line: add one with shop-ops number add');
+  if (!lines.some(({ number }) => number === wanted)) throw new ValidationError('to', 'is not a line of this shop');
+  return wanted;
+}
+
+function attached(url: string): InboundMedia {
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
+    throw new ValidationError('media', 'must be an address beginning with http:// or https://');
+  return { url, contentType: '' };
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { describe, expect, test } from '@jest/globals';
+import { bareEnvironment, command, expectRefusal } from '../support/command-line.js';
+import { eventually } from '../support/eventually.js';
+import { shopCommands } from '../support/shop-commands.js';
+import { startWholeService } from '../support/whole-service.js';
+
+const { database, shop, cli, done } = shopCommands();
+const CUSTOMER = '+16135550142';
+
+let lines = 0;
+/** Adds a line to the shop, which then texts at any hour. */
+async function addLine(): Promise<string> {
+  lines += 1; // a number is live in one shop only
+  await done('shop', 'set', shop(), 'texting_hours=mon-sun 00:00-24:00');
+  const line = await done('number', 'add', '--shop', shop(), '--number', `613736${String(lines).padStart(4, '0')}`);
+  return line.number as string;
+}
+
+/** Lets the service send a text, waits for its hand-over, and returns its id. */
+async function sendText(): Promise<string> {
+  const service = await startWholeService(database().url);
+  try {
+    const api = await service.key(shop() as Parameters<typeof service.key>[0]); // safe: the command printed a shop's id
+    const [thread] = (await api.get('/conversations')).body.data as { id: string }[];
+    const { status, body } = await api.post('/messages', { conversation: thread?.id, body: 'Yes,\nat nine.' });
+    expect(status).toBe(201);
+    await eventually(
+      async () => (await done('sandbox', 'outbox', '--shop', shop())).items as { message: string }[],
+      (items) => items.some(({ message }) => message === body.data.id),
+    );
+    return body.data.id as string;
+  } finally {
+    await service.stop();
+  }
+}
+
+describe('the commands of the sandbox', () => {
+  test('play a customer, and show what the service answered', async () => {
+    const line = await addLine();
+    expect((await cli('sandbox', 'outbox', '--shop', shop())).stdout).toBe('The sandbox got nothing yet.\n');
+    const received = await done('sandbox', 'receive', '--shop', shop(), '--from', '613 555 0142', '--body', 'Monday?');
+    expect(received).toEqual({ message: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+    const message = await sendText();
+    const entry = {
+      ...{ id: expect.any(String), message, channel: 'sms', from: line, to: CUSTOMER, subject: null, body: 'Yes,\nat nine.' },
+      ...{ status: expect.stringMatching(/^(sent|delivered)$/), handed_over_at: expect.stringMatching(/^\d{4}-.*Z$/) },
+    };
+    expect(await done('sandbox', 'outbox', '--shop', shop())).toEqual({ items: [entry] });
+    expect((await done('sandbox', 'outbox')).items).toContainEqual(entry);
+    const other = await done('shop', 'create', '--name', 'Other');
+    expect(await done('sandbox', 'outbox', '--shop', other.id as string)).toEqual({ items: [] });
+    expect((await cli('sandbox', 'outbox')).stdout).toMatch(/^HANDED OVER .*\n.* Yes, at nine\.\n/);
+  });
+
+  test('refuse a number that is none, a line of nobody, a wrong file, and an unknown shop', async () => {
+    const receive = (...more: string[]) =>
+      cli('sandbox', 'receive', '--shop', shop(), '--body', 'Hi', '--json', '--from', ...more);
+    expectRefusal(await receive(CUSTOMER), 1, 'the shop has no line: add one with shop-ops number add');
+    await addLine();
+    expectRefusal(await receive('nonsense'), 1, 'from: is not a phone number');
+    expectRefusal(await receive(CUSTOMER, '--to', '613 555 0199'), 1, 'to: is not a line of this shop');
+    expectRefusal(await receive(CUSTOMER, '--media', 'photo.jpg'), 1, 'media: must be an address');
+    const nobody = randomUUID();
+    expectRefusal(
+      await cli('sandbox', 'receive', '--shop', nobody, '--from', CUSTOMER, '--body', 'Hi', '--json'),
+      1,
+      'shop not found',
+    );
+    expectRefusal(await cli('sandbox', 'outbox', '--shop', nobody, '--json'), 1, 'shop not found');
+    expectRefusal(await cli('sandbox', 'outbox', '--limit', '0', '--json'), 2, /--limit/);
+  });
+
+  test('do not play customers of Twilio', async () => {
+    const env = { DATABASE_URL: database().url, SIGNING_KEYS: 'a-signing-key-of-the-tests' };
+    const twilio = { TEXT_PROVIDER: 'twilio', TWILIO_ACCOUNT_SID: 'AC0123', TWILIO_AUTH_TOKEN: 'secret' };
+    const args = ['sandbox', 'receive', '--shop', shop(), '--from', CUSTOMER, '--body', 'Hi', '--json'];
+    expectRefusal(await command({ ...env, ...twilio }, ...args), 1, 'TEXT_PROVIDER=twilio');
+  });
+
+  test('follow the outbox until Ctrl-C, with each hand-over once', async () => {
+    await addLine();
+    await done('sandbox', 'receive', '--shop', shop(), '--from', CUSTOMER, '--body', 'Monday?');
+    await sendText();
+    const env = bareEnvironment({ DATABASE_URL: database().url, SIGNING_KEYS: 'a-signing-key-of-the-tests' });
+    const child = spawn(process.execPath, ['bin/shop-ops.mjs', 'sandbox', 'outbox', '--shop', shop(), '--follow', '--json'], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const printed: string[] = [];
+    createInterface({ input: child.stdout }).on('line', (line) => printed.push(line));
+    await eventually(
+      () => Promise.resolve(printed.length),
+      (length) => length > 0,
+    );
+    await sendText();
+    await eventually(
+      () => Promise.resolve(printed.length),
+      (length) => length > 1,
+    );
+    child.kill('SIGINT');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    const ids = printed.map((line) => (JSON.parse(line) as { id: string }).id);
+    expect([ids.length, new Set(ids).size]).toEqual([2, 2]);
+  });
+});
