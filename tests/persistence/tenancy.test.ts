@@ -36,10 +36,8 @@ const FOR_ALL_SHOPS: typeof EXCEPTIONS = [
   },
   { what: /^update outbox o set relayed_at = /, why: 'the relay marks the rows it has read, by shop and id' },
   { what: /^select \/\* phone_numbers\.holder \*\/ t\.shop_id /, why: 'a number is live in one shop: which one is the question' },
-  { what: /^select from messages where due_at <= /, why: 'one relay looks for what is due in all shops' },
-  { what: /^select from sandbox_outbox where due_at <= /, why: 'one relay looks for what is due in all shops' },
-  { what: /^update messages t set due_at = null from /, why: 'the relay takes the rows that are due, by shop and id' },
-  { what: /^update sandbox_outbox t set due_at = null from /, why: 'the relay takes the rows that are due, by shop and id' },
+  { what: /^select from \w+ where due_at <= /, why: 'one relay looks for what is due in all shops' },
+  { what: /^update \w+ t set due_at = null from /, why: 'the relay takes the rows that are due, by shop and id' },
   { what: /^delete from (outbox|idempotency_keys) where \w+ < \$1 and \(shop_id, /, why: 'what is too old is pruned in batches' },
 ];
 /** Tables that belong to no shop. */
