@@ -22,7 +22,7 @@ export interface Area {
   readonly events: readonly AnyEventKinds[];
   /** background work that follows events */
   readonly reactions: readonly Provision<Reaction>[];
-  /** other background work: the work on records that are due, see `Storage.due` */
+  /** other background work: on records that are due (see `Storage.due`), and work that is repeated */
   readonly works: readonly Provision<Work<never>>[];
 }
 

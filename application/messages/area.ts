@@ -13,6 +13,8 @@ import { Log } from '../ports/log.js';
 import { UnitOfWork } from '../ports/unit-of-work.js';
 import { provide } from '../provide.js';
 import { TextingRules } from '../texting/texting-rules.js';
+import { CatchUp } from './catch-up.js';
+import { CaughtUp } from './caught-up.js';
 import { HandOverText } from './hand-over-text.js';
 import { InboxEvents } from './inbox-events.js';
 import { Messages } from './messages.js';
@@ -53,6 +55,7 @@ export const messagesArea = area({
     provide(ProviderEvents, InboxEvents, [ReceiveText, NoteReceipt]),
   ],
   works: [
+    provide(CatchUp, CatchUp, [TextProvider, ProviderEvents, CaughtUp, Clock, Log]),
     provide(HandOverText, HandOverText, [
       Messages,
       Conversations,

@@ -8,10 +8,13 @@ import { Pruning } from '../../adapters/persistence/outbox/pruning.js';
 import { storages } from '../../adapters/persistence/storages.js';
 import { QueueWorker, type QueueWorkerOptions } from '../../adapters/queue/queue-worker.js';
 import { addWork, DeadWorkers } from '../../adapters/queue/queued-work.js';
+import { RepeatedWork } from '../../adapters/queue/repeated-work.js';
 import { SandboxRecipients } from '../../adapters/sms/sandbox/sandbox-recipients.js';
+import { TwilioOnDemand } from '../../adapters/sms/twilio/twilio-on-demand.js';
 import { areas } from '../../application/areas.js';
 import type { Reaction } from '../../application/events/reaction.js';
 import type { Work } from '../../application/events/work.js';
+import { CatchUp } from '../../application/messages/catch-up.js';
 import { Clock } from '../../application/ports/clock.js';
 import { Log } from '../../application/ports/log.js';
 
@@ -23,6 +26,7 @@ export interface BackgroundTimings {
   readonly freeEvery?: number;
   readonly freeGrace?: number;
   readonly pruneEvery?: number;
+  readonly catchUpEvery?: number;
   readonly workerPoll?: number;
   readonly workerRestart?: number;
   readonly againAfter?: number;
@@ -35,6 +39,8 @@ export interface Background {
 
 /** The runs at once of work that mostly waits. A provider that does not answer holds one of them for four seconds. */
 const WAITING_AT_ONCE = 64;
+
+const CATCH_UP_MS = 5 * 60_000;
 
 export const NO_BACKGROUND: Background = { start: () => undefined, stop: () => Promise.resolve() };
 
@@ -60,6 +66,7 @@ export function createBackground(
       new DueRelay({ due: storages.flatMap(({ due }) => due), enqueue: addWork, clock, everyMs: timings.dueEvery }),
       new DeadWorkers(timings.freeEvery, timings.freeGrace),
       new Pruning(clock, timings.pruneEvery),
+      ...catchUps(container, timings.catchUpEvery),
     ],
     log,
     standByMs: timings.standBy,
@@ -82,7 +89,12 @@ export function createBackground(
   };
 }
 
-/** The work on records that are due, see `Storage.due`. */
+/** The sandbox loses no inbound text, so there is nothing to catch up with. */
+function catchUps(container: Container, everyMs = CATCH_UP_MS): RepeatedWork[] {
+  return container.isBound(TwilioOnDemand) ? [new RepeatedWork(container.get(CatchUp), everyMs)] : [];
+}
+
+/** All work that does not follow events, see `Area.works`. */
 export function dueWorksOf(container: Container): readonly Work[] {
   const ofAreas = areas.flatMap((area) => area.works.map(({ port }) => container.get<unknown>(port)));
   const ofSandbox = container.isBound(SandboxRecipients) ? [container.get<unknown>(SandboxRecipients)] : [];

@@ -5,7 +5,7 @@ import { migrateDown, migrateUp, migrationStates } from '../../infrastructure/da
 import { cloneDatabase, type TestDatabase } from '../support/postgres.js';
 
 /** Tables that belong to no shop. In all other tables each key, unique index and reference begins with `shop_id`. */
-const GLOBAL_TABLES = ['shops', 'api_keys', 'vin_decodes', 'migrations'];
+const GLOBAL_TABLES = ['shops', 'api_keys', 'vin_decodes', 'texts_caught_up', 'migrations'];
 
 let database: TestDatabase;
 let dataSource: DataSource;
@@ -86,7 +86,7 @@ describe('the migrations', () => {
 
   it('move the blocks of customers to their phones, and back', async () => {
     const isApplied = async () =>
-      (await migrationStates(dataSource)).some(({ name, applied }) => name.startsWith("BlocksOf") && applied);
+      (await migrationStates(dataSource)).some(({ name, applied }) => name.startsWith('BlocksOf') && applied);
     while (await isApplied()) await migrateDown(dataSource);
     const shop = '018f0000-0000-7000-8000-000000000001';
     await dataSource.query(

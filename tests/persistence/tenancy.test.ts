@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import type { Container } from 'inversify';
+import { ProviderEvents } from '../../application/messages/provider-events.js';
 import { operations } from '../../application/operations.js';
 import { SettingsOfShops } from '../../application/access/settings-of-shops.js';
 import { AddPhoneNumber } from '../../application/phone-numbers/add-phone-number.js';
+import type { MessageId, ShopId } from '../../domain/shared/id.js';
 import type { Api } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
 import { startFakeVpic } from '../support/fake-vpic.js';
@@ -41,7 +45,7 @@ const FOR_ALL_SHOPS: typeof EXCEPTIONS = [
   { what: /^delete from (outbox|idempotency_keys) where \w+ < \$1 and \(shop_id, /, why: 'what is too old is pruned in batches' },
 ];
 /** Tables that belong to no shop. */
-const GLOBAL = ['migrations', 'shops', 'vin_decodes'];
+const GLOBAL = ['migrations', 'shops', 'texts_caught_up', 'vin_decodes'];
 
 const ALL_DAY = Object.fromEntries(WEEKDAYS.map((day) => [day, [{ from: '00:00', until: '24:00' }]]));
 
@@ -111,6 +115,15 @@ it('every statement on a shop-owned table is bound to the shop of the key', asyn
   expect(new Set(tap.statements.map(oneLine)).size).toBeGreaterThan(20);
 });
 
+/** Reports texts and receipts as a provider does: texts name no shop, and a receipt may name a text of another shop. */
+async function exerciseProvider(container: Container, id: ShopId): Promise<void> {
+  const events = container.get(ProviderEvents);
+  const text = { shop: null, from: '+16135550142', to: '+16135550100', media: [], receivedAt: null };
+  for (const body of ['Hello', 'STOP', 'START', 'HELP']) await events.received({ ...text, providerId: randomUUID(), body });
+  const message = records.message as MessageId; // safe: the id of a stored message
+  expect(await events.reported({ providerId: randomUUID(), shop: id, message, status: 'delivered', refusal: null })).toBeNull();
+}
+
 it('the statements of a background job are bound to the shop of its event', async () => {
   const vpic = await startFakeVpic();
   const database = await cloneDatabase();
@@ -133,6 +146,7 @@ it('the statements of a background job are bound to the shop of its event', asyn
     await whole.container.get(AddPhoneNumber).execute(id, { number: '+1 613 555 0100', primary: true, sending: true });
     await api.patch(`/customers/${body.data.id}`, { phone: '+1 613 555 0142' });
     expect((await api.post('/messages', { customer_id: body.data.id, body: 'Your car is ready.' })).status).toBe(201);
+    await exerciseProvider(whole.container, id);
     const heard = ({ what }: { what: RegExp }): boolean => tap.statements.some((statement) => what.test(oneLine(statement)));
     await eventually(() => FOR_ALL_SHOPS.every(heard), Boolean);
     expectBound(tap, id, [...EXCEPTIONS, ...FOR_ALL_SHOPS]);

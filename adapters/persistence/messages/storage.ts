@@ -1,3 +1,4 @@
+import { CaughtUp } from '../../../application/messages/caught-up.js';
 import { Messages } from '../../../application/messages/messages.js';
 import { MESSAGES } from '../../../application/messages/records.js';
 import { provide } from '../../../application/provide.js';
@@ -6,15 +7,18 @@ import { storage } from '../storage.js';
 import { stored } from '../transfer/stored-kinds.js';
 import { Texts1795386720000 } from './1795386720000-texts.js';
 import { MessagePages1795387300000 } from './1795387300000-message-pages.js';
+import { TextsCaughtUp1795389440000 } from './1795389440000-texts-caught-up.js';
+import { caughtUpTable } from './caught-up.table.js';
 import { messageTable } from './message.table.js';
+import { PostgresCaughtUp } from './postgres-caught-up.js';
 import { PostgresMessages } from './postgres-messages.js';
 
 const THREAD_CUSTOMER = '(select c.customer_id from conversations c where c.shop_id = t.shop_id and c.id = t.conversation_id)';
 
 export const messagesStorage = storage({
-  migrations: [Texts1795386720000, MessagePages1795387300000],
-  tables: [messageTable],
+  migrations: [Texts1795386720000, MessagePages1795387300000, TextsCaughtUp1795389440000],
+  tables: [messageTable, caughtUpTable],
   kinds: [stored(MESSAGES, { table: messageTable, facts: { customerId: THREAD_CUSTOMER } })],
   due: [{ work: 'messages.hand_over', table: messageTable }],
-  provides: [provide(Messages, PostgresMessages, [Database])],
+  provides: [provide(Messages, PostgresMessages, [Database]), provide(CaughtUp, PostgresCaughtUp, [Database])],
 });
