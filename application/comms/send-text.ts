@@ -42,7 +42,8 @@ class SendText implements UseCase<SendTextInput, ThreadMessage> {
     const asked = { moment: 'acceptance', body, phone, requestedLine, lastLine: thread?.line ?? null } as const;
     const now = this.clock.now();
     const judgement = await this.rules.judge(shop, asked);
-    if (!judgement.decision.allowed || phone === null) throw refusalOfText(judgement, now);
+    const named = customerId === undefined ? 'conversation' : 'customer_id';
+    if (!judgement.decision.allowed || phone === null) throw refusalOfText(judgement, named, now);
     const { sender } = judgement.decision;
     const id = this.ids.next<'Message'>();
     const add = (before: Conversation) => {

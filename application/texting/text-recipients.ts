@@ -46,7 +46,10 @@ export class TextRecipients {
     if (customerId !== undefined && !customer) throw new NotFound('customer');
     if (named && customerId !== undefined && named.customerId !== customerId)
       throw new ValidationError('customer_id', 'the conversation is with somebody else; give one of the two');
-    const number = named?.contactNumber ?? customer?.phone ?? (await this.phoneOfLead(shop, named));
+    const texts = named?.channel === 'sms' ? named.contactNumber : null;
+    // A contact may call from a number that takes no texts, so the phone on file comes before the number of the call.
+    const onFile = texts ?? customer?.phone ?? (await this.phoneOfLead(shop, named));
+    const number = onFile ?? named?.contactNumber ?? null;
     const thread = named?.channel === 'sms' ? named : number && (await this.conversations.ofNumber(shop, number));
     const contact = { customerId: whose, leadId: whose === null ? (named?.leadId ?? null) : null };
     return { named, customer, contact, number, thread };
