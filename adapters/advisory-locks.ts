@@ -28,11 +28,6 @@ export const IMPORT_LOCKS = 71_408;
 export const NUMBER_LOCKS = 71_409;
 
 /**
- * The first number of the locks of those who begin a thread. The second number is the hash of the shop and the contact's number.
- */
-export const THREAD_LOCKS = 71_409;
-
-/**
  * The locks that show who uses an embedded server: its owner holds `owner`, and the command lines that use the server share
  * `visitors`.
  */

@@ -1,13 +1,14 @@
 import { Shops } from '../access/shops.js';
 import { area } from '../area.js';
 import { Emails } from '../emails/emails.js';
+import { Customers } from '../customers/customers.js';
 import { Announcer } from '../events/announcer.js';
 import { Clock } from '../ports/clock.js';
 import { Ids } from '../ports/ids.js';
 import { Log } from '../ports/log.js';
-import { UnitOfWork } from '../ports/unit-of-work.js';
 import { provide } from '../provide.js';
 import { Staff } from '../staff/staff.js';
+import { AdoptThreads } from './adopt-threads.js';
 import { changeConversation } from './change-conversation.js';
 import { conversationEvents } from './conversation.events.js';
 import { conversationKind } from './conversation.import.js';
@@ -24,8 +25,11 @@ export const conversationsArea = area({
   importKinds: [conversationKind],
   events: [conversationEvents],
   shared: [
-    provide(TextThreads, TextThreads, [Conversations, UnitOfWork, Ids, Clock, Announcer]),
-    provide(EmailThreads, EmailThreads, [Conversations, TextThreads, UnitOfWork, Ids, Clock, Announcer]),
+    provide(TextThreads, TextThreads, [Conversations, Ids, Clock, Announcer]),
+    provide(EmailThreads, EmailThreads, [Conversations, TextThreads, Ids, Clock]),
   ],
-  reactions: [provide(TellAssignee, TellAssignee, [Conversations, Staff, Shops, Emails, Clock, Log])],
+  reactions: [
+    provide(AdoptThreads, AdoptThreads, [Customers, Conversations, Announcer, Clock]),
+    provide(TellAssignee, TellAssignee, [Conversations, Staff, Shops, Emails, Clock, Log]),
+  ],
 });

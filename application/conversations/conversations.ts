@@ -28,6 +28,13 @@ export class MessageKnown extends Error {
   }
 }
 
+/** Another call has begun a thread with this contact. */
+export class ThreadKnown extends Error {
+  constructor() {
+    super('the service has begun a thread with this contact already');
+  }
+}
+
 /** A thread with the customer it is about; null: it is not a customer's. */
 export interface ConversationDetail {
   readonly conversation: Conversation;
@@ -48,7 +55,7 @@ export interface WithMessages {
 export abstract class Conversations {
   /**
    * Stores a new thread with its first messages in one statement.
-   * @throws MessageKnown
+   * @throws MessageKnown; ThreadKnown, so that ten texts that arrive at once begin one thread
    */
   abstract add(shop: ShopId, decision: WithMessages): Promise<void>;
   /**
@@ -56,11 +63,8 @@ export abstract class Conversations {
    * @throws MessageKnown
    */
   abstract extend(shop: ShopId, id: ConversationId, change: (thread: Conversation) => WithMessages): Promise<Conversation | null>;
-  /**
-   * Waits for its turn to begin a thread of text messages with a number, which lasts until the open unit of work ends. So ten
-   * texts that arrive at once begin one thread.
-   */
-  abstract takeTurn(shop: ShopId, number: string): Promise<void>;
+  /** The threads with a number that belong to no customer. */
+  abstract ownerless(shop: ShopId, number: string): Promise<readonly ConversationId[]>;
   /** The newest thread of text messages with a number, of any status. */
   abstract ofNumber(shop: ShopId, number: string): Promise<Conversation | null>;
   abstract find(shop: ShopId, id: ConversationId): Promise<Conversation | null>;

@@ -24,7 +24,7 @@ interface Payload {
  */
 export class TellAssignee implements Reaction<Payload> {
   readonly name = 'conversations.tell_assignee';
-  readonly on = 'conversation.assigned';
+  readonly on = ['conversation.assigned'] as const;
   readonly againAfterMs = 60_000;
   readonly waits = true;
 

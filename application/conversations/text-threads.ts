@@ -11,9 +11,8 @@ import type { Cause } from '../events/cause.js';
 import { messageEvents } from '../messages/message.events.js';
 import type { Clock } from '../ports/clock.js';
 import type { Ids } from '../ports/ids.js';
-import type { UnitOfWork } from '../ports/unit-of-work.js';
 import { conversationEvents } from './conversation.events.js';
-import type { Conversations, WithMessages } from './conversations.js';
+import { ThreadKnown, type Conversations, type WithMessages } from './conversations.js';
 
 /** The changes of a thread by new messages. */
 export interface Addition {
@@ -29,7 +28,6 @@ export type Add = (thread: Conversation) => Addition;
 export class TextThreads {
   constructor(
     private readonly conversations: Conversations,
-    private readonly unitOfWork: UnitOfWork,
     private readonly ids: Ids,
     private readonly clock: Clock,
     private readonly announcer: Announcer,
@@ -52,25 +50,30 @@ export class TextThreads {
    * @param contactOf finds the contact of a new thread
    * @throws MessageKnown
    */
-  addToNumber(
+  async addToNumber(
     shop: ShopId,
     number: E164,
     contactOf: () => Promise<ThreadContact>,
     add: Add,
     cause: Cause,
   ): Promise<ThreadMessage> {
-    return this.unitOfWork.run(async () => {
-      const known = await this.conversations.ofNumber(shop, number);
-      if (known) return this.addTo(shop, known.id, add, cause);
-      const contact = await contactOf();
-      await this.conversations.takeTurn(shop, number);
-      const begun = await this.conversations.ofNumber(shop, number);
-      if (begun) return this.addTo(shop, begun.id, add, cause);
-      const fresh = newTextThread(this.ids.next(), number, contact, this.clock.now());
-      const addition = add(fresh);
-      await this.conversations.add(shop, this.announced(null, addition, cause));
-      return inThread(addition.messages[0], fresh);
-    });
+    const known = await this.conversations.ofNumber(shop, number);
+    if (known) return this.addTo(shop, known.id, add, cause);
+    const begun = newTextThread(this.ids.next(), number, await contactOf(), this.clock.now());
+    try {
+      return await this.begin(shop, begun, add, cause);
+    } catch (error) {
+      const other = error instanceof ThreadKnown ? await this.conversations.ofNumber(shop, number) : null;
+      if (!other) throw error;
+      return this.addTo(shop, other.id, add, cause);
+    }
+  }
+
+  /** @throws ThreadKnown, MessageKnown */
+  async begin(shop: ShopId, thread: Conversation, add: Add, cause: Cause): Promise<ThreadMessage> {
+    const addition = add(thread);
+    await this.conversations.add(shop, this.announced(null, addition, cause));
+    return inThread(addition.messages[0], thread);
   }
 
   /** Messages of the contact have an event now. Messages of the shop have their events when they are sent. */

@@ -17,13 +17,19 @@ export interface StoredEvent {
 
 /** Background work that follows an event. */
 export interface Reaction<Payload extends object = object> extends Work<Payload> {
-  /** the kind of event that the work follows */
-  readonly on: EventKind;
-  /** The payload that the queue stores: what `run` needs, such as ids and times, but never contact data. */
-  payloadOf(event: StoredEvent): Payload;
+  /** the kinds of events that the work follows */
+  readonly on: readonly EventKind[];
+  /**
+   * The payload that the queue stores: what `run` needs, such as ids and times, but never contact data. Null: nothing is to be
+   * done about this event.
+   */
+  payloadOf(event: StoredEvent): Payload | null;
 }
 
 /** The work that follows an event. Most events have none. */
 export function workAfter(event: StoredEvent, reactions: readonly Reaction[]): QueuedWork[] {
-  return reactions.filter(({ on }) => on === event.type).map((reaction) => workOf(reaction, reaction.payloadOf(event)));
+  return reactions.flatMap((reaction) => {
+    const payload = reaction.on.some((kind) => kind === event.type) ? reaction.payloadOf(event) : null;
+    return payload ? [workOf(reaction, payload)] : [];
+  });
 }

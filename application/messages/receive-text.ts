@@ -75,11 +75,13 @@ export class ReceiveText {
   }
 
   private async store(known: KnownText): Promise<MessageId> {
-    const { shop, text } = known;
+    const { shop, text, number, line, keyword } = known;
     const repeated = await this.messages.ofProvider(shop.id, text.providerId);
     if (repeated) return repeated.id;
+    // A block is stored before everything else. If the message is a repetition after all, the block can only be one too many.
+    if (keyword === 'stop') await this.blocks.block(shop.id, { number, source: 'stop', line }, NO_CAUSE);
     try {
-      return await this.unitOfWork.run(() => this.storeNew(known));
+      return await (keyword === 'start' ? this.unitOfWork.run(() => this.storeStart(known)) : this.storeMessage(known));
     } catch (error) {
       const first = error instanceof MessageKnown ? await this.messages.ofProvider(shop.id, text.providerId) : null;
       if (!first) throw error;
@@ -87,9 +89,15 @@ export class ReceiveText {
     }
   }
 
-  /** Stores the message, its thread, and the block or its end together. A repetition stores nothing of it. */
-  private async storeNew(known: KnownText): Promise<MessageId> {
-    const { shop, number, line, keyword } = known;
+  /** Stores the message and lifts the block together, so that a repetition, which is not stored, lifts no later block. */
+  private async storeStart(known: KnownText): Promise<MessageId> {
+    const id = await this.storeMessage(known);
+    await this.blocks.lift(known.shop.id, known.number, 'start', NO_CAUSE);
+    return id;
+  }
+
+  private async storeMessage(known: KnownText): Promise<MessageId> {
+    const { shop, number, keyword } = known;
     const answer = keyword === null ? null : await this.answerTo(keyword, known);
     const ids = { message: this.ids.next<'Message'>(), answer: this.ids.next<'Message'>() };
     const message = await this.threads.addToNumber(
@@ -99,8 +107,6 @@ export class ReceiveText {
       (thread) => this.addition(thread, known, ids, answer),
       NO_CAUSE,
     );
-    if (keyword === 'stop') await this.blocks.block(shop.id, { number, source: 'stop', line }, NO_CAUSE);
-    if (keyword === 'start') await this.blocks.lift(shop.id, number, 'start', NO_CAUSE);
     return message.id;
   }
 

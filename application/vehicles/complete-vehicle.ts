@@ -31,7 +31,7 @@ interface Payload {
 /** Asks the decoder again for a vehicle that was stored without a decode. The last try is made after `GIVE_UP_AFTER_MS`. */
 export class CompleteVehicle implements Reaction<Payload> {
   readonly name = 'complete-vehicle';
-  readonly on = 'vehicle.decode_missed';
+  readonly on = ['vehicle.decode_missed'] as const;
   readonly againAfterMs = AGAIN_AFTER_MS;
 
   constructor(

@@ -56,8 +56,7 @@ export function createBackground(
 ): Background {
   const log = container.get(Log);
   const clock = container.get(Clock);
-  // The cast is safe: the areas bind only reactions to these ports, but the container's types do not keep the type of a port.
-  const reactions = areas.flatMap((area) => area.reactions.map(({ port }) => container.get<unknown>(port) as Reaction));
+  const reactions = reactionsOf(container);
   const leaderLoop = new LeaderLoop({
     connection: ownConnection(connection),
     lock: ADVISORY_LOCKS.leader,
@@ -99,4 +98,10 @@ export function dueWorksOf(container: Container): readonly Work[] {
   const ofAreas = areas.flatMap((area) => area.works.map(({ port }) => container.get<unknown>(port)));
   const ofSandbox = container.isBound(SandboxRecipients) ? [container.get<unknown>(SandboxRecipients)] : [];
   return [...ofAreas, ...ofSandbox] as Work[]; // safe: only such classes are bound to these ports
+}
+
+/** The work that follows events. */
+export function reactionsOf(container: Container): readonly Reaction[] {
+  // The cast is safe: the areas bind only reactions to these ports, but the container's types do not keep the type of a port.
+  return areas.flatMap((area) => area.reactions.map(({ port }) => container.get<unknown>(port) as Reaction));
 }

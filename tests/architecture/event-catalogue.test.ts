@@ -109,7 +109,7 @@ it('the example of every event names an operation that can cause it', () => {
   });
 });
 
-it('the service has two reactions to events', () => {
+it('the service has three reactions to events', () => {
   const names = areas.flatMap(({ reactions }) => reactions.map(({ made }) => made.name));
-  expect(names).toEqual(['CompleteVehicle', 'TellAssignee']);
+  expect(names).toEqual(['CompleteVehicle', 'AdoptThreads', 'TellAssignee']);
 });

@@ -1,8 +1,10 @@
+import type { Enqueue, PeriodicTask } from '../../adapters/persistence/connection/leader-loop.js';
 import { poolOf } from '../../adapters/persistence/connection/pool.js';
 import { DueRelay } from '../../adapters/persistence/due/due-relay.js';
+import { OutboxRelay } from '../../adapters/persistence/outbox/outbox-relay.js';
 import { storages } from '../../adapters/persistence/storages.js';
-import type { QueuedWork } from '../../application/events/work.js';
-import { dueWorksOf } from '../../infrastructure/wiring/background.js';
+import type { QueuedWork, Work } from '../../application/events/work.js';
+import { dueWorksOf, reactionsOf } from '../../infrastructure/wiring/background.js';
 import type { TestService } from './service.js';
 
 /** The work of each service that asked for another try. */
@@ -12,20 +14,36 @@ const AGAIN = new WeakMap<TestService['container'], QueuedWork[]>();
  * Does all work that is due by the clock of a service, in its whole database, until nothing is due. Work that asks for another
  * try gets it at the next call.
  */
-export async function doDueWork({ container, dataSource, clock }: TestService): Promise<void> {
-  const works = new Map(dueWorksOf(container).map((work) => [work.name, work]));
-  const queued = AGAIN.get(container) ?? [];
-  const again: QueuedWork[] = [];
+export function doDueWork(service: TestService): Promise<void> {
+  const relay = (enqueue: Enqueue): PeriodicTask =>
+    new DueRelay({ due: storages.flatMap(({ due }) => due), enqueue, clock: service.clock });
+  return workOff(service, dueWorksOf(service.container), relay);
+}
+
+/** Does what follows the events that the service has announced, in its whole database. */
+export function react(service: TestService): Promise<void> {
+  const reactions = reactionsOf(service.container);
+  return workOff(service, reactions, (enqueue) => new OutboxRelay({ reactions, enqueue, clock: service.clock }));
+}
+
+async function workOff(
+  { container, dataSource }: TestService,
+  works: readonly Work[],
+  relayTo: (enqueue: Enqueue) => PeriodicTask,
+): Promise<void> {
+  const named = new Map(works.map((work) => [work.name, work]));
+  const waiting = AGAIN.get(container) ?? [];
+  const queued = waiting.filter(({ work }) => named.has(work));
+  const again = waiting.filter(({ work }) => !named.has(work));
   AGAIN.set(container, again);
-  const enqueue = (_: unknown, work: readonly QueuedWork[]): Promise<void> => {
+  const relay = relayTo((_, work) => {
     queued.push(...work);
     return Promise.resolve();
-  };
-  const relay = new DueRelay({ due: storages.flatMap(({ due }) => due), enqueue, clock });
+  });
   const client = await poolOf(dataSource).connect();
   try {
     for (let first = true; first || queued.length > 0; first = false) {
-      for (const one of queued.splice(0)) if ((await works.get(one.work)?.run(one.payload)) === false) again.push(one);
+      for (const one of queued.splice(0)) if ((await named.get(one.work)?.run(one.payload)) === false) again.push(one);
       while (await relay.run(client));
     }
   } finally {

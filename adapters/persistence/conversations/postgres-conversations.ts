@@ -1,6 +1,7 @@
 import {
   Conversations,
   MessageKnown,
+  ThreadKnown,
   type ConversationDetail,
   type ConversationFilter,
   type WithMessages,
@@ -9,7 +10,6 @@ import type { Announced } from '../../../application/events/announcer.js';
 import type { OffsetSlice } from '../../../application/operation/page.js';
 import type { Conversation } from '../../../domain/conversations/conversation.js';
 import type { ConversationId, CustomerId, ShopId } from '../../../domain/shared/id.js';
-import { THREAD_LOCKS } from '../../advisory-locks.js';
 import { violatedUnique } from '../connection/database-errors.js';
 import { statement, type Database } from '../connection/database.js';
 import { RecordStore } from '../records/record-store.js';
@@ -19,7 +19,6 @@ import { readDetail } from './conversation.reads.js';
 
 type Extended = WithMessages['thread'] & Pick<WithMessages, 'messages'>;
 
-const TAKE_TURN = statement('conversations.take_turn', 'select pg_advisory_xact_lock($2, hashtext($1))');
 const OF_NUMBER = statement(
   'conversations.of_number',
   `select ${CONVERSATION_KIND.select} from ${CONVERSATION_KIND.from}
@@ -30,6 +29,11 @@ const OF_EMAILS = statement(
   'conversations.of_emails',
   `select ${CONVERSATION_KIND.select} from ${CONVERSATION_KIND.from}
   where t.shop_id = $1 and t.customer_id = $2 and t.channel = 'email' order by t.created_at desc, t.id desc limit 1`,
+);
+
+const OWNERLESS = statement(
+  'conversations.ownerless',
+  'select t.id from conversations t where t.shop_id = $1 and t.contact_number = $2 and t.customer_id is null',
 );
 
 export class PostgresConversations extends Conversations {
@@ -58,8 +62,9 @@ export class PostgresConversations extends Conversations {
     return named(this.store.change(shop, id, decide, ({ messages }) => messages));
   }
 
-  override async takeTurn(shop: ShopId, number: string): Promise<void> {
-    await this.database.write(TAKE_TURN, [`${shop} ${number}`, THREAD_LOCKS]);
+  override async ownerless(shop: ShopId, number: string): Promise<readonly ConversationId[]> {
+    const rows = await this.database.read<{ readonly id: ConversationId }>(OWNERLESS, [shop, number]);
+    return rows.map(({ id }) => id);
   }
 
   override async ofNumber(shop: ShopId, number: string): Promise<Conversation | null> {
@@ -93,11 +98,14 @@ export class PostgresConversations extends Conversations {
   }
 }
 
-/** Names the one unique value that a write of messages can violate. */
+/** Names the unique value that a write violated. */
 async function named<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
   } catch (error) {
-    throw violatedUnique(error) === 'messages_provider_id' ? new MessageKnown() : error;
+    const index = violatedUnique(error);
+    if (index === 'messages_provider_id') throw new MessageKnown();
+    if (index === 'conversations_begun' || index === 'conversations_begun_emails') throw new ThreadKnown();
+    throw error;
   }
 }

@@ -33,9 +33,20 @@ const DONE = [
   'create index messages_keyword_answers on messages (shop_id, "to", created_at) where keyword_answer',
   `create index conversations_of_number on conversations (shop_id, contact_number, created_at desc, id desc)
     where channel = 'sms'`,
+  // Until now, the service itself began no thread. From now on it begins one for a contact, while imports may bring several.
+  `update conversations set origin = 'import' where channel in ('sms', 'email')`,
+  `create unique index conversations_begun on conversations (shop_id, contact_number)
+    where channel = 'sms' and origin = 'service'`,
+  `create unique index conversations_begun_emails on conversations (shop_id, customer_id)
+    where channel = 'email' and origin = 'service' and customer_id is not null`,
+  `create index conversations_ownerless on conversations (shop_id, contact_number)
+    where customer_id is null and contact_number is not null`,
 ];
 
 const UNDONE = [
+  'drop index conversations_begun_emails',
+  'drop index conversations_begun',
+  'drop index conversations_ownerless',
   'drop index conversations_of_number',
   ...['keyword_answers', 'texts_lately', 'under_way', 'due', 'provider_id'].map((index) => `drop index messages_${index}`),
   `alter table messages drop column error, drop column media, drop column media_sources, drop column segments,

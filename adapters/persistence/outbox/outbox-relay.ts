@@ -33,7 +33,7 @@ export class OutboxRelay implements PeriodicTask {
 
   constructor(private readonly options: RelayOptions) {
     this.everyMs = options.everyMs ?? 250;
-    this.wanted = [...new Set<string>(options.reactions.map(({ on }) => on))];
+    this.wanted = [...new Set<string>(options.reactions.flatMap(({ on }) => on))];
   }
 
   async run(client: ClientBase): Promise<boolean> {

@@ -37,7 +37,8 @@ export const demoConversations: DemoRecords<Conversation> = {
   name: 'conversations',
   record: CONVERSATIONS,
   per: 'block',
-  make: (_, made) => made.of(demoThreads).conversations,
+  // A number has one thread at most that the service itself began. In the demo it may have several.
+  make: (_, made) => made.of(demoThreads).conversations.map((thread) => ({ ...thread, origin: 'import' })),
 };
 
 export const demoMessages: DemoRecords<Message> = {

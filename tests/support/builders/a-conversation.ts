@@ -39,7 +39,8 @@ export function aConversation(
   shop: Pick<TestShop, 'id'>,
   fields: Partial<Conversation> = {},
 ): Promise<Conversation> {
-  return stored(service, shop, CONVERSATION_KIND, aThread(fields));
+  // Of the threads that the service begins, a number has only one. A test may store several.
+  return stored(service, shop, CONVERSATION_KIND, aThread(fields), 'import');
 }
 
 export interface MessageRow {

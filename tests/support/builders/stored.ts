@@ -1,5 +1,6 @@
 import { rowOf, type RecordKind } from '../../../adapters/persistence/records/record-kind.js';
 import { columnOf, quoted, recordProperties } from '../../../adapters/persistence/tables/table.js';
+import type { Origin } from '../../../domain/shared/origin.js';
 import type { TestService, TestShop } from '../service.js';
 
 /**
@@ -11,11 +12,18 @@ export async function stored<T extends object>(
   { id: shop }: Pick<TestShop, 'id'>,
   kind: RecordKind<T>,
   record: T,
+  origin: Origin = 'service',
 ): Promise<T> {
   const { table, counted } = kind;
   const versioned = table.columns.has('version') ? ['version'] : [];
-  const columns = ['shop_id', ...versioned, ...recordProperties(table).map((property) => quoted(columnOf(table, property)))];
-  const values = [shop, ...versioned.map(() => 1), ...rowOf(kind, record)];
+  const provenance = table.bookkeeping.has('origin') && table.columns.has('origin') ? ['origin'] : [];
+  const columns = [
+    'shop_id',
+    ...versioned,
+    ...provenance,
+    ...recordProperties(table).map((property) => quoted(columnOf(table, property))),
+  ];
+  const values = [shop, ...versioned.map(() => 1), ...provenance.map(() => origin), ...rowOf(kind, record)];
   await sql(
     `insert into ${table.name} (${columns.join(', ')}) values (${values.map((_, index) => `$${index + 1}`).join(', ')})`,
     values,

@@ -1,0 +1,61 @@
+import { adopt } from '../../domain/conversations/adopt.js';
+import type { CustomerId, EventId, ShopId } from '../../domain/shared/id.js';
+import type { Customers } from '../customers/customers.js';
+import type { Announcer } from '../events/announcer.js';
+import { NO_CAUSE } from '../events/cause.js';
+import type { Reaction, StoredEvent } from '../events/reaction.js';
+import type { Clock } from '../ports/clock.js';
+import { conversationEvents } from './conversation.events.js';
+import type { Conversations } from './conversations.js';
+
+interface Payload {
+  readonly shop: ShopId;
+  readonly customer: CustomerId;
+  readonly event: EventId;
+}
+
+/** Gives the threads of a number that belong to no customer to the customer who has got this number. */
+export class AdoptThreads implements Reaction<Payload> {
+  readonly name = 'conversations.adopt';
+  readonly on = ['customer.created', 'customer.updated'] as const;
+  readonly againAfterMs = 1_000;
+
+  constructor(
+    private readonly customers: Customers,
+    private readonly conversations: Conversations,
+    private readonly announcer: Announcer,
+    private readonly clock: Clock,
+  ) {}
+
+  payloadOf({ shop, id: event, type, data }: StoredEvent): Payload | null {
+    // The cast is safe: the data of the event is the customer, with the old values of the fields that changed.
+    const {
+      id: customer,
+      phone,
+      previous,
+    } = data as {
+      readonly id: CustomerId;
+      readonly phone: string | null;
+      readonly previous?: { readonly phone?: string | null };
+    };
+    const hasNewPhone = phone !== null && (type === 'customer.created' || previous?.phone !== undefined);
+    return hasNewPhone ? { shop, customer, event } : null;
+  }
+
+  keyOf({ customer }: Payload): string {
+    return customer;
+  }
+
+  async run({ shop, customer: id, event }: Payload): Promise<boolean> {
+    const customer = await this.customers.find(shop, id);
+    const phone = customer?.phone ?? null;
+    if (phone === null) return true;
+    for (const thread of await this.conversations.ownerless(shop, phone)) {
+      await this.conversations.change(shop, thread, (before) => {
+        const decision = adopt(before, id, this.clock.now());
+        return this.announcer.announce(conversationEvents, before, decision, { ...NO_CAUSE, eventId: event });
+      });
+    }
+    return true;
+  }
+}
