@@ -147,6 +147,13 @@ it('the statements of a background job are bound to the shop of its event', asyn
     await api.patch(`/customers/${body.data.id}`, { phone: '+1 613 555 0142' });
     expect((await api.post('/messages', { customer_id: body.data.id, body: 'Your car is ready.' })).status).toBe(201);
     await exerciseProvider(whole.container, id);
+    const send_at = new Date(Date.now() + 1_000).toISOString();
+    for (const channel of ['sms', 'email']) {
+      await api.post('/comms/schedule_message', { channel, customer_id: body.data.id, body: 'Come at nine.', send_at });
+    }
+    const sent = async (): Promise<unknown> =>
+      (await api.post('/comms/list_scheduled_messages', { status: 'sent' })).body.data.total as unknown;
+    expect(await eventually(sent, (total) => total === 2)).toBe(2);
     const heard = ({ what }: { what: RegExp }): boolean => tap.statements.some((statement) => what.test(oneLine(statement)));
     await eventually(() => FOR_ALL_SHOPS.every(heard), Boolean);
     expectBound(tap, id, [...EXCEPTIONS, ...FOR_ALL_SHOPS]);
