@@ -21,7 +21,7 @@ class UpdateScheduledMessageInput {
   @PathId({ listedBy: 'comms.list_scheduled_messages' }) id!: ScheduledMessageId;
   @Text({ max: 20_000, lines: true, change: true, description: 'The whole new body.' }) body?: string;
   @DateTime({ max: 40, change: true, description: 'In the future.' }) send_at?: Instant;
-  @Text({ max: 200, change: true, clearable: true, description: 'Of an email. Empty: none.' }) subject?: string;
+  @Text({ max: 200, change: true, clearable: true, description: 'Only for an email. Empty: none.' }) subject?: string;
 }
 
 class UpdateScheduledMessage implements UseCase<UpdateScheduledMessageInput, ScheduledMessage> {

@@ -10,7 +10,7 @@ export class ScheduledMessageView {
   @Uuid({ nullable: true, description: 'The thread. Null before sending if none was given.' }) conversation!: string | null;
   @Uuid({ nullable: true }) customer_id!: string | null;
   @OneOf(SCHEDULABLE_CHANNELS) channel!: string;
-  @Text({ description: 'As it is sent.' }) body!: string;
+  @Text({ description: 'The text that is sent.' }) body!: string;
   @Text({ nullable: true }) subject!: string | null;
   @Text() to!: string;
   @DateTime({ description: 'Quiet hours move it.' }) send_at!: string;
