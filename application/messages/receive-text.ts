@@ -7,6 +7,7 @@ import { later } from '../../domain/shared/instant.js';
 import { normalizePhone, type E164 } from '../../domain/shared/phone.js';
 import { answerTo } from '../../domain/texting/keyword-answers.js';
 import { keywordOf, type Keyword } from '../../domain/texting/keywords.js';
+import type { OptOut } from '../../domain/texting/opt-out.js';
 import type { Shops } from '../access/shops.js';
 import type { Contacts } from '../comms/contacts.js';
 import { MessageKnown } from '../conversations/conversations.js';
@@ -60,9 +61,9 @@ export class ReceiveText {
     if (!shop) return null;
     // Numbers of other kinds, such as short codes, are kept as they came.
     const number = normalizePhone(text.from, shop.country) ?? (text.from as E164);
-    const blocked = (await this.optOuts.find(shop.id, number)) !== null;
+    const block = await this.optOuts.find(shop.id, number);
     const line = normalizePhone(text.to, shop.country);
-    const known: KnownText = { text, shop, number, line, keyword: keywordOf(text.body, blocked) };
+    const known: KnownText = { text, shop, number, line, keyword: keywordIn(text, block) };
     const id = await this.store(known);
     // A repetition waits, too: whoever gets an answer to a STOP may rely on it.
     if (known.keyword === 'stop') await this.stopTexts.execute(shop.id, number);
@@ -79,7 +80,7 @@ export class ReceiveText {
     const repeated = await this.messages.ofProvider(shop.id, text.providerId);
     if (repeated) return repeated.id;
     // A block is stored before everything else. If the message is a repetition after all, the block can only be one too many.
-    if (keyword === 'stop') await this.blocks.block(shop.id, { number, source: 'stop', line }, NO_CAUSE);
+    if (keyword === 'stop') await this.blocks.block(shop.id, { number, source: 'stop', sentAt: text.receivedAt, line }, NO_CAUSE);
     try {
       return await (keyword === 'start' ? this.unitOfWork.run(() => this.storeStart(known)) : this.storeMessage(known));
     } catch (error) {
@@ -140,4 +141,15 @@ export class ReceiveText {
     );
     return { thread: addUnansweringOutbound(taken.next, reply, now), messages: [message, reply] };
   }
+}
+
+/**
+ * The keyword of a text. After an outage texts come late: a START that is older than the contact's last opt-out lifts nothing, so
+ * it is no keyword.
+ */
+function keywordIn({ body, receivedAt }: InboundText, block: OptOut | null): Keyword | null {
+  const keyword = keywordOf(body, block !== null);
+  const endedAt = block?.consentEndedAt ?? null;
+  const isOvertaken = receivedAt !== null && endedAt !== null && receivedAt < endedAt;
+  return keyword === 'start' && isOvertaken ? null : keyword;
 }

@@ -1,5 +1,6 @@
 import type { Decision, EventKind } from '../../domain/shared/events.js';
 import type { ShopId } from '../../domain/shared/id.js';
+import type { Instant } from '../../domain/shared/instant.js';
 import type { E164 } from '../../domain/shared/phone.js';
 import type { BlockSource } from '../../domain/texting/may-text.js';
 import { block, liftByStaff, liftByStart, type OptOut } from '../../domain/texting/opt-out.js';
@@ -12,6 +13,8 @@ import type { NumberOwners, OptOuts } from './opt-outs.js';
 export interface TextingBlock {
   readonly number: E164;
   readonly source: BlockSource;
+  /** when the contact sent the STOP, if that was before the service got it */
+  readonly sentAt?: Instant | null;
   /** the shop's line to which a STOP was sent */
   readonly line?: E164 | null;
   readonly note?: string | null;
@@ -31,9 +34,13 @@ export class TextingBlocks {
   ) {}
 
   /** Returns the number's row, whose source is the block that is hardest to lift. */
-  async block(shop: ShopId, { number, source, line = null, note = null }: TextingBlock, cause: Cause): Promise<OptOut> {
+  async block(
+    shop: ShopId,
+    { number, source, sentAt = null, line = null, note = null }: TextingBlock,
+    cause: Cause,
+  ): Promise<OptOut> {
     const blocked = await this.optOuts.change(shop, number, (known, owners) =>
-      this.announced(block(known, { number, source, line, note }, this.clock.now()), owners, cause),
+      this.announced(block(known, { number, source, sentAt, line, note }, this.clock.now()), owners, cause),
     );
     if (!blocked) throw new Error('a block was decided, but the port stored none');
     return blocked;

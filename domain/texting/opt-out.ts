@@ -25,6 +25,8 @@ export interface OptOut {
 export interface NewBlock {
   readonly number: E164;
   readonly source: BlockSource;
+  /** when the contact sent the STOP, if that was before the service got it */
+  readonly sentAt?: Instant | null;
   readonly line: E164 | null;
   readonly note: string | null;
 }
@@ -49,7 +51,7 @@ export function block(known: OptOut | null, given: NewBlock, now: Instant): Deci
     staffToo: source === 'stop' && (isByStaff(before) || given.source === 'staff'),
     since: before?.since ?? now,
     liftedAt: null,
-    consentEndedAt: consentEnd(known, given.source, now),
+    consentEndedAt: consentEnd(known, given, now),
     line: given.line ?? before?.line ?? null,
     note: given.note ?? before?.note ?? null,
   };
@@ -87,10 +89,12 @@ function isByStaff(before: OptOut | null): boolean {
  * A STOP ends the consent each time that it comes. The blocks of the provider and of an import end it, too: they stand for a STOP
  * that we have not seen. An import is often repeated, so it does not move the end. The staff's block leaves the consent.
  */
-function consentEnd(known: OptOut | null, source: BlockSource, now: Instant): Instant | null {
+function consentEnd(known: OptOut | null, { source, sentAt }: NewBlock, now: Instant): Instant | null {
   const ended = known?.consentEndedAt ?? null;
   if (source === 'staff') return ended;
-  return source === 'import' ? (ended ?? now) : now;
+  if (source === 'import') return ended ?? now;
+  const at = sentAt ?? now;
+  return ended !== null && ended > at ? ended : at;
 }
 
 function isSame(one: OptOut, other: OptOut): boolean {

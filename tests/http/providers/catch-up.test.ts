@@ -1,4 +1,5 @@
 import { CatchUp } from '../../../application/messages/catch-up.js';
+import { ProviderEvents } from '../../../application/messages/provider-events.js';
 import { aPhoneNumber } from '../../support/builders/a-phone-number.js';
 import { eventually } from '../../support/eventually.js';
 import { startFakeTwilio, type FakeTwilio } from '../../support/fake-twilio.js';
@@ -68,6 +69,33 @@ it('what the service has already is not taken in again, and neither is what it g
     );
   await Promise.all([webhook(), catchUp(), webhook(), catchUp()]);
   expect(await bodies()).toEqual(['Hello']);
+});
+
+it('a START that comes late does not lift a STOP that was sent after it', async () => {
+  const sent = (...bodies: string[]): void => {
+    for (const body of bodies) {
+      service.clock.pass(MINUTE);
+      missed(body);
+    }
+  };
+  const isBlocked = async (): Promise<boolean> =>
+    (await service.sql('select 1 from opt_outs where shop_id = $1 and lifted_at is null', [shop.id])).length > 0;
+  await catchUp();
+  sent('STOP', 'START');
+  service.clock.pass(60 * MINUTE);
+  await catchUp();
+  expect(await isBlocked()).toBe(false);
+  sent('START');
+  service.clock.pass(MINUTE);
+  await service.container
+    .get(ProviderEvents)
+    .received({ providerId: 'SM-stop', shop: null, from: STRANGER, to: line, body: 'STOP', media: [], receivedAt: null });
+  service.clock.pass(MINUTE);
+  await catchUp();
+  expect([await isBlocked(), (await bodies()).length]).toEqual([true, 4]);
+  sent('START');
+  await catchUp();
+  expect(await isBlocked()).toBe(false);
 });
 
 it('each list begins some minutes before the last one that was taken in', async () => {
