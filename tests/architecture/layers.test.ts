@@ -41,6 +41,11 @@ const PLANTED: readonly (readonly [file: string, source: string, ...broken: stri
   ['domain/texting/finds-links.ts', `export { LinkifyIt } from 'linkify-it';`, 'links-are-found-in-one-place'],
   ['adapters/one/links.ts', `export { default as tlds } from 'tlds';`, 'links-are-found-in-one-place'],
 
+  ['adapters/sms/twilio/webhook-signature.ts', `export { default as twilio } from 'twilio';`],
+  ['adapters/sms/twilio/loads.ts', `export const load = () => import('./webhook-signature.js');`],
+  ['adapters/sms/twilio/knows.ts', `export { twilio } from './webhook-signature.js';`, 'twilio-on-demand'],
+  ['adapters/one/texts.ts', `export { default as twilio } from 'twilio';`, 'twilio-in-its-adapter'],
+
   [
     'application/knows-adapters.ts',
     `export { plain } from '../adapters/one/plain.js';`,
