@@ -62,6 +62,11 @@ export class Database {
     return this.inUnit<Row>(unit, query, values);
   }
 
+  /** True when the open unit of work has written something, so that it holds a connection and perhaps locks. */
+  isInTransaction(): boolean {
+    return (this.units.getStore()?.openClient() ?? null) !== null;
+  }
+
   /** Writes outside of the open unit of work, so the write stays stored when the unit is rolled back. */
   async writeApart(query: Statement, values: readonly unknown[]): Promise<void> {
     await this.onPool(query, values, OUTCOME_UNKNOWN);

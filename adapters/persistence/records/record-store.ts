@@ -53,7 +53,9 @@ export class RecordStore<T extends { readonly id: string }> {
     childrenOf: (decision: D) => readonly object[] = () => [],
   ): Promise<T | null> {
     const by = deadline();
-    return this.queue.run(`${shop} ${id}`, by, () => this.compareAndSet(shop, id, by, decide, childrenOf));
+    const set = (): Promise<T | null> => this.compareAndSet(shop, id, by, decide, childrenOf);
+    // A transaction holds a connection. If it waited here, it could wait for a call that waits for a connection.
+    return this.database.isInTransaction() ? set() : this.queue.run(`${shop} ${id}`, by, set);
   }
 
   private async compareAndSet<D extends Announced<T>>(
