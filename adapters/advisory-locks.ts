@@ -27,6 +27,9 @@ export const IMPORT_LOCKS = 71_408;
  */
 export const NUMBER_LOCKS = 71_409;
 
+/** The first number of the locks of contacts' numbers. The second number is the hash of the shop and the contact's number. */
+export const CONTACT_LOCKS = 71_410;
+
 /**
  * The locks that show who uses an embedded server: its owner holds `owner`, and the command lines that use the server share
  * `visitors`.

@@ -17,6 +17,7 @@ import { CatchUp } from './catch-up.js';
 import { CaughtUp } from './caught-up.js';
 import { HandOverText } from './hand-over-text.js';
 import { InboxEvents } from './inbox-events.js';
+import { KeywordAnswers } from './keyword-answers.js';
 import { Messages } from './messages.js';
 import { NoteReceipt } from './note-receipt.js';
 import { ProviderEvents } from './provider-events.js';
@@ -36,7 +37,8 @@ export const messagesArea = area({
   importKinds: [messageKind],
   events: [messageEvents],
   shared: [
-    provide(StopTexts, StopTexts, [Messages, Announcer, Clock, Log]),
+    provide(StopTexts, StopTexts, [Messages, OptOuts, Announcer, Clock, Log]),
+    provide(KeywordAnswers, KeywordAnswers, [Messages, Conversations, TextProvider, Clock]),
     provide(ReceiveText, ReceiveText, [
       Shops,
       PhoneNumbers,
@@ -46,7 +48,7 @@ export const messagesArea = area({
       OptOuts,
       TextingBlocks,
       StopTexts,
-      TextProvider,
+      KeywordAnswers,
       UnitOfWork,
       Ids,
       Clock,

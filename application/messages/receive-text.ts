@@ -3,14 +3,12 @@ import { addInbound, addUnansweringOutbound } from '../../domain/conversations/a
 import type { Conversation } from '../../domain/conversations/conversation.js';
 import { queuedText, receivedText } from '../../domain/messages/new-message.js';
 import type { MessageId } from '../../domain/shared/id.js';
-import { later } from '../../domain/shared/instant.js';
 import { normalizePhone, type E164 } from '../../domain/shared/phone.js';
-import { answerTo } from '../../domain/texting/keyword-answers.js';
 import { keywordOf, type Keyword } from '../../domain/texting/keywords.js';
 import type { OptOut } from '../../domain/texting/opt-out.js';
 import type { Shops } from '../access/shops.js';
 import type { Contacts } from '../comms/contacts.js';
-import { MessageKnown } from '../conversations/conversations.js';
+import { MessageKnown, ThreadKnown } from '../conversations/conversations.js';
 import type { Addition, TextThreads } from '../conversations/text-threads.js';
 import { NO_CAUSE } from '../events/cause.js';
 import type { OptOuts } from '../opt-outs/opt-outs.js';
@@ -19,10 +17,10 @@ import type { PhoneNumbers } from '../phone-numbers/phone-numbers.js';
 import type { Clock } from '../ports/clock.js';
 import type { Ids } from '../ports/ids.js';
 import type { UnitOfWork } from '../ports/unit-of-work.js';
+import type { KeywordAnswers } from './keyword-answers.js';
 import type { Messages } from './messages.js';
 import type { InboundText } from './provider-events.js';
 import type { StopTexts } from './stop-texts.js';
-import type { TextProvider } from './text-provider.js';
 
 /** An inbound text with what it was found to be. */
 interface KnownText {
@@ -35,9 +33,6 @@ interface KnownText {
   readonly keyword: Keyword | null;
 }
 
-/** A number is answered once in this time, whatever keywords it sends. */
-const ANSWERED_FOR_MS = 3_600_000;
-
 /** Takes in a text that somebody sent to a shop. No caller has a key here: the shop itself acts. */
 export class ReceiveText {
   constructor(
@@ -49,7 +44,7 @@ export class ReceiveText {
     private readonly optOuts: OptOuts,
     private readonly blocks: TextingBlocks,
     private readonly stopTexts: StopTexts,
-    private readonly provider: TextProvider,
+    private readonly keywordAnswers: KeywordAnswers,
     private readonly unitOfWork: UnitOfWork,
     private readonly ids: Ids,
     private readonly clock: Clock,
@@ -59,8 +54,7 @@ export class ReceiveText {
   async execute(text: InboundText): Promise<MessageId | null> {
     const shop = await this.shopOf(text);
     if (!shop) return null;
-    // Numbers of other kinds, such as short codes, are kept as they came.
-    const number = normalizePhone(text.from, shop.country) ?? (text.from as E164);
+    const number = senderOf(text, shop);
     const block = await this.optOuts.find(shop.id, number);
     const line = normalizePhone(text.to, shop.country);
     const known: KnownText = { text, shop, number, line, keyword: keywordIn(text, block) };
@@ -82,24 +76,32 @@ export class ReceiveText {
     // A block is stored before everything else. If the message is a repetition after all, the block can only be one too many.
     if (keyword === 'stop') await this.blocks.block(shop.id, { number, source: 'stop', sentAt: text.receivedAt, line }, NO_CAUSE);
     try {
-      return await (keyword === 'start' ? this.unitOfWork.run(() => this.storeStart(known)) : this.storeMessage(known));
+      return await this.storeNew(known);
     } catch (error) {
+      // A first text of the same number came at the same moment, and has begun the thread.
+      if (error instanceof ThreadKnown) return this.storeNew(known);
       const first = error instanceof MessageKnown ? await this.messages.ofProvider(shop.id, text.providerId) : null;
       if (!first) throw error;
       return first.id;
     }
   }
 
-  /** Stores the message and lifts the block together, so that a repetition, which is not stored, lifts no later block. */
-  private async storeStart(known: KnownText): Promise<MessageId> {
-    const id = await this.storeMessage(known);
-    await this.blocks.lift(known.shop.id, known.number, 'start', NO_CAUSE);
+  private storeNew(known: KnownText): Promise<MessageId> {
+    const { keyword } = known;
+    return keyword === null ? this.storeMessage(known, null) : this.unitOfWork.run(() => this.storeKeyword(known, keyword));
+  }
+
+  /** Stores a keyword with its answer, and with the lift that a START causes. A repetition, which is not stored, lifts nothing. */
+  private async storeKeyword(known: KnownText, keyword: Keyword): Promise<MessageId> {
+    const { shop, number, line } = known;
+    const answer = await this.keywordAnswers.find(keyword, shop, number, line);
+    const id = await this.storeMessage(known, answer);
+    if (keyword === 'start') await this.blocks.lift(shop.id, number, 'start', NO_CAUSE);
     return id;
   }
 
-  private async storeMessage(known: KnownText): Promise<MessageId> {
-    const { shop, number, keyword } = known;
-    const answer = keyword === null ? null : await this.answerTo(keyword, known);
+  private async storeMessage(known: KnownText, answer: string | null): Promise<MessageId> {
+    const { shop, number } = known;
     const ids = { message: this.ids.next<'Message'>(), answer: this.ids.next<'Message'>() };
     const message = await this.threads.addToNumber(
       shop.id,
@@ -109,14 +111,6 @@ export class ReceiveText {
       NO_CAUSE,
     );
     return message.id;
-  }
-
-  /** The text that answers a keyword; null: the provider answers itself, or the number was answered lately. */
-  private async answerTo(keyword: Keyword, { shop, number, line }: KnownText): Promise<string | null> {
-    if (this.provider.answersKeywords) return null;
-    const since = later(this.clock.now(), -ANSWERED_FOR_MS);
-    if (await this.messages.hasKeywordAnswer(shop.id, number, since)) return null;
-    return answerTo(keyword, shop.name, line);
   }
 
   private addition(
@@ -152,4 +146,12 @@ function keywordIn({ body, receivedAt }: InboundText, block: OptOut | null): Key
   const endedAt = block?.consentEndedAt ?? null;
   const isOvertaken = receivedAt !== null && endedAt !== null && receivedAt < endedAt;
   return keyword === 'start' && isOvertaken ? null : keyword;
+}
+
+/**
+ * A provider writes numbers with `+`. Other senders, such as short codes and names, are kept as they came: in some countries a
+ * short code would also be a possible number.
+ */
+function senderOf({ from }: InboundText, { country }: Shop): E164 {
+  return (from.startsWith('+') ? normalizePhone(from, country) : null) ?? (from as E164);
 }

@@ -4,6 +4,7 @@ import type { ShopId } from '../../domain/shared/id.js';
 import type { E164 } from '../../domain/shared/phone.js';
 import type { Announcer } from '../events/announcer.js';
 import { NO_CAUSE } from '../events/cause.js';
+import type { OptOuts } from '../opt-outs/opt-outs.js';
 import type { Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
 import { messageEvents } from './message.events.js';
@@ -19,12 +20,15 @@ const MOST_WAIT_MS = 4_000;
 export class StopTexts {
   constructor(
     private readonly messages: Messages,
+    private readonly optOuts: OptOuts,
     private readonly announcer: Announcer,
     private readonly clock: Clock,
     private readonly log: Log,
   ) {}
 
   async execute(shop: ShopId, number: E164): Promise<void> {
+    // The provider may repeat a STOP after a START of the contact has lifted the block.
+    if (!(await this.optOuts.find(shop, number))) return;
     for (const id of await this.messages.queuedFor(shop, number)) {
       await this.messages.change(shop, id, (text) => {
         const now = this.clock.now();

@@ -10,6 +10,7 @@ import type { Announced } from '../../../application/events/announcer.js';
 import type { OffsetSlice } from '../../../application/operation/page.js';
 import type { Conversation } from '../../../domain/conversations/conversation.js';
 import type { ConversationId, CustomerId, ShopId } from '../../../domain/shared/id.js';
+import { CONTACT_LOCKS } from '../../advisory-locks.js';
 import { violatedUnique } from '../connection/database-errors.js';
 import { statement, type Database } from '../connection/database.js';
 import { RecordStore } from '../records/record-store.js';
@@ -19,6 +20,7 @@ import { readDetail } from './conversation.reads.js';
 
 type Extended = WithMessages['thread'] & Pick<WithMessages, 'messages'>;
 
+const TAKE_TURN = statement('conversations.take_turn', 'select pg_advisory_xact_lock($2, hashtext($1))');
 const OF_NUMBER = statement(
   'conversations.of_number',
   `select ${CONVERSATION_KIND.select} from ${CONVERSATION_KIND.from}
@@ -60,6 +62,10 @@ export class PostgresConversations extends Conversations {
       return { ...thread, messages };
     };
     return named(this.store.change(shop, id, decide, ({ messages }) => messages));
+  }
+
+  override async takeTurn(shop: ShopId, number: string): Promise<void> {
+    await this.database.write(TAKE_TURN, [`${shop} ${number}`, CONTACT_LOCKS]);
   }
 
   override async ownerless(shop: ShopId, number: string): Promise<readonly ConversationId[]> {
