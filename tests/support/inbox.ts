@@ -55,7 +55,7 @@ export class Inbox {
 
   /** The thread of a number, as the API answers it. */
   async threadOf(number: string = STRANGER): Promise<Answer['body']> {
-    return (await this.threads()).find((thread) => thread.contact_number === number);
+    return (await this.threads('limit=100')).find((thread) => thread.contact_number === number);
   }
 
   /** The messages of a thread, oldest first. */
