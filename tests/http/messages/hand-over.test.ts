@@ -1,7 +1,9 @@
 import { SettingsOfShops } from '../../../application/access/settings-of-shops.js';
 import { Shops } from '../../../application/access/shops.js';
 import { NO_CAUSE } from '../../../application/events/cause.js';
+import { HandOverText } from '../../../application/messages/hand-over-text.js';
 import { TextingBlocks } from '../../../application/opt-outs/texting-blocks.js';
+import { PhoneNumbers } from '../../../application/phone-numbers/phone-numbers.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import type { Answer } from '../../support/api.js';
 import { aPhoneNumber } from '../../support/builders/a-phone-number.js';
@@ -113,6 +115,15 @@ describe('a text that waits is handed over', () => {
     expect(await inbox.stateOf(through)).toEqual({ status: 'sent', error: null });
     expect(await inbox.handedOver()).toMatchObject([{ from: 'MG1', message: through.id }]);
   });
+});
+
+it('a block that comes after the rules were asked still holds the text back', async () => {
+  const { items } = await service.container.get(PhoneNumbers).list(inbox.shop.id);
+  const [line] = items;
+  if (!line) throw new Error('the shop has a line');
+  await service.container.get(TextingBlocks).block(inbox.shop.id, { number: NUMBER, source: 'staff' }, NO_CAUSE);
+  await service.container.get(HandOverText).handOverAllowed(inbox.shop.id, text.id, { kind: 'line', line });
+  expect([await inbox.stateOf(text), await inbox.handedOver()]).toEqual([{ status: 'failed', error: 'opted_out' }, []]);
 });
 
 it('after six hours without the service, none of 100 texts is sent', async () => {

@@ -130,15 +130,18 @@ it('while the provider is silent, a STOP waits for its answer, and a receipt may
   const waiting = await inbox.queued({ conversation: stopped.conversation });
   twilio.mode = 'hang';
   const runs = Promise.all([handOver(stopped.id), handOver(other.id)]);
-  await eventually(
-    () => twilio.requests.length,
-    (requests) => requests === 2,
-  );
-  await reported(other.id, 'delivered');
-  await inbox.writes('STOP');
-  expect(await inbox.stateOf(stopped)).toEqual({ status: 'unconfirmed', error: null });
-  expect(await inbox.stateOf(waiting)).toEqual({ status: 'failed', error: 'opted_out' });
-  await runs;
+  try {
+    await eventually(
+      () => twilio.requests.length,
+      (requests) => requests === 2,
+    );
+    await reported(other.id, 'delivered');
+    await inbox.writes('STOP');
+    expect(await inbox.stateOf(stopped)).toEqual({ status: 'unconfirmed', error: null });
+    expect(await inbox.stateOf(waiting)).toEqual({ status: 'failed', error: 'opted_out' });
+  } finally {
+    await runs;
+  }
   expect(await inbox.stateOf(other)).toEqual({ status: 'delivered', error: null });
   expect(await eventTypesOf(service, other)).toEqual(['message.delivered']);
   twilio.mode = 'ok';
