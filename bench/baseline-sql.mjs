@@ -1,7 +1,7 @@
 // The baseline's SQL, written by hand. It uses the same indexes and gives the same answers as the service.
 const LEAD_COLUMNS = `t.id, concat_ws(' ', t.first_name, t.last_name) as name, t.email, t.phone, t.source, t.status,
   t.assigned_to, t.next_followup_at, t.created_at`;
-const NEWEST = 'order by t.created_at desc, t.id desc';
+export const NEWEST = 'order by t.created_at desc, t.id desc';
 
 export const LEAD = `select ${LEAD_COLUMNS} from leads t where t.shop_id = $1 and t.id = $2 and t.deleted_at is null`;
 export const LEAD_VERSION = `select ${LEAD_COLUMNS}, t.version from leads t
@@ -10,7 +10,7 @@ export const LEADS = `select ${LEAD_COLUMNS} from leads t where t.deleted_at is 
 export const LEADS_AFTER = `select ${LEAD_COLUMNS} from leads t
   where t.deleted_at is null and t.shop_id = $1 and (t.created_at, t.id) < ($2, $3) ${NEWEST} limit $4`;
 
-const OUTBOX = (events) => `insert into outbox (shop_id, id, type, data, cause, created_at)
+export const OUTBOX = (events) => `insert into outbox (shop_id, id, type, data, cause, created_at)
   select $1, e.id, e.type, e.data, e.cause, e.created_at
   from stored, jsonb_to_recordset(${events}::jsonb) as e (id uuid, type text, data jsonb, cause jsonb, created_at timestamptz)`;
 
@@ -82,7 +82,7 @@ export const APPOINTMENTS = `with running as materialized (
     left join vehicles v on v.shop_id = t.shop_id and v.id = t.vehicle_id
   order by page.scheduled_start, page.id`;
 
-const counted = (list, buckets, columns, table, where, order) => `with total as (
+export const counted = (list, buckets, columns, table, where, order) => `with total as (
     select coalesce(sum(c.n), 0)::bigint as n from record_counts c where c.shop_id = $1 and c.list = '${list}' ${buckets}
   ), page as (
     select p.id, row_number() over () as place

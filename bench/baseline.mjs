@@ -1,55 +1,17 @@
 // The baseline: a server as an expert would write it by hand, for the measured requests only. It uses node:http, prepared
 // statements and keys in a map, and gives the same headers and answers as the service. It checks the key, but it has no
 // validation, no other gates, no log and no error handling.
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
-import pg from 'pg';
 import { v7 } from 'uuid';
-import { VALUE_TYPES } from '../dist/adapters/persistence/connection/values.js';
-import * as sql from './baseline-sql.mjs';
+import { causeOf, readJson, rows, send, sendCounted, sendItems, sendOne, sendPage } from './baseline-answers.mjs';
+import { listMessages, listThreads, receiveText, sendText, threadItems } from './baseline-inbox.mjs';
 import { emptyTool } from './empty-tool.mjs';
 
-const { DATABASE_URL, TOKEN, SHOP } = process.env;
+const { TOKEN, SHOP } = process.env;
 const { id: shop, name, timezone, country, currency } = JSON.parse(SHOP);
-const pool = new pg.Pool({
-  connectionString: DATABASE_URL,
-  max: 10,
-  types: VALUE_TYPES,
-  options: '-c timezone=UTC -c datestyle=ISO',
-});
 const liveKey = { id: randomUUID(), shop, name, timezone, country, currency, scope: 'full', expiresAt: null, left: 1e9 };
 const keys = new Map([[`Bearer ${TOKEN}`, liveKey]]);
-
-async function rows(name, values) {
-  return (await pool.query({ name, text: sql[name], values })).rows;
-}
-
-function send(response, status, key, body, extra) {
-  key.left -= 1;
-  response.writeHead(status, {
-    'content-type': 'application/json; charset=utf-8',
-    'x-content-type-options': 'nosniff',
-    'cache-control': extra?.etag ? 'private, no-cache' : 'no-store',
-    'x-request-id': extra?.['x-request-id'] ?? randomUUID(),
-    ratelimit: `"requests";r=${key.left};t=60`,
-    'ratelimit-policy': '"requests";q=1000000000;w=60',
-    ...extra,
-    'content-length': Buffer.byteLength(body),
-  });
-  response.end(body);
-}
-
-function sendOne(response, key, data) {
-  const body = JSON.stringify({ data });
-  send(response, 200, key, body, { etag: `"${createHash('sha1').update(body).digest('base64url')}"` });
-}
-
-function sendPage(response, key, found, limit) {
-  const data = found.slice(0, limit);
-  const last = data.at(-1);
-  const next = found.length > limit ? Buffer.from(`${last.created_at} ${last.id}`).toString('base64url') : null;
-  send(response, 200, key, JSON.stringify({ data, meta: { next_cursor: next } }));
-}
 
 const SHOWN_AS = { lead: 'scheduled', scheduled: 'scheduled', completed: 'completed', canceled: 'canceled' };
 
@@ -73,37 +35,10 @@ async function sendDiary(response, key) {
   send(response, 200, key, JSON.stringify({ data, meta: { next_cursor: next } }));
 }
 
-function sendItems(response, key, found) {
-  const total = found[0]?.total ?? 0;
-  const items = found.map(({ total: _, ...item }) => item);
-  const data = { items, total, omitted: total - items.length, next_offset: items.length < total ? items.length : null };
-  send(response, 200, key, JSON.stringify({ data }));
-}
-
-function sendCounted(response, key, found, offset) {
-  const total = found[0]?.total ?? 0;
+function sendTasks(response, key, found, offset) {
   const now = new Date().toISOString();
-  const data = [];
-  for (const { total: _, ...task } of found) {
-    if (task.id === null) continue;
-    task.overdue = task.status === 'open' && task.due_at !== null && task.due_at < now;
-    data.push(task);
-  }
-  const end = offset + data.length;
-  const meta = { total, omitted: total - data.length, next_offset: end < total ? end : null };
-  send(response, 200, key, JSON.stringify({ data, meta }));
-}
-
-function readJson(request) {
-  return new Promise((resolve) => {
-    const chunks = [];
-    request.on('data', (chunk) => chunks.push(chunk));
-    request.on('end', () => resolve(JSON.parse(Buffer.concat(chunks).toString())));
-  });
-}
-
-function causeOf(operation, request_id, key) {
-  return { operation, request_id, key_id: key.id, user_id: null, automation_id: null, event_id: null };
+  for (const task of found) task.overdue = task.status === 'open' && task.due_at !== null && task.due_at < now;
+  sendCounted(response, key, found, offset);
 }
 
 async function createLead(request, response, key) {
@@ -143,6 +78,7 @@ async function patchLead(request, response, key, id) {
 }
 
 createServer(async (request, response) => {
+  if (request.url === '/providers/twilio/messages') return receiveText(request, response);
   const key = keys.get(request.headers.authorization);
   if (!key) return response.writeHead(401).end();
   const [path, query = ''] = request.url.split('?');
@@ -164,6 +100,10 @@ createServer(async (request, response) => {
     const [at, id] = Buffer.from(after, 'base64url').toString().split(' ');
     return sendPage(response, key, await rows('LEADS_AFTER', [key.shop, at, id, 26]), 25);
   }
+  if (path === '/api/v1/conversations') return listThreads(response, key, search);
+  if (path === '/api/v1/messages' && request.method === 'POST') return sendText(request, response, key);
+  if (path === '/api/v1/messages') return listMessages(response, key, search);
+  if (path === '/api/v1/comms/list_conversations') return readJson(request).then(() => threadItems(response, key));
   if (path === '/api/v1/jobs') return sendPage(response, key, await rows('JOBS', [key.shop, 26]), 25);
   if (path === '/api/v1/invoices') return sendPage(response, key, await rows('INVOICES', [key.shop, 26]), 25);
   if (path === '/api/v1/appointments') return sendDiary(response, key);
@@ -175,9 +115,9 @@ createServer(async (request, response) => {
     return sendPage(response, key, await rows('VEHICLES_BY_VIN', [key.shop, search.get('vin'), 26]), 25);
   const offset = Number(search.get('offset') ?? 0);
   const assignee = search.get('assigned_to');
-  if (assignee === null) return sendCounted(response, key, await rows('TASKS', [key.shop, 25, offset]), offset);
+  if (assignee === null) return sendTasks(response, key, await rows('TASKS', [key.shop, 25, offset]), offset);
   const buckets = ['open', 'done', 'canceled'].map((status) => `${status}:${assignee}`);
-  return sendCounted(response, key, await rows('TASKS_OF', [key.shop, 25, offset, assignee, buckets]), offset);
+  return sendTasks(response, key, await rows('TASKS_OF', [key.shop, 25, offset, assignee, buckets]), offset);
 }).listen(0, '127.0.0.1', function listening() {
   process.stdout.write(`http://127.0.0.1:${this.address().port}\n`);
 });

@@ -1,8 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
+import { ask, sameAnswer } from './ask.mjs';
+import { inboxWrites } from './inbox-scenarios.mjs';
 
 /**
- * The measured requests. `service` and `baseline` are the same request for each server. `scales` marks a read whose cost must
- * hardly grow with the table. `often` is a factor for the number of requests, because a round of a quick request would otherwise
+ * The measured requests. `service` and `baseline` are the same request for each server. `scales` marks a request whose cost must
+ * hardly grow with the table; `changes` marks one that writes as well. `often` is a factor for the number of requests, because a round of a quick request would otherwise
  * take only a tenth of a second.
  */
 export function scenarios(world) {
@@ -31,6 +32,12 @@ export function scenarios(world) {
     read('appointments, page 1', '/api/v1/appointments', true),
     capability('services.list', '/api/v1/services/list', {}),
     capability('reviews.list', '/api/v1/reviews/list', {}),
+    read('threads, page 1', '/api/v1/conversations', true),
+    read('threads, unread', '/api/v1/conversations?unread=true', true),
+    read('threads, q', '/api/v1/conversations?q=whitfield', true),
+    read('messages of a thread', `/api/v1/messages?conversation_id=${world.threads[0].id}`, true),
+    capability('comms.list_conversations', '/api/v1/comms/list_conversations', {}),
+    ...inboxWrites(world),
     tool('tool call, bare', {}),
     tool('tool call, 2026-07-28', MODERN_META),
   ];
@@ -46,7 +53,7 @@ const MODERN_META = {
 };
 
 function read(name, path, scales, often = 1) {
-  return { name, scales, often, service: { path }, baseline: { path }, check: (world) => sameAnswer(world, path, path) };
+  return { name, scales, often, service: { path }, baseline: { path }, check: (world) => sameAnswer(world, path) };
 }
 
 /** Returns the scenario of a capability endpoint that reads, by POST. */
@@ -57,7 +64,7 @@ function capability(name, path, body) {
     scales: true,
     service: request,
     baseline: request,
-    check: (world) => sameAnswer(world, path, path, JSON.stringify(body)),
+    check: (world) => sameAnswer(world, path, JSON.stringify(body)),
   };
 }
 
@@ -100,25 +107,4 @@ let ticks = 0;
 function tick() {
   ticks = (ticks + 1) % 1000;
   return String(ticks).padStart(3, '0');
-}
-
-async function ask({ token }, { url }, path, body) {
-  const answer = await fetch(url + path, {
-    headers: { authorization: `Bearer ${token}` },
-    ...(body && { method: 'POST', body }),
-  });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
-}
-
-/**
- * Checks before the measurement that both servers give the same answer. Cursors are not compared, because each server has its
- * own.
- */
-async function sameAnswer(world, ours, theirs, body) {
-  const answers = await Promise.all([ask(world, world.service, ours, body), ask(world, world.baseline, theirs, body)]);
-  for (const answer of answers) delete answer.meta?.next_cursor;
-  if (!isDeepStrictEqual(...answers)) {
-    throw new Error(`${ours}: different answers\n${answers.map((answer) => JSON.stringify(answer).slice(0, 500)).join('\n')}`);
-  }
 }

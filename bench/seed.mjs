@@ -1,6 +1,7 @@
 // Stores a given number of leads, tasks, jobs and other records in one shop. SQL makes the rows in the database.
 import pg from 'pg';
 import { count, seedFloor } from './seed-floor.mjs';
+import { seedCustomers, seedInbox, textThreads } from './seed-inbox.mjs';
 
 const PEOPLE = ['staff', 'customers', 'leads', 'vehicles'];
 const STATUSES = `(array['new','contacted','qualified','quoted','won','lost','cold'])`;
@@ -15,11 +16,10 @@ export async function seed(url, shop, rows) {
     select $1, gen_random_uuid(), gen_random_uuid(), 'Teammate ' || i, 'advisor', true, now() from generate_series(1, 20) i`,
     [shop],
   );
-  await run(`insert into customers (shop_id, id, name, email, tags, is_vip, consent_source, created_at, version)
-    select $1, gen_random_uuid(), 'Customer ' || i, 'customer' || i || '@example.com', '{}', false, 'unknown',
-      now() - i * interval '1 second', 1 from generate_series(1, greatest(1, $2::int / 10)) i`);
-  await run(`insert into leads (shop_id, id, first_name, last_name, email, source, status, next_followup_at, created_at, version)
-    select $1, gen_random_uuid(), 'Lead', 'Number' || i, 'lead' || i || '@example.com', 'api', ${STATUSES}[1 + i % 7],
+  await seedCustomers(run);
+  await run(`insert into leads (shop_id, id, first_name, last_name, email, search_text, source, status, next_followup_at, created_at, version)
+    select $1, gen_random_uuid(), 'Lead', 'Number' || i, 'lead' || i || '@example.com',
+      concat(e' lead\\n number', i, e'\\n lead', i, '@example.com'), 'api', ${STATUSES}[1 + i % 7],
       date_trunc('milliseconds', now()), date_trunc('milliseconds', now() - (i / 2) * interval '1 second'), 1
     from generate_series(1, $2::int) i`);
   await run(
@@ -37,14 +37,26 @@ export async function seed(url, shop, rows) {
     join (select user_id, row_number() over (order by user_id) - 1 as n from staff where shop_id = $1) u on u.n = i % 20`);
   await count(run, 'tasks', `status || ':' || coalesce(assigned_to::text, '-')`);
   await seedFloor(run);
-  for (const table of [...PEOPLE, 'tasks', 'jobs', 'invoices', 'services', 'reviews', 'record_counts'])
+  await seedInbox(run);
+  for (const table of [
+    ...PEOPLE,
+    'tasks',
+    'conversations',
+    'messages',
+    'jobs',
+    'invoices',
+    'services',
+    'reviews',
+    'record_counts',
+  ])
     await client.query(`vacuum analyze ${table}`);
   const one = async (text) => (await client.query(text, [shop])).rows[0];
   const leads = (await run('select id from leads where shop_id = $1 order by id limit 1000', [shop])).rows.map(({ id }) => id);
+  const threads = await textThreads(run);
   const vehicle = await one('select vin from vehicles where shop_id = $1 order by vin limit 1');
   const assignee = await one('select assigned_to as id from tasks where shop_id = $1 and assigned_to is not null limit 1');
   const teammates = await run('select user_id as staff_id, name, role from staff where shop_id = $1 order by name, id', [shop]);
   const toolItems = JSON.stringify({ items: teammates.rows });
   await client.end();
-  return { toolItems, leads, vin: vehicle.vin, assignee: assignee.id };
+  return { toolItems, leads, threads, vin: vehicle.vin, assignee: assignee.id };
 }

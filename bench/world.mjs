@@ -10,25 +10,35 @@ import { MintKey } from '../dist/application/access/mint-key.js';
 import { createContainer } from '../dist/infrastructure/wiring/container.js';
 import { migrateUp } from '../dist/infrastructure/database/migrations.js';
 import { createLog } from '../dist/infrastructure/process/logger.js';
+import pg from 'pg';
 import packageJson from '../package.json' with { type: 'json' };
+import { ageTexts } from './seed-inbox.mjs';
 import { seed } from './seed.mjs';
 
+/** The account at the text provider, which signs the inbound texts. Nothing is sent to it, because no worker runs. */
+export const TWILIO_AUTH_TOKEN = 'a-token-of-the-benchmark';
+/** The address that the provider signs. */
+export const PUBLIC_URL = 'https://shop-operations.example';
 export const SIGNING_KEYS = 'a-signing-key-of-the-benchmark';
 /** A limit that is never reached. The limits are not switched off, because the cost of checking them must be measured, too. */
 const MANY = '1000000000';
 
-/** Opens a new database with one shop of `rows` leads and tasks, and starts the built service and the baseline on it. */
+/** Opens a new database with one shop of `rows` leads, tasks and messages, and starts the built service and the baseline on it. */
 export async function openWorld(rows) {
   const { dataDir, postmaster, ...postgres } = await ownDatabase();
   const { shop, token } = await provision(postgres.url);
   const seeded = await seed(postgres.url, shop.id, rows);
-  const env = { ...process.env, DATABASE_URL: postgres.url, SIGNING_KEYS };
+  const env = { ...process.env, DATABASE_URL: postgres.url, SIGNING_KEYS, PUBLIC_URL, TWILIO_AUTH_TOKEN };
   const limits = { RATE_LIMIT: MANY, READ_BUDGET: MANY, WRITE_BUDGET: MANY };
   const service = await start('../dist/infrastructure/main.js', {
     ...env,
     ...limits,
     PORT: '0',
     STOP_PAUSE: '0',
+    // A worker would hand the texts and events of both servers on while requests are measured.
+    WORKER: 'off',
+    TEXT_PROVIDER: 'twilio',
+    TWILIO_ACCOUNT_SID: 'AC0123',
     DEMO: 'off',
     VIN_DECODER_URL: 'off',
     LOG_FORMAT: 'json',
@@ -40,15 +50,20 @@ export async function openWorld(rows) {
     SHOP: JSON.stringify(shop),
     TOOL_ITEMS: seeded.toolItems,
   });
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
   return {
     rows,
     token,
     ...seeded,
+    sql: async (text, ...values) => (await client.query(text, [shop.id, ...values])).rows,
+    ageTexts: () => ageTexts(client, shop.id),
     service,
     baseline,
     postmaster,
     close: async () => {
       for (const { child } of [service, baseline]) await ended(child);
+      await client.end();
       await postgres.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
