@@ -1,4 +1,5 @@
 import { tables } from '../../adapters/persistence/schema/tables.js';
+import { deleteShops } from '../../infrastructure/demo/delete-shops.js';
 import { loadDemo } from '../../infrastructure/demo/load-demo.js';
 import { resetDemo } from '../../infrastructure/demo/reset-demo.js';
 import { DEMO_SHOPS } from '../../infrastructure/demo/shops/demo-shops.js';
@@ -72,7 +73,7 @@ describe('a reset of the demo', () => {
 
   test('creates a demo in an empty database, and none if there are only other shops', async () => {
     expect((await reset()).keys).not.toBeNull();
-    await service.sql('delete from shops');
+    await deleteShops(service.dataSource, DEMO_IDS);
     await service.shop();
     await expect(reset()).rejects.toThrow('other shops but no demo');
     expect(await service.sql('select id from shops where id = any($1)', [DEMO_IDS])).toEqual([]);

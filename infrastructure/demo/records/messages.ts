@@ -1,6 +1,8 @@
+import { refusalOf } from '../../../adapters/sms/provider-refusals.js';
+import { problemOf } from '../../../application/messages/hand-over.js';
 import type { Channel } from '../../../domain/conversations/conversation.js';
 import type { Direction, Message } from '../../../domain/messages/message.js';
-import type { ConversationId } from '../../../domain/shared/id.js';
+import type { ConversationId, StaffUserId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { smsSize } from '../../../domain/texting/segments.js';
 import { HOUR, MINUTE } from '../shops/calendar.js';
@@ -18,6 +20,8 @@ interface Talk {
   readonly party: Party;
   readonly createdAt: Instant;
   readonly dialogue: Dialogue;
+  /** the teammate who answers, unless the agent does */
+  readonly answeredBy: StaffUserId;
   /** true: the service's AI agent answers in this thread */
   readonly isAiManaged: boolean;
 }
@@ -47,36 +51,49 @@ export function messagesOf(context: PartContext, talk: Talk): Message[] {
 
 function messageOf(
   context: PartContext,
-  { id, channel, party, isAiManaged }: Talk,
+  { id, channel, party, answeredBy, isAiManaged }: Talk,
   direction: Direction,
   body: string,
   createdAt: Instant,
 ): Message {
   const [us, them] = channel === 'email' ? [SHOP_ADDRESS, party.email] : [mainLine(context), party.phone];
   const [from, to] = direction === 'inbound' ? [them, us] : [us, them];
+  const automated = direction === 'outbound' && isAiManaged;
   return {
     id: context.id<'Message'>(createdAt),
     conversationId: id,
     direction,
     body,
     ...(channel === 'webchat' ? { from: null, to: null } : { from, to }),
-    automated: direction === 'outbound' && isAiManaged,
-    status: direction === 'inbound' ? 'received' : context.random.weighted(OUTBOUND),
-    ...{ error: null, media: [], mediaSources: [], sentBy: null, providerId: null },
+    automated,
+    ...(direction === 'inbound' ? { status: 'received', error: null } : outcomeOf(context, channel)),
+    ...{ media: [], mediaSources: [], providerId: null },
+    sentBy: direction === 'inbound' || automated ? null : answeredBy,
     segments: channel === 'sms' ? smsSize(body).segments : null,
     ...{ keywordAnswer: false, attempts: 0, dueAt: null },
     createdAt,
   };
 }
 
-/**
- * The statuses of outbound messages with their weights. `queued` and `sending` are missing, because the service would send such a
- * message.
- */
-const OUTBOUND = [
-  ['delivered', 90],
-  ['sent', 5],
-  ['undelivered', 2],
-  ['failed', 2],
-  ['unconfirmed', 1],
-] as const;
+type Outcome = Pick<Message, 'status' | 'error'>;
+
+function outcomeOf({ random }: PartContext, channel: Channel): Outcome {
+  return random.weighted(channel === 'sms' ? OUTCOMES_OF_TEXTS : OUTCOMES);
+}
+
+const DELIVERED: Outcome = { status: 'delivered', error: null };
+const SENT: Outcome = { status: 'sent', error: null };
+
+const OUTCOMES: readonly (readonly [Outcome, number])[] = [
+  [DELIVERED, 90],
+  [SENT, 10],
+];
+
+/** `queued` and `sending` are missing, because the service would send such a text. */
+const OUTCOMES_OF_TEXTS: readonly (readonly [Outcome, number])[] = [
+  [DELIVERED, 87],
+  [SENT, 5],
+  [{ status: 'undelivered', error: problemOf(refusalOf('30003')) }, 3],
+  [{ status: 'failed', error: problemOf(refusalOf('30005')) }, 3],
+  [{ status: 'unconfirmed', error: null }, 2],
+];

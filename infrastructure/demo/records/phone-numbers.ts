@@ -1,5 +1,6 @@
 import { PHONE_NUMBERS } from '../../../application/phone-numbers/records.js';
 import type { PhoneNumber } from '../../../domain/phone-numbers/phone-number.js';
+import type { E164 } from '../../../domain/shared/phone.js';
 import type { DemoRecords } from '../demo-part.js';
 import { e164 } from '../random/contacts.js';
 import type { PartContext } from '../random/part-context.js';
@@ -8,8 +9,8 @@ import type { PartContext } from '../random/part-context.js';
 const MAIN = '00';
 
 /** Returns the phone number that customers see. The shop also sends its texts from this number. */
-export function mainLine({ shop }: Pick<PartContext, 'shop'>): string {
-  return `${shop.shopPhones}${MAIN}`;
+export function mainLine({ shop }: Pick<PartContext, 'shop'>): E164 {
+  return e164(`${shop.shopPhones}${MAIN}`);
 }
 
 export const demoPhoneNumbers: DemoRecords<PhoneNumber> = {

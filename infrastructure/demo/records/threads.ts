@@ -18,6 +18,7 @@ import { demoCustomers } from './customers.js';
 import { demoLeads } from './leads.js';
 import { messagesOf } from './messages.js';
 import { customerParty, leadParty, strangerParty, type Party } from './parties.js';
+import { mainLine } from './phone-numbers.js';
 import { oldestFirst } from './rows.js';
 import { demoStaff } from './staff.js';
 import { after, type PartContext } from '../random/part-context.js';
@@ -88,7 +89,8 @@ function threadOf(context: PartContext, party: Party, createdAt: Instant, inbox:
   const dialogue = random.pick(context.shop.texts.dialogues);
   const isAiManaged = random.chance(0.08);
   const id = context.id<'Conversation'>(createdAt);
-  const messages = messagesOf(context, { id, channel, party, createdAt, dialogue, isAiManaged });
+  const { userId: answeredBy } = random.pick(inbox.filter((teammate) => teammate.createdAt <= createdAt));
+  const messages = messagesOf(context, { id, channel, party, createdAt, dialogue, answeredBy, isAiManaged });
   const lastOf = (isIt: (message: Message) => boolean): Instant | null => messages.findLast(isIt)?.createdAt ?? null;
   const lastMessageAt = lastOf(() => true);
   const status = statusOf(context, lastMessageAt ?? createdAt);
@@ -97,8 +99,8 @@ function threadOf(context: PartContext, party: Party, createdAt: Instant, inbox:
     subject: subjectOf(channel, dialogue),
     contactNumber: channel === 'email' || channel === 'webchat' ? null : party.phone,
     contactEmail: channel === 'email' ? party.email : null,
-    line: null,
-    assignedTo: random.chance(status === 'open' ? 0.5 : 0.7) ? random.pick(inbox).userId : null,
+    line: channel === 'sms' ? mainLine(context) : null,
+    assignedTo: random.chance(status === 'open' ? 0.5 : 0.7) ? answeredBy : null,
     pinned: random.chance(0.02),
     isAiManaged,
     readAt: status === 'open' ? null : (lastMessageAt ?? createdAt),

@@ -1,3 +1,4 @@
+import { WEEKDAYS } from '../../../domain/access/shop-settings.js';
 import { CANADIAN } from '../texts/canadian.js';
 import { VEHICLE_MODELS } from './vehicle-models.js';
 import { everyDay, type DemoShop } from './demo-shop.js';
@@ -61,10 +62,8 @@ export const NORTHSIDE: DemoShop = {
       ...everyDay(['mon', 'tue', 'wed', 'thu', 'fri'], [{ from: '08:00', until: '18:00' }]),
       sat: [{ from: '08:00', until: '14:00' }],
     },
-    textingHours: {
-      ...everyDay(['mon', 'tue', 'wed', 'thu', 'fri'], [{ from: '08:00', until: '20:00' }]),
-      ...everyDay(['sat', 'sun'], [{ from: '10:00', until: '18:00' }]),
-    },
+    // A text can be tried at any hour of a day that is no closure. The other shops show the effect of texting hours.
+    textingHours: everyDay(WEEKDAYS, [{ from: '00:00', until: '24:00' }]),
     bays: ['Bay 1', 'Bay 2', 'Bay 3', 'Detail bay', 'Cure room'],
     messagingService: null,
   },
