@@ -1,8 +1,12 @@
 import { joinList } from '../../application/fields/list-cell.js';
 
-/** The text of a value as a CSV cell, in the form that an import reads. */
+/** The text of a value as a CSV cell, in the form that an import reads. A list of objects becomes JSON. */
 export function cellOf(value: unknown): string {
   if (value === undefined || value === null) return '';
-  if (Array.isArray(value)) return joinList(value.map(String));
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value === 'string') return value;
+  return isListOfTexts(value) ? joinList(value) : JSON.stringify(value);
+}
+
+function isListOfTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }

@@ -19,7 +19,7 @@ export function importTemplate(kind: AnyKind, format: FileFormat): string {
   const { name, row, nested, examples } = kind;
   const isFlat = format === 'csv';
   const fields = fieldsOf(row).filter(
-    (field) => !NOT_SHOWN.has(field.name) && !(isFlat && isNested(field.schema.type, field.schema.items?.type)),
+    ({ name: column, entry }) => !NOT_SHOWN.has(column) && !(isFlat && (entry !== undefined || column === nested?.column)),
   );
   const columns = fields.map((field) => field.name);
   const comments = [
@@ -49,11 +49,6 @@ function aboutReferences({ record, references = [], changes, examples }: AnyKind
 function aboutField({ description = '', enum: values }: JsonSchema): string {
   const choice = values ? `One of ${values.filter((value) => value !== null).join(', ')}.` : '';
   return [choice, description].filter((part) => part !== '').join(' ');
-}
-
-/** True for a list of objects, which a CSV file cannot hold. A CSV file can hold a list of texts. */
-function isNested(type: unknown, items: unknown): boolean {
-  return [type].flat().includes('array') && items !== 'string';
 }
 
 function csv(columns: readonly string[], examples: AnyKind['examples']): string {

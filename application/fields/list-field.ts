@@ -1,18 +1,28 @@
 import { Invalid, readFields, type FieldsClass, type ReadContext, type Values } from './field.js';
 import { present, type Presence, type Reader } from './presence.js';
 import { inputSchema } from './input-schema.js';
+import type { JsonSchema } from './json-schema.js';
 
 /** The largest number of problems that an error names for one list. The problems of a long list could fill the answer. */
 const MOST_PROBLEMS = 10;
 
+interface Lengths {
+  readonly min?: number;
+  readonly max: number;
+}
+
 /** A list of objects, each with the fields of a class. A problem names the position of its entry, counted from 1. */
-export function ListOf(
-  entry: FieldsClass,
-  options: Presence & { readonly min?: number; readonly max: number },
-): PropertyDecorator {
-  const { min = 0, max } = options;
-  const schema = { type: 'array', ...(min > 0 && { minItems: min }), maxItems: max, items: inputSchema(entry) };
-  const read: Reader = (raw, context) => {
+export function ListOf(entry: FieldsClass, options: Presence & Lengths): PropertyDecorator {
+  return present(listSchema(entry, options), options, listReader(entry, options), { entry });
+}
+
+export function listSchema(entry: FieldsClass, { min = 0, max }: Lengths): JsonSchema {
+  return { type: 'array', ...(min > 0 && { minItems: min }), maxItems: max, items: inputSchema(entry) };
+}
+
+/** Returns the function that reads such a list. */
+export function listReader(entry: FieldsClass, { min = 0, max }: Lengths): Reader {
+  return (raw, context) => {
     if (!Array.isArray(raw) || raw.length < min || raw.length > max) {
       return new Invalid(`must be a list of ${min > 0 ? `${min} to` : 'at most'} ${max} entries`);
     }
@@ -25,7 +35,6 @@ export function ListOf(
     const [first, ...others] = shortened(problems);
     return first === undefined ? entries : new Invalid(first, others);
   };
-  return present(schema, options, read, { entry });
 }
 
 /** Reads one entry. Properties that the entry class does not declare are ignored. */

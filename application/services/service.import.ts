@@ -13,6 +13,7 @@ import {
 import { bySize, requireOnePerSize, requirePrices } from '../../domain/services/tiers.js';
 import { ValidationError } from '../../domain/shared/errors.js';
 import type { Money } from '../../domain/shared/money.js';
+import { isWebAddress } from '../../domain/shared/web-address.js';
 import { Amount, Decimal, Flag, Int, OneOf, Text } from '../fields/fields.js';
 import { ListOf } from '../fields/list-field.js';
 import { DepositField } from './deposit-field.js';
@@ -55,8 +56,6 @@ class ServiceRow extends ImportRow {
 
 export type StoredService = Omit<Service, 'currency'>;
 type Price = Pick<Service, 'pricingModel' | 'basePrice' | 'tiers'>;
-
-const WEB_ADDRESS = /^https?:\/\/[^\s/]/i;
 
 export const serviceKind = importKind<ServiceRow, StoredService>({
   name: 'services',
@@ -133,8 +132,7 @@ export const serviceKind = importKind<ServiceRow, StoredService>({
     if (context.restore) return next;
     const priced = { ...next, ...priceOf(before, next, row), bookable: bookableOf(next, row) };
     requirePrices(priced);
-    if (row.image_url && !WEB_ADDRESS.test(row.image_url))
-      throw new ValidationError('image_url', 'is not an http or https address');
+    if (row.image_url && !isWebAddress(row.image_url)) throw new ValidationError('image_url', 'is not an http or https address');
     return priced;
   },
 });

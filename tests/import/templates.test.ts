@@ -63,7 +63,7 @@ it('a template names the kinds whose examples must be imported first', () => {
     'customers',
     'leads',
     'services',
-    'conversations',
+    'staff, conversations',
   ]);
 });
 
