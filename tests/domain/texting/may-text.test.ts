@@ -51,6 +51,8 @@ const PAIRS = TEXTING_REASONS.flatMap((one, index) => TEXTING_REASONS.slice(inde
   // A text cannot be empty and too long.
   .filter(([one, other]) => one !== 'empty_body' || other !== 'body_too_long');
 
+const NO_PROBLEMS = Object.fromEntries(TEXTING_REASONS.map((reason) => [reason, null]));
+
 const nextOf = (...reasons: TextingReason[]): unknown => (reasons.includes('quiet_hours') ? at(MORNING) : null);
 
 describe('a text', () => {
@@ -61,7 +63,8 @@ describe('a text', () => {
 
   it.each(TEXTING_REASONS)('is refused for %s alone', (reason) => {
     const [fields, sentence] = REFUSED[reason];
-    const refused = { allowed: false, reasons: [reason], nextPermittedAt: nextOf(reason), sentence };
+    const problems = { ...NO_PROBLEMS, [reason]: sentence };
+    const refused = { allowed: false, reasons: [reason], nextPermittedAt: nextOf(reason), sentence, problems };
     expect(mayText({ ...NOON, ...fields })).toEqual(refused);
   });
 
@@ -72,6 +75,7 @@ describe('a text', () => {
       reasons: [one, other],
       nextPermittedAt: nextOf(one, other),
       sentence: `${sentence}; ${words}`,
+      problems: { ...NO_PROBLEMS, [one]: sentence, [other]: words },
     });
   });
 
@@ -108,7 +112,7 @@ describe('the rules of texting', () => {
   });
 
   it('say so if there is no next permitted minute', () => {
-    expect(mayText({ ...NOON, textingHours: {} })).toEqual({
+    expect(mayText({ ...NOON, textingHours: {} })).toMatchObject({
       allowed: false,
       reasons: ['quiet_hours'],
       nextPermittedAt: null,
