@@ -42,7 +42,10 @@ const FOR_ALL_SHOPS: typeof EXCEPTIONS = [
   { what: /^select \/\* phone_numbers\.holder \*\/ t\.shop_id /, why: 'a number is live in one shop: which one is the question' },
   { what: /^select from \w+ where due_at <= /, why: 'one relay looks for what is due in all shops' },
   { what: /^update \w+ t set due_at = null from /, why: 'the relay takes the rows that are due, by shop and id' },
-  { what: /^delete from (outbox|idempotency_keys) where \w+ < \$1 and \(shop_id, /, why: 'what is too old is pruned in batches' },
+  {
+    what: /^delete from (outbox|idempotency_keys|sandbox_outbox) where \w+ < \$1 and \(shop_id, /,
+    why: 'what is too old is pruned in batches',
+  },
 ];
 /** Tables that belong to no shop. */
 const GLOBAL = ['migrations', 'shops', 'texts_caught_up', 'vin_decodes'];
