@@ -30,6 +30,12 @@ export function checkChoices(config: Config): Finding[] {
       'set DEMO=off if the shops are real',
     ],
     [
+      'demo texts',
+      config.demo && config.texts.provider === 'twilio',
+      'DEMO is on, and TEXT_PROVIDER=twilio sends the texts to the demo’s made-up customers',
+      'set TEXT_PROVIDER=sandbox, or DEMO=off if the shops are real',
+    ],
+    [
       'encryption',
       database !== null && !database.ssl && !LOOPBACK.test(new URL(database.url).hostname),
       'DATABASE_SSL is off and the database is on another machine',
@@ -45,9 +51,11 @@ function hint(setting: string, value: number): string {
   return `set ${setting} (the default is ${value})`;
 }
 
-function checkTexts({ texts, publicUrl }: Config): Finding {
-  if (texts.provider === 'sandbox')
-    return ok('texts', 'TEXT_PROVIDER=sandbox: texts are kept and not sent, and the paths that Twilio calls answer 404');
+function checkTexts({ texts, publicUrl, database }: Config): Finding {
+  if (texts.provider === 'sandbox') {
+    const effect = 'TEXT_PROVIDER=sandbox: texts are kept and not sent, and the paths that Twilio calls answer 404';
+    return database === null ? ok('texts', effect) : warn('texts', effect, 'set TEXT_PROVIDER=twilio if the shops are real');
+  }
   if (publicUrl !== null) return ok('texts', `through Twilio, which calls ${publicUrl}/providers/twilio/messages and /status`);
   const effect = 'PUBLIC_URL is not set: the paths that Twilio calls answer 404, so no texts and no receipts come in';
   return warn('texts', effect, 'set PUBLIC_URL to the address that Twilio calls');

@@ -99,7 +99,8 @@ describe('the demo command', () => {
 
 describe('the doctor command', () => {
   test('finds a sound deployment sound, and warns of settings that may be unintended', async () => {
-    const sound = await command({ ...settings, PUBLIC_URL: 'https://shop.example' }, 'doctor', '--json');
+    const twilio = { TEXT_PROVIDER: 'twilio', TWILIO_ACCOUNT_SID: 'AC0123', TWILIO_AUTH_TOKEN: 'secret' };
+    const sound = await command({ ...settings, ...twilio, PUBLIC_URL: 'https://shop.example' }, 'doctor', '--json');
     expect(sound).toMatchObject({ exitCode: 0, stderr: '' });
     expect(sound.document.status).toBe('ok');
     const found = sound.document.findings as { check: string; status: string; detail: string; advice: string | null }[];
@@ -120,14 +121,17 @@ describe('the doctor command', () => {
     expect(doubtful.exitCode).toBe(0);
     expect(doubtful.document.status).toBe('warn');
     const warned = (doubtful.document.findings as typeof found).filter(({ status }) => status === 'warn');
-    expect(warned.map(({ check }) => check)).toEqual(['rate limit', 'public address', 'vin decoder']);
+    expect(warned.map(({ check }) => check)).toEqual(['rate limit', 'public address', 'vin decoder', 'texts']);
     for (const { advice } of warned) expect(advice).toMatch(/\w/);
-    expect(found.find(({ check }) => check === 'texts')?.detail).toContain('the paths that Twilio calls answer 404');
-    const twilio = { TEXT_PROVIDER: 'twilio', TWILIO_ACCOUNT_SID: 'AC0123', TWILIO_AUTH_TOKEN: 'secret' };
-    const unreached = await command({ ...settings, ...twilio }, 'doctor', '--json');
-    expect(unreached.document.findings).toContainEqual(
-      expect.objectContaining({ check: 'texts', status: 'warn', detail: expect.stringContaining('PUBLIC_URL is not set') }),
-    );
+    expect(warned.at(-1)?.detail).toContain('the paths that Twilio calls answer 404');
+    const unreached = await command({ ...settings, ...twilio, DEMO: 'on' }, 'doctor', '--json');
+    for (const [check, detail] of [
+      ['texts', 'PUBLIC_URL is not set'],
+      ['demo texts', 'made-up customers'],
+    ])
+      expect(unreached.document.findings).toContainEqual(
+        expect.objectContaining({ check, status: 'warn', detail: expect.stringContaining(detail ?? '') }),
+      );
   });
 
   test('changes nothing: it does not create an embedded database to check it', async () => {
