@@ -154,12 +154,23 @@ describe.each([
     expect(await threads('unread=true')).toEqual([]);
   });
 
+  it('the stranger becomes a customer, and the thread is his', async () => {
+    const { status, body } = await shop.full.post('/customers', { name: 'Noel Marchand', phone: STRANGER });
+    expect(status).toBe(201);
+    await followEvents(service);
+    const [thread, ...others] = await threads();
+    expect([thread, others]).toMatchObject([{ customer_id: body.data.id, contact_number: STRANGER, assigned_to: staffId }, []]);
+    expect((await shop.read.get(`/conversations/${thread.id}`)).body.data.customer_name).toBe('Noel Marchand');
+  });
+
   it('after STOP no text goes out, and after START texts go out again', async () => {
     const soon = new Date(Date.parse(service.clock.now()) + 60_000).toISOString();
     const { id } = (await schedules('We look forward to it.', soon)).body.data;
     await writes('Stop.');
     for (const refused of [await answers('Are you sure?'), await schedules('Are you sure?', afterNoon(3))])
       expect([refused.status, refused.body.error.code]).toEqual([409, 'conflict']);
+    const { customer_id } = (await threads())[0];
+    expect((await shop.read.post('/comms/can_contact', { customer_id })).body.data.texting.blocked_by).toBe('stop');
     service.clock.pass(60_000);
     await doDueWork(service);
     expect(await scheduled(id as string)).toMatchObject({ status: 'refused', error: 'opted_out', message_id: null });
