@@ -11,7 +11,16 @@ const CURSOR_LISTS = [
   '/jobs?imported=true',
   '/appointments?from=2026-02-15T00:00:00Z&to=2026-05-01T00:00:00Z',
 ];
-const OFFSET_LISTS = ['/tasks?status=all', '/tasks', '/tasks?status=done', '/tasks?overdue=true', '/services'];
+const OFFSET_LISTS = [
+  '/tasks?status=all',
+  '/tasks',
+  '/tasks?status=done',
+  '/tasks?overdue=true',
+  '/services',
+  '/conversations',
+  '/conversations?unread=true',
+  '/conversations?unanswered=true',
+];
 const CAPABILITY_LISTS = ['customers/list', 'jobs/list', 'reviews/list', 'services/list', 'tasks/list'];
 const WHOLE = ['/staff'];
 const CAPABILITIES = ['services/categories', 'tasks/assignees'];
@@ -59,6 +68,10 @@ async function everyRecord(
   }
   for (const id of [...idsOf('/jobs'), ...idsOf('/jobs?imported=true')]) await ask(`/jobs/${id}`);
   for (const id of idsOf('/tasks?status=all')) await ask(`/tasks/${id}`);
+  for (const id of idsOf('/conversations')) {
+    await ask(`/conversations/${id}`);
+    await pagesByCursor(`/messages?conversation_id=${id}`, ask);
+  }
   for (const id of idsOf('/services')) {
     await ask(`/services/${id}`);
     await tell('services/tiers', { id });

@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { NO_CAUSE } from '../../../application/events/cause.js';
 import { IMPORT_KINDS } from '../../../application/import-kinds.js';
 import { TextingBlocks } from '../../../application/opt-outs/texting-blocks.js';
+import type { StaffUserId } from '../../../domain/shared/id.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import { BLOCK_SOURCES } from '../../../domain/texting/may-text.js';
 import { fillShop } from '../records.js';
 import type { TestService, TestShop } from '../service.js';
 import { bringFile } from '../transfer.js';
+import { aConversation } from './a-conversation.js';
+import { aStoredMessage } from './a-message.js';
 import { aCustomer, aLead, aStoredTask } from './records.js';
 
 /** Texts that the API accepts, and that many programs change when they read or write a file. */
@@ -48,6 +51,7 @@ export async function aLivelyShop(service: TestService, shop: TestShop): Promise
     [shop.id],
   );
   await bringExamples(service, shop);
+  await oddMessages(service, shop);
   for (const [index, text] of ODD_TEXTS.entries()) {
     service.clock.pass(1000);
     const [second] = ODD_TEXTS.slice(-1 - index);
@@ -76,6 +80,29 @@ export async function aLivelyShop(service: TestService, shop: TestShop): Promise
     });
     await shop.full.post(`/tasks/${task.id}`, { [['complete', 'cancel', 'remove_due_date'][index % 3] ?? '']: true });
   }
+}
+
+/** Stores a thread with messages such as people and providers write them. */
+async function oddMessages(service: TestService, shop: TestShop): Promise<void> {
+  const [staff] = await service.sql<{ user_id: StaffUserId }>('select user_id from staff where shop_id = $1 limit 1', [shop.id]);
+  const createdAt = service.clock.now();
+  const last = { lastMessageAt: createdAt, lastInboundAt: createdAt, lastOutboundAt: createdAt, lastHumanOutboundAt: createdAt };
+  const number = '+16135553000' as E164; // a number in E.164
+  const thread = await aConversation(service, shop, { contactNumber: number, line: number, markedUnread: true, ...last });
+  for (const [index, text] of ODD_TEXTS.entries()) {
+    const media = [{ contentType: 'image/png', url: `https://files.example.com/${encodeURIComponent(text)};"1"` }];
+    const common = {
+      body: `\t ${text}\r\ncafe\u0301 ${'\u0301'.repeat(40)}\n`,
+      providerId: `SM${text}`,
+      segments: index,
+      createdAt,
+      media,
+    };
+    const outbound = { direction: 'outbound', status: 'failed', error: `30003: ${text}`, sentBy: staff?.user_id ?? null } as const;
+    await aStoredMessage(service, shop, thread, { ...common, ...(index % 2 === 0 && outbound) });
+  }
+  const answer = { direction: 'outbound', status: 'unconfirmed', automated: true, keywordAnswer: true, createdAt } as const;
+  await aStoredMessage(service, shop, thread, { ...answer, from: '72975', to: number });
 }
 
 async function bringExamples(service: TestService, shop: TestShop): Promise<void> {
