@@ -98,7 +98,12 @@ async function oddMessages(service: TestService, shop: TestShop): Promise<void> 
       createdAt,
       media,
     };
-    const outbound = { direction: 'outbound', status: 'failed', error: `30003: ${text}`, sentBy: staff?.user_id ?? null } as const;
+    const outbound = {
+      direction: 'outbound',
+      status: 'failed',
+      error: `30003: ${text}`,
+      sentBy: staff?.user_id ?? null,
+    } as const;
     await aStoredMessage(service, shop, thread, { ...common, ...(index % 2 === 0 && outbound) });
   }
   const answer = { direction: 'outbound', status: 'unconfirmed', automated: true, keywordAnswer: true, createdAt } as const;
