@@ -55,7 +55,8 @@ export interface WithMessages {
 export abstract class Conversations {
   /**
    * Stores a new thread with its first messages in one statement.
-   * @throws MessageKnown; ThreadKnown, so that ten texts that arrive at once begin one thread
+   * @throws MessageKnown; ThreadKnown, so that ten texts that arrive at once begin one thread. After ThreadKnown an open unit of
+   * work goes on.
    */
   abstract add(shop: ShopId, decision: WithMessages): Promise<void>;
   /**

@@ -48,7 +48,7 @@ export class TextThreads {
   /**
    * Adds to the newest thread with a number, of any status. If there is none, a thread begins.
    * @param contactOf finds the contact of a new thread
-   * @throws MessageKnown; ThreadKnown in a unit of work, if another call begins the thread meanwhile
+   * @throws MessageKnown
    */
   async addToNumber(
     shop: ShopId,
@@ -63,9 +63,7 @@ export class TextThreads {
     try {
       return await this.begin(shop, begun, add, cause);
     } catch (error) {
-      if (!(error instanceof ThreadKnown)) throw error;
-      // The conflict has ended an open transaction, in which nothing can be read any more. Then the caller must begin again.
-      const other = await this.conversations.ofNumber(shop, number).catch(() => null);
+      const other = error instanceof ThreadKnown ? await this.conversations.ofNumber(shop, number) : null;
       if (!other) throw error;
       return this.addTo(shop, other.id, add, cause);
     }

@@ -8,7 +8,7 @@ import { keywordOf, type Keyword } from '../../domain/texting/keywords.js';
 import type { OptOut } from '../../domain/texting/opt-out.js';
 import type { Shops } from '../access/shops.js';
 import type { Contacts } from '../comms/contacts.js';
-import { MessageKnown, ThreadKnown } from '../conversations/conversations.js';
+import { MessageKnown } from '../conversations/conversations.js';
 import type { Addition, TextThreads } from '../conversations/text-threads.js';
 import { NO_CAUSE } from '../events/cause.js';
 import type { OptOuts } from '../opt-outs/opt-outs.js';
@@ -78,8 +78,6 @@ export class ReceiveText {
     try {
       return await this.storeNew(known);
     } catch (error) {
-      // A first text of the same number came at the same moment, and has begun the thread.
-      if (error instanceof ThreadKnown) return this.storeNew(known);
       const first = error instanceof MessageKnown ? await this.messages.ofProvider(shop.id, text.providerId) : null;
       if (!first) throw error;
       return first.id;

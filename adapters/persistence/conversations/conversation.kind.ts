@@ -16,6 +16,8 @@ export const CONVERSATION_KIND = plainKind<Conversation>({
     list: 'conversations',
     bucket: (thread) => bucketOf(thread, isUnread(thread), isUnanswered(thread)),
   },
+  // Two texts of a new contact at once begin one thread.
+  maybeThere: true,
   child: { table: messageTable, parent: 'conversationId' },
 });
 

@@ -49,7 +49,7 @@ export class PostgresConversations extends Conversations {
   }
 
   override async add(shop: ShopId, { thread, messages }: WithMessages): Promise<void> {
-    await named(this.store.add(shop, thread, messages));
+    if (!(await named(this.store.add(shop, thread, messages)))) throw new ThreadKnown();
   }
 
   override extend(
@@ -109,9 +109,6 @@ async function named<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
   } catch (error) {
-    const index = violatedUnique(error);
-    if (index === 'messages_provider_id') throw new MessageKnown();
-    if (index === 'conversations_begun' || index === 'conversations_begun_emails') throw new ThreadKnown();
-    throw error;
+    throw violatedUnique(error) === 'messages_provider_id' ? new MessageKnown() : error;
   }
 }

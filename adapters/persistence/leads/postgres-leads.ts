@@ -33,8 +33,8 @@ export class PostgresLeads extends Leads {
     return this.pages.list(shop, filters, limit, after);
   }
 
-  override add(shop: ShopId, decision: LeadDecision): Promise<void> {
-    return this.store.add(shop, decision, decision.entries);
+  override async add(shop: ShopId, decision: LeadDecision): Promise<void> {
+    await this.store.add(shop, decision, decision.entries);
   }
 
   override change(shop: ShopId, id: LeadId, change: (lead: Lead) => LeadDecision): Promise<Lead | null> {

@@ -13,6 +13,8 @@ export interface RecordKind<T> {
   readonly derived?: Readonly<Record<string, (record: T) => unknown>>;
   /** for lists that show an exact total: the name of the list, and the function that gives the bucket of a record */
   readonly counted?: { readonly list: string; readonly bucket: (record: T) => string };
+  /** true: a new record that a unique index refuses is not stored, and the open transaction goes on */
+  readonly maybeThere?: boolean;
   /** a table whose rows are written together with a record, and the property in which these rows hold the id of the record */
   readonly child?: { readonly table: Table; readonly parent: string };
 }

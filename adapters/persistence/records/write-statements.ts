@@ -50,7 +50,8 @@ function insertSql<T>(kind: RecordKind<T>, parts: WriteParts): string {
   const columns = recordProperties(kind.table).map((property) => quoted(columnOf(kind.table, property)));
   const values = columns.map((_, index) => `$${index + 2}`);
   return `with stored as (
-    insert into ${kind.table.name} (shop_id, version, ${columns.join(', ')}) values ($1, 1, ${values.join(', ')}) returning 1
+    insert into ${kind.table.name} (shop_id, version, ${columns.join(', ')}) values ($1, 1, ${values.join(', ')})
+    ${kind.maybeThere === true ? 'on conflict do nothing' : ''} returning 1
   )${partsSql(kind, parts, columns.length + 2)}
   select 1 from stored`;
 }

@@ -44,8 +44,8 @@ export class PostgresScheduledMessages extends ScheduledMessages {
     return this.pages.list(shop, limit, offset, (parameter) => pageSelects(filter, parameter));
   }
 
-  override add(shop: ShopId, decision: Announced<ScheduledMessage>): Promise<void> {
-    return this.store.add(shop, decision);
+  override async add(shop: ShopId, decision: Announced<ScheduledMessage>): Promise<void> {
+    await this.store.add(shop, decision);
   }
 
   override change(

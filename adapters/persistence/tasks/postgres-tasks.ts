@@ -28,8 +28,8 @@ export class PostgresTasks extends Tasks {
     return this.pages.list(shop, filter, limit, offset);
   }
 
-  override add(shop: ShopId, decision: Announced<Task>): Promise<void> {
-    return this.store.add(shop, decision);
+  override async add(shop: ShopId, decision: Announced<Task>): Promise<void> {
+    await this.store.add(shop, decision);
   }
 
   override change(shop: ShopId, id: TaskId, change: (task: Task) => Announced<Task>): Promise<Task | null> {

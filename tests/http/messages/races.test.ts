@@ -53,6 +53,12 @@ describe('at the same time', () => {
     await Promise.all([receipt, receipt].map((one) => service.container.get(ProviderEvents).reported(one)));
   }
 
+  it('a first text and first keywords of one number are all stored', async () => {
+    for (const from of numbersOf(30, 900))
+      await Promise.all(['HELP', 'Hello', 'STOP'].map((body) => inbox.writes(body, { from })));
+    expect(await inbox.threads('limit=100')).toHaveLength(30);
+  });
+
   it('twenty writers of one thread leave exact times, flags and counts', async () => {
     await inbox.writes('Hello');
     const { id } = await inbox.threadOf();

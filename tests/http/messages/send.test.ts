@@ -162,8 +162,11 @@ describe('a text goes into', () => {
   });
 
   it('one new thread if there is none, also when ten are sent at once', async () => {
-    const sent = await Promise.all(Array.from({ length: 10 }, () => inbox.queued({ customer_id: customer })));
-    expect(new Set(sent.map(({ conversation }) => conversation)).size).toBe(1);
+    const text = { customer_id: customer, body: 'Hello' };
+    const send = (key: object): Promise<Answer> => inbox.shop.full.post('/messages', text, { ...key });
+    const keys = Array.from({ length: 10 }, (_, n) => (n % 2 === 0 ? { 'idempotency-key': `new-${n}` } : {}));
+    const sent = await Promise.all(keys.map(send));
+    expect(new Set(sent.map(({ body }) => body.data?.conversation)).size).toBe(1);
     expect(await inbox.threads()).toMatchObject([{ contact_number: PHONE, customer_id: customer }]);
     await inbox.writes('Thanks', { from: PHONE });
     expect(await inbox.threads()).toHaveLength(1);
