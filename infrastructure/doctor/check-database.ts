@@ -1,12 +1,13 @@
 import type { DataSource } from 'typeorm';
 import { migrationStates } from '../database/migrations.js';
+import { checkLines } from './check-lines.js';
 import { fail, ok, warn, type Finding } from './finding.js';
 
 const OLDEST = 15;
 const NEWEST = 18;
 const WIDEST_GAP_MS = 2000;
 
-/** Checks an open database: its version, its encoding, its migrations and its clock. */
+/** Checks an open database: its version, its encoding, its migrations, its clock, and its shops' lines. */
 export async function checkDatabase(dataSource: DataSource, embedded: boolean): Promise<Finding[]> {
   const sent = Date.now();
   const [row] = await dataSource.query<[{ version: string; encoding: string; ms: number }]>(
@@ -14,6 +15,7 @@ export async function checkDatabase(dataSource: DataSource, embedded: boolean): 
       round(extract(epoch from clock_timestamp()) * 1000)::bigint as ms`,
   );
   const gap = row.ms - (sent + Date.now()) / 2; // assumes that the query and its answer took equally long
+  const migrations = await checkMigrations(dataSource, embedded);
   return [
     checkVersion(Math.floor(Number(row.version) / 10_000)),
     row.encoding === 'UTF8'
@@ -23,8 +25,9 @@ export async function checkDatabase(dataSource: DataSource, embedded: boolean): 
           `the encoding of the database is ${row.encoding}`,
           'make a new database with create database … encoding UTF8 template template0',
         ),
-    await checkMigrations(dataSource, embedded),
+    migrations,
     checkClock(gap),
+    ...(migrations.status === 'ok' ? [await checkLines(dataSource)] : []),
   ];
 }
 

@@ -114,6 +114,7 @@ describe('the doctor command', () => {
       'encoding',
       'migrations',
       'clock',
+      'lines',
     ]);
     for (const finding of found)
       expect(finding).toEqual({ check: finding.check, status: 'ok', detail: expect.any(String), advice: null });
@@ -132,6 +133,20 @@ describe('the doctor command', () => {
       expect(unreached.document.findings).toContainEqual(
         expect.objectContaining({ check, status: 'warn', detail: expect.stringContaining(detail ?? '') }),
       );
+  });
+
+  test('warns of a shop from which no text can go out', async () => {
+    const lines = async () => {
+      const { findings } = (await command(settings, 'doctor', '--json')).document;
+      return (findings as { check: string; status: string; detail: string }[]).find(({ check }) => check === 'lines');
+    };
+    const { id } = (await command(settings, 'shop', 'create', '--name', 'Quiet Motors', '--country', 'CA', '--json')).document;
+    expect(await lines()).toMatchObject({ status: 'warn', detail: expect.stringContaining('Quiet Motors') });
+    const add = ['number', 'add', '--shop', id as string, '--json', '--number'];
+    await command(settings, ...add, '613 555 0181', '--no-sending');
+    expect(await lines()).toMatchObject({ status: 'warn' });
+    await command(settings, ...add, '613 555 0182');
+    expect(await lines()).toMatchObject({ status: 'ok' });
   });
 
   test('changes nothing: it does not create an embedded database to check it', async () => {
