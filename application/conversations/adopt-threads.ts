@@ -1,5 +1,6 @@
 import { adopt } from '../../domain/conversations/adopt.js';
 import type { CustomerId, EventId, ShopId } from '../../domain/shared/id.js';
+import type { Calls } from '../calls/calls.js';
 import type { Customers } from '../customers/customers.js';
 import type { Announcer } from '../events/announcer.js';
 import { NO_CAUSE } from '../events/cause.js';
@@ -14,7 +15,7 @@ interface Payload {
   readonly event: EventId;
 }
 
-/** Gives the threads of a number that belong to no customer to the customer who has got this number. */
+/** Gives the threads and calls of a number that belong to no customer to the customer who has got this number. */
 export class AdoptThreads implements Reaction<Payload> {
   readonly name = 'conversations.adopt';
   readonly on = ['customer.created', 'customer.updated'] as const;
@@ -23,6 +24,7 @@ export class AdoptThreads implements Reaction<Payload> {
   constructor(
     private readonly customers: Customers,
     private readonly conversations: Conversations,
+    private readonly calls: Calls,
     private readonly announcer: Announcer,
     private readonly clock: Clock,
   ) {}
@@ -56,6 +58,8 @@ export class AdoptThreads implements Reaction<Payload> {
         return this.announcer.announce(conversationEvents, before, decision, { ...NO_CAUSE, eventId: event });
       });
     }
+    // A call in a thread is given to the customer of the thread, so the threads come first.
+    await this.calls.adopt(shop, phone, id);
     return true;
   }
 }

@@ -1,5 +1,6 @@
 import { Shops } from '../access/shops.js';
 import { area } from '../area.js';
+import { Calls } from '../calls/calls.js';
 import { Emails } from '../emails/emails.js';
 import { Customers } from '../customers/customers.js';
 import { Announcer } from '../events/announcer.js';
@@ -29,7 +30,7 @@ export const conversationsArea = area({
     provide(EmailThreads, EmailThreads, [Conversations, TextThreads, Ids, Clock]),
   ],
   reactions: [
-    provide(AdoptThreads, AdoptThreads, [Customers, Conversations, Announcer, Clock]),
+    provide(AdoptThreads, AdoptThreads, [Customers, Conversations, Calls, Announcer, Clock]),
     provide(TellAssignee, TellAssignee, [Conversations, Staff, Shops, Emails, Clock, Log]),
   ],
 });

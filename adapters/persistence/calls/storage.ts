@@ -1,9 +1,16 @@
+import { Calls } from '../../../application/calls/calls.js';
 import { CALLS } from '../../../application/calls/records.js';
+import { provide } from '../../../application/provide.js';
+import { Database } from '../connection/database.js';
 import { storage } from '../storage.js';
 import { stored } from '../transfer/stored-kinds.js';
+import { OwnerlessCalls1795391500000 } from './1795391500000-ownerless-calls.js';
 import { callTable } from './call.table.js';
+import { PostgresCalls } from './postgres-calls.js';
 
 export const callsStorage = storage({
+  migrations: [OwnerlessCalls1795391500000],
   tables: [callTable],
   kinds: [stored(CALLS, { table: callTable })],
+  provides: [provide(Calls, PostgresCalls, [Database])],
 });
