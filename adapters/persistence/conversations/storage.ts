@@ -5,12 +5,13 @@ import { Database } from '../connection/database.js';
 import { storage } from '../storage.js';
 import { stored } from '../transfer/stored-kinds.js';
 import { Inbox1764100000000 } from './1764100000000-inbox.js';
+import { SearchAtOnce1795391400000 } from './1795391400000-search-at-once.js';
 import { CONVERSATION_KIND } from './conversation.kind.js';
 import { conversationTable } from './conversation.table.js';
 import { PostgresConversations } from './postgres-conversations.js';
 
 export const conversationsStorage = storage({
-  migrations: [Inbox1764100000000],
+  migrations: [Inbox1764100000000, SearchAtOnce1795391400000],
   tables: [conversationTable],
   kinds: [stored(CONVERSATIONS, CONVERSATION_KIND)],
   provides: [provide(Conversations, PostgresConversations, [Database])],
