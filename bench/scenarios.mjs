@@ -3,8 +3,9 @@ import { inboxWrites } from './inbox-scenarios.mjs';
 
 /**
  * The measured requests. `service` and `baseline` are the same request for each server. `scales` marks a request whose cost must
- * hardly grow with the table; `changes` marks one that writes as well. `often` is a factor for the number of requests, because a round of a quick request would otherwise
- * take only a tenth of a second.
+ * hardly grow with the table; `changes` marks one that writes as well. `least` is the least share of the baseline, if it is not
+ * the usual one. `often` is a factor for the number of requests, because a round of a quick request would otherwise take only a
+ * tenth of a second.
  */
 export function scenarios(world) {
   return [
@@ -32,14 +33,20 @@ export function scenarios(world) {
     read('appointments, page 1', '/api/v1/appointments', true),
     capability('services.list', '/api/v1/services/list', {}),
     capability('reviews.list', '/api/v1/reviews/list', {}),
+    ...inbox(world).map((scenario) => ({ ...scenario, least: 0.7 })),
+    tool('tool call, bare', {}),
+    tool('tool call, 2026-07-28', MODERN_META),
+  ];
+}
+
+function inbox(world) {
+  return [
     read('threads, page 1', '/api/v1/conversations', true),
     read('threads, unread', '/api/v1/conversations?unread=true', true),
     read('threads, q', '/api/v1/conversations?q=whitfield', true),
     read('messages of a thread', `/api/v1/messages?conversation_id=${world.threads[0].id}`, true),
     capability('comms.list_conversations', '/api/v1/comms/list_conversations', {}),
     ...inboxWrites(world),
-    tool('tool call, bare', {}),
-    tool('tool call, 2026-07-28', MODERN_META),
   ];
 }
 
