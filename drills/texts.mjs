@@ -29,7 +29,7 @@ export async function run({ short, plant, databaseUrl }) {
   const workers = [await world.startInstance(), await world.startInstance()];
   const api = { url: workers[0].url, token: world.token };
   const customers = await createCustomers(api, recipients(form.texts));
-  const due = await scheduleTexts(api, customers, 5_000 + form.texts * 5);
+  const due = await scheduleTexts(api, customers, 5_000 + form.texts * 12);
   await sleep(due - Date.now());
   const kills = await killAtRandom(world, workers, form);
   const took = await untilSettled(sql, form.mostMs);
