@@ -49,7 +49,7 @@ export class PostgresConversations extends Conversations {
   }
 
   override async add(shop: ShopId, { thread, messages }: WithMessages): Promise<void> {
-    if (!(await named(this.store.add(shop, thread, messages)))) throw new ThreadKnown();
+    if (!(await named(this.store.addUnlessThere(shop, thread, messages)))) throw new ThreadKnown();
   }
 
   override extend(

@@ -36,8 +36,12 @@ export class RecordStore<T extends { readonly id: string }> {
     return record ?? null;
   }
 
+  async add(shop: ShopId, decision: Announced<T>, children: readonly object[] = []): Promise<void> {
+    await this.addUnlessThere(shop, decision, children);
+  }
+
   /** False: a unique index refused the record of a kind that may be there, so nothing is stored. */
-  async add(shop: ShopId, decision: Announced<T>, children: readonly object[] = []): Promise<boolean> {
+  async addUnlessThere(shop: ShopId, decision: Announced<T>, children: readonly object[] = []): Promise<boolean> {
     const { parts, values } = this.partsOf(null, decision, children);
     const row = rowOf(this.kind, decision.next);
     return (await this.database.write(this.statements.insert(parts), [shop, ...row, ...values])).length > 0;

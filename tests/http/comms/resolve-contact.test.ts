@@ -139,7 +139,13 @@ it('each clue is looked up in an index, so the cost does not grow with the shop'
        e' name\n ' || n || e'\n ' || n || e'@example.com\n +1613' || n, 1 from generate_series(1000000, 1020000) n`,
     [shop.id],
   );
-  for (const table of ['customers', 'leads']) await service.sql(`analyze ${table}`);
+  await service.sql(
+    `insert into conversations (shop_id, id, channel, status, contact_number, pinned, is_ai_managed, created_at, version, origin)
+     select $1, gen_random_uuid(), 'sms', 'open', '+1613' || n, false, false, now(), 1, 'import'
+     from generate_series(1000000, 1005000) n`,
+    [shop.id],
+  );
+  for (const table of ['customers', 'leads', 'conversations']) await service.sql(`analyze ${table}`);
   const tap = new SqlTap();
   expect(await resolve({ phone: '+16131000007', email: '1000008@example.com', name: '1000009' })).toHaveLength(6);
   tap.close();

@@ -125,7 +125,13 @@ it('a page is read from an index of its thread, so it costs the same in a large 
      from unnest($2::uuid[]) thread cross join generate_series(1, 1000) n`,
     [shop.id, idsOf([...others, thread])],
   );
-  await service.sql('analyze messages');
+  await service.sql(
+    `insert into conversations (shop_id, id, channel, status, contact_number, pinned, is_ai_managed, created_at, version, origin)
+     select $1, gen_random_uuid(), 'sms', 'open', '+1613' || n, false, false, now(), 1, 'import'
+     from generate_series(1000000, 1005000) n`,
+    [shop.id],
+  );
+  for (const table of ['messages', 'conversations']) await service.sql(`analyze ${table}`);
   const tap = new SqlTap();
   await shop.read.get(`/messages?conversation_id=${thread.id}&limit=2`);
   await shop.read.get(`/messages?conversation_id=${thread.id}&direction=inbound&limit=2`);
