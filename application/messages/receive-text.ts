@@ -71,7 +71,8 @@ export class ReceiveText {
 
   private async store(known: KnownText): Promise<MessageId> {
     const { shop, text, number, line, keyword } = known;
-    const repeated = await this.messages.ofProvider(shop.id, text.providerId);
+    // Only a keyword that is repeated has consequences before its message is refused as known.
+    const repeated = keyword === null ? null : await this.messages.ofProvider(shop.id, text.providerId);
     if (repeated) return repeated.id;
     // A block is stored before everything else. If the message is a repetition after all, the block can only be one too many.
     if (keyword === 'stop') await this.blocks.block(shop.id, { number, source: 'stop', sentAt: text.receivedAt, line }, NO_CAUSE);

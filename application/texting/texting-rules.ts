@@ -53,12 +53,12 @@ export class TextingRules {
     const now = this.clock.now();
     const [settings, lines, block] = await Promise.all([
       this.settingsOfShops.find(shop.id),
-      this.phoneNumbers.list(shop.id),
+      this.phoneNumbers.live(shop.id),
       phone === null ? null : this.optOuts.find(shop.id, phone),
     ]);
     const { textingHours, closures, messagingService, textsPerHour: hourlyLimit } = settings;
     const { count, oldest } = await this.messages.countTexts(shop.id, later(now, -HOUR_MS), hourlyLimit, moment === 'hand-over');
-    const line = chooseLine({ ...wantedLines(lines.items, asked), lines: lines.items, messagingService });
+    const line = chooseLine({ ...wantedLines(lines, asked), lines, messagingService });
     const decision = mayText({
       ...{ moment, now, body, phone, dueAt, textingHours, closures, hourlyLimit },
       block: block?.source ?? null,

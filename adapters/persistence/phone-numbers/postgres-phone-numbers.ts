@@ -49,10 +49,7 @@ export class PostgresPhoneNumbers extends PhoneNumbers {
   }
 
   override async list(shop: ShopId): Promise<Listing<PhoneNumber, Sending>> {
-    const [items, [sending]] = await Promise.all([
-      this.database.read<PhoneNumber>(LIST, [shop]),
-      this.database.read<Sending>(SENDING, [shop]),
-    ]);
+    const [items, [sending]] = await Promise.all([this.live(shop), this.database.read<Sending>(SENDING, [shop])]);
     // A shop without any settings has no row in `shop_settings`.
     return { items, beside: sending ?? { messagingService: null } };
   }
@@ -65,6 +62,10 @@ export class PostgresPhoneNumbers extends PhoneNumbers {
   override async reserve(number: E164): Promise<ShopId | null> {
     await this.database.write(RESERVE, [NUMBER_LOCKS, number]);
     return this.holder(number);
+  }
+
+  override live(shop: ShopId): Promise<PhoneNumber[]> {
+    return this.database.read<PhoneNumber>(LIST, [shop]);
   }
 
   override change<Decided extends LinesDecision>(
