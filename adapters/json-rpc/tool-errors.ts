@@ -73,13 +73,18 @@ function text(words: string): ToolResult['content'][number] {
   return { type: 'text', text: words };
 }
 
+/** Matches the problems of the arguments as a whole. Some tools also have an argument that is called `body`. */
+const OF_ALL_ARGUMENTS = /^body: (must be a JSON object|must not be nested|must not contain NUL|give (at least|exactly) one of)/;
+
 function codeOf(error: unknown): ErrorCode {
   return error instanceof ShopError ? error.code : 'internal_error';
 }
 
 function problemOf(error: unknown, message: string, refused: Refused): string {
   if (error instanceof ValidationError)
-    return error.faults.map((fault) => toolProblem(`${fault.field}: ${fault.problem}`) + expected(fault, refused)).join('; ');
+    return error.faults
+      .map((fault) => toolProblem(`${fault.field}: ${fault.problem}`, refused) + expected(fault, refused))
+      .join('; ');
   if (error instanceof NotFound)
     return `${argumentFor(error.what, refused.tool)?.name ?? 'id'}: no ${error.what} of this shop has this id`;
   return message;
@@ -89,8 +94,9 @@ function problemOf(error: unknown, message: string, refused: Refused): string {
  * Returns the refusal in the words of a tool, which has arguments and not a body. The specification's `title: title is required`
  * names the field twice, so one of the two names is removed.
  */
-function toolProblem(refusal: string): string {
-  const asArguments = refusal.replace(/^body: /, 'arguments: ');
+function toolProblem(refusal: string, { tool }: Refused): string {
+  const hasBody = fieldsOf(tool.operation.input).some(({ name }) => name === 'body');
+  const asArguments = hasBody && !OF_ALL_ARGUMENTS.test(refusal) ? refusal : refusal.replace(/^body: /, 'arguments: ');
   return asArguments.replace(/\b(\w+): (\w+) is required$/, (whole, field: string, named: string) =>
     field === named ? `${field}: is required` : whole,
   );

@@ -71,9 +71,12 @@ export class TextThreads {
 
   /** @throws ThreadKnown, MessageKnown */
   async begin(shop: ShopId, thread: Conversation, add: Add, cause: Cause): Promise<ThreadMessage> {
-    const addition = add(thread);
-    await this.conversations.add(shop, this.announced(null, addition, cause));
-    return inThread(addition.messages[0], thread);
+    const { thread: decision, messages } = add(thread);
+    // A thread is as old as its first message, which may have been written a moment before.
+    const createdAt = messages[0].createdAt < thread.createdAt ? messages[0].createdAt : thread.createdAt;
+    const begun = { ...decision, next: { ...decision.next, createdAt } };
+    await this.conversations.add(shop, this.announced(null, { thread: begun, messages }, cause));
+    return inThread(messages[0], thread);
   }
 
   /** Messages of the contact have an event now. Messages of the shop have their events when they are sent. */

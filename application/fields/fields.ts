@@ -90,10 +90,10 @@ export function Uuid(options: Presence & Listed = {}): PropertyDecorator {
 
 /** If an id has no description, but a tool lists such ids, adds a description that names the tool. */
 export function describedId<Options extends Pick<Presence, 'description'> & Listed>(options: Options): Options {
-  const { listedBy, listedAs = 'id' } = options;
-  const standard =
-    listedBy === undefined ? {} : { description: `${listedAs === 'id' ? 'An' : 'A'} \`${listedAs}\` from ${listedBy}.` };
-  return { ...standard, ...options };
+  const { listedBy, listedAs = 'id', description } = options;
+  if (listedBy === undefined || description?.includes(listedBy) === true) return options;
+  const source = `${listedAs === 'id' ? 'An' : 'A'} \`${listedAs}\` from ${listedBy}.`;
+  return { ...options, description: description === undefined ? source : `${source} ${description}` };
 }
 
 export function readId(raw: unknown, listed: Listed): string | Invalid {

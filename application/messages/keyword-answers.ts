@@ -3,10 +3,20 @@ import { later } from '../../domain/shared/instant.js';
 import type { E164 } from '../../domain/shared/phone.js';
 import { answerTo } from '../../domain/texting/keyword-answers.js';
 import type { Keyword } from '../../domain/texting/keywords.js';
+import { isByStaff, type OptOut } from '../../domain/texting/opt-out.js';
 import type { Conversations } from '../conversations/conversations.js';
 import type { Clock } from '../ports/clock.js';
 import type { Messages } from './messages.js';
 import type { TextProvider } from './text-provider.js';
+
+/** The number that sent a keyword. */
+interface Writer {
+  readonly number: E164;
+  /** the shop's line; null: unknown */
+  readonly line: E164 | null;
+  /** the block on the number before the keyword; null: there was none */
+  readonly block: OptOut | null;
+}
 
 /** A number is answered once in this time, whatever keywords it sends. */
 const ANSWERED_FOR_MS = 3_600_000;
@@ -22,11 +32,12 @@ export class KeywordAnswers {
 
   /**
    * The text that answers a keyword, which the open unit of work must store. Until it ends, other keywords of the number wait.
-   * Null: the provider answers itself, the number was answered lately, or the shop is suspended.
-   * @param line the shop's line; null: unknown
+   * Null: the provider answers itself, the number was answered lately, the shop is suspended, or a START does not lift the
+   * staff's block.
    */
-  async find(keyword: Keyword, shop: Shop, number: E164, line: E164 | null): Promise<string | null> {
+  async find(keyword: Keyword, shop: Shop, { number, line, block }: Writer): Promise<string | null> {
     if (this.provider.answersKeywords || shop.suspended) return null;
+    if (keyword === 'start' && block !== null && isByStaff(block)) return null;
     await this.conversations.takeTurn(shop.id, number);
     const since = later(this.clock.now(), -ANSWERED_FOR_MS);
     if (await this.messages.hasKeywordAnswer(shop.id, number, since)) return null;

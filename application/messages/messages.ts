@@ -45,7 +45,7 @@ export abstract class Messages {
   /** The texts to a number that wait to be handed over, without answers to keywords. */
   abstract queuedFor(shop: ShopId, number: E164): Promise<readonly MessageId[]>;
   /**
-   * Counts the texts that the service accepted at or after `since`, without those that a rule held back, and finds the oldest of
+   * Counts the texts that the service accepted at or after `since`, without answers to keywords and those that a rule held back, and finds the oldest of
    * them. Only the newest `most` count.
    * @param taken true: only texts that the service has begun to hand over
    */

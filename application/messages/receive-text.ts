@@ -30,6 +30,7 @@ interface KnownText {
   readonly number: E164;
   /** the shop's line; null: the text came to a messaging service */
   readonly line: E164 | null;
+  readonly block: OptOut | null;
   readonly keyword: Keyword | null;
 }
 
@@ -57,7 +58,7 @@ export class ReceiveText {
     const number = senderOf(text, shop);
     const block = await this.optOuts.find(shop.id, number);
     const line = normalizePhone(text.to, shop.country);
-    const known: KnownText = { text, shop, number, line, keyword: keywordIn(text, block) };
+    const known: KnownText = { text, shop, number, line, block, keyword: keywordIn(text, block) };
     const id = await this.store(known);
     // A repetition waits, too: whoever gets an answer to a STOP may rely on it.
     if (known.keyword === 'stop') await this.stopTexts.execute(shop.id, number);
@@ -92,8 +93,8 @@ export class ReceiveText {
 
   /** Stores a keyword with its answer, and with the lift that a START causes. A repetition, which is not stored, lifts nothing. */
   private async storeKeyword(known: KnownText, keyword: Keyword): Promise<MessageId> {
-    const { shop, number, line } = known;
-    const answer = await this.keywordAnswers.find(keyword, shop, number, line);
+    const { shop, number } = known;
+    const answer = await this.keywordAnswers.find(keyword, shop, known);
     const id = await this.storeMessage(known, answer);
     if (keyword === 'start') await this.blocks.lift(shop.id, number, 'start', NO_CAUSE);
     return id;

@@ -25,5 +25,7 @@ export function refusalOfText({ decision, line, limitEndsAt }: Judgement, recipi
   if (line.problem === 'unknown_line') return new ValidationError('phone_number_id', decision.problems.no_sender ?? sentence);
   if (reasons.every((reason) => reason === 'hourly_limit') && limitEndsAt !== null)
     return new RateLimited(sentence, Math.max(1, Math.ceil((millisOf(limitEndsAt) - millisOf(now)) / 1000)));
-  return new Conflict(sentence);
+  // Another time is the only thing that a caller can change about quiet hours.
+  const onlyQuiet = reasons.every((reason) => reason === 'quiet_hours') && decision.nextPermittedAt !== null;
+  return new Conflict(onlyQuiet ? `${sentence}; schedule the text for then instead` : sentence);
 }

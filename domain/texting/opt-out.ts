@@ -48,7 +48,7 @@ export function block(known: OptOut | null, given: NewBlock, now: Instant): Deci
   const next: OptOut = {
     number: given.number,
     source,
-    staffToo: source === 'stop' && (isByStaff(before) || given.source === 'staff'),
+    staffToo: source === 'stop' && ((before !== null && isByStaff(before)) || given.source === 'staff'),
     since: before?.since ?? now,
     liftedAt: null,
     consentEndedAt: consentEnd(known, given, now),
@@ -81,8 +81,9 @@ function lifted(known: OptOut, now: Instant): Decision<OptOut, Lifting> {
   return changed({ ...known, liftedAt: now }, now, [{ type: 'customer.texting_unblocked' }]);
 }
 
-function isByStaff(before: OptOut | null): boolean {
-  return before !== null && (before.source === 'staff' || before.staffToo);
+/** Tells whether the staff has blocked a number, alone or beside a STOP. */
+export function isByStaff({ source, staffToo }: OptOut): boolean {
+  return source === 'staff' || staffToo;
 }
 
 /**

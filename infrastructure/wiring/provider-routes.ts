@@ -44,7 +44,7 @@ function receipts(container: Container): ProviderPath {
   return {
     path: STATUS_CALLBACK_PATH,
     name: 'providers.status',
-    answer: null,
+    answer: '',
     take: async ({ url, form }) => {
       const receipt = receiptOf(form, calledBack(new URL(url).searchParams));
       if (!receipt) return 'unreadable';

@@ -149,7 +149,7 @@ it('no text names an unknown tool', async () => {
 
 /** The most tokens of the whole list, and of the 14 tools outside of the inbox' texts (`comms`). */
 const MOST_TOKENS = 6000;
-const MOST_WITHOUT_COMMS = 2600;
+const MOST_WITHOUT_COMMS = 3000;
 
 it('name, description and input schema of all tools stay within the limit of tokens', async () => {
   const encoder = new Tiktoken(cl100k);

@@ -43,7 +43,11 @@ async function workOff(
   const client = await poolOf(dataSource).connect();
   try {
     for (let first = true; first || queued.length > 0; first = false) {
-      for (const one of queued.splice(0)) if ((await named.get(one.work)?.run(one.payload)) === false) again.push(one);
+      for (const one of queued.splice(0)) {
+        const work = named.get(one.work);
+        if (!work) throw new Error(`no area lists the work ${one.work}`);
+        if (!(await work.run(one.payload))) again.push(one);
+      }
       while (await relay.run(client));
     }
   } finally {

@@ -29,7 +29,7 @@ const DONE = [
   `create index messages_under_way on messages (shop_id, "to") where status in ('queued', 'sending')`,
   // The limit of texts in an hour and the one keyword answer in an hour are counted with these.
   `create index messages_texts_lately on messages (shop_id, created_at) include (status, error)
-    where direction = 'outbound' and origin = 'service' and segments is not null`,
+    where direction = 'outbound' and origin = 'service' and segments is not null and not keyword_answer`,
   'create index messages_keyword_answers on messages (shop_id, "to", created_at) where keyword_answer',
   `create index conversations_of_number on conversations (shop_id, contact_number, created_at desc, id desc)
     where channel = 'sms'`,

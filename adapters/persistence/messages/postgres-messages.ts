@@ -39,6 +39,7 @@ const COUNT_TEXTS = statement(
   `select count(*) as count, min(texts.created_at) as oldest from (
     select t.created_at from messages t
     where t.shop_id = $1 and t.created_at >= $2 and t.direction = 'outbound' and t.origin = 'service' and t.segments is not null
+      and not t.keyword_answer
       and not (t.status = 'queued' and $4) and (t.error is null or t.error not in (${HELD_BACK}))
     order by t.created_at desc limit $3
   ) texts`,

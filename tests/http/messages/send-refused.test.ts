@@ -120,14 +120,19 @@ describe('a text that a rule forbids is refused with 409', () => {
     service.clock.set('2026-03-03T01:59:59.999Z'); // 20:59 in Toronto
     expect(await sends({})).toMatchObject({ status: 201 });
     service.clock.set('2026-03-03T02:00:00.000Z');
-    await refused(sends({}), 409, 'conflict', /texting hours; .* 2026-03-03T08:00:00-05:00 \(America\/Toronto\)$/);
+    await refused(
+      sends({}),
+      409,
+      'conflict',
+      /texting hours; .* 2026-03-03T08:00:00-05:00 \(America\/Toronto\); schedule the text for then instead$/,
+    );
     service.clock.set('2026-03-03T13:00:00.000Z'); // 08:00 in Toronto
     expect(await sends({})).toMatchObject({ status: 201 });
   });
 
   it('on a closed day, with the first minute after it', async () => {
     await set({ closures: ['2026-03-02'] });
-    await refused(sends({}), 409, 'conflict', / 2026-03-03T08:00:00Z \(UTC\)$/);
+    await refused(sends({}), 409, 'conflict', / 2026-03-03T08:00:00Z \(UTC\); schedule the text for then instead$/);
   });
 
   it('without a line that sends, and from a line asked for that does not', async () => {

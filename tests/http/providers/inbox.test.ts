@@ -61,7 +61,7 @@ it('a stranger texts in, is answered through Twilio, and the receipt arrives', a
   expect(twilio.sent.at(-1)).toMatchObject({ from: line, to: STRANGER, body: 'Yes, it is.' });
   expect(callback).toContain(`${PUBLIC}/providers/twilio/status?shop=${shop.id}&message=`);
   expect(await stored()).toMatchObject([{ status: 'received' }, { status: 'sent' }]);
-  expect((await reports(callback, sid, 'delivered')).status).toBe(204);
+  expect((await reports(callback, sid, 'delivered')).status).toBe(200);
   expect(await stored()).toMatchObject([{ body: 'Is my car ready?' }, { status: 'delivered', error: null }]);
 });
 
@@ -83,14 +83,14 @@ it('a receipt finds its text though the answer to the hand-over was lost', async
     twilio.mode = 'ok';
   });
   expect((await stored()).at(-1)).toMatchObject({ status: 'unconfirmed' });
-  expect((await reports(callback, sid, 'undelivered', '30003')).status).toBe(204);
+  expect((await reports(callback, sid, 'undelivered', '30003')).status).toBe(200);
   expect((await stored()).at(-1)).toMatchObject({ status: 'undelivered', error: expect.stringContaining('30003') });
 });
 
 it('a receipt that names another shop changes nothing', async () => {
   const { callback, sid } = await answered();
   const other = await service.shop();
-  expect((await reports(callback.replace(shop.id, other.id), sid, 'failed')).status).toBe(204);
+  expect((await reports(callback.replace(shop.id, other.id), sid, 'failed')).status).toBe(200);
   expect((await stored()).at(-1)).toMatchObject({ status: 'sent' });
 });
 
