@@ -112,6 +112,9 @@ it('a client that shuts its sending half after a request gets the answers to all
   expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 201']);
 });
 
+/** The connections of this database that wait for a lock. `pg_locks` would also show those of other tests' databases. */
+const WAITING_FOR_A_LOCK = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+
 describe('a request that waits for the look-up of its key', () => {
   /** Sends a request with a key that the service must look up. A lock delays the look-up until `work` has ended. */
   async function whileKeysAreLocked(work: (socket: Socket, served: Socket) => Promise<unknown>, name: string): Promise<Socket> {
@@ -120,7 +123,7 @@ describe('a request that waits for the look-up of its key', () => {
     await client.query('begin; lock table api_keys in access exclusive mode');
     const [socket, served] = await pair();
     socket.write(post('/api/v1/leads', JSON.stringify({ name })).replace(shop.full.token!, key.token!));
-    const waiting = (): Promise<unknown[]> => service.sql('select from pg_locks where not granted');
+    const waiting = (): Promise<unknown[]> => service.sql(WAITING_FOR_A_LOCK);
     expect(await eventually(waiting, ({ length }) => length === 1)).toHaveLength(1);
     try {
       await work(socket, served);
