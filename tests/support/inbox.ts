@@ -69,7 +69,7 @@ export class Inbox {
     return { status, error };
   }
 
-  /** What was handed over to the provider, oldest first. */
+  /** The texts that were handed over to the provider, oldest first. */
   async handedOver(): Promise<SandboxEntry[]> {
     return (await this.service.container.get(SandboxOutbox).newest(this.shop.id, 1000, null)).reverse();
   }

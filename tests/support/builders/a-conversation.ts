@@ -39,7 +39,7 @@ export function aConversation(
   shop: Pick<TestShop, 'id'>,
   fields: Partial<Conversation> = {},
 ): Promise<Conversation> {
-  // Of the threads that the service begins, a number has only one. A test may store several.
+  // The service begins only one thread for a number. Imported threads may be several, and so may those of a test.
   return stored(service, shop, CONVERSATION_KIND, aThread(fields), 'import');
 }
 
