@@ -9,6 +9,7 @@ import { customersArea } from './customers/area.js';
 import { invoicesArea } from './invoices/area.js';
 import { jobsArea } from './jobs/area.js';
 import { leadsArea } from './leads/area.js';
+import { mediaArea } from './media/area.js';
 import { messagesArea } from './messages/area.js';
 import { optOutsArea } from './opt-outs/area.js';
 import { phoneNumbersArea } from './phone-numbers/area.js';
@@ -41,5 +42,6 @@ export const areas: readonly Area[] = [
   scheduledMessagesArea,
   optOutsArea,
   callsArea,
+  mediaArea,
   accessArea,
 ];

@@ -9,6 +9,7 @@ import { transferStorage } from './transfer/storage.js';
 import { invoicesStorage } from './invoices/storage.js';
 import { jobsStorage } from './jobs/storage.js';
 import { leadsStorage } from './leads/storage.js';
+import { mediaStorage } from './media/storage.js';
 import { messagesStorage } from './messages/storage.js';
 import { optOutsStorage } from './opt-outs/storage.js';
 import { outboxStorage } from './outbox/storage.js';
@@ -47,6 +48,7 @@ export const storages: readonly Storage[] = [
   messagesStorage,
   scheduledMessagesStorage,
   callsStorage,
+  mediaStorage,
   optOutsStorage,
   sandboxStorage,
   accessStorage,

@@ -13,6 +13,7 @@ export type JobId = Id<'Job'>;
 export type ServiceId = Id<'Service'>;
 export type ReviewId = Id<'Review'>;
 export type CallId = Id<'Call'>;
+export type MediaFileId = Id<'MediaFile'>;
 export type PhoneNumberId = Id<'PhoneNumber'>;
 export type ConversationId = Id<'Conversation'>;
 export type MessageId = Id<'Message'>;

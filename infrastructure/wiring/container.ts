@@ -29,6 +29,7 @@ import { Clock } from '../../application/ports/clock.js';
 import { Ids } from '../../application/ports/ids.js';
 import { Log } from '../../application/ports/log.js';
 import { Provenance } from '../../application/ports/provenance.js';
+import { PublicUrl } from '../../application/ports/public-url.js';
 import { RateLimiter } from '../../application/ports/rate-limiter.js';
 import { provide, type Provision } from '../../application/provide.js';
 import { VinDecoder } from '../../application/vehicles/vin-decoder.js';
@@ -54,6 +55,7 @@ export function createContainer({ config, dataSource, signingKeys, log, clock = 
   container.bind(Log).toConstantValue(log);
   container.bind(Clock).toConstantValue(clock);
   container.bind<Provenance>(Provenance).toConstantValue({ known: config.importProvenance });
+  container.bind<PublicUrl>(PublicUrl).toConstantValue({ url: config.publicUrl });
   container.bind(Database).toConstantValue(database);
   container.bind(StoredKinds).toConstantValue(new StoredKinds(storages.flatMap(({ kinds }) => kinds)));
   container.bind(Ids).toConstantValue(new UuidV7Ids());

@@ -1,0 +1,61 @@
+import { MediaFiles } from '../../../application/media/media-files.js';
+import type { AudioKind, MediaFile } from '../../../domain/media/media-file.js';
+import type { Decision } from '../../../domain/shared/events.js';
+import type { CallId, MediaFileId, MessageId, ShopId } from '../../../domain/shared/id.js';
+import { NOBODY } from '../../../domain/shared/id.js';
+import { statement, type Database } from '../connection/database.js';
+import { RecordStore } from '../records/record-store.js';
+import { MEDIA_FILE_KIND } from './media-file.kind.js';
+
+const SELECT = `select ${MEDIA_FILE_KIND.select} from ${MEDIA_FILE_KIND.from} where t.shop_id = $1`;
+const OF_PROVIDER = statement('media_files.of_provider', `${SELECT} and t.provider_id = $2`);
+const AUDIO_OF = statement('media_files.audio_of', `${SELECT} and t.call_id = $2 and t.kind = $3 and t.status = 'stored'`);
+const ATTACHMENT_OF = statement(
+  'media_files.attachment_of',
+  `${SELECT} and t.message_id = $2 and t.place = $3 and t.status = 'stored'`,
+);
+const STORED = statement('media_files.stored', `${SELECT} and t.status = 'stored' and t.id > $2 order by t.id limit $3`);
+
+export class PostgresMediaFiles extends MediaFiles {
+  private readonly store: RecordStore<MediaFile>;
+
+  constructor(private readonly database: Database) {
+    super();
+    this.store = new RecordStore(database, MEDIA_FILE_KIND);
+  }
+
+  override async add(shop: ShopId, files: readonly MediaFile[]): Promise<void> {
+    for (const next of files) await this.store.add(shop, { next, changed: true, announcements: [] });
+  }
+
+  override find(shop: ShopId, id: MediaFileId): Promise<MediaFile | null> {
+    return this.store.find(shop, id);
+  }
+
+  override async ofProvider(shop: ShopId, providerId: string): Promise<MediaFile | null> {
+    const [file] = await this.database.read<MediaFile>(OF_PROVIDER, [shop, providerId]);
+    return file ?? null;
+  }
+
+  override async audioOf(shop: ShopId, call: CallId, kind: AudioKind): Promise<MediaFile | null> {
+    const [file] = await this.database.read<MediaFile>(AUDIO_OF, [shop, call, kind]);
+    return file ?? null;
+  }
+
+  override async attachmentOf(shop: ShopId, message: MessageId, place: number): Promise<MediaFile | null> {
+    const [file] = await this.database.read<MediaFile>(ATTACHMENT_OF, [shop, message, place]);
+    return file ?? null;
+  }
+
+  override change(
+    shop: ShopId,
+    id: MediaFileId,
+    change: (file: MediaFile) => Decision<MediaFile, never>,
+  ): Promise<MediaFile | null> {
+    return this.store.change(shop, id, (file) => ({ ...change(file), announcements: [] }));
+  }
+
+  override stored(shop: ShopId, limit: number, after: MediaFileId | null): Promise<readonly MediaFile[]> {
+    return this.database.read<MediaFile>(STORED, [shop, after ?? NOBODY, limit]);
+  }
+}

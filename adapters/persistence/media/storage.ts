@@ -1,0 +1,14 @@
+import { MediaFiles } from '../../../application/media/media-files.js';
+import { provide } from '../../../application/provide.js';
+import { Database } from '../connection/database.js';
+import { storage } from '../storage.js';
+import { MediaFiles1795399200000 } from './1795399200000-media-files.js';
+import { mediaFileTable } from './media-file.table.js';
+import { PostgresMediaFiles } from './postgres-media-files.js';
+
+export const mediaStorage = storage({
+  migrations: [MediaFiles1795399200000],
+  tables: [mediaFileTable],
+  due: [{ work: 'media.fetch', table: mediaFileTable }],
+  provides: [provide(MediaFiles, PostgresMediaFiles, [Database])],
+});
