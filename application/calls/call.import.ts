@@ -95,6 +95,8 @@ export const callKind = importKind<CallRow, Call>({
     transcript: null,
     transcriptSource: null,
     aiSummary: null,
+    providerId: null,
+    dueAt: null,
     createdAt: now,
   }),
   write: (before, row, context) => {

@@ -1,8 +1,24 @@
-import type { CustomerId, ShopId } from '../../domain/shared/id.js';
+import type { Call, ShownCall } from '../../domain/calls/call.js';
+import type { CallId, CustomerId, ShopId } from '../../domain/shared/id.js';
 import type { E164 } from '../../domain/shared/phone.js';
+import type { Announced } from '../events/announcer.js';
+
+/** The provider's id of a call is stored already: another report of it was faster. */
+export class CallKnown extends Error {
+  constructor() {
+    super('a call with this provider’s id is stored already');
+  }
+}
 
 /** The phone log of a shop. */
 export abstract class Calls {
+  abstract find(shop: ShopId, id: CallId): Promise<ShownCall | null>;
+  /** @throws CallKnown */
+  abstract add(shop: ShopId, decision: Announced<Call>): Promise<void>;
+  /** Stores the result of `change` and its events; calls `change` again after a concurrent write. Null: the shop has no such call. */
+  abstract change(shop: ShopId, id: CallId, change: (call: Call) => Announced<Call>): Promise<Call | null>;
+  /** The call with the provider's id. */
+  abstract ofProvider(shop: ShopId, providerId: string): Promise<Call | null>;
   /**
    * Gives the calls with a number that belong to no customer to a customer. A call in a thread is given only to the customer of
    * the thread.

@@ -27,5 +27,19 @@ export interface Call {
   readonly transcript: string | null;
   readonly transcriptSource: string | null;
   readonly aiSummary: string | null;
+  /** the provider's id, which no other call of the shop has */
+  readonly providerId: string | null;
+  /** when a call that still rings counts as failed; null: it does not ring, or it is being ended */
+  readonly dueAt: Instant | null;
   readonly createdAt: Instant;
+}
+
+/** A call without its texts, which are long. It says only whether they exist. */
+export interface ShownCall extends Omit<Call, 'transcript' | 'transcriptSource' | 'aiSummary'> {
+  readonly hasTranscript: boolean;
+  readonly hasAiSummary: boolean;
+}
+
+export function shown({ transcript, transcriptSource: _, aiSummary, ...call }: Call): ShownCall {
+  return { ...call, hasTranscript: transcript !== null, hasAiSummary: aiSummary !== null };
 }

@@ -11,9 +11,10 @@ import {
   uuid,
   uuidKey,
   type Provenance,
+  type Stored,
 } from '../tables/table.js';
 
-export const callTable = table<Call & Provenance & { shopId: string }>('calls', {
+export const callTable = table<Stored<Call> & Provenance>('calls', {
   shopId: shopKey,
   id: uuidKey(),
   conversationId: orNull(uuid('conversation_id')),
@@ -33,6 +34,9 @@ export const callTable = table<Call & Provenance & { shopId: string }>('calls', 
   transcript: orNull(text()),
   transcriptSource: orNull(text('transcript_source')),
   aiSummary: orNull(text('ai_summary')),
+  providerId: orNull(text('provider_id')),
+  dueAt: orNull(instant('due_at')),
   createdAt: instant('created_at'),
   ...provenance,
+  version: { ...integer(), default: 1 },
 });

@@ -1,20 +1,58 @@
-import { Calls } from '../../../application/calls/calls.js';
-import type { CustomerId, ShopId } from '../../../domain/shared/id.js';
+import { CallKnown, Calls } from '../../../application/calls/calls.js';
+import type { Announced } from '../../../application/events/announcer.js';
+import type { Call, ShownCall } from '../../../domain/calls/call.js';
+import type { CallId, CustomerId, ShopId } from '../../../domain/shared/id.js';
 import type { E164 } from '../../../domain/shared/phone.js';
+import { violatedUnique } from '../connection/database-errors.js';
 import { statement, type Database } from '../connection/database.js';
+import { RecordStore } from '../records/record-store.js';
+import { CALL_KIND, SHOWN_CALL } from './call.kind.js';
 
+const FIND = statement(
+  'calls.find_shown',
+  `select ${SHOWN_CALL.select} from ${SHOWN_CALL.from} where t.shop_id = $1 and t.id = $2`,
+);
+const OF_PROVIDER = statement(
+  'calls.of_provider',
+  `select ${CALL_KIND.select} from ${CALL_KIND.from} where t.shop_id = $1 and t.provider_id = $2`,
+);
 /** The condition on the number is the expression of the index `calls_ownerless`. */
 const ADOPT = statement(
   'calls.adopt',
-  `update calls t set customer_id = $3
+  `update calls t set customer_id = $3, version = t.version + 1
   where t.shop_id = $1 and t.customer_id is null and (case t.direction when 'inbound' then t."from" else t."to" end) = $2
     and (t.conversation_id is null or exists (
       select from conversations c where c.shop_id = $1 and c.id = t.conversation_id and c.customer_id = $3))`,
 );
 
 export class PostgresCalls extends Calls {
+  private readonly store: RecordStore<Call>;
+
   constructor(private readonly database: Database) {
     super();
+    this.store = new RecordStore(database, CALL_KIND);
+  }
+
+  override async find(shop: ShopId, id: CallId): Promise<ShownCall | null> {
+    const [call] = await this.database.read<ShownCall>(FIND, [shop, id]);
+    return call ?? null;
+  }
+
+  override async add(shop: ShopId, decision: Announced<Call>): Promise<void> {
+    try {
+      await this.store.add(shop, decision);
+    } catch (error) {
+      throw violatedUnique(error) === 'calls_provider_id' ? new CallKnown() : error;
+    }
+  }
+
+  override change(shop: ShopId, id: CallId, change: (call: Call) => Announced<Call>): Promise<Call | null> {
+    return this.store.change(shop, id, change);
+  }
+
+  override async ofProvider(shop: ShopId, providerId: string): Promise<Call | null> {
+    const [call] = await this.database.read<Call>(OF_PROVIDER, [shop, providerId]);
+    return call ?? null;
   }
 
   override async adopt(shop: ShopId, number: E164, customer: CustomerId): Promise<void> {

@@ -109,6 +109,7 @@ function callOf(
     ...callCourse(context, { status, startedAt, direction }, answerers),
     // The demo has no audio.
     ...{ hasRecording: false, recordingDurationSeconds: null, hasVoicemail: false, voicemailDurationSeconds: null },
+    ...{ providerId: null, dueAt: null },
     createdAt: startedAt,
   };
 }
