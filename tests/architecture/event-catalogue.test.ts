@@ -78,6 +78,10 @@ it('the document describes previous values for every kind but those of a new rec
 
 it('the example of every event names an operation that can cause it', () => {
   expect(Object.fromEntries(webhooks().map(([kind, { example }]) => [kind, example.cause.operation]))).toEqual({
+    'call.completed': null,
+    'call.missed': null,
+    'call.recording_ready': null,
+    'call.transcribed': null,
     'lead.created': 'leads.create',
     'lead.updated': 'leads.update',
     'lead.status_changed': 'leads.update',
