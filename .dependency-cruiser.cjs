@@ -31,7 +31,7 @@ module.exports = {
     },
     only(
       'validation-in-fields-and-settings',
-      '^(application/fields/field|infrastructure/settings/(later-|sending-)?setting)[^/]*\\.ts$',
+      '^(application/fields/field|infrastructure/settings/(later-|recording-|sending-)?setting)[^/]*\\.ts$',
       ['class-validator', 'class-transformer'],
     ),
     {

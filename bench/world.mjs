@@ -88,7 +88,15 @@ export async function provision(url) {
   const limits = { requests: 0, readBudget: 0, writeBudget: 0, authFailures: 0 };
   const log = createLog({ level: 'warn', format: 'json', requests: 'errors' });
   const container = createContainer({
-    config: { limits, texts: { provider: 'sandbox' }, mail: null, vinDecoderUrl: null, importProvenance: true, publicUrl: null },
+    config: {
+      limits,
+      texts: { provider: 'sandbox' },
+      mail: null,
+      recordings: { kind: 'folder', folder: join(tmpdir(), 'shop-operations-bench-recordings') },
+      vinDecoderUrl: null,
+      importProvenance: true,
+      publicUrl: null,
+    },
     dataSource,
     signingKeys: [SIGNING_KEYS],
     log,

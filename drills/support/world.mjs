@@ -1,4 +1,6 @@
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ended, ownDatabase, provision, start, SIGNING_KEYS } from '../../bench/world.mjs';
 
 /**
@@ -9,9 +11,12 @@ import { ended, ownDatabase, provision, start, SIGNING_KEYS } from '../../bench/
 export async function openWorld(databaseUrl) {
   const database = databaseUrl === null ? await ownDatabase() : { url: databaseUrl, stop: () => Promise.resolve() };
   const { shop, token } = await provision(database.url);
+  const recordings = await mkdtemp(join(tmpdir(), 'shop-operations-drill-'));
   const running = new Set();
   return {
     databaseUrl: database.url,
+    /** the folder of recordings and attachments, which all instances share */
+    recordings,
     shop,
     token,
     /** the process id of the embedded database's main process; undefined for another database */
@@ -24,6 +29,7 @@ export async function openWorld(databaseUrl) {
         SIGNING_KEYS,
         PORT: '0',
         DEMO: 'off',
+        RECORDINGS: `file:${recordings}`,
         VIN_DECODER_URL: 'off',
         LOG_FORMAT: 'json',
         ...{ RATE_LIMIT: '0', READ_BUDGET: '0', WRITE_BUDGET: '0', STOP_PAUSE: '0', ...env },
@@ -34,6 +40,7 @@ export async function openWorld(databaseUrl) {
     close: async () => {
       await Promise.all([...running].map(stop));
       await database.stop();
+      await rm(recordings, { recursive: true, force: true });
       if (database.dataDir) await rm(database.dataDir, { recursive: true, force: true });
     },
   };

@@ -1,6 +1,7 @@
 import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { systemCodeOf } from '../../adapters/system-errors.js';
+import type { RecordingsConfig } from '../settings/config.js';
 import { fail, ok, warn, type Finding } from './finding.js';
 
 /** Checks whether DATA_DIR can be written to, or created. Nothing is written. */
@@ -9,6 +10,13 @@ export async function checkFolder(dataDir: string, needed: boolean): Promise<Fin
   if (problem === null) return ok('data folder', dataDir);
   const advice = 'set DATA_DIR to a folder that this account may write to';
   return needed ? fail('data folder', problem, advice) : warn('data folder', problem, advice);
+}
+
+/** Checks whether the folder of the recordings can be written to, or created. Nothing is written. */
+export async function checkRecordings({ folder }: RecordingsConfig): Promise<Finding> {
+  const problem = await whyNotWritable(folder);
+  if (problem === null) return ok('recordings', folder);
+  return fail('recordings', problem, 'set RECORDINGS to file: and a folder that this account may write to');
 }
 
 async function whyNotWritable(folder: string): Promise<string | null> {

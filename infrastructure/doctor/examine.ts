@@ -6,7 +6,7 @@ import { ClosingStack } from '../process/closing-stack.js';
 import { inOneLine } from '../process/error-text.js';
 import { checkChoices } from './check-choices.js';
 import { checkDatabase } from './check-database.js';
-import { checkFolder } from './check-folder.js';
+import { checkFolder, checkRecordings } from './check-folder.js';
 import { checkSettings } from './check-settings.js';
 import { fail, ok, warn, type Finding } from './finding.js';
 
@@ -21,6 +21,7 @@ export async function examine(env: NodeJS.ProcessEnv): Promise<readonly Finding[
     ...findings,
     ...checkChoices(config),
     await checkFolder(config.dataDir, config.database === null),
+    await checkRecordings(config.recordings),
     ...(await examineDatabase(config)),
   ];
 }

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { RequestLog } from '../../adapters/http/access-log.js';
 import { readSettings, type LOG_FORMATS, type LOG_LEVELS, type Settings } from './settings.js';
 
@@ -6,6 +6,12 @@ import { readSettings, type LOG_FORMATS, type LOG_LEVELS, type Settings } from '
 export type TextsConfig =
   | { readonly provider: 'sandbox' }
   | { readonly provider: 'twilio'; readonly accountSid: string; readonly authToken: string; readonly apiUrl: string };
+
+/** The storage of recordings and attachments. */
+export interface RecordingsConfig {
+  readonly kind: 'folder';
+  readonly folder: string;
+}
 
 export interface Config {
   readonly host: string;
@@ -31,6 +37,7 @@ export interface Config {
   readonly texts: TextsConfig;
   /** null: the sandbox keeps e-mails */
   readonly mail: { readonly url: string; readonly from: string } | null;
+  readonly recordings: RecordingsConfig;
   readonly worker: boolean;
   /** the milliseconds for which a stopping service still serves requests, but reports that it is not ready */
   readonly stopPauseMs: number;
@@ -80,6 +87,7 @@ export function readConfig(env: NodeJS.ProcessEnv, terminal: boolean): Config {
     vinDecoderUrl: settings.VIN_DECODER_URL === 'off' ? null : withoutLastSlash(settings.VIN_DECODER_URL),
     texts: textsOf(settings),
     mail: mailOf(settings),
+    recordings: recordingsOf(settings),
     worker: settings.WORKER,
     stopPauseMs: settings.STOP_PAUSE * 1000,
     importProvenance: settings.IMPORT_PROVENANCE,
@@ -102,6 +110,11 @@ function textsOf({ TEXT_PROVIDER: provider, ...twilio }: Settings): TextsConfig 
 
 function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Settings): Config['mail'] {
   return url === null || from === null ? null : { url, from };
+}
+
+function recordingsOf({ RECORDINGS: address, DATA_DIR: dataDir }: Settings): RecordingsConfig {
+  const folder = address === null ? join(dataDir, 'recordings') : address.slice('file:'.length);
+  return { kind: 'folder', folder: resolve(folder) };
 }
 
 function withoutLastSlash(address: string): string {

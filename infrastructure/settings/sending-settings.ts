@@ -1,5 +1,5 @@
 import { ValidateIf } from 'class-validator';
-import { LaterSettings } from './later-settings.js';
+import { RecordingSettings } from './recording-settings.js';
 import { Address, check, Choice, Written } from './setting-fields.js';
 
 export const TEXT_PROVIDERS = ['sandbox', 'twilio'] as const;
@@ -14,7 +14,7 @@ const withSmtp = ValidateIf((settings: SendingSettings, value) => isGiven(value)
 const requiredWithSmtp = check(isGiven, 'is required with SMTP_URL');
 
 /** The settings of the providers of texts and e-mails. */
-export class SendingSettings extends LaterSettings {
+export class SendingSettings extends RecordingSettings {
   @Choice(TEXT_PROVIDERS) TEXT_PROVIDER: (typeof TEXT_PROVIDERS)[number] = 'sandbox';
   @Written(/^AC\w+$/, 'an account’s id such as AC0123', withTwilio, requiredWithTwilio) TWILIO_ACCOUNT_SID: string | null = null;
   @Written(/^\S+$/, 'one word', withTwilio, requiredWithTwilio) TWILIO_AUTH_TOKEN: string | null = null;

@@ -12,6 +12,7 @@ import { storages } from '../../adapters/persistence/storages.js';
 import { StoredKinds } from '../../adapters/persistence/transfer/stored-kinds.js';
 import { RememberingVinDecoder } from '../../adapters/persistence/vehicles/remembering-vin-decoder.js';
 import { HmacCursors } from '../../adapters/signing/hmac-cursors.js';
+import { DiskFiles } from '../../adapters/storage/disk-files.js';
 import { SystemClock } from '../../adapters/time/system-clock.js';
 import { NoVinDecoder } from '../../adapters/vin-decoder/no-vin-decoder.js';
 import { VpicVinDecoder } from '../../adapters/vin-decoder/vpic-vin-decoder.js';
@@ -20,6 +21,7 @@ import { KeyTokens } from '../../application/access/key-tokens.js';
 import { areas } from '../../application/areas.js';
 import { Emails } from '../../application/emails/emails.js';
 import { Announcer } from '../../application/events/announcer.js';
+import { FileStorage } from '../../application/media/file-storage.js';
 import { SandboxOutbox } from '../../application/messages/sandbox-outbox.js';
 import { statusCallbackUrl } from '../../application/messages/status-callback.js';
 import { StatusCallbacks } from '../../application/messages/status-callbacks.js';
@@ -41,7 +43,7 @@ import { bindTextProvider } from './text-provider.js';
  * tests can replace.
  */
 export interface Foundations {
-  readonly config: Pick<Config, 'limits' | 'texts' | 'mail' | 'vinDecoderUrl' | 'importProvenance' | 'publicUrl'>;
+  readonly config: Pick<Config, 'limits' | 'texts' | 'mail' | 'recordings' | 'vinDecoderUrl' | 'importProvenance' | 'publicUrl'>;
   readonly dataSource: DataSource;
   readonly signingKeys: readonly [string, ...string[]];
   readonly log: Log;
@@ -70,6 +72,7 @@ export function createContainer({ config, dataSource, signingKeys, log, clock = 
   container.bind(ApiKeys).toService(RememberedApiKeys);
   if (config.mail) container.bind(Emails).toConstantValue(new SmtpEmails(config.mail));
   else bind(container, provide(Emails, SandboxEmails, [SandboxOutbox, Ids, Clock]));
+  container.bind(FileStorage).toConstantValue(new DiskFiles(config.recordings.folder));
   bind(container, provide(Announcer, Announcer, [Ids]));
   container.bind<StatusCallbacks>(StatusCallbacks).toConstantValue({
     of: (shop, message) => (config.publicUrl === null ? null : statusCallbackUrl(config.publicUrl, shop, message)),

@@ -109,6 +109,7 @@ describe('the doctor command', () => {
       'vin decoder',
       'texts',
       'data folder',
+      'recordings',
       'database',
       'database version',
       'encoding',

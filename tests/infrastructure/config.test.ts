@@ -22,6 +22,7 @@ describe('settings', () => {
       vinDecoderUrl: 'https://vpic.nhtsa.dot.gov/api/vehicles',
       texts: { provider: 'sandbox' },
       mail: null,
+      recordings: { kind: 'folder', folder: resolve('.data/recordings') },
       worker: true,
       stopPauseMs: 2000,
       importProvenance: true,
@@ -131,14 +132,19 @@ describe('settings', () => {
     expect(readConfig({ METRICS_PORT: '0', PORT: '0' }, true)).toMatchObject({ metricsPort: 0, port: 0 });
   });
 
+  test('name the folder of the recordings, which is in DATA_DIR by default', () => {
+    const folderOf = (env: NodeJS.ProcessEnv) => readConfig(env, true).recordings;
+    expect(folderOf({ DATA_DIR: 'there' })).toEqual({ kind: 'folder', folder: resolve('there/recordings') });
+    expect(folderOf({ RECORDINGS: 'file:my files' })).toEqual({ kind: 'folder', folder: resolve('my files') });
+    expect(folderOf({ RECORDINGS: 'file:/var/recordings/' })).toEqual({ kind: 'folder', folder: '/var/recordings' });
+  });
+
   test('of planned features are checked, and change nothing', () => {
     const later = {
       REDIS_URL: 'rediss://:secret@cache.example:6380/1',
-      RECORDINGS: 's3://bucket/calls',
       ALLOW_PRIVATE_WEBHOOKS: 'on',
     };
     expect(readConfig(later, true)).toEqual(readConfig({}, true));
-    expect(readConfig({ ...later, RECORDINGS: 'file:.data/recordings' }, true)).toEqual(readConfig({}, true));
   });
 
   test('of Twilio and of the mail server are required together', () => {

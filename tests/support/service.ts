@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Container } from 'inversify';
 import type { DataSource } from 'typeorm';
 import type { Route } from '../../adapters/http/route-table.js';
@@ -46,6 +50,8 @@ export interface TestService {
   readonly container: Container;
   readonly dataSource: DataSource;
   readonly databaseUrl: string;
+  /** the folder of recordings and attachments, which is made with the first file and removed when the service stops */
+  readonly recordings: { readonly kind: 'folder'; readonly folder: string };
   shop(shop?: Partial<NewShop>): Promise<TestShop>;
   /** creates a key and returns a client of the API with it */
   key(shop: ShopId, key?: Partial<NewKey>): Promise<Api>;
@@ -99,6 +105,7 @@ export async function sharedTestService(): Promise<TestService> {
     ...service,
     stop: async () => {
       service.server.closeAllConnections();
+      await rm(service.recordings.folder, { recursive: true, force: true });
       await service.checkEvents().finally(() => service.sql('delete from outbox'));
     },
   };
@@ -121,6 +128,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   } = options;
   const database = options.database ?? (await cloneDatabase());
   const dataSource = await openDataSource({ url: database.url, poolSize, ssl: false });
+  const recordings = { kind: 'folder', folder: join(tmpdir(), `shop-operations-recordings-${randomUUID()}`) } as const;
   const clock = new TestClock();
   const log = new TestLog();
   const config = {
@@ -129,6 +137,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     importProvenance,
     texts,
     mail,
+    recordings,
     allowedOrigins: ['https://app.example'],
     publicUrl,
     trustedProxies,
@@ -158,6 +167,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     container,
     dataSource,
     databaseUrl: database.url,
+    recordings,
     as,
     key,
     shop: async (shop = {}) => {
@@ -168,6 +178,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     checkEvents: () => checkEvents({ sql }, checker),
     stop: async () => {
       await close(server, 1000);
+      await rm(recordings.folder, { recursive: true, force: true });
       await checkEvents({ sql }, checker).finally(async () => {
         await dataSource.destroy();
         await database.drop();

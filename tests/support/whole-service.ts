@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Container } from 'inversify';
 import { CreateShop } from '../../application/access/create-shop.js';
 import { MintKey, type NewKey } from '../../application/access/mint-key.js';
@@ -41,7 +45,9 @@ export async function startWholeService(
   env: Readonly<Record<string, string>> = {},
   timings: BackgroundTimings = HURRY,
 ): Promise<WholeService> {
+  const recordings = join(tmpdir(), `shop-operations-recordings-${randomUUID()}`);
   const settings = {
+    RECORDINGS: `file:${recordings}`,
     ...{ PORT: '0', DATABASE_URL: databaseUrl, SIGNING_KEYS: 'a-signing-key-of-the-tests', VIN_DECODER_URL: 'off' },
     ...{
       RATE_LIMIT: '0',
@@ -62,6 +68,10 @@ export async function startWholeService(
   const as = (token: string | null): Api => new Api(service.url, token, checker);
   return {
     ...service,
+    stop: async () => {
+      await service.stop();
+      await rm(recordings, { recursive: true, force: true });
+    },
     as,
     log,
     container,

@@ -92,6 +92,7 @@ describe('twenty moves of one job at once', () => {
       vinDecoderUrl: null,
       texts: { provider: 'sandbox' } as const,
       mail: null,
+      recordings: service.recordings,
       importProvenance: true,
       publicUrl: null,
     };

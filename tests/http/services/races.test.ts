@@ -91,6 +91,7 @@ describe('twenty calls at once', () => {
       vinDecoderUrl: null,
       texts: { provider: 'sandbox' } as const,
       mail: null,
+      recordings: service.recordings,
       importProvenance: true,
       publicUrl: null,
     };

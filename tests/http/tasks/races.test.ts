@@ -75,6 +75,7 @@ describe('twenty different changes of one task at once', () => {
       vinDecoderUrl: null,
       texts: { provider: 'sandbox' } as const,
       mail: null,
+      recordings: service.recordings,
       importProvenance: true,
       publicUrl: null,
     };
