@@ -1,7 +1,9 @@
 import type { Container } from 'inversify';
+import { SandboxFiles } from '../../adapters/sms/sandbox/sandbox-files.js';
 import { SandboxRecipients } from '../../adapters/sms/sandbox/sandbox-recipients.js';
 import { SandboxTextProvider } from '../../adapters/sms/sandbox/sandbox-text-provider.js';
 import { TwilioOnDemand } from '../../adapters/sms/twilio/twilio-on-demand.js';
+import { FileStorage } from '../../application/media/file-storage.js';
 import { ProviderEvents } from '../../application/messages/provider-events.js';
 import { SandboxOutbox } from '../../application/messages/sandbox-outbox.js';
 import { TextProvider } from '../../application/messages/text-provider.js';
@@ -15,6 +17,7 @@ import type { TextsConfig } from '../settings/config.js';
 export function bindTextProvider(container: Container, texts: TextsConfig, bind: (provision: Provision) => void): void {
   if (texts.provider === 'sandbox') {
     bind(provide(TextProvider, SandboxTextProvider, [SandboxOutbox, Ids, Clock]));
+    bind(provide(SandboxFiles, SandboxFiles, [FileStorage, Ids]));
     bind(provide(SandboxRecipients, SandboxRecipients, [SandboxOutbox, ProviderEvents, Ids, Clock]));
     return;
   }
