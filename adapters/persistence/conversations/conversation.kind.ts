@@ -14,7 +14,7 @@ export const CONVERSATION_KIND = plainKind<Conversation>({
   },
   counted: {
     list: 'conversations',
-    bucket: (thread) => bucketOf(thread, isUnread(thread), isUnanswered(thread)),
+    buckets: (thread) => [bucketOf(thread, isUnread(thread), isUnanswered(thread))],
   },
   // Two texts of a new contact at once begin one thread.
   maybeThere: true,

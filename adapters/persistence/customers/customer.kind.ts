@@ -12,5 +12,5 @@ export const CUSTOMER_KIND = plainKind<Customer>({
     searchText: ({ name, email, phone }) => searchText([name, email, phone]),
     tagKeys: ({ tags }) => tags.map(foldForSearch),
   },
-  counted: { list: 'customers', bucket: ({ isVip }) => (isVip ? VIP : 'other') },
+  counted: { list: 'customers', buckets: ({ isVip }) => [isVip ? VIP : 'other'] },
 });

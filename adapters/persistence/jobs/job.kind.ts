@@ -2,7 +2,7 @@ import type { Job } from '../../../domain/jobs/job.js';
 import { plainKind } from '../records/record-kind.js';
 import { jobTable } from './job.table.js';
 
-export const JOB_KIND = plainKind<Job>({ table: jobTable, counted: { list: 'jobs', bucket: bucketOf } });
+export const JOB_KIND = plainKind<Job>({ table: jobTable, counted: { list: 'jobs', buckets: (job) => [bucketOf(job)] } });
 
 /**
  * The bucket in which a job is counted. It consists of the columns by which lists ask for totals: origin, stage and assignee. The

@@ -11,8 +11,8 @@ export interface RecordKind<T> {
   readonly where?: string;
   /** columns that the record does not have, and the function that computes each of them from the record */
   readonly derived?: Readonly<Record<string, (record: T) => unknown>>;
-  /** for lists that show an exact total: the name of the list, and the function that gives the bucket of a record */
-  readonly counted?: { readonly list: string; readonly bucket: (record: T) => string };
+  /** for lists that show an exact total: the name of the list, and the function that gives the buckets in which a record counts */
+  readonly counted?: { readonly list: string; readonly buckets: (record: T) => readonly string[] };
   /** true: a new record that a unique index refuses is not stored, and the open transaction goes on */
   readonly maybeThere?: boolean;
   /** a table whose rows are written together with a record, and the property in which these rows hold the id of the record */

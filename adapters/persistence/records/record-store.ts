@@ -4,6 +4,7 @@ import { Unavailable } from '../../../domain/shared/errors.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import { deadline, type Deadline } from '../connection/timed-query.js';
 import type { Database } from '../connection/database.js';
+import { BucketDeltas } from './bucket-deltas.js';
 import { rowOf, type RecordKind } from './record-kind.js';
 import { columnOf, recordProperties } from '../tables/table.js';
 import { PerKeyQueue } from './per-key-queue.js';
@@ -87,23 +88,18 @@ export class RecordStore<T extends { readonly id: string }> {
   }
 
   private partsOf(before: T | null, decision: Announced<T>, children: readonly object[]): PartsOfWrite {
-    const { counted } = this.kind;
     const { announcements } = decision;
-    const [from, to] = counted ? [before && counted.bucket(before), counted.bucket(decision.next)] : [null, null];
-    const parts = { events: announcements.length > 0, counts: from !== to, children: children.length > 0 };
+    const deltas = new BucketDeltas(this.kind.counted);
+    if (before) deltas.count(before, -1);
+    deltas.count(decision.next, 1);
+    const counts = deltas.entries();
+    const parts = { events: announcements.length > 0, counts: counts.length > 0, children: children.length > 0 };
     const values = [
       ...(parts.events ? [JSON.stringify(announcements)] : []),
-      ...(to !== null && parts.counts ? this.deltas(from, to) : []),
+      ...(parts.counts ? countValues(counts) : []),
       ...(parts.children ? [JSON.stringify(children.map((row) => this.childRow(row, decision.next.id)))] : []),
     ];
     return { parts, values };
-  }
-
-  private deltas(from: string | null, to: string): [string[], number[], number[]] {
-    const slot = randomInt(SLOTS);
-    if (from === null) return [[to], [slot], [1]];
-    const buckets = [from, to];
-    return [buckets, [slot, slot], [-1, 1]];
   }
 
   private childRow(row: object, parent: string): object {
@@ -114,4 +110,10 @@ export class RecordStore<T extends { readonly id: string }> {
       recordProperties(child.table).map((property) => [columnOf(child.table, property), values[property]]),
     );
   }
+}
+
+/** Returns the parameters of a write that counts: the buckets, their slots and their deltas. */
+function countValues(counts: readonly (readonly [bucket: string, delta: number])[]): [string[], number[], number[]] {
+  const slot = randomInt(SLOTS);
+  return [counts.map(([bucket]) => bucket), counts.map(() => slot), counts.map(([, delta]) => delta)];
 }

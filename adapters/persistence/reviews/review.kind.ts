@@ -4,7 +4,7 @@ import { reviewTable } from './review.table.js';
 
 export const REVIEW_KIND = plainKind<Review>({
   table: reviewTable,
-  counted: { list: 'reviews', bucket: bucketOf },
+  counted: { list: 'reviews', buckets: (review) => [bucketOf(review)] },
 });
 
 /**

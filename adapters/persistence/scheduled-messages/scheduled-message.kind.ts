@@ -6,5 +6,5 @@ import { scheduledMessageTable } from './scheduled-message.table.js';
 export const SCHEDULED_MESSAGE_KIND = plainKind<ScheduledMessage>({
   table: scheduledMessageTable,
   derived: { dueAt: ({ status, sendAt }) => (status === 'scheduled' ? sendAt : null) },
-  counted: { list: 'scheduled_messages', bucket: ({ status }) => status },
+  counted: { list: 'scheduled_messages', buckets: ({ status }) => [status] },
 });

@@ -16,7 +16,7 @@ export const SERVICE_KIND: RecordKind<Service> = {
   select: selectService(),
   from: 'services t',
   derived,
-  counted: { list: 'services', bucket: (service) => bucketOf(service, derived.categoryKey(service)) },
+  counted: { list: 'services', buckets: (service) => [bucketOf(service, derived.categoryKey(service))] },
 };
 
 /**

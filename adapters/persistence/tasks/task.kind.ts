@@ -26,7 +26,7 @@ export const TASK_KIND: RecordKind<Task> = {
     left join conversations thread on thread.shop_id = t.shop_id and thread.id = t.conversation_id
     ${THREAD_CONTACT}
     left join staff assignee on assignee.shop_id = t.shop_id and assignee.user_id = t.assigned_to`,
-  counted: { list: 'tasks', bucket: bucketOf },
+  counted: { list: 'tasks', buckets: (task) => [bucketOf(task)] },
 };
 
 export function bucketOf({ status, assignedTo }: Pick<Task, 'status' | 'assignedTo'>): string {

@@ -20,22 +20,3 @@ export function getterOf({ derived = {} }: StoredKind, shop: ShopId): (property:
 export function jsonRow({ table }: StoredKind, get: ReturnType<typeof getterOf>, record: ImportedRecord): object {
   return Object.fromEntries([...table.columns].map(([property, column]) => [column, get(property)(record) ?? null]));
 }
-
-/** Counts how many records each bucket of a kind gains or loses. */
-export class BucketDeltas {
-  private readonly deltas = new Map<string, number>();
-
-  constructor(private readonly kind: StoredKind) {}
-
-  count(record: ImportedRecord, by: 1 | -1): void {
-    const { counted } = this.kind;
-    if (!counted) return;
-    const bucket = counted.bucket(record);
-    this.deltas.set(bucket, (this.deltas.get(bucket) ?? 0) + by);
-  }
-
-  /** Returns the buckets that gain or lose records. COUNT_SQL writes them in key order, as every writer of counts does. */
-  entries(): [bucket: string, delta: number][] {
-    return [...this.deltas].filter(([, delta]) => delta !== 0);
-  }
-}

@@ -1,12 +1,14 @@
 import { randomInt } from 'node:crypto';
 import type { ClientBase } from 'pg';
+import type { ImportedRecord } from '../../../application/import/import-kind.js';
 import type { RecordWrites } from '../../../application/import/import-store.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
+import { BucketDeltas } from '../records/bucket-deltas.js';
 import { SLOTS } from '../records/record-store.js';
 import type { StoredKind, StoredKinds } from './stored-kinds.js';
 import { copyRows } from './copy-rows.js';
-import { BucketDeltas, getterOf, jsonRow } from './import-rows.js';
+import { getterOf, jsonRow } from './import-rows.js';
 import { COUNT_SQL, setAsideSql, shopTarget, updateSql, type TargetTable } from './import-sql.js';
 
 /** Stores the batches of an import. */
@@ -67,7 +69,13 @@ export class TableWriter implements ImportWriter {
   }
 }
 
-export function countsOf(kind: StoredKind, { created, changed }: RecordWrites, deltas = new BucketDeltas(kind)): BucketDeltas {
+export type ImportDeltas = BucketDeltas<ImportedRecord>;
+
+export function countsOf(
+  { counted }: StoredKind,
+  { created, changed }: RecordWrites,
+  deltas: ImportDeltas = new BucketDeltas(counted),
+): ImportDeltas {
   for (const record of created) deltas.count(record, 1);
   for (const { before, after } of changed) {
     deltas.count(before, -1);
@@ -80,7 +88,7 @@ export async function storeCounts(
   client: ClientBase,
   shop: ShopId,
   { counted }: StoredKind,
-  deltas: BucketDeltas,
+  deltas: ImportDeltas,
 ): Promise<void> {
   const entries = deltas.entries();
   if (!counted || entries.length === 0) return;

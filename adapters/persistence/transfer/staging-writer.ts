@@ -4,10 +4,11 @@ import type { RecordType } from '../../../application/import/record-type.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { violatedUnique } from '../connection/database-errors.js';
+import { BucketDeltas } from '../records/bucket-deltas.js';
 import { copyRows } from './copy-rows.js';
 import type { StoredKind, StoredKinds } from './stored-kinds.js';
 import type { Table } from '../tables/table.js';
-import { BucketDeltas, getterOf } from './import-rows.js';
+import { getterOf } from './import-rows.js';
 import {
   BESIDE,
   landChangesSql,
@@ -18,13 +19,13 @@ import {
   stagedSight,
   type TargetTable,
 } from './import-sql.js';
-import { countsOf, storeCounts, type ImportWriter } from './import-writer.js';
+import { countsOf, storeCounts, type ImportDeltas, type ImportWriter } from './import-writer.js';
 
 /** The staging table of one kind of record, and facts about its rows. */
 interface Stage {
   readonly kind: StoredKind;
   readonly table: Table;
-  readonly deltas: BucketDeltas;
+  readonly deltas: ImportDeltas;
   uniques: ReadonlySet<string>;
   reused: boolean;
 }
@@ -126,5 +127,5 @@ function stageOf(kind: StoredKind): Stage {
     ...(kind.beside ? [[kind.beside.property, BESIDE] as [string, string]] : []),
   ];
   const table = { ...kind.table, name: stagedName(kind.table), columns: new Map([...kind.table.columns, ...further]) };
-  return { kind, table, deltas: new BucketDeltas(kind), uniques: new Set(), reused: false };
+  return { kind, table, deltas: new BucketDeltas(kind.counted), uniques: new Set(), reused: false };
 }

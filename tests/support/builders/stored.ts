@@ -30,9 +30,9 @@ export async function stored<T extends object>(
   );
   if (counted) {
     await sql(
-      `insert into record_counts as c (shop_id, list, bucket, slot, n) values ($1, $2, $3, 0, 1)
+      `insert into record_counts as c (shop_id, list, bucket, slot, n) select $1, $2, b, 0, 1 from unnest($3::text[]) as b
        on conflict (shop_id, list, bucket, slot) do update set n = c.n + 1`,
-      [shop, counted.list, counted.bucket(record)],
+      [shop, counted.list, counted.buckets(record)],
     );
   }
   return record;
