@@ -1,10 +1,14 @@
 import { area } from '../area.js';
 import { callEvents } from './call.events.js';
 import { callKind } from './call.import.js';
+import { listCalls } from './list-calls.js';
+import { readCall } from './read-call.js';
+import { readTranscript } from './read-transcript.js';
 
 export const callsArea = area({
   name: 'calls',
   about: 'The phone log.',
+  operations: [listCalls, readCall, readTranscript],
   importKinds: [callKind],
   events: [callEvents],
 });

@@ -1,7 +1,21 @@
-import type { Call, ShownCall } from '../../domain/calls/call.js';
+import type { Call, CallStatus, ShownCall, Transcript } from '../../domain/calls/call.js';
+import type { Direction } from '../../domain/messages/message.js';
 import type { CallId, CustomerId, ShopId } from '../../domain/shared/id.js';
+import type { Instant } from '../../domain/shared/instant.js';
 import type { E164 } from '../../domain/shared/phone.js';
 import type { Announced } from '../events/announcer.js';
+import type { OffsetSlice } from '../operation/page.js';
+
+/** The calls that are asked for. An absent filter matches every call. */
+export interface CallFilter {
+  readonly direction?: Direction;
+  readonly status?: CallStatus;
+  readonly customerId?: CustomerId;
+  /** calls that started at this instant or later */
+  readonly since?: Instant;
+  /** calls that started before this instant */
+  readonly until?: Instant;
+}
 
 /** The provider's id of a call is stored already: another report of it was faster. */
 export class CallKnown extends Error {
@@ -13,6 +27,10 @@ export class CallKnown extends Error {
 /** The phone log of a shop. */
 export abstract class Calls {
   abstract find(shop: ShopId, id: CallId): Promise<ShownCall | null>;
+  /** Null: the shop has no such call. */
+  abstract transcript(shop: ShopId, id: CallId): Promise<Transcript | null>;
+  /** The calls that match, the newest first, with their exact number. */
+  abstract list(shop: ShopId, filter: CallFilter, limit: number, offset: number): Promise<OffsetSlice<ShownCall>>;
   /** @throws CallKnown */
   abstract add(shop: ShopId, decision: Announced<Call>): Promise<void>;
   /** Stores the result of `change` and its events; calls `change` again after a concurrent write. Null: the shop has no such call. */

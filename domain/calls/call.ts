@@ -40,6 +40,9 @@ export interface ShownCall extends Omit<Call, 'transcript' | 'transcriptSource' 
   readonly hasAiSummary: boolean;
 }
 
+/** The transcript of a call with the times of the call. */
+export type Transcript = Pick<Call, 'id' | 'transcript' | 'transcriptSource' | 'startedAt' | 'durationSeconds'>;
+
 export function shown({ transcript, transcriptSource: _, aiSummary, ...call }: Call): ShownCall {
   return { ...call, hasTranscript: transcript !== null, hasAiSummary: aiSummary !== null };
 }

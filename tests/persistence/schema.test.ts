@@ -84,6 +84,45 @@ describe('the migrations', () => {
     }
   });
 
+  it('count the calls that are stored, and give those that ring the time at which they end', async () => {
+    while ((await migrationStates(dataSource)).some(({ name, applied }) => name.startsWith('CallLists') && applied))
+      await migrateDown(dataSource);
+    const shop = '018f0000-0000-7000-8000-000000000003';
+    await dataSource.query(
+      `insert into shops (id, name, timezone, country, currency, suspended, plan_lapsed, features, created_at)
+        values ($1, 'Northside', 'UTC', 'CA', 'CAD', false, false, '{}', now())`,
+      [shop],
+    );
+    await dataSource.query(
+      `insert into calls (shop_id, id, direction, status, "from", "to", started_at, has_recording, has_voicemail, created_at)
+        select $1, gen_random_uuid(), 'inbound', c.status, '+16135550142', '+16135550100', c.started_at, false, false, now()
+        from (values ('missed', '2026-01-31T23:59:59.999Z'::timestamptz), ('missed', '2026-01-01T00:00:00Z'),
+          ('missed', '2026-02-01T00:00:00+01:00'), ('ringing', '2026-02-01T10:00:00Z')) as c (status, started_at)`,
+      [shop],
+    );
+    try {
+      await migrateUp(dataSource);
+      const counted = await dataSource.query<{ bucket: string; n: number }[]>(
+        `select bucket, n from record_counts where list = 'calls' order by bucket`,
+      );
+      expect(counted.map(({ bucket, n }) => `${bucket} ${n}`)).toEqual([
+        'missed:inbound 3',
+        'missed:inbound:day:2026-01-01 1',
+        'missed:inbound:day:2026-01-31 2',
+        'missed:inbound:month:2026-01 3',
+        'ringing:inbound 1',
+        'ringing:inbound:day:2026-02-01 1',
+        'ringing:inbound:month:2026-02 1',
+      ]);
+      expect(
+        await dataSource.query(`select due_at - started_at = interval '24 hours' as late from calls where due_at is not null`),
+      ).toEqual([{ late: true }]);
+    } finally {
+      await migrateUp(dataSource);
+      await dataSource.query('delete from shops where id = $1', [shop]);
+    }
+  });
+
   it('move the blocks of customers to their phones, and back', async () => {
     const isApplied = async () =>
       (await migrationStates(dataSource)).some(({ name, applied }) => name.startsWith('BlocksOf') && applied);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { CustomerId, LeadId, StaffProfileId, StaffUserId, VehicleId } from '../../domain/shared/id.js';
+import type { ConversationId, CustomerId, LeadId, StaffProfileId, StaffUserId, VehicleId } from '../../domain/shared/id.js';
 import { normalizePhone } from '../../domain/shared/phone.js';
+import { aStoredCall } from './builders/a-call.js';
 import { aConversation } from './builders/a-conversation.js';
 import { aStoredJob } from './builders/a-job.js';
 import { aStoredReview } from './builders/a-review.js';
@@ -140,26 +141,14 @@ async function fillFloor(
   const ids = {
     quote: randomUUID(),
     invoice: randomUUID(),
-    call: randomUUID(),
     phoneNumber: randomUUID(),
   };
   const money = { number: 1, customer_id: customer, total: 11_300, created_at: AT };
   await insert(service, 'quotes', { shop_id: shop, id: ids.quote, status: 'sent', ...money });
   await insert(service, 'invoices', { shop_id: shop, id: ids.invoice, status: 'open', balance: 11_300, ...money });
-  await insert(service, 'calls', {
-    shop_id: shop,
-    id: ids.call,
-    conversation_id: conversation,
-    customer_id: customer,
-    direction: 'inbound',
-    status: 'missed',
-    from: '+16135550142',
-    to: '+16135550100',
-    started_at: AT,
-    has_recording: false,
-    has_voicemail: false,
-    created_at: AT,
-  });
+  const links = { conversationId: conversation as ConversationId, customerId: customer as CustomerId }; // safe: ids of stored records
+  const unanswered = { status: 'missed', endedAt: null, durationSeconds: null, answeredBy: null } as const;
+  const call = await aStoredCall(service, { id: shop }, { ...links, ...unanswered, startedAt: at(AT), createdAt: at(AT) });
   await insert(service, 'phone_numbers', {
     shop_id: shop,
     id: ids.phoneNumber,
@@ -171,7 +160,7 @@ async function fillFloor(
     status: 'active',
     created_at: AT,
   });
-  return { ...ids, ...(await fillMenu(service, shop, customer)) };
+  return { ...ids, call: call.id, ...(await fillMenu(service, shop, customer)) };
 }
 
 async function fillMenu(

@@ -185,6 +185,20 @@ export const samples: Readonly<Record<string, (records: ShopRecords) => Sample>>
     references: { conversation_id: [conversation, 404] },
   }),
   'messages.read': ({ message }) => ({ input: {}, path: { id: message }, references: { id: [message, 404] } }),
+  'calls.list': ({ customer }) => ({
+    input: {
+      direction: 'inbound',
+      status: 'missed',
+      customer_id: customer,
+      since: '2026-03-01T00:00:00Z',
+      until: '2026-03-09T00:00:00Z',
+      limit: 10,
+      offset: 0,
+    },
+    references: { customer_id: [customer, 'matches nothing'] },
+  }),
+  'calls.read': ({ call }) => ({ input: {}, path: { id: call }, references: { id: [call, 404] } }),
+  'calls.transcript': ({ call }) => ({ input: {}, path: { id: call }, references: { id: [call, 404] } }),
   'conversations.read': ({ conversation }) => ({
     input: {},
     path: { id: conversation },

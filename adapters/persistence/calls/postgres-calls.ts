@@ -1,16 +1,24 @@
-import { CallKnown, Calls } from '../../../application/calls/calls.js';
+import { CallKnown, Calls, type CallFilter } from '../../../application/calls/calls.js';
 import type { Announced } from '../../../application/events/announcer.js';
-import type { Call, ShownCall } from '../../../domain/calls/call.js';
+import type { OffsetSlice } from '../../../application/operation/page.js';
+import type { Call, ShownCall, Transcript } from '../../../domain/calls/call.js';
 import type { CallId, CustomerId, ShopId } from '../../../domain/shared/id.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import { violatedUnique } from '../connection/database-errors.js';
 import { statement, type Database } from '../connection/database.js';
 import { RecordStore } from '../records/record-store.js';
 import { CALL_KIND, SHOWN_CALL } from './call.kind.js';
+import { CallPages } from './call.pages.js';
 
 const FIND = statement(
   'calls.find_shown',
   `select ${SHOWN_CALL.select} from ${SHOWN_CALL.from} where t.shop_id = $1 and t.id = $2`,
+);
+const TRANSCRIPT = statement(
+  'calls.transcript',
+  `select t.id, t.transcript, t.transcript_source as "transcriptSource", t.started_at as "startedAt",
+    t.duration_seconds as "durationSeconds"
+  from calls t where t.shop_id = $1 and t.id = $2`,
 );
 const OF_PROVIDER = statement(
   'calls.of_provider',
@@ -27,15 +35,26 @@ const ADOPT = statement(
 
 export class PostgresCalls extends Calls {
   private readonly store: RecordStore<Call>;
+  private readonly pages: CallPages;
 
   constructor(private readonly database: Database) {
     super();
     this.store = new RecordStore(database, CALL_KIND);
+    this.pages = new CallPages(database);
   }
 
   override async find(shop: ShopId, id: CallId): Promise<ShownCall | null> {
     const [call] = await this.database.read<ShownCall>(FIND, [shop, id]);
     return call ?? null;
+  }
+
+  override async transcript(shop: ShopId, id: CallId): Promise<Transcript | null> {
+    const [transcript] = await this.database.read<Transcript>(TRANSCRIPT, [shop, id]);
+    return transcript ?? null;
+  }
+
+  override list(shop: ShopId, filter: CallFilter, limit: number, offset: number): Promise<OffsetSlice<ShownCall>> {
+    return this.pages.list(shop, filter, limit, offset);
   }
 
   override async add(shop: ShopId, decision: Announced<Call>): Promise<void> {

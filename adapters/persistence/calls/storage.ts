@@ -6,12 +6,13 @@ import { storage } from '../storage.js';
 import { stored } from '../transfer/stored-kinds.js';
 import { OwnerlessCalls1795391500000 } from './1795391500000-ownerless-calls.js';
 import { ReportedCalls1795399210000 } from './1795399210000-reported-calls.js';
+import { CallLists1795399220000 } from './1795399220000-call-lists.js';
 import { CALL_KIND } from './call.kind.js';
 import { callTable } from './call.table.js';
 import { PostgresCalls } from './postgres-calls.js';
 
 export const callsStorage = storage({
-  migrations: [OwnerlessCalls1795391500000, ReportedCalls1795399210000],
+  migrations: [OwnerlessCalls1795391500000, ReportedCalls1795399210000, CallLists1795399220000],
   tables: [callTable],
   kinds: [stored(CALLS, CALL_KIND)],
   provides: [provide(Calls, PostgresCalls, [Database])],
