@@ -1,9 +1,12 @@
 import type { Container } from 'inversify';
 import { SandboxFiles } from '../../adapters/sms/sandbox/sandbox-files.js';
+import { SandboxMediaSource } from '../../adapters/sms/sandbox/sandbox-media-source.js';
 import { SandboxRecipients } from '../../adapters/sms/sandbox/sandbox-recipients.js';
 import { SandboxTextProvider } from '../../adapters/sms/sandbox/sandbox-text-provider.js';
+import { TwilioMediaSource } from '../../adapters/sms/twilio/twilio-media-source.js';
 import { TwilioOnDemand } from '../../adapters/sms/twilio/twilio-on-demand.js';
 import { FileStorage } from '../../application/media/file-storage.js';
+import { MediaSource } from '../../application/media/media-source.js';
 import { ProviderEvents } from '../../application/messages/provider-events.js';
 import { SandboxOutbox } from '../../application/messages/sandbox-outbox.js';
 import { TextProvider } from '../../application/messages/text-provider.js';
@@ -18,6 +21,7 @@ export function bindTextProvider(container: Container, texts: TextsConfig, bind:
   if (texts.provider === 'sandbox') {
     bind(provide(TextProvider, SandboxTextProvider, [SandboxOutbox, Ids, Clock]));
     bind(provide(SandboxFiles, SandboxFiles, [FileStorage, Ids]));
+    bind(provide(MediaSource, SandboxMediaSource, [FileStorage]));
     bind(provide(SandboxRecipients, SandboxRecipients, [SandboxOutbox, ProviderEvents, Ids, Clock]));
     return;
   }
@@ -33,6 +37,7 @@ export function bindTextProvider(container: Container, texts: TextsConfig, bind:
   });
   container.bind(TwilioOnDemand).toConstantValue(twilio);
   container.bind(TextProvider).toConstantValue(twilio);
+  container.bind(MediaSource).toConstantValue(new TwilioMediaSource({ accountSid, authToken, baseUrl }));
 }
 
 /** Loads Twilio's SDK if texts go through Twilio, so that the first text does not wait for it. */

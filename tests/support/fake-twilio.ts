@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import { text } from 'node:stream/consumers';
+import { FakeTwilioFiles } from './fake-twilio-files.js';
+import { png } from './media-samples.js';
 import { callWebhook } from './call-webhook.js';
 
 /**
@@ -35,6 +37,12 @@ export interface TwilioText {
 }
 
 const API = /^\/2010-04-01\/Accounts\/(AC\w+)\/Messages(?:\/(\w+)\/Media)?\.json$/;
+interface AttachedFile {
+  readonly type: string;
+  readonly path: string;
+}
+
+const ACCOUNT = /^\/2010-04-01\/Accounts\/(AC\w+)\//;
 const PAGE = '<html><h1>Service unavailable</h1></html>';
 
 /** A server on this machine that speaks the part of Twilio's HTTP interface that the service uses. */
@@ -53,7 +61,8 @@ export class FakeTwilio {
   readonly texts: TwilioText[] = [];
   /** the most texts on one page of a list */
   pageSize = 1000;
-  private readonly media = new Map<string, readonly string[]>();
+  readonly files = new FakeTwilioFiles(this.accountSid);
+  private readonly media = new Map<string, readonly AttachedFile[]>();
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly server: Server;
 
@@ -76,7 +85,7 @@ export class FakeTwilio {
     return this.texts.filter(({ direction }) => direction === 'outbound-api');
   }
 
-  /** Stores an inbound text, which the list then has. No webhook is called. @param media content types of its attachments */
+  /** Stores an inbound text, which the list then has. No webhook is called. @param media content types of its attachments, which are all the same picture */
   receive(
     given: Pick<TwilioText, 'from' | 'to' | 'body'> & { readonly at: string; readonly media?: readonly string[] },
   ): TwilioText {
@@ -87,7 +96,8 @@ export class FakeTwilio {
       date_sent: new Date(at).toUTCString().replace('GMT', '+0000'),
     };
     this.texts.push(stored);
-    this.media.set(stored.sid, media);
+    const attached = media.map((type) => ({ type, path: this.files.attachment(stored.sid, png()) }));
+    this.media.set(stored.sid, attached);
     return stored;
   }
 
@@ -112,6 +122,7 @@ export class FakeTwilio {
   }
 
   async stop(): Promise<void> {
+    this.files.stop();
     for (const timer of this.timers) clearInterval(timer);
     const closed = new Promise((resolve) => this.server.close(resolve));
     this.server.closeAllConnections();
@@ -123,10 +134,12 @@ export class FakeTwilio {
     const form = new URLSearchParams(await text(request).catch(() => ''));
     this.requests.push({ method, path, form });
     const url = new URL(path, 'http://fake');
-    const [, account, message] = API.exec(url.pathname) ?? [];
+    const isFile = this.files.has(url.pathname);
+    const [, account, message] = (isFile ? ACCOUNT : API).exec(url.pathname) ?? [];
     const basic = `Basic ${Buffer.from(`${this.accountSid}:${this.authToken}`).toString('base64')}`;
     if (account === undefined) refuse(response, 404, 20404, 'The requested resource was not found');
     else if (headers.authorization !== basic || account !== this.accountSid) refuse(response, 401, 20003, 'Authenticate');
+    else if (isFile) this.files.serve(url.pathname, response);
     else if (this.mode !== 'ok') this.fail(response, path, form);
     else if (message !== undefined) sendJson(response, 200, { media_list: this.mediaList(message), ...LAST_PAGE });
     else if (method === 'POST') sendJson(response, 201, this.take(form));
@@ -207,11 +220,11 @@ export class FakeTwilio {
   }
 
   private mediaList(message: string): object[] {
-    return (this.media.get(message) ?? []).map((type) => {
-      const one = sid('ME');
-      const uri = `/2010-04-01/Accounts/${this.accountSid}/Messages/${message}/Media/${one}.json`;
-      return { sid: one, content_type: type, uri };
-    });
+    return (this.media.get(message) ?? []).map(({ type, path }) => ({
+      sid: path.slice(-34),
+      content_type: type,
+      uri: `${path}.json`,
+    }));
   }
 }
 
