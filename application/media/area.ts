@@ -1,12 +1,26 @@
 import { area } from '../area.js';
+import { Calls } from '../calls/calls.js';
+import { Announcer } from '../events/announcer.js';
+import { Messages } from '../messages/messages.js';
 import { Clock } from '../ports/clock.js';
 import { Ids } from '../ports/ids.js';
+import { Log } from '../ports/log.js';
+import { UnitOfWork } from '../ports/unit-of-work.js';
 import { provide } from '../provide.js';
 import { ExpectMedia } from './expect-media.js';
+import { FetchMedia } from './fetch-media.js';
+import { FileStorage } from './file-storage.js';
+import { FileTypes } from './file-types.js';
+import { LandMedia } from './land-media.js';
 import { MediaFiles } from './media-files.js';
+import { MediaSource } from './media-source.js';
 
 export const mediaArea = area({
   name: 'media',
   about: 'Recordings, voicemail and attachments.',
-  shared: [provide(ExpectMedia, ExpectMedia, [MediaFiles, Ids, Clock])],
+  shared: [
+    provide(ExpectMedia, ExpectMedia, [MediaFiles, Ids, Clock]),
+    provide(LandMedia, LandMedia, [MediaFiles, Calls, Messages, FileStorage, UnitOfWork, Announcer, Clock]),
+  ],
+  works: [provide(FetchMedia, FetchMedia, [MediaFiles, MediaSource, FileStorage, FileTypes, LandMedia, Clock, Log])],
 });

@@ -1,4 +1,4 @@
-import type { AudioKind, MediaFile } from '../../domain/media/media-file.js';
+import type { AudioKind, MediaFile, MediaKind } from '../../domain/media/media-file.js';
 import type { Decision } from '../../domain/shared/events.js';
 import type { CallId, MediaFileId, MessageId, ShopId } from '../../domain/shared/id.js';
 
@@ -10,6 +10,8 @@ export abstract class MediaFiles {
   abstract ofProvider(shop: ShopId, providerId: string): Promise<MediaFile | null>;
   /** The stored sound of a call. A call has at most one stored sound of each kind. */
   abstract audioOf(shop: ShopId, call: CallId, kind: AudioKind): Promise<MediaFile | null>;
+  /** The sounds of a call and of one kind that gave way to a longer one. */
+  abstract droppedOf(shop: ShopId, call: CallId, kind: MediaKind): Promise<readonly MediaFile[]>;
   /** The stored attachment of a message with a number. */
   abstract attachmentOf(shop: ShopId, message: MessageId, place: number): Promise<MediaFile | null>;
   /** Stores the result of `change`; calls `change` again after a concurrent write. Null: the shop has no such file. */

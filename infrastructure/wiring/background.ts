@@ -40,13 +40,17 @@ export interface Background {
 /** The runs at once of work that mostly waits. A provider that does not answer holds one of them for four seconds. */
 const WAITING_AT_ONCE = 64;
 
+/** The runs at once of work that takes long. Each holds one transfer and no database connection. */
+const LONG_AT_ONCE = 16;
+
 const CATCH_UP_MS = 5 * 60_000;
 
 export const NO_BACKGROUND: Background = { start: () => undefined, stop: () => Promise.resolve() };
 
 /**
- * Creates the work outside of requests. Every process with this work runs two queue workers: one for work that mostly waits, and one for all other work. One of them is the leader and also runs
- * the tasks of `LeaderLoop`.
+ * Creates the work outside of requests. Every process with this work runs three queue workers: one for work that takes long, one
+ * for work that mostly waits, and one for all other work. One of the processes is the leader and also runs the tasks of
+ * `LeaderLoop`.
  */
 export function createBackground(
   container: Container,
@@ -74,8 +78,9 @@ export function createBackground(
   const { workerPoll: pollMs, workerRestart: restartMs, againAfter: againAfterMs } = timings;
   const options = { connection, log, observe, pollMs, restartMs, againAfterMs };
   const workers = [
-    new QueueWorker({ ...options, works: works.filter(({ waits }) => !waits) }),
+    new QueueWorker({ ...options, works: works.filter(({ waits, long }) => !waits && !long) }),
     new QueueWorker({ ...options, works: works.filter(({ waits }) => waits), concurrency: WAITING_AT_ONCE }),
+    new QueueWorker({ ...options, works: works.filter(({ long }) => long), concurrency: LONG_AT_ONCE }),
   ];
   return {
     start: () => {

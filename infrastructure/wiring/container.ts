@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm';
 import { Sha256KeyTokens } from '../../adapters/access/sha256-key-tokens.js';
 import { SandboxEmails } from '../../adapters/email/sandbox-emails.js';
 import { SmtpEmails } from '../../adapters/email/smtp-emails.js';
+import { MagicNumbers } from '../../adapters/file-types/magic-numbers.js';
 import { UuidV7Ids } from '../../adapters/ids/uuid-v7-ids.js';
 import { MemoryRateLimiter } from '../../adapters/limits/memory-rate-limiter.js';
 import { RememberedApiKeys } from '../../adapters/persistence/access/remembered-api-keys.js';
@@ -22,6 +23,7 @@ import { areas } from '../../application/areas.js';
 import { Emails } from '../../application/emails/emails.js';
 import { Announcer } from '../../application/events/announcer.js';
 import { FileStorage } from '../../application/media/file-storage.js';
+import { FileTypes } from '../../application/media/file-types.js';
 import { SandboxOutbox } from '../../application/messages/sandbox-outbox.js';
 import { statusCallbackUrl } from '../../application/messages/status-callback.js';
 import { StatusCallbacks } from '../../application/messages/status-callbacks.js';
@@ -73,6 +75,7 @@ export function createContainer({ config, dataSource, signingKeys, log, clock = 
   if (config.mail) container.bind(Emails).toConstantValue(new SmtpEmails(config.mail));
   else bind(container, provide(Emails, SandboxEmails, [SandboxOutbox, Ids, Clock]));
   container.bind(FileStorage).toConstantValue(new DiskFiles(config.recordings.folder));
+  container.bind(FileTypes).toConstantValue(new MagicNumbers());
   bind(container, provide(Announcer, Announcer, [Ids]));
   container.bind<StatusCallbacks>(StatusCallbacks).toConstantValue({
     of: (shop, message) => (config.publicUrl === null ? null : statusCallbackUrl(config.publicUrl, shop, message)),

@@ -44,6 +44,8 @@ const PLANTED: readonly (readonly [file: string, source: string, ...broken: stri
   ['adapters/sms/twilio/webhook-signature.ts', `export { default as twilio } from 'twilio';`],
   ['adapters/sms/twilio/loads.ts', `export const load = () => import('./webhook-signature.js');`],
   ['adapters/sms/twilio/knows.ts', `export { twilio } from './webhook-signature.js';`, 'twilio-on-demand'],
+  ['adapters/file-types/magic-numbers.ts', `export { fileTypeFromBuffer } from 'file-type';`],
+  ['adapters/one/types.ts', `export { fileTypeFromBuffer } from 'file-type';`, 'file-type-in-its-adapter'],
   ['adapters/one/texts.ts', `export { default as twilio } from 'twilio';`, 'twilio-in-its-adapter'],
 
   [

@@ -1,5 +1,5 @@
 import { MediaFiles } from '../../../application/media/media-files.js';
-import type { AudioKind, MediaFile } from '../../../domain/media/media-file.js';
+import type { AudioKind, MediaFile, MediaKind } from '../../../domain/media/media-file.js';
 import type { Decision } from '../../../domain/shared/events.js';
 import type { CallId, MediaFileId, MessageId, ShopId } from '../../../domain/shared/id.js';
 import { NOBODY } from '../../../domain/shared/id.js';
@@ -10,6 +10,7 @@ import { MEDIA_FILE_KIND } from './media-file.kind.js';
 const SELECT = `select ${MEDIA_FILE_KIND.select} from ${MEDIA_FILE_KIND.from} where t.shop_id = $1`;
 const OF_PROVIDER = statement('media_files.of_provider', `${SELECT} and t.provider_id = $2`);
 const AUDIO_OF = statement('media_files.audio_of', `${SELECT} and t.call_id = $2 and t.kind = $3 and t.status = 'stored'`);
+const DROPPED_OF = statement('media_files.dropped_of', `${SELECT} and t.call_id = $2 and t.kind = $3 and t.status = 'dropped'`);
 const ATTACHMENT_OF = statement(
   'media_files.attachment_of',
   `${SELECT} and t.message_id = $2 and t.place = $3 and t.status = 'stored'`,
@@ -40,6 +41,10 @@ export class PostgresMediaFiles extends MediaFiles {
   override async audioOf(shop: ShopId, call: CallId, kind: AudioKind): Promise<MediaFile | null> {
     const [file] = await this.database.read<MediaFile>(AUDIO_OF, [shop, call, kind]);
     return file ?? null;
+  }
+
+  override droppedOf(shop: ShopId, call: CallId, kind: MediaKind): Promise<readonly MediaFile[]> {
+    return this.database.read<MediaFile>(DROPPED_OF, [shop, call, kind]);
   }
 
   override async attachmentOf(shop: ShopId, message: MessageId, place: number): Promise<MediaFile | null> {

@@ -1,0 +1,12 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { FileTypes } from '../../application/media/file-types.js';
+
+/** Knows files by the magic numbers that they begin with. */
+export class MagicNumbers extends FileTypes {
+  override readonly headBytes = 4_100;
+
+  override async typeOf(head: Uint8Array): Promise<string | null> {
+    const found = await fileTypeFromBuffer(head);
+    return found?.mime ?? null;
+  }
+}
