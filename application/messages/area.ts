@@ -4,6 +4,7 @@ import { Contacts } from '../comms/contacts.js';
 import { Conversations } from '../conversations/conversations.js';
 import { TextThreads } from '../conversations/text-threads.js';
 import { Announcer } from '../events/announcer.js';
+import { ExpectMedia } from '../media/expect-media.js';
 import { OptOuts } from '../opt-outs/opt-outs.js';
 import { TextingBlocks } from '../opt-outs/texting-blocks.js';
 import { PhoneNumbers } from '../phone-numbers/phone-numbers.js';
@@ -49,6 +50,7 @@ export const messagesArea = area({
       TextingBlocks,
       StopTexts,
       KeywordAnswers,
+      ExpectMedia,
       UnitOfWork,
       Ids,
       Clock,

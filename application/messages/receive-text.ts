@@ -11,6 +11,7 @@ import type { Contacts } from '../comms/contacts.js';
 import { MessageKnown } from '../conversations/conversations.js';
 import type { Addition, TextThreads } from '../conversations/text-threads.js';
 import { NO_CAUSE } from '../events/cause.js';
+import type { ExpectMedia } from '../media/expect-media.js';
 import type { OptOuts } from '../opt-outs/opt-outs.js';
 import type { TextingBlocks } from '../opt-outs/texting-blocks.js';
 import type { PhoneNumbers } from '../phone-numbers/phone-numbers.js';
@@ -46,6 +47,7 @@ export class ReceiveText {
     private readonly blocks: TextingBlocks,
     private readonly stopTexts: StopTexts,
     private readonly keywordAnswers: KeywordAnswers,
+    private readonly expectMedia: ExpectMedia,
     private readonly unitOfWork: UnitOfWork,
     private readonly ids: Ids,
     private readonly clock: Clock,
@@ -87,8 +89,20 @@ export class ReceiveText {
   }
 
   private storeNew(known: KnownText): Promise<MessageId> {
-    const { keyword } = known;
-    return keyword === null ? this.storeMessage(known, null) : this.unitOfWork.run(() => this.storeKeyword(known, keyword));
+    const { keyword, text } = known;
+    if (keyword === null && text.media.length === 0) return this.storeMessage(known, null);
+    return this.unitOfWork.run(async () => {
+      const id = await (keyword === null ? this.storeMessage(known, null) : this.storeKeyword(known, keyword));
+      await this.expectAttachments(known, id);
+      return id;
+    });
+  }
+
+  /** The files come later. Until then, the message stands without them. */
+  private expectAttachments({ shop, text }: KnownText, messageId: MessageId): Promise<void> {
+    const attachment = { kind: 'attachment', messageId, providerId: null, durationSeconds: null } as const;
+    const files = text.media.map(({ url: source }, place) => ({ ...attachment, source, place }));
+    return this.expectMedia.expect(shop.id, files);
   }
 
   /** Stores a keyword with its answer, and with the lift that a START causes. A repetition, which is not stored, lifts nothing. */
