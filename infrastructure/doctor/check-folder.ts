@@ -1,7 +1,6 @@
 import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { systemCodeOf } from '../../adapters/system-errors.js';
-import type { RecordingsConfig } from '../settings/config.js';
 import { fail, ok, warn, type Finding } from './finding.js';
 
 /** Checks whether DATA_DIR can be written to, or created. Nothing is written. */
@@ -12,14 +11,8 @@ export async function checkFolder(dataDir: string, needed: boolean): Promise<Fin
   return needed ? fail('data folder', problem, advice) : warn('data folder', problem, advice);
 }
 
-/** Checks whether the folder of the recordings can be written to, or created. Nothing is written. */
-export async function checkRecordings({ folder }: RecordingsConfig): Promise<Finding> {
-  const problem = await whyNotWritable(folder);
-  if (problem === null) return ok('recordings', folder);
-  return fail('recordings', problem, 'set RECORDINGS to file: and a folder that this account may write to');
-}
-
-async function whyNotWritable(folder: string): Promise<string | null> {
+/** Says why a folder can be neither written to nor created; null: it can be. Nothing is written. */
+export async function whyNotWritable(folder: string): Promise<string | null> {
   try {
     await access(folder, constants.W_OK | constants.X_OK);
     return null;

@@ -15,6 +15,7 @@ const STAND_INS: Readonly<Record<string, string>> = {
   TWILIO_ACCOUNT_SID: 'ACstandin',
   TWILIO_AUTH_TOKEN: 'a-stand-in',
   MAIL_FROM: 'stand-in@shop.example',
+  AWS_REGION: 'stand-in',
 };
 
 /**

@@ -6,7 +6,8 @@ import { ClosingStack } from '../process/closing-stack.js';
 import { inOneLine } from '../process/error-text.js';
 import { checkChoices } from './check-choices.js';
 import { checkDatabase } from './check-database.js';
-import { checkFolder, checkRecordings } from './check-folder.js';
+import { checkFolder } from './check-folder.js';
+import { checkRecordings } from './check-recordings.js';
 import { checkSettings } from './check-settings.js';
 import { fail, ok, warn, type Finding } from './finding.js';
 

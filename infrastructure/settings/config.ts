@@ -8,10 +8,17 @@ export type TextsConfig =
   | { readonly provider: 'twilio'; readonly accountSid: string; readonly authToken: string; readonly apiUrl: string };
 
 /** The storage of recordings and attachments. */
-export interface RecordingsConfig {
-  readonly kind: 'folder';
-  readonly folder: string;
-}
+export type RecordingsConfig =
+  | { readonly kind: 'folder'; readonly folder: string }
+  | {
+      readonly kind: 's3';
+      readonly bucket: string;
+      /** the beginning of all keys, without a slash at its ends; '': there is none */
+      readonly prefix: string;
+      /** null: Amazon's */
+      readonly endpoint: string | null;
+      readonly region: string;
+    };
 
 export interface Config {
   readonly host: string;
@@ -59,6 +66,9 @@ export interface Config {
  * would not wait longer.
  */
 const IN_FLIGHT_PER_CONNECTION = 20;
+
+/** The region for servers that have none. They expect this name in signatures. */
+const ANY_REGION = 'us-east-1';
 
 /**
  * Reads the configuration from the environment.
@@ -112,9 +122,14 @@ function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Settings): Config['mail'] {
   return url === null || from === null ? null : { url, from };
 }
 
-function recordingsOf({ RECORDINGS: address, DATA_DIR: dataDir }: Settings): RecordingsConfig {
-  const folder = address === null ? join(dataDir, 'recordings') : address.slice('file:'.length);
-  return { kind: 'folder', folder: resolve(folder) };
+function recordingsOf({ RECORDINGS: place, DATA_DIR: dataDir, ...aws }: Settings): RecordingsConfig {
+  const [, bucket, path = ''] = /^s3:\/\/([^/]+)(.*)$/.exec(place ?? '') ?? [];
+  if (bucket !== undefined) {
+    const { AWS_ENDPOINT_URL_S3: endpoint, AWS_REGION: region } = aws;
+    const prefix = path.split('/').filter(Boolean).join('/');
+    return { kind: 's3', bucket, prefix, endpoint, region: region ?? ANY_REGION };
+  }
+  return { kind: 'folder', folder: resolve(place === null ? join(dataDir, 'recordings') : place.slice('file:'.length)) };
 }
 
 function withoutLastSlash(address: string): string {

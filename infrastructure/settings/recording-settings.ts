@@ -1,10 +1,21 @@
 import { ValidateIf } from 'class-validator';
 import { LaterSettings } from './later-settings.js';
-import { Written } from './setting-fields.js';
+import { Address, check, Written } from './setting-fields.js';
 
-const whereGiven = ValidateIf((_, value) => value !== null);
+const BUCKET = /^s3:\/\/[a-z0-9][a-z0-9.-]+[a-z0-9](?:\/.*)?$/;
+const PLACE = new RegExp(`^file:.+$|${BUCKET.source}`);
 
-/** The settings of the storage of recordings and attachments. */
+const isGiven = (value: unknown): boolean => value !== null;
+const whereGiven = ValidateIf((_, value) => isGiven(value));
+const withBucket = ValidateIf(
+  ({ RECORDINGS: place, AWS_ENDPOINT_URL_S3: endpoint }: RecordingSettings, region) =>
+    BUCKET.test(place ?? '') && (isGiven(region) || endpoint === null),
+);
+const requiredByAmazon = check(isGiven, 'is required with RECORDINGS=s3://… unless AWS_ENDPOINT_URL_S3 is set');
+
+/** The settings of the storage of recordings and attachments. The SDK for S3 finds the credentials itself. */
 export class RecordingSettings extends LaterSettings {
-  @Written(/^file:.+$/, 'file:FOLDER', whereGiven) RECORDINGS: string | null = null;
+  @Written(PLACE, 'file:FOLDER or s3://BUCKET/PREFIX', whereGiven) RECORDINGS: string | null = null;
+  @Address(['http:', 'https:']) AWS_ENDPOINT_URL_S3: string | null = null;
+  @Written(/^[a-z0-9-]+$/, 'a region such as ca-central-1', withBucket, requiredByAmazon) AWS_REGION: string | null = null;
 }

@@ -13,7 +13,6 @@ import { storages } from '../../adapters/persistence/storages.js';
 import { StoredKinds } from '../../adapters/persistence/transfer/stored-kinds.js';
 import { RememberingVinDecoder } from '../../adapters/persistence/vehicles/remembering-vin-decoder.js';
 import { HmacCursors } from '../../adapters/signing/hmac-cursors.js';
-import { DiskFiles } from '../../adapters/storage/disk-files.js';
 import { SystemClock } from '../../adapters/time/system-clock.js';
 import { NoVinDecoder } from '../../adapters/vin-decoder/no-vin-decoder.js';
 import { VpicVinDecoder } from '../../adapters/vin-decoder/vpic-vin-decoder.js';
@@ -22,7 +21,6 @@ import { KeyTokens } from '../../application/access/key-tokens.js';
 import { areas } from '../../application/areas.js';
 import { Emails } from '../../application/emails/emails.js';
 import { Announcer } from '../../application/events/announcer.js';
-import { FileStorage } from '../../application/media/file-storage.js';
 import { FileTypes } from '../../application/media/file-types.js';
 import { SandboxOutbox } from '../../application/messages/sandbox-outbox.js';
 import { statusCallbackUrl } from '../../application/messages/status-callback.js';
@@ -38,6 +36,7 @@ import { RateLimiter } from '../../application/ports/rate-limiter.js';
 import { provide, type Provision } from '../../application/provide.js';
 import { VinDecoder } from '../../application/vehicles/vin-decoder.js';
 import type { Config } from '../settings/config.js';
+import { bindFileStorage } from './file-storage.js';
 import { bindTextProvider } from './text-provider.js';
 
 /**
@@ -74,7 +73,7 @@ export function createContainer({ config, dataSource, signingKeys, log, clock = 
   container.bind(ApiKeys).toService(RememberedApiKeys);
   if (config.mail) container.bind(Emails).toConstantValue(new SmtpEmails(config.mail));
   else bind(container, provide(Emails, SandboxEmails, [SandboxOutbox, Ids, Clock]));
-  container.bind(FileStorage).toConstantValue(new DiskFiles(config.recordings.folder));
+  bindFileStorage(container, config.recordings);
   container.bind(FileTypes).toConstantValue(new MagicNumbers());
   bind(container, provide(Announcer, Announcer, [Ids]));
   container.bind<StatusCallbacks>(StatusCallbacks).toConstantValue({

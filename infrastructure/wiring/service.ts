@@ -20,6 +20,7 @@ import { openMetrics } from '../server/metrics.js';
 import { migrateUp } from '../database/migrations.js';
 import { cannotListen, reservePort, type ReservedPort } from '../server/reserved-port.js';
 import { ClosingStack } from '../process/closing-stack.js';
+import { loadFileStorage } from './file-storage.js';
 import { createHttpApp, type HttpApp } from './http-app.js';
 import { loadTextProvider } from './text-provider.js';
 
@@ -67,7 +68,7 @@ export async function startService(
     const dataSource = await connect(config, database.url);
     closing.push(() => within(POOL_MS, dataSource.destroy(), () => undefined));
     const container = createContainer({ config, dataSource, signingKeys: await signingKeys(config), log });
-    await Promise.all([migrateUp(dataSource), loadTextProvider(container)]);
+    await Promise.all([migrateUp(dataSource), loadTextProvider(container), loadFileStorage(container)]);
     stopping?.throwIfAborted();
     const demo = config.demo ? await startDemo(config.dataDir, url, dataSource, container) : null;
     stopping?.throwIfAborted();

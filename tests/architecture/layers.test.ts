@@ -48,6 +48,11 @@ const PLANTED: readonly (readonly [file: string, source: string, ...broken: stri
   ['adapters/one/types.ts', `export { fileTypeFromBuffer } from 'file-type';`, 'file-type-in-its-adapter'],
   ['adapters/one/texts.ts', `export { default as twilio } from 'twilio';`, 'twilio-in-its-adapter'],
 
+  ['adapters/storage/s3-files.ts', `export { S3Client } from '@aws-sdk/client-s3';`],
+  ['adapters/storage/loads.ts', `export const load = () => import('./s3-files.js');`],
+  ['adapters/storage/knows.ts', `export { S3Client } from './s3-files.js';`, 's3-on-demand'],
+  ['adapters/one/uploads.ts', `export { Upload } from '@aws-sdk/lib-storage';`, 's3-in-its-adapter'],
+
   [
     'application/knows-adapters.ts',
     `export { plain } from '../adapters/one/plain.js';`,

@@ -102,6 +102,7 @@ describe('settings', () => {
     ['RECORDINGS', '/recordings'],
     ['RECORDINGS', 's3://'],
     ['RECORDINGS', 'file:'],
+    ['AWS_ENDPOINT_URL_S3', 'server:9000'],
     ['ALLOW_PRIVATE_WEBHOOKS', 'yes'],
   ])('refuse %s=%s by its name, in one line', (setting, value) => {
     const others = { SIGNING_KEYS: GIVEN.SIGNING_KEYS, MAIL_FROM: 'desk@shop.example' };
@@ -137,6 +138,25 @@ describe('settings', () => {
     expect(folderOf({ DATA_DIR: 'there' })).toEqual({ kind: 'folder', folder: resolve('there/recordings') });
     expect(folderOf({ RECORDINGS: 'file:my files' })).toEqual({ kind: 'folder', folder: resolve('my files') });
     expect(folderOf({ RECORDINGS: 'file:/var/recordings/' })).toEqual({ kind: 'folder', folder: '/var/recordings' });
+  });
+
+  test('name a bucket of Amazon or of another provider for the recordings', () => {
+    const [amazon, other] = [{ AWS_REGION: 'ca-central-1' }, { AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:9000' }];
+    const bucketOf = (RECORDINGS: string, env: NodeJS.ProcessEnv) => readConfig({ ...env, RECORDINGS }, true).recordings;
+    const bucket = { kind: 's3', bucket: 'shop.calls' };
+    expect(bucketOf('s3://shop.calls', amazon)).toEqual({ ...bucket, prefix: '', endpoint: null, region: 'ca-central-1' });
+    expect(bucketOf('s3://shop.calls//all/of them/', other)).toEqual({
+      ...bucket,
+      prefix: 'all/of them',
+      endpoint: 'http://127.0.0.1:9000',
+      region: 'us-east-1',
+    });
+    expect(bucketOf('s3://shop.calls/', { ...amazon, ...other })).toMatchObject({ prefix: '', region: 'ca-central-1' });
+    expect(refusalOf({ RECORDINGS: 's3://shop.calls' }).message).toBe(
+      'AWS_REGION is required with RECORDINGS=s3://… unless AWS_ENDPOINT_URL_S3 is set',
+    );
+    expect(refusalOf({ RECORDINGS: 's3://shop.calls', AWS_REGION: 'Canada, central' }).setting).toBe('AWS_REGION');
+    expect(readConfig({ AWS_REGION: 'not ours' }, true)).toEqual(readConfig({}, true));
   });
 
   test('of planned features are checked, and change nothing', () => {
