@@ -31,12 +31,21 @@ const MOMENT_MS = 15;
 export class FakeTwilioFiles {
   private readonly files = new Map<string, KeptFile>();
   private readonly timers = new Set<NodeJS.Timeout>();
+  private readonly answers = new Set<ServerResponse>();
   /** the number of answers that were begun */
   asked = 0;
-  /** the answers whose connection is open */
-  open = 0;
 
   constructor(private readonly account: string) {}
+
+  /** the number of answers whose connection is open */
+  get open(): number {
+    return this.answers.size;
+  }
+
+  /** Closes all connections on which something is being sent. */
+  cut(): void {
+    for (const response of this.answers) response.destroy();
+  }
 
   /** Keeps a recording. @returns the path of its address @param plays the answers in their order; the last one stays */
   recording(content: Uint8Array, ...plays: readonly FilePlay[]): string {
@@ -64,9 +73,9 @@ export class FakeTwilioFiles {
     const { content, plays } = this.files.get(path) ?? { content: new Uint8Array(), plays: [{ status: 404 }] };
     const [play = 'whole'] = plays.length > 1 ? plays.splice(0, 1) : plays;
     this.asked += 1;
-    this.open += 1;
+    this.answers.add(response);
     response.once('close', () => {
-      this.open -= 1;
+      this.answers.delete(response);
     });
     response.on('error', () => undefined);
     if (typeof play === 'object') this.refuse(play, content, response);
