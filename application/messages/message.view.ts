@@ -6,9 +6,12 @@ import { NestedList } from '../fields/nested.js';
 
 const WHY = 'The reason why it was not delivered: a rule of texting, or the provider’s code and a sentence.';
 
+const FILE = 'A path on this service, which answers the file to a key of the shop. Imported messages can have other addresses.';
+const MEDIA = 'The attached files that the service has stored. A file of an inbound message appears when it was fetched.';
+
 class MessageMediaView {
-  @Text({ example: 'image/jpeg' }) content_type!: string;
-  @Text() url!: string;
+  @Text({ description: 'The type that the file’s own bytes show.', example: 'image/jpeg' }) content_type!: string;
+  @Text({ description: FILE, example: '/api/v1/messages/0198a1f4-0000-7000-8000-000000000001/media/0' }) url!: string;
 
   static of({ contentType, url }: MessageMedia): MessageMediaView {
     return { content_type: contentType, url };
@@ -26,7 +29,7 @@ export class MessageView {
   @Text({ nullable: true }) to!: string | null;
   @OneOf(MESSAGE_STATUSES) status!: string;
   @Text({ nullable: true, description: WHY }) error!: string | null;
-  @NestedList(MessageMediaView) media!: readonly MessageMediaView[];
+  @NestedList(MessageMediaView, { description: MEDIA }) media!: readonly MessageMediaView[];
   @Int({ min: 0, nullable: true, description: 'SMS segments.' }) segments!: number | null;
   @Flag({ description: 'A machine sent it.' }) automated!: boolean;
   @Uuid({ nullable: true, description: 'The `user_id` of the person who sent it.' }) sent_by!: string | null;

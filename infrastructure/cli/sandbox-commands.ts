@@ -6,6 +6,7 @@ import { PhoneNumbers } from '../../application/phone-numbers/phone-numbers.js';
 import type { Shop } from '../../domain/access/shop.js';
 import { Conflict, ValidationError } from '../../domain/shared/errors.js';
 import { normalizePhone, type E164 } from '../../domain/shared/phone.js';
+import { keepAtSandbox } from './sandbox-file.js';
 import { followOutbox, newestEntries, shownEntry } from './sandbox-outbox.js';
 import { namedShop } from './named-shop.js';
 import { printing, type Outcome } from './outcome.js';
@@ -49,7 +50,7 @@ export function addSandboxCommands(program: Command, sessions: Sessions, termina
     .requiredOption('--from <number>', 'the customer’s number; without a country code, the shop’s country is assumed')
     .requiredOption('--body <text>', 'the text')
     .option('--to <number>', 'the shop’s line; by default its primary line')
-    .option('--media <url...>', 'addresses of attached files')
+    .option('--media <file...>', 'attached files, which the service then fetches')
     .action(printing((options: ReceiveOptions) => receive(sessions, options)));
 }
 
@@ -85,13 +86,8 @@ function receive(sessions: Sessions, { shop: id, from, to, body, media = [] }: R
   return sessions.withTables(async ({ container }) => {
     if (!container.isBound(SandboxRecipients)) throw new Conflict('TEXT_PROVIDER=twilio: only people can text through Twilio');
     const shop = await namedShop(container, id);
-    const message = await container.get(SandboxRecipients).write({
-      shop: shop.id,
-      from: numberOf('from', from, shop),
-      to: await lineOf(container, shop, to),
-      body,
-      media: media.map(attached),
-    });
+    const sent = { shop: shop.id, from: numberOf('from', from, shop), to: await lineOf(container, shop, to), body };
+    const message = await container.get(SandboxRecipients).write({ ...sent, media: await attached(container, shop, media) });
     return { document: { message }, text: `The text is stored. Its message id is ${message ?? 'unknown'}.` };
   });
 }
@@ -111,8 +107,8 @@ async function lineOf(container: Container, shop: Shop, to: string | undefined):
   return wanted;
 }
 
-function attached(url: string): InboundMedia {
-  if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
-    throw new ValidationError('media', 'must be an address beginning with http:// or https://');
-  return { url, contentType: '' };
+async function attached(container: Container, { id }: Shop, paths: readonly string[]): Promise<InboundMedia[]> {
+  const media: InboundMedia[] = [];
+  for (const path of paths) media.push({ url: await keepAtSandbox(container, id, 'media', path), contentType: '' });
+  return media;
 }

@@ -1,15 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { bareEnvironment, command, expectRefusal } from '../support/command-line.js';
 import { eventually } from '../support/eventually.js';
+import { png } from '../support/media-samples.js';
 import { shopCommands } from '../support/shop-commands.js';
 import { startWholeService } from '../support/whole-service.js';
 
-const { database, shop, cli, done } = shopCommands();
+const { database, dataDir, shop, cli, done } = shopCommands();
 const CUSTOMER = '+16135550142';
+
+let photo: string;
+beforeAll(async () => {
+  photo = join(dataDir(), 'photo.png');
+  await writeFile(photo, png());
+});
 
 let lines = 0;
 /** Adds a line to the shop, which then texts at any hour. */
@@ -56,6 +65,24 @@ describe('the commands of the sandbox', () => {
     expect((await cli('sandbox', 'outbox')).stdout).toMatch(/^HANDED OVER .*\n.* Yes, at nine\.\n/);
   });
 
+  test('attach files, which the service fetches and shows', async () => {
+    await addLine();
+    const args = ['--shop', shop(), '--from', CUSTOMER, '--body', 'Look', '--media', photo, 'README.md', photo];
+    const { message } = await done('sandbox', 'receive', ...args);
+    const service = await startWholeService(database().url, { RECORDINGS: `file:${join(dataDir(), 'recordings')}` });
+    try {
+      const api = await service.key(shop() as Parameters<typeof service.key>[0]); // safe: the command printed a shop's id
+      const url = (place: number): string => `/api/v1/messages/${String(message)}/media/${place}`;
+      const media = await eventually(
+        async () => (await api.get(`/messages/${String(message)}`)).body.data.media as object[],
+        ({ length }) => length === 2,
+      );
+      expect(media).toEqual([0, 2].map((place) => ({ content_type: 'image/png', url: url(place) })));
+    } finally {
+      await service.stop();
+    }
+  });
+
   test('refuse a number that is none, a line of nobody, a wrong file, and an unknown shop', async () => {
     const receive = (...more: string[]) =>
       cli('sandbox', 'receive', '--shop', shop(), '--body', 'Hi', '--json', '--from', ...more);
@@ -63,7 +90,10 @@ describe('the commands of the sandbox', () => {
     await addLine();
     expectRefusal(await receive('nonsense'), 1, 'from: is not a phone number');
     expectRefusal(await receive(CUSTOMER, '--to', '613 555 0199'), 1, 'to: is not a line of this shop');
-    expectRefusal(await receive(CUSTOMER, '--media', 'photo.jpg'), 1, 'media: must be an address');
+    const address = 'https://provider.example/photo.jpg';
+    expectRefusal(await receive(CUSTOMER, '--media', address), 1, 'media: must be a file on this machine, not an address');
+    expectRefusal(await receive(CUSTOMER, '--media', 'no.jpg'), 1, 'media: no.jpg cannot be read (ENOENT)');
+    expectRefusal(await receive(CUSTOMER, '--media', 'tests'), 1, 'media: tests is no file');
     const nobody = randomUUID();
     expectRefusal(
       await cli('sandbox', 'receive', '--shop', nobody, '--from', CUSTOMER, '--body', 'Hi', '--json'),

@@ -7,6 +7,8 @@ import { cloneDatabase, type TestDatabase } from './postgres.js';
 
 export interface ShopCommands {
   readonly database: () => TestDatabase;
+  /** the folder that the commands have as DATA_DIR */
+  readonly dataDir: () => string;
   /** the id of the shop that was made for the present test */
   readonly shop: () => string;
   readonly cli: (...args: string[]) => Promise<Ran>;
@@ -45,5 +47,5 @@ export function shopCommands(): ShopCommands {
     return document;
   }
 
-  return { database: () => database, shop: () => shop, cli, done };
+  return { database: () => database, dataDir: () => dataDir, shop: () => shop, cli, done };
 }
