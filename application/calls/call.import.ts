@@ -1,13 +1,15 @@
 import { CALL_STATUSES, type Call, type CallStatus } from '../../domain/calls/call.js';
+import { ringsUntil } from '../../domain/calls/ringing.js';
 import { DIRECTIONS, type Direction } from '../../domain/messages/message.js';
 import { ValidationError } from '../../domain/shared/errors.js';
 import type { ConversationId, CustomerId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
-import type { E164 } from '../../domain/shared/phone.js';
+import { normalizePhone } from '../../domain/shared/phone.js';
 import { threadFields } from '../../domain/tasks/task-links.js';
-import { DateTime, Flag, Int, OneOf, Phone, Text, Uuid } from '../fields/fields.js';
+import { DateTime, Flag, Int, OneOf, Text, Uuid } from '../fields/fields.js';
 import { importKind, type RowContext } from '../import/import-kind.js';
 import { cell, ExternalId, given, ImportRow } from '../import/import-row.js';
+import { BodyField } from '../messages/body-field.js';
 import { THREAD, threadOf } from '../conversations/thread-reference.js';
 import { CALLS } from './records.js';
 import { CUSTOMERS } from '../customers/records.js';
@@ -15,6 +17,7 @@ import { CUSTOMERS } from '../customers/records.js';
 /** The options of the columns about audio. These columns take effect with --restore only: an import brings no audio files. */
 const AUDIO = { ...cell, description: 'Used with --restore only.' };
 const SECONDS = { min: 0, ...cell };
+const NUMBER = 'Required for a new call. Normalised to E.164; --restore keeps it as it is.';
 
 class CallRow extends ImportRow {
   @ExternalId({ description: 'The external id of the call’s thread. It also sets the customer.' })
@@ -24,8 +27,8 @@ class CallRow extends ImportRow {
   @Uuid({ ...cell, description: 'The customer’s `id` in this service.' }) customer_id?: CustomerId | null;
   @OneOf(DIRECTIONS, { ...cell, description: 'Required for a new call.' }) direction?: Direction | null;
   @OneOf(CALL_STATUSES, { ...cell, description: 'Default: `completed`.' }) status?: CallStatus | null;
-  @Phone({ max: 40, ...cell, description: 'Required for a new call. Normalised to E.164.' }) from?: E164 | null;
-  @Phone({ max: 40, ...cell, description: 'Required for a new call. Normalised to E.164.' }) to?: E164 | null;
+  @BodyField({ max: 320, ...cell, description: NUMBER }) from?: string | null;
+  @BodyField({ max: 320, ...cell, description: NUMBER }) to?: string | null;
   @DateTime({ ...cell, description: 'Required for a new call.' }) started_at?: Instant | null;
   @DateTime({ ...cell, description: 'Empty while the call is active.' }) ended_at?: Instant | null;
   @Int({ ...SECONDS, description: 'The length of the whole call, with the ringing.' }) duration_seconds?: number | null;
@@ -34,14 +37,16 @@ class CallRow extends ImportRow {
   @Int({ ...SECONDS, ...AUDIO }) recording_duration_seconds?: number | null;
   @Flag(AUDIO) has_voicemail?: boolean | null;
   @Int({ ...SECONDS, ...AUDIO }) voicemail_duration_seconds?: number | null;
-  @Text({ max: 200_000, lines: true, ...cell }) transcript?: string | null;
+  @BodyField({ max: 200_000, ...cell }) transcript?: string | null;
   @Text({
     max: 80,
     ...cell,
-    description: 'The source of the transcript: `live_agent`, or the service that transcribed the recording.',
+    description: 'The source of the transcript: `live_agent`, or `transcription` of the recording. Other names are kept.',
   })
   transcript_source?: string | null;
   @Text({ max: 20_000, lines: true, ...cell }) ai_summary?: string | null;
+  @Text({ max: 200, ...cell, description: 'The id at the provider of calls. No two calls of a shop have the same.' })
+  provider_id?: string | null;
 }
 
 const LIVE: ReadonlySet<CallStatus> = new Set(['ringing', 'in_progress']);
@@ -52,6 +57,13 @@ export const callKind = importKind<CallRow, Call>({
   row: CallRow,
   references: [THREAD, { column: 'customer_id', external: 'customer_external_id', to: CUSTOMERS }],
   required: ['direction', 'from', 'to', 'started_at'],
+  uniques: [
+    {
+      column: 'provider_id',
+      property: 'providerId',
+      taken: (holder) => `already belongs to another call (existing id: ${holder})`,
+    },
+  ],
   examples: [
     {
       external_id: 'P-1001',
@@ -65,7 +77,8 @@ export const callKind = importKind<CallRow, Call>({
       duration_seconds: 190,
       answered_by: 'Morgan Ellis',
       transcript: 'Hello, this is Dana.',
-      transcript_source: 'machine',
+      transcript_source: 'transcription',
+      provider_id: 'CA1001',
     },
     {
       external_id: 'P-1002',
@@ -100,13 +113,27 @@ export const callKind = importKind<CallRow, Call>({
     createdAt: now,
   }),
   write: (before, row, context) => {
-    const written = given(before, row, { status: 'completed', hasRecording: false, hasVoicemail: false });
+    const fields = given(before, row, { status: 'completed', hasRecording: false, hasVoicemail: false });
+    const ends = { from: numberOf('from', before, fields, context), to: numberOf('to', before, fields, context) };
+    const written: Call = { ...fields, ...ends, dueAt: fields.status === 'ringing' ? ringsUntil(fields.startedAt) : null };
     if (context.restore) return written;
     const next: Call = { ...written, ...audioOf(before), ...linksOf(written, context) };
     requireEnd(next);
     return next;
   },
 });
+
+/**
+ * The number in the form in which it is stored. A provider also reports calls of hidden numbers and of other addresses; these are
+ * kept by a restore, and by an import into the shop that they come from.
+ */
+function numberOf(column: 'from' | 'to', before: Call, fields: Call, { shop, restore }: RowContext): string {
+  const text = fields[column];
+  if (restore || text === before[column]) return text;
+  const number = normalizePhone(text, shop.country);
+  if (number === null) throw new ValidationError(column, 'is not a phone number');
+  return number;
+}
 
 function audioOf({ hasRecording, recordingDurationSeconds, hasVoicemail, voicemailDurationSeconds }: Call): Partial<Call> {
   return { hasRecording, recordingDurationSeconds, hasVoicemail, voicemailDurationSeconds };

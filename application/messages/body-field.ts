@@ -4,8 +4,8 @@ import { present, type Presence } from '../fields/presence.js';
 import { tooLong } from '../fields/read-text.js';
 
 /**
- * The words of a message, exactly as its author wrote them: not trimmed, not normalized. The service stores inbound texts in this
- * form, so an export must give it back unchanged.
+ * The words of a message or a call, exactly as they came: not trimmed, not normalized. The service stores what a provider reports
+ * in this form, so an export must give it back unchanged.
  */
 export function BodyField({ max, ...presence }: Presence & { readonly max: number }): PropertyDecorator {
   return present({ type: 'string', maxLength: max }, presence, (raw) => {

@@ -13,7 +13,6 @@ interface Inbox {
   readonly shop: TestShop;
   readonly threads: (rows: readonly Row[], options?: ImportOptions) => Promise<Imported>;
   readonly messages: (rows: readonly Row[], options?: ImportOptions) => Promise<Imported>;
-  readonly calls: (...rows: readonly Row[]) => Promise<Imported>;
   readonly stored: <T>(table: string, columns: string) => Promise<T[]>;
 }
 
@@ -32,13 +31,11 @@ async function anInbox(): Promise<Inbox> {
     shop,
     threads: (rows, options) => bring('conversations', { channel: 'sms' }, rows, options),
     messages: (rows, options) => bring('messages', { conversation_external_id: 'T', direction: 'inbound' }, rows, options),
-    calls: (...rows) => bring('calls', CALL, rows),
     stored: (table, columns) => service.sql(`select ${columns} from ${table} where shop_id = $1 order by external_id`, [shop.id]),
   };
 }
 
 const at = (hour: number): string => `2024-05-17T${String(hour).padStart(2, '0')}:00:00.000Z`;
-const CALL = { direction: 'inbound', from: '613 555 0142', to: '613 555 0100', started_at: at(1) };
 const LAST = 'last_message_at, last_inbound_at, last_outbound_at, last_human_outbound_at';
 
 function last(message: string | null, inbound: string | null, outbound: string | null, human: string | null): object {
@@ -207,62 +204,5 @@ describe('an import of messages', () => {
     });
     expect(await stored('messages', 'id, external_id')).toEqual([{ id: own, external_id: null }]);
     expect(await stored('conversations', `id, ${LAST}`)).toEqual([{ id, ...last(at(1), null, null, null) }]);
-  });
-});
-
-describe('an import of calls', () => {
-  it('stores all given values, without audio', async () => {
-    const { threads, calls, stored } = await anInbox();
-    await threads([{ external_id: 'T', customer_external_id: 'C' }]);
-    const texts = { answered_by: 'Morgan', transcript: 'Hi.\nBye.', transcript_source: 'live_agent', ai_summary: 'Short.' };
-    const fields = { status: 'completed', started_at: at(3), ended_at: at(4), duration_seconds: 60, ...texts };
-    const audio = { has_recording: true, recording_duration_seconds: 5, has_voicemail: true, voicemail_duration_seconds: 5 };
-    await calls({ ...fields, ...audio, conversation_external_id: 'T' });
-    const columns = `"from", "to", (select c.external_id from customers c where c.shop_id = $1 and c.id = customer_id) as customer,
-      ${Object.keys({ ...fields, ...audio }).join(', ')}`;
-    const parties = { from: '+16135550142', to: '+16135550100', customer: 'C' };
-    const silent = {
-      has_recording: false,
-      recording_duration_seconds: null,
-      has_voicemail: false,
-      voicemail_duration_seconds: null,
-    };
-    expect(await stored('calls', columns)).toEqual([{ ...parties, ...fields, ...silent }]);
-  });
-
-  it('keeps the columns about audio in a restore', async () => {
-    const { shop, stored } = await anInbox();
-    const audio = { has_recording: true, recording_duration_seconds: 5, has_voicemail: false, voicemail_duration_seconds: null };
-    const row = { ...CALL, id: randomUUID(), status: 'ringing', ...audio };
-    await importRows(service, shop, 'calls', [row], { restore: true });
-    expect(await stored('calls', Object.keys(audio).join(', '))).toEqual([audio]);
-  });
-
-  it('links a call to the customer of its thread, and to no other', async () => {
-    const { threads, calls } = await anInbox();
-    await threads([{ external_id: 'T', customer_external_id: 'C' }, { external_id: 'U' }]);
-    const links = [
-      { conversation_external_id: 'T', customer_external_id: 'D' },
-      { conversation_external_id: 'T', customer_external_id: 'C' },
-      { conversation_external_id: 'U', customer_external_id: 'D' },
-    ];
-    const { errors } = await calls(...links.map((link, index) => ({ external_id: `c${index}`, ...link })));
-    expect(errors).toMatchObject([
-      { line: 1, column: 'customer_external_id', reason: 'the conversation belongs to another customer' },
-    ]);
-    expect(await calls({ external_id: 'c1', customer_external_id: 'D' })).toMatchObject({
-      errors: [{ column: 'customer_external_id' }],
-    });
-    expect(await calls({ external_id: 'c2', customer_external_id: 'C' })).toMatchObject({ updated: 1 });
-  });
-
-  it.each([
-    [{ status: 'ringing', ended_at: at(2) }, 'ended_at', 'a call that is ringing has not ended'],
-    [{ started_at: at(2), ended_at: at(1) }, 'ended_at', 'must not be before started_at'],
-    [{ from: 'anonymous' }, 'from', 'is not a phone number'],
-    [{ duration_seconds: -1 }, 'duration_seconds', 'must be a whole number from 0 to 2147483647'],
-  ])('refuses %j', async (fields, column, reason) => {
-    const { calls } = await anInbox();
-    expect(await calls(fields)).toMatchObject({ created: 0, errors: [{ line: 1, column, reason }] });
   });
 });

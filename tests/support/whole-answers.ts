@@ -20,6 +20,8 @@ const OFFSET_LISTS = [
   '/conversations',
   '/conversations?unread=true',
   '/conversations?unanswered=true',
+  '/calls',
+  '/calls?direction=inbound&since=2024-05-16T16:00:00Z',
 ];
 const CAPABILITY_LISTS = ['customers/list', 'jobs/list', 'reviews/list', 'services/list', 'tasks/list'];
 const WHOLE = ['/staff'];
@@ -71,6 +73,10 @@ async function everyRecord(
   for (const id of idsOf('/conversations')) {
     await ask(`/conversations/${id}`);
     await pagesByCursor(`/messages?conversation_id=${id}`, ask);
+  }
+  for (const id of idsOf('/calls')) {
+    await ask(`/calls/${id}`);
+    await ask(`/calls/${id}/transcript`);
   }
   for (const id of idsOf('/services')) {
     await ask(`/services/${id}`);

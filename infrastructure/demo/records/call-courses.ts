@@ -51,5 +51,5 @@ function heard(
   if (!live && !random.chance(0.2)) return UNHEARD;
   const { lines, summary } = random.pick(texts.transcripts);
   const aiSummary = random.chance(0.7) ? summary : null;
-  return { transcript: lines.join('\n'), transcriptSource: live ? 'live_agent' : 'machine', aiSummary };
+  return { transcript: lines.join('\n'), transcriptSource: live ? 'live_agent' : 'transcription', aiSummary };
 }

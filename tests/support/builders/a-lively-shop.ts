@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import { NO_CAUSE } from '../../../application/events/cause.js';
 import { IMPORT_KINDS } from '../../../application/import-kinds.js';
 import { TextingBlocks } from '../../../application/opt-outs/texting-blocks.js';
+import { ringsUntil } from '../../../domain/calls/ringing.js';
 import type { StaffUserId } from '../../../domain/shared/id.js';
+import { later } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import { BLOCK_SOURCES } from '../../../domain/texting/may-text.js';
 import { fillShop } from '../records.js';
 import type { TestService, TestShop } from '../service.js';
 import { bringFile } from '../transfer.js';
+import { aStoredCall } from './a-call.js';
 import { aConversation } from './a-conversation.js';
 import { aStoredMessage } from './a-message.js';
 import { aCustomer, aLead, aStoredTask } from './records.js';
@@ -52,6 +55,7 @@ export async function aLivelyShop(service: TestService, shop: TestShop): Promise
   );
   await bringExamples(service, shop);
   await oddMessages(service, shop);
+  await oddCalls(service, shop);
   for (const [index, text] of ODD_TEXTS.entries()) {
     service.clock.pass(1000);
     const [second] = ODD_TEXTS.slice(-1 - index);
@@ -108,6 +112,24 @@ async function oddMessages(service: TestService, shop: TestShop): Promise<void> 
   }
   const answer = { direction: 'outbound', status: 'unconfirmed', automated: true, keywordAnswer: true, createdAt } as const;
   await aStoredMessage(service, shop, thread, { ...answer, from: '72975', to: number });
+}
+
+/** Stores calls such as providers report them: of hidden numbers, live ones, with audio, and with transcripts of any text. */
+async function oddCalls(service: TestService, shop: TestShop): Promise<void> {
+  for (const [index, text] of ODD_TEXTS.entries()) {
+    const startedAt = later(service.clock.now(), -index * 86_400_000);
+    await aStoredCall(service, shop, {
+      ...{ startedAt, createdAt: startedAt, endedAt: later(startedAt, 5000), durationSeconds: 5 },
+      ...{ direction: index % 2 === 0 ? 'inbound' : 'outbound', from: text, providerId: `CA${text}` },
+      ...{ transcript: `\t ${text}\r\ncafe\u0301\n`, transcriptSource: 'transcription', aiSummary: 'Short.' },
+      ...{ hasRecording: index % 3 === 0, recordingDurationSeconds: index % 3 === 0 ? 4 : null },
+    });
+  }
+  for (const status of ['ringing', 'in_progress'] as const) {
+    const startedAt = service.clock.now();
+    const dueAt = status === 'ringing' ? ringsUntil(startedAt) : null;
+    await aStoredCall(service, shop, { status, startedAt, dueAt, endedAt: null, durationSeconds: null, answeredBy: null });
+  }
 }
 
 async function bringExamples(service: TestService, shop: TestShop): Promise<void> {
