@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Container } from 'inversify';
 import type { DataSource } from 'typeorm';
 import { ADVISORY_LOCKS } from '../../adapters/advisory-locks.js';
@@ -11,6 +12,8 @@ import { MintKey } from '../../application/access/mint-key.js';
 import { SettingsOfShops } from '../../application/access/settings-of-shops.js';
 import { Shops } from '../../application/access/shops.js';
 import type { RecordWrites } from '../../application/import/import-store.js';
+import { FileStorage } from '../../application/media/file-storage.js';
+import { MediaFiles } from '../../application/media/media-files.js';
 import { Clock } from '../../application/ports/clock.js';
 import { ALL_FEATURES, type Shop } from '../../domain/access/shop.js';
 import { Conflict } from '../../domain/shared/errors.js';
@@ -22,6 +25,7 @@ import { after, ShopContext } from './random/part-context.js';
 import type { DemoShop } from './shops/demo-shop.js';
 import { DEMO_SHOPS } from './shops/demo-shops.js';
 import { DEMO_SHOP_ID } from './shops/ids.js';
+import { demoSounds, type DemoSound } from './sounds/demo-sounds.js';
 import { SMALL, type DemoSize } from './sizes.js';
 
 const SEED = 'northside';
@@ -70,23 +74,28 @@ export async function loadDemo(dataSource: DataSource, container: Container, siz
 class DemoLoader {
   records = 0;
   private readonly database: Database;
+  private readonly storage: FileStorage;
 
   constructor(
     private readonly container: Container,
     private readonly now: Instant,
   ) {
     this.database = container.get(Database);
+    this.storage = container.get(FileStorage);
   }
 
   async load(shop: DemoShop, size: DemoSize): Promise<void> {
     const shopContext = new ShopContext(SEED, this.now, shop);
     const base = demoBase(shopContext, size);
+    // A load that failed leaves its files, because only the database takes back what it has stored.
+    await this.storage.deleteAll(shop.id);
     await this.container.get(Shops).add(shopOf(shop, this.now));
     await this.container.get(SettingsOfShops).change(shop.id, { ...shop.settings, closures: shopContext.calendar.closures });
     await this.store(shop.id, base.writes());
     let stored = 0;
     for (const block of demoBlocks(shopContext, base, size)) {
       await this.store(shop.id, block.writes());
+      await this.keep(shop.id, block.of(demoSounds));
       stored += 1;
       // While PostgreSQL has statistics of empty tables, it plans the checks of foreign keys badly, and they are slow. So the
       // statistics are updated after 1, 2, 4, … blocks.
@@ -104,6 +113,14 @@ class DemoLoader {
         this.records += one.created.length;
       }
     });
+  }
+
+  /** Stores the files of the sounds and then their rows, so that every row has its file. */
+  private async keep(shop: ShopId, sounds: readonly DemoSound[]): Promise<void> {
+    await Promise.all(sounds.map(({ file, content }) => this.storage.put(shop, file.id, Readable.from([content]))));
+    const files = sounds.map(({ file }) => file);
+    await this.container.get(MediaFiles).add(shop, files);
+    this.records += files.length;
   }
 }
 

@@ -5,6 +5,8 @@ export interface BlockCounts {
   readonly threads: number;
   /** the number of calls, without those that begin a thread */
   readonly calls: number;
+  /** the most calls with a recording or voicemail */
+  readonly sounds: number;
   readonly quotes: number;
   readonly jobs: number;
   readonly reviews: number;
@@ -31,5 +33,5 @@ export const SMALL: DemoSize = { name: 'small', blocks: 1, counts: null };
 export const LARGE: DemoSize = {
   name: 'large',
   blocks: 100,
-  counts: { customers: 750, leads: 2000, threads: 1000, calls: 300, quotes: 250, jobs: 750, reviews: 50, tasks: 500 },
+  counts: { customers: 750, leads: 2000, threads: 1000, calls: 300, sounds: 1, quotes: 250, jobs: 750, reviews: 50, tasks: 500 },
 };

@@ -162,7 +162,6 @@ describe('the records of the demo agree with each other: they include no', () =>
       'call that has been up for long',
       `calls where ended_at is null and started_at < '${NOW}'::timestamptz - interval '5 minutes'`,
     ],
-    ['audio, since the demo brings none', 'calls where has_recording or has_voicemail'],
     [
       'word of a call that nobody took',
       `calls where transcript is not null and status <> 'completed' or (transcript is null) <> (transcript_source is null)`,

@@ -12,7 +12,7 @@ import { startTestService, type TestService } from '../support/service.js';
 const LARGER: DemoSize = {
   name: 'large',
   blocks: 3,
-  counts: { customers: 60, leads: 400, threads: 50, calls: 10, quotes: 10, jobs: 60, reviews: 8, tasks: 40 },
+  counts: { customers: 60, leads: 400, threads: 50, calls: 10, sounds: 2, quotes: 10, jobs: 60, reviews: 8, tasks: 40 },
 };
 const DEMO_IDS = DEMO_SHOPS.map(({ id }) => id);
 

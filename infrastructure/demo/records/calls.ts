@@ -8,6 +8,7 @@ import type { DemoRecords } from '../demo-part.js';
 import type { Made } from '../made.js';
 import { DAY, HOUR, MINUTE } from '../shops/calendar.js';
 import { callCourse } from './call-courses.js';
+import { withSounds } from '../sounds/call-sounds.js';
 import { demoContacts, type Contacts } from '../random/contacts.js';
 import { demoCustomers } from './customers.js';
 import { mainLine } from './phone-numbers.js';
@@ -29,7 +30,7 @@ type Ends = Pick<Call, 'conversationId' | 'customerId'> & { readonly phone: stri
 
 /**
  * A year of calls: with customers, with unknown numbers, and one for each thread that began with a call. Some calls are still in
- * progress.
+ * progress, and some have a recording or voicemail.
  */
 export const demoCalls: DemoRecords<Call> = { name: 'calls', record: CALLS, per: 'block', make: callsOf };
 
@@ -66,7 +67,7 @@ function callsOf(context: PartContext, made: Made): Call[] {
     const startedAt = context.between(ends.since, random.chance(0.3) ? earlier(after(ends.since, 7 * DAY), over) : over);
     return callOf(context, ends, { status: random.weighted(PAST_STATUSES), startedAt }, answerers);
   });
-  return oldestFirst([...filed, ...others, ...live]);
+  return withSounds(oldestFirst([...filed, ...others, ...live]), made.counts.sounds, random);
 }
 
 function endsOfThread({ id, customerId, contactNumber, createdAt }: Conversation): Ends {
@@ -108,7 +109,6 @@ function callOf(
     to: direction === 'inbound' ? us : ends.phone,
     startedAt,
     ...callCourse(context, { status, startedAt, direction }, answerers),
-    // The demo has no audio.
     ...{ hasRecording: false, recordingDurationSeconds: null, hasVoicemail: false, voicemailDurationSeconds: null },
     ...{ providerId: null, dueAt: status === 'ringing' ? ringsUntil(startedAt) : null },
     createdAt: startedAt,

@@ -21,7 +21,17 @@ export const NORTHSIDE: DemoShop = {
   country: 'CA',
   currency: 'CAD',
   language: 'en',
-  counts: { customers: 1000, leads: 800, threads: 850, calls: 250, quotes: 320, jobs: 1000, reviews: 140, tasks: 900 },
+  counts: {
+    customers: 1000,
+    leads: 800,
+    threads: 850,
+    calls: 250,
+    sounds: 60,
+    quotes: 320,
+    jobs: 1000,
+    reviews: 140,
+    tasks: 900,
+  },
   people: OTTAWA_PEOPLE,
   // In North America no customer has a number with 555 after the area code. The shop and its staff have numbers from 0100 to
   // 0199.
