@@ -4,10 +4,10 @@ import { pipeline } from 'node:stream/promises';
 import { draftOf, replaceable } from './replaceable-file.js';
 
 /**
- * Writes a file completely or not at all: the text is written to a file with another name, which is renamed when it is complete.
+ * Writes a file completely or not at all: the content is written to a file with another name, which is renamed when it is complete.
  * @throws Error when the path leads to something that is not a regular file (see `replaceable`), or cannot be written
  */
-export async function writeWhole(path: string, text: AsyncIterable<string>, signal?: AbortSignal): Promise<void> {
+export async function writeWhole(path: string, content: AsyncIterable<string | Uint8Array>, signal?: AbortSignal): Promise<void> {
   const target = await replaceable(path);
   const draft = draftOf(target.path);
   const drop = (): void => {
@@ -17,7 +17,7 @@ export async function writeWhole(path: string, text: AsyncIterable<string>, sign
   try {
     // Only the owner may read the file, because it contains customers' data. It is flushed to the disk before it gets its
     // name.
-    await pipeline(text, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }), signal ? { signal } : {});
+    await pipeline(content, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }), signal ? { signal } : {});
     await rename(draft, target.path);
   } catch (error) {
     await rm(draft, { force: true });

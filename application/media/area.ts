@@ -1,3 +1,4 @@
+import { Shops } from '../access/shops.js';
 import { area } from '../area.js';
 import { Calls } from '../calls/calls.js';
 import { Announcer } from '../events/announcer.js';
@@ -8,11 +9,15 @@ import { Log } from '../ports/log.js';
 import { UnitOfWork } from '../ports/unit-of-work.js';
 import { provide } from '../provide.js';
 import { ExpectMedia } from './expect-media.js';
+import { ExportMedia } from './export-media.js';
 import { FetchMedia } from './fetch-media.js';
 import { FileStorage } from './file-storage.js';
 import { FileTypes } from './file-types.js';
+import { ImportMedia } from './import-media.js';
+import { LandImported } from './land-imported.js';
 import { LandMedia } from './land-media.js';
 import { MediaFiles } from './media-files.js';
+import { MediaOwners } from './media-owners.js';
 import { MediaSource } from './media-source.js';
 
 export const mediaArea = area({
@@ -21,6 +26,11 @@ export const mediaArea = area({
   shared: [
     provide(ExpectMedia, ExpectMedia, [MediaFiles, Ids, Clock]),
     provide(LandMedia, LandMedia, [MediaFiles, Calls, Messages, FileStorage, UnitOfWork, Announcer, Clock]),
+    provide(LandImported, LandImported, [MediaFiles, Calls, Messages, FileStorage, FileTypes, UnitOfWork, Clock]),
+  ],
+  commands: [
+    provide(ExportMedia, ExportMedia, [Shops, MediaFiles, MediaOwners, FileStorage]),
+    provide(ImportMedia, ImportMedia, [Shops, MediaOwners, LandImported]),
   ],
   works: [provide(FetchMedia, FetchMedia, [MediaFiles, MediaSource, FileStorage, FileTypes, LandMedia, Clock, Log])],
 });

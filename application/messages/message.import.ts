@@ -1,6 +1,7 @@
 import type { Shop } from '../../domain/access/shop.js';
 import { withMessage } from '../../domain/conversations/last-times.js';
 import { DIRECTIONS, type Direction, type Message, type MessageMedia } from '../../domain/messages/message.js';
+import { importedMedia, isAttachmentPath } from '../../domain/messages/imported-media.js';
 import { fitsDirection, isWaiting, MESSAGE_STATUSES, type MessageStatus } from '../../domain/messages/message-status.js';
 import { normalizeEmail } from '../../domain/shared/contact.js';
 import { ValidationError } from '../../domain/shared/errors.js';
@@ -124,7 +125,8 @@ export const messageKind = importKind<MessageRow, Message>({
     requireStatus(before, next, row);
     requirePerson(next);
     requireAddresses(row);
-    return { ...next, keywordAnswer: before.keywordAnswer };
+    const media = row.media === undefined ? before.media : importedMedia(before.media, next.media);
+    return { ...next, media, keywordAnswer: before.keywordAnswer };
   },
 });
 
@@ -164,6 +166,6 @@ function requirePerson({ sentBy, direction, automated }: Message): void {
 }
 
 function requireAddresses({ media }: MessageRow): void {
-  const wrong = media?.findIndex(({ url }) => !isWebAddress(url)) ?? -1;
+  const wrong = media?.findIndex(({ url }) => !isWebAddress(url) && !isAttachmentPath(url)) ?? -1;
   if (wrong >= 0) throw new ValidationError('media', `entry ${wrong + 1}: url: is not an http or https address`);
 }

@@ -10,6 +10,7 @@ import { addNumberCommands } from './number-commands.js';
 import { addOpenApiCommand } from './openapi-command.js';
 import { addOptOutCommands } from './optout-commands.js';
 import { addSandboxCommands } from './sandbox-commands.js';
+import { addRecordingsCommands } from './recordings-commands.js';
 import { Sessions } from './session.js';
 import { addShopCommands } from './shop-commands.js';
 import { addStaffCommands } from './staff-commands.js';
@@ -53,6 +54,7 @@ export function createProgram(env: NodeJS.ProcessEnv, terminal: Terminal): Comma
   addDoctorCommand(program, env);
   addImportCommand(program, sessions);
   addExportCommand(program, sessions, terminal);
+  addRecordingsCommands(program, sessions, terminal);
   addDemoCommands(program, sessions);
   addOpenApiCommand(program);
   return program;
