@@ -71,3 +71,8 @@ export function matchesEtag(ifNoneMatch: string | undefined, etag: string): bool
     return tag === '*' || tag === etag || tag === `W/${etag}`;
   });
 }
+
+/** True when `If-Match` names the tag. The comparison is strong: a weak tag never matches (RFC 9110 §13.1.1). */
+export function matchesStrongly(ifMatch: string, etag: string): boolean {
+  return ifMatch.split(',').some((candidate) => ['*', etag].includes(candidate.trim()));
+}

@@ -12,6 +12,16 @@ export interface Endpoint {
   readonly location: string | null;
 }
 
+/** True for a GET of a single record that clients may keep, to ask later if it is still the same. */
+export function hasEtag({ method, operation: { output, noStore = false } }: Endpoint): boolean {
+  return method === 'GET' && output.shape === 'one' && !noStore;
+}
+
+/** True for a GET of a file. Its answer has an `ETag`, too, and may be a part of the file. */
+export function answersFile({ method, operation }: Endpoint): boolean {
+  return method === 'GET' && operation.output.shape === 'file';
+}
+
 /** The HTTP endpoints of the registry: REST routes, and a POST for every capability operation. */
 export function endpointsOf(operations: readonly Operation[]): Endpoint[] {
   return operations.flatMap((operation) => {

@@ -22,6 +22,15 @@ export class UnknownPath extends ShopError {
   }
 }
 
+/** None of the bytes that the request wants is in the file. */
+export class RangeNotSatisfiable extends ShopError {
+  readonly code = 'range_not_satisfiable';
+  /** @param bytes the length of the file */
+  constructor(readonly bytes: number) {
+    super(`the file has ${bytes} bytes, and none of those that Range names`);
+  }
+}
+
 /**
  * The request was refused before its operation began, because too many requests are in progress or its client has probably gone.
  */

@@ -1,15 +1,17 @@
 import type { Execution, Outcome } from '../../application/operation/execution.js';
 import { passSteps } from '../../application/operation/steps.js';
+import type { StoredFile } from '../../application/media/stored-file.js';
 import { asCapabilityData } from '../../application/operation/output.js';
 import type { Allowance, RateLimiter } from '../../application/ports/rate-limiter.js';
 import type { Admission } from './admission.js';
 import { etagOf, matchesEtag, send, sendNothing, tellAllowance } from './answer.js';
 import { refuseGone } from './connections.js';
 import { beginWork } from './deadlines.js';
-import type { Endpoint } from './endpoint.js';
+import { hasEtag, type Endpoint } from './endpoint.js';
 import { readInput } from './read-input.js';
 import type { Params, Route } from './route-table.js';
 import type { RequestContext } from './request-context.js';
+import type { FileSender } from './send-file.js';
 
 /** Takes a request through all steps to its operation, and sends the result. */
 export class OperationHandler {
@@ -17,6 +19,7 @@ export class OperationHandler {
     private readonly admission: Admission,
     private readonly limiter: RateLimiter,
     private readonly execution: Execution,
+    private readonly files: FileSender,
     private readonly base: string,
   ) {}
 
@@ -45,11 +48,17 @@ export class OperationHandler {
     beginWork(context, operation.scope === 'full');
     const outcome = await this.execution.run({ caller, operation, surface, raw, source, idempotent, requestId });
     if (outcome.replayed) headers['idempotent-replayed'] = 'true';
-    this.answer(context, endpoint, outcome);
+    if (operation.output.shape === 'file') await this.answerFile(context, outcome);
+    else this.answer(context, endpoint, outcome);
+  }
+
+  private answerFile(context: RequestContext, { data }: Outcome): Promise<void> {
+    // The cast is safe: `file()` is the only output of this shape.
+    return this.files.send(context, data as StoredFile, { 'cache-control': 'private, no-cache' });
   }
 
   private answer(context: RequestContext, endpoint: Endpoint, outcome: Outcome): void {
-    const { status, surface, location, method, operation } = endpoint;
+    const { status, surface, location } = endpoint;
     if (status === 204) {
       sendNothing(context, status);
       return;
@@ -61,7 +70,7 @@ export class OperationHandler {
         ? JSON.stringify({ data: asCapabilityData(outcome) })
         : JSON.stringify(meta ? { data, meta } : { data });
     if (location) headers['location'] = this.base + location.replace(':id', idOf(data));
-    if (method === 'GET' && operation.output.shape === 'one') {
+    if (hasEtag(endpoint)) {
       const etag = etagOf(body);
       headers['etag'] = etag;
       headers['cache-control'] = 'private, no-cache';

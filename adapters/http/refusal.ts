@@ -10,7 +10,7 @@ import {
 } from '../../domain/shared/errors.js';
 import { systemCodeOf } from '../system-errors.js';
 import type { Headers } from './answer.js';
-import { MethodNotAllowed, Overloaded } from './http-errors.js';
+import { MethodNotAllowed, Overloaded, RangeNotSatisfiable } from './http-errors.js';
 import type { RequestContext } from './request-context.js';
 import { STATUS_OF } from './status-of.js';
 
@@ -38,6 +38,7 @@ export function tellRefusal(headers: Headers, error: unknown, base: string): voi
   if (error instanceof RateLimited || error instanceof Unavailable || error instanceof Overloaded)
     headers['retry-after'] = String(error.retryAfterSeconds);
   if (error instanceof MethodNotAllowed) headers['allow'] = error.allow;
+  if (error instanceof RangeNotSatisfiable) headers['content-range'] = `bytes */${error.bytes}`;
   if (error instanceof Duplicate) headers['location'] = `${base}${error.path}`;
   if (error instanceof ReplayedRefusal) headers['idempotent-replayed'] = 'true';
 }

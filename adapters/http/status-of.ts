@@ -13,6 +13,7 @@ export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   request_timeout: 408,
   conflict: 409,
   payload_too_large: 413,
+  range_not_satisfiable: 416,
   validation_error: 422,
   rate_limited: 429,
   headers_too_large: 431,

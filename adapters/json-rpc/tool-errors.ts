@@ -30,6 +30,7 @@ const NEXT: Readonly<Record<ErrorCode, string>> = {
   request_timeout: 'Retry once.',
   conflict: '', // the next step depends on the tool
   payload_too_large: 'Send shorter arguments.',
+  range_not_satisfiable: '', // no tool answers with a file
   validation_error: 'Correct what the message names and call again.',
   rate_limited: '', // the message says when to retry
   headers_too_large: 'Send fewer headers.',

@@ -84,6 +84,25 @@ export function CursorLimit(): PropertyDecorator {
   });
 }
 
+/**
+ * A whole number in a query. One above `max` counts as `max`, however many digits it has; one below `min` and other text are
+ * refused.
+ */
+export function ClampedInt(options: {
+  readonly min: number;
+  readonly max: number;
+  readonly standard: number;
+  readonly description: string;
+}): PropertyDecorator {
+  const { min, max, standard } = options;
+  const schema = { type: 'integer', minimum: min, maximum: max };
+  const description = `${options.description} A larger number counts as ${max}.`;
+  return present(schema, { optional: true, default: standard, description }, (raw) => {
+    const isNumber = typeof raw === 'string' && raw.length <= LONGEST && /^\+?\d+$/.test(raw);
+    return isNumber && Number(raw) >= min ? Math.min(max, Number(raw)) : new Invalid(`must be a whole number from ${min}`);
+  });
+}
+
 /** A cursor. Only its length is checked here; the list that it belongs to reads it. An empty text counts as absent. */
 export function CursorToken(): PropertyDecorator {
   const options = { optional: true, description: 'The `meta.next_cursor` of the page before, unchanged.' };

@@ -17,8 +17,10 @@ import { ImportMedia } from './import-media.js';
 import { LandImported } from './land-imported.js';
 import { LandMedia } from './land-media.js';
 import { MediaFiles } from './media-files.js';
+import { MediaLinks } from './media-links.js';
 import { MediaOwners } from './media-owners.js';
 import { MediaSource } from './media-source.js';
+import { Playback } from './playback.js';
 
 export const mediaArea = area({
   name: 'media',
@@ -27,6 +29,7 @@ export const mediaArea = area({
     provide(ExpectMedia, ExpectMedia, [MediaFiles, Ids, Clock]),
     provide(LandMedia, LandMedia, [MediaFiles, Calls, Messages, FileStorage, UnitOfWork, Announcer, Clock]),
     provide(LandImported, LandImported, [MediaFiles, Calls, Messages, FileStorage, FileTypes, UnitOfWork, Clock]),
+    provide(Playback, Playback, [MediaLinks, MediaFiles, Clock]),
   ],
   commands: [
     provide(ExportMedia, ExportMedia, [Shops, MediaFiles, MediaOwners, FileStorage]),

@@ -29,12 +29,13 @@ import { TextProvider } from './text-provider.js';
 import { messageEvents } from './message.events.js';
 import { listMessages } from './list-messages.js';
 import { messageKind } from './message.import.js';
+import { readAttachment } from './read-attachment.js';
 import { readMessage } from './read-message.js';
 
 export const messagesArea = area({
   name: 'messages',
   about: 'The messages in the inbox’s threads.',
-  operations: [listMessages, readMessage],
+  operations: [listMessages, readMessage, readAttachment],
   importKinds: [messageKind],
   events: [messageEvents],
   shared: [

@@ -57,6 +57,8 @@ interface Declaration<Ports extends readonly unknown[], Input extends object, Re
   readonly exactlyOne?: boolean;
   /** true: a call must give at least one field besides the id (a PATCH, or a search by any of several fields); otherwise 422 */
   readonly atLeastOne?: boolean;
+  /** true: the answer is valid for a short time only; it has no `ETag`, and nobody may store it */
+  readonly noStore?: boolean;
   /** true: a second call with the same arguments changes nothing more */
   readonly repeatable?: boolean;
   /** true: the operation can remove something that no other call can restore */

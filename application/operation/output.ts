@@ -2,6 +2,7 @@ import type { Instant } from '../../domain/shared/instant.js';
 import type { FieldsClass } from '../fields/field.js';
 import type { JsonSchema } from '../fields/json-schema.js';
 import { closedObject, viewSchema, type View } from '../fields/view.js';
+import type { StoredFile } from '../media/stored-file.js';
 import { CursorMeta, OffsetMeta } from './meta.js';
 import type { Listing, OffsetSlice, Slice } from './page.js';
 
@@ -11,7 +12,8 @@ export interface Rendered {
   readonly meta: object | null;
 }
 
-export type OutputShape = 'one' | 'cursor-page' | 'offset-page' | 'list' | 'items';
+/** `file`: the answer is a stored file as it is, and not JSON. Only the REST surface has such answers. */
+export type OutputShape = 'one' | 'cursor-page' | 'offset-page' | 'list' | 'items' | 'file';
 
 /** The form of an answer, and the function that turns the result of a use case into this form. */
 export interface Output<Result> {
@@ -61,6 +63,14 @@ export function listOf<Record, Beside>(view: View<Record>, meta: View<Beside>): 
 /** The output of a short list without pages and without a `meta`: `{items}`. */
 export function itemsOf<Record>(view: View<Record>): Output<readonly Record[]> {
   return { shape: 'items', view, meta: null, render: (items, now) => ({ data: { items: shown(view, items, now) }, meta: null }) };
+}
+
+/** The view of an answer that is not JSON, so that it has no fields. */
+class NoFields {}
+
+/** The output of an operation that answers with a stored file. Its `data` is the `StoredFile`, whose content the adapter sends. */
+export function file(): Output<StoredFile> {
+  return { shape: 'file', view: NoFields, meta: null, render: (stored) => ({ data: stored, meta: null }) };
 }
 
 function shown<Record>(view: View<Record>, items: readonly Record[], now: Instant): unknown[] {

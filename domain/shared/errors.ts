@@ -11,6 +11,7 @@ export const ERROR_CODES = [
   'request_timeout',
   'conflict',
   'payload_too_large',
+  'range_not_satisfiable',
   'validation_error',
   'rate_limited',
   'headers_too_large',

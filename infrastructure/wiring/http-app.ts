@@ -3,7 +3,7 @@ import type { Express } from 'express';
 import { Admission } from '../../adapters/http/admission.js';
 import { logExchanges, type Observer } from '../../adapters/http/access-log.js';
 import { send } from '../../adapters/http/answer.js';
-import { createApp } from '../../adapters/http/app.js';
+import { createApp, type AppOptions } from '../../adapters/http/app.js';
 import { Connections } from '../../adapters/http/connections.js';
 import { docsPage } from '../../adapters/http/docs-page.js';
 import { openApiDocument } from '../../adapters/http/openapi.js';
@@ -11,6 +11,8 @@ import { McpHandler } from '../../adapters/http/mcp-handler.js';
 import { OperationHandler } from '../../adapters/http/operation-handler.js';
 import { Origins } from '../../adapters/http/origins.js';
 import { endpointsOf } from '../../adapters/http/endpoint.js';
+import { playbackRoute } from '../../adapters/http/playback-route.js';
+import { FileSender } from '../../adapters/http/send-file.js';
 import { Workload } from '../../adapters/http/workload.js';
 import { RouteTable, type Route } from '../../adapters/http/route-table.js';
 import { CallTool } from '../../adapters/json-rpc/call-tool.js';
@@ -22,6 +24,8 @@ import { ApiKeys } from '../../application/access/api-keys.js';
 import { Authenticate } from '../../application/access/authenticate.js';
 import { KeyTokens } from '../../application/access/key-tokens.js';
 import { Execution } from '../../application/operation/execution.js';
+import { FileStorage } from '../../application/media/file-storage.js';
+import { Playback } from '../../application/media/playback.js';
 import { IdempotencyKeys } from '../../application/ports/idempotency-keys.js';
 import type { Operation } from '../../application/operation/operation.js';
 import { Clock } from '../../application/ports/clock.js';
@@ -61,8 +65,13 @@ export function createHttpApp(
 ): HttpApp {
   const log = container.get(Log);
   const origins = new Origins([...config.allowedOrigins, ...(config.publicUrl ? [new URL(config.publicUrl).origin] : [])]);
+  const onFault: AppOptions['onFault'] = (error, requestId) => {
+    log.error('unexpected error', { error, requestId });
+  };
+  const files = new FileSender(container.get(FileStorage), onFault);
   const routes = new RouteTable([
-    ...routesOf(container, operations, origins),
+    ...routesOf(container, operations, origins, files),
+    playbackRoute(container.get(Playback), files),
     document('openapi', `${BASE}/openapi.json`, openApiDocument(operations)),
     document('healthz', '/healthz', { status: 'ok' }),
     readiness(health),
@@ -79,9 +88,7 @@ export function createHttpApp(
     origins,
     base: BASE,
     trustedProxies: config.trustedProxies,
-    onFault: (error, requestId) => {
-      log.error('unexpected error', { error, requestId });
-    },
+    onFault,
     observe,
   });
   const leave = (): void => {
@@ -95,7 +102,7 @@ export function createHttpApp(
  * The routes that need a key: the paths of each operation, and the MCP endpoint, whose tools are the operations with a
  * capability.
  */
-function routesOf(container: Container, operations: readonly Operation[], origins: Origins): Route[] {
+function routesOf(container: Container, operations: readonly Operation[], origins: Origins, files: FileSender): Route[] {
   const log = container.get(Log);
   const limiter = container.get(RateLimiter);
   const clock = container.get(Clock);
@@ -110,7 +117,7 @@ function routesOf(container: Container, operations: readonly Operation[], origin
   const calls = new CallTool(limiter, execution, log, clock);
   const rpc = new McpEndpoint(new Toolbox(toolsOf(operations)), calls, clock, log);
   const mcp = new McpHandler(admission, limiter, origins, rpc);
-  const handler = new OperationHandler(admission, limiter, execution, BASE);
+  const handler = new OperationHandler(admission, limiter, execution, files, BASE);
   return [
     ...endpointsOf(operations).map((endpoint) => handler.routeOf(endpoint)),
     { method: 'POST', path: '/api/mcp', name: 'mcp', changes: false, serve: (context) => mcp.serve(context) },

@@ -12,6 +12,7 @@ import {
   type ErrorCode,
 } from '../../domain/shared/errors.js';
 import type { Answer } from '../support/api.js';
+import { fillShop } from '../support/records.js';
 import { aCustomer } from '../support/builders/records.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
 
@@ -28,6 +29,7 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
   request_timeout: 408,
   conflict: 409,
   payload_too_large: 413,
+  range_not_satisfiable: 416,
   validation_error: 422,
   rate_limited: 429,
   headers_too_large: 431,
@@ -40,6 +42,12 @@ class Refusal extends ShopError {
   constructor(readonly code: ErrorCode) {
     super(`refused by ${code}`);
   }
+}
+
+/** Asks for bytes that an attachment does not have. */
+async function askBeyondTheEnd(of: TestShop): Promise<Answer> {
+  const { message } = await fillShop(service, of);
+  return of.read.get(`/messages/${message}/media/0`, { range: 'bytes=1000-' });
 }
 
 /** Returns the error for a code. An error whose answer also has headers has a class of its own. */
@@ -107,6 +115,7 @@ describe('a call that ends with an error code', () => {
     ['not_found', ({ read }) => read.get('/nothing')],
     ['method_not_allowed', ({ full }) => full.send('DELETE', '/api/v1/leads', {})],
     ['payload_too_large', ({ full }) => full.post('/leads', { name: 'x'.repeat(256 * 1024) })],
+    ['range_not_satisfiable', askBeyondTheEnd],
     ['validation_error', ({ full }) => full.post('/leads', {})],
     ['validation_error', ({ full }) => full.post('/leads', '[]')],
     ['conflict', async ({ full }) => full.post('/customers', { name: 'Dana', email: (await aCustomer(full)).email })],

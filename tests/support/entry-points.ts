@@ -28,7 +28,7 @@ export interface Outcome {
   /** the error code; null for a success */
   readonly code: string | null;
   readonly message: string;
-  /** the data of a success; undefined for a refusal */
+  /** the data of a success, or the text of an answer that is not JSON; undefined for a refusal */
   readonly data: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests read answers as they come
 }
 
@@ -76,10 +76,10 @@ function queryOf(input: Readonly<Record<string, unknown>>): string {
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }
 
-export function outcomeOf({ surface }: Pick<EntryPoint, 'surface'>, { status, body }: Answer): Outcome {
+export function outcomeOf({ surface }: Pick<EntryPoint, 'surface'>, { status, body, text }: Answer): Outcome {
   if (surface !== 'tool') {
     const { code = null, message = '' } = body?.error ?? {};
-    return { status, code, message, data: body?.data };
+    return { status, code, message, data: body === undefined ? text : body.data };
   }
   if (body.error)
     return { status, code: body.error.data?.code ?? String(body.error.code), message: body.error.message, data: undefined };

@@ -19,6 +19,8 @@ interface OpenApiDocument {
 
 const BASE = '/api/v1';
 const DOCUMENT = 'openapi';
+/** the content type of an answer that is a file */
+const ANY_TYPE = '*/*';
 const checkers = new WeakMap<readonly Operation[], OpenApiChecker>();
 
 /** Compares answers and events of the service with its OpenAPI document, and results of tools with the tool's `outputSchema`. */
@@ -102,7 +104,9 @@ export class OpenApiChecker {
     for (const name of Object.keys(described.headers ?? {})) this.checkHeader(asked, [...place, 'headers', name], headers, name);
     if (read === null) return;
     if (!described.content) return demand(read.body === undefined, `${asked} with a body, which the document does not know`);
-    demand(headers.get('content-type') === 'application/json; charset=utf-8', `${asked} with another content type`);
+    const isJson = headers.get('content-type') === 'application/json; charset=utf-8';
+    if (ANY_TYPE in described.content) return demand(!isJson, `${asked} with JSON instead of a file`);
+    demand(isJson, `${asked} with another content type`);
     this.checkValue(asked, [...place, 'content', 'application/json', 'schema'], read.body);
   }
 

@@ -6,6 +6,7 @@ export interface RawAnswer {
   readonly status: number;
   readonly headers: NodeJS.Dict<string | string[]>;
   readonly text: string;
+  /** the body, parsed as JSON; undefined if it is empty or of another type */
   readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests read answers as they come
 }
 
@@ -44,7 +45,8 @@ export async function rawRequest(
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString();
-  return { status: response.statusCode, headers: response.headers, text, body: text === '' ? undefined : JSON.parse(text) };
+  const isJson = String(response.headers['content-type']).startsWith('application/json') && text !== '';
+  return { status: response.statusCode, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
 }
 
 /**

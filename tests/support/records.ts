@@ -1,11 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import type { ConversationId, CustomerId, LeadId, StaffProfileId, StaffUserId, VehicleId } from '../../domain/shared/id.js';
+import { AUDIO_KINDS } from '../../domain/media/media-file.js';
+import type {
+  ConversationId,
+  CustomerId,
+  LeadId,
+  MessageId,
+  StaffProfileId,
+  StaffUserId,
+  VehicleId,
+} from '../../domain/shared/id.js';
 import { normalizePhone } from '../../domain/shared/phone.js';
 import { aStoredCall } from './builders/a-call.js';
 import { aConversation } from './builders/a-conversation.js';
 import { aStoredJob } from './builders/a-job.js';
 import { aStoredReview } from './builders/a-review.js';
 import { aStoredService, aTieredService } from './builders/a-service.js';
+import { anAttachmentOf, anAudioOf } from './builders/a-stored-file.js';
 import { insert } from './builders/insert.js';
 import type { TestService, TestShop } from './service.js';
 import { at } from './test-clock.js';
@@ -97,6 +107,7 @@ async function fillInbox(
      values ($1, $2, $3, 'inbound', 'Is it ready?', 'received', $4)`,
     [shop, message, conversation, AT],
   );
+  await anAttachmentOf(service, { id: shop }, message as MessageId, 0); // safe: a UUID
   const assigned = { vehicleId: vehicle as VehicleId, assigneeId: staffProfile as StaffProfileId }; // safe: ids of stored records
   const window = { scheduledStart: at('2026-03-03T14:00:00Z'), scheduledEnd: at('2026-03-03T18:00:00Z') };
   const job = await aStoredJob(service, { id: shop }, { id: customer }, { ...assigned, ...window, createdAt: at(AT) });
@@ -147,8 +158,16 @@ async function fillFloor(
   await insert(service, 'quotes', { shop_id: shop, id: ids.quote, status: 'sent', ...money });
   await insert(service, 'invoices', { shop_id: shop, id: ids.invoice, status: 'open', balance: 11_300, ...money });
   const links = { conversationId: conversation as ConversationId, customerId: customer as CustomerId }; // safe: ids of stored records
-  const unanswered = { status: 'missed', endedAt: null, durationSeconds: null, answeredBy: null } as const;
+  const unanswered = {
+    status: 'missed',
+    endedAt: null,
+    durationSeconds: null,
+    answeredBy: null,
+    hasRecording: true,
+    hasVoicemail: true,
+  } as const;
   const call = await aStoredCall(service, { id: shop }, { ...links, ...unanswered, startedAt: at(AT), createdAt: at(AT) });
+  for (const kind of AUDIO_KINDS) await anAudioOf(service, { id: shop }, call.id, { kind });
   await insert(service, 'phone_numbers', {
     shop_id: shop,
     id: ids.phoneNumber,

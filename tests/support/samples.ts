@@ -199,6 +199,12 @@ export const samples: Readonly<Record<string, (records: ShopRecords) => Sample>>
   }),
   'calls.read': ({ call }) => ({ input: {}, path: { id: call }, references: { id: [call, 404] } }),
   'calls.transcript': ({ call }) => ({ input: {}, path: { id: call }, references: { id: [call, 404] } }),
+  'messages.read_attachment': ({ message }) => ({ input: {}, path: { id: message, n: '0' }, references: { id: [message, 404] } }),
+  'calls.link_recording': ({ call }) => ({
+    input: { media: 'voicemail', ttl: 60 },
+    path: { id: call },
+    references: { id: [call, 404] },
+  }),
   'conversations.read': ({ conversation }) => ({
     input: {},
     path: { id: conversation },

@@ -73,7 +73,10 @@ export interface TestServiceOptions {
   readonly texts?: TextsConfig;
   /** the mail server; by default null: the sandbox keeps e-mails */
   readonly mail?: Foundations['config']['mail'];
+  /** the public address, at which no service answers; `https://shop.example` by default */
   readonly publicUrl?: string | null;
+  /** the first key signs, all verify */
+  readonly signingKeys?: readonly [string, ...string[]];
   readonly trustedProxies?: readonly string[];
   /** the number of connections to the database; 10 by default */
   readonly poolSize?: number;
@@ -121,7 +124,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     importProvenance = true,
     texts = { provider: 'sandbox' },
     mail = null,
-    publicUrl = null,
+    publicUrl = 'https://shop.example',
+    signingKeys = ['a-signing-key-of-the-tests'],
     trustedProxies = ['loopback'],
     poolSize = 10,
     mostInFlight = 0,
@@ -145,7 +149,6 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     mostInFlight,
     log: { level: 'info', format: 'json', requests: 'all' },
   } as const;
-  const signingKeys = ['a-signing-key-of-the-tests'] as const;
   const container = createContainer({ config, dataSource, signingKeys, log, clock });
   const app = createHttpApp(container, operations, config, new Health(dataSource, container.get(Database), log));
   const server: Server = createHttpServer(app);

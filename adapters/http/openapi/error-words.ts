@@ -45,6 +45,10 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, Words>> = {
     message: 'this email already belongs to a customer (existing id: 0199a3c4-5b60-7c1e-8f3a-2d9b6e4c7a10)',
   },
   payload_too_large: { when: 'The body is larger than 256 KiB.', message: 'the body must be at most 262144 bytes' },
+  range_not_satisfiable: {
+    when: 'The file has none of the bytes that `Range` names. `Content-Range` says how long the file is.',
+    message: 'the file has 1000 bytes, and none of those that Range names',
+  },
   validation_error: { when: 'A field is invalid. The message begins with its name.', message: 'name: name is required' },
   rate_limited: {
     when: 'The key made too many requests, or its budget is used up. `Retry-After` says how many seconds to wait.',

@@ -28,6 +28,21 @@ export const HEADERS = {
     required: true,
     schema: { type: 'string' },
   },
+  'Accept-Ranges': {
+    description: 'The unit of `Range`.',
+    required: true,
+    schema: { type: 'string', const: 'bytes' },
+  },
+  'Content-Range': {
+    description: 'The place of the part in the file, and the length of the file: `bytes 0-499/1234`.',
+    schema: { type: 'string', pattern: '^bytes \\d+-\\d+/\\d+$' },
+    example: 'bytes 0-499/1234',
+  },
+  'Unsatisfied-Range': {
+    description: 'The length of the file: `bytes */1234`.',
+    schema: { type: 'string', pattern: '^bytes \\*/\\d+$' },
+    example: 'bytes */1234',
+  },
   Location: { description: 'The address of the record.', required: true, schema: { type: 'string', format: 'uri-reference' } },
   'Existing-Location': {
     description: 'On a duplicate: the address of the record that has the value.',
@@ -44,7 +59,13 @@ export type HeaderName = keyof typeof HEADERS;
 /** The headers of every answer to a request whose key was accepted. */
 export const ADMITTED: readonly HeaderName[] = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'];
 
-/** Returns the header's name in an answer. `Location` has two meanings, so the document describes it under two names. */
+/** The names in an answer of the headers that have two meanings, so that the document describes each under two names. */
+const ON_THE_WIRE: Partial<Record<HeaderName, string>> = {
+  'Existing-Location': 'Location',
+  'Unsatisfied-Range': 'Content-Range',
+};
+
+/** Returns the header's name in an answer. */
 export function onTheWire(name: HeaderName): string {
-  return name === 'Existing-Location' ? 'Location' : name;
+  return ON_THE_WIRE[name] ?? name;
 }

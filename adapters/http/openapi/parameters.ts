@@ -3,7 +3,7 @@ import { fieldsOf, type Field } from '../../../application/fields/field.js';
 import { IDEMPOTENCY_KEY_SCHEMA } from '../../../application/operation/idempotency.js';
 import { givenFields } from '../../../application/operation/operation.js';
 import { takesIdempotencyKey } from '../endpoint-input.js';
-import type { Endpoint } from '../endpoint.js';
+import { answersFile, hasEtag, type Endpoint } from '../endpoint.js';
 import type { Components, Part } from './components.js';
 
 const IDEMPOTENCY_KEY_HEADER = {
@@ -19,9 +19,25 @@ const IDEMPOTENCY_KEY_HEADER = {
 const IF_NONE_MATCH_HEADER = {
   name: 'If-None-Match',
   in: 'header',
-  description: 'The `ETag` of an earlier answer. If the record is still the same, the answer is 304 without a body.',
+  description: 'The `ETag` of an earlier answer. If the record or file is still the same, the answer is 304 without a body.',
   schema: { type: 'string' },
 };
+
+const FILE_REQUEST_HEADERS: readonly Part[] = [
+  {
+    name: 'Range',
+    in: 'header',
+    description:
+      'The wanted bytes, such as `bytes=0-499`, `bytes=500-` or `bytes=-500`. Several ranges are `multipart/byteranges`.',
+    schema: { type: 'string' },
+  },
+  {
+    name: 'If-Range',
+    in: 'header',
+    description: 'An `ETag`. If the file has another one, `Range` is ignored.',
+    schema: { type: 'string' },
+  },
+];
 
 /** Returns the parameters of an endpoint: those of its path, the query of a GET, and the headers with a special meaning. */
 export function parametersOf(components: Components, endpoint: Endpoint): Part[] {
@@ -32,13 +48,9 @@ export function parametersOf(components: Components, endpoint: Endpoint): Part[]
     ...inPath.map((field) => parameter('path', field)),
     ...inQuery.map((field) => parameter('query', field)),
     ...(takesIdempotencyKey(endpoint) ? [components.refer('parameters', 'IdempotencyKey', IDEMPOTENCY_KEY_HEADER)] : []),
-    ...(hasEtag(endpoint) ? [components.refer('parameters', 'IfNoneMatch', IF_NONE_MATCH_HEADER)] : []),
+    ...(hasEtag(endpoint) || answersFile(endpoint) ? [components.refer('parameters', 'IfNoneMatch', IF_NONE_MATCH_HEADER)] : []),
+    ...(answersFile(endpoint) ? FILE_REQUEST_HEADERS : []),
   ];
-}
-
-/** True for a GET of a single record. */
-export function hasEtag({ method, operation }: Endpoint): boolean {
-  return method === 'GET' && operation.output.shape === 'one';
 }
 
 function parameter(place: 'path' | 'query', { name, schema, required }: Field): Part {

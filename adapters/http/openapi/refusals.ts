@@ -3,7 +3,7 @@ import { givenFields } from '../../../application/operation/operation.js';
 import { closedObject } from '../../../application/fields/view.js';
 import { ERROR_CODES, type ErrorCode } from '../../../domain/shared/errors.js';
 import { readsBody, takesIdempotencyKey } from '../endpoint-input.js';
-import type { Endpoint } from '../endpoint.js';
+import { answersFile, type Endpoint } from '../endpoint.js';
 import { STATUS_OF } from '../status-of.js';
 import type { Components, Part, Ref } from './components.js';
 import { ERROR_WORDS } from './error-words.js';
@@ -29,6 +29,8 @@ export function codesOf(endpoint: Endpoint): readonly ErrorCode[] {
     ...(readsBody(endpoint) ? (['invalid_request', 'request_timeout', 'payload_too_large', 'validation_error'] as const) : []),
     ...(takesIdempotencyKey(endpoint) ? (['conflict'] as const) : []),
     ...(asks ? (['validation_error'] as const) : []),
+    // The first one: the file is not the one in `If-Match`.
+    ...(answersFile(endpoint) ? (['invalid_request', 'range_not_satisfiable'] as const) : []),
     ...(operation.errors ?? []),
   ]);
   return ERROR_CODES.filter((code) => codes.has(code));
@@ -74,6 +76,8 @@ function headersOf(status: number): readonly HeaderName[] {
       return [];
     case 409:
       return [...ADMITTED, 'Existing-Location'];
+    case 416:
+      return [...ADMITTED, 'Unsatisfied-Range'];
     case 422:
       return [...ADMITTED, 'Idempotent-Replayed'];
     case 429:

@@ -4,11 +4,10 @@ import { closedObject, viewSchema } from '../../../application/fields/view.js';
 import { capabilityDataSchema, type OutputShape } from '../../../application/operation/output.js';
 import { MOST_UNPAGED } from '../../../application/operation/page.js';
 import { takesIdempotencyKey } from '../endpoint-input.js';
-import type { Endpoint } from '../endpoint.js';
+import { answersFile, hasEtag, type Endpoint } from '../endpoint.js';
 import type { Components, Part } from './components.js';
 import { exampleOf } from './examples.js';
 import { ADMITTED, type HeaderName } from './headers.js';
-import { hasEtag } from './parameters.js';
 
 /** The answers of an endpoint when it succeeds. An endpoint that is not implemented has no such answers. */
 export function successes(components: Components, endpoint: Endpoint): Record<string, Part> {
@@ -20,6 +19,7 @@ export function successes(components: Components, endpoint: Endpoint): Record<st
     ...(location !== null ? (['Location'] as const) : []),
     ...(takesIdempotencyKey(endpoint) ? (['Idempotent-Replayed'] as const) : []),
   ];
+  if (answersFile(endpoint)) return fileAnswers(components);
   const described = { description: DESCRIPTIONS[operation.output.shape], headers: components.headers(headers) };
   if (status === 204) return { 204: { ...described, description: 'Done.' } };
   const success = { ...described, content: { 'application/json': content(components, endpoint) } };
@@ -28,9 +28,24 @@ export function successes(components: Components, endpoint: Endpoint): Record<st
 
 function notModified(components: Components): Part {
   return components.refer('responses', 'NotModified', {
-    description: 'The record still has the `ETag` in `If-None-Match`.',
+    description: 'The record or file still has the `ETag` in `If-None-Match`.',
     headers: components.headers([...ADMITTED, 'ETag']),
   });
+}
+
+/** The answers with a file, of any type, and with its parts. */
+function fileAnswers(components: Components): Record<string, Part> {
+  const names = [...ADMITTED, 'ETag', 'Accept-Ranges'] as const;
+  const content = { '*/*': { schema: { description: 'The bytes of the file.' } } };
+  return {
+    200: { description: DESCRIPTIONS.file, headers: components.headers(names), content },
+    206: {
+      description: 'A part of the file, or `multipart/byteranges` with several parts, which has no `Content-Range`.',
+      headers: components.headers([...names, 'Content-Range']),
+      content,
+    },
+    304: notModified(components),
+  };
 }
 
 function content(components: Components, { operation, surface }: Endpoint): Part {
@@ -54,6 +69,7 @@ const DESCRIPTIONS: Readonly<Record<OutputShape, string>> = {
   'offset-page': 'One page, with the exact total.',
   list: `All records, at most ${MOST_UNPAGED}.`,
   items: 'All records.',
+  file: 'The file, with its own content type.',
 };
 
 function metaExample(meta: FieldsClass): Part {

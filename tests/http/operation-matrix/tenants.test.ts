@@ -55,10 +55,7 @@ const SECRETS: readonly (keyof ShopRecords)[] = [
 describeEntryPoints(entryPoints, (entryPoint) => {
   it('marks in its sample the fields that name a record', () => {
     const names = fieldsOf(entryPoint.operation.input)
-      .filter(
-        ({ name, place, schema }) =>
-          place === 'path' || schema.format === 'uuid' || /^(id|conversation|assigned_to|\w+_id)$/.test(name),
-      )
+      .filter(({ name, schema }) => schema.format === 'uuid' || /^(id|conversation|assigned_to|\w+_id)$/.test(name))
       .map(({ name }) => name);
     expect(Object.keys(sampleOf(entryPoint.operation, records).references ?? {}).sort()).toEqual(names.sort());
   });

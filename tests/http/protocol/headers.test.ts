@@ -6,7 +6,7 @@ import { startTestService, type TestService, type TestShop } from '../../support
 import { entryPointsOf, requestOf, titleOf, type EntryPoint } from '../../support/entry-points.js';
 
 const singles = operations
-  .filter(({ route, output }) => route?.method === 'GET' && output.shape === 'one')
+  .filter(({ route, output, noStore }) => route?.method === 'GET' && output.shape === 'one' && !noStore)
   .flatMap(entryPointsOf)
   .filter(({ surface }) => surface === 'rest')
   .map((entryPoint) => [titleOf(entryPoint), entryPoint] as const);

@@ -34,6 +34,10 @@ export function aCall(fields: Partial<Call> = {}): Call {
   };
 }
 
-export function aStoredCall(service: TestService, shop: Pick<TestShop, 'id'>, fields: Partial<Call> = {}): Promise<Call> {
+export function aStoredCall(
+  service: Pick<TestService, 'sql'>,
+  shop: Pick<TestShop, 'id'>,
+  fields: Partial<Call> = {},
+): Promise<Call> {
   return stored(service, shop, CALL_KIND, aCall(fields));
 }

@@ -1,0 +1,39 @@
+import type { ServerResponse } from 'node:http';
+
+export type Content = AsyncIterable<Uint8Array>;
+
+/**
+ * Sends a body at the pace of the client, and ends the content when the client has gone. The head of the answer must be written,
+ * and must say how long the body is.
+ * @throws the error of the content; the connection is then closed, so that the client sees that it has not got all
+ */
+export async function sendBody(response: ServerResponse, content: Content): Promise<void> {
+  try {
+    // Not `pipeline`: it does not begin to read if the client has gone already, and content that is open would stay open.
+    for await (const chunk of content) {
+      if (response.destroyed) return;
+      if (!response.write(chunk)) await taken(response);
+    }
+    response.end();
+  } catch (error) {
+    response.destroy();
+    throw error;
+  }
+}
+
+/** Frees content that nobody wants any more. Content may be open from the beginning, and ends only after it has begun. */
+export async function discard(content: Content): Promise<void> {
+  for await (const _ of content) break;
+}
+
+/** Resolves when the client has taken what was written, or has gone. */
+function taken(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const settle = (): void => {
+      response.off('drain', settle).off('close', settle);
+      resolve();
+    };
+    if (response.destroyed) resolve();
+    else response.on('drain', settle).on('close', settle);
+  });
+}

@@ -1,0 +1,127 @@
+import type { BytePart, FileStorage } from '../../application/media/file-storage.js';
+import type { StoredFile } from '../../application/media/stored-file.js';
+import { InvalidRequest, NotFound } from '../../domain/shared/errors.js';
+import { matchesEtag, matchesStrongly, sendNothing, type Headers } from './answer.js';
+import { readRange, type RangeAnswer } from './byte-ranges.js';
+import { fileBody, lengthOf, type Piece } from './file-body.js';
+import { frontOfLine } from './front-of-line.js';
+import { RangeNotSatisfiable } from './http-errors.js';
+import type { RequestContext } from './request-context.js';
+import { discard, sendBody, type Content } from './send-body.js';
+
+/** The headers of every answer with a file. The type of a file is what its own bytes show, and no browser may guess another one. */
+const FILE_HEADERS: Headers = { 'accept-ranges': 'bytes', 'content-disposition': 'inline', 'x-content-type-options': 'nosniff' };
+
+/** Sends stored files, with conditions and ranges (RFC 9110 §13, §14). */
+export class FileSender {
+  /** @param onFault called when the storage fails after the head of an answer was sent */
+  constructor(
+    private readonly storage: FileStorage,
+    private readonly onFault: (error: unknown, requestId: string) => void,
+  ) {}
+
+  /**
+   * Answers a GET or a HEAD with a file. Resolves when the head is sent. The body then goes out at the pace of the client, and the
+   * request is not work in progress any more.
+   * @param headers more headers of the answer, such as `cache-control`
+   * @throws NotFound when the storage does not have the file; RangeNotSatisfiable; InvalidRequest when `If-Match` does not match
+   */
+  async send(context: RequestContext, file: StoredFile, headers: Headers): Promise<void> {
+    const { request } = context;
+    const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers;
+    const etag = etagOf(file);
+    if (ifMatch !== undefined && !matchesStrongly(ifMatch, etag))
+      throw new InvalidRequest('a precondition of the request is not met');
+    const described = { ...FILE_HEADERS, ...headers, etag };
+    if (matchesEtag(ifNoneMatch, etag)) {
+      Object.assign(context.headers, described);
+      sendNothing(context, 304);
+      return;
+    }
+    const body = fileBody(file, wantedOf(context, file));
+    await frontOfLine(context);
+    const first = await this.open(file, request.method === 'HEAD' ? null : (body.pieces.find(isOfFile) ?? null));
+    if (!first) throw new NotFound('file');
+    Object.assign(context.headers, described, body.headers);
+    if (!sendHead(context, body.status)) await discard(first);
+    else void this.sendContent(context, this.contentOf(file, body.pieces, first));
+  }
+
+  /** Sends the body. It goes on after the request counts as answered, so its failure is told here. */
+  private async sendContent({ response, requestId }: RequestContext, content: Content): Promise<void> {
+    try {
+      await sendBody(response, content);
+    } catch (error) {
+      this.onFault(error, requestId);
+    }
+  }
+
+  private open({ shop, id }: StoredFile, part: BytePart | null): Promise<Content | null> {
+    return part ? this.storage.read(shop, id, part) : this.storage.read(shop, id);
+  }
+
+  /** @param first the content of the first part, which is open already */
+  private async *contentOf(file: StoredFile, pieces: readonly Piece[], first: Content): Content {
+    let unread: Content | null = first;
+    try {
+      for (const piece of pieces) {
+        if (piece instanceof Uint8Array) {
+          yield piece;
+          continue;
+        }
+        const content = unread ?? (await this.open(file, piece));
+        unread = null;
+        if (!content) throw new Error('a file was deleted while it was sent');
+        yield* exactly(content, piece ? lengthOf(piece) : file.bytes);
+      }
+    } finally {
+      if (unread) await discard(unread);
+    }
+  }
+}
+
+/**
+ * Sends the head of the answer. False: no body may follow, because the request is a HEAD, or was answered before, when its time was
+ * over.
+ */
+function sendHead({ request, response, headers, connection, connections }: RequestContext, status: number): boolean {
+  if (response.headersSent) return false;
+  connections.tell(connection, response, headers);
+  response.writeHead(status, headers);
+  if (request.method !== 'HEAD') return true;
+  response.end();
+  return false;
+}
+
+/** A file never changes, so its id is a strong validator. */
+function etagOf({ id }: StoredFile): string {
+  return `"${id}"`;
+}
+
+/**
+ * The bytes that the request wants. Only a GET can ask for a part. With `If-Range`, it gets the part only if it has this very
+ * file; a date never says that (RFC 9110 §13.1.5), because files have no dates.
+ */
+function wantedOf({ request: { method, headers } }: RequestContext, file: StoredFile): Exclude<RangeAnswer, 'unsatisfiable'> {
+  const { range, 'if-range': ifRange } = headers;
+  if (method !== 'GET' || range === undefined) return 'whole';
+  if (ifRange !== undefined && ifRange !== etagOf(file)) return 'whole';
+  const answer = readRange(range, file.bytes);
+  if (answer === 'unsatisfiable') throw new RangeNotSatisfiable(file.bytes);
+  return answer;
+}
+
+function isOfFile(piece: Piece): piece is BytePart {
+  return piece !== null && !(piece instanceof Uint8Array);
+}
+
+/** @throws Error when the content is longer or shorter than the head of the answer says */
+async function* exactly(content: Content, bytes: number): Content {
+  let left = bytes;
+  for await (const chunk of content) {
+    left -= chunk.length;
+    if (left < 0) break;
+    yield chunk;
+  }
+  if (left !== 0) throw new Error('the storage has another length of a file than the database');
+}
