@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import type { FileStorage } from '../../application/media/file-storage.js';
 import type { ShopId } from '../../domain/shared/id.js';
 
 /** `OWNED` lists the tables whose rows belong to a shop, `REFERENCES` the foreign keys between tables. */
@@ -9,12 +10,12 @@ const REFERENCES = `select distinct conrelid::regclass::text as name, confrelid:
   where contype = 'f' and connamespace = 'public'::regnamespace and conrelid <> confrelid`;
 
 /**
- * Deletes shops with all their rows, one table after the other: a table comes before the tables that it refers to. Each table has
+ * Deletes shops with all their rows and files, one table after the other: a table comes before the tables that it refers to. Each table has
  * a transaction of its own, after which it is vacuumed. So PostgreSQL does not scan the deleted rows again when it checks foreign
  * keys, some of which have no index. To delete the shop's row and let the database delete the rest would be slower. After a
- * failure the call can be repeated.
+ * failure the call can be repeated: the shop's own row goes last, after its files.
  */
-export async function deleteShops(dataSource: DataSource, shops: readonly ShopId[]): Promise<void> {
+export async function deleteShops(dataSource: DataSource, files: FileStorage, shops: readonly ShopId[]): Promise<void> {
   const owned = await dataSource.query<{ name: string }[]>(OWNED);
   const references = await dataSource.query<{ name: string; target: string }[]>(REFERENCES);
   const order = referringFirst(
@@ -26,6 +27,7 @@ export async function deleteShops(dataSource: DataSource, shops: readonly ShopId
     await dataSource.query(`delete from ${table} where shop_id = any($1::uuid[])`, [shops]);
     await dataSource.query(`vacuum (analyze) ${table}`);
   }
+  for (const shop of shops) await files.deleteAll(shop);
   await dataSource.query('delete from shops where id = any($1::uuid[])', [shops]);
 }
 

@@ -2,6 +2,7 @@ import type { Container } from 'inversify';
 import type { DataSource } from 'typeorm';
 import { withoutLimits } from '../../adapters/persistence/schema/data-source.js';
 import { Shops } from '../../application/access/shops.js';
+import { FileStorage } from '../../application/media/file-storage.js';
 import { Conflict } from '../../domain/shared/errors.js';
 import { deleteShops } from './delete-shops.js';
 import { loadDemo, type LoadedDemo } from './load-demo.js';
@@ -9,7 +10,7 @@ import { DEMO_SHOPS } from './shops/demo-shops.js';
 import { SMALL, type DemoSize } from './sizes.js';
 
 /**
- * Deletes the demo's shops with all their rows and creates them again with new keys. Other shops are not changed.
+ * Deletes the demo's shops with all their rows and files, and creates them again with new keys. Other shops are not changed.
  * @throws Conflict when the database has shops but no demo, so that nobody creates a demo there by mistake
  */
 export async function resetDemo(dataSource: DataSource, container: Container, size: DemoSize = SMALL): Promise<LoadedDemo> {
@@ -22,6 +23,7 @@ export async function resetDemo(dataSource: DataSource, container: Container, si
   await withoutLimits(dataSource, (patient) =>
     deleteShops(
       patient,
+      container.get(FileStorage),
       there.map(({ id }) => id),
     ),
   );

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { tables } from '../../adapters/persistence/schema/tables.js';
+import { FileStorage } from '../../application/media/file-storage.js';
+import type { MediaFileId, ShopId } from '../../domain/shared/id.js';
 import { deleteShops } from '../../infrastructure/demo/delete-shops.js';
 import { loadDemo } from '../../infrastructure/demo/load-demo.js';
 import { resetDemo } from '../../infrastructure/demo/reset-demo.js';
 import { DEMO_SHOPS } from '../../infrastructure/demo/shops/demo-shops.js';
 import { SMALL, type DemoSize } from '../../infrastructure/demo/sizes.js';
+import { chunksOf } from '../support/chunks.js';
 import { fillShop } from '../support/records.js';
 import { rowCounts } from '../support/row-counts.js';
 import { startTestService, type TestService } from '../support/service.js';
@@ -71,9 +75,21 @@ describe('a reset of the demo', () => {
     expect(Object.values(before).filter((rows) => rows.length > 0).length).toBeGreaterThan(15);
   });
 
+  test('deletes the files of the demo shops, and no file of another shop', async () => {
+    const other = await service.shop();
+    await load();
+    const storage = service.container.get(FileStorage);
+    const file = randomUUID() as MediaFileId; // a UUID is an id
+    const shops: readonly ShopId[] = [...DEMO_IDS, other.id];
+    for (const shop of shops) await storage.put(shop, file, chunksOf('a recording', 100)(0));
+    await reset();
+    for (const shop of DEMO_IDS) expect(await storage.read(shop, file)).toBeNull();
+    expect(await storage.read(other.id, file)).not.toBeNull();
+  });
+
   test('creates a demo in an empty database, and none if there are only other shops', async () => {
     expect((await reset()).keys).not.toBeNull();
-    await deleteShops(service.dataSource, DEMO_IDS);
+    await deleteShops(service.dataSource, service.container.get(FileStorage), DEMO_IDS);
     await service.shop();
     await expect(reset()).rejects.toThrow('other shops but no demo');
     expect(await service.sql('select id from shops where id = any($1)', [DEMO_IDS])).toEqual([]);
