@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { RequestLog } from '../../adapters/http/access-log.js';
+import { BUCKET } from './recording-settings.js';
 import { readSettings, type LOG_FORMATS, type LOG_LEVELS, type Settings } from './settings.js';
 
 /** The provider of texts. `apiUrl` has no slash at its end. */
@@ -123,11 +124,10 @@ function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Settings): Config['mail'] {
 }
 
 function recordingsOf({ RECORDINGS: place, DATA_DIR: dataDir, ...aws }: Settings): RecordingsConfig {
-  const [, bucket, path = ''] = /^s3:\/\/([^/]+)(.*)$/.exec(place ?? '') ?? [];
-  if (bucket !== undefined) {
+  if (place?.startsWith(BUCKET)) {
+    const [bucket = '', ...path] = place.slice(BUCKET.length).split('/').filter(Boolean);
     const { AWS_ENDPOINT_URL_S3: endpoint, AWS_REGION: region } = aws;
-    const prefix = path.split('/').filter(Boolean).join('/');
-    return { kind: 's3', bucket, prefix, endpoint, region: region ?? ANY_REGION };
+    return { kind: 's3', bucket, prefix: path.join('/'), endpoint, region: region ?? ANY_REGION };
   }
   return { kind: 'folder', folder: resolve(place === null ? join(dataDir, 'recordings') : place.slice('file:'.length)) };
 }

@@ -2,14 +2,15 @@ import { ValidateIf } from 'class-validator';
 import { LaterSettings } from './later-settings.js';
 import { Address, check, Written } from './setting-fields.js';
 
-const BUCKET = /^s3:\/\/[a-z0-9][a-z0-9.-]+[a-z0-9](?:\/.*)?$/;
-const PLACE = new RegExp(`^file:.+$|${BUCKET.source}`);
+/** The beginning of the address of a bucket. */
+export const BUCKET = 's3://';
+const PLACE = /^(?:file:.+|s3:\/\/[a-z0-9][a-z0-9.-]+[a-z0-9](?:\/.*)?)$/;
 
 const isGiven = (value: unknown): boolean => value !== null;
 const whereGiven = ValidateIf((_, value) => isGiven(value));
 const withBucket = ValidateIf(
   ({ RECORDINGS: place, AWS_ENDPOINT_URL_S3: endpoint }: RecordingSettings, region) =>
-    BUCKET.test(place ?? '') && (isGiven(region) || endpoint === null),
+    (place ?? '').startsWith(BUCKET) && (isGiven(region) || endpoint === null),
 );
 const requiredByAmazon = check(isGiven, 'is required with RECORDINGS=s3://… unless AWS_ENDPOINT_URL_S3 is set');
 
