@@ -108,7 +108,7 @@ export async function provision(url) {
 }
 
 /** The flags of Node with which `npm start` and the image start the service. The baseline gets the same flags. */
-const NODE_FLAGS = packageJson.scripts.start.match(/--\S+/g);
+export const NODE_FLAGS = packageJson.scripts.start.match(/--\S+/g);
 
 /** Starts a server and reads its whole log, as a collector of logs does. It keeps only the first 10,000 characters. */
 export function start(file, env) {
