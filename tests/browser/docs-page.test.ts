@@ -1,19 +1,9 @@
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { eventCatalogue } from '../../application/event-catalogue.js';
 import { operations } from '../../application/operations.js';
 import { endpointsOf } from '../../adapters/http/endpoint.js';
+import { launchBrowser } from '../support/browser.js';
 import { sharedTestService, type TestService, type TestShop } from '../support/service.js';
-
-/** Arguments for Chromium, because the machine of the tests may have no network, and the account may not create sandboxes. */
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 describe('the docs page in a browser', () => {
   let service: TestService;
@@ -26,7 +16,7 @@ describe('the docs page in a browser', () => {
   beforeAll(async () => {
     service = await sharedTestService();
     shop = await service.shop({ name: 'Northside Auto Care' });
-    browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: FLAGS });
+    browser = await launchBrowser();
   });
 
   beforeEach(async () => {
