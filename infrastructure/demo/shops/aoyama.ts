@@ -13,7 +13,7 @@ export const AOYAMA: DemoShop = {
   country: 'JP',
   currency: 'JPY',
   language: 'ja',
-  counts: { customers: 230, leads: 190, threads: 180, calls: 70, sounds: 30, quotes: 80, jobs: 230, reviews: 40, tasks: 180 },
+  counts: { customers: 230, leads: 190, threads: 180, calls: 70, sounds: 12, quotes: 80, jobs: 230, reviews: 40, tasks: 180 },
   people: TOKYO_PEOPLE,
   // These numbers belong to nobody: in Japan no subscriber's number has a 0 directly after 90, 80 or 70.
   customerPhones: { prefixes: ['+81900000', '+81800000', '+81700000'], digits: 4, first: 0, lines: 10_000, local: 3 },

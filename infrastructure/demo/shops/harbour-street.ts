@@ -13,7 +13,7 @@ export const HARBOUR_STREET: DemoShop = {
   country: 'GB',
   currency: 'GBP',
   language: 'en',
-  counts: { customers: 230, leads: 190, threads: 180, calls: 70, sounds: 30, quotes: 80, jobs: 230, reviews: 40, tasks: 180 },
+  counts: { customers: 230, leads: 190, threads: 180, calls: 70, sounds: 12, quotes: 80, jobs: 230, reviews: 40, tasks: 180 },
   people: LONDON_PEOPLE,
   // These ranges of numbers are reserved for films and drama.
   customerPhones: { prefixes: ['+447700900', '+441144960'], digits: 3, first: 0, lines: 1000, local: 2 },

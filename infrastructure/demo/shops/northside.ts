@@ -26,7 +26,7 @@ export const NORTHSIDE: DemoShop = {
     leads: 800,
     threads: 850,
     calls: 250,
-    sounds: 60,
+    sounds: 30,
     quotes: 320,
     jobs: 1000,
     reviews: 140,
