@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { MintKey } from '../../application/access/mint-key.js';
 import { FileStorage } from '../../application/media/file-storage.js';
 import type { MediaFileId, ShopId } from '../../domain/shared/id.js';
-import { loadDemo } from '../../infrastructure/demo/load-demo.js';
+import { loadDemo, type LoadedDemo } from '../../infrastructure/demo/load-demo.js';
 import { resetDemo } from '../../infrastructure/demo/reset-demo.js';
 import { DEMO_SHOPS } from '../../infrastructure/demo/shops/demo-shops.js';
 import { toneWav } from '../../infrastructure/demo/sounds/tone.js';
@@ -18,10 +18,11 @@ interface StoredSound {
 }
 
 let service: TestService;
+let demo: LoadedDemo;
 
 beforeAll(async () => {
   service = await startTestService();
-  await loadDemo(service.dataSource, service.container);
+  demo = await loadDemo(service.dataSource, service.container);
 });
 afterAll(() => service.stop());
 
@@ -78,6 +79,19 @@ describe('the sounds of the demo', () => {
     const steps = samples.map((sample, index) => Math.abs(sample - (samples[index - 1] ?? 0)));
     expect(Math.max(steps[0]!, steps[1]!, Math.abs(samples.at(-1)!))).toBeLessThan(100);
     expect(Math.max(...steps)).toBeLessThan(8000);
+  });
+
+  test('are found on the first page of calls, and play by their links', async () => {
+    const api = service.as(demo.keys?.read ?? null);
+    const calls = (await api.get('/calls')).body.data as { id: string; has_recording: boolean; has_voicemail: boolean }[];
+    for (const media of ['recording', 'voicemail'] as const) {
+      const call = calls.find((one) => one[`has_${media}`]);
+      const link = (await api.get(`/calls/${call?.id}/recording?media=${media}`)).body.data as { url: string };
+      const { pathname, search } = new URL(link.url);
+      const played = await fetch(`${service.url}${pathname}${search}`);
+      expect([played.status, played.headers.get('content-type')]).toEqual([200, 'audio/wav']);
+      expect(samplesOf(Buffer.from(await played.arrayBuffer())).samples).toHaveLength(8000);
+    }
   });
 
   test('are tones of several pitches', async () => {

@@ -14,6 +14,7 @@ import {
   PICTURE,
   restore,
   TONE,
+  type Line,
   type MediaShop,
 } from '../support/carried-media.js';
 import { command, expectRefusal, type Ran } from '../support/command-line.js';
@@ -69,8 +70,31 @@ async function rowsOf({ sql }: Pick<TestService, 'sql'>, { id }: TestShop): Prom
   ];
 }
 
-const mediaOf = async (of: TestShop, thread: string): Promise<unknown> =>
-  (await of.read.get(`/messages?conversation_id=${thread}`)).body.data[0].media;
+/** What the API answers about the calls and messages of a shop, and the bytes that it plays and answers. */
+async function answersOf(service: TestService, { read }: TestShop): Promise<unknown[]> {
+  const link = async (call: string, media: string): Promise<string> => {
+    const { pathname, search } = new URL((await read.get(`/calls/${call}/recording?media=${media}`)).body.data.url as string);
+    return `${service.url}${pathname}${search}`;
+  };
+  const thread = (await read.get(`/messages?conversation_id=${given.thread}`)).body.data as Line[];
+  const path = (thread[0]?.['media'] as { url: string }[])[0]?.url ?? '';
+  const key = { authorization: `Bearer ${read.token ?? ''}` };
+  const played = [
+    await fetch(await link(given.recorded, 'recording')),
+    await fetch(await link(given.missed, 'voicemail')),
+    await fetch(`${service.url}${path}`, { headers: key }),
+  ];
+  return [
+    (await read.get('/calls')).body,
+    thread,
+    ...(await Promise.all(
+      played.map(async (answer) => [
+        answer.headers.get('content-type'),
+        Buffer.from(await answer.arrayBuffer()).toString('base64'),
+      ]),
+    )),
+  ];
+}
 
 describe('an export', () => {
   test('writes each file under its id, and a manifest that describes them', async () => {
@@ -134,7 +158,13 @@ describe('an import', () => {
     });
     expect(await contentsOf(there, copy.id)).toEqual(await contentsOf(here, shop.id));
     expect(await rowsOf(there, copy)).toEqual(await rowsOf(here, shop));
-    expect(await mediaOf(copy, given.thread)).toEqual(await mediaOf(shop, given.thread));
+    const answers = await answersOf(there, copy);
+    expect(answers).toEqual(await answersOf(here, shop));
+    expect(answers.slice(2)).toEqual([
+      ['audio/wav', TONE.toString('base64')],
+      ['audio/wav', OTHER_TONE.toString('base64')],
+      ['image/png', PICTURE.toString('base64')],
+    ]);
     expect((await cli(there, copy, 'import', '--json')).document).toMatchObject({ created: 0, unchanged: 3, skipped: 0 });
     expect(await there.sql('select from outbox where shop_id = $1', [copy.id])).toEqual([]);
     expect(await contentsOf(there, copy.id)).toEqual(await contentsOf(here, shop.id));
