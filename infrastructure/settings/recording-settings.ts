@@ -6,11 +6,12 @@ import { Address, check, Written } from './setting-fields.js';
 export const BUCKET = 's3://';
 const PLACE = /^(?:file:.+|s3:\/\/[a-z0-9][a-z0-9.-]+[a-z0-9](?:\/.*)?)$/;
 
+const isBucket = (place: string | null): boolean => place !== null && PLACE.test(place) && place.startsWith(BUCKET);
 const isGiven = (value: unknown): boolean => value !== null;
 const whereGiven = ValidateIf((_, value) => isGiven(value));
 const withBucket = ValidateIf(
   ({ RECORDINGS: place, AWS_ENDPOINT_URL_S3: endpoint }: RecordingSettings, region) =>
-    (place ?? '').startsWith(BUCKET) && (isGiven(region) || endpoint === null),
+    isBucket(place) && (isGiven(region) || endpoint === null),
 );
 const requiredByAmazon = check(isGiven, 'is required with RECORDINGS=s3://… unless AWS_ENDPOINT_URL_S3 is set');
 
