@@ -29,6 +29,8 @@ export const NUMBER_LOCKS = 71_409;
 
 /** The first number of the locks of contacts' numbers. The second number is the hash of the shop and the contact's number. */
 export const CONTACT_LOCKS = 71_410;
+/** The first number of the locks of calls. The second number is the hash of the provider's id of the call. */
+export const CALL_LOCKS = 71_411;
 
 /**
  * The locks that show who uses an embedded server: its owner holds `owner`, and the command lines that use the server share

@@ -1,6 +1,6 @@
 import { Forbidden, RateLimited, ShopError, Unavailable } from '../../domain/shared/errors.js';
 import type { RateLimiter } from '../../application/ports/rate-limiter.js';
-import { send } from './answer.js';
+import { send, sendNothing } from './answer.js';
 import { clientKey } from './client-address.js';
 import { refuseGone } from './connections.js';
 import { beginWork } from './deadlines.js';
@@ -19,7 +19,7 @@ export interface ProviderCall {
 }
 
 /**
- * `taken`: the service has what was reported · `unknown`: it is about a number or a text that the service does not know ·
+ * `taken`: the service has what was reported · `unknown`: it is about a number, a text or a call that the service does not know ·
  * `unreadable`: the form reports nothing · `forged`: the signature is wrong
  */
 export type ProviderCallOutcome = 'taken' | 'unknown' | 'unreadable' | 'forged';
@@ -30,8 +30,8 @@ export interface ProviderPath {
   readonly path: string;
   /** for the log and the metrics */
   readonly name: string;
-  /** the XML that the provider expects as an answer; '' where it expects none */
-  readonly answer: string;
+  /** the XML that the provider expects as an answer; '' where it expects none; null: the answer is 204 */
+  readonly answer: string | null;
   /** @throws Unavailable and other failures; the provider then calls again */
   take(call: ProviderCall): Promise<Exclude<ProviderCallOutcome, 'forged'>>;
 }
@@ -74,6 +74,10 @@ export class ProviderHandler {
     refuseGone(context);
     beginWork(context, true);
     observe(path.name, await taken(path, call));
+    if (path.answer === null) {
+      sendNothing(context, 204);
+      return;
+    }
     context.headers['content-type'] = 'text/xml; charset=utf-8';
     send(context, 200, path.answer);
   }

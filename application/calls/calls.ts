@@ -35,6 +35,10 @@ export abstract class Calls {
   abstract add(shop: ShopId, decision: Announced<Call>): Promise<void>;
   /** Stores the result of `change` and its events; calls `change` again after a concurrent write. Null: the shop has no such call. */
   abstract change(shop: ShopId, id: CallId, change: (call: Call) => Announced<Call>): Promise<Call | null>;
+  /** Waits for the turn of a call with the provider's id, which lasts until the open unit of work ends. */
+  abstract takeTurn(providerId: string): Promise<void>;
+  /** The shop that has the call with the provider's id; null: none. The provider's reports about parts of calls name no shop. */
+  abstract holder(providerId: string): Promise<ShopId | null>;
   /** The call with the provider's id. */
   abstract ofProvider(shop: ShopId, providerId: string): Promise<Call | null>;
   /**

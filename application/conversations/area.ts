@@ -10,6 +10,7 @@ import { Log } from '../ports/log.js';
 import { provide } from '../provide.js';
 import { Staff } from '../staff/staff.js';
 import { AdoptThreads } from './adopt-threads.js';
+import { CallThreads } from './call-threads.js';
 import { changeConversation } from './change-conversation.js';
 import { conversationEvents } from './conversation.events.js';
 import { conversationKind } from './conversation.import.js';
@@ -27,6 +28,7 @@ export const conversationsArea = area({
   events: [conversationEvents],
   shared: [
     provide(TextThreads, TextThreads, [Conversations, Ids, Clock, Announcer]),
+    provide(CallThreads, CallThreads, [Conversations, Ids, Clock, Announcer]),
     provide(EmailThreads, EmailThreads, [Conversations, TextThreads, Ids, Clock]),
   ],
   reactions: [

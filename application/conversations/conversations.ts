@@ -51,6 +51,9 @@ export interface WithMessages {
   readonly messages: readonly Message[];
 }
 
+/** The person with whom a thread of calls is. */
+export type CallPerson = Pick<Conversation, 'customerId' | 'leadId'>;
+
 /** The threads of a shop's inbox. Threads are never deleted. */
 export abstract class Conversations {
   /**
@@ -70,6 +73,8 @@ export abstract class Conversations {
   abstract ownerless(shop: ShopId, number: string): Promise<readonly ConversationId[]>;
   /** The newest thread of text messages with a number, of any status. */
   abstract ofNumber(shop: ShopId, number: string): Promise<Conversation | null>;
+  /** The newest thread of calls with a number or with the person who has it, of any status. */
+  abstract ofCalls(shop: ShopId, number: string, person: CallPerson): Promise<Conversation | null>;
   abstract find(shop: ShopId, id: ConversationId): Promise<Conversation | null>;
   abstract detail(shop: ShopId, id: ConversationId): Promise<ConversationDetail | null>;
   /** The most recently active thread comes first. Page and total come from one snapshot. */

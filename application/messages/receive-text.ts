@@ -3,7 +3,7 @@ import { addInbound, addUnansweringOutbound } from '../../domain/conversations/a
 import type { Conversation } from '../../domain/conversations/conversation.js';
 import { queuedText, receivedText } from '../../domain/messages/new-message.js';
 import type { MessageId } from '../../domain/shared/id.js';
-import { normalizePhone, type E164 } from '../../domain/shared/phone.js';
+import { normalizePhone, reportedNumber, type E164 } from '../../domain/shared/phone.js';
 import { keywordOf, type Keyword } from '../../domain/texting/keywords.js';
 import type { OptOut } from '../../domain/texting/opt-out.js';
 import type { Shops } from '../access/shops.js';
@@ -162,10 +162,7 @@ function keywordIn({ body, receivedAt }: InboundText, block: OptOut | null): Key
   return keyword === 'start' && isOvertaken ? null : keyword;
 }
 
-/**
- * A provider writes numbers with `+`. Other senders, such as short codes and names, are kept as they came: in some countries a
- * short code would also be a possible number.
- */
+/** A sender that is no number is kept as it came. */
 function senderOf({ from }: InboundText, { country }: Shop): E164 {
-  return (from.startsWith('+') ? normalizePhone(from, country) : null) ?? (from as E164);
+  return reportedNumber(from, country) ?? (from as E164);
 }

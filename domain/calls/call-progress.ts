@@ -72,6 +72,11 @@ export function ringingUntil({ status, startedAt }: Pick<Call, 'status' | 'start
   return status === 'ringing' ? later(startedAt, LONGEST_RINGING_MS) : null;
 }
 
+/** The time at which a call was missed; null: it was not. */
+export function missedAt({ status, endedAt }: Pick<Call, 'status' | 'endedAt'>): Instant | null {
+  return status === 'missed' ? endedAt : null;
+}
+
 /** The call with the values that follow from its status and its times. */
 function timed(call: Call): Call {
   const { startedAt, endedAt } = call;

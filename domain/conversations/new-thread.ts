@@ -21,6 +21,11 @@ export function newTextThread(
   return { ...EMPTY, ...own, id, customerId, leadId, createdAt: now };
 }
 
+/** An open thread of calls. */
+export function newCallThread(id: ConversationId, contactNumber: E164, contact: ThreadContact, now: Instant): Conversation {
+  return { ...newTextThread(id, contactNumber, contact, now), channel: 'call' };
+}
+
 /** An open thread of e-mails without messages. */
 export function newEmailThread(
   id: ConversationId,

@@ -29,6 +29,14 @@ export function normalizePhone(text: string, country: Country): E164 | null {
   return number.number as E164;
 }
 
+/**
+ * Reads a number as a provider reports it, which is with `+`. Null for every other sender or caller, such as a short code, a name
+ * or a hidden number: in some countries a short code would also be a possible number.
+ */
+export function reportedNumber(text: string, country: Country): E164 | null {
+  return text.startsWith('+') ? normalizePhone(text, country) : null;
+}
+
 /** The E.164 form of the beginning of a phone number: `020 79` is `+442079` in GB. Null when the text has no digits. */
 export function beginningOfPhone(text: string, country: Country): string | null {
   const typing = new AsYouType(country);

@@ -1,8 +1,10 @@
 import type { Container } from 'inversify';
 import { ProviderHandler, type ProviderHandlerOptions, type ProviderPath } from '../../adapters/http/provider-handler.js';
 import type { Route } from '../../adapters/http/route-table.js';
+import { callReportOf, soundReportOf, transcriptReportOf, type ReadForm } from '../../adapters/sms/twilio/call-forms.js';
 import { TwilioOnDemand } from '../../adapters/sms/twilio/twilio-on-demand.js';
 import { inboundTextOf, receiptOf } from '../../adapters/sms/twilio/webhook-forms.js';
+import { CallReports, type PartReport, type StateReport } from '../../application/calls/call-reports.js';
 import { ProviderEvents } from '../../application/messages/provider-events.js';
 import { calledBack, STATUS_CALLBACK_PATH } from '../../application/messages/status-callback.js';
 import { RateLimiter } from '../../application/ports/rate-limiter.js';
@@ -24,7 +26,8 @@ export function providerRoutes(
   const twilio = container.get(TwilioOnDemand);
   const isSigned: ProviderHandlerOptions['isSigned'] = (call) => twilio.hasSigned(call);
   const handler = new ProviderHandler({ publicUrl, isSigned, limiter: container.get(RateLimiter), observe });
-  return [inboundTexts(container), receipts(container)].map((path) => handler.routeOf(path));
+  const paths = [inboundTexts(container), receipts(container), ...callPaths(container)];
+  return paths.map((path) => handler.routeOf(path));
 }
 
 function inboundTexts(container: Container): ProviderPath {
@@ -51,4 +54,25 @@ function receipts(container: Container): ProviderPath {
       return (await container.get(ProviderEvents).reported(receipt)) === null ? 'unknown' : 'taken';
     },
   };
+}
+
+/** The service answers no call flow: what happens in a call is decided elsewhere, and here it is only noted. */
+function callPaths(container: Container): ProviderPath[] {
+  const path = (name: string, report: (form: URLSearchParams) => ReadForm<StateReport | PartReport>): ProviderPath => ({
+    path: `/providers/twilio/${name}`,
+    name: `providers.${name}`,
+    answer: null,
+    take: ({ form }) => noted(container.get(CallReports), report(form)),
+  });
+  return [path('calls', callReportOf), path('recordings', soundReportOf), path('transcripts', transcriptReportOf)];
+}
+
+async function noted(
+  reports: CallReports,
+  report: ReadForm<StateReport | PartReport>,
+): Promise<'taken' | 'unknown' | 'unreadable'> {
+  if (report === null) return 'unreadable';
+  if (report === 'nothing') return 'taken';
+  const call = await ('part' in report ? reports.part(report) : reports.state(report));
+  return call === null ? 'unknown' : 'taken';
 }

@@ -22,7 +22,14 @@ const UNIQUE = `select i.indrelid::regclass::text as table, i.indexrelid::regcla
   from pg_index i join pg_class c on c.oid = i.indrelid
   where i.indisunique and c.relnamespace = 'public'::regnamespace order by 1, 2`;
 
-const GLOBAL: ReadonlySet<string> = new Set(['migrations', 'shops', 'api_keys', 'vin_decodes', 'texts_caught_up']);
+const GLOBAL: ReadonlySet<string> = new Set([
+  'migrations',
+  'shops',
+  'api_keys',
+  'vin_decodes',
+  'texts_caught_up',
+  'call_reports',
+]);
 
 let service: TestService;
 let shop: TestShop;

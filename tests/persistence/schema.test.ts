@@ -5,7 +5,7 @@ import { migrateDown, migrateUp, migrationStates } from '../../infrastructure/da
 import { cloneDatabase, type TestDatabase } from '../support/postgres.js';
 
 /** Tables that belong to no shop. In all other tables each key, unique index and reference begins with `shop_id`. */
-const GLOBAL_TABLES = ['shops', 'api_keys', 'vin_decodes', 'texts_caught_up', 'migrations'];
+const GLOBAL_TABLES = ['shops', 'api_keys', 'vin_decodes', 'texts_caught_up', 'call_reports', 'migrations'];
 
 let database: TestDatabase;
 let dataSource: DataSource;

@@ -4,6 +4,7 @@ import type { OffsetSlice } from '../../../application/operation/page.js';
 import type { Call, ShownCall, Transcript } from '../../../domain/calls/call.js';
 import type { CallId, CustomerId, ShopId } from '../../../domain/shared/id.js';
 import type { E164 } from '../../../domain/shared/phone.js';
+import { CALL_LOCKS } from '../../advisory-locks.js';
 import { violatedUnique } from '../connection/database-errors.js';
 import { statement, type Database } from '../connection/database.js';
 import { RecordStore } from '../records/record-store.js';
@@ -24,6 +25,12 @@ const OF_PROVIDER = statement(
   'calls.of_provider',
   `select ${CALL_KIND.select} from ${CALL_KIND.from} where t.shop_id = $1 and t.provider_id = $2`,
 );
+/** A report about a part of a call names no shop. Its shop follows from the call. */
+const HOLDER = statement(
+  'calls.holder',
+  'select t.shop_id as "shopId" from calls t where t.provider_id = $1 order by t.created_at, t.id limit 1',
+);
+const TAKE_TURN = statement('calls.take_turn', 'select pg_advisory_xact_lock($1, hashtext($2))');
 /** The condition on the number is the expression of the index `calls_ownerless`. */
 const ADOPT = statement(
   'calls.adopt',
@@ -67,6 +74,15 @@ export class PostgresCalls extends Calls {
 
   override change(shop: ShopId, id: CallId, change: (call: Call) => Announced<Call>): Promise<Call | null> {
     return this.store.change(shop, id, change);
+  }
+
+  override async takeTurn(providerId: string): Promise<void> {
+    await this.database.write(TAKE_TURN, [CALL_LOCKS, providerId]);
+  }
+
+  override async holder(providerId: string): Promise<ShopId | null> {
+    const [call] = await this.database.read<{ shopId: ShopId }>(HOLDER, [providerId]);
+    return call?.shopId ?? null;
   }
 
   override async ofProvider(shop: ShopId, providerId: string): Promise<Call | null> {

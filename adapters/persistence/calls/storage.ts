@@ -1,4 +1,5 @@
 import { Calls } from '../../../application/calls/calls.js';
+import { KeptReports } from '../../../application/calls/kept-reports.js';
 import { CALLS } from '../../../application/calls/records.js';
 import { provide } from '../../../application/provide.js';
 import { Database } from '../connection/database.js';
@@ -7,13 +8,17 @@ import { stored } from '../transfer/stored-kinds.js';
 import { OwnerlessCalls1795391500000 } from './1795391500000-ownerless-calls.js';
 import { ReportedCalls1795399210000 } from './1795399210000-reported-calls.js';
 import { CallLists1795399220000 } from './1795399220000-call-lists.js';
+import { CallReports1795399320000 } from './1795399320000-call-reports.js';
+import { callReportTable } from './call-report.table.js';
 import { CALL_KIND } from './call.kind.js';
 import { callTable } from './call.table.js';
 import { PostgresCalls } from './postgres-calls.js';
+import { PostgresKeptReports } from './postgres-kept-reports.js';
 
 export const callsStorage = storage({
-  migrations: [OwnerlessCalls1795391500000, ReportedCalls1795399210000, CallLists1795399220000],
-  tables: [callTable],
+  migrations: [OwnerlessCalls1795391500000, ReportedCalls1795399210000, CallLists1795399220000, CallReports1795399320000],
+  tables: [callTable, callReportTable],
   kinds: [stored(CALLS, CALL_KIND)],
-  provides: [provide(Calls, PostgresCalls, [Database])],
+  due: [{ work: 'calls.end_ringing', table: callTable }],
+  provides: [provide(Calls, PostgresCalls, [Database]), provide(KeptReports, PostgresKeptReports, [Database])],
 });

@@ -2,6 +2,7 @@ import {
   Conversations,
   MessageKnown,
   ThreadKnown,
+  type CallPerson,
   type ConversationDetail,
   type ConversationFilter,
   type WithMessages,
@@ -25,6 +26,12 @@ const OF_NUMBER = statement(
   'conversations.of_number',
   `select ${CONVERSATION_KIND.select} from ${CONVERSATION_KIND.from}
   where t.shop_id = $1 and t.contact_number = $2 and t.channel = 'sms' order by t.created_at desc, t.id desc limit 1`,
+);
+const OF_CALLS = statement(
+  'conversations.of_calls',
+  `select ${CONVERSATION_KIND.select} from ${CONVERSATION_KIND.from}
+  where t.shop_id = $1 and t.channel = 'call' and (t.contact_number = $2 or t.customer_id = $3 or t.lead_id = $4)
+  order by t.created_at desc, t.id desc limit 1`,
 );
 /** The threads of one customer are few. */
 const OF_EMAILS = statement(
@@ -80,6 +87,11 @@ export class PostgresConversations extends Conversations {
 
   override async ofEmails(shop: ShopId, customer: CustomerId): Promise<Conversation | null> {
     const [thread] = await this.database.read<Conversation>(OF_EMAILS, [shop, customer]);
+    return thread ?? null;
+  }
+
+  override async ofCalls(shop: ShopId, number: string, { customerId, leadId }: CallPerson): Promise<Conversation | null> {
+    const [thread] = await this.database.read<Conversation>(OF_CALLS, [shop, number, customerId, leadId]);
     return thread ?? null;
   }
 

@@ -18,6 +18,7 @@ const OLD = [
   { keptMs: 30 * DAY_MS, sql: oldest('outbox', ['shop_id', 'id'], 'relayed_at') },
   { keptMs: DAY_MS, sql: oldest('idempotency_keys', ['shop_id', 'api_key_id', 'key'], 'begun_at') },
   { keptMs: 30 * DAY_MS, sql: oldest('sandbox_outbox', ['shop_id', 'id'], 'handed_over_at') },
+  { keptMs: 7 * DAY_MS, sql: oldest('call_reports', ['call', 'part', 'part_id'], 'kept_at') },
   { keptMs: 60 * DAY_MS, sql: oldest('vin_decodes', ['vin'], 'decoded_at') },
 ];
 

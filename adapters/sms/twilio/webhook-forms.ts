@@ -1,7 +1,7 @@
 import type { InboundMedia, InboundText, Receipt } from '../../../application/messages/provider-events.js';
 import type { CalledBack } from '../../../application/messages/status-callback.js';
-import { withoutUnprintable } from '../../../domain/shared/text.js';
 import { refusalOf } from '../provider-refusals.js';
+import { given } from './form-text.js';
 import { reportedStatusOf } from './reported-status.js';
 
 /**
@@ -31,10 +31,6 @@ export function receiptOf(form: URLSearchParams, about: CalledBack): Receipt | n
 
 function messageSid(form: URLSearchParams): string {
   return given(form, 'MessageSid') || given(form, 'SmsSid');
-}
-
-function given(form: URLSearchParams, name: string): string {
-  return withoutUnprintable(form.get(name) ?? '');
 }
 
 /** `NumMedia` is not read: the addresses themselves say how many there are. */

@@ -10,6 +10,7 @@ type Parameters = readonly (readonly [string, string])[];
 const PUBLIC = 'https://shop.example';
 const MESSAGES = '/providers/twilio/messages';
 const STATUS = '/providers/twilio/status';
+const CALLS = ['calls', 'recordings', 'transcripts'].map((name) => `/providers/twilio/${name}`);
 const TEXT: Parameters = [
   ['MessageSid', 'SM0123'],
   ['From', '+16135550142'],
@@ -129,7 +130,7 @@ it.each<[string, TestServiceOptions]>([
 ])('there are no such paths with %s', async (_, options) => {
   const other = await start(options);
   try {
-    for (const path of [MESSAGES, STATUS]) {
+    for (const path of [MESSAGES, STATUS, ...CALLS]) {
       const answer = await fake.call(PUBLIC + path, TEXT, other.url + path);
       expect([answer.status, await answer.json()]).toMatchObject([404, { error: { code: 'not_found' } }]);
     }
@@ -138,7 +139,18 @@ it.each<[string, TestServiceOptions]>([
   }
 });
 
-it('the paths answer POST only, and there are none for calls yet', async () => {
-  expect((await fetch(service.url + MESSAGES)).status).toBe(405);
-  expect((await call('/providers/twilio/calls', TEXT)).status).toBe(404);
+it.each([MESSAGES, STATUS, ...CALLS])('the path %s answers POST only', async (path) => {
+  expect((await fetch(service.url + path)).status).toBe(405);
+});
+
+it('forged calls are refused at every path, and count together', async () => {
+  const strict = await start();
+  try {
+    const statuses: number[] = [];
+    for (const path of [...CALLS, MESSAGES])
+      statuses.push((await fake.call(`https://elsewhere.example${path}`, TEXT, strict.url + path)).status);
+    expect(statuses).toEqual([403, 403, 403, 429]);
+  } finally {
+    await strict.stop();
+  }
 });

@@ -1,0 +1,77 @@
+import type { AnswerReport, SoundReport, StateReport, TranscriptReport } from '../../../application/calls/call-reports.js';
+import type { ReportedState } from '../../../domain/calls/call-progress.js';
+import type { Direction } from '../../../domain/messages/message.js';
+import { instantOf, type Instant } from '../../../domain/shared/instant.js';
+import { given } from './form-text.js';
+
+/** Twilio's statuses of calls. */
+const STATES: ReadonlyMap<string, ReportedState> = new Map<string, ReportedState>([
+  ['queued', 'ringing'],
+  ['initiated', 'ringing'],
+  ['ringing', 'ringing'],
+  ['in-progress', 'in_progress'],
+  ['completed', 'completed'],
+  ['busy', 'unanswered'],
+  ['no-answer', 'unanswered'],
+  ['failed', 'failed'],
+  ['canceled', 'canceled'],
+]);
+
+/** Twilio's word for a caller who hides the number. It also stands for an end that a form does not name. */
+const NOBODY = 'anonymous';
+
+/** A leg in one of these states is or was answered. */
+const ANSWERED: ReadonlySet<ReportedState> = new Set<ReportedState>(['in_progress', 'completed']);
+
+/**
+ * The report that a form holds. `nothing`: the form is about something that the service does not note, such as a recording that
+ * has only begun · null: the form is not of this kind
+ */
+export type ReadForm<Report> = Report | 'nothing' | null;
+
+/** Reads the form of a call's status callback. A call that names its parent is a leg of that call, and no call of its own. */
+export function callReportOf(form: URLSearchParams): ReadForm<StateReport | AnswerReport> {
+  const [call, parent] = [given(form, 'CallSid'), given(form, 'ParentCallSid')];
+  const state = STATES.get(given(form, 'CallStatus'));
+  if (call === '' || state === undefined) return null;
+  const [from, to] = [given(form, 'From') || NOBODY, given(form, 'To') || NOBODY];
+  if (parent !== '') return ANSWERED.has(state) ? { part: 'answer', call: parent, id: call, to } : 'nothing';
+  const direction = directionOf(given(form, 'Direction'));
+  if (!direction) return null;
+  const [at, seconds] = [timeOf(given(form, 'Timestamp')), secondsOf(given(form, 'CallDuration'))];
+  return { call, shop: null, direction, from, to, state, at, seconds };
+}
+
+/** Reads the form of a recording's status callback. What the verb `Record` of a call flow records is voicemail. */
+export function soundReportOf(form: URLSearchParams): ReadForm<SoundReport> {
+  const [call, id, source] = [given(form, 'CallSid'), given(form, 'RecordingSid'), given(form, 'RecordingUrl')];
+  const status = given(form, 'RecordingStatus');
+  if (call === '' || id === '' || status === '') return null;
+  if (status !== 'completed' || source === '') return 'nothing';
+  const kind = given(form, 'RecordingSource') === 'RecordVerb' ? 'voicemail' : 'recording';
+  return { part: 'sound', call, id, kind, source, durationSeconds: secondsOf(given(form, 'RecordingDuration')) };
+}
+
+/** Reads the form of a transcription's callback. */
+export function transcriptReportOf(form: URLSearchParams): ReadForm<TranscriptReport> {
+  const [call, status, text] = [given(form, 'CallSid'), given(form, 'TranscriptionStatus'), given(form, 'TranscriptionText')];
+  if (call === '' || status === '') return null;
+  return status === 'completed' && text !== '' ? { part: 'transcript', call, text } : 'nothing';
+}
+
+function directionOf(text: string): Direction | null {
+  if (text === 'inbound') return 'inbound';
+  return text.startsWith('outbound') ? 'outbound' : null;
+}
+
+const RFC_2822 = /^(?:[A-Z][a-z]{2}, )?\d{1,2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} (?:[+-]\d{4}|GMT)$/;
+
+function timeOf(text: string): Instant | null {
+  const ms = RFC_2822.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(ms) ? null : instantOf(ms);
+}
+
+/** Twilio writes `-1` if it does not know. */
+function secondsOf(text: string): number | null {
+  return /^\d{1,6}$/.test(text) ? Number(text) : null;
+}

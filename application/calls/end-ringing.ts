@@ -1,0 +1,44 @@
+import { endRinging } from '../../domain/calls/call-progress.js';
+import type { CallId, ShopId } from '../../domain/shared/id.js';
+import type { Announcer } from '../events/announcer.js';
+import { NO_CAUSE } from '../events/cause.js';
+import type { Work } from '../events/work.js';
+import type { Clock } from '../ports/clock.js';
+import type { UnitOfWork } from '../ports/unit-of-work.js';
+import { callEvents } from './call.events.js';
+import type { Calls } from './calls.js';
+
+interface DueCall {
+  readonly shop: ShopId;
+  readonly id: CallId;
+}
+
+/** Ends a call that has rung for so long that no report of its end will come. */
+export class EndRinging implements Work<DueCall> {
+  readonly name = 'calls.end_ringing';
+  readonly againAfterMs = 60_000;
+
+  constructor(
+    private readonly calls: Calls,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly announcer: Announcer,
+    private readonly clock: Clock,
+  ) {}
+
+  keyOf({ shop, id }: DueCall): string {
+    return `${shop}:${id}`;
+  }
+
+  async run({ shop, id }: DueCall): Promise<boolean> {
+    const known = await this.calls.find(shop, id);
+    if (known?.status !== 'ringing') return true;
+    const call = await this.unitOfWork.run(async () => {
+      // A report that comes at the same moment relies on its turn: nothing else changes the call's status meanwhile.
+      if (known.providerId !== null) await this.calls.takeTurn(known.providerId);
+      return this.calls.change(shop, id, (before) =>
+        this.announcer.announce(callEvents, before, endRinging(before, this.clock.now()), NO_CAUSE),
+      );
+    });
+    return call?.status !== 'ringing';
+  }
+}
