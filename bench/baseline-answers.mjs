@@ -2,10 +2,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { VALUE_TYPES } from '../dist/adapters/persistence/connection/values.js';
+import * as callSql from './baseline-calls-sql.mjs';
 import * as inboxSql from './baseline-inbox-sql.mjs';
 import * as otherSql from './baseline-sql.mjs';
 
-const sql = { ...otherSql, ...inboxSql };
+const sql = { ...otherSql, ...inboxSql, ...callSql };
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,
   max: 10,
@@ -13,7 +14,7 @@ const pool = new pg.Pool({
   options: '-c timezone=UTC -c datestyle=ISO',
 });
 
-/** Runs a prepared statement. @param name its name in one of the two files with SQL */
+/** Runs a prepared statement. @param name its name in one of the files with SQL */
 export async function rows(name, values) {
   return (await pool.query({ name, text: sql[name], values })).rows;
 }

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { v7 } from 'uuid';
 import { causeOf, readJson, rows, send, sendCounted, sendItems, sendOne, sendPage } from './baseline-answers.mjs';
+import { listCalls } from './baseline-calls.mjs';
 import { listMessages, listThreads, receiveText, sendText, threadItems } from './baseline-inbox.mjs';
 import { emptyTool } from './empty-tool.mjs';
 
@@ -100,6 +101,7 @@ createServer(async (request, response) => {
     const [at, id] = Buffer.from(after, 'base64url').toString().split(' ');
     return sendPage(response, key, await rows('LEADS_AFTER', [key.shop, at, id, 26]), 25);
   }
+  if (path === '/api/v1/calls') return listCalls(response, key, search);
   if (path === '/api/v1/conversations') return listThreads(response, key, search);
   if (path === '/api/v1/messages' && request.method === 'POST') return sendText(request, response, key);
   if (path === '/api/v1/messages') return listMessages(response, key, search);

@@ -1,4 +1,5 @@
 import { ask, sameAnswer } from './ask.mjs';
+import { callReads } from './call-scenarios.mjs';
 import { inboxWrites } from './inbox-scenarios.mjs';
 
 /**
@@ -33,6 +34,7 @@ export function scenarios(world) {
     read('appointments, page 1', '/api/v1/appointments', true),
     capability('services.list', '/api/v1/services/list', {}),
     capability('reviews.list', '/api/v1/reviews/list', {}),
+    ...callReads(world, read),
     ...inbox(world).map((scenario) => ({ ...scenario, least: 0.7 })),
     tool('tool call, bare', {}),
     tool('tool call, 2026-07-28', MODERN_META),

@@ -1,5 +1,6 @@
 // Stores a given number of leads, tasks, jobs and other records in one shop. SQL makes the rows in the database.
 import pg from 'pg';
+import { callerOf, seedCalls } from './seed-calls.mjs';
 import { count, seedFloor } from './seed-floor.mjs';
 import { seedCustomers, seedInbox, textThreads } from './seed-inbox.mjs';
 
@@ -38,6 +39,7 @@ export async function seed(url, shop, rows) {
   await count(run, 'tasks', `status || ':' || coalesce(assigned_to::text, '-')`);
   await seedFloor(run);
   await seedInbox(run);
+  await seedCalls(run);
   for (const table of [
     ...PEOPLE,
     'tasks',
@@ -47,16 +49,18 @@ export async function seed(url, shop, rows) {
     'invoices',
     'services',
     'reviews',
+    'calls',
     'record_counts',
   ])
     await client.query(`vacuum analyze ${table}`);
   const one = async (text) => (await client.query(text, [shop])).rows[0];
   const leads = (await run('select id from leads where shop_id = $1 order by id limit 1000', [shop])).rows.map(({ id }) => id);
   const threads = await textThreads(run);
+  const caller = await callerOf(run);
   const vehicle = await one('select vin from vehicles where shop_id = $1 order by vin limit 1');
   const assignee = await one('select assigned_to as id from tasks where shop_id = $1 and assigned_to is not null limit 1');
   const teammates = await run('select user_id as staff_id, name, role from staff where shop_id = $1 order by name, id', [shop]);
   const toolItems = JSON.stringify({ items: teammates.rows });
   await client.end();
-  return { toolItems, leads, threads, vin: vehicle.vin, assignee: assignee.id };
+  return { toolItems, leads, threads, caller, vin: vehicle.vin, assignee: assignee.id };
 }
