@@ -1,5 +1,5 @@
 import { CALL_STATUSES, type Call, type CallStatus } from '../../domain/calls/call.js';
-import { ringsUntil } from '../../domain/calls/ringing.js';
+import { ringingUntil } from '../../domain/calls/call-progress.js';
 import { DIRECTIONS, type Direction } from '../../domain/messages/message.js';
 import { ValidationError } from '../../domain/shared/errors.js';
 import type { ConversationId, CustomerId } from '../../domain/shared/id.js';
@@ -115,7 +115,7 @@ export const callKind = importKind<CallRow, Call>({
   write: (before, row, context) => {
     const fields = given(before, row, { status: 'completed', hasRecording: false, hasVoicemail: false });
     const ends = { from: numberOf('from', before, fields, context), to: numberOf('to', before, fields, context) };
-    const written: Call = { ...fields, ...ends, dueAt: fields.status === 'ringing' ? ringsUntil(fields.startedAt) : null };
+    const written: Call = { ...fields, ...ends, dueAt: ringingUntil(fields) };
     if (context.restore) return written;
     const next: Call = { ...written, ...audioOf(before), ...linksOf(written, context) };
     requireEnd(next);

@@ -21,8 +21,9 @@ export function millisOf(instant: Instant): number {
   return Date.parse(instant);
 }
 
+/** The instant `ms` milliseconds later, or the last instant of the year 9999 if that is earlier. */
 export function later(instant: Instant, ms: number): Instant {
-  return instantOf(millisOf(instant) + ms);
+  return instantOf(Math.min(millisOf(instant) + ms, LAST));
 }
 
 /** The same day of a later month at the same time of the day, in UTC. If that month has no such day, its last day is taken. */

@@ -70,6 +70,8 @@ describe('an import of calls', () => {
     expect(await calls(row)).toMatchObject({ unchanged: 1 });
     await calls({ ...row, started_at: at(2) });
     expect(await dueAt()).toBe('2024-05-18T02:00:00.000Z');
+    await calls({ ...row, started_at: '9999-12-31T12:00:00Z' });
+    expect(await dueAt()).toBe('9999-12-31T23:59:59.999Z');
     await calls({ ...row, status: 'missed' });
     expect(await dueAt()).toBeNull();
   });

@@ -1,6 +1,6 @@
 import { CALLS } from '../../../application/calls/records.js';
 import type { Call, CallStatus } from '../../../domain/calls/call.js';
-import { ringsUntil } from '../../../domain/calls/ringing.js';
+import { ringingUntil } from '../../../domain/calls/call-progress.js';
 import type { Conversation } from '../../../domain/conversations/conversation.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Instant } from '../../../domain/shared/instant.js';
@@ -110,7 +110,7 @@ function callOf(
     startedAt,
     ...callCourse(context, { status, startedAt, direction }, answerers),
     ...{ hasRecording: false, recordingDurationSeconds: null, hasVoicemail: false, voicemailDurationSeconds: null },
-    ...{ providerId: null, dueAt: status === 'ringing' ? ringsUntil(startedAt) : null },
+    ...{ providerId: null, dueAt: ringingUntil({ status, startedAt }) },
     createdAt: startedAt,
   };
 }

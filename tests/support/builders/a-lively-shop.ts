@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { NO_CAUSE } from '../../../application/events/cause.js';
 import { IMPORT_KINDS } from '../../../application/import-kinds.js';
 import { TextingBlocks } from '../../../application/opt-outs/texting-blocks.js';
-import { ringsUntil } from '../../../domain/calls/ringing.js';
+import { ringingUntil } from '../../../domain/calls/call-progress.js';
 import type { StaffUserId } from '../../../domain/shared/id.js';
 import { later } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
@@ -127,7 +127,7 @@ async function oddCalls(service: TestService, shop: TestShop): Promise<void> {
   }
   for (const status of ['ringing', 'in_progress'] as const) {
     const startedAt = service.clock.now();
-    const dueAt = status === 'ringing' ? ringsUntil(startedAt) : null;
+    const dueAt = ringingUntil({ status, startedAt });
     await aStoredCall(service, shop, { status, startedAt, dueAt, endedAt: null, durationSeconds: null, answeredBy: null });
   }
 }
