@@ -3,7 +3,7 @@ import { Agent, createServer, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import twilio from 'twilio';
 
-const ACCOUNT = 'AC00000000000000000000000000000000';
+export const ACCOUNT = 'AC00000000000000000000000000000000';
 const TOKEN = 'the-token-of-the-drill';
 const PUBLIC_URL = 'https://shop.example';
 const agent = new Agent({ keepAlive: true, maxSockets: 32 });
@@ -25,17 +25,22 @@ export async function startProvider(answerMs = 0) {
   return {
     /** for each text `{to, at}`: the recipient, and when it arrived by `performance.now()` */
     taken,
-    env: {
-      PUBLIC_URL,
-      TEXT_PROVIDER: 'twilio',
-      TWILIO_ACCOUNT_SID: ACCOUNT,
-      TWILIO_AUTH_TOKEN: TOKEN,
-      TWILIO_API_URL: `http://127.0.0.1:${server.address().port}`,
-    },
+    env: settingsFor(server),
     stop: () => {
       server.closeAllConnections();
       server.close();
     },
+  };
+}
+
+/** The settings of a service whose provider is a server on this machine. */
+export function settingsFor(server) {
+  return {
+    PUBLIC_URL,
+    TEXT_PROVIDER: 'twilio',
+    TWILIO_ACCOUNT_SID: ACCOUNT,
+    TWILIO_AUTH_TOKEN: TOKEN,
+    TWILIO_API_URL: `http://127.0.0.1:${server.address().port}`,
   };
 }
 

@@ -4,12 +4,13 @@ import { provide } from '../../../application/provide.js';
 import { Database } from '../connection/database.js';
 import { storage } from '../storage.js';
 import { MediaFiles1795399200000 } from './1795399200000-media-files.js';
+import { ExpectedAttachments1795399230000 } from './1795399230000-expected-attachments.js';
 import { mediaFileTable } from './media-file.table.js';
 import { PostgresMediaFiles } from './postgres-media-files.js';
 import { PostgresMediaOwners } from './postgres-media-owners.js';
 
 export const mediaStorage = storage({
-  migrations: [MediaFiles1795399200000],
+  migrations: [MediaFiles1795399200000, ExpectedAttachments1795399230000],
   tables: [mediaFileTable],
   due: [{ work: 'media.fetch', table: mediaFileTable }],
   provides: [provide(MediaFiles, PostgresMediaFiles, [Database]), provide(MediaOwners, PostgresMediaOwners, [Database])],
