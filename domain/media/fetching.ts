@@ -5,7 +5,7 @@ import type { MediaFile } from './media-file.js';
 type FileDecision = Decision<MediaFile, never>;
 
 /** The service tries to fetch a file this long after the provider announced it. */
-export const MOST_FETCHING_MS = 24 * 3_600_000;
+const MOST_FETCHING_MS = 24 * 3_600_000;
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 3_600_000;
 

@@ -13,9 +13,9 @@ export async function startRecordings(files) {
   let count = 0;
   const server = createServer((asked, answer) => {
     asked.resume();
-    count += 1;
     const file = files.get(PATH.exec(asked.url)?.[1]);
     if (!file) return void answer.writeHead(404).end('{}');
+    count += 1;
     answer.writeHead(200, { 'content-type': 'audio/x-wav', 'content-length': file.bytes });
     Readable.from(slowly(file))
       .on('error', () => undefined)
@@ -26,7 +26,7 @@ export async function startRecordings(files) {
   await once(server, 'listening');
   return {
     env: settingsFor(server),
-    /** the number of requests since the last call */
+    /** the number of recordings that were asked for since the last call */
     askedAgain: () => {
       const before = count;
       count = 0;

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 /** A WAV file with noise that differs by its seed: mono, 8,000 samples of 8 bits a second. */
 export function wav(bytes = 20_000, seed = 1): Buffer {
   const head = Buffer.alloc(44);
@@ -31,10 +29,6 @@ export const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n');
 export const VCARD = Buffer.from('BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Dana Whitfield\r\nEND:VCARD\r\n');
 export const HTML = Buffer.from('<!DOCTYPE html><html><script>alert(1)</script></html>');
 export const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
-
-export function hashOf(content: Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex');
-}
 
 export async function wholeOf(content: AsyncIterable<Uint8Array> | null): Promise<Buffer | null> {
   if (content === null) return null;
