@@ -10,6 +10,9 @@ import { startFakeTwilio, type FakeTwilio } from './fake-twilio.js';
 import { wholeOf } from './media-samples.js';
 import { startTestService, type TestService, type TestShop } from './service.js';
 
+/** the public address of the service */
+export const PUBLIC = 'https://shop.example';
+
 /** The columns of a call that its sounds change. */
 export interface CallSounds {
   readonly has_recording: boolean;
@@ -34,7 +37,7 @@ export class MediaWorld {
     const twilio = await startFakeTwilio();
     const { accountSid, authToken, url: apiUrl } = twilio;
     const texts = { provider: 'twilio', accountSid, authToken, apiUrl } as const;
-    const service = await startTestService({ texts, publicUrl: 'https://shop.example' });
+    const service = await startTestService({ texts, publicUrl: PUBLIC });
     return new MediaWorld(twilio, service, await service.shop());
   }
 

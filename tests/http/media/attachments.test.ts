@@ -7,11 +7,10 @@ import { aPhoneNumber } from '../../support/builders/a-phone-number.js';
 import { doDueWork, passWorking } from '../../support/due-work.js';
 import type { FilePlay } from '../../support/fake-twilio-files.js';
 import { HTML, PDF, png, SVG, VCARD, wav } from '../../support/media-samples.js';
-import { MediaWorld } from '../../support/media-world.js';
+import { MediaWorld, PUBLIC } from '../../support/media-world.js';
 import { eventTypesOf } from '../../support/outbox.js';
 
 const STRANGER = '+16135550177';
-const PUBLIC = 'https://shop.example';
 
 let world: MediaWorld;
 let line: string;
@@ -67,9 +66,11 @@ const sourcesOf = async (id: MessageId): Promise<string[]> => {
 it('a picture is shown with its message when it is stored, with the type of its own bytes', async () => {
   const sid = newSid();
   const id = await texts(sid, attached(sid, png()));
-  expect(await mediaOf(id)).toEqual([]);
+  const path = `/messages/${id}/media/0`;
+  expect([await mediaOf(id), (await world.shop.read.get(path)).status]).toEqual([[], 404]);
   await doDueWork(world.service);
   expect([await mediaOf(id), await sourcesOf(id)]).toEqual([[shown(id, 0, 'image/png')], []]);
+  expect((await world.shop.read.get(path)).status).toBe(200);
   const file = await world.service.container.get(MediaFiles).attachmentOf(world.shop.id, id, 0);
   expect(file && (await world.contentOf(file))).toEqual(png());
   expect(await eventTypesOf(world.service, { id })).toEqual(['message.received']);

@@ -1,9 +1,9 @@
-import { MediaFiles } from '../../../application/media/media-files.js';
+import type { Answer } from '../../support/api.js';
 import { doDueWork, passWorking } from '../../support/due-work.js';
 import { eventually } from '../../support/eventually.js';
 import type { FilePlay } from '../../support/fake-twilio-files.js';
 import { HTML, PDF, png, SVG, wav } from '../../support/media-samples.js';
-import { MediaWorld, SILENT } from '../../support/media-world.js';
+import { MediaWorld, PUBLIC, SILENT } from '../../support/media-world.js';
 import { eventsOf } from '../../support/outbox.js';
 
 const HOUR = 3_600_000;
@@ -21,6 +21,7 @@ beforeEach(async () => {
 afterAll(() => world.close());
 
 const recording = (content: Uint8Array, ...plays: readonly FilePlay[]): string => world.twilio.files.recording(content, ...plays);
+const link = (call: string): Promise<Answer> => world.shop.read.get(`/calls/${call}/recording`);
 
 it('a recording is fetched, stored and shown with its call, and announced', async () => {
   const call = await world.call();
@@ -73,10 +74,12 @@ describe('nothing of a file is visible before it is whole', () => {
     );
     expect(during.length).toBe(before.length + 1);
     expect([await world.soundsOf(call), await world.contentOf(file)]).toEqual([SILENT, null]);
-    const { container } = world.service;
-    expect(await container.get(MediaFiles).audioOf(world.shop.id, call.id, 'recording')).toBeNull();
+    expect((await link(call.id)).status).toBe(500);
     await fetched;
     expect(await world.contentOf(file)).toEqual(wav(60_000));
+    const { url } = (await link(call.id)).body.data as { url: string };
+    const played = await fetch(url.replace(PUBLIC, world.service.url));
+    expect([played.headers.get('content-type'), Buffer.from(await played.arrayBuffer())]).toEqual(['audio/wav', wav(60_000)]);
   });
 
   it.each<FilePlay>(['break', { announced: 100_000 }])('when the transfer breaks off: %j', async (play) => {
