@@ -1,6 +1,6 @@
 import type { BytePart, FileStorage } from '../../application/media/file-storage.js';
 import type { StoredFile } from '../../application/media/stored-file.js';
-import { InvalidRequest, NotFound } from '../../domain/shared/errors.js';
+import { InvalidRequest, NotFound, Unavailable } from '../../domain/shared/errors.js';
 import { matchesEtag, matchesStrongly, sendNothing, type Headers } from './answer.js';
 import { readRange, type RangeAnswer } from './byte-ranges.js';
 import { fileBody, lengthOf, type Piece } from './file-body.js';
@@ -24,7 +24,8 @@ export class FileSender {
    * Answers a GET or a HEAD with a file. Resolves when the head is sent. The body then goes out at the pace of the client, and the
    * request is not work in progress any more.
    * @param headers more headers of the answer, such as `cache-control`
-   * @throws NotFound when the storage does not have the file; RangeNotSatisfiable; InvalidRequest when `If-Match` does not match
+   * @throws NotFound when the storage does not have the file; Unavailable when it cannot be reached; RangeNotSatisfiable;
+   * InvalidRequest when `If-Match` does not match
    */
   async send(context: RequestContext, file: StoredFile, headers: Headers): Promise<void> {
     const { request } = context;
@@ -56,8 +57,12 @@ export class FileSender {
     }
   }
 
-  private open({ shop, id }: StoredFile, part: BytePart | null): Promise<Content | null> {
-    return part ? this.storage.read(shop, id, part) : this.storage.read(shop, id);
+  private async open({ shop, id }: StoredFile, part: BytePart | null): Promise<Content | null> {
+    try {
+      return await (part ? this.storage.read(shop, id, part) : this.storage.read(shop, id));
+    } catch (error) {
+      throw new Unavailable({ cause: error }, 'try again shortly', 'the service cannot reach the storage of recordings');
+    }
   }
 
   /** @param first the content of the first part, which is open already */

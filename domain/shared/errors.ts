@@ -156,7 +156,7 @@ export const NOTHING_CHANGED = 'nothing changed, try again shortly';
 export const OUTCOME_UNKNOWN =
   'it is unknown whether the change was stored: check before you repeat it, or repeat it with its idempotency key';
 
-/** Thrown when the database cannot be reached or used, or is too slow. Nothing changed, unless `outcome` says otherwise. */
+/** Thrown when the database or the storage of files cannot be reached or used, or is too slow. Nothing changed, unless `outcome` says otherwise. */
 export class Unavailable extends ShopError {
   readonly code = 'unavailable';
   readonly retryAfterSeconds = 1;
