@@ -3,11 +3,21 @@ import type { ServerResponse } from 'node:http';
 export type Content = AsyncIterable<Uint8Array>;
 
 /**
+ * The factor by which the server waits longer for a client that takes no bytes. A player reads no faster than it plays, and Node
+ * sees that a client takes bytes only when a third of the operating system's buffer is free again. That can be more than 1 MB, and
+ * so more than a minute of sound. With a shorter limit, a long recording would be cut off in the middle.
+ */
+const PATIENCE = 16;
+
+/**
  * Sends a body at the pace of the client, and ends the content when the client has gone. The head of the answer must be written,
  * and must say how long the body is.
  * @throws the error of the content; the connection is then closed, so that the client sees that it has not got all
  */
 export async function sendBody(response: ServerResponse, content: Content): Promise<void> {
+  const { socket } = response;
+  const limit = socket?.timeout ?? 0;
+  socket?.setTimeout(limit * PATIENCE);
   try {
     // Not `pipeline`: it does not begin to read if the client has gone already, and content that is open would stay open.
     for await (const chunk of content) {
@@ -18,6 +28,8 @@ export async function sendBody(response: ServerResponse, content: Content): Prom
   } catch (error) {
     response.destroy();
     throw error;
+  } finally {
+    socket?.setTimeout(limit);
   }
 }
 

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const agent = new Agent({ maxSockets: Infinity });
+const MOST_TRIES = 30;
 
 /**
  * Plays a link at the pace of an ear: a first piece at once, as players do, then `bytesPerSecond`. Resolves with the answer, which
@@ -50,13 +52,17 @@ export async function swallow(url) {
   return hash.digest('hex');
 }
 
-function open(url) {
-  return new Promise((resolve, reject) => {
-    request(url, { agent }, (answer) => {
-      if (answer.statusCode === 200) resolve(answer);
-      else reject(new Error(`a playback was answered ${answer.statusCode}`));
-    })
-      .on('error', reject)
-      .end();
-  });
+/** Opens a link. A refusal because too many requests came at once is no fault: the listener asks again. */
+async function open(url) {
+  for (let tries = 0; ; tries += 1) {
+    const answer = await ask(url);
+    if (answer.statusCode === 200) return answer;
+    answer.destroy();
+    if (answer.statusCode !== 503 || tries === MOST_TRIES) throw new Error(`a playback was answered ${answer.statusCode}`);
+    await sleep(Number(answer.headers['retry-after']) * 1000);
+  }
+}
+
+function ask(url) {
+  return new Promise((resolve, reject) => request(url, { agent }, resolve).on('error', reject).end());
 }
