@@ -2,10 +2,10 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { Container } from 'inversify';
 import { SandboxRecipients } from '../../adapters/sms/sandbox/sandbox-recipients.js';
 import type { InboundMedia } from '../../application/messages/provider-events.js';
-import { PhoneNumbers } from '../../application/phone-numbers/phone-numbers.js';
 import type { Shop } from '../../domain/access/shop.js';
-import { Conflict, ValidationError } from '../../domain/shared/errors.js';
-import { normalizePhone, type E164 } from '../../domain/shared/phone.js';
+import { Conflict } from '../../domain/shared/errors.js';
+import { addSandboxCall } from './sandbox-call.js';
+import { lineOf, numberOf } from './sandbox-ends.js';
 import { keepAtSandbox } from './sandbox-file.js';
 import { followOutbox, newestEntries, shownEntry } from './sandbox-outbox.js';
 import { namedShop } from './named-shop.js';
@@ -52,6 +52,7 @@ export function addSandboxCommands(program: Command, sessions: Sessions, termina
     .option('--to <number>', 'the shop’s line; by default its primary line')
     .option('--media <file...>', 'attached files, which the service then fetches')
     .action(printing((options: ReceiveOptions) => receive(sessions, options)));
+  addSandboxCall(sandbox, sessions);
 }
 
 function readLimit(text: string): number {
@@ -90,21 +91,6 @@ function receive(sessions: Sessions, { shop: id, from, to, body, media = [] }: R
     const message = await container.get(SandboxRecipients).write({ ...sent, media: await attached(container, shop, media) });
     return { document: { message }, text: `The text is stored. Its message id is ${message ?? 'unknown'}.` };
   });
-}
-
-function numberOf(name: string, text: string, { country }: Shop): E164 {
-  const number = normalizePhone(text, country);
-  if (!number) throw new ValidationError(name, 'is not a phone number');
-  return number;
-}
-
-/** The line that the operator named, or the primary line. */
-async function lineOf(container: Container, shop: Shop, to: string | undefined): Promise<E164> {
-  const { items: lines } = await container.get(PhoneNumbers).list(shop.id);
-  const wanted = to === undefined ? lines[0]?.number : numberOf('to', to, shop);
-  if (wanted === undefined) throw new Conflict('the shop has no line: add one with shop-ops number add');
-  if (!lines.some(({ number }) => number === wanted)) throw new ValidationError('to', 'is not a line of this shop');
-  return wanted;
 }
 
 async function attached(container: Container, { id }: Shop, paths: readonly string[]): Promise<InboundMedia[]> {

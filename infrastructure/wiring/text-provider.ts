@@ -1,10 +1,12 @@
 import type { Container } from 'inversify';
+import { SandboxCallers } from '../../adapters/sms/sandbox/sandbox-callers.js';
 import { SandboxFiles } from '../../adapters/sms/sandbox/sandbox-files.js';
 import { SandboxMediaSource } from '../../adapters/sms/sandbox/sandbox-media-source.js';
 import { SandboxRecipients } from '../../adapters/sms/sandbox/sandbox-recipients.js';
 import { SandboxTextProvider } from '../../adapters/sms/sandbox/sandbox-text-provider.js';
 import { TwilioMediaSource } from '../../adapters/sms/twilio/twilio-media-source.js';
 import { TwilioOnDemand } from '../../adapters/sms/twilio/twilio-on-demand.js';
+import { CallReports } from '../../application/calls/call-reports.js';
 import { FileStorage } from '../../application/media/file-storage.js';
 import { MediaSource } from '../../application/media/media-source.js';
 import { ProviderEvents } from '../../application/messages/provider-events.js';
@@ -22,6 +24,7 @@ export function bindTextProvider(container: Container, texts: TextsConfig, bind:
     bind(provide(TextProvider, SandboxTextProvider, [SandboxOutbox, Ids, Clock]));
     bind(provide(SandboxFiles, SandboxFiles, [FileStorage, Ids]));
     bind(provide(MediaSource, SandboxMediaSource, [FileStorage]));
+    bind(provide(SandboxCallers, SandboxCallers, [CallReports, Ids, Clock]));
     bind(provide(SandboxRecipients, SandboxRecipients, [SandboxOutbox, ProviderEvents, Ids, Clock]));
     return;
   }

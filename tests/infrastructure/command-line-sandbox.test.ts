@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { bareEnvironment, command, expectRefusal } from '../support/command-line.js';
 import { eventually } from '../support/eventually.js';
-import { png } from '../support/media-samples.js';
+import { png, wav } from '../support/media-samples.js';
 import { shopCommands } from '../support/shop-commands.js';
 import { startWholeService } from '../support/whole-service.js';
 
@@ -15,7 +15,10 @@ const { database, dataDir, shop, cli, done } = shopCommands();
 const CUSTOMER = '+16135550142';
 
 let photo: string;
+let sound: string;
 beforeAll(async () => {
+  sound = join(dataDir(), 'sound.wav');
+  await writeFile(sound, wav());
   photo = join(dataDir(), 'photo.png');
   await writeFile(photo, png());
 });
@@ -81,6 +84,39 @@ describe('the commands of the sandbox', () => {
     } finally {
       await service.stop();
     }
+  });
+
+  test('call a shop: a talk with its recording and transcript, and a missed call with its voicemail', async () => {
+    const line = await addLine();
+    const play = (...args: string[]) => done('sandbox', 'call', '--shop', shop(), '--from', '613 555 0143', ...args);
+    const talk = await play('--to', line, '--seconds', '75', '--recording', sound, '--transcript', 'Hello.');
+    const missed = await play('--missed', '--voicemail', sound);
+    expect([talk, missed]).toEqual([{ call: expect.any(String) }, { call: expect.any(String) }]);
+    const service = await startWholeService(database().url, { RECORDINGS: `file:${join(dataDir(), 'recordings')}` });
+    try {
+      const api = await service.key(shop() as Parameters<typeof service.key>[0]); // safe: the command printed a shop's id
+      const read = async ({ call }: Record<string, unknown>) => (await api.get(`/calls/${String(call)}`)).body.data;
+      await eventually(
+        async () => (await read(talk)).has_recording === true && (await read(missed)).has_voicemail === true,
+        Boolean,
+      );
+      const ends = { direction: 'inbound', from: '+16135550143', to: line };
+      const talked = { status: 'completed', duration_seconds: 75, recording_duration_seconds: 70, has_transcript: true };
+      expect(await read(talk)).toMatchObject({ ...ends, ...talked, has_voicemail: false });
+      expect(await read(missed)).toMatchObject({ ...ends, status: 'missed', duration_seconds: 30, has_recording: false });
+    } finally {
+      await service.stop();
+    }
+  });
+
+  test('refuse a call that cannot be', async () => {
+    const call = (...more: string[]) => cli('sandbox', 'call', '--shop', shop(), '--json', '--from', ...more);
+    await addLine();
+    expectRefusal(await call('nonsense'), 1, 'from: is not a phone number');
+    expectRefusal(await call(CUSTOMER, '--to', '613 555 0199'), 1, 'to: is not a line of this shop');
+    expectRefusal(await call(CUSTOMER, '--voicemail', 'no.wav'), 1, 'voicemail: no.wav cannot be read (ENOENT)');
+    expectRefusal(await call(CUSTOMER, '--seconds', '-1'), 2, /--seconds/);
+    expectRefusal(await call(CUSTOMER, '--missed', '--recording', sound), 2, /--missed/);
   });
 
   test('refuse a number that is none, a line of nobody, a wrong file, and an unknown shop', async () => {
