@@ -45,7 +45,6 @@ export class DiskFiles extends FileStorage {
 
   override async read(shop: ShopId, file: MediaFileId, part?: BytePart): Promise<AsyncIterable<Uint8Array> | null> {
     const path = this.pathOf(shop, file);
-    // The file is opened when the first chunk is asked for, so that a caller who asks for none leaves nothing open.
     return (await isThere(path)) ? contentOf(path, part) : null;
   }
 
@@ -112,17 +111,24 @@ async function isThere(path: string): Promise<boolean> {
   );
 }
 
+/**
+ * Reads a file piece by piece. It is open only while a piece is read, so that a listener who stops to listen keeps no file open.
+ */
 async function* contentOf(path: string, part: BytePart = { first: 0, last: Infinity }): AsyncGenerator<Uint8Array> {
+  for (let at = part.first; at <= part.last;) {
+    const chunk = await chunkAt(path, at, Math.min(CHUNK_BYTES, part.last - at + 1));
+    if (chunk.length === 0) return;
+    at += chunk.length;
+    yield chunk;
+  }
+}
+
+async function chunkAt(path: string, at: number, length: number): Promise<Uint8Array> {
   const handle = await open(path, 'r');
   try {
-    for (let at = part.first; at <= part.last;) {
-      // A buffer is not used again: the receiver may still be sending the one before.
-      const buffer = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, part.last - at + 1));
-      const { bytesRead } = await handle.read(buffer, 0, buffer.length, at);
-      if (bytesRead === 0) return;
-      at += bytesRead;
-      yield buffer.subarray(0, bytesRead);
-    }
+    // A buffer is not used again: the receiver may still be sending the one before.
+    const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(length), 0, length, at);
+    return buffer.subarray(0, bytesRead);
   } finally {
     await handle.close();
   }

@@ -22,8 +22,8 @@ const NOT_FOUND = 404;
 const DELETED_AT_ONCE = 16;
 const CONNECT_MS = 4000;
 const ANSWER_MS = 60_000;
-/** A listener may stop to read for as long as the service lets him, which is 65 s. */
-const SILENCE_MS = 120_000;
+/** A listener may stop to listen for as long as the service waits for him, which is four minutes. */
+const SILENCE_MS = 300_000;
 
 /**
  * Keeps each file as `<prefix>/<shop>/<file's id>` in a bucket. The credentials come from where the SDK looks for them: the
