@@ -57,15 +57,21 @@ export class FetchMedia implements Work<DueFile> {
   }
 
   private async fetch(shop: ShopId, file: MediaFile): Promise<void> {
-    if (await this.landing.isOutdone(shop, file)) return this.landing.drop(shop, file);
+    if (await this.landing.isOutdone(shop, file)) {
+      await this.landing.drop(shop, file);
+      return this.landing.tidy(shop, file);
+    }
     const transfer = await this.transfer(shop, file);
     if (transfer.outcome === 'whole') return this.landing.land(shop, file, transfer);
     const { outcome, reason } = transfer;
     const after = await this.files.change(shop, file.id, (before) =>
       (outcome === 'never' ? giveUp : tryAgain)(before, reason, this.clock.now()),
     );
-    if (after?.status === 'failed') this.log.warn('a file was given up', { file: file.id, kind: file.kind, reason: after.error });
-    else this.log.info('a file could not be fetched now', { file: file.id, kind: file.kind, reason });
+    const { id, kind } = file;
+    if (after?.status === 'failed') {
+      this.log.warn('a file was given up', { file: id, kind, reason: after.error });
+      await this.landing.tidy(shop, file);
+    } else this.log.info('a file could not be fetched now', { file: id, kind, reason });
   }
 
   private async transfer(shop: ShopId, file: MediaFile): Promise<Transfer> {

@@ -114,6 +114,20 @@ it('a work that was killed after the longer recording was stored deletes the sho
   expect(await kept()).toEqual([20, contentOf(20)]);
 });
 
+it.each<[string, (file: MediaFile) => Promise<unknown>, string]>([
+  ['is given up', () => Promise.resolve(), 'failed'],
+  ['gives way to a longer one', () => lasting(90).then((longer) => runAtOnce([longer])), 'dropped'],
+])('content that a killed run has left is deleted when its file %s', async (_, first, status) => {
+  const file = await lasting(20, { announced: 10 ** 12 });
+  await world.service.sql('update media_files set due_at = null where id = $1', [file.id]);
+  const storage = world.service.container.get(FileStorage);
+  await storage.put(world.shop.id, file.id, chunksOf(contentOf(20), 1_000)(0));
+  await first(file);
+  await runAtOnce([file]);
+  expect(await world.file(file.providerId)).toMatchObject({ status });
+  expect(await world.contentOf(file)).toBeNull();
+});
+
 it('a call that is deleted during the transfer leaves nothing', async () => {
   const { id } = await world.expects(call, world.twilio.files.recording(wav(60_000), 'drip'));
   const before = await world.kept();
