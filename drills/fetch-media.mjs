@@ -18,11 +18,14 @@ const SHORT = { files: 12, kills: 2, mostMs: 25_000, large: 20_000_000 };
 const SLOW = { leastBytes: 200_000, mostBytes: 1_600_000, pauseMs: 300 };
 /** A kill comes this soon after the service has begun to fetch again. A dead worker's work is free after about seven seconds. */
 const KILL_WITHIN_MS = 2_000;
+/** The planted fault lasts for ever, so the drill waits only a little longer than a healthy service takes to begin again. */
+const PLANTED_MS = 10_000;
 const MOST_MORE_BYTES = 30_000_000;
 const HOUR_MS = 3_600_000;
 
 export async function run({ short, plant, databaseUrl }) {
-  const form = short ? SHORT : FULL;
+  const given = short ? SHORT : FULL;
+  const form = plant ? { ...given, mostMs: PLANTED_MS } : given;
   const world = await openWorld(databaseUrl);
   const sql = openSql(world.databaseUrl);
   const files = new Map(Array.from({ length: form.files }, (_, seed) => [randomBytes(16).toString('hex'), slowFile(seed)]));
