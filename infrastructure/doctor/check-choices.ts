@@ -56,7 +56,11 @@ function checkTexts({ texts, publicUrl, database }: Config): Finding {
     const effect = 'TEXT_PROVIDER=sandbox: texts are kept and not sent, and the paths that Twilio calls answer 404';
     return database === null ? ok('texts', effect) : warn('texts', effect, 'set TEXT_PROVIDER=twilio if the shops are real');
   }
-  if (publicUrl !== null) return ok('texts', `through Twilio, which calls ${publicUrl}/providers/twilio/messages and /status`);
+  if (publicUrl !== null)
+    return ok(
+      'texts',
+      `through Twilio, which calls ${publicUrl}/providers/twilio/messages, /status, /calls, /recordings and /transcripts`,
+    );
   const effect = 'PUBLIC_URL is not set: the paths that Twilio calls answer 404, so no texts and no receipts come in';
   return warn('texts', effect, 'set PUBLIC_URL to the address that Twilio calls');
 }

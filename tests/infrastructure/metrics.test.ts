@@ -76,6 +76,17 @@ it('the metrics count the calls of the provider of texts by their outcome', asyn
   expect(['unknown', 'unreadable', 'forged', 'taken'].map(counted)).toEqual([1, 1, 1, undefined]);
 });
 
+it('the metrics count the calls about calls of nobody’s line, too', async () => {
+  const path = '/providers/twilio/calls';
+  const ends = { From: '+16135550142', To: '+16135559999', Direction: 'inbound' };
+  await twilio.call(
+    `https://shop.example${path}`,
+    Object.entries({ CallSid: 'CA1', CallStatus: 'ringing', ...ends }),
+    service.url + path,
+  );
+  expect((await metrics()).get('provider_calls_total{path="providers.calls",outcome="unknown"}')).toBe(1);
+});
+
 it('the metrics describe the process, the pool and the jobs', async () => {
   await sql.query(
     `select graphile_worker.add_job('complete-vehicle', '{"shop":"${crypto.randomUUID()}","id":"${crypto.randomUUID()}","vin":"1HGCM82633A004352","since":"2099-01-01T00:00:00.000Z"}')`,

@@ -161,6 +161,11 @@ describe('the pruning', () => {
       `insert into vin_decodes (vin, decode, decoded_at) values ('OLD', '{}', now() - interval '61 days'), ('YOUNG', '{}', now() - interval '59 days')`,
     );
     await bench.sql.query(
+      `insert into call_reports (call, part, part_id, report, kept_at)
+        select call, 'transcript', '', '{}', now() - age from (values
+          ('old', interval '8 days'), ('young', interval '6 days')) v (call, age)`,
+    );
+    await bench.sql.query(
       `insert into sandbox_outbox (shop_id, id, channel, "from", "to", body, status, handed_over_at)
         select $1, gen_random_uuid(), 'sms', '+16135550100', '+16135550142', body, 'sent', now() - age from (values
           ('old', interval '31 days'), ('young', interval '29 days')) v (body, age)`,
@@ -172,9 +177,9 @@ describe('the pruning', () => {
         await bench.sql
           .query(`select (select array_agg(distinct type) from outbox where type in ('ping', 'lead.created')) as events,
         (select array_agg(key) from idempotency_keys) as keys, (select array_agg(vin) from vin_decodes) as vins,
-        (select array_agg(body) from sandbox_outbox) as texts`)
+        (select array_agg(body) from sandbox_outbox) as texts, (select array_agg(call) from call_reports) as calls`)
       ).rows[0];
-    const young = { events: ['lead.created'], keys: ['young'], vins: ['YOUNG'], texts: ['young'] };
+    const young = { events: ['lead.created'], keys: ['young'], vins: ['YOUNG'], texts: ['young'], calls: ['young'] };
     expect(await eventually(left, (found) => JSON.stringify(found) === JSON.stringify(young))).toEqual(young);
     expect(await bench.outbox('lead.created')).toHaveLength(1200);
   });
