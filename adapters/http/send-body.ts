@@ -15,9 +15,7 @@ const PATIENCE = 16;
  * @throws the error of the content; the connection is then closed, so that the client sees that it has not got all
  */
 export async function sendBody(response: ServerResponse, content: Content): Promise<void> {
-  const { socket } = response;
-  const limit = socket?.timeout ?? 0;
-  socket?.setTimeout(limit * PATIENCE);
+  bePatient(response);
   try {
     // Not `pipeline`: it does not begin to read if the client has gone already, and content that is open would stay open.
     for await (const chunk of content) {
@@ -28,9 +26,15 @@ export async function sendBody(response: ServerResponse, content: Content): Prom
   } catch (error) {
     response.destroy();
     throw error;
-  } finally {
-    socket?.setTimeout(limit);
   }
+}
+
+function bePatient(response: ServerResponse): void {
+  const { socket } = response;
+  const limit = socket?.timeout ?? 0;
+  socket?.setTimeout(limit * PATIENCE);
+  // Before Node's own listener, which begins to wait for the next request and sets another limit for that.
+  response.prependOnceListener('finish', () => socket?.setTimeout(limit));
 }
 
 /** Frees content that nobody wants any more. Content may be open from the beginning, and ends only after it has begun. */

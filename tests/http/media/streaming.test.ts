@@ -71,6 +71,21 @@ it('a client that stops reading is cut off, and its file is closed', async () =>
   expect(await readAll(socket)).toBeLessThan(LARGE.length);
 });
 
+it('a connection has its usual limits again when a file is sent', async () => {
+  const accepted = once(service.server, 'connection') as Promise<[Socket]>;
+  const socket = await paused(requestFor(large.path));
+  const [served] = await accepted;
+  expect(served.timeout).toBeGreaterThan(60_000);
+  socket.resume();
+  expect(
+    await eventually(
+      () => served.timeout,
+      (limit) => limit !== 16 * decided,
+    ),
+  ).toBe(service.server.keepAliveTimeout + 1000);
+  socket.destroy();
+});
+
 it.each(['destroy', 'resetAndDestroy'] as const)('a client that leaves frees its file: %s', async (leave) => {
   const socket = await paused();
   socket[leave]();
