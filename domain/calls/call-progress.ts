@@ -19,7 +19,7 @@ export interface Progress {
 type ProgressDecision = Decision<Call, 'call.completed' | 'call.missed'>;
 
 /** The status that a report asks for. Nobody misses a call that the shop itself makes. */
-export const STATUS_OF: Readonly<Record<ReportedState, Readonly<Record<Direction, CallStatus>>>> = {
+const STATUS_OF: Readonly<Record<ReportedState, Readonly<Record<Direction, CallStatus>>>> = {
   ringing: { inbound: 'ringing', outbound: 'ringing' },
   in_progress: { inbound: 'in_progress', outbound: 'in_progress' },
   completed: { inbound: 'completed', outbound: 'completed' },
@@ -29,7 +29,7 @@ export const STATUS_OF: Readonly<Record<ReportedState, Readonly<Record<Direction
 };
 
 /** The statuses that a call can have next. A report that asks for another status is late, repeated or contradicts an earlier one. */
-export const CALL_MOVES: Readonly<Record<CallStatus, readonly CallStatus[]>> = {
+const CALL_MOVES: Readonly<Record<CallStatus, readonly CallStatus[]>> = {
   ringing: ['in_progress', 'completed', 'missed', 'failed', 'canceled'],
   in_progress: ['completed', 'failed'],
   completed: [],
