@@ -3,11 +3,11 @@ import type { ServerResponse } from 'node:http';
 export type Content = AsyncIterable<Uint8Array>;
 
 /**
- * The factor by which the server waits longer for a client that takes no bytes. A player reads no faster than it plays, and Node
- * sees that a client takes bytes only when a third of the operating system's buffer is free again. That can be more than 1 MB, and
- * so more than a minute of sound. With a shorter limit, a long recording would be cut off in the middle.
+ * The time without activity after which a client that plays a file may be cut off, in milliseconds. It is long, because a player
+ * reads no faster than it plays, and Node sees that a client takes bytes only when a third of the operating system's buffer is free
+ * again. That can be more than 1 MB, and so more than a minute of sound. A long recording would be cut off in the middle.
  */
-const PATIENCE = 16;
+const LISTENING_MS = 120_000;
 
 /**
  * Sends a body at the pace of the client, and ends the content when the client has gone. The head of the answer must be written,
@@ -32,7 +32,7 @@ export async function sendBody(response: ServerResponse, content: Content): Prom
 function bePatient(response: ServerResponse): void {
   const { socket } = response;
   const limit = socket?.timeout ?? 0;
-  socket?.setTimeout(limit * PATIENCE);
+  socket?.setTimeout(LISTENING_MS);
   // Before Node's own listener, which begins to wait for the next request and sets another limit for that.
   response.prependOnceListener('finish', () => socket?.setTimeout(limit));
 }
