@@ -42,3 +42,7 @@ export const CALLS_WITHIN = callsPage(
       ${NEWEST_CALLS} limit $2::bigint + $3::bigint) p
     order by p.started_at desc, p.id desc limit $2 offset $3`,
 );
+
+/** The sound of a call. `$2` the call, `$3` the kind of the sound. */
+export const RECORDED = `select m.duration_seconds from media_files m
+  where m.shop_id = $1 and m.call_id = $2 and m.kind = $3 and m.status = 'stored'`;

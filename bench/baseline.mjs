@@ -7,6 +7,7 @@ import { v7 } from 'uuid';
 import { causeOf, readJson, rows, send, sendCounted, sendItems, sendOne, sendPage } from './baseline-answers.mjs';
 import { listCalls } from './baseline-calls.mjs';
 import { listMessages, listThreads, receiveText, sendText, threadItems } from './baseline-inbox.mjs';
+import { linkRecording } from './baseline-media.mjs';
 import { emptyTool } from './empty-tool.mjs';
 
 const { TOKEN, SHOP } = process.env;
@@ -101,6 +102,7 @@ createServer(async (request, response) => {
     const [at, id] = Buffer.from(after, 'base64url').toString().split(' ');
     return sendPage(response, key, await rows('LEADS_AFTER', [key.shop, at, id, 26]), 25);
   }
+  if (path.endsWith('/recording')) return linkRecording(response, key, path.split('/')[4]);
   if (path === '/api/v1/calls') return listCalls(response, key, search);
   if (path === '/api/v1/conversations') return listThreads(response, key, search);
   if (path === '/api/v1/messages' && request.method === 'POST') return sendText(request, response, key);

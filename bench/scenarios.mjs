@@ -1,6 +1,7 @@
 import { ask, sameAnswer } from './ask.mjs';
 import { callReads } from './call-scenarios.mjs';
 import { inboxWrites } from './inbox-scenarios.mjs';
+import { mediaReads } from './media-scenarios.mjs';
 
 /**
  * The measured requests. `service` and `baseline` are the same request for each server. `scales` marks a request whose cost must
@@ -35,6 +36,7 @@ export function scenarios(world) {
     capability('services.list', '/api/v1/services/list', {}),
     capability('reviews.list', '/api/v1/reviews/list', {}),
     ...callReads(world, read),
+    ...mediaReads(world),
     ...inbox(world).map((scenario) => ({ ...scenario, least: 0.7 })),
     tool('tool call, bare', {}),
     tool('tool call, 2026-07-28', MODERN_META),

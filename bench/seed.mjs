@@ -1,6 +1,7 @@
 // Stores a given number of leads, tasks, jobs and other records in one shop. SQL makes the rows in the database.
 import pg from 'pg';
 import { callerOf, seedCalls } from './seed-calls.mjs';
+import { recordedCall, seedMedia } from './seed-media.mjs';
 import { count, seedFloor } from './seed-floor.mjs';
 import { seedCustomers, seedInbox, textThreads } from './seed-inbox.mjs';
 
@@ -40,6 +41,7 @@ export async function seed(url, shop, rows) {
   await seedFloor(run);
   await seedInbox(run);
   await seedCalls(run);
+  await seedMedia(run);
   for (const table of [
     ...PEOPLE,
     'tasks',
@@ -50,6 +52,7 @@ export async function seed(url, shop, rows) {
     'services',
     'reviews',
     'calls',
+    'media_files',
     'record_counts',
   ])
     await client.query(`vacuum analyze ${table}`);
@@ -57,10 +60,11 @@ export async function seed(url, shop, rows) {
   const leads = (await run('select id from leads where shop_id = $1 order by id limit 1000', [shop])).rows.map(({ id }) => id);
   const threads = await textThreads(run);
   const caller = await callerOf(run);
+  const recorded = await recordedCall(run);
   const vehicle = await one('select vin from vehicles where shop_id = $1 order by vin limit 1');
   const assignee = await one('select assigned_to as id from tasks where shop_id = $1 and assigned_to is not null limit 1');
   const teammates = await run('select user_id as staff_id, name, role from staff where shop_id = $1 order by name, id', [shop]);
   const toolItems = JSON.stringify({ items: teammates.rows });
   await client.end();
-  return { toolItems, leads, threads, caller, vin: vehicle.vin, assignee: assignee.id };
+  return { toolItems, leads, threads, caller, recorded, vin: vehicle.vin, assignee: assignee.id };
 }
