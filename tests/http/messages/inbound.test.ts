@@ -140,11 +140,11 @@ it.each(['72345', '262966', 'AMAZON', 'Bank 4 U', '+1613'])(
   },
 );
 
-it('files without a text make a message with an empty body, which are not shown before they are stored', async () => {
+it('files without a text make a message without a body, and are not shown before they are stored', async () => {
   const media = [{ url: 'https://provider.example/1', contentType: 'image/jpeg' }];
   const id = await inbox.writes('', { media });
   const [message] = await inbox.messagesOf(await inbox.threadOf());
-  expect(message).toMatchObject({ id, body: '', media: [] });
+  expect(message).toMatchObject({ id, body: null, media: [] });
   expect(await service.sql('select media, media_sources from messages where id = $1', [id])).toEqual([
     { media: [], media_sources: media },
   ]);
