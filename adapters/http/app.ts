@@ -97,6 +97,7 @@ function contextOf({ connections, workload }: AppOptions, request: Request, resp
     connections,
     workload,
     counted: false,
+    patient: false,
     caller: null,
     cut: null,
     code: null,

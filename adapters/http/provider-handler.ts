@@ -65,6 +65,8 @@ export class ProviderHandler {
 
   private async serve(context: RequestContext, path: ProviderPath): Promise<void> {
     const { isSigned, observe } = this.options;
+    // A provider does not repeat most reports that were refused.
+    context.patient = true;
     await context.workload.begin(context, context.arrived);
     const call = this.callOf(context, await readBody(context));
     if (!(await isSigned(call))) {

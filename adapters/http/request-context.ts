@@ -21,6 +21,8 @@ export interface RequestContext extends Timed {
   readonly workload: Workload;
   /** true: the workload counts this request as in flight */
   counted: boolean;
+  /** true: the client would not come again if it were refused, so the request waits longer for its turn */
+  patient: boolean;
   caller: Caller | null;
   /** the refusal with which Node's server ended the connection before the request was complete; null: it did not do so */
   cut: ShopError | null;

@@ -18,6 +18,7 @@ const LONGEST_LINE_MS = 800;
 
 interface Waiting {
   readonly since: number;
+  readonly patient: boolean;
   readonly call: (mayBegin: boolean) => void;
 }
 
@@ -45,15 +46,16 @@ export class WorkQueue {
   /**
    * Takes a request. Null: it may begin at once. Otherwise the promise resolves when the request's turn comes, and says if the
    * request may begin.
+   * @param patient true: it may begin, however long it has waited
    */
-  enter(now: number): Promise<boolean> | null {
+  enter(now: number, patient = false): Promise<boolean> | null {
     this.watch(now);
     if (this.atWork < this.room) {
       this.atWork += 1;
       return null;
     }
     return new Promise((resolve) => {
-      this.waiting.push({ since: now, call: resolve });
+      this.waiting.push({ since: now, patient, call: resolve });
       this.watch(now);
     });
   }
@@ -106,7 +108,7 @@ export class WorkQueue {
     while (this.atWork < this.room) {
       const next = this.waiting.shift();
       if (!next) return;
-      const mayBegin = now - next.since <= this.longestLineMs;
+      const mayBegin = next.patient || now - next.since <= this.longestLineMs;
       if (mayBegin) this.atWork += 1;
       next.call(mayBegin);
     }

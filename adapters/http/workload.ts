@@ -23,6 +23,8 @@ const PATIENCE_MS = 500;
 
 interface Counted {
   counted: boolean;
+  /** true: the client would not come again, so its request waits as long as it takes */
+  readonly patient?: boolean;
 }
 
 /**
@@ -57,11 +59,11 @@ export class Workload {
    * @throws Overloaded
    */
   begin(call: Counted, now: number): Promise<void> | null {
-    if (this.most > 0 && (this.inFlight >= this.most || this.isTooSlow(now))) throw OVERLOADED;
+    if (this.most > 0 && (this.inFlight >= this.most || (!call.patient && this.isTooSlow(now)))) throw OVERLOADED;
     if (this.inFlight === this.atOnce) this.startCrowd(now);
     this.inFlight += 1;
     call.counted = true;
-    const line = this.queue.enter(now);
+    const line = this.queue.enter(now, call.patient);
     return line && this.stand(call, line);
   }
 

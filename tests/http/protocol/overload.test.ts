@@ -136,11 +136,22 @@ it('the work queue refuses work that has waited too long', async () => {
   expect(await line.enter(performance.now() - 1000)).toBe(false);
 });
 
+it('the work queue begins work whose client would not come again, however long it has waited', async () => {
+  const line = new WorkQueue();
+  const now = performance.now();
+  for (let entered = 0; entered < 3; entered += 1) expect(line.enter(now)).toBeNull();
+  while (performance.now() < now + 20); // blocks the event loop for 20 ms
+  await new Promise(setImmediate);
+  const waits = line.enter(performance.now() - 1000, true);
+  for (let left = 0; left < 3; left += 1) line.leave(performance.now());
+  expect(await waits).toBe(true);
+});
+
 describe('a burst of requests that are answered one in 100 ms', () => {
   /** The number of requests in a burst: one runs, four may wait however slow the answers are, and one is too many. */
   const CROWD = 6;
 
-  function crowd(): { readonly answerOne: (now: number) => void; readonly begin: (now: number) => void } {
+  function crowd() {
     const workload = new Workload(200, 1);
     const begun: { counted: boolean }[] = [];
     const begin = (now: number): void => {
@@ -149,7 +160,13 @@ describe('a burst of requests that are answered one in 100 ms', () => {
       begun.push(call);
     };
     for (let request = 0; request < CROWD; request += 1) begin(0);
-    return { begin, answerOne: (now) => workload.end(begun.shift()!, now) };
+    return {
+      workload,
+      begin,
+      answerOne: (now: number) => {
+        workload.end(begun.shift()!, now);
+      },
+    };
   }
 
   it('is accepted while the delay may be a pause of the machine', () => {
@@ -167,6 +184,17 @@ describe('a burst of requests that are answered one in 100 ms', () => {
       begin(now);
     }
     answerOne(600);
+    expect(() => begin(600)).toThrow(OVERLOADED);
+  });
+
+  it('is accepted from a client that would not come again', () => {
+    const { workload, begin, answerOne } = crowd();
+    for (const now of [100, 200, 300, 400, 500]) {
+      answerOne(now);
+      begin(now);
+    }
+    answerOne(600);
+    void workload.begin({ counted: false, patient: true }, 600);
     expect(() => begin(600)).toThrow(OVERLOADED);
   });
 });
