@@ -31,15 +31,15 @@ export class AddCallPart {
         return this.media.expect(shop, [{ callId: call, kind, source, providerId, durationSeconds }]);
       }
       case 'transcript':
-        return this.change(shop, call, (before, now) => transcribed(before, report.text, now));
+        return this.change(shop, call, (before, now) => transcribed(before, report, now));
     }
   }
 
   /** A call that somebody else than a teammate answers names nobody. */
-  private async nameAnswerer(shop: ShopId, call: CallId, { to }: AnswerReport): Promise<void> {
+  private async nameAnswerer(shop: ShopId, call: CallId, { to, at }: AnswerReport): Promise<void> {
     const { items } = await this.staff.roster(shop);
     const teammate = items.find(({ active, phone }) => active && phone === to);
-    if (teammate) await this.change(shop, call, (before, now) => answeredBy(before, teammate.name, now));
+    if (teammate) await this.change(shop, call, (before, now) => answeredBy(before, teammate.name, at ?? now, now));
   }
 
   private async change(

@@ -3,7 +3,7 @@ import type { Progress } from '../../domain/calls/call-progress.js';
 import type { Call } from '../../domain/calls/call.js';
 import { newCall, type NewCall } from '../../domain/calls/new-call.js';
 import type { CallId } from '../../domain/shared/id.js';
-import { reportedNumber, type E164 } from '../../domain/shared/phone.js';
+import { normalizePhone, reportedNumber } from '../../domain/shared/phone.js';
 import type { Shops } from '../access/shops.js';
 import type { Contacts } from '../comms/contacts.js';
 import type { CallThreads } from '../conversations/call-threads.js';
@@ -17,6 +17,9 @@ import { callEvents } from './call.events.js';
 import type { StateReport } from './call-reports.js';
 import type { Calls } from './calls.js';
 import type { KeptReports } from './kept-reports.js';
+
+/** A number with `+` says its country itself. */
+const ANY_COUNTRY = 'CA';
 
 type Links = Pick<Call, 'conversationId' | 'customerId'>;
 
@@ -50,8 +53,8 @@ export class BeginCall {
   }
 
   private async shopOf({ shop, direction, from, to }: StateReport): Promise<Shop | null> {
-    const line = (direction === 'inbound' ? to : from) as E164; // safe: text that is no number belongs to nobody
-    const id = shop ?? (await this.phoneNumbers.holder(line));
+    const line = reportedNumber(direction === 'inbound' ? to : from, ANY_COUNTRY);
+    const id = shop ?? (line && (await this.phoneNumbers.holder(line)));
     return id && this.shops.find(id);
   }
 
@@ -66,6 +69,6 @@ export class BeginCall {
 }
 
 function callOf(id: CallId, { call: providerId, direction, from, to }: StateReport, { country }: Shop): NewCall {
-  const ends = { from: reportedNumber(from, country) ?? from, to: reportedNumber(to, country) ?? to };
+  const ends = { from: normalizePhone(from, country) ?? from, to: normalizePhone(to, country) ?? to };
   return { id, providerId, direction, ...ends, conversationId: null, customerId: null };
 }

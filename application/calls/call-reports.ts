@@ -27,6 +27,8 @@ export interface AnswerReport {
   readonly id: string;
   /** the number of that person */
   readonly to: string;
+  /** null: the provider does not say when, because it has just happened */
+  readonly at: Instant | null;
 }
 
 /** A sound of a call lies ready at the provider. */
@@ -46,6 +48,8 @@ export interface SoundReport {
 export interface TranscriptReport {
   readonly part: 'transcript';
   readonly call: string;
+  /** the provider's id of the transcript; null: it gave none */
+  readonly id: string | null;
   readonly text: string;
 }
 

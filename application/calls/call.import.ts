@@ -108,6 +108,8 @@ export const callKind = importKind<CallRow, Call>({
     transcript: null,
     transcriptSource: null,
     aiSummary: null,
+    transcriptIds: [],
+    answeredAt: null,
     providerId: null,
     dueAt: null,
     createdAt: now,

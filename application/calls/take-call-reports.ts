@@ -37,7 +37,8 @@ export class TakeCallReports extends CallReports {
     });
   }
 
-  override part(report: PartReport): Promise<CallId | null> {
+  override part(given: PartReport): Promise<CallId | null> {
+    const report = given.part === 'answer' ? { ...given, at: given.at ?? this.clock.now() } : given;
     return this.inTurn(report.call, async (known) => {
       if (known) await this.addPart.execute(known.shop, known.call.id, report);
       else await this.kept.keep(report, this.clock.now());

@@ -63,7 +63,7 @@ export function endRinging(call: Call, now: Instant): ProgressDecision {
 }
 
 /** The beginning of a call, as far as one report of it shows it. */
-export function beginOf({ at, seconds }: Progress): Instant {
+export function beginOf({ at, seconds }: Pick<Progress, 'at' | 'seconds'>): Instant {
   return seconds === null ? at : later(at, -1000 * seconds);
 }
 

@@ -20,6 +20,8 @@ export interface Call {
   readonly durationSeconds: number | null;
   /** the name of a staff member, or the AI receptionist */
   readonly answeredBy: string | null;
+  /** when that person answered; null: nobody did, or an import names the person */
+  readonly answeredAt: Instant | null;
   readonly hasRecording: boolean;
   readonly recordingDurationSeconds: number | null;
   readonly hasVoicemail: boolean;
@@ -27,6 +29,8 @@ export interface Call {
   readonly transcript: string | null;
   readonly transcriptSource: string | null;
   readonly aiSummary: string | null;
+  /** the provider's ids of the latest transcripts that were reported */
+  readonly transcriptIds: readonly string[];
   /** the provider's id, which no other call of the shop has */
   readonly providerId: string | null;
   /** when a call that still rings counts as failed; null: it does not ring, or it is being ended */
@@ -35,7 +39,7 @@ export interface Call {
 }
 
 /** A call without its texts, which are long. It says only whether they exist. */
-export interface ShownCall extends Omit<Call, 'transcript' | 'transcriptSource' | 'aiSummary'> {
+export interface ShownCall extends Omit<Call, 'transcript' | 'transcriptSource' | 'transcriptIds' | 'aiSummary'> {
   readonly hasTranscript: boolean;
   readonly hasAiSummary: boolean;
 }
@@ -43,6 +47,6 @@ export interface ShownCall extends Omit<Call, 'transcript' | 'transcriptSource' 
 /** The transcript of a call with the times of the call. */
 export type Transcript = Pick<Call, 'id' | 'transcript' | 'transcriptSource' | 'startedAt' | 'durationSeconds'>;
 
-export function shown({ transcript, transcriptSource: _, aiSummary, ...call }: Call): ShownCall {
+export function shown({ transcript, transcriptSource: _, transcriptIds: __, aiSummary, ...call }: Call): ShownCall {
   return { ...call, hasTranscript: transcript !== null, hasAiSummary: aiSummary !== null };
 }

@@ -30,10 +30,10 @@ export async function exerciseProvider(
     known.push(await texts.received({ ...ends, providerId: randomUUID(), body, media: [], receivedAt: null }));
   const receipt = { providerId: randomUUID(), shop, message: theirs, status: 'delivered', refusal: null } as const;
   const call = randomUUID();
-  const unknown = [await texts.reported(receipt), await calls.part({ part: 'transcript', call, text: 'Hello.' })];
+  const unknown = [await texts.reported(receipt), await calls.part({ part: 'transcript', call, id: null, text: 'Hello.' })];
   known.push(
     await calls.state({ call, ...ends, direction: 'inbound', state: 'completed', at: null, seconds: 60 }),
-    await calls.part({ part: 'answer', call, id: randomUUID(), to: '+16135550111' }),
+    await calls.part({ part: 'answer', call, id: randomUUID(), to: '+16135550111', at: null }),
   );
   return { known, unknown };
 }

@@ -41,7 +41,8 @@ export class ReportedCalls {
   }
 
   transcript(call: string, text: string, fields: Fields = {}): Promise<Response> {
-    return this.send('transcripts', { CallSid: call, TranscriptionStatus: 'completed', TranscriptionText: text, ...fields });
+    const about = { CallSid: call, TranscriptionSid: sidOf('TR'), TranscriptionText: text };
+    return this.send('transcripts', { ...about, TranscriptionStatus: 'completed', ...fields });
   }
 
   send(path: 'calls' | 'recordings' | 'transcripts', fields: Fields): Promise<Response> {
@@ -50,7 +51,7 @@ export class ReportedCalls {
   }
 }
 
-export function sidOf(kind: 'CA' | 'RE'): string {
+export function sidOf(kind: 'CA' | 'RE' | 'TR'): string {
   return kind + randomUUID().replaceAll('-', '');
 }
 

@@ -12,11 +12,15 @@ export class CallReports1795399320000 implements MigrationInterface {
       primary key (call, part, part_id)
     )`);
     await runner.query('create index call_reports_oldest on call_reports (kept_at)');
+    await runner.query(
+      `alter table calls add column answered_at timestamptz(3), add column transcript_ids jsonb not null default '[]'`,
+    );
     await runner.query('create index calls_of_provider on calls (provider_id) where provider_id is not null');
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('drop index calls_of_provider');
+    await runner.query('alter table calls drop column answered_at, drop column transcript_ids');
     await runner.query('drop table call_reports');
   }
 }

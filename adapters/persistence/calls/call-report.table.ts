@@ -6,7 +6,7 @@ export interface CallReportRow {
   /** the provider's id of the call */
   readonly call: string;
   readonly part: PartReport['part'];
-  /** the provider's id of the part; '' for transcripts, of which a call has one */
+  /** the provider's id of the part; '' if it gave none */
   readonly partId: string;
   readonly report: PartReport;
   readonly keptAt: Instant;

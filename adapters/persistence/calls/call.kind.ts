@@ -7,7 +7,7 @@ export const CALL_KIND = plainKind<Call>({ table: callTable, counted: { list: 'c
 
 /** A call without its long texts, for everything that shows calls. */
 export const SHOWN_CALL: Pick<RecordKind<ShownCall>, 'select' | 'from'> = {
-  select: `${selectList(callTable, 't', ['transcript', 'transcriptSource', 'aiSummary'])},
+  select: `${selectList(callTable, 't', ['transcript', 'transcriptSource', 'transcriptIds', 'aiSummary'])},
     t.transcript is not null as "hasTranscript", t.ai_summary is not null as "hasAiSummary"`,
   from: 'calls t',
 };

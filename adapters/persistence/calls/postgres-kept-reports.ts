@@ -22,8 +22,10 @@ export class PostgresKeptReports extends KeptReports {
   }
 
   override async keep(report: PartReport, keptAt: Instant): Promise<void> {
-    const partId = report.part === 'transcript' ? '' : report.id;
-    await this.database.write(KEEP, INSERTION.valuesOf({ call: report.call, part: report.part, partId, report, keptAt }));
+    await this.database.write(
+      KEEP,
+      INSERTION.valuesOf({ call: report.call, part: report.part, partId: report.id ?? '', report, keptAt }),
+    );
   }
 
   override async take(call: string): Promise<readonly PartReport[]> {

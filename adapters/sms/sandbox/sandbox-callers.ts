@@ -50,7 +50,8 @@ export class SandboxCallers {
     const id = await state(missed ? 'unanswered' : 'completed', seconds, seconds);
     await this.sound(call, 'recording', recording, seconds - ringing);
     await this.sound(call, 'voicemail', voicemail, null);
-    if (transcript !== null) await this.reports.part({ part: 'transcript', call, text: withoutUnprintable(transcript) });
+    if (transcript !== null)
+      await this.reports.part({ part: 'transcript', call, id: null, text: withoutUnprintable(transcript) });
     return id;
   }
 

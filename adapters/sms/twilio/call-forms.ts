@@ -1,5 +1,5 @@
 import type { AnswerReport, SoundReport, StateReport, TranscriptReport } from '../../../application/calls/call-reports.js';
-import type { ReportedState } from '../../../domain/calls/call-progress.js';
+import { beginOf, type ReportedState } from '../../../domain/calls/call-progress.js';
 import type { Direction } from '../../../domain/messages/message.js';
 import { instantOf, type Instant } from '../../../domain/shared/instant.js';
 import { given } from './form-text.js';
@@ -19,6 +19,7 @@ const STATES: ReadonlyMap<string, ReportedState> = new Map<string, ReportedState
 
 /** Twilio's word for a caller who hides the number. It also stands for an end that a form does not name. */
 const NOBODY = 'anonymous';
+const LONGEST_END = 320;
 
 /** A leg in one of these states is or was answered. */
 const ANSWERED: ReadonlySet<ReportedState> = new Set<ReportedState>(['in_progress', 'completed']);
@@ -34,11 +35,13 @@ export function callReportOf(form: URLSearchParams): ReadForm<StateReport | Answ
   const [call, parent] = [given(form, 'CallSid'), given(form, 'ParentCallSid')];
   const state = STATES.get(given(form, 'CallStatus'));
   if (call === '' || state === undefined) return null;
-  const [from, to] = [given(form, 'From') || NOBODY, given(form, 'To') || NOBODY];
-  if (parent !== '') return ANSWERED.has(state) ? { part: 'answer', call: parent, id: call, to } : 'nothing';
+  const [from, to] = [endOf(form, 'From'), endOf(form, 'To')];
+  const [at, seconds] = [timeOf(given(form, 'Timestamp')), secondsOf(given(form, 'CallDuration'))];
+  if (parent !== '') {
+    return ANSWERED.has(state) ? { part: 'answer', call: parent, id: call, to, at: at && beginOf({ at, seconds }) } : 'nothing';
+  }
   const direction = directionOf(given(form, 'Direction'));
   if (!direction) return null;
-  const [at, seconds] = [timeOf(given(form, 'Timestamp')), secondsOf(given(form, 'CallDuration'))];
   return { call, shop: null, direction, from, to, state, at, seconds };
 }
 
@@ -55,8 +58,14 @@ export function soundReportOf(form: URLSearchParams): ReadForm<SoundReport> {
 /** Reads the form of a transcription's callback. */
 export function transcriptReportOf(form: URLSearchParams): ReadForm<TranscriptReport> {
   const [call, status, text] = [given(form, 'CallSid'), given(form, 'TranscriptionStatus'), given(form, 'TranscriptionText')];
+  const id = given(form, 'TranscriptionSid') || null;
   if (call === '' || status === '') return null;
-  return status === 'completed' && text !== '' ? { part: 'transcript', call, text } : 'nothing';
+  return status === 'completed' && text !== '' ? { part: 'transcript', call, id, text } : 'nothing';
+}
+
+/** A number, or whatever the caller has instead of one, in the length that an import takes, too. */
+function endOf(form: URLSearchParams, name: string): string {
+  return Array.from(given(form, name)).slice(0, LONGEST_END).join('') || NOBODY;
 }
 
 function directionOf(text: string): Direction | null {

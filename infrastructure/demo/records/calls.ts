@@ -110,7 +110,7 @@ function callOf(
     startedAt,
     ...callCourse(context, { status, startedAt, direction }, answerers),
     ...{ hasRecording: false, recordingDurationSeconds: null, hasVoicemail: false, voicemailDurationSeconds: null },
-    ...{ providerId: null, dueAt: ringingUntil({ status, startedAt }) },
+    ...{ answeredAt: null, transcriptIds: [], providerId: null, dueAt: ringingUntil({ status, startedAt }) },
     createdAt: startedAt,
   };
 }

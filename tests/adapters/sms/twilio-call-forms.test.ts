@@ -76,7 +76,7 @@ describe('the form of a call', () => {
 
   it('that names its parent is a leg, which counts only if it was answered', () => {
     const leg = { ParentCallSid: 'CA9', Direction: 'outbound-dial', To: '+16135550111' };
-    const answered = { part: 'answer', call: 'CA9', id: 'CA0123', to: '+16135550111' };
+    const answered = { part: 'answer', call: 'CA9', id: 'CA0123', to: '+16135550111', at: expect.any(String) };
     for (const CallStatus of ['in-progress', 'completed']) expect(call({ ...leg, CallStatus })).toEqual(answered);
     for (const CallStatus of ['queued', 'ringing', 'busy', 'no-answer', 'failed', 'canceled'])
       expect(call({ ...leg, CallStatus })).toBe('nothing');
@@ -114,7 +114,7 @@ describe('the form of a recording', () => {
 
 describe('the form of a transcript', () => {
   it('gives the text, without what cannot be stored', () => {
-    expect(transcript()).toEqual({ part: 'transcript', call: 'CA0123', text: ' Hello,\r\nDana. ' });
+    expect(transcript()).toEqual({ part: 'transcript', call: 'CA0123', id: null, text: ' Hello,\r\nDana. ' });
     expect(transcript({ TranscriptionText: 'He\u0000llo\ud83d' })).toMatchObject({ text: expect.stringMatching(/^Hello/) });
   });
 

@@ -23,7 +23,7 @@ const CALL: Call = {
   voicemailDurationSeconds: null,
   transcript: null,
   transcriptSource: null,
-  aiSummary: null,
+  ...{ aiSummary: null, transcriptIds: [], answeredAt: null },
   providerId: null,
   dueAt: null,
   createdAt: at('2026-03-01T09:00:00.000Z'),

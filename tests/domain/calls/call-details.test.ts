@@ -14,31 +14,52 @@ const CALL: Call = newCall(
   NOW,
 ).next;
 
-test('the first who answers is named, without an event', () => {
-  const answered = answeredBy(CALL, 'Morgan Ellis', NOW);
-  expect([answered.next.answeredBy, answered.events]).toEqual(['Morgan Ellis', []]);
-  expect(answeredBy(answered.next, 'Dana Roy', NOW).changed).toBe(false);
+test('the first who answered is named, without an event, in whatever order the reports come', () => {
+  const answers = [
+    ['Morgan Ellis', at('2026-03-02T10:00:05.000Z')],
+    ['Dana Roy', at('2026-03-02T10:00:25.000Z')],
+  ] as const;
+  for (const order of [answers, answers.toReversed()]) {
+    let call = CALL;
+    for (const [name, answered] of order) call = answeredBy(call, name, answered, NOW).next;
+    expect(call.answeredBy).toBe('Morgan Ellis');
+  }
+  expect(answeredBy(CALL, 'Dana Roy', NOW, NOW).events).toEqual([]);
 });
+
+test('a person whom an import names stays', () => {
+  const imported: Call = { ...CALL, answeredBy: 'Morgan Ellis' };
+  expect(answeredBy(imported, 'Dana Roy', NOW, NOW).changed).toBe(false);
+});
+
+const a = { id: 'TR1', text: 'Hello.' };
+const b = { id: 'TR2', text: 'Hello, Dana.' };
+const told = (text: string) => ({ id: null, text });
 
 describe('a transcript', () => {
   it('is announced each time it changes', () => {
-    const heard = transcribed(CALL, 'Hello.', NOW);
+    const heard = transcribed(CALL, a, NOW);
     expect(heard).toMatchObject({ next: { transcript: 'Hello.', transcriptSource: 'transcription' }, changed: true });
-    expect(transcribed(heard.next, 'Hello.', NOW).changed).toBe(false);
-    expect(transcribed(heard.next, 'Hello, Dana.', NOW).events).toEqual([{ type: 'call.transcribed' }]);
+    expect(transcribed(heard.next, b, NOW).events).toEqual([{ type: 'call.transcribed' }]);
+    expect(transcribed(heard.next, { ...a, id: 'TR3' }, NOW).events).toEqual([]);
+  });
+
+  it('that is reported again changes nothing, also after a newer one', () => {
+    const both = [a, b].reduce<Call>((call, one) => transcribed(call, one, NOW).next, CALL);
+    for (const one of [a, b]) expect(transcribed(both, one, NOW).changed).toBe(false);
   });
 
   it('of a person is replaced, too', () => {
     const live: Call = { ...CALL, transcript: 'Hello.', transcriptSource: 'live_agent' };
-    expect(transcribed(live, 'Hello.', NOW).next.transcriptSource).toBe('transcription');
+    expect(transcribed(live, a, NOW).next.transcriptSource).toBe('transcription');
   });
 
   it.each(['', ' \n '])('without a word changes nothing: %j', (text) => {
-    expect(transcribed(CALL, text, NOW).changed).toBe(false);
+    expect(transcribed(CALL, told(text), NOW).changed).toBe(false);
   });
 
   it('that is far too long is cut between two letters', () => {
-    const { transcript } = transcribed(CALL, `a${'😀'.repeat(150_000)}`, NOW).next;
+    const { transcript } = transcribed(CALL, told(`a${'😀'.repeat(150_000)}`), NOW).next;
     expect(transcript).toBe(`a${'😀'.repeat(99_999)}`);
   });
 });

@@ -63,7 +63,7 @@ it('a call rings, is answered and ends; its recording comes twice and late, then
   await state('ringing', 0);
   expect(await theCall()).toMatchObject({ status: 'ringing', customer_id: customer, started_at: BEGAN, ended_at: null });
   await state('in_progress', 8);
-  await reports.part({ part: 'answer', call, id: sidOf('CA'), to: TEAMMATE });
+  await reports.part({ part: 'answer', call, id: sidOf('CA'), to: TEAMMATE, at: null });
   expect(await theCall()).toMatchObject({ status: 'in_progress', answered_by: 'Morgan Ellis', duration_seconds: null });
   await state('completed', 70, 62);
   expect(await theCall()).toMatchObject({ status: 'completed', ended_at: secondsIn(70), duration_seconds: 70 });
@@ -79,7 +79,7 @@ it('a call rings, is answered and ends; its recording comes twice and late, then
   expect(await theCall()).toMatchObject({ has_recording: true, recording_duration_seconds: 62, has_voicemail: false });
   expect(await played('recording')).toEqual(wav());
 
-  await reports.part({ part: 'transcript', call, text: 'Hello, this is Dana.' });
+  await reports.part({ part: 'transcript', call, id: sidOf('TR'), text: 'Hello, this is Dana.' });
   const { id, has_transcript } = await theCall();
   expect(has_transcript).toBe(true);
   expect((await inbox.shop.read.get(`/calls/${id}/transcript`)).body.data).toEqual({

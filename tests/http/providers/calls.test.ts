@@ -107,6 +107,11 @@ it.each(['anonymous', 'sip:dana@example.com', '72345', '+1anonymous'])(
   },
 );
 
+it('numbers are read in every spelling, that of the line with its country code', async () => {
+  await state('ringing', 0, { From: '(613) 555-0142', To: line.replace(/^\+1(\d{3})(\d{3})/, '+1 $1 $2 ') });
+  expect(await theCall()).toMatchObject({ from: '+16135550142', to: line });
+});
+
 it('a call to a number that no shop has is answered and not stored, and neither is a form that is no call', async () => {
   expect((await state('ringing', 0, { To: '+16135559999' })).status).toBe(204);
   expect((await state('somewhere', 0)).status).toBe(204);
@@ -142,6 +147,15 @@ describe('a forwarded call', () => {
     expect(await callsOf(service, shop)).toEqual([]);
     await state('completed', 70);
     expect(await theCall()).toMatchObject({ status: 'completed', answered_by: 'Morgan Ellis' });
+  });
+
+  it('names the teammate who answered first, in whatever order the legs are reported', async () => {
+    await aStaffMember(service, shop, { name: 'Dana Roy', phone: '+16135550112' });
+    await state('in-progress', 8);
+    const answered = (to: string, Timestamp: string) => reports.leg(call, 'in-progress', to, { Timestamp });
+    await answered('+16135550112', 'Mon, 02 Mar 2026 10:00:40 +0000');
+    await answered(TEAMMATE, 'Mon, 02 Mar 2026 10:00:20 +0000');
+    expect((await theCall()).answered_by).toBe('Morgan Ellis');
   });
 
   it('names nobody if a stranger or somebody who has left answers', async () => {
@@ -192,8 +206,20 @@ describe('a transcript', () => {
     expect(await callEventsOf(service, shop)).toEqual(['call.completed', 'call.transcribed', 'call.transcribed']);
   });
 
+  it('that is reported again does not undo a newer one', async () => {
+    await state('completed', 70);
+    const [first, second] = [sidOf('TR'), sidOf('TR')];
+    for (const [TranscriptionSid, text] of [
+      [first, 'Hello.'],
+      [second, 'Hello, Dana.'],
+      [first, 'Hello.'],
+    ] as const)
+      await reports.transcript(call, text, { TranscriptionSid });
+    expect((await theCall()).transcript).toBe('Hello, Dana.');
+  });
+
   it('that comes before its call is kept for it; of two the last one', async () => {
-    for (const text of ['Hello.', 'Hello, Dana.']) await reports.transcript(call, text);
+    for (const text of ['Hello.', 'Hello, Dana.']) await reports.transcript(call, text, { TranscriptionSid: '' });
     await state('completed', 70);
     expect((await theCall()).transcript).toBe('Hello, Dana.');
     expect(await callEventsOf(service, shop)).toEqual(['call.completed', 'call.transcribed']);

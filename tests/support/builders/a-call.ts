@@ -27,6 +27,8 @@ export function aCall(fields: Partial<Call> = {}): Call {
     transcript: null,
     transcriptSource: null,
     aiSummary: null,
+    transcriptIds: [],
+    answeredAt: null,
     providerId: null,
     dueAt: null,
     createdAt: at('2026-03-01T09:00:00.000Z'),
