@@ -153,6 +153,11 @@ describe('the records of the demo agree with each other: they include no', () =>
       `calls t join conversations c on c.id = t.conversation_id
       where c.customer_id is distinct from t.customer_id or t.started_at < c.created_at`,
     ],
+    ['call of a customer without a thread', 'calls where customer_id is not null and conversation_id is null'],
+    [
+      'call in a thread of another channel',
+      `calls t join conversations c on c.id = t.conversation_id where c.channel not in ('sms', 'call')`,
+    ],
     [
       'call that is up and over',
       `calls where (status in ('ringing', 'in_progress')) <> (ended_at is null) or (ended_at is null) <> (duration_seconds is null)

@@ -2,7 +2,6 @@ import { CALLS } from '../../../application/calls/records.js';
 import type { Call, CallStatus } from '../../../domain/calls/call.js';
 import { ringingUntil } from '../../../domain/calls/call-progress.js';
 import type { Conversation } from '../../../domain/conversations/conversation.js';
-import type { Customer } from '../../../domain/customers/customer.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { DemoRecords } from '../demo-part.js';
 import type { Made } from '../made.js';
@@ -10,7 +9,6 @@ import { DAY, HOUR, MINUTE } from '../shops/calendar.js';
 import { callCourse } from './call-courses.js';
 import { withSounds } from '../sounds/call-sounds.js';
 import { demoContacts, type Contacts } from '../random/contacts.js';
-import { demoCustomers } from './customers.js';
 import { mainLine } from './phone-numbers.js';
 import { oldestFirst } from './rows.js';
 import { demoStaff } from './staff.js';
@@ -29,8 +27,8 @@ const PAST_STATUSES = [
 type Ends = Pick<Call, 'conversationId' | 'customerId'> & { readonly phone: string; readonly since: Instant };
 
 /**
- * A year of calls: with customers, with unknown numbers, and one for each thread that began with a call. Some calls are still in
- * progress, and some have a recording or voicemail.
+ * A year of calls: with customers who have a thread, with unknown numbers, and one for each thread that began with a call. Some
+ * calls are still in progress, and some have a recording or voicemail.
  */
 export const demoCalls: DemoRecords<Call> = { name: 'calls', record: CALLS, per: 'block', make: callsOf };
 
@@ -45,13 +43,11 @@ function callsOf(context: PartContext, made: Made): Call[] {
       .map(({ name }) => name),
     context.shop.texts.receptionist,
   ];
-  // A call needs a customer and a thread that existed before it. A call in progress began some minutes ago, and the calls of
-  // `others` at least an hour ago, so only customers and threads from before the last hour are used.
-  const known = ({ createdAt }: { readonly createdAt: Instant }): boolean => createdAt < after(now, -HOUR);
-  const reachable = made.of(demoCustomers).filter((customer) => customer.phone !== null && known(customer));
-  const threads = new Map(conversations.filter(known).map((thread) => [thread.customerId ?? '', thread]));
+  // A call needs a thread that existed before it. A call in progress began some minutes ago, and the calls of `others` at least
+  // an hour ago, so only threads from before the last hour are used.
+  const threads = threadsForCalls(conversations.filter(({ createdAt }) => createdAt < after(now, -HOUR)));
   const live = LIVE.map((status) => {
-    const ends = endsOf(context, contacts, random.pick(reachable), threads);
+    const ends = endsOf(context, contacts, random.pick(threads));
     return callOf(context, ends, { status, startedAt: after(now, -random.integer(5_000, 4 * MINUTE)) }, answerers);
   });
   const filed = conversations
@@ -62,7 +58,7 @@ function callsOf(context: PartContext, made: Made): Call[] {
       return callOf(context, endsOfThread(thread), { status, startedAt: thread.createdAt, direction: 'inbound' }, answerers);
     });
   const others = Array.from({ length: Math.max(0, made.counts.calls - live.length) }, () => {
-    const ends = endsOf(context, contacts, random.pick(reachable), threads);
+    const ends = endsOf(context, contacts, random.pick(threads));
     const over = after(now, -HOUR);
     const startedAt = context.between(ends.since, random.chance(0.3) ? earlier(after(ends.since, 7 * DAY), over) : over);
     return callOf(context, ends, { status: random.weighted(PAST_STATUSES), startedAt }, answerers);
@@ -70,17 +66,29 @@ function callsOf(context: PartContext, made: Made): Call[] {
   return withSounds(oldestFirst([...filed, ...others, ...live]), made.counts.sounds, random);
 }
 
+/**
+ * Returns, for each customer with such a thread, the one into which the service files calls: the newest thread of text messages,
+ * else the newest thread of calls. The service never leaves a customer's call without a thread, so other customers get no calls.
+ * @param conversations oldest first
+ */
+function threadsForCalls(conversations: readonly Conversation[]): Conversation[] {
+  const ofCustomers = conversations.filter(({ customerId }) => customerId !== null);
+  const byCustomer = new Map<string | null, Conversation>();
+  // A later thread replaces an earlier one.
+  for (const channel of ['call', 'sms'])
+    for (const thread of ofCustomers.filter((one) => one.channel === channel)) byCustomer.set(thread.customerId, thread);
+  return [...byCustomer.values()];
+}
+
 function endsOfThread({ id, customerId, contactNumber, createdAt }: Conversation): Ends {
   return { conversationId: id, customerId, phone: contactNumber ?? '', since: createdAt };
 }
 
-/** Returns the other end of a call: the customer, with the thread if there is one, or (30 %) an unknown number. */
-function endsOf(context: PartContext, contacts: Contacts, customer: Customer, threads: ReadonlyMap<string, Conversation>): Ends {
+/** Returns the other end of a call: the customer of the thread, or (30 %) an unknown number. */
+function endsOf(context: PartContext, contacts: Contacts, thread: Conversation): Ends {
   if (context.random.chance(0.3))
     return { conversationId: null, customerId: null, phone: contacts.phone(), since: context.daysAgo(360) };
-  const thread = threads.get(customer.id);
-  const since = thread && thread.createdAt > customer.createdAt ? thread.createdAt : customer.createdAt;
-  return { conversationId: thread?.id ?? null, customerId: customer.id, phone: customer.phone ?? '', since };
+  return endsOfThread(thread);
 }
 
 interface Beginning {
