@@ -4,6 +4,7 @@ import { SandboxRecipients } from '../../adapters/sms/sandbox/sandbox-recipients
 import type { InboundMedia } from '../../application/messages/provider-events.js';
 import type { Shop } from '../../domain/access/shop.js';
 import { Conflict } from '../../domain/shared/errors.js';
+import { wrongUsage } from './import-command.js';
 import { addSandboxCall } from './sandbox-call.js';
 import { lineOf, numberOf } from './sandbox-ends.js';
 import { keepAtSandbox } from './sandbox-file.js';
@@ -24,7 +25,7 @@ interface ReceiveOptions {
   readonly shop: string;
   readonly from: string;
   readonly to?: string;
-  readonly body: string;
+  readonly body?: string;
   readonly media?: readonly string[];
 }
 
@@ -48,7 +49,7 @@ export function addSandboxCommands(program: Command, sessions: Sessions, termina
     .description('send a text to a shop, as a customer would')
     .requiredOption('--shop <id>', 'the shop that gets the text')
     .requiredOption('--from <number>', 'the customer’s number; without a country code, the shop’s country is assumed')
-    .requiredOption('--body <text>', 'the text')
+    .option('--body <text>', 'the text; needed unless a file is attached')
     .option('--to <number>', 'the shop’s line; by default its primary line')
     .option('--media <file...>', 'attached files, which the service then fetches')
     .action(printing((options: ReceiveOptions) => receive(sessions, options)));
@@ -83,11 +84,12 @@ function follow(sessions: Sessions, { stdout }: Terminal, { shop, limit }: Outbo
   });
 }
 
-function receive(sessions: Sessions, { shop: id, from, to, body, media = [] }: ReceiveOptions): Promise<Outcome> {
+async function receive(sessions: Sessions, { shop: id, from, to, body, media = [] }: ReceiveOptions): Promise<Outcome> {
+  if (body === undefined && media.length === 0) throw wrongUsage('--body TEXT, --media FILE or both are needed');
   return sessions.withTables(async ({ container }) => {
     if (!container.isBound(SandboxRecipients)) throw new Conflict('TEXT_PROVIDER=twilio: only people can text through Twilio');
     const shop = await namedShop(container, id);
-    const sent = { shop: shop.id, from: numberOf('from', from, shop), to: await lineOf(container, shop, to), body };
+    const sent = { shop: shop.id, from: numberOf('from', from, shop), to: await lineOf(container, shop, to), body: body ?? '' };
     const message = await container.get(SandboxRecipients).write({ ...sent, media: await attached(container, shop, media) });
     return { document: { message }, text: `The text is stored. Its message id is ${message ?? 'unknown'}.` };
   });

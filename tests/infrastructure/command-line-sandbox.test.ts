@@ -68,18 +68,22 @@ describe('the commands of the sandbox', () => {
     expect((await cli('sandbox', 'outbox')).stdout).toMatch(/^HANDED OVER .*\n.* Yes, at nine\.\n/);
   });
 
-  test('attach files, which the service fetches and shows', async () => {
+  test.each([
+    ['a text', 'Look', ['--body', 'Look']],
+    ['no text', '', []],
+  ])('attach files to %s, which the service fetches and shows', async (_, text, given) => {
     await addLine();
-    const args = ['--shop', shop(), '--from', CUSTOMER, '--body', 'Look', '--media', photo, 'README.md', photo];
+    const args = ['--shop', shop(), '--from', CUSTOMER, ...given, '--media', photo, 'README.md', photo];
     const { message } = await done('sandbox', 'receive', ...args);
     const service = await startWholeService(database().url, { RECORDINGS: `file:${join(dataDir(), 'recordings')}` });
     try {
       const api = await service.key(shop() as Parameters<typeof service.key>[0]); // safe: the command printed a shop's id
       const url = (place: number): string => `/api/v1/messages/${String(message)}/media/${place}`;
-      const media = await eventually(
-        async () => (await api.get(`/messages/${String(message)}`)).body.data.media as object[],
-        ({ length }) => length === 2,
+      const { media, body } = await eventually(
+        async () => (await api.get(`/messages/${String(message)}`)).body.data as { media: object[]; body: string },
+        (read) => read.media.length === 2,
       );
+      expect(body).toBe(text);
       expect(media).toEqual([0, 2].map((place) => ({ content_type: 'image/png', url: url(place) })));
     } finally {
       await service.stop();
@@ -138,6 +142,11 @@ describe('the commands of the sandbox', () => {
     );
     expectRefusal(await cli('sandbox', 'outbox', '--shop', nobody, '--json'), 1, 'shop not found');
     expectRefusal(await cli('sandbox', 'outbox', '--limit', '0', '--json'), 2, /--limit/);
+  });
+
+  test('refuse a text with neither a body nor a file', async () => {
+    const empty = await cli('sandbox', 'receive', '--shop', shop(), '--from', CUSTOMER, '--json');
+    expectRefusal(empty, 2, '--body TEXT, --media FILE or both are needed');
   });
 
   test('do not play customers of Twilio', async () => {
