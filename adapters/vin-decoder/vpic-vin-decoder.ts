@@ -19,7 +19,7 @@ export interface VpicOptions {
    */
   readonly halfOpenAfterMs?: number;
   /** Called once for each decode that failed, with `{reason, error}`, without the VIN. */
-  readonly log?: (message: string, detail: object) => void;
+  readonly log?: (message: string, detail: { readonly reason: string; readonly error: string }) => void;
 }
 
 /** An answer longer than this is refused. An answer of vPIC is about 5 KiB long. */
@@ -29,7 +29,7 @@ const MAX_BODY_BYTES = 1024 * 1024;
 export class VpicVinDecoder extends VinDecoder {
   private readonly baseUrl: string;
   private readonly attempts: Attempts;
-  private readonly log: (message: string, detail: object) => void;
+  private readonly log: (message: string, detail: { readonly reason: string; readonly error: string }) => void;
 
   constructor({ baseUrl, timeoutMs = 2_000, breakAfter = 4, halfOpenAfterMs = 10_000, log = () => undefined }: VpicOptions) {
     super();

@@ -60,7 +60,8 @@ export class TellAssignee implements Reaction<Payload> {
       text: `You are in charge of the conversation ${conversation} of ${shop.name} now.`,
     });
     if (told.outcome === 'accepted') return true;
-    this.log.warn('a teammate was not told of a thread', { event, ...told });
+    const reason = told.outcome === 'refused' ? told.code : told.reason; // the server's sentence can have the address in it
+    this.log.warn('a teammate was not told of a thread', { event, outcome: told.outcome, reason });
     return told.outcome === 'refused' || this.clock.now() > later(since, GIVE_UP_AFTER_MS);
   }
 

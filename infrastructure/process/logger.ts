@@ -1,14 +1,10 @@
 import pino, { type Logger } from 'pino';
 import pretty from 'pino-pretty';
 import { systemCodeOf } from '../../adapters/system-errors.js';
-import { Log } from '../../application/ports/log.js';
+import { Log, LOG_FIELDS } from '../../application/ports/log.js';
 import type { Config } from '../settings/config.js';
 
-/** The fields that a log line may have beside its message. All other fields are dropped, so that no body or secret is logged. */
-const FIELDS = new Set([
-  ...['requestId', 'method', 'operation', 'path', 'status', 'code', 'shop', 'key', 'keyId', 'ms'],
-  ...['error', 'reason', 'task', 'job', 'attempts', 'count', 'port', 'signal', 'setting'],
-]);
+const FIELDS: ReadonlySet<string> = new Set(LOG_FIELDS);
 
 export class PinoLog extends Log {
   constructor(private readonly logger: Logger) {
@@ -32,7 +28,7 @@ export class PinoLog extends Log {
 const CHUNKS = { minLength: 4096, periodicFlush: 200 };
 
 /** Creates the log. Its lines go to stderr, because stdout is for the results of commands. */
-export function createLog({ level, format }: Config['log']): PinoLog {
+export function createLog({ level, format }: Config['log']): Log {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
   const stream =
     format === 'pretty' ? pretty({ destination: 2, sync: true }) : pino.destination({ dest: 2, sync: false, ...CHUNKS });

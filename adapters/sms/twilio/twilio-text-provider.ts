@@ -21,7 +21,7 @@ export interface TwilioOptions {
   /** certificates of authorities that are trusted instead of the system's, in PEM */
   readonly ca?: string;
   /** Called when the list of inbound texts cannot be read, with `{error}`. */
-  readonly log?: (message: string, detail: object) => void;
+  readonly log?: (message: string, detail: { readonly error: string }) => void;
 }
 
 const TWILIO_API = 'https://api.twilio.com';
@@ -35,7 +35,7 @@ export class TwilioTextProvider extends TextProvider {
   override readonly answersKeywords = true;
   private readonly client: twilio.Twilio;
   private readonly baseUrl: string;
-  private readonly log: (message: string, detail: object) => void;
+  private readonly log: (message: string, detail: { readonly error: string }) => void;
 
   constructor({
     accountSid,
