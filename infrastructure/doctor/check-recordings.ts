@@ -10,7 +10,7 @@ const BUCKET_ADVICE =
   'check RECORDINGS, AWS_REGION, AWS_ENDPOINT_URL_S3 and the credentials (AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or the ' +
   'role of this machine): they must permit to list, read, write and delete';
 
-/** Checks whether recordings can be stored: the folder can be written to or created, or the bucket answers. Nothing is written. */
+/** Checks whether recordings can be stored: the folder can be written to or created, or the bucket answers. */
 export async function checkRecordings(recordings: RecordingsConfig): Promise<Finding> {
   if (recordings.kind === 's3') return checkBucket(recordings);
   const problem = await whyNotWritable(recordings.folder);

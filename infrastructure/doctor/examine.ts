@@ -11,6 +11,8 @@ import { checkRecordings } from './check-recordings.js';
 import { checkSettings } from './check-settings.js';
 import { fail, ok, warn, type Finding } from './finding.js';
 
+const RECORDING_SETTINGS = ['RECORDINGS', 'AWS_ENDPOINT_URL_S3', 'AWS_REGION'];
+
 /**
  * Runs all checks, or only those of the settings if DATABASE_URL is wrong. The findings are in the order in which they are
  * printed.
@@ -22,9 +24,14 @@ export async function examine(env: NodeJS.ProcessEnv): Promise<readonly Finding[
     ...findings,
     ...checkChoices(config),
     await checkFolder(config.dataDir, config.database === null),
-    await checkRecordings(config.recordings),
+    ...(isWrong(findings, RECORDING_SETTINGS) ? [] : [await checkRecordings(config.recordings)]),
     ...(await examineDatabase(config)),
   ];
+}
+
+/** The configuration has defaults in the place of wrong settings, and a storage that nobody wants is not examined. */
+function isWrong(findings: readonly Finding[], settings: readonly string[]): boolean {
+  return findings.some(({ check, status }) => status === 'fail' && settings.some((name) => check === `setting ${name}`));
 }
 
 /** Tells whether the embedded database exists. It only looks for its folder, because opening the database would create it. */

@@ -4,7 +4,10 @@ import { Address, check, Written } from './setting-fields.js';
 
 /** The beginning of the address of a bucket. */
 export const BUCKET = 's3://';
-const PLACE = /^(?:file:.+|s3:\/\/[a-z0-9][a-z0-9.-]+[a-z0-9](?:\/.*)?)$/;
+const PLACE = /^(?:file:.+|s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/.*)?)$/;
+const PLACES =
+  'file:FOLDER or s3://BUCKET/PREFIX (the name of a bucket has 3 to 63 characters of a-z, 0-9, "." and "-", and begins and ends ' +
+  'with a letter or a digit)';
 
 const isBucket = (place: string | null): boolean => place !== null && PLACE.test(place) && place.startsWith(BUCKET);
 const isGiven = (value: unknown): boolean => value !== null;
@@ -17,7 +20,7 @@ const requiredByAmazon = check(isGiven, 'is required with RECORDINGS=s3://… un
 
 /** The settings of the storage of recordings and attachments. The SDK for S3 finds the credentials itself. */
 export class RecordingSettings extends LaterSettings {
-  @Written(PLACE, 'file:FOLDER or s3://BUCKET/PREFIX', whereGiven) RECORDINGS: string | null = null;
+  @Written(PLACE, PLACES, whereGiven) RECORDINGS: string | null = null;
   @Address(['http:', 'https:']) AWS_ENDPOINT_URL_S3: string | null = null;
   @Written(/^[a-z0-9-]+$/, 'a region such as ca-central-1', withBucket, requiredByAmazon) AWS_REGION: string | null = null;
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { shopOps } from '../support/command-line.js';
@@ -44,14 +44,31 @@ describe('the doctor', () => {
     await expect(stat(join(folder, 'deep'))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  test('fails for a folder that cannot be made', async () => {
+  test('fails for a file, and for a folder that cannot be made', async () => {
     await writeFile(join(folder, 'a-file'), '');
-    expect(await finding({ RECORDINGS: `file:${folder}/a-file/recordings` })).toEqual({
-      check: 'recordings',
-      status: 'fail',
-      detail: expect.stringContaining('is not writable'),
+    const failed = (detail: string) => ({
+      ...{ check: 'recordings', status: 'fail', detail: expect.stringContaining(detail) },
       advice: expect.stringContaining('RECORDINGS'),
     });
+    for (const place of ['a-file', 'a-file/recordings'])
+      expect(await finding({ RECORDINGS: `file:${folder}/${place}` })).toEqual(failed(`${folder}/a-file is not a folder`));
+    const long = `${folder}/${'x'.repeat(300)}`;
+    expect(await finding({ RECORDINGS: `file:${long}` })).toEqual(failed('is not writable (ENAMETOOLONG)'));
+    // Not even the superuser, whom permissions do not hold, makes a folder here.
+    expect(await finding({ RECORDINGS: 'file:/proc/recordings' })).toEqual(failed('/proc/recordings cannot be made: '));
+    expect(await readdir(folder)).toEqual(['a-file']);
+  });
+
+  test('says nothing of the default folder when the setting of another place is wrong', async () => {
+    expect(await finding({ RECORDINGS: 's3://Bad_Bucket/x' })).toBeUndefined();
+    expect(await finding(inBucket({ AWS_ENDPOINT_URL_S3: 'nonsense' }))).toBeUndefined();
+  });
+
+  test('names the rule of the names of buckets', async () => {
+    const { document } = await shopOps({ DATA_DIR: join(folder, 'data'), RECORDINGS: 's3://Bad_Bucket/x' }, 'doctor', '--json');
+    expect(document.findings).toContainEqual(
+      expect.objectContaining({ check: 'setting RECORDINGS', detail: expect.stringContaining('has 3 to 63 characters of a-z') }),
+    );
   });
 
   test('asks the bucket, and writes nothing into it', async () => {
