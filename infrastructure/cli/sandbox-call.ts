@@ -6,7 +6,7 @@ import { Conflict } from '../../domain/shared/errors.js';
 import { namedShop } from './named-shop.js';
 import { printing, type Outcome } from './outcome.js';
 import { lineOf, numberOf } from './sandbox-ends.js';
-import { keepAtSandbox } from './sandbox-file.js';
+import { keepSound } from './sandbox-file.js';
 import type { Sessions } from './session.js';
 
 interface CallOptions {
@@ -61,6 +61,11 @@ function call(sessions: Sessions, options: CallOptions): Promise<Outcome> {
   });
 }
 
-async function kept(container: Container, shop: Shop, option: string, path: string | undefined): Promise<string | null> {
-  return path === undefined ? null : keepAtSandbox(container, shop.id, option, path);
+async function kept(
+  container: Container,
+  shop: Shop,
+  kind: 'recording' | 'voicemail',
+  path: string | undefined,
+): Promise<string | null> {
+  return path === undefined ? null : keepSound(container, shop.id, kind, path);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { beforeAll, describe, expect, test } from '@jest/globals';
@@ -119,6 +119,12 @@ describe('the commands of the sandbox', () => {
     expectRefusal(await call('nonsense'), 1, 'from: is not a phone number');
     expectRefusal(await call(CUSTOMER, '--to', '613 555 0199'), 1, 'to: is not a line of this shop');
     expectRefusal(await call(CUSTOMER, '--voicemail', 'no.wav'), 1, 'voicemail: no.wav cannot be read (ENOENT)');
+    expectRefusal(await call(CUSTOMER, '--voicemail', photo), 1, `voicemail: ${photo} is no sound (image/png)`);
+    expectRefusal(await call(CUSTOMER, '--recording', 'README.md'), 1, 'recording: README.md is no sound (unknown type)');
+    const [empty, large] = ['empty.wav', 'large.wav'].map((name) => join(dataDir(), name)) as [string, string]; // two names
+    await Promise.all([writeFile(empty, ''), writeFile(large, wav()).then(() => truncate(large, 100_000_001))]);
+    expectRefusal(await call(CUSTOMER, '--recording', empty), 1, `recording: ${empty} is empty`);
+    expectRefusal(await call(CUSTOMER, '--recording', large), 1, `recording: ${large} is longer than 100000000 bytes`);
     expectRefusal(await call(CUSTOMER, '--seconds', '-1'), 2, /--seconds/);
     expectRefusal(await call(CUSTOMER, '--missed', '--recording', sound), 2, /--missed/);
   });
