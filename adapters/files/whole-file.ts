@@ -14,12 +14,19 @@ export async function writeWhole(path: string, content: AsyncIterable<string | U
     rmSync(draft, { force: true });
   };
   process.once('exit', drop); // removes the draft when the process exits in the middle
+  // Only the owner may read the file, because it contains customers' data. It is flushed to the disk before it gets its name.
+  const file = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
   try {
-    // Only the owner may read the file, because it contains customers' data. It is flushed to the disk before it gets its
-    // name.
-    await pipeline(content, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }), signal ? { signal } : {});
+    await pipeline(content, file, signal ? { signal } : {});
     await rename(draft, target.path);
   } catch (error) {
+    // Content that fails at once ends the stream before it has made the draft.
+    if (!file.closed)
+      await new Promise<void>((resolve) =>
+        file.once('close', () => {
+          resolve();
+        }),
+      );
     await rm(draft, { force: true });
     throw error;
   } finally {
