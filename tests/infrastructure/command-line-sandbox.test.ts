@@ -70,7 +70,7 @@ describe('the commands of the sandbox', () => {
 
   test.each([
     ['a text', 'Look', ['--body', 'Look']],
-    ['no text', '', []],
+    ['no text', null, []],
   ])('attach files to %s, which the service fetches and shows', async (_, text, given) => {
     await addLine();
     const args = ['--shop', shop(), '--from', CUSTOMER, ...given, '--media', photo, 'README.md', photo];
