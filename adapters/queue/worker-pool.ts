@@ -23,9 +23,9 @@ type Connected = (
 ) => void;
 
 /**
- * A pool that ignores the second release of a connection. When the connection on which the library listens breaks while the
- * worker stops, the library releases that connection twice. Without this class, the pool would throw an error that nothing
- * handles, and the process would end.
+ * A pool that ignores a release without a connection, and the second release of one. When the worker stops, the library releases
+ * the connection on which it listens twice if it breaks, and releases what an ended pool did not give. Without this class, the pool
+ * would throw an error that nothing handles, and the process would end.
  */
 class ForgivingPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
@@ -35,7 +35,7 @@ class ForgivingPool extends pg.Pool {
     super.connect((error, client, release) => {
       let released = false;
       connected(error, client, (broken) => {
-        if (!released) release(broken);
+        if (client && !released) release(broken);
         released = true;
       });
     });
