@@ -14,7 +14,7 @@ import type { UnitOfWork } from '../ports/unit-of-work.js';
 import type { FileStorage } from './file-storage.js';
 import type { MediaFiles } from './media-files.js';
 
-/** What the storage has of a file. */
+/** The content of a file, as the storage has it. */
 export interface Landed {
   readonly contentType: string;
   readonly bytes: number;

@@ -1,6 +1,6 @@
 import type { MediaFileId } from '../../domain/shared/id.js';
 
-/** What the content of a file must be. */
+/** The length and the hash that the content of a file must have. */
 export interface Digest {
   readonly bytes: number;
   /** in hexadecimal digits, in lower case */

@@ -17,7 +17,7 @@ export type Opening =
   /** The address is not one of the provider's files, so nothing is asked and no later try can succeed. */
   | { readonly outcome: 'never'; readonly reason: string };
 
-/** Where recordings and attachments come from: the provider of texts and calls. */
+/** The source of recordings and attachments: the provider of texts and calls. */
 export abstract class MediaSource {
   /** Begins to fetch a file. It asks the provider's own host only, whatever address the file has. */
   abstract open(file: SourceFile): Promise<Opening>;

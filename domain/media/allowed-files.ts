@@ -12,7 +12,7 @@ export const SIZE_LIMITS: SizeLimits = {
   attachment: 5 * MEGABYTE,
 };
 
-/** What a customer can attach besides pictures, sounds and films. */
+/** The types that a customer can attach besides pictures, sounds and films. */
 const DOCUMENTS: ReadonlySet<string> = new Set(['application/pdf', 'text/vcard']);
 /** Pictures that can contain programs, which a browser would run. */
 const PROGRAMS: ReadonlySet<string> = new Set(['image/svg+xml']);

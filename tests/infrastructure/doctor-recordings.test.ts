@@ -16,7 +16,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What the doctor says about the storage of recordings. */
+/** The findings of the doctor about the storage of recordings. */
 async function finding(settings: Readonly<Record<string, string>>): Promise<unknown> {
   const { document } = await shopOps({ DATA_DIR: join(folder, 'data'), ...settings }, 'doctor', '--json');
   return (document.findings as { check: string }[]).find(({ check }) => check === 'recordings');

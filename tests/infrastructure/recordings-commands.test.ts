@@ -70,7 +70,7 @@ async function rowsOf({ sql }: Pick<TestService, 'sql'>, { id }: TestShop): Prom
   ];
 }
 
-/** What the API answers about the calls and messages of a shop, and the bytes that it plays and answers. */
+/** The answers of the API about the calls and messages of a shop, and the bytes that it plays and answers. */
 async function answersOf(service: TestService, { read }: TestShop): Promise<unknown[]> {
   const link = async (call: string, media: string): Promise<string> => {
     const { pathname, search } = new URL((await read.get(`/calls/${call}/recording?media=${media}`)).body.data.url as string);

@@ -36,7 +36,7 @@ export function windowParts(since: Instant | undefined, until: Instant | undefin
   return { counts: [months, ...days], edges };
 }
 
-/** Where a window meets the counts: its first or last month, and the ends of the ranges of its whole days and months. */
+/** The place at which a window meets the counts: its first or last month, and the ends of the ranges of its whole days and months. */
 interface End {
   readonly month: string;
   readonly days: string;

@@ -39,7 +39,7 @@ async function runAtOnce(files: readonly MediaFile[], times = 1): Promise<void> 
   await Promise.all(runs);
 }
 
-/** What the service has of the call: the kept recording's length and bytes, and no other file in the storage. */
+/** The state of the call: the kept recording's length and bytes, and no other file in the storage. */
 async function kept(): Promise<readonly [number | null, Buffer | null]> {
   const sql = world.service.sql.bind(world.service);
   const [stored, ...others] = await sql<{ id: MediaFile['id']; duration_seconds: number | null; bytes: number }>(
