@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { wavHeader } from '../../dist/infrastructure/demo/sounds/wav-header.js';
 import { ACCOUNT, settingsFor } from './twilio.mjs';
 
 const PATH = new RegExp(`^/2010-04-01/Accounts/${ACCOUNT}/Recordings/RE([0-9a-f]{32})\\.wav$`);
@@ -59,19 +60,7 @@ async function* slowly(file) {
 
 /** A WAV file of some length, whose sound differs by its seed. */
 function* piecesOf({ bytes, seed }) {
-  const head = Buffer.alloc(44);
-  head.write('RIFF', 0);
-  head.writeUInt32LE(bytes - 8, 4);
-  head.write('WAVEfmt ', 8);
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(8_000, 24);
-  head.writeUInt32LE(8_000, 28);
-  head.writeUInt16LE(1, 32);
-  head.writeUInt16LE(8, 34);
-  head.write('data', 36);
-  head.writeUInt32LE(bytes - 44, 40);
+  const head = wavHeader(bytes - 44, 1);
   yield head;
   for (let left = bytes - head.length, n = 0; left > 0; n += 1) {
     const piece = Buffer.alloc(Math.min(PIECE, left), createHash('sha256').update(`${seed} ${n}`).digest());

@@ -1,19 +1,9 @@
+import { wavHeader } from '../../infrastructure/demo/sounds/wav-header.js';
+
 /** A WAV file with noise that differs by its seed: mono, 8,000 samples of 8 bits a second. */
 export function wav(bytes = 20_000, seed = 1): Buffer {
-  const head = Buffer.alloc(44);
-  head.write('RIFF', 0);
-  head.writeUInt32LE(bytes - 8, 4);
-  head.write('WAVEfmt ', 8);
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(8_000, 24);
-  head.writeUInt32LE(8_000, 28);
-  head.writeUInt16LE(1, 32);
-  head.writeUInt16LE(8, 34);
-  head.write('data', 36);
-  head.writeUInt32LE(bytes - 44, 40);
-  return Buffer.concat([head, noise(bytes - 44, seed)]);
+  const dataBytes = bytes - 44;
+  return Buffer.concat([wavHeader(dataBytes, 1), noise(dataBytes, seed)]);
 }
 
 const PNG_HEAD =
