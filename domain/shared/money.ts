@@ -68,3 +68,14 @@ export function parseMoney(text: string, currency: Currency): Money | null {
   const minor = Number(`${whole}${figures.padEnd(decimals, '0')}`);
   return minor <= MOST_MONEY ? (minor as Money) : null;
 }
+
+/**
+ * An amount times a fraction, rounded half up to a whole minor unit. The products can be above 2^53, so the arithmetic is done
+ * with big integers.
+ * @param numerator a whole number from 0
+ * @param denominator a whole number from 1
+ */
+export function fractionOf(money: Money, numerator: number, denominator: number): Money {
+  const [dividend, divisor] = [BigInt(money) * BigInt(numerator), BigInt(denominator)];
+  return Number((2n * dividend + divisor) / (2n * divisor)) as Money; // safe: a division of big integers gives a whole number
+}
