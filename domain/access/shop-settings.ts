@@ -29,6 +29,14 @@ export interface ShopSettings {
   readonly replyPointer: string;
   /** the address for answers to the shop's e-mails; null when the e-mails name none */
   readonly replyTo: EmailAddress | null;
+  /** how far ahead a booking begins at the earliest */
+  readonly bookingLeadMinutes: number;
+  /** the minutes from one possible start of a booking to the next */
+  readonly bookingStepMinutes: number;
+  /** the minutes after a booking's work in which its bay and its person get no other work */
+  readonly bookingBufferMinutes: number;
+  /** how many days ahead a booking begins at the latest; 0 days ahead is today, in the shop's zone */
+  readonly bookingHorizonDays: number;
 }
 
 const everyDay = (window: HourWindow): WeeklyHours => Object.fromEntries(WEEKDAYS.map((day) => [day, [window]]));
@@ -44,4 +52,8 @@ export const STANDARD_SETTINGS: ShopSettings = {
   textsPerHour: 500,
   replyPointer: STANDARD_REPLY_POINTER,
   replyTo: null,
+  bookingLeadMinutes: 120,
+  bookingStepMinutes: 30,
+  bookingBufferMinutes: 0,
+  bookingHorizonDays: 90,
 };

@@ -21,6 +21,11 @@ These keys can be set:
   texts_per_hour        the most texts in any 60 minutes, 1 to 1000000
   reply_pointer         the line that ends every scheduled text; at most 160 characters, no link
   reply_to              the address for answers to e-mails, or none
+  booking_lead_minutes  a booking begins this long from now at the earliest, 0 to 43200
+  booking_step_minutes  from one possible start of a booking to the next, 5 to 1440
+  booking_buffer_minutes
+                        bay and person stay free this long after the work, 0 to 1440
+  booking_horizon_days  a booking begins this many days from now at the latest, 1 to 730
 If one value is wrong, none is set. shop show prints the values in this form.`;
 
 /**
@@ -74,6 +79,10 @@ function outcomeOf({ shop, settings }: SetUpShop): Outcome {
       messaging_service: settings.messagingService,
       texts_per_hour: settings.textsPerHour,
       reply_to: settings.replyTo,
+      booking_lead_minutes: settings.bookingLeadMinutes,
+      booking_step_minutes: settings.bookingStepMinutes,
+      booking_buffer_minutes: settings.bookingBufferMinutes,
+      booking_horizon_days: settings.bookingHorizonDays,
       created_at: shop.createdAt,
     },
     text: asList({ ...shownShop(shop), features: features.join(' '), ...written, created_at: shop.createdAt }),

@@ -33,6 +33,8 @@ describe('the command shop set', () => {
       'texts_per_hour=20',
       'reply_pointer= Text us back. ',
       'reply_to=Desk@example.com',
+      'booking_lead_minutes=240',
+      'booking_horizon_days=30',
     ];
     const set = await done('shop', 'set', shop(), ...typed);
     const features = { scheduling: true, services: true, reviews: true, booking: false };
@@ -46,6 +48,10 @@ describe('the command shop set', () => {
       features,
       ...settings,
       texts_per_hour: 20,
+      booking_lead_minutes: 240,
+      booking_step_minutes: 30,
+      booking_buffer_minutes: 0,
+      booking_horizon_days: 30,
       created_at: expect.stringMatching(INSTANT),
     });
     expect(await done('shop', 'show', shop())).toEqual(set);
@@ -78,7 +84,7 @@ describe('the command shop set', () => {
 
   test('names an unknown or wrong key, and then sets nothing', async () => {
     const before = await done('shop', 'show', shop());
-    for (const wrong of ['colour=red', 'closures=2026-02-30']) {
+    for (const wrong of ['colour=red', 'closures=2026-02-30', 'booking_step_minutes=0']) {
       expectRefusal(
         await cli('shop', 'set', shop(), 'name=Other', wrong, '--json'),
         1,

@@ -57,6 +57,10 @@ describe('the command shop', () => {
       texts_per_hour: 500,
       reply_pointer: 'Reply to this text to reach us.',
       reply_to: null,
+      booking_lead_minutes: 120,
+      booking_step_minutes: 30,
+      booking_buffer_minutes: 0,
+      booking_horizon_days: 90,
     };
     expect((await cli('shop', 'show', id, '--json')).document).toEqual({
       ...created.document,

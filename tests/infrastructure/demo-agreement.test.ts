@@ -1,5 +1,5 @@
 import { parseClosures, printClosures } from '../../infrastructure/cli/setting-texts/closures.js';
-import { parseWeeklyHours, printWeeklyHours } from '../../infrastructure/cli/setting-texts/weekly-hours.js';
+import { parseWeeklyHours, printWeeklyHours } from '../../domain/access/weekly-hours.js';
 import { normalizePhone } from '../../domain/shared/phone.js';
 import { normalizeVin } from '../../domain/vehicles/vin.js';
 import { IMPORT_KINDS } from '../../application/import-kinds.js';

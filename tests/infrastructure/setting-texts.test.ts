@@ -174,6 +174,20 @@ describe('the texts of the settings for sending', () => {
   });
 });
 
+describe('the texts of the settings for booking', () => {
+  it.each([
+    ['booking_lead_minutes', 0, 43_200],
+    ['booking_step_minutes', 5, 1440],
+    ['booking_buffer_minutes', 0, 1440],
+    ['booking_horizon_days', 1, 730],
+  ] as const)('%s is a whole number from %i to %i', (name, min, max) => {
+    for (const number of [min, max]) expect(printed(name, ` ${number} `)).toBe(String(number));
+    for (const wrong of ['', 'none', '-1', '+60', '7.5', '1e2', 'an hour', String(min - 1), String(max + 1), '99999999']) {
+      expect(refusal(name, wrong)).toBe(`${name}: must be a whole number from ${min} to ${max}`);
+    }
+  });
+});
+
 it('a setting with an unknown name is not read', () => {
   expect(['hours', 'Opening_hours', 'constructor', ''].map((name) => readSetting(name, ''))).toEqual([null, null, null, null]);
 });
@@ -202,6 +216,10 @@ describe('the settings of a shop', () => {
     textsPerHour: fc.integer({ min: 1, max: 1_000_000 }),
     replyPointer: fc.stringMatching(/^[A-Z][a-z0-9 ]{0,40}[a-z0-9]\.$/).filter((text) => !text.includes('  ')),
     replyTo: fc.option(fc.constantFrom('desk@example.com', 'a.b+c@example.co.uk').map(normalizeEmail)),
+    bookingLeadMinutes: fc.integer({ min: 0, max: 43_200 }),
+    bookingStepMinutes: fc.integer({ min: 5, max: 1440 }),
+    bookingBufferMinutes: fc.integer({ min: 0, max: 1440 }),
+    bookingHorizonDays: fc.integer({ min: 1, max: 730 }),
   });
 
   it('are the same when printed and read again, and the same text when read and printed again', () => {
@@ -225,6 +243,10 @@ describe('the settings of a shop', () => {
       texts_per_hour: '500',
       reply_pointer: 'Reply to this text to reach us.',
       reply_to: 'none',
+      booking_lead_minutes: '120',
+      booking_step_minutes: '30',
+      booking_buffer_minutes: '0',
+      booking_horizon_days: '90',
     });
   });
 });

@@ -11,4 +11,8 @@ export const shopSettingsTable = table<ShopSettings & { shopId: string }>('shop_
   textsPerHour: { ...integer('texts_per_hour'), default: STANDARD_SETTINGS.textsPerHour },
   replyPointer: { ...text('reply_pointer'), default: STANDARD_SETTINGS.replyPointer },
   replyTo: orNull(text('reply_to')),
+  bookingLeadMinutes: { ...integer('booking_lead_minutes'), default: STANDARD_SETTINGS.bookingLeadMinutes },
+  bookingStepMinutes: { ...integer('booking_step_minutes'), default: STANDARD_SETTINGS.bookingStepMinutes },
+  bookingBufferMinutes: { ...integer('booking_buffer_minutes'), default: STANDARD_SETTINGS.bookingBufferMinutes },
+  bookingHorizonDays: { ...integer('booking_horizon_days'), default: STANDARD_SETTINGS.bookingHorizonDays },
 });

@@ -5,6 +5,7 @@ import { provide } from '../../../application/provide.js';
 import { Database } from '../connection/database.js';
 import { storage } from '../storage.js';
 import { SendingSettings1795386600000 } from './1795386600000-sending-settings.js';
+import { BookingSettings1795402100000 } from './1795402100000-booking-settings.js';
 import { apiKeyTable } from './api-key.table.js';
 import { PostgresApiKeys } from './postgres-api-keys.js';
 import { PostgresShopSettings } from './postgres-shop-settings.js';
@@ -15,7 +16,7 @@ import { shopTable } from './shop.table.js';
 
 export const accessStorage = storage({
   tables: [shopTable, apiKeyTable, shopSettingsTable],
-  migrations: [SendingSettings1795386600000],
+  migrations: [SendingSettings1795386600000, BookingSettings1795402100000],
   provides: [
     provide(Shops, PostgresShops, [Database]),
     provide(SettingsOfShops, PostgresShopSettings, [Database]),

@@ -5,8 +5,8 @@ import type { EmailAddress } from '../../../domain/shared/contact.js';
 import { ValidationError } from '../../../domain/shared/errors.js';
 import { removeLinks } from '../../../domain/texting/remove-links.js';
 import { NONE } from './none.js';
+import { parseWholeNumber } from './whole-number.js';
 
-const WHOLE_NUMBER = /^\d{1,7}$/;
 const MOST_TEXTS = 1_000_000;
 const LONGEST_SERVICE_ID = 100;
 const LONGEST_POINTER = 160;
@@ -24,10 +24,7 @@ export function parseServiceId(typed: string): string | null {
  * @throws ValidationError
  */
 export function parseTextsPerHour(typed: string): number {
-  const number = WHOLE_NUMBER.test(typed.trim()) ? Number(typed) : 0;
-  if (number < 1 || number > MOST_TEXTS)
-    throw new ValidationError('texts_per_hour', `must be a whole number from 1 to ${MOST_TEXTS}`);
-  return number;
+  return parseWholeNumber('texts_per_hour', typed, { min: 1, max: MOST_TEXTS });
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { ShopSettings } from '../../../domain/access/shop-settings.js';
+import { parseWeeklyHours, printWeeklyHours } from '../../../domain/access/weekly-hours.js';
 import { parseBays, printBays } from './bays.js';
+import { BOOKING_SETTING_NAMES, isBookingSetting, readBookingSetting } from './booking.js';
 import { parseClosures, printClosures } from './closures.js';
 import { NONE } from './none.js';
 import { parseReplyPointer, parseReplyTo, parseServiceId, parseTextsPerHour } from './sending.js';
-import { parseWeeklyHours, printWeeklyHours } from './weekly-hours.js';
 
 export const SETTING_NAMES = [
   'opening_hours',
@@ -14,6 +15,7 @@ export const SETTING_NAMES = [
   'texts_per_hour',
   'reply_pointer',
   'reply_to',
+  ...BOOKING_SETTING_NAMES,
 ] as const;
 
 /**
@@ -40,7 +42,7 @@ export function readSetting(name: string, typed: string): Partial<ShopSettings> 
     case 'reply_to':
       return { replyTo: parseReplyTo(typed) };
     default:
-      return null;
+      return isBookingSetting(name) ? readBookingSetting(name, typed) : null;
   }
 }
 
@@ -55,5 +57,9 @@ export function printSettings(settings: ShopSettings): Readonly<Record<(typeof S
     texts_per_hour: String(settings.textsPerHour),
     reply_pointer: settings.replyPointer,
     reply_to: settings.replyTo ?? NONE,
+    booking_lead_minutes: String(settings.bookingLeadMinutes),
+    booking_step_minutes: String(settings.bookingStepMinutes),
+    booking_buffer_minutes: String(settings.bookingBufferMinutes),
+    booking_horizon_days: String(settings.bookingHorizonDays),
   };
 }

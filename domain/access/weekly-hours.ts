@@ -1,5 +1,5 @@
-import { ValidationError } from '../../../domain/shared/errors.js';
-import { WEEKDAYS, type HourWindow, type Weekday, type WeeklyHours } from '../../../domain/access/shop-settings.js';
+import { ValidationError } from '../shared/errors.js';
+import { WEEKDAYS, type HourWindow, type Weekday, type WeeklyHours } from './shop-settings.js';
 
 const CLOSED = 'closed';
 const DAY_END = '24:00';
@@ -8,7 +8,7 @@ const TIME = /^(\d|[01]\d|2[0-3]):([0-5]\d)$/;
 /**
  * Reads weekly hours such as `mon-fri 08:00-12:00,13:00-17:00; sat closed`, in upper or lower case. A day that is missing in the
  * text is closed. An empty text or `closed` closes every day. A range of days may cross the end of the week (`sat-mon`).
- * @param name the setting's name, for the error message
+ * @param name the name of the setting or the column, for the error message
  * @throws ValidationError
  */
 export function parseWeeklyHours(name: string, typed: string): WeeklyHours {
