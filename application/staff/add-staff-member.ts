@@ -51,6 +51,7 @@ export class AddStaffMember {
       phone,
       role,
       active: true,
+      hours: null,
       createdAt: this.clock.now(),
     };
     await this.staff.add(shopId, member);

@@ -7,6 +7,7 @@ import { AddStaffMember } from './add-staff-member.js';
 import { DeactivateStaffMember } from './deactivate-staff-member.js';
 import { listStaff } from './list-staff.js';
 import { searchStaff } from './search-staff.js';
+import { SetWorkingHours } from './set-working-hours.js';
 import { staffKind } from './staff-member.import.js';
 import { Staff } from './staff.js';
 
@@ -18,5 +19,6 @@ export const staffArea = area({
   commands: [
     provide(AddStaffMember, AddStaffMember, [Shops, Staff, Ids, Clock]),
     provide(DeactivateStaffMember, DeactivateStaffMember, [Staff]),
+    provide(SetWorkingHours, SetWorkingHours, [Staff]),
   ],
 });

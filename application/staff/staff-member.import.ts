@@ -1,3 +1,4 @@
+import type { WeeklyHours } from '../../domain/access/shop-settings.js';
 import type { EmailAddress } from '../../domain/shared/contact.js';
 import type { StaffUserId } from '../../domain/shared/id.js';
 import type { E164 } from '../../domain/shared/phone.js';
@@ -5,6 +6,7 @@ import { ROLES, type Role, type StaffMember } from '../../domain/staff/staff.js'
 import { Email, Flag, OneOf, Phone, Text, Uuid } from '../fields/fields.js';
 import { importKind } from '../import/import-kind.js';
 import { cell, given, ImportRow } from '../import/import-row.js';
+import { HoursField } from './hours-field.js';
 import { STAFF } from './records.js';
 
 class StaffRow extends ImportRow {
@@ -15,6 +17,11 @@ class StaffRow extends ImportRow {
   @Phone({ max: 40, ...cell, description: 'Normalised to E.164.' }) phone?: E164 | null;
   @OneOf(ROLES, { ...cell, description: 'Required for a new staff member.' }) role?: Role | null;
   @Flag({ ...cell, description: 'Default: true.' }) active?: boolean | null;
+  @HoursField({
+    ...cell,
+    description: 'The form of opening hours: `mon-fri 08:00-18:00; sat 09:00-13:00`. Empty or `standard`: the opening hours.',
+  })
+  hours?: WeeklyHours | null;
 }
 
 export const staffKind = importKind<StaffRow, StaffMember>({
@@ -37,6 +44,7 @@ export const staffKind = importKind<StaffRow, StaffMember>({
       phone: '613 555 0101',
       role: 'advisor',
       active: true,
+      hours: 'tue-fri 09:00-17:00; sat 09:00-13:00',
       created_at: '2023-09-04T13:00:00Z',
     },
     { external_id: 'S-1002', name: 'Sam Tremblay', role: 'technician', active: true },
@@ -49,6 +57,7 @@ export const staffKind = importKind<StaffRow, StaffMember>({
     phone: null,
     role: 'viewer',
     active: true,
+    hours: null,
     createdAt: now,
   }),
   write: (before, row, { restore }) => ({

@@ -1,3 +1,4 @@
+import type { WeeklyHours } from '../../domain/access/shop-settings.js';
 import type { ShopId, StaffProfileId, StaffUserId } from '../../domain/shared/id.js';
 import type { StaffMember } from '../../domain/staff/staff.js';
 import type { Listing, OffsetSlice } from '../operation/page.js';
@@ -26,6 +27,13 @@ export abstract class Staff {
    * of this shop.
    */
   abstract deactivate(shop: ShopId, id: StaffProfileId | StaffUserId): Promise<StaffMember | null>;
+  /**
+   * Sets the hours in which a staff member works; null: the shop's opening hours. Returns null when the id belongs to no profile
+   * and no user of this shop.
+   */
+  abstract setHours(shop: ShopId, id: StaffProfileId | StaffUserId, hours: WeeklyHours | null): Promise<StaffMember | null>;
+  /** All active staff members, sorted by name. */
+  abstract active(shop: ShopId): Promise<readonly StaffMember[]>;
   /** Active staff members with inbox access, sorted by name. */
   abstract inboxTeammates(shop: ShopId): Promise<readonly StaffMember[]>;
 }

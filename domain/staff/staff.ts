@@ -1,3 +1,4 @@
+import type { WeeklyHours } from '../access/shop-settings.js';
 import type { StaffProfileId, StaffUserId } from '../shared/id.js';
 import type { Instant } from '../shared/instant.js';
 
@@ -14,6 +15,8 @@ export interface StaffMember {
   readonly phone: string | null;
   readonly role: Role;
   readonly active: boolean;
+  /** when the person works; null: whenever the shop is open */
+  readonly hours: WeeklyHours | null;
   readonly createdAt: Instant;
 }
 

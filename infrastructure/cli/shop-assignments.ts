@@ -4,12 +4,7 @@ import type { ShopChange } from '../../application/access/shops.js';
 import { FEATURES, type Feature } from '../../domain/access/shop.js';
 import { readSetting, SETTING_NAMES } from './setting-texts/setting-texts.js';
 import { ValidationError } from '../../domain/shared/errors.js';
-
-/** An argument `KEY=VALUE` that an operator typed, such as `timezone=America/Toronto`. */
-export interface Assignment {
-  readonly key: string;
-  readonly value: string;
-}
+import type { Assignment } from './assignment.js';
 
 const FEATURE_KEYS: ReadonlyMap<string, Feature> = new Map(FEATURES.map((feature) => [`features.${feature}`, feature]));
 const SHOP_KEYS: readonly string[] = ['name', 'timezone', ...FEATURE_KEYS.keys(), ...SETTING_NAMES];

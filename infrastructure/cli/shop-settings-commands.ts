@@ -1,12 +1,13 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import { SetShop, type SetUpShop } from '../../application/access/set-shop.js';
 import { SettingsOfShops } from '../../application/access/settings-of-shops.js';
 import { statusOf, type Shop } from '../../domain/access/shop.js';
+import { readAssignment, type Assignment } from './assignment.js';
 import { printSettings } from './setting-texts/setting-texts.js';
 import { namedShop, shopIdOf } from './named-shop.js';
 import { printing, type Outcome } from './outcome.js';
 import type { Sessions } from './session.js';
-import { readAssignments, type Assignment } from './shop-assignments.js';
+import { readAssignments } from './shop-assignments.js';
 import { asList } from './table.js';
 
 const ABOUT_SETTINGS = `
@@ -45,13 +46,6 @@ export function addShopSettingsCommands(shop: Command, sessions: Sessions): void
     .argument('<key=value...>', 'such as timezone=America/Toronto', readAssignment)
     .addHelpText('after', ABOUT_SETTINGS)
     .action(printing((id: string, assignments: readonly Assignment[]) => set(sessions, id, assignments)));
-}
-
-/** Adds one argument, which has the form `KEY=VALUE`, to the earlier arguments. */
-function readAssignment(text: string, before: readonly Assignment[] | undefined): readonly Assignment[] {
-  const end = text.indexOf('=');
-  if (end < 1) throw new InvalidArgumentError('It must be KEY=VALUE.');
-  return [...(before ?? []), { key: text.slice(0, end).trim(), value: text.slice(end + 1) }];
 }
 
 function show(sessions: Sessions, id: string): Promise<Outcome> {

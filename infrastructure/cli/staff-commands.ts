@@ -1,9 +1,14 @@
 import { Option, type Command } from 'commander';
+import type { WeeklyHours } from '../../domain/access/shop-settings.js';
 import { AddStaffMember, type StaffMemberGiven } from '../../application/staff/add-staff-member.js';
 import { DeactivateStaffMember } from '../../application/staff/deactivate-staff-member.js';
+import { SetWorkingHours } from '../../application/staff/set-working-hours.js';
 import { Staff } from '../../application/staff/staff.js';
-import { NOBODY, toId } from '../../domain/shared/id.js';
+import { ValidationError } from '../../domain/shared/errors.js';
+import { NOBODY, toId, type StaffProfileId } from '../../domain/shared/id.js';
 import { isInboxTeammate, ROLES, type StaffMember } from '../../domain/staff/staff.js';
+import { parseWorkingHours, printWorkingHours } from '../../domain/staff/working-hours.js';
+import { readAssignment, type Assignment } from './assignment.js';
 import { namedShop, shopIdOf } from './named-shop.js';
 import { printing, type Outcome } from './outcome.js';
 import type { Sessions } from './session.js';
@@ -12,6 +17,12 @@ import { asList, inColumns } from './table.js';
 interface OfShop {
   readonly shop: string;
 }
+
+const ABOUT_HOURS = `
+This key can be set:
+  hours  "tue-fri 09:00-17:00; sat 09:00-13:00": a day without hours is free;
+         standard: whenever the shop is open; closed: never
+staff list shows the hours in this form.`;
 
 export function addStaffCommands(program: Command, sessions: Sessions): void {
   const staff = program.command('staff').description('manage the staff of a shop');
@@ -39,6 +50,14 @@ export function addStaffCommands(program: Command, sessions: Sessions): void {
     .argument('<id>', 'the profile id or the user id of the person')
     .requiredOption('--shop <id>', 'the shop where the person worked')
     .action(printing((id: string, { shop }: OfShop) => deactivate(sessions, id, shop)));
+  staff
+    .command('set')
+    .description('set the hours in which a person works, which limit the times that can be booked')
+    .argument('<id>', 'the profile id or the user id of the person')
+    .argument('<key=value...>', 'hours=… in the form of opening hours', readAssignment)
+    .requiredOption('--shop <id>', 'the shop where the person works')
+    .addHelpText('after', ABOUT_HOURS)
+    .action(printing((id: string, given: readonly Assignment[], { shop }: OfShop) => set(sessions, id, given, shop)));
 }
 
 function add(sessions: Sessions, { shop, name, role, email, phone }: OfShop & StaffMemberGiven): Promise<Outcome> {
@@ -56,21 +75,43 @@ function list(sessions: Sessions, shop: string): Promise<Outcome> {
   return sessions.withTables(async ({ container }) => {
     const { id } = await namedShop(container, shop);
     const staff = (await container.get(Staff).roster(id)).items.map(shown);
-    const rows = staff.map((one) => [one.id, one.user_id, one.name, one.role, one.active ? 'active' : 'inactive']);
-    const table = inColumns([['ID', 'USER ID', 'NAME', 'ROLE', 'STATUS'], ...rows]);
+    const rows = staff.map((one) => [one.id, one.user_id, one.name, one.role, one.active ? 'active' : 'inactive', one.hours]);
+    const table = inColumns([['ID', 'USER ID', 'NAME', 'ROLE', 'STATUS', 'HOURS'], ...rows]);
     return { document: staff, text: staff.length === 0 ? 'This shop has no staff.' : table };
   });
 }
 
 function deactivate(sessions: Sessions, id: string, shop: string): Promise<Outcome> {
   return sessions.withTables(async ({ container }) => {
-    // The type says a profile's id, but the text may be the id of a profile or of a user. The use case looks for both.
-    const member = await container.get(DeactivateStaffMember).execute(shopIdOf(shop), toId<'StaffProfile'>(id) ?? NOBODY);
+    const member = await container.get(DeactivateStaffMember).execute(shopIdOf(shop), personIdOf(id));
     return { document: shown(member), text: `${member.name} is inactive now.` };
   });
 }
 
+function set(sessions: Sessions, id: string, given: readonly Assignment[], shop: string): Promise<Outcome> {
+  return sessions.withTables(async ({ container }) => {
+    const member = await container.get(SetWorkingHours).execute(shopIdOf(shop), personIdOf(id), hoursIn(given));
+    const person = shown(member);
+    return { document: person, text: asList({ id: person.id, name: person.name, hours: person.hours }) };
+  });
+}
+
+/** @throws ValidationError which names the first key that is unknown or given twice, or has a wrong value */
+function hoursIn(given: readonly Assignment[]): WeeklyHours | null {
+  const [first, second] = given;
+  const unknown = given.find(({ key }) => key !== 'hours');
+  if (unknown) throw new ValidationError(unknown.key, 'cannot be set; this can be set: hours');
+  if (second) throw new ValidationError('hours', 'is given twice');
+  return parseWorkingHours(first?.value ?? '');
+}
+
+/** The type says a profile's id, but the text may be the id of a profile or of a user. The use cases look for both. */
+function personIdOf(id: string): StaffProfileId {
+  return toId<'StaffProfile'>(id) ?? NOBODY;
+}
+
 function shown(member: StaffMember) {
   const { id, userId, name, role, email, phone, active } = member;
-  return { id, user_id: userId, name, role, email, phone, active, inbox_access: isInboxTeammate(member) };
+  const hours = printWorkingHours(member.hours);
+  return { id, user_id: userId, name, role, email, phone, active, inbox_access: isInboxTeammate(member), hours };
 }

@@ -51,6 +51,28 @@ describe('an import of staff', () => {
     expect(await roster()).toEqual([{ ...before, email: null, active: false, inbox_access: false }]);
   });
 
+  it('takes working hours as text, clears them to the standard ones, and names a mistake in them', async () => {
+    const hours = (): Promise<unknown> =>
+      service.sql<{ hours: unknown }>('select hours from staff where shop_id = $1', [shop.id]).then(([row]) => row?.hours);
+    const row = (typed: string | null): Row => ({ external_id: 'S', name: 'Morgan', role: 'technician', hours: typed });
+    await bring(row('Tue-Wed 9:00-17:00'));
+    const window = [{ from: '09:00', until: '17:00' }];
+    expect(await hours()).toEqual({ tue: window, wed: window });
+    expect(await bring(row('tue 09:00-17:00; wed 09:00-17:00'))).toMatchObject({ unchanged: 1 });
+    await bring({ external_id: 'S', name: 'Morgan E.' });
+    expect(await hours()).toEqual({ tue: window, wed: window });
+    await bring(row('closed'));
+    expect(await hours()).toEqual({});
+    for (const standard of ['Standard', null]) {
+      await bring(row('mon 09:00-17:00'));
+      await bring(row(standard));
+      expect(await hours()).toBeNull();
+    }
+    expect((await bring(row('mon 17:00-09:00'))).errors).toMatchObject([
+      { column: 'hours', value: 'mon 17:00-09:00', reason: expect.stringContaining('must end after it begins') },
+    ]);
+  });
+
   it('lets two teammates swap external ids', async () => {
     await bring({ external_id: 'a', name: 'A', role: 'owner' }, { external_id: 'b', name: 'B', role: 'owner' });
     const [a, b] = (await roster()).map(({ id }) => id);

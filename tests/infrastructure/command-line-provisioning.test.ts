@@ -144,6 +144,7 @@ describe('the command staff', () => {
       phone: '+16135550142',
       active: true,
       inbox_access: true,
+      hours: 'standard',
     });
     const other = await done('staff', 'add', '--shop', shop(), '--name', 'Lee', '--role', 'technician');
     expect(other).toMatchObject({ email: null, phone: null, inbox_access: false });
@@ -175,6 +176,27 @@ describe('the command staff', () => {
       '--json',
     );
     expectRefusal(byProfile, 1, 'give the user_id that staff list shows, not the id');
+  });
+
+  test('sets working hours by either id, shows them as they are typed, and accepts its own output', async () => {
+    const added = await done('staff', 'add', '--shop', shop(), '--name', 'Lee', '--role', 'technician');
+    const set = (id: string, ...given: string[]): Promise<unknown> => done('staff', 'set', id, '--shop', shop(), ...given);
+    const hours = 'tue-fri 09:00-17:00; sat 09:00-13:00';
+    expect(await set(added.id, 'hours=Tue-Fri 9:00-17:00; sat 9:00-13:00')).toEqual({ ...added, hours });
+    expect(await done('staff', 'list', '--shop', shop())).toEqual([{ ...added, hours }]);
+    expect((await cli('staff', 'list', '--shop', shop())).stdout).toContain(`active  ${hours}\n`);
+    expect(await set(added.user_id, `hours=${hours}`)).toEqual({ ...added, hours });
+    expect(await set(added.id, 'hours=closed')).toEqual({ ...added, hours: 'closed' });
+    expect(await set(added.id, 'hours=Standard')).toEqual(added);
+    for (const [id, given, problem] of [
+      [added.id, ['hours=monday'], 'hours: "monday" must be days and hours such as mon-fri 08:00-18:00'],
+      [added.id, ['hours=closed', 'hours=closed'], 'hours: is given twice'],
+      [added.id, ['role=owner'], 'role: cannot be set; this can be set: hours'],
+      [randomUUID(), ['hours=closed'], 'staff member not found'],
+    ] as const) {
+      expectRefusal(await cli('staff', 'set', id, '--shop', shop(), ...given, '--json'), 1, problem);
+    }
+    expect(await done('staff', 'list', '--shop', shop())).toEqual([added]);
   });
 
   test('refuses input that the API would refuse, and unknown teammates', async () => {

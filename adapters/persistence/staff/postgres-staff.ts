@@ -1,11 +1,12 @@
 import { MOST_UNPAGED, type Listing, type OffsetSlice } from '../../../application/operation/page.js';
 import { Staff, type Headcount, type StaffFilter } from '../../../application/staff/staff.js';
+import type { WeeklyHours } from '../../../domain/access/shop-settings.js';
 import type { ShopId, StaffProfileId, StaffUserId } from '../../../domain/shared/id.js';
 import { isInboxTeammate, type StaffMember } from '../../../domain/staff/staff.js';
 import { statement, type Database } from '../connection/database.js';
 import { OffsetPages } from '../lists/offset-pages.js';
 import { insertion } from '../tables/insertion.js';
-import { selectList } from '../tables/table.js';
+import { selectList, storedValue } from '../tables/table.js';
 import { staffTable } from './staff.table.js';
 
 const COLUMNS = selectList(staffTable);
@@ -28,6 +29,10 @@ const ADD = statement('staff.add', INSERTION.sql);
 const DEACTIVATE = statement(
   'staff.deactivate',
   `update staff t set active = false where t.shop_id = $1 and (t.id = $2 or t.user_id = $2) returning ${COLUMNS}`,
+);
+const SET_HOURS = statement(
+  'staff.set_hours',
+  `update staff t set hours = $3 where t.shop_id = $1 and (t.id = $2 or t.user_id = $2) returning ${COLUMNS}`,
 );
 
 export class PostgresStaff extends Staff {
@@ -60,8 +65,12 @@ export class PostgresStaff extends Staff {
     return member ?? null;
   }
 
+  override active(shop: ShopId): Promise<StaffMember[]> {
+    return this.database.read<StaffMember>(ACTIVE, [shop]);
+  }
+
   override async inboxTeammates(shop: ShopId): Promise<StaffMember[]> {
-    return (await this.database.read<StaffMember>(ACTIVE, [shop])).filter(isInboxTeammate);
+    return (await this.active(shop)).filter(isInboxTeammate);
   }
 
   override async add(shop: ShopId, member: StaffMember): Promise<void> {
@@ -70,5 +79,14 @@ export class PostgresStaff extends Staff {
 
   override async deactivate(shop: ShopId, id: StaffProfileId | StaffUserId): Promise<StaffMember | null> {
     return (await this.database.write<StaffMember>(DEACTIVATE, [shop, id]))[0] ?? null;
+  }
+
+  override async setHours(
+    shop: ShopId,
+    id: StaffProfileId | StaffUserId,
+    hours: WeeklyHours | null,
+  ): Promise<StaffMember | null> {
+    const stored = storedValue(staffTable, 'hours', hours);
+    return (await this.database.write<StaffMember>(SET_HOURS, [shop, id, stored]))[0] ?? null;
   }
 }

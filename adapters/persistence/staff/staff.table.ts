@@ -2,6 +2,7 @@ import type { StaffMember } from '../../../domain/staff/staff.js';
 import {
   flag,
   instant,
+  json,
   orNull,
   provenance,
   shopKey,
@@ -22,6 +23,7 @@ export const staffTable = table<Omit<Stored<StaffMember>, 'version'> & Provenanc
   phone: orNull(text()),
   role: text(),
   active: flag(),
+  hours: orNull(json()),
   createdAt: instant('created_at'),
   ...provenance,
 });

@@ -87,6 +87,6 @@ export function quoted(identifier: string): string {
 
 /** Returns the value of a property as a statement's parameter. */
 export function storedValue({ documents }: Table, property: string, value: unknown): unknown {
-  // Without `JSON.stringify`, the driver would write a list as a PostgreSQL array.
-  return documents.has(property) ? JSON.stringify(value) : value;
+  // Without `JSON.stringify`, the driver would write a list as a PostgreSQL array. A null is stored as NULL, not as JSON.
+  return documents.has(property) && value !== null ? JSON.stringify(value) : value;
 }

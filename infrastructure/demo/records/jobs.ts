@@ -1,12 +1,14 @@
 import { JOBS } from '../../../application/jobs/records.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Job } from '../../../domain/jobs/job.js';
-import type { Instant } from '../../../domain/shared/instant.js';
+import { millisOf, type Instant } from '../../../domain/shared/instant.js';
+import type { StaffMember } from '../../../domain/staff/staff.js';
 import type { DemoRecords } from '../demo-part.js';
 import type { Made } from '../made.js';
 import { BayPlan } from './bay-plan.js';
 import { demoCustomers } from './customers.js';
 import { clockChangeCourse, courseAt, type Course } from './job-courses.js';
+import { weekdayOf } from '../shops/calendar.js';
 import { filled } from '../random/pattern.js';
 import { fromElsewhere, type Imported } from './provenance.js';
 import { groupedBy, oldestFirst } from './rows.js';
@@ -52,12 +54,18 @@ function jobsOf(context: PartContext, made: Made): JobRow[] {
       number,
       title: random.chance(0.97) ? random.pick(titles) : null,
       ...order,
-      assigneeId: order.stage === 'lead' || random.chance(0.08) ? null : random.pick(technicians).id,
+      assigneeId:
+        order.stage === 'lead' || random.chance(0.08) ? null : random.pick(workingAt(technicians, order.scheduledStart)).id,
       bay: mobile ? null : plan.bayOf(order),
       locationAddress: mobile ? filled(random.pick(shop.addresses), random) : null,
       ...fromElsewhere(random, `OLD-J-${number}`),
     };
   });
+}
+
+/** Those who work on the day of a job. */
+function workingAt(people: readonly StaffMember[], start: Instant | null): readonly StaffMember[] {
+  return people.filter(({ hours }) => hours === null || start === null || hours[weekdayOf(millisOf(start))] !== undefined);
 }
 
 /**

@@ -10,7 +10,7 @@ export const demoStaff: DemoRecords<StaffMember> = { name: 'staff', record: STAF
 /** Staff with every role. One member has left, and some have no access to the inbox. */
 function staffOf(context: PartContext): StaffMember[] {
   const { team, shopPhones } = context.shop;
-  return team.map(({ name, role, since, active = true }, index) => {
+  return team.map(({ name, role, since, active = true, hours = null }, index) => {
     const createdAt = context.workedTime(context.daysAgo(since));
     const [first = ''] = latinOf(name).normalize('NFD').replace(/\p{M}/gu, '').split(' ');
     return {
@@ -21,6 +21,7 @@ function staffOf(context: PartContext): StaffMember[] {
       phone: e164(`${shopPhones}${String(index + 1).padStart(2, '0')}`),
       role,
       active,
+      hours,
       createdAt,
     };
   });

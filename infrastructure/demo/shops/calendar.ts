@@ -1,4 +1,4 @@
-import { WEEKDAYS } from '../../../domain/access/shop-settings.js';
+import { WEEKDAYS, type Weekday } from '../../../domain/access/shop-settings.js';
 import { offsetAt } from '../../../domain/shared/time-zone.js';
 import { instantOf, millisOf, type Instant } from '../../../domain/shared/instant.js';
 import type { DemoShop } from './demo-shop.js';
@@ -38,7 +38,7 @@ export class Calendar {
   workday(at: Instant, direction: 1 | -1): { readonly from: Instant; readonly hours: number } {
     for (let midnight = Math.floor(millisOf(at) / DAY) * DAY; ; midnight += direction * DAY) {
       const day = instantOf(midnight).slice(0, 10);
-      const times = this.shop.workdays[WEEKDAYS[(new Date(midnight).getUTCDay() + 6) % 7] ?? 'mon'];
+      const times = this.shop.workdays[weekdayOf(midnight)];
       if (times && !this.closed.has(day)) return { from: instantOf(midnight + times[0] * HOUR), hours: times[1] };
     }
   }
@@ -52,4 +52,9 @@ export class Calendar {
   private offset(ms: number): number {
     return offsetAt(instantOf(ms), this.shop.timezone);
   }
+}
+
+/** The day of the week in UTC. In the working hours of the demo's shops, it is also the day in the shop's zone. */
+export function weekdayOf(ms: number): Weekday {
+  return WEEKDAYS[(new Date(ms).getUTCDay() + 6) % 7] ?? 'mon';
 }

@@ -1,4 +1,4 @@
-import type { ShopSettings, Weekday } from '../../../domain/access/shop-settings.js';
+import type { ShopSettings, Weekday, WeeklyHours } from '../../../domain/access/shop-settings.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Country } from '../../../domain/shared/phone.js';
 import type { Role } from '../../../domain/staff/staff.js';
@@ -53,6 +53,8 @@ export interface Teammate {
   /** number of days before now */
   readonly since: number;
   readonly active?: false;
+  /** absent: whenever the shop is open */
+  readonly hours?: WeeklyHours;
 }
 
 /** The data that differ from one shop of the demo to another. */

@@ -33,7 +33,12 @@ export const HARBOUR_STREET: DemoShop = {
     { name: 'Kwame Boateng', role: 'manager', since: 395 },
     { name: 'Siân Maddox', role: 'advisor', since: 388 },
     { name: 'Gareth Lowe', role: 'technician', since: 391 },
-    { name: 'Zofia Mazur', role: 'technician', since: 380 },
+    {
+      name: 'Zofia Mazur',
+      role: 'technician',
+      since: 380,
+      hours: everyDay(['mon', 'tue', 'wed', 'thu'], [{ from: '08:00', until: '18:00' }]),
+    },
     { name: 'Declan Hurst', role: 'technician', since: 386, active: false },
     { name: 'Imogen Tate', role: 'viewer', since: 90 },
   ],

@@ -63,7 +63,15 @@ export const NORTHSIDE: DemoShop = {
     { name: 'Owen Fairley', role: 'advisor', since: 380, active: false },
     { name: 'Dmytro Bondar', role: 'technician', since: 396 },
     { name: 'Keisha Moore', role: 'technician', since: 385 },
-    { name: 'Minh Trần', role: 'technician', since: 380 },
+    {
+      name: 'Minh Trần',
+      role: 'technician',
+      since: 380,
+      hours: {
+        ...everyDay(['tue', 'wed', 'thu', 'fri'], [{ from: '08:00', until: '18:00' }]),
+        sat: [{ from: '08:00', until: '14:00' }],
+      },
+    },
     { name: 'Paula Novak', role: 'viewer', since: 120 },
   ],
   texts: CANADIAN,

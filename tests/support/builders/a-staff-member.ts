@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { WeeklyHours } from '../../../domain/access/shop-settings.js';
 import type { Role } from '../../../domain/staff/staff.js';
 import type { StaffUserId } from '../../../domain/shared/id.js';
 import type { TestService, TestShop } from '../service.js';
@@ -12,6 +13,7 @@ export interface StaffRow {
   readonly phone: string | null;
   readonly role: Role;
   readonly active: boolean;
+  readonly hours: WeeklyHours | null;
   readonly created_at: string;
 }
 
@@ -30,6 +32,7 @@ export function aStaffMember(
     phone: null,
     role: 'advisor' as const,
     active: true,
+    hours: null,
     created_at: '2026-01-01T09:00:00.000Z',
   };
   return insert(service, 'staff', { ...row, ...fields });
