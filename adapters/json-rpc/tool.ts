@@ -71,8 +71,7 @@ function describe(operation: Operation): ToolDescription {
       readOnlyHint: readOnly,
       destructiveHint: operation.destructive ?? false,
       idempotentHint: readOnly || (operation.repeatable ?? false),
-      // A tool changes only the shop's own records.
-      openWorldHint: false,
+      openWorldHint: operation.reachesCustomer ?? false,
     },
   };
 }

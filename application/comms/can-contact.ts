@@ -27,8 +27,9 @@ export const canContact = operation(CanContact, {
   name: 'comms.can_contact',
   summary: 'Tell if a contact may be texted now',
   description:
-    'Whether a text would be accepted now, and every rule that refuses it: opt-out, quiet hours, no line. Give exactly one of ' +
-    'the fields. Ask before you text.',
+    'Tells whether a text to a contact would be accepted now, and every rule that refuses it: opt-out, quiet hours, no line; ' +
+    'ask before you text. Nobody is contacted. A repetition reads anew. Refuses a call without exactly one of its arguments, ' +
+    'and an unknown customer or thread.',
   scope: 'read',
   capability: { permission: 'inbox.access', budget: 'read' },
   input: CanContactInput,

@@ -35,12 +35,16 @@ class CancelScheduledMessage implements UseCase<CancelScheduledMessageInput, Sch
 export const cancelScheduledMessage = operation(CancelScheduledMessage, {
   name: 'comms.cancel_scheduled_message',
   summary: 'Cancel a scheduled message',
-  description: 'Pulls back a message that still waits; otherwise 409. It stays in the list as canceled.',
+  description:
+    'Cancels a text or email that still waits; it stays in the list as `canceled`. The customer gets nothing, and nobody is ' +
+    'told. A repetition is refused and changes nothing. Refuses a message that no longer waits: one that is sent, refused or ' +
+    'canceled.',
   scope: 'full',
   capability: { permission: 'inbox.access', budget: 'write', feature: 'scheduling' },
   input: CancelScheduledMessageInput,
   output: one(ScheduledMessageView),
   needs: [ScheduledMessages, Clock, Announcer],
   errors: ['not_found', 'conflict'],
+  repeatable: true,
   destructive: true,
 });

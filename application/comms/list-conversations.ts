@@ -55,7 +55,10 @@ class ListConversations implements UseCase<ListConversationsInput, OffsetSlice<C
 export const listConversations = operation(ListConversations, {
   name: 'comms.list_conversations',
   summary: 'List threads',
-  description: 'The threads of the inbox, last active first. `total` is exact.',
+  description:
+    'Lists the threads of the inbox, last active first, with an exact `total`; comms.list_messages reads one. Nobody is ' +
+    'contacted, and nothing is marked as read. A repetition reads anew. Refuses an id that is not a UUID; an unknown one ' +
+    'matches nothing.',
   scope: 'read',
   route: get('/conversations'),
   capability: { permission: 'inbox.access', budget: 'read' },

@@ -36,7 +36,10 @@ class ListThreadMessages implements UseCase<ListThreadMessagesInput, OffsetSlice
 export const listThreadMessages = operation(ListThreadMessages, {
   name: 'comms.list_messages',
   summary: 'Read the messages of a thread',
-  description: 'The messages of one thread, newest first. `total` is exact. Texts that are still scheduled are not among them.',
+  description:
+    'Reads the messages of one thread, newest first, with an exact `total`; texts that wait are in ' +
+    'comms.list_scheduled_messages. Nobody is contacted, and the thread is not marked as read. A repetition reads anew. ' +
+    'Refuses an unknown thread.',
   scope: 'read',
   capability: { permission: 'inbox.access', budget: 'read' },
   input: ListThreadMessagesInput,

@@ -31,8 +31,9 @@ export const resolveContact = operation(ResolveContact, {
   name: 'comms.resolve_contact',
   summary: 'Find out who a contact is',
   description:
-    `Customers and leads that match any of phone, e-mail and name, best first, at most ${MOST_MATCHES}. Give at least one, ` +
-    'better all that you know: `matched` and `score` tell how sure a match is.',
+    `Finds customers and leads that match any of phone, email and name, best first, at most ${MOST_MATCHES}: give all that you ` +
+    'know, because `matched` and `score` tell how sure a match is. Nobody is contacted. A repetition reads anew. Refuses a ' +
+    'call without any of the three.',
   scope: 'read',
   capability: { permission: 'inbox.access', budget: 'read' },
   input: ResolveContactInput,

@@ -76,12 +76,15 @@ export const scheduleMessage = operation(ScheduleMessage, {
   name: 'comms.schedule_message',
   summary: 'Schedule a message',
   description:
-    'Queues a text or an email for one contact. A text gets the shop’s reply pointer, and is checked again when it is sent: ' +
-    'quiet hours delay it, a STOP refuses it. Two calls queue two messages.',
+    'Queues a text or an email for one contact; a text ends with the shop’s reply pointer, and is checked again when it is ' +
+    'sent. The customer gets it at `send_at`, but quiet hours delay a text, and a STOP refuses it. A repetition queues a ' +
+    'second message, unless it has the same `idempotency_key`. Refuses a blocked contact, a time that is past, and a call ' +
+    'without `conversation` and `customer_id`.',
   scope: 'full',
   capability: { permission: 'inbox.access', budget: 'write', feature: 'scheduling' },
   input: ScheduleMessageInput,
   output: one(ScheduledMessageView),
   needs: [ScheduledMessages, TextRecipients, OptOuts, SettingsOfShops, Ids, Clock, Announcer],
   errors: ['not_found', 'conflict'],
+  reachesCustomer: true,
 });

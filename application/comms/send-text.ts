@@ -68,8 +68,9 @@ export const sendText = operation(SendText, {
   name: 'comms.send_text',
   summary: 'Send a text',
   description:
-    'Queues a text to a customer or into a thread; it leaves within seconds. Refused (409) for who opted out, outside the texting ' +
-    'hours and without a line that sends. A repetition sends a second text.',
+    'Sends a text to a customer or into a thread; ask comms.can_contact first. The customer gets it within seconds, and nobody ' +
+    'can take it back. A repetition sends a second text, unless it has the same `idempotency_key`. Refuses a contact who opted ' +
+    'out, a time outside the texting hours, and a shop without a line that sends.',
   scope: 'full',
   route: post('/messages', { status: 201, location: '/messages/:id' }),
   capability: { permission: 'inbox.access', budget: 'write', status: 201 },
@@ -77,4 +78,5 @@ export const sendText = operation(SendText, {
   output: one(MessageView),
   needs: [TextRecipients, TextingRules, TextThreads, Ids, Clock],
   errors: ['not_found', 'conflict'],
+  reachesCustomer: true,
 });

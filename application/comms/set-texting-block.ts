@@ -48,8 +48,9 @@ export const setTextingBlock = operation(SetTextingBlock, {
   name: 'comms.set_texting_block',
   summary: 'Block texts to a contact, or lift the block',
   description:
-    'Blocks or frees a number, on all lines of the shop. START does not lift a block that is set here. A block that the contact ' +
-    'set by STOP cannot be lifted here (409).',
+    'Blocks texts to a number on all lines of the shop, or lifts the block; START does not lift one that is set here. The ' +
+    'contact is not told, and gets no texts while blocked. A repetition changes nothing. Refuses to lift a block that the ' +
+    'contact set by STOP: only the contact can.',
   scope: 'full',
   capability: { permission: 'inbox.access', budget: 'write' },
   input: SetTextingBlockInput,

@@ -60,7 +60,10 @@ function amendmentOf(
 export const updateScheduledMessage = operation(UpdateScheduledMessage, {
   name: 'comms.update_scheduled_message',
   summary: 'Change a scheduled message',
-  description: 'Changes the body, the time or the subject of a message that still waits; otherwise 409.',
+  description:
+    'Changes the body, the time or the subject of a message that still waits. The customer gets the changed message, at its ' +
+    'time. A repetition changes nothing more. Refuses a message that no longer waits, a time that is past, and a call without ' +
+    'a change.',
   scope: 'full',
   capability: { permission: 'inbox.access', budget: 'write', feature: 'scheduling' },
   input: UpdateScheduledMessageInput,
@@ -69,4 +72,7 @@ export const updateScheduledMessage = operation(UpdateScheduledMessage, {
   errors: ['not_found', 'conflict'],
   atLeastOne: true,
   repeatable: true,
+  destructive: true,
+  // The customer gets the new text instead of the old one.
+  reachesCustomer: true,
 });

@@ -25,8 +25,8 @@ export const getCustomer = operation(GetCustomer, {
   name: 'customers.get',
   summary: 'Read a customer with vehicles and open work',
   description:
-    'One customer with vehicles, open jobs, open tasks, the most recently active thread, and whether texts and campaigns may ' +
-    'be sent. Past jobs are in jobs.list.',
+    'Reads one customer with vehicles, open jobs, open tasks, the most recently active thread, and whether texts and campaigns ' +
+    'may be sent; past jobs are in jobs.list. Nobody is contacted. A repetition reads anew. Refuses an unknown `id`.',
   scope: 'read',
   capability: { permission: 'customers.manage', budget: 'read' },
   input: GetCustomerInput,

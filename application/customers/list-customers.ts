@@ -43,8 +43,9 @@ export const listCustomers = operation(ListCustomers, {
   name: 'customers.list',
   summary: 'Find customers',
   description:
-    'The shop’s customers, newest first. Search with `q`. Use `email` or `phone` if you know all of it. `total` is exact. ' +
-    'customers.get gives the vehicles, open jobs and open tasks of an `id`.',
+    'Lists customers, newest first, with an exact `total`: search with `q`, or use `email` or `phone` if you know all of it; ' +
+    'customers.get reads one. Nobody is contacted. A repetition reads anew. Refuses arguments that do not fit their schema; ' +
+    'without a match the list is empty.',
   scope: 'read',
   capability: { permission: 'customers.manage', budget: 'read' },
   input: ListCustomersInput,

@@ -53,8 +53,9 @@ export const listJobs = operation(ListJobs, {
   name: 'jobs.list',
   summary: 'List jobs',
   description:
-    'Jobs with their customer, vehicle and teammate, newest first. With `since` or `until`, the soonest start comes first. ' +
-    '`total` is exact.',
+    'Lists jobs with their customer, vehicle and teammate, newest first, with an exact `total`; with `since` or `until`, the ' +
+    'soonest start comes first. Nobody is contacted. A repetition reads anew. Refuses an id that is not a UUID; an unknown one ' +
+    'matches nothing.',
   scope: 'read',
   capability: { permission: 'jobs.manage', budget: 'read' },
   input: ListJobsInput,

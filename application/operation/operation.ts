@@ -40,7 +40,10 @@ interface Declaration<Ports extends readonly unknown[], Input extends object, Re
   readonly name: string;
   /** one line, a title for people */
   readonly summary: string;
-  /** for people and models: what the operation does, when to use it, what it refuses */
+  /**
+   * For people and models. That of a capability has four sentences: what it does, whom it touches, what a repetition does, and
+   * what it refuses.
+   */
   readonly description: string;
   readonly scope: Scope;
   readonly route?: Route;
@@ -59,10 +62,12 @@ interface Declaration<Ports extends readonly unknown[], Input extends object, Re
   readonly atLeastOne?: boolean;
   /** true: the answer is valid for a short time only; it has no `ETag`, and nobody may store it */
   readonly noStore?: boolean;
-  /** true: a second call with the same arguments changes nothing more */
+  /** true: a second call with the same arguments changes nothing more; it may be refused */
   readonly repeatable?: boolean;
-  /** true: the operation can remove something that no other call can restore */
+  /** true: the call can overwrite or remove something that its answer does not tell, or that no call can put back */
   readonly destructive?: boolean;
+  /** true: a customer receives something because of the call, at once or later */
+  readonly reachesCustomer?: boolean;
 }
 
 /** One use case and all its surfaces. REST route, capability endpoint, tool and OpenAPI entry are computed from it. */

@@ -33,8 +33,9 @@ export const listReviews = operation(ListReviews, {
   name: 'reviews.list',
   summary: 'List reviews',
   description:
-    'Publicly visible reviews of the shop, newest first. With `min_stars` or `max_stars`, reviews without a rating are ' +
-    'left out. `total` is exact.',
+    'Lists publicly visible reviews of the shop, newest first, with an exact `total`; `min_stars` and `max_stars` leave out ' +
+    'reviews without a rating. Nobody is contacted: no tool answers a review. A repetition reads anew. Refuses stars outside ' +
+    'of 1 to 5.',
   scope: 'read',
   capability: { permission: 'marketing.access', budget: 'read', feature: 'reviews' },
   input: ListReviewsInput,

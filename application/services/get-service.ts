@@ -25,7 +25,9 @@ class GetService implements UseCase<GetServiceInput, Service> {
 export const getService = operation(GetService, {
   name: 'services.get',
   summary: 'Get a service',
-  description: 'All fields of one service, with its prices by vehicle size (`tiers`), its booking deposit and its picture.',
+  description:
+    'Reads one service with its prices by vehicle size (`tiers`), its booking deposit and its picture. Nobody is contacted. A ' +
+    'repetition reads anew. Refuses an unknown `id`.',
   scope: 'read',
   route: get('/services/:id'),
   capability: { permission: 'shop.manage', budget: 'read', feature: 'services' },

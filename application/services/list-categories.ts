@@ -35,8 +35,8 @@ export const listCategories = operation(ListCategories, {
   name: 'services.categories',
   summary: 'List the categories of the menu',
   description:
-    'Lists the categories of the shop’s services in alphabetical order, each with the exact number of its services. ' +
-    'Use it to find a `category` for services.list.',
+    'Lists the categories of the menu by name, each with the exact number of its services; services.list takes a `category`. ' +
+    'Nobody is contacted. A repetition reads anew. Refuses every argument, because it has none.',
   scope: 'read',
   capability: { permission: 'shop.manage', budget: 'read', feature: 'services' },
   input: ListCategoriesInput,

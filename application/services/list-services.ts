@@ -47,8 +47,9 @@ export const listServices = operation(ListServices, {
   name: 'services.list',
   summary: 'List services',
   description:
-    'The menu with its prices, in menu order. Services with `active` false are no longer sold. `base_price` is null on ' +
-    '`tiered` (see services.tiers) and `custom` (by quote). `total` is exact.',
+    'Lists the menu with its prices, in menu order, with an exact `total`; `base_price` is null on `tiered` (see ' +
+    'services.tiers) and `custom` (by quote), and `active` false means no longer sold. Nobody is contacted. A repetition reads ' +
+    'anew. Refuses arguments that do not fit their schema; without a match the list is empty.',
   scope: 'read',
   route: get('/services'),
   capability: { permission: 'shop.manage', budget: 'read', feature: 'services' },

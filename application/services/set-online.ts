@@ -38,7 +38,8 @@ export const setOnline = operation(SetOnline, {
   name: 'services.set_online',
   summary: 'Show or hide a service on the booking page',
   description:
-    'Shows a service on the public booking page or hides it there. A service no longer sold (`active` false) cannot be shown.',
+    'Shows a service on the public booking page, or hides it there. Nobody is contacted, but customers see the change at once. ' +
+    'A repetition changes nothing. Refuses to show a service that is no longer sold (`active` false).',
   scope: 'full',
   capability: { permission: 'shop.manage', budget: 'write', feature: 'services' },
   input: SetOnlineInput,

@@ -70,8 +70,9 @@ export const updatePrice = operation(UpdatePrice, {
   name: 'services.update_price',
   summary: 'Change what a service costs',
   description:
-    'Sets the price of one service: `tiers` if its `pricing_model` is `tiered`, otherwise `base_price`. The other one is ' +
-    'refused. A `custom` service has no price. Changes the live menu, not existing quotes.',
+    'Sets the price of one service: `tiers` if its `pricing_model` is `tiered`, otherwise `base_price`. Nobody is contacted, ' +
+    'but the live menu changes at once; existing quotes do not. A repetition changes nothing more. Refuses the one that does ' +
+    'not fit, and every price of a `custom` service.',
   scope: 'full',
   capability: { permission: 'shop.manage', budget: 'write', feature: 'services' },
   input: UpdatePriceInput,
@@ -79,4 +80,5 @@ export const updatePrice = operation(UpdatePrice, {
   needs: [Services, Clock, Announcer],
   errors: ['not_found'],
   repeatable: true,
+  destructive: true,
 });

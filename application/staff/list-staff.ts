@@ -29,8 +29,9 @@ export const listStaff = operation(ListStaff, {
   name: 'staff.list',
   summary: 'List the people of the shop',
   description:
-    'The shop’s people and their roles, active people first, then by name. jobs.list takes both ids of a person. ' +
-    'tasks.assignees lists the people who can get a task. `total` is exact.',
+    'Lists the shop’s people with their roles, active people first, then by name, with an exact `total`; tasks.assignees lists ' +
+    'those who can get a task. Nobody is contacted. A repetition reads anew. Refuses arguments that do not fit their schema; ' +
+    'without a match the list is empty.',
   scope: 'read',
   capability: { permission: 'jobs.manage', budget: 'read' },
   input: ListStaffInput,

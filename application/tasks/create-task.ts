@@ -65,8 +65,10 @@ export const createTask = operation(CreateTask, {
   name: 'tasks.create',
   summary: 'Add a task to the shop’s to-do queue',
   description:
-    'Creates one open task. It can be about a thread, a customer, a job or a message. If you assign it, the teammate is ' +
-    'notified. Two calls make two tasks.',
+    'Adds one open task to the shop’s to-do queue; it can be about a thread, a customer, a job or a message. The teammate in ' +
+    '`staff_id` is notified, and no customer sees it. A repetition makes a second task, unless it has the same ' +
+    '`idempotency_key`. Refuses a `staff_id` that is not from tasks.assignees, and records that are unknown or do not belong ' +
+    'together.',
   scope: 'full',
   route: post('/tasks', { status: 201, location: '/tasks/:id' }),
   capability: { permission: 'inbox.access', budget: 'write', status: 201 },

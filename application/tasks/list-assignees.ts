@@ -28,7 +28,9 @@ class ListAssignees implements UseCase<ListAssigneesInput, readonly StaffMember[
 export const listAssignees = operation(ListAssignees, {
   name: 'tasks.assignees',
   summary: 'List the teammates a task can be given to',
-  description: 'Active teammates whose role grants inbox access, by name. Call it before you pass a `staff_id`.',
+  description:
+    'Lists the active teammates whose role grants inbox access, by name; call it before you pass a `staff_id`. Nobody is ' +
+    'contacted. A repetition reads anew. Refuses every argument, because it has none.',
   scope: 'read',
   capability: { permission: 'inbox.access', budget: 'read' },
   input: ListAssigneesInput,

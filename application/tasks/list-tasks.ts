@@ -54,8 +54,9 @@ export const listTasks = operation(ListTasks, {
   name: 'tasks.list',
   summary: 'List tasks',
   description:
-    'The shop’s to-do queue: open tasks (soonest due, undated last, then newest), then finished ones (latest first). By ' +
-    'default only open tasks. `total` is exact.',
+    'Lists the shop’s to-do queue with an exact `total`: open tasks (soonest due, undated last, then newest), then finished ' +
+    'ones (latest first); by default only open tasks. Nobody is contacted. A repetition reads anew. Refuses an id that is not ' +
+    'a UUID; an unknown one matches nothing.',
   scope: 'read',
   route: get('/tasks'),
   capability: { permission: 'inbox.access', budget: 'read' },

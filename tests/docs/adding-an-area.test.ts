@@ -19,6 +19,7 @@ const MATRIX = 'tests/http/operation-matrix';
  */
 const SUITES = [
   'tests/mcp/endpoint.test.ts',
+  'tests/mcp/tool-descriptions.test.ts',
   'tests/http/loaners/loaners.test.ts',
   'tests/http/cursor-paging.property.test.ts',
   'tests/persistence/schema.test.ts',
