@@ -1,7 +1,11 @@
+import { fieldsOf, type Field, type FieldsClass } from '../../application/fields/field.js';
 import { inputSchema } from '../../application/fields/input-schema.js';
 import type { JsonSchema } from '../../application/fields/json-schema.js';
+import { closedObject } from '../../application/fields/view.js';
 import { IDEMPOTENCY_KEY_SCHEMA } from '../../application/operation/idempotency.js';
 import type { Operation } from '../../application/operation/operation.js';
+import { capabilityDataSchema, type Output } from '../../application/operation/output.js';
+import { defined } from '../../domain/shared/defined.js';
 
 const IDEMPOTENCY_KEY: JsonSchema = {
   ...IDEMPOTENCY_KEY_SCHEMA,
@@ -42,4 +46,30 @@ function forModels({
     ...(properties && { properties: Object.fromEntries(named), additionalProperties: false }),
     ...(items && { items: forModels(items) }),
   };
+}
+
+/**
+ * The schema of a tool's structured content. It has only what a reader of a result needs: names, types, listed values, and the
+ * descriptions of fields whose names alone would mislead. Examples, formats and limits are left out, because a model cannot write
+ * a result, and every word costs tokens in every conversation.
+ */
+export function toolOutputSchema(output: Pick<Output<never>, 'shape' | 'view' | 'meta'>): JsonSchema {
+  return capabilityDataSchema(output, viewForModels);
+}
+
+function viewForModels(view: FieldsClass): JsonSchema {
+  return closedObject(Object.fromEntries(fieldsOf(view).map((field) => [field.name, fieldForModels(field)])));
+}
+
+function fieldForModels({ schema, entry, explained }: Field): JsonSchema {
+  const { description } = schema;
+  return { ...shapeForModels(schema, entry), ...(explained && description !== undefined && { description }) };
+}
+
+/** @param entry the class of the entries, or of the object; without it the schema has no properties */
+function shapeForModels({ type, enum: values, items }: JsonSchema, entry: FieldsClass | undefined): JsonSchema {
+  if (values) return { enum: values }; // the values show the type
+  const typed = defined({ type });
+  if (items) return { ...typed, items: shapeForModels(items, entry) };
+  return entry ? { ...viewForModels(entry), ...typed } : typed;
 }

@@ -2,8 +2,7 @@ import { fieldsOf } from '../../application/fields/field.js';
 import type { JsonSchema } from '../../application/fields/json-schema.js';
 import type { Operation } from '../../application/operation/operation.js';
 import { OutsideText } from './outside-text.js';
-import { capabilityDataSchema } from '../../application/operation/output.js';
-import { toolInputSchema } from './tool-schema.js';
+import { toolInputSchema, toolOutputSchema } from './tool-schema.js';
 
 /** The entry of an operation in `tools/list`. */
 export interface ToolDescription {
@@ -66,7 +65,7 @@ function describe(operation: Operation): ToolDescription {
     title: operation.summary,
     description: operation.description,
     inputSchema: toolInputSchema(operation),
-    outputSchema: capabilityDataSchema(operation.output),
+    outputSchema: toolOutputSchema(operation.output),
     annotations: {
       readOnlyHint: readOnly,
       destructiveHint: operation.destructive ?? false,

@@ -18,8 +18,8 @@ class TextingPermissionView {
   @Flag({ description: 'A text would be accepted now.' }) allowed!: boolean;
   @TextList({ description: `Every rule that refuses: some of ${REASONS.join(', ')}.` }) reasons!: readonly string[];
   @DateTime({ nullable: true, description: 'Null: the number is not blocked.' }) blocked_since!: string | null;
-  @OneOf(BLOCK_SOURCES, { nullable: true, description: '`stop`: only the contact can lift it, by START.' }) blocked_by!:
-    string | null;
+  @OneOf(BLOCK_SOURCES, { nullable: true, explained: true, description: '`stop`: only the contact can lift it, by START.' })
+  blocked_by!: string | null;
   @DateTime({ nullable: true, description: 'When the quiet hours end; null within the texting hours.' })
   next_permitted_at!: string | null;
   @Text({ nullable: true, description: 'The line that a text would come from. Null: none, or the messaging service chooses.' })
@@ -28,7 +28,8 @@ class TextingPermissionView {
 
 export class ContactPermissionView {
   @Nested(TextingPermissionView) texting!: TextingPermissionView;
-  @Flag({ description: 'Says if campaigns may be sent. Replies do not depend on it.' }) marketing_consent!: boolean;
+  @Flag({ explained: true, description: 'Says if campaigns may be sent. Replies do not depend on it.' })
+  marketing_consent!: boolean;
   @Text({ example: 'America/Toronto' }) timezone!: string;
   @DateTime({ description: 'The time at the shop.', example: '2026-03-02T08:00:00-05:00' }) local_time!: string;
 

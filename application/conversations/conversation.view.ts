@@ -15,15 +15,16 @@ export class ConversationView {
   @OneOf(CONVERSATION_STATUSES) status!: string;
   @Text({ nullable: true, fromOutside: true, description: 'Used in email threads.' }) subject!: string | null;
   @Text({ nullable: true, description: 'E.164. Used in text threads.', example: '+16135550142' }) contact_number!: string | null;
-  @Uuid({ nullable: true, description: 'The `user_id` of the teammate who owns the thread.' }) assigned_to!: string | null;
+  @Uuid({ nullable: true, explained: true, description: 'The `user_id` of the teammate who owns the thread.' }) assigned_to!:
+    string | null;
   @Flag() pinned!: boolean;
   @Flag({ description: 'The contact’s last message is later than the shop’s, and nobody has marked it read.' }) unread!: boolean;
   @Flag({ description: 'The service’s own agent is answering.' }) is_ai_managed!: boolean;
   @DateTime(LAST) last_message_at!: string | null;
   @DateTime(LAST) last_inbound_at!: string | null;
   @DateTime({ ...LAST, description: 'Includes automated messages.' }) last_outbound_at!: string | null;
-  @DateTime({ ...LAST, description: 'A person’s reply only. Null if nobody ever replied by hand.' }) last_human_outbound_at!:
-    string | null;
+  @DateTime({ ...LAST, explained: true, description: 'A person’s reply only. Null if nobody ever replied by hand.' })
+  last_human_outbound_at!: string | null;
   @DateTime() created_at!: string;
 
   static of(thread: Conversation): ConversationView {
@@ -55,7 +56,8 @@ export class ConversationDetailView {
   @Text({ nullable: true, description: 'In lower case.' }) customer_email!: string | null;
   @Flag({ description: 'True if the contact sent STOP or staff blocked texts. Sending is refused then.' })
   texting_blocked!: boolean;
-  @Flag({ description: 'Says if campaigns may be sent. Replies do not depend on it.' }) marketing_consent!: boolean;
+  @Flag({ explained: true, description: 'Says if campaigns may be sent. Replies do not depend on it.' })
+  marketing_consent!: boolean;
 
   static of({ conversation, customer, optOut, customerOptOut }: ConversationDetail, now: Instant): ConversationDetailView {
     return {

@@ -18,7 +18,8 @@ export class CustomerDetailView extends CustomerFields {
   @Uuid({ nullable: true, description: 'The most recently active thread.' }) conversation!: string | null;
   @Flag({ description: 'True if the customer sent STOP or staff blocked texts. Sending is refused then.' })
   texting_blocked!: boolean;
-  @Flag({ description: 'Says if campaigns may be sent. Replies do not depend on it.' }) marketing_consent!: boolean;
+  @Flag({ explained: true, description: 'Says if campaigns may be sent. Replies do not depend on it.' })
+  marketing_consent!: boolean;
 
   static of({ customer, vehicles, openJobs, openTasks, conversation, optOut }: CustomerDetail, now: Instant): CustomerDetailView {
     return {

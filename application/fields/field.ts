@@ -51,6 +51,8 @@ export interface Field {
   readonly entry?: FieldsClass | undefined;
   /** true in a view: people outside the shop may have written this text */
   readonly fromOutside?: boolean | undefined;
+  /** true in a view: the name alone would mislead a reader */
+  readonly explained?: boolean | undefined;
 }
 
 /** The context in which a value is exported. With the source `query` (CSV), a list of texts becomes one text. */

@@ -20,6 +20,8 @@ export interface Presence {
   readonly default?: string | number | boolean;
   /** true in a view: people outside the shop may have written the text; a tool tells a model that it is data, not instructions */
   readonly fromOutside?: boolean;
+  /** true in a view: the name alone would mislead a reader, so the output schema of a tool keeps the description */
+  readonly explained?: boolean;
   /** when this returns false, the field counts as absent, and its value is not checked */
   readonly countsWhen?: (whole: Readonly<Record<string, unknown>>) => boolean;
 }
@@ -44,6 +46,7 @@ export function present(
       required: !presence.optional && !presence.change,
       place: 'input',
       fromOutside: presence.fromOutside,
+      explained: presence.explained,
       read: (raw, context, whole) => {
         if (presence.countsWhen?.(whole) === false) return undefined;
         // The value is a list when a query has the parameter twice.

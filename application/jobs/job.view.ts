@@ -8,7 +8,8 @@ export class JobView {
   @Uuid() customer_id!: string;
   @Uuid({ nullable: true }) vehicle_id!: string | null;
   @OneOf(JOB_STAGES, { example: 'in_progress' }) stage!: string;
-  @Uuid({ nullable: true, description: 'The `id` of a staff row, not its `user_id`.' }) assignee_id!: string | null;
+  @Uuid({ nullable: true, explained: true, description: 'The `id` of a staff row, not its `user_id`.' }) assignee_id!:
+    string | null;
   @DateTime({ nullable: true, description: 'Null while unscheduled.' }) scheduled_start!: string | null;
   @DateTime({ nullable: true }) scheduled_end!: string | null;
   @DateTime({

@@ -32,7 +32,7 @@ export class MessageView {
   @NestedList(MessageMediaView, { description: MEDIA }) media!: readonly MessageMediaView[];
   @Int({ min: 0, nullable: true, description: 'SMS segments.' }) segments!: number | null;
   @Flag({ description: 'A machine sent it.' }) automated!: boolean;
-  @Uuid({ nullable: true, description: 'The `user_id` of the person who sent it.' }) sent_by!: string | null;
+  @Uuid({ nullable: true, explained: true, description: 'The `user_id` of the person who sent it.' }) sent_by!: string | null;
   @DateTime() created_at!: string;
 
   static of(message: ThreadMessage): MessageView {

@@ -82,8 +82,14 @@ export function asCapabilityData({ data, meta }: Rendered): unknown {
   return meta ? { items: data, ...meta } : data;
 }
 
-/** The schema of a capability endpoint's `data` and of a tool's structured content. */
-export function capabilityDataSchema({ shape, view, meta }: Output<unknown>, item: JsonSchema = viewSchema(view)): JsonSchema {
-  if (shape === 'one') return item;
-  return closedObject({ items: { type: 'array', items: item }, ...(meta && viewSchema(meta).properties) });
+/**
+ * The schema of a capability endpoint's `data` and of a tool's structured content.
+ * @param schemaOf the function that makes the schema of a view
+ */
+export function capabilityDataSchema(
+  { shape, view, meta }: Pick<Output<never>, 'shape' | 'view' | 'meta'>,
+  schemaOf: (view: FieldsClass) => JsonSchema = viewSchema,
+): JsonSchema {
+  if (shape === 'one') return schemaOf(view);
+  return closedObject({ items: { type: 'array', items: schemaOf(view) }, ...(meta && schemaOf(meta).properties) });
 }

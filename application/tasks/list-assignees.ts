@@ -8,7 +8,7 @@ import { Staff } from '../staff/staff.js';
 class ListAssigneesInput {}
 
 class AssigneeView {
-  @Uuid({ description: 'The teammate’s `user_id`, for `staff_id` and `assigned_to`.' }) staff_id!: string;
+  @Uuid({ explained: true, description: 'The teammate’s `user_id`, for `staff_id` and `assigned_to`.' }) staff_id!: string;
   @Text({ example: 'Morgan Ellis' }) name!: string;
   @OneOf(ROLES, { example: 'advisor' }) role!: string;
 

@@ -20,7 +20,7 @@ export class TaskView {
   @Uuid({ nullable: true }) customer_id!: string | null;
   @Uuid({ nullable: true }) job_id!: string | null;
   @Uuid({ nullable: true, description: 'The message that led to the task.' }) message_id!: string | null;
-  @Uuid({ nullable: true, description: 'A staff `user_id`.' }) assigned_to!: string | null;
+  @Uuid({ nullable: true, explained: true, description: 'A staff `user_id`.' }) assigned_to!: string | null;
   @Text({ nullable: true }) assignee_name!: string | null;
 
   static of(task: Task, now: Instant): TaskView {

@@ -58,7 +58,9 @@ function content(components: Components, { operation, surface }: Endpoint): Part
     const schema = closedObject({ data: { type: 'array', items: item }, meta: beside });
     return { schema, example: { data: [one], meta: metaExample(meta) } };
   }
-  const schema = closedObject({ data: capabilityDataSchema(operation.output, item) });
+  const schema = closedObject({
+    data: capabilityDataSchema(operation.output, (part) => (part === view ? item : viewSchema(part))),
+  });
   if (shape === 'one') return { schema, example: { data: one } };
   return { schema, example: { data: { items: [one], ...(meta && metaExample(meta)) } } };
 }
