@@ -1,6 +1,4 @@
-import { Client as NewClient, StreamableHTTPClientTransport as NewTransport } from '@modelcontextprotocol/client';
-import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { mcpClients } from '../support/mcp-clients.js';
 import { sharedTestService, type TestService, type TestShop } from '../support/service.js';
 
 let service: TestService;
@@ -14,72 +12,10 @@ beforeEach(async () => {
   shop = await service.shop();
 });
 
-const NAME = { name: 'a-client', version: '1.0.0' };
-
-interface Result {
-  readonly isError?: boolean;
-  readonly structuredContent?: Record<string, unknown>;
-  readonly content: readonly { readonly text?: string }[];
-}
-
-/** The functions that the tests call, in the same form for the clients of both SDKs. */
-interface Connected {
-  list(): Promise<readonly { readonly name: string; readonly outputSchema?: unknown }[]>;
-  call(name: string, args?: Record<string, unknown>): Promise<Result>;
-  serverName(): string | undefined;
-  close(): Promise<void>;
-}
-
-const address = (): URL => new URL(`${service.url}/api/mcp`);
-
-/** Returns the options of a client. The `fetch` in it records the status and the type of each answer. */
-function options(token: string | null, answers: string[]): { requestInit: RequestInit; fetch: typeof fetch } {
-  return {
-    requestInit: { headers: { authorization: `Bearer ${token}` } },
-    fetch: async (url, init) => {
-      const answer = await fetch(url, init);
-      answers.push(`${init?.method ?? 'GET'} ${answer.status} ${answer.headers.get('content-type')}`);
-      return answer;
-    },
-  };
-}
-
-async function old(token: string | null, answers: string[]): Promise<Connected> {
-  const client = new OldClient(NAME);
-  // The transport of the SDK does not fit the SDK's own type under exactOptionalPropertyTypes.
-  await client.connect(new OldTransport(address(), options(token, answers)));
-  return {
-    list: async () => (await client.listTools()).tools,
-    call: async (name, args) => (await client.callTool({ name, arguments: args ?? {} })) as Result,
-    serverName: () => client.getServerVersion()?.name,
-    close: () => client.close(),
-  };
-}
-
-type Negotiation = NonNullable<ConstructorParameters<typeof NewClient>[1]>['versionNegotiation'];
-
-function recent(versionNegotiation?: Negotiation) {
-  return async (token: string | null, answers: string[]): Promise<Connected> => {
-    const client = new NewClient(NAME, versionNegotiation ? { versionNegotiation } : {});
-    await client.connect(new NewTransport(address(), options(token, answers)));
-    return {
-      list: async () => (await client.listTools()).tools,
-      call: async (name, args) => (await client.callTool({ name, arguments: args ?? {} })) as Result,
-      serverName: () => client.getServerVersion()?.name,
-      close: () => client.close(),
-    };
-  };
-}
-
-describe.each([
-  ['@modelcontextprotocol/sdk 1.x', old],
-  ['@modelcontextprotocol/client 2.x', recent()],
-  ['@modelcontextprotocol/client 2.x, negotiating', recent({ mode: 'auto' })],
-  ['@modelcontextprotocol/client 2.x on revision 2026-07-28', recent({ mode: { pin: '2026-07-28' } })],
-] as const)('%s', (_, connect) => {
+describe.each(mcpClients)('%s', (_, connect) => {
   it('lists the tools and calls three of them', async () => {
     const answers: string[] = [];
-    const client = await connect(shop.full.token, answers);
+    const client = await connect({ ...shop.full, answers });
     expect(client.serverName()).toBe('shop-operations-api');
     const tools = await client.list();
     expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(['tasks.assignees', 'tasks.create', 'tasks.list']));
@@ -105,7 +41,7 @@ describe.each([
   });
 
   it('receives an error of an operation as a result, and an unknown tool as an error', async () => {
-    const client = await connect(shop.full.token, []);
+    const client = await connect(shop.full);
     await client.list();
     const refused = await client.call('tasks.create', { title: '' });
     expect(refused).toMatchObject({ isError: true, content: [{ type: 'text' }, { type: 'text' }] });
@@ -118,7 +54,7 @@ describe.each([
   });
 
   it('sees only the tools that its key may call', async () => {
-    const client = await connect(shop.read.token, []);
+    const client = await connect(shop.read);
     expect((await client.list()).map(({ name }) => name)).not.toContain('tasks.create');
     expect(JSON.parse((await client.call('tasks.create', { title: 'x' })).content[1]?.text ?? '')).toMatchObject({
       error: { code: 'insufficient_scope' },
@@ -127,6 +63,6 @@ describe.each([
   });
 
   it('cannot connect without a live key', async () => {
-    await expect(connect('sk_shop_x', [])).rejects.toThrow();
+    await expect(connect({ url: service.url, token: 'sk_shop_x' })).rejects.toThrow();
   });
 });

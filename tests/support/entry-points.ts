@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../application/fields/field.js';
 import type { Surface } from '../../application/operation/steps.js';
 import type { Operation } from '../../application/operation/operation.js';
 import type { Answer } from './api.js';
@@ -53,6 +54,17 @@ export function requestOf(entryPoint: EntryPoint, { input, path = {} }: Call): W
   if (method === 'GET') return { method, path: at + queryOf(input) };
   const body = JSON.stringify(surface === 'rest' ? input : { ...input, ...path });
   return surface === 'tool' ? toolRequest(operation.name, body) : { method, path: at, body };
+}
+
+/**
+ * The calls of a read with all fields of its sample, and with only the required ones: then a list has no filter, so that it has
+ * entries. A write has only the first, because its sample is made anew for each call.
+ */
+export function callsOf({ input: fields, scope, atLeastOne, exactlyOne }: Operation, sample: Call): readonly Call[] {
+  if (scope === 'full' || atLeastOne || exactlyOne) return [sample];
+  const required = fieldsOf(fields).filter((field) => field.required);
+  const input = required.flatMap(({ name }) => (name in sample.input ? [[name, sample.input[name]]] : []));
+  return [sample, { ...sample, input: Object.fromEntries(input) as Call['input'] }]; // safe: entries of an input
 }
 
 /** The request of an entry point with a given text as its body, or as the tool's arguments. The text may be wrong JSON. */
