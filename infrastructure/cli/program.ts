@@ -5,6 +5,7 @@ import { addDoctorCommand } from './doctor-command.js';
 import { addExportCommand } from './export-command.js';
 import { addImportCommand } from './import-command.js';
 import { addKeyCommands } from './key-commands.js';
+import { addMcpCommands } from './mcp-commands.js';
 import { addMigrateCommands } from './migrate-commands.js';
 import { addNumberCommands } from './number-commands.js';
 import { addOpenApiCommand } from './openapi-command.js';
@@ -57,5 +58,6 @@ export function createProgram(env: NodeJS.ProcessEnv, terminal: Terminal): Comma
   addRecordingsCommands(program, sessions, terminal);
   addDemoCommands(program, sessions);
   addOpenApiCommand(program);
+  addMcpCommands(program, env);
   return program;
 }

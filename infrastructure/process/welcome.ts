@@ -1,3 +1,4 @@
+import { quoted } from '../../adapters/shell-text.js';
 import { addressesAt } from '../server/addresses.js';
 import type { StartedDemo } from '../demo/demo-start.js';
 
@@ -12,7 +13,8 @@ function aboutDemo(url: string, { keys, file }: StartedDemo): string[] {
   const kept = keys
     ? [`Full key  ${keys.full}`, `Read key  ${keys.read}`, '', `The keys are shown only this once. They are also in ${file}`]
     : ['', `The demo shop's keys are in ${file}`];
-  return [...kept, '', 'Try it:', '', ...curls(url, keys ? keys.full : `$(node -p ${quoted(fullKeyIn(file))})`)];
+  const curl = curls(url, keys ? keys.full : `$(node -p ${quoted(fullKeyIn(file))})`);
+  return [...kept, '', 'Try it:', '', ...curl, '', 'Lines that connect an assistant: npx shop-ops mcp config'];
 }
 
 /**
@@ -53,11 +55,6 @@ function aboutKeys(): string[] {
     "npx shop-ops shop create --name 'My shop'",
     'npx shop-ops key mint --shop ID --name me --scope full',
   ];
-}
-
-/** Quotes a text for a POSIX shell. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 function indented(line: string): string {

@@ -1,0 +1,72 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { Sha256KeyTokens } from '../../adapters/access/sha256-key-tokens.js';
+import { CLIENT_NAMES, clientsOf, notesFor, type McpClient } from '../../adapters/http/connect/clients.js';
+import { NO_KEY, type Connection } from '../../adapters/http/connect/connection.js';
+import { DemoFile } from '../demo/demo-file.js';
+import { addressesAt, localUrl } from '../server/addresses.js';
+import { readConfig } from '../settings/config.js';
+import { printing, type Outcome } from './outcome.js';
+
+interface ConfigOptions {
+  readonly client?: string;
+  readonly key?: string;
+  readonly url?: string;
+}
+
+const ENDPOINT = '/api/mcp';
+
+export function addMcpCommands(program: Command, env: NodeJS.ProcessEnv): void {
+  const mcp = program.command('mcp').description('connect assistants, which call the tools of a shop');
+  mcp
+    .command('config')
+    .description('print the lines that connect Claude, Cursor, VS Code and other MCP clients; needs no database')
+    .addOption(new Option('--client <name>', 'only this client').choices(CLIENT_NAMES))
+    .option('--key <key>', 'the key to fill in; by default the demo’s full key, if there is a demo', keyOf)
+    .option('--url <url>', 'the address of the service, or of its tools with ?sections=… or ?readonly=1', urlOf)
+    .addHelpText(
+      'after',
+      '\nA key on the command line stays in the history of the shell. Without a key the lines say YOUR_API_KEY.',
+    )
+    .action(printing((options: ConfigOptions) => Promise.resolve(config(env, options))));
+}
+
+function config(env: NodeJS.ProcessEnv, options: ConfigOptions): Outcome {
+  const connection = connectionOf(env, options);
+  const clients = clientsOf(connection, options.client);
+  const notes = notesFor(connection);
+  return {
+    document: { url: connection.url, key: connection.key === NO_KEY ? null : connection.key, clients, notes },
+    text: [...clients.map(inText), ...notes].join('\n\n'),
+  };
+}
+
+/** Fills in what the options leave out: from the demo's file, or from the settings and with a placeholder. */
+function connectionOf(env: NodeJS.ProcessEnv, { key, url }: ConfigOptions): Connection {
+  const { host, port, publicUrl, demo, dataDir } = readConfig(env, false);
+  // Without the demo, the file may be left over from another database, and its keys are of no use.
+  const notes = demo ? new DemoFile(dataDir).read() : null;
+  return {
+    url: url ?? notes?.mcp_url ?? addressesAt(publicUrl ?? localUrl(host, port)).mcp_url,
+    key: key ?? notes?.keys.full ?? NO_KEY,
+  };
+}
+
+function keyOf(text: string): string {
+  if (new Sha256KeyTokens().read(text) === null) throw new InvalidArgumentError('It is no key, or it is mistyped.');
+  return text;
+}
+
+/** Returns the address of the tools. A service may be reached under a path of its host. */
+function urlOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '') {
+    throw new InvalidArgumentError('It must be an address such as https://shop.example.');
+  }
+  const path = url.pathname.replace(/\/$/, '');
+  return `${url.origin}${path.endsWith(ENDPOINT) ? path : path + ENDPOINT}${url.search}`;
+}
+
+function inText({ title, name, hint, lines }: McpClient): string {
+  const parts = lines.map(({ where, text }) => `${where}:\n\n${text}`);
+  return [`=== ${title} (${name})`, ...(hint === undefined ? [] : [hint]), ...parts].join('\n\n');
+}
