@@ -11,6 +11,7 @@ export const INDEX_HTML = `<!doctype html>
     <link rel="stylesheet" href="./page.css">
   </head>
   <body>
+    <p class="connect"><a href="./mcp">Connect an assistant (MCP)</a></p>
     <div id="page"></div>
     <script src="./swagger-ui-bundle.js"></script>
     <script src="./init.js"></script>
@@ -40,7 +41,10 @@ export const INIT_JS = `SwaggerUIBundle({
  * The page's own styles. They hide the headers of errors, although the document contains them: an operation has a dozen error
  * answers, and most of them have the same headers.
  */
-export const PAGE_CSS = `body { margin: 0; background: #fafafa; }
+export const PAGE_CSS = `body { margin: 0; background: #fafafa; color: #3b4151; font-family: sans-serif; }
+.connect { margin: 0; padding: 12px 20px; text-align: right; }
+main { max-width: 960px; margin: 0 auto; padding: 20px; line-height: 1.5; }
+main pre { overflow-x: auto; padding: 12px; border: 1px solid #d8dde7; background: #fff; }
 .swagger-ui .info { margin: 32px 0; }
 .swagger-ui .info table { width: auto; }
 .swagger-ui .info table tr td:nth-of-type(n), .swagger-ui .info table tr th { padding: 3px 24px 3px 0; font-size: 13px; min-width: 0; width: auto; }

@@ -75,7 +75,7 @@ export function createHttpApp(
     document('openapi', `${BASE}/openapi.json`, openApiDocument(operations)),
     document('healthz', '/healthz', { status: 'ok' }),
     readiness(health),
-    ...docsPage('/docs'),
+    ...docsPage('/docs', config.publicUrl),
     ...providerRoutes(container, config, metrics.observeProviderCall),
   ]);
   const connections = new Connections();

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { eventCatalogue } from '../../application/event-catalogue.js';
 import { operations } from '../../application/operations.js';
+import { CLIENT_NAMES } from '../../adapters/http/connect/clients.js';
 import { endpointsOf } from '../../adapters/http/endpoint.js';
 import { launchBrowser } from '../support/browser.js';
 import { sharedTestService, type TestService, type TestShop } from '../support/service.js';
@@ -65,6 +66,17 @@ describe('the docs page in a browser', () => {
     await page.locator('.models-control').click();
     await page.locator('.json-schema-2020-12', { hasText: 'LeadTimelineEntry' }).first().waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  it('leads to the page that connects an assistant, which needs no script', async () => {
+    await page.getByRole('link', { name: 'Connect an assistant' }).click();
+    await page.getByRole('heading', { name: 'Connect an assistant' }).waitFor();
+    expect(await page.locator('pre').first().textContent()).toContain(`'${service.url}/api/mcp?names=underscore'`);
+    expect(complaints).toEqual([]);
+    const bare = await browser.newPage({ javaScriptEnabled: false });
+    await bare.goto(page.url());
+    expect(await bare.locator('section').count()).toBe(CLIENT_NAMES.length);
+    await bare.close();
   });
 
   it('calls GET /me with the typed key, and shows the shop', async () => {

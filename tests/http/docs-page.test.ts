@@ -1,4 +1,5 @@
 import request from 'supertest';
+import { clientsOf } from '../../adapters/http/connect/clients.js';
 import { sharedTestService, type TestService } from '../support/service.js';
 
 describe('the docs page', () => {
@@ -71,6 +72,28 @@ describe('the docs page', () => {
       await file.arrayBuffer();
       expect([name, file.status, file.headers.get('cache-control')]).toEqual([name, 200, 'no-cache']);
     }
+  });
+
+  it('shows without a key how to connect an assistant, by the lines of the command line and at its own host', async () => {
+    const { text, headers } = await request(service.server).get('/docs/mcp').set('Host', 'shop.example:8080').expect(200);
+    expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
+    const blocks = [...text.matchAll(/<pre><code>([^<]*)<\/code>/g)].map(([, block = '']) =>
+      block.replaceAll('&quot;', '"').replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&amp;', '&'),
+    );
+    const clients = clientsOf({ url: 'http://shop.example:8080/api/mcp', key: 'YOUR_API_KEY' });
+    expect(blocks).toEqual(clients.flatMap(({ lines }) => lines.map((one) => one.text)));
+    expect(text).not.toMatch(/<script|<style| style=/);
+    await request(service.server)
+      .get('/docs/mcp')
+      .set('Host', 'shop.example:8080')
+      .set('If-None-Match', String(headers['etag']))
+      .expect(304);
+  });
+
+  it('writes no markup into that page from the Host header, and refuses one that is no host', async () => {
+    const { text } = await request(service.server).get('/docs/mcp').set('Host', 'a"&b').expect(200);
+    expect(text).toContain('<code>http://a&quot;&amp;b/api/mcp</code>');
+    await request(service.server).get('/docs/mcp').set('Host', '<b>').expect(400);
   });
 
   it('answers HEAD without a body', async () => {

@@ -1,0 +1,66 @@
+import { etagOf } from '../answer.js';
+import { sendPage } from '../page.js';
+import type { RequestContext } from '../request-context.js';
+import { clientsOf, notesFor, type McpClient } from './clients.js';
+import { NO_KEY } from './connection.js';
+import { ownAddress } from './own-address.js';
+
+/**
+ * Returns the handler of the page that shows how to connect an assistant: the lines of `shop-ops mcp config`, with the address
+ * at which the reader sees the page and a placeholder in place of the key. The page has no script.
+ * @param publicUrl the service's public address, if it is known
+ */
+export function connectPage(publicUrl: string | null): (context: RequestContext) => void {
+  return (context) => {
+    const content = connectHtml(`${ownAddress(context.request, publicUrl)}/api/mcp`);
+    sendPage(context, { type: 'text/html; charset=utf-8', content, etag: etagOf(content) });
+  };
+}
+
+function connectHtml(url: string): string {
+  const connection = { url, key: NO_KEY };
+  const clients = clientsOf(connection);
+  const contents = clients.map(({ name, title }) => `<li><a href="#${name}">${escaped(title)}</a></li>`);
+  const notes = notesFor(connection).map((note) => `<li>${escaped(note)}</li>`);
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Connect an assistant</title>
+    <link rel="icon" type="image/png" sizes="32x32" href="./favicon-32x32.png">
+    <link rel="stylesheet" href="./page.css">
+  </head>
+  <body>
+    <main>
+<p><a href="./">All operations</a></p>
+<h1>Connect an assistant</h1>
+<p>The tools are at <code>${escaped(url)}</code>, for every client of the Model Context Protocol (MCP) over HTTP. Replace
+<code>${NO_KEY}</code> by a key of the shop. <code>npx shop-ops mcp config</code> prints these lines, on a demo with its key.</p>
+<ul>
+${notes.join('\n')}
+</ul>
+<ul>
+${contents.join('\n')}
+</ul>
+${clients.map(sectionOf).join('\n')}
+    </main>
+  </body>
+</html>
+`;
+}
+
+function sectionOf({ name, title, hint, lines }: McpClient): string {
+  const blocks = lines.map(({ where, text }) => `<p>${escaped(where)}:</p>\n<pre><code>${escaped(text)}</code></pre>`);
+  return [
+    `<section id="${name}">`,
+    `<h2>${escaped(title)}</h2>`,
+    ...(hint === undefined ? [] : [`<p>${escaped(hint)}</p>`]),
+    ...blocks,
+    '</section>',
+  ].join('\n');
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

@@ -1,0 +1,50 @@
+import helmet from 'helmet';
+import { InvalidRequest } from '../../domain/shared/errors.js';
+import { matchesEtag, send, sendNothing } from './answer.js';
+import type { RequestContext } from './request-context.js';
+
+interface Page {
+  /** the media type */
+  readonly type: string;
+  readonly content: string | Uint8Array;
+  readonly etag: string;
+}
+
+/**
+ * Sends a page, or a file of one, which needs no key. It has no date, so conditions on a date are ignored (RFC 9110 §13.1.3,
+ * §13.1.4). Range requests are not supported.
+ * @throws InvalidRequest when the page does not meet the condition `If-Match`
+ */
+export function sendPage(context: RequestContext, { type, content, etag }: Page): void {
+  const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = context.request.headers;
+  if (ifMatch !== undefined && !matchesEtag(ifMatch, etag)) throw new InvalidRequest('a precondition of the request is not met');
+  tellPageHeaders(context);
+  Object.assign(context.headers, { 'content-type': type, 'cache-control': 'no-cache', etag });
+  if (matchesEtag(ifNoneMatch, etag)) sendNothing(context, 304);
+  else send(context, 200, content);
+}
+
+/** Sets the security headers of pages. */
+export function tellPageHeaders({ request, response }: RequestContext): void {
+  pageHeaders(request, response, () => undefined);
+}
+
+/** The headers allow `data:` images, which Swagger UI uses as icons, and connections to this service only. */
+const pageHeaders = helmet({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      'default-src': ["'none'"],
+      'script-src': ["'self'"],
+      'style-src': ["'self'"],
+      'img-src': ["'self'", 'data:'],
+      'connect-src': ["'self'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'none'"],
+      'frame-ancestors': ["'none'"],
+    },
+  },
+  xFrameOptions: { action: 'deny' },
+  // This header would make browsers use https for the whole host. Only the operator knows if all of the host uses https.
+  strictTransportSecurity: false,
+});
