@@ -1,6 +1,7 @@
 import { instantOf, later, millisOf, type Instant, type TimeWindow } from './instant.js';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 /** The formats of the time zones that were asked for last. It takes ten times as long to make a format as to use it. */
 const FORMATS = new Map<string, Intl.DateTimeFormat>();
@@ -34,7 +35,7 @@ export interface SteadyPeriod extends TimeWindow {
  * The period from an instant to the next change of the clocks in a time zone, or to the end of the given window. The window may
  * be a day long at most: clocks change twice within a longer one, and the changes could cancel each other out.
  */
-export function steadyPeriod({ from, to }: TimeWindow, timezone: string): SteadyPeriod {
+function steadyPeriod({ from, to }: TimeWindow, timezone: string): SteadyPeriod {
   const offset = offsetAt(from, timezone);
   if (offsetAt(to, timezone) === offset) return { from, to, offset };
   let [before, after] = [millisOf(from), millisOf(to)];
@@ -44,6 +45,16 @@ export function steadyPeriod({ from, to }: TimeWindow, timezone: string): Steady
     else after = middle;
   }
   return { from, to: instantOf(after), offset };
+}
+
+/** A window in steady periods of at most a day, one after the other. */
+export function* steadyPeriods({ from, to }: TimeWindow, timezone: string): Generator<SteadyPeriod> {
+  for (let start = from; start < to;) {
+    const nextDay = later(start, DAY_MS);
+    const period = steadyPeriod({ from: start, to: nextDay < to ? nextDay : to }, timezone);
+    yield period;
+    start = period.to;
+  }
 }
 
 /** The offset in the notation of RFC 3339: `-05:00`, `Z`. */

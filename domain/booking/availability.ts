@@ -1,0 +1,73 @@
+import { instantOf, later, type Instant, type TimeWindow } from '../shared/instant.js';
+import { MOST_SLOTS, type Availability, type BookingQuestion, type BookingRules, type Slot, type Work } from './booking.js';
+import { noSlotReason } from './no-slot-reason.js';
+import { calendarOf } from './open-times.js';
+import { isUntaken } from './place.js';
+import { MINUTE_MS, type Span } from './span.js';
+import { boundsOf, startsOf, type Start } from './starts.js';
+import { jobsIn, takenBays, takenPeople, worksAt, type Bay, type Person } from './taken-places.js';
+
+/**
+ * The times at which the work of a booking can start: in steps from the beginning of each window of the opening hours.
+ *
+ * The work lies within one window of the opening hours, and within one window of the person's hours, on a day that is not closed.
+ * The person is free until the end of the buffer, and the bay until the end of the buffer and of the cure time; both may end after
+ * the window. Only what the clocks show counts. So an hour that is repeated counts twice, a window whose start is skipped begins
+ * with the first minute that exists, and the windows of two days are not joined.
+ *
+ * A slot never depends on moving a job that has no bay or no assignee. So there are too few slots rather than double bookings.
+ */
+export function availability(question: BookingQuestion): Availability {
+  const { only, work, rules } = question;
+  const bounds = boundsOf(question);
+  const jobs = jobsIn({ from: bounds.asked.from, to: bounds.asked.to + timesOf(work, rules).bay }, question.jobs);
+  const calendar = calendarOf(hullOf([bounds.asked, ...jobs]), question.timezone, question.closures);
+  const starts = startsOf(question, bounds, calendar);
+  const bays = takenBays(question.bays, jobs);
+  const people = takenPeople(question, jobs, calendar).filter(({ id }) => only === null || id === only);
+  const found = slotsOf(starts, bays, people, question);
+  return { ...found, reason: found.slots.length > 0 ? null : noSlotReason(question, bounds, starts, people) };
+}
+
+/** The period in which jobs matter for the slots of a window: until the last work, its buffer and its cure time are over. */
+export function periodOfJobs({ window, rules, work }: Pick<BookingQuestion, 'window' | 'rules' | 'work'>): TimeWindow {
+  return { from: window.from, to: later(window.to, timesOf(work, rules).bay * MINUTE_MS) };
+}
+
+/** The minutes from the start of the work in which a booking takes its person and its bay. */
+function timesOf({ minutes, cureMinutes }: Work, { bufferMinutes }: BookingRules): Readonly<Record<'person' | 'bay', number>> {
+  return { person: minutes + bufferMinutes, bay: minutes + Math.max(bufferMinutes, cureMinutes) };
+}
+
+function hullOf(spans: readonly Span[]): Span {
+  return spans.reduce(({ from, to }, span) => ({ from: Math.min(from, span.from), to: Math.max(to, span.to) }));
+}
+
+function slotsOf(
+  starts: readonly Start[],
+  bays: readonly Bay[],
+  people: readonly Person[],
+  { work, rules }: BookingQuestion,
+): Pick<Availability, 'slots' | 'omitted'> {
+  const slots: Slot[] = [];
+  let omitted = 0;
+  const times = timesOf(work, rules);
+  for (const { minute: from, possible } of starts) {
+    if (!possible) continue;
+    const bay = bays.find((one) => isUntaken(one, { from, to: from + times.bay }));
+    if (!bay && bays.length > 0) continue;
+    const [whole, held] = [
+      { from, to: from + work.minutes },
+      { from, to: from + times.person },
+    ];
+    const person = people.find((one) => isUntaken(one, held) && worksAt(one, whole));
+    if (!person) continue;
+    if (slots.length === MOST_SLOTS) omitted += 1;
+    else slots.push({ startsAt: at(whole.from), endsAt: at(whole.to), bay: bay?.name ?? null, staffId: person.id });
+  }
+  return { slots, omitted };
+}
+
+function at(minute: number): Instant {
+  return instantOf(minute * MINUTE_MS);
+}
