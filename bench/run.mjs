@@ -4,8 +4,10 @@
 // the names of scenarios. --scale compares the costs at 1,000 and 1,000,000 rows. With --check the exit code is 1 if a limit is
 // missed.
 // npm run bench -- import … is described in import.mjs.
+// npm run bench -- availability measures only the search for free times, which the first form does as well.
 import { parseArgs } from 'node:util';
 import { build } from '../bin/build.mjs';
+import { measureAvailability } from './availability.mjs';
 import { keepAwake } from './awake.mjs';
 import { deepLeads, scenarios } from './scenarios.mjs';
 import { measure } from './measure.mjs';
@@ -22,7 +24,8 @@ const PAIRS = 5;
 // The benchmark of imports sends no requests, so it has a file of its own, which also ends the process.
 if (process.argv[2] === 'import') await import('./import.mjs');
 
-const { values: options } = parseArgs({
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     rows: { type: 'string', default: '100000' },
     rounds: { type: 'string', default: '5' },
@@ -39,7 +42,8 @@ const failures = [];
 build();
 // world.mjs imports from dist/, so it must be loaded after the build.
 const { openWorld } = await import('./world.mjs');
-if (options.scale) await compareSizes();
+if (positionals[0] === 'availability') failures.push(...(await measureAvailability()));
+else if (options.scale) await compareSizes();
 else await compareWithBaseline();
 for (const failure of failures) console.log(`BELOW THE LIMIT: ${failure}`);
 process.exit(options.check && failures.length > 0 ? 1 : 0);
@@ -70,6 +74,7 @@ async function compareWithBaseline() {
     rows,
   );
   judge(rows, least, deep);
+  if (chosen([{ name: 'availability, without HTTP' }]).length > 0) failures.push(...(await measureAvailability()));
 }
 
 /**
