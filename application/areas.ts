@@ -2,6 +2,7 @@ import { accessArea } from './access/area.js';
 import { accountArea } from './account/area.js';
 import { appointmentsArea } from './appointments/area.js';
 import type { Area } from './area.js';
+import { bookingArea } from './booking/area.js';
 import { callsArea } from './calls/area.js';
 import { commsArea } from './comms/area.js';
 import { conversationsArea } from './conversations/area.js';
@@ -33,6 +34,7 @@ export const areas: readonly Area[] = [
   appointmentsArea,
   tasksArea,
   servicesArea,
+  bookingArea,
   reviewsArea,
   staffArea,
   phoneNumbersArea,

@@ -87,7 +87,7 @@ function problemOf(error: unknown, message: string, refused: Refused): string {
       .map((fault) => toolProblem(`${fault.field}: ${fault.problem}`, refused) + expected(fault, refused))
       .join('; ');
   if (error instanceof NotFound)
-    return `${argumentFor(error.what, refused.tool)?.name ?? 'id'}: no ${error.what} of this shop has this id`;
+    return `${argumentFor(error.what, refused.tool)?.name ?? 'id'}: ${error.why ?? `no ${error.what} of this shop has this id`}`;
   return message;
 }
 
@@ -116,22 +116,23 @@ function expected({ field, problem }: Fault, { tool, caller, now }: Refused): st
   const argument = OF_FORM.test(problem) ? fieldsOf(tool.operation.input).find(({ name }) => name === field) : undefined;
   if (!argument) return '';
   if (argument.schema.format === 'date-time') return `, such as ${exampleTime(caller.shop.timezone, now)}`;
-  const source = sourceOf(argument);
+  const source = sourceOf(argument, argument.schema.type === 'array');
   return problem.endsWith(source) ? '' : source;
 }
 
 /** Removes the hint that an id comes from a tool, when this caller does not have that tool. */
 function withoutMissing(problem: string, { offer, caller }: Refused): string {
   const missing = new Set(offer.missingIn(problem, caller));
-  return problem.replace(/: an? \w+ from (\w+\.\w+)/g, (whole, name: string) =>
+  return problem.replace(/: (?:an? )?\w+ from (\w+\.\w+)/g, (whole, name: string) =>
     missing.has(name) ? '; ask the user for it' : whole,
   );
 }
 
-/** The argument that names a record of this kind; if there is none, the argument `id`. */
+/** The argument that names a record of this kind, or several of them; if there is none, the argument `id`. */
 function argumentFor(what: string, { operation }: Tool): Field | undefined {
   const fields = fieldsOf(operation.input);
-  return fields.find(({ name }) => name === what || name === `${what}_id`) ?? fields.find(({ name }) => name === 'id');
+  const names = [what, `${what}_id`, `${what}_ids`];
+  return fields.find(({ name }) => names.includes(name)) ?? fields.find(({ name }) => name === 'id');
 }
 
 function nextStep(error: unknown, code: ErrorCode, refused: Refused): string {

@@ -21,7 +21,7 @@ import { readText, tooLong, type TextOptions } from './read-text.js';
 
 const INT4 = 2_147_483_647;
 const TWO_DECIMALS = /^\d{1,12}(?:\.\d{1,2}0*)?$/;
-const UUID_SCHEMA: JsonSchema = { type: 'string', format: 'uuid' };
+export const UUID_SCHEMA: JsonSchema = { type: 'string', format: 'uuid' };
 const LONGEST_ADDRESS = 320;
 /** The longest text, in characters, that is read as a number, an instant or a phone number. */
 const LONGEST_WORD = 100;
@@ -101,9 +101,14 @@ export function readId(raw: unknown, listed: Listed): string | Invalid {
   return id ?? new Invalid(`must be a UUID${sourceOf(listed)}`);
 }
 
-/** The end of a message about a wrong id: `: an id from customers.list`. Empty if no tool lists such ids. */
-export function sourceOf({ listedBy, listedAs = 'id' }: Pick<Field, 'listedBy' | 'listedAs'>): string {
-  return listedBy === undefined ? '' : `: ${listedAs === 'id' ? 'an' : 'a'} ${listedAs} from ${listedBy}`;
+/**
+ * The end of a message about a wrong id: `: an id from customers.list`. Empty if no tool lists such ids.
+ * @param many true: the field is a list of ids, `: ids from services.list`
+ */
+export function sourceOf({ listedBy, listedAs = 'id' }: Pick<Field, 'listedBy' | 'listedAs'>, many = false): string {
+  if (listedBy === undefined) return '';
+  const named = many ? `${listedAs}s` : `${listedAs === 'id' ? 'an' : 'a'} ${listedAs}`;
+  return `: ${named} from ${listedBy}`;
 }
 
 /**

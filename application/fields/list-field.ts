@@ -1,4 +1,5 @@
 import { Invalid, readFields, type FieldsClass, type ReadContext, type Values } from './field.js';
+import { readId, sourceOf, UUID_SCHEMA, type Listed } from './fields.js';
 import { present, type Presence, type Reader } from './presence.js';
 import { inputSchema } from './input-schema.js';
 import type { JsonSchema } from './json-schema.js';
@@ -9,6 +10,25 @@ const MOST_PROBLEMS = 10;
 interface Lengths {
   readonly min?: number;
   readonly max: number;
+}
+
+/**
+ * A list of ids. A repeated id is kept. The problem of a wrong list names its first entry that is not a UUID.
+ */
+export function IdList(
+  options: Pick<Presence, 'optional' | 'description'> & Required<Lengths> & Pick<Listed, 'listedBy'>,
+): PropertyDecorator {
+  const { min, max, listedBy, ...presence } = options;
+  const schema: JsonSchema = { type: 'array', minItems: min, maxItems: max, items: UUID_SCHEMA };
+  const refused = (which: string): Invalid =>
+    new Invalid(`must be a list of ${min} to ${max} UUIDs${which}${sourceOf(options, true)}`);
+  const read: Reader = (raw) => {
+    if (!Array.isArray(raw) || raw.length < min || raw.length > max) return refused('');
+    const ids = raw.map((one: unknown) => readId(one, options));
+    const wrong = ids.findIndex((id) => id instanceof Invalid);
+    return wrong < 0 ? ids : refused(`, and entry ${wrong + 1} is none`);
+  };
+  return present(schema, presence, read, { listedBy });
 }
 
 /** A list of objects, each with the fields of a class. A problem names the position of its entry, counted from 1. */

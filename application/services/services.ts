@@ -22,6 +22,8 @@ export interface ServiceCategory {
 /** The menu of a shop. */
 export abstract class Services {
   abstract find(shop: ShopId, id: ServiceId): Promise<Service | null>;
+  /** The services with these ids, in no particular order. Ids of other shops and unknown ids are left out. */
+  abstract findAll(shop: ShopId, ids: readonly ServiceId[]): Promise<readonly Service[]>;
   /** The menu sorted by position, name and id. Page and total come from one snapshot. */
   abstract list(shop: ShopId, filter: ServiceFilter, limit: number, offset: number): Promise<OffsetSlice<MenuItem>>;
   /** The categories in no particular order. */

@@ -70,9 +70,15 @@ export class Forbidden extends ShopError {
 
 export class NotFound extends ShopError {
   readonly code = 'not_found';
-  /** @param what the kind of record in words: `lead` */
-  constructor(readonly what: string) {
-    super(`${what} not found`);
+  /**
+   * @param what the kind of record in words: `lead`
+   * @param why the reason, if the call names several records, or if a record exists and does not count
+   */
+  constructor(
+    readonly what: string,
+    readonly why?: string,
+  ) {
+    super(why === undefined ? `${what} not found` : `${what} not found: ${why}`);
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Operation } from '../../application/operation/operation.js';
-import { freshVin, waitingMessage, type ShopRecords } from './records.js';
+import { commsSamples } from './comms-samples.js';
+import { freshVin, type ShopRecords } from './records.js';
 
 /** The answer that is expected when an id in the input belongs to another shop. */
 export type ForeignAnswer = 404 | 422 | 500 | 'matches nothing' | { readonly data: object };
@@ -10,7 +11,9 @@ export interface Sample {
   readonly input: Readonly<Record<string, unknown>>;
   /** values of the route's parameters; on other surfaces they are a part of the input */
   readonly path?: Readonly<Record<string, string>>;
-  /** for each field with an id of a record: the id, and the answer that is expected for an id of another shop */
+  /**
+   * for each field with an id of a record, or with a list of ids: one id, and the answer that is expected for an id of another shop
+   */
   readonly references?: Readonly<Record<string, readonly [id: string, foreign: ForeignAnswer]>>;
 }
 
@@ -141,39 +144,7 @@ export const samples: Readonly<Record<string, (records: ShopRecords) => Sample>>
     references: { id: [task, 404], staff_id: [staffUser, 500], link_conversation: [conversation, 404] },
   }),
   'tasks.assignees': () => ({ input: {} }),
-  'comms.list_conversations': ({ customer, staffUser }) => ({
-    input: {
-      status: 'open',
-      channel: 'sms',
-      customer_id: customer,
-      assigned_to: staffUser,
-      unread: true,
-      unanswered: true,
-      q: 'owner',
-      since: '2026-03-01T09:00:00Z',
-      limit: 10,
-      offset: 0,
-    },
-    references: { customer_id: [customer, 'matches nothing'], assigned_to: [staffUser, 'matches nothing'] },
-  }),
-  'comms.resolve_contact': () => ({ input: { phone: '6135550142', email: 'dana@example.com', name: 'whitfield dana' } }),
-  'comms.can_contact': ({ customer, conversation }) => ({
-    input: { customer_id: customer },
-    references: { customer_id: [customer, 404], conversation: [conversation, 404] },
-  }),
-  'comms.set_texting_block': ({ customer }) => ({
-    // The block is only lifted, because other samples text this customer.
-    input: { customer_id: customer, blocked: false, note: 'asked at the counter' },
-    references: { customer_id: [customer, 404] },
-  }),
-  'comms.send_text': ({ customer, conversation, phoneNumber }) => ({
-    input: { customer_id: customer, conversation, body: 'Your car is ready.', phone_number_id: phoneNumber },
-    references: { customer_id: [customer, 404], conversation: [conversation, 404], phone_number_id: [phoneNumber, 422] },
-  }),
-  'comms.list_messages': ({ conversation }) => ({
-    input: { conversation, direction: 'inbound', limit: 10, offset: 0 },
-    references: { conversation: [conversation, 404] },
-  }),
+  ...commsSamples,
   'messages.list': ({ conversation }) => ({
     input: {
       conversation_id: conversation,
@@ -215,26 +186,6 @@ export const samples: Readonly<Record<string, (records: ShopRecords) => Sample>>
     path: { id: conversation },
     references: { id: [conversation, 404], staff_id: [staffUser, 500] },
   }),
-  'comms.schedule_message': ({ customer, conversation }) => ({
-    input: {
-      ...{ channel: 'email', body: 'See you\ntomorrow.', send_at: '2030-01-01T09:00:00Z', subject: 'Tomorrow' },
-      ...{ conversation, customer_id: customer },
-    },
-    references: { conversation: [conversation, 404], customer_id: [customer, 404] },
-  }),
-  'comms.update_scheduled_message': ({ scheduledMessage: id }) => ({
-    input: { body: 'See you\nthen.', send_at: '2030-01-02T09:00:00Z', subject: 'Then' },
-    path: { id },
-    references: { id: [id, 404] },
-  }),
-  'comms.cancel_scheduled_message': (records) => {
-    const id = waitingMessage(records);
-    return { input: {}, path: { id }, references: { id: [id, 404] } };
-  },
-  'comms.list_scheduled_messages': ({ customer, conversation }) => ({
-    input: { status: 'scheduled', conversation, customer_id: customer, limit: 10, offset: 0 },
-    references: { conversation: [conversation, 'matches nothing'], customer_id: [customer, 'matches nothing'] },
-  }),
   'services.list': () => ({
     input: {
       q: 'ceramic',
@@ -251,6 +202,10 @@ export const samples: Readonly<Record<string, (records: ShopRecords) => Sample>>
   'services.categories': () => ({ input: {} }),
   'services.update_price': ({ service }) => ({ input: { id: service, base_price: 899.5 }, references: { id: [service, 404] } }),
   'services.set_online': ({ service }) => ({ input: { id: service, bookable: true }, references: { id: [service, 404] } }),
+  'booking.deposit_due': ({ tieredService }) => ({
+    input: { service_ids: [tieredService], vehicle_size: 'suv' },
+    references: { service_ids: [tieredService, 404] },
+  }),
   'reviews.list': () => ({ input: { unanswered_only: true, min_stars: 1, max_stars: 5, limit: 10, offset: 0 } }),
 };
 

@@ -31,12 +31,18 @@ function byType(type: string | undefined, schema: JsonSchema, name: string, owne
     case 'number':
       return schema.minimum ?? 1;
     case 'array':
-      return [];
+      return listOf(schema, name, owner);
     case 'string':
       return textFor(schema, name, owner);
     default:
       return {};
   }
+}
+
+/** A list of texts is empty, unless it must have an entry. */
+function listOf({ items, minItems = 0 }: JsonSchema, name: string, owner: string): unknown[] {
+  const isTelling = items && (minItems > 0 || items.properties);
+  return isTelling ? [exampleOf(items, name.replace(/s$/, ''), owner)] : [];
 }
 
 function textFor({ format, maxLength = 80 }: JsonSchema, name: string, owner: string): string {

@@ -25,6 +25,11 @@ const CATEGORIES = statement(
   ) spelled`,
 );
 
+const FIND_ALL = statement(
+  'services.find_all',
+  `select ${SERVICE_KIND.select} from ${SERVICE_KIND.from} where t.shop_id = $1 and t.id = any($2::uuid[])`,
+);
+
 export class PostgresServices extends Services {
   private readonly store: RecordStore<Service>;
   private readonly pages: ServicePages;
@@ -37,6 +42,10 @@ export class PostgresServices extends Services {
 
   override find(shop: ShopId, id: ServiceId): Promise<Service | null> {
     return this.store.find(shop, id);
+  }
+
+  override findAll(shop: ShopId, ids: readonly ServiceId[]): Promise<Service[]> {
+    return this.database.read(FIND_ALL, [shop, ids]);
   }
 
   override list(shop: ShopId, filter: ServiceFilter, limit: number, offset: number): Promise<OffsetSlice<MenuItem>> {

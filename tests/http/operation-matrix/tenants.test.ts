@@ -29,7 +29,8 @@ async function call(entryPoint: EntryPoint, { input, path }: Sample, api: Api = 
  */
 function withReference({ operation }: EntryPoint, sample: Sample, field: string, id: string): Sample {
   if (sample.path && field in sample.path) return { ...sample, path: { ...sample.path, [field]: id } };
-  return { ...sample, input: { ...(operation.exactlyOne ? {} : sample.input), [field]: id } };
+  const value = Array.isArray(sample.input[field]) ? [id] : id;
+  return { ...sample, input: { ...(operation.exactlyOne ? {} : sample.input), [field]: value } };
 }
 
 const CODE_OF = { 404: 'not_found', 422: 'validation_error', 500: 'internal_error' } as const;
@@ -55,7 +56,10 @@ const SECRETS: readonly (keyof ShopRecords)[] = [
 describeEntryPoints(entryPoints, (entryPoint) => {
   it('marks in its sample the fields that name a record', () => {
     const names = fieldsOf(entryPoint.operation.input)
-      .filter(({ name, schema }) => schema.format === 'uuid' || /^(id|conversation|assigned_to|\w+_id)$/.test(name))
+      .filter(
+        ({ name, schema }) =>
+          [schema.format, schema.items?.format].includes('uuid') || /^(id|conversation|assigned_to|\w+_id)$/.test(name),
+      )
       .map(({ name }) => name);
     expect(Object.keys(sampleOf(entryPoint.operation, records).references ?? {}).sort()).toEqual(names.sort());
   });

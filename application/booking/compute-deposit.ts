@@ -1,0 +1,41 @@
+import { depositDue, type DepositDue } from '../../domain/booking/deposit-due.js';
+import { VEHICLE_SIZES, type VehicleSize } from '../../domain/services/service.js';
+import type { ServiceId } from '../../domain/shared/id.js';
+import { OneOf } from '../fields/fields.js';
+import { IdList } from '../fields/list-field.js';
+import type { Caller } from '../operation/caller.js';
+import { operation, type UseCase } from '../operation/operation.js';
+import { one } from '../operation/output.js';
+import { Services } from '../services/services.js';
+import { chosenServices, MOST_SERVICES } from './chosen-services.js';
+import { DepositDueView } from './deposit-due.view.js';
+
+class ComputeDepositInput {
+  @IdList({ min: 1, max: MOST_SERVICES, listedBy: 'services.list', description: '`id`s from services.list.' })
+  service_ids!: readonly ServiceId[];
+  @OneOf(VEHICLE_SIZES, { optional: true, description: 'Required if a service is `tiered`.' }) vehicle_size?: VehicleSize;
+}
+
+class ComputeDeposit implements UseCase<ComputeDepositInput, DepositDue> {
+  constructor(private readonly services: Services) {}
+
+  async execute({ shop }: Caller, { service_ids: ids, vehicle_size: size }: ComputeDepositInput): Promise<DepositDue> {
+    return depositDue(await chosenServices(this.services, shop.id, ids), size);
+  }
+}
+
+export const computeDeposit = operation(ComputeDeposit, {
+  name: 'booking.deposit_due',
+  summary: 'Compute the deposit of a booking',
+  description:
+    'The price and the deposit of services, as on the menu and without tax. ' +
+    'Nobody is charged or told. ' +
+    'A repetition gives the same, unless the menu changed. ' +
+    'Refused for add-ons alone, and for a service that is inactive or without a fixed price.',
+  scope: 'read',
+  capability: { permission: 'bookings.manage', budget: 'read', feature: 'booking' },
+  input: ComputeDepositInput,
+  output: one(DepositDueView),
+  needs: [Services],
+  errors: ['not_found'],
+});
