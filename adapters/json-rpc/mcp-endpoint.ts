@@ -17,10 +17,11 @@ import { isStorableThroughout } from '../../application/fields/storable.js';
 import type { Caller } from '../../application/operation/caller.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Log } from '../../application/ports/log.js';
-import { InvalidRequest as NoJson, ValidationError } from '../../domain/shared/errors.js';
+import { InvalidRequest as NoJson, ShopError, ValidationError } from '../../domain/shared/errors.js';
 import type { CalledTool, RpcAnswer } from '../rpc-answer.js';
 import type { CallTool } from './call-tool.js';
 import { exchange, modernExchange } from './exchange.js';
+import type { Instructions } from './instructions.js';
 import { besideArguments, errorAnswer, hasTooManyParts, idOf, methodOf, toolNameOf, type RpcId } from './json-rpc.js';
 import { MODERN, serverFor, type RpcRequest } from './mcp-server.js';
 import { Offer } from './offer.js';
@@ -35,6 +36,9 @@ interface Incoming {
   readonly requestId: string;
   readonly begin: (changes: boolean) => void;
 }
+
+/** The methods whose answer contains the instructions. */
+const GREETINGS: readonly string[] = ['initialize', 'server/discover'];
 
 /** The arguments of a tool begin two levels below the message: they are in `params.arguments`. */
 const DEEPEST_MESSAGE = DEEPEST + 2;
@@ -53,6 +57,7 @@ export class McpEndpoint {
   constructor(
     private readonly toolbox: Toolbox,
     private readonly calls: CallTool,
+    private readonly instructions: Instructions,
     private readonly clock: Clock,
     private readonly log: Log,
   ) {
@@ -80,6 +85,7 @@ export class McpEndpoint {
     } catch (error) {
       if (error instanceof ValidationError)
         return errorAnswer(400, InvalidParams, `Invalid address: ${error.message}`, idOf(body));
+      if (error instanceof ShopError) throw error;
       this.log.error('the tool endpoint failed', { requestId: request.requestId, error });
       return { ...errorAnswer(500, InternalError, 'Internal error', idOf(body)), refusal: error };
     }
@@ -99,7 +105,9 @@ export class McpEndpoint {
     const shapeStatus = known ? 200 : 400;
     const refusal = unreadable(body, shapeStatus);
     if (refusal) return refusal;
-    const server: MakeServer = () => serverFor(this.calls, request, methodOf(body), this.clock);
+    const method = methodOf(body);
+    const instructions = GREETINGS.includes(method) ? await this.instructions.for(request.caller, request.offer) : null;
+    const server: MakeServer = () => serverFor(this.calls, request, { method, instructions }, this.clock);
     if (version === MODERN && isPlainCall(request.offer, mcp, body)) {
       const reply = await modernExchange(server(), MODERN, body);
       if (reply) return answered(reply);

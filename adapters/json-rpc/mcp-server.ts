@@ -2,7 +2,6 @@ import { ProtocolError, ProtocolErrorCode, Server, SUPPORTED_PROTOCOL_VERSIONS }
 import type { Clock } from '../../application/ports/clock.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import type { CallTool } from './call-tool.js';
-import { instructionsFor } from './shop-words.js';
 import { LONGEST_NAME } from './tool-arguments.js';
 import type { ToolRequest } from './tool-request.js';
 
@@ -13,21 +12,17 @@ const SERVER_INFO = { name: 'shop-operations-api', title: 'Shop Operations API',
 
 const REVISIONS = [...SUPPORTED_PROTOCOL_VERSIONS, MODERN];
 
-/** The methods whose answer contains the instructions. */
-const GREETINGS: readonly string[] = ['initialize', 'server/discover'];
-
 /**
  * A server object for one request of one caller. It is the SDK's low-level server, because `CallTool` validates the arguments,
  * and returns refusals as results. The high-level server would validate arguments and results a second time, at ten times the
  * cost. Only `tools/list` and `tools/call` get a handler here. The SDK itself answers all other methods: it refuses those that it
  * does not know.
  */
-export function serverFor(calls: CallTool, request: RpcRequest, method: string, clock: Clock): Server {
-  const { caller, offer } = request;
+export function serverFor(calls: CallTool, request: RpcRequest, { method, instructions }: Asked, clock: Clock): Server {
   const server = new Server(SERVER_INFO, {
     capabilities: { tools: {} },
     supportedProtocolVersions: REVISIONS,
-    ...(GREETINGS.includes(method) && { instructions: offer.spell(instructionsFor(caller.shop, clock.now())) }),
+    ...(instructions !== null && { instructions }),
   });
   if (method === 'tools/list') {
     server.fallbackRequestHandler = ({ params }) => Promise.resolve(list(request, params, clock.now()));
@@ -35,6 +30,12 @@ export function serverFor(calls: CallTool, request: RpcRequest, method: string, 
     server.fallbackRequestHandler = ({ params }) => call(calls, request, params);
   }
   return server;
+}
+
+interface Asked {
+  readonly method: string;
+  /** null: the method's answer has no instructions */
+  readonly instructions: string | null;
 }
 
 export interface RpcRequest extends ToolRequest {

@@ -45,6 +45,11 @@ export class Offer {
     return [...descriptions].filter(([tool]) => this.isOpen(tool, caller)).map(([, description]) => description);
   }
 
+  /** The tools at this address that the caller's key may call. */
+  openTo(caller: Caller): readonly Tool[] {
+    return this.toolbox.tools.filter((tool) => this.isOpen(tool, caller));
+  }
+
   isOpen(tool: Tool, caller: Caller): boolean {
     return this.has(tool) && mayCall(caller, tool.operation);
   }

@@ -1,24 +1,12 @@
-import type { Shop } from '../../domain/access/shop.js';
-import { instantOf, type Instant } from '../../domain/shared/instant.js';
-import { dayAt, writtenOffset } from '../../domain/shared/time-zone.js';
-
-/**
- * The instructions that a model gets when it connects. They name the shop's time zone and the date there, because a model knows
- * neither.
- */
-export function instructionsFor({ name, timezone, currency }: Shop, now: Instant): string {
-  const { weekday, date } = dayAt(now, timezone);
-  return (
-    `You act for ${name}, a vehicle-service shop in ${timezone}, where today is ${weekday}, ${date}; prices are in ${currency}. ` +
-    `Write times with their offset, such as ${exampleTime(timezone, now)}; answers are in UTC. Lists say how ` +
-    'many records they left out: page with offset until next_offset is null. Pass an idempotency_key with every write, so that ' +
-    'a retry does not write twice.'
-  );
-}
+import { instantOf, later, type Instant } from '../../domain/shared/instant.js';
+import { dayAt, offsetAt, writtenOffset } from '../../domain/shared/time-zone.js';
 
 /** Nine o'clock today in a time zone, in the form in which a tool's time arguments are written. */
 export function exampleTime(timezone: string, now: Instant): string {
-  return `${dayAt(now, timezone).date}T09:00:00${writtenOffset(now, timezone)}`;
+  const { date } = dayAt(now, timezone);
+  // The clocks may change between now and nine o'clock.
+  const atNine = later(instantOf(Date.parse(`${date}T09:00:00Z`)), -offsetAt(now, timezone));
+  return `${date}T09:00:00${writtenOffset(atNine, timezone)}`;
 }
 
 /**

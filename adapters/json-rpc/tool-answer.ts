@@ -1,7 +1,7 @@
 import type { Tool, ToolResult } from './tool.js';
 
 export const REPLAYED = 'shop-ops/replayed';
-const UNTRUSTED = 'shop-ops/untrusted';
+export const UNTRUSTED = 'shop-ops/untrusted';
 
 /** The answer as structured content and as text, with the warnings that a model needs before it acts on the answer. */
 export function toolAnswer({ outsideTexts }: Tool, data: object, replayed: boolean): ToolResult {

@@ -16,6 +16,7 @@ import { FileSender } from '../../adapters/http/send-file.js';
 import { Workload } from '../../adapters/http/workload.js';
 import { RouteTable, type Route } from '../../adapters/http/route-table.js';
 import { CallTool } from '../../adapters/json-rpc/call-tool.js';
+import { Instructions } from '../../adapters/json-rpc/instructions.js';
 import { McpEndpoint } from '../../adapters/json-rpc/mcp-endpoint.js';
 import { toolsOf } from '../../adapters/json-rpc/tool.js';
 import { Toolbox } from '../../adapters/json-rpc/toolbox.js';
@@ -23,6 +24,7 @@ import type { Metrics } from '../../adapters/metrics/metrics.js';
 import { ApiKeys } from '../../application/access/api-keys.js';
 import { Authenticate } from '../../application/access/authenticate.js';
 import { KeyTokens } from '../../application/access/key-tokens.js';
+import { SettingsOfShops } from '../../application/access/settings-of-shops.js';
 import { Execution } from '../../application/operation/execution.js';
 import { FileStorage } from '../../application/media/file-storage.js';
 import { Playback } from '../../application/media/playback.js';
@@ -32,6 +34,7 @@ import { Clock } from '../../application/ports/clock.js';
 import { Log } from '../../application/ports/log.js';
 import { RateLimiter } from '../../application/ports/rate-limiter.js';
 import { UnitOfWork } from '../../application/ports/unit-of-work.js';
+import { Staff } from '../../application/staff/staff.js';
 import type { Config } from '../settings/config.js';
 import { useCasesOf } from './container.js';
 import { providerRoutes } from './provider-routes.js';
@@ -115,7 +118,8 @@ function routesOf(container: Container, operations: readonly Operation[], origin
     clock,
   );
   const calls = new CallTool(limiter, execution, log, clock);
-  const rpc = new McpEndpoint(new Toolbox(toolsOf(operations)), calls, clock, log);
+  const instructions = new Instructions(container.get(SettingsOfShops), container.get(Staff), clock);
+  const rpc = new McpEndpoint(new Toolbox(toolsOf(operations)), calls, instructions, clock, log);
   const mcp = new McpHandler(admission, limiter, origins, rpc);
   const handler = new OperationHandler(admission, limiter, execution, files, BASE);
   return [

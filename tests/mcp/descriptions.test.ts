@@ -45,39 +45,6 @@ async function schemas(api: Api): Promise<(readonly [string, Schema])[]> {
   return (await listed(api)).flatMap(({ name, inputSchema }) => within(name, inputSchema));
 }
 
-describe('the instructions for a model', () => {
-  const initialize = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
-  const instructions = async (api: Api): Promise<string> =>
-    (await api.rpc({ jsonrpc: '2.0', id: 1, method: 'initialize', params: initialize })).body.result.instructions as string;
-
-  it('give the shop, its time zone, its currency and the present day there', async () => {
-    service.clock.set('2026-03-03T04:59:00Z');
-    expect(await instructions(shop.full)).toContain(
-      'You act for Northside Auto Care, a vehicle-service shop in America/Toronto, where today is Monday, 2026-03-02; prices are in CAD.',
-    );
-    service.clock.set('2026-03-03T05:00:00Z');
-    expect(await instructions(shop.full)).toMatch(
-      /today is Tuesday, 2026-03-03; .* such as 2026-03-03T09:00:00-05:00; answers are in UTC/,
-    );
-    service.clock.set('2026-07-01T12:00:00Z');
-    expect(await instructions(shop.full)).toContain('2026-07-01T09:00:00-04:00');
-    const other = await service.shop({ name: 'Harbour Street Garage', timezone: 'Europe/London', currency: 'GBP' });
-    expect(await instructions(other.read)).toMatch(/^You act for Harbour Street Garage, .* in Europe\/London, .* in GBP\./);
-  });
-
-  it('are sent in revision 2026-07-28 too', async () => {
-    const key = 'io.modelcontextprotocol';
-    const _meta = {
-      [`${key}/protocolVersion`]: '2026-07-28',
-      [`${key}/clientCapabilities`]: {},
-      [`${key}/clientInfo`]: { name: 't', version: '1' },
-    };
-    const body = { jsonrpc: '2.0', id: 1, method: 'server/discover', params: { _meta } };
-    const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'server/discover' };
-    expect((await shop.full.send('POST', '/api/mcp', { body, headers })).body.result.instructions).toContain('America/Toronto');
-  });
-});
-
 describe('a time argument', () => {
   const times = async (api: Api): Promise<string[]> =>
     (await schemas(api)).filter(([, { format }]) => format === 'date-time').map(([, { description = '' }]) => description);
