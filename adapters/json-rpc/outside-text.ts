@@ -1,6 +1,9 @@
 import { fieldsOf, type FieldsClass } from '../../application/fields/field.js';
 import type { Output } from '../../application/operation/output.js';
 
+/** Matches a phone number, and the empty text: neither can tell a model anything. */
+const NUMBER = /^\+?\d*$/;
+
 /** A field of an answer with text that people outside the shop may have written: `items[].comment`. */
 export class OutsideText {
   private constructor(
@@ -21,7 +24,7 @@ export class OutsideText {
     });
   }
 
-  /** True when this field has a text in this answer. */
+  /** True when this field has a text in this answer. A phone number is no text. */
   isIn(data: unknown): boolean {
     return holdsText(data, this.steps, 0);
   }
@@ -30,7 +33,7 @@ export class OutsideText {
 function holdsText(value: unknown, steps: readonly string[], depth: number): boolean {
   if (Array.isArray(value)) return value.some((one) => holdsText(one, steps, depth));
   const step = steps[depth];
-  if (step === undefined) return typeof value === 'string' && value !== '';
+  if (step === undefined) return typeof value === 'string' && !NUMBER.test(value);
   return (
     typeof value === 'object' && value !== null && holdsText((value as Readonly<Record<string, unknown>>)[step], steps, depth + 1)
   );

@@ -8,7 +8,7 @@ export class ContactMatchView {
   @Uuid() id!: string;
   @Text({ fromOutside: true, example: 'Dana Whitfield' }) name!: string;
   @Text({ nullable: true, description: 'E.164.', example: '+16135550142' }) phone!: string | null;
-  @Text({ nullable: true, description: 'In lower case.', example: 'dana@example.com' }) email!: string | null;
+  @Text({ nullable: true, fromOutside: true, description: 'In lower case.', example: 'dana@example.com' }) email!: string | null;
   @Uuid({ nullable: true, description: 'The most recently active thread.' }) conversation!: string | null;
   @Flag({ description: 'True if the contact sent STOP or staff blocked texts. Sending is refused then.' })
   texting_blocked!: boolean;

@@ -14,7 +14,8 @@ export class ConversationView {
   @OneOf(CHANNELS) channel!: string;
   @OneOf(CONVERSATION_STATUSES) status!: string;
   @Text({ nullable: true, fromOutside: true, description: 'Used in email threads.' }) subject!: string | null;
-  @Text({ nullable: true, description: 'E.164. Used in text threads.', example: '+16135550142' }) contact_number!: string | null;
+  @Text({ nullable: true, fromOutside: true, description: 'E.164. Used in text threads.', example: '+16135550142' })
+  contact_number!: string | null;
   @Uuid({ nullable: true, explained: true, description: 'The `user_id` of the teammate who owns the thread.' }) assigned_to!:
     string | null;
   @Flag() pinned!: boolean;

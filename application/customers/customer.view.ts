@@ -7,7 +7,7 @@ export abstract class CustomerFields {
   @Uuid() id!: string;
   @Text({ fromOutside: true, description: 'Display name, or `—` if the record has none.', example: 'Dana Whitfield' })
   name!: string;
-  @Text({ nullable: true, description: 'In lower case.', example: 'dana@example.com' }) email!: string | null;
+  @Text({ nullable: true, fromOutside: true, description: 'In lower case.', example: 'dana@example.com' }) email!: string | null;
   @Text({ nullable: true, description: 'E.164.', example: '+16135550142' }) phone!: string | null;
   @Text({ nullable: true, example: 'Ottawa' }) city!: string | null;
   @Text({ nullable: true, description: 'Province or state.', example: 'ON' }) region!: string | null;

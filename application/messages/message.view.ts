@@ -25,8 +25,8 @@ export class MessageView {
   @OneOf(DIRECTIONS) direction!: string;
   @OneOf(CHANNELS) channel!: string;
   @Text({ nullable: true, fromOutside: true }) body!: string | null;
-  @Text({ nullable: true }) from!: string | null;
-  @Text({ nullable: true }) to!: string | null;
+  @Text({ nullable: true, fromOutside: true }) from!: string | null;
+  @Text({ nullable: true, fromOutside: true }) to!: string | null;
   @OneOf(MESSAGE_STATUSES) status!: string;
   @Text({ nullable: true, description: WHY }) error!: string | null;
   @NestedList(MessageMediaView, { description: MEDIA }) media!: readonly MessageMediaView[];

@@ -12,7 +12,7 @@ export class ScheduledMessageView {
   @OneOf(SCHEDULABLE_CHANNELS) channel!: string;
   @Text({ description: 'The text that is sent.' }) body!: string;
   @Text({ nullable: true }) subject!: string | null;
-  @Text() to!: string;
+  @Text({ fromOutside: true }) to!: string;
   @DateTime({ description: 'Quiet hours move it.' }) send_at!: string;
   @OneOf(SCHEDULED_MESSAGE_STATUSES) status!: string;
   @Text({ nullable: true, description: 'Why it was refused or failed.' }) error!: string | null;

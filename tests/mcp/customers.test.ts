@@ -66,7 +66,7 @@ describe('texts by people outside of the shop', () => {
   it('are found in nested values, too', async () => {
     const other = await service.shop();
     const { customer } = await fillShop(service, other);
-    const names = ['name', 'open_tasks[].conversation_label'];
+    const names = ['name', 'email', 'open_tasks[].conversation_label'];
     expect(untrusted(await other.read.tool('customers.get', { id: customer }))).toEqual([names, `${NOTE}${names.join(', ')}.`]);
   });
 
