@@ -82,7 +82,14 @@ export async function ownDatabase() {
   return { dataDir, url, postmaster, stop };
 }
 
+/** Migrates a database, and creates one shop with a key. */
 export async function provision(url) {
+  const [provisioned] = await provisionShops(url, ['Northside Auto Care']);
+  return provisioned;
+}
+
+/** Migrates a database, and creates shops with these names, each with a key: `[{ shop, token }]`. */
+export async function provisionShops(url, names) {
   const dataSource = await openDataSource({ url, poolSize: 4, ssl: false });
   await migrateUp(dataSource);
   const limits = { requests: 0, readBudget: 0, writeBudget: 0, authFailures: 0 };
@@ -101,10 +108,14 @@ export async function provision(url) {
     signingKeys: [SIGNING_KEYS],
     log,
   });
-  const shop = await container.get(CreateShop).execute({ name: 'Northside Auto Care' });
-  const { token } = await container.get(MintKey).execute({ shop: shop.id, name: 'bench', scope: 'full' });
+  const provisioned = [];
+  for (const name of names) {
+    const shop = await container.get(CreateShop).execute({ name });
+    const { token } = await container.get(MintKey).execute({ shop: shop.id, name: 'bench', scope: 'full' });
+    provisioned.push({ shop, token });
+  }
   await dataSource.destroy();
-  return { shop, token };
+  return provisioned;
 }
 
 /** The flags of Node with which `npm start` and the image start the service. The baseline gets the same flags. */
