@@ -1,14 +1,15 @@
 import { createServer, request } from 'node:http';
 
 /**
- * Starts a proxy on this machine that adds a key to each request, because the suite cannot send one. Everything else passes
- * unchanged, also `Host` and `Origin`, which the suite forges to see whether they are refused.
+ * Starts a proxy on this machine that changes the headers of each request. Everything else passes unchanged.
+ * @param target the address of the service
+ * @param changed returns the headers to send, given those that came
  * @returns the proxy's address, and a function that closes it
  */
-export async function startProxy(target, token) {
+export async function startProxy(target, changed) {
   const proxy = createServer((incoming, outgoing) => {
     const { method, url, headers } = incoming;
-    const sent = request(target + url, { method, headers: { ...headers, authorization: `Bearer ${token}` } }, (answer) => {
+    const sent = request(target + url, { method, headers: changed(headers) }, (answer) => {
       outgoing.writeHead(answer.statusCode, answer.headers);
       answer.pipe(outgoing);
     });

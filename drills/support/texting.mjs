@@ -25,11 +25,11 @@ export function contactNumber(n) {
   return `+1613${String(5_560_000 + n)}`;
 }
 
-/** Creates a customer for each number. Returns their ids. */
-export async function createCustomers({ url, token }, numbers) {
+/** Creates a customer with this name for each number. Returns their ids. */
+export async function createCustomers({ url, token }, numbers, name = 'Dana Whitfield') {
   const ids = new Map();
   await inTurns([...new Set(numbers)], async (phone) => {
-    const { data } = await posted({ url, token }, '/api/v1/customers', { name: 'Dana Whitfield', phone });
+    const { data } = await posted({ url, token }, '/api/v1/customers', { name, phone });
     ids.set(phone, data.id);
   });
   return numbers.map((number) => ids.get(number));
@@ -60,7 +60,8 @@ export async function inTurns(items, work, clients = CLIENTS) {
   );
 }
 
-async function posted({ url, token }, path, body) {
+/** The answer to a POST. It throws for a refusal. */
+export async function posted({ url, token }, path, body) {
   const { status, text } = await call(url, token, 'POST', path, body);
   if (status > 201 || status === 0) throw new Error(`${path}: ${status} ${text}`);
   return JSON.parse(text);
