@@ -59,11 +59,7 @@ function expressionOf(node: ts.Node): Expression | null | undefined {
 
 /** @returns the verdict of `recheck` on each expression */
 function judged(expressions: readonly Expression[]): readonly string[] {
-  const env = { ...process.env, RECHECK_SYNC_BACKEND: 'pure' }; // other backends need a worker thread, Java or a native program
-  const output = execFileSync(process.execPath, ['tests/support/judge-expressions.mjs'], {
-    input: JSON.stringify(expressions),
-    env,
-  });
+  const output = execFileSync(process.execPath, ['tests/support/judge-expressions.mjs'], { input: JSON.stringify(expressions) });
   return JSON.parse(output.toString()) as readonly string[];
 }
 
