@@ -20,34 +20,39 @@ export async function run({ short, plant, databaseUrl }) {
   const shops = await openShops(world, instance.url, SHOPS);
   const proxy = plant ? await startProxy(instance.url, keyOfTheCallBefore()) : null;
   const agent = new Agent({ keepAlive: true });
-  const url = proxy?.url ?? instance.url;
-  const faults = new Map();
-  let calls = 0;
-  let replays = 0;
+  const tally = { calls: 0, replays: 0, faults: new Map() };
   const began = performance.now();
-  const lane = async (shop, other, number) => {
-    const writes = new Map();
-    for (let round = 0; round < rounds; round += 1) {
-      for (const [step, call] of roundOf(shop, other, `${number}-${round}`).entries()) {
-        const id = (number * rounds + round) * ROUND + step; // equal in all shops
-        const answer = await send(url, agent, shop.token, { jsonrpc: '2.0', id, ...call.message });
-        const { fault, isReplay } = judge(answer, { id, call, shop, writes });
-        calls += 1;
-        if (isReplay) replays += 1;
-        if (fault) faults.set(fault, (faults.get(fault) ?? 0) + 1);
-      }
-    }
-  };
-  await Promise.all(
-    shops.flatMap((shop, nth) => Array.from({ length: LANES }, (_, number) => lane(shop, shops[(nth + 1) % SHOPS], number))),
-  );
+  const lanes = shops.flatMap((shop, nth) => {
+    const other = shops[(nth + 1) % SHOPS];
+    const ask = (message) => send(proxy?.url ?? instance.url, agent, shop.token, message);
+    return Array.from({ length: LANES }, (_, number) => makeCalls({ shop, other, number, rounds, ask }, tally));
+  });
+  await Promise.all(lanes);
   const seconds = (performance.now() - began) / 1000;
   agent.destroy();
+  const { calls, replays, faults } = tally;
   const broken = [...faults].map(([fault, times]) => `${times} × ${fault}`);
+  if (calls !== SHOPS * LANES * rounds * ROUND) broken.push(`only ${calls} calls were answered`);
   broken.push(...(await storedFaults(world.databaseUrl, shops, rounds * LANES)));
   proxy?.close();
   await world.close();
-  return { measured: { shops: SHOPS, calls, replays, 'calls a second': Math.round(calls / seconds) }, broken };
+  const measured = { shops: SHOPS, calls, replays, seconds: Math.round(seconds), 'calls a second': Math.round(calls / seconds) };
+  return { measured, broken };
+}
+
+/** Makes the calls of one caller of a shop, one after the other, and adds what it heard to the tally. */
+async function makeCalls({ shop, other, number, rounds, ask }, tally) {
+  const writes = new Map();
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [step, call] of roundOf(shop, other, `${number}-${round}`).entries()) {
+      const id = (number * rounds + round) * ROUND + step; // equal in all shops
+      const answer = await ask({ jsonrpc: '2.0', id, ...call.message });
+      const { fault, isReplay } = judge(answer, { id, call, shop, writes });
+      tally.calls += 1;
+      if (isReplay) tally.replays += 1;
+      if (fault) tally.faults.set(fault, (tally.faults.get(fault) ?? 0) + 1);
+    }
+  }
 }
 
 /** Changes the key of a few requests, as a service would that takes one caller for another. */
