@@ -26,7 +26,11 @@ class ListConversationsInput {
   @IdFilter({ listedBy: 'staff.list', listedAs: 'user_id' }) assigned_to?: StaffUserId;
   @Flag({ optional: true, description: '`true`: nobody’s. Ignored with `assigned_to`.' }) unassigned?: boolean;
   @Flag({ optional: true, description: '`true`: unread.' }) unread?: boolean;
-  @Flag({ optional: true, description: '`true`: no person has answered.' }) unanswered?: boolean;
+  @Flag({
+    optional: true,
+    description: '`true`: no person has answered yet; automated texts do not count. With `status` `open`: who waits.',
+  })
+  unanswered?: boolean;
   @Text({ max: 120, optional: true, clearable: true, description: 'A part of the contact’s name or number, or of the subject.' })
   q?: string;
   @DateTime({ optional: true, description: 'Active then or later.' }) since?: Instant;
@@ -56,8 +60,8 @@ export const listConversations = operation(ListConversations, {
   name: 'comms.list_conversations',
   summary: 'List threads',
   description:
-    'Lists the threads of the inbox, last active first, with an exact `total`; comms.list_messages reads one. Nobody is ' +
-    'contacted, and nothing is marked as read. A repetition reads anew. Refuses an id that is not a UUID; an unknown one ' +
+    'Lists the threads of the inbox, last active first, with an exact `total`; comms.list_messages reads one, and ' +
+    'customers.get tells the name of its customer. Nobody is contacted, and nothing is marked as read. A repetition reads anew. Refuses an id that is not a UUID; an unknown one ' +
     'matches nothing.',
   scope: 'read',
   route: get('/conversations'),

@@ -32,8 +32,8 @@ export const resolveContact = operation(ResolveContact, {
   summary: 'Find out who a contact is',
   description:
     `Finds customers and leads that match any of phone, email and name, best first, at most ${MOST_MATCHES}: give all that you ` +
-    'know, because `matched` and `score` tell how sure a match is. Nobody is contacted. A repetition reads anew. Refuses a ' +
-    'call without any of the three.',
+    'know, because `matched` and `score` tell how sure a match is; the `id` of a customer fits every `customer_id`. Nobody is ' +
+    'contacted. A repetition reads anew. Refuses a call without any of the three.',
   scope: 'read',
   capability: { permission: 'inbox.access', budget: 'read' },
   input: ResolveContactInput,

@@ -14,7 +14,8 @@ import { Jobs, type BookedJobFilter, type NamedJob } from './jobs.js';
 import { NamedJobView } from './named-job.view.js';
 
 class ListJobsInput {
-  @OneOf(JOB_STAGES, { optional: true, description: 'The stage of the work. `lead`: not booked yet.' }) stage?: JobStage;
+  @OneOf(JOB_STAGES, { optional: true, description: 'One stage. Left out: all, finished work too. `lead`: not booked yet.' })
+  stage?: JobStage;
   @IdFilter({ listedBy: 'customers.list' }) customer_id?: CustomerId;
   @IdFilter({ listedBy: 'staff.list', description: 'The person on the job: an `id` or `user_id` from staff.list.' })
   assignee_id?: StaffProfileId | StaffUserId;

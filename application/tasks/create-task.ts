@@ -22,16 +22,15 @@ class CreateTaskInput {
   @OneOf(TASK_PRIORITIES, { optional: true, default: 'normal', description: 'The urgency.' }) priority?: TaskPriority;
   @DateTime({ max: 40, optional: true, description: 'The due time. Left out: undated.' }) due_at?: Instant;
   @Uuid({
-    listedBy: 'customers.get',
-    listedAs: 'conversation',
+    listedBy: 'comms.list_conversations',
     optional: true,
-    description: 'The task’s thread: a `conversation` from customers.get. It also sets the customer.',
+    description: 'The task’s thread. It also sets the customer.',
   })
   conversation?: ConversationId;
   @Uuid({ listedBy: 'customers.list', optional: true }) customer_id?: CustomerId;
   @Uuid({ listedBy: 'jobs.list', optional: true, description: 'An `id` from jobs.list; give its `customer_id` too.' })
   job_id?: JobId;
-  @Uuid({ optional: true, description: 'The message that led to the task, if you know its id. It also sets the thread.' })
+  @Uuid({ listedBy: 'comms.list_messages', optional: true, description: 'The one that led to it. It also sets the thread.' })
   message_id?: MessageId;
   @Uuid({
     listedBy: 'tasks.assignees',

@@ -19,7 +19,7 @@ class ListTasksInput {
     description: 'Tasks of this person: a `staff_id` from tasks.assignees.',
   })
   assigned_to?: StaffUserId;
-  @IdFilter({ listedBy: 'customers.get', listedAs: 'conversation' }) conversation_id?: ConversationId;
+  @IdFilter({ listedBy: 'comms.list_conversations' }) conversation_id?: ConversationId;
   @IdFilter({ listedBy: 'customers.list' }) customer_id?: CustomerId;
   @Flag({ optional: true, description: '`true`: only open tasks past due, with any `status`; `false` does not filter.' })
   overdue?: boolean;

@@ -58,8 +58,8 @@ describe('the first text of a refusal', () => {
   it.each([
     ['customer', 'customer_id', 'Find it with customers.list.'],
     ['job', 'job_id', 'Find it with jobs.list.'],
-    ['conversation', 'conversation', 'Find it with customers.get.'],
-    ['message', 'message_id', 'Ask the user which message is meant.'],
+    ['conversation', 'conversation', 'Find it with comms.list_conversations.'],
+    ['message', 'message_id', 'Find it with comms.list_messages.'],
   ])('names, for an unknown %s, the argument and the tool that finds one, if there is one', async (what, argument, next) => {
     expect(await advice(await writing(), 'tasks.create', { title: 'x', [argument]: NOBODY })).toBe(
       `${argument}: no ${what} of this shop has this id. ${next}`,

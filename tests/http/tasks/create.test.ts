@@ -110,10 +110,10 @@ describe('POST /tasks', () => {
     [/^priority: must be one of low, normal, high$/, { title: 'T', priority: 'urgent' }],
     [/^due_at: must be an RFC 3339/, { title: 'T', due_at: '2026-03-02' }],
     [/^due_at: must be at most 40 characters$/, { title: 'T', due_at: `2026-03-02T15:00:00.${'1'.repeat(20)}Z` }],
-    [/^conversation: must be a UUID: a conversation from customers\.get$/, { title: 'T', conversation: 'x' }],
+    [/^conversation: must be a UUID: an id from comms\.list_conversations$/, { title: 'T', conversation: 'x' }],
     [/^customer_id: must be a UUID: an id from customers\.list$/, { title: 'T', customer_id: 5 }],
     [/^job_id: must be a UUID: an id from jobs\.list$/, { title: 'T', job_id: 'x' }],
-    [/^message_id: must be a UUID$/, { title: 'T', message_id: 'x' }],
+    [/^message_id: must be a UUID: an id from comms\.list_messages$/, { title: 'T', message_id: 'x' }],
     [/^staff_id: must be a UUID: a staff_id from tasks\.assignees$/, { title: 'T', staff_id: 'morgan' }],
   ])('answers 422 %s', async (message, body) => {
     const answer = await shop.full.post('/tasks', body);
