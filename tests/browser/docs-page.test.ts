@@ -30,9 +30,12 @@ describe('the docs page in a browser', () => {
     });
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('request', (request) => requested.push(request.url()));
+  });
+
+  async function openOperations(): Promise<void> {
     await page.goto(`${service.url}/docs`);
     await page.locator('.opblock').first().waitFor();
-  });
+  }
 
   afterEach(() => page.close());
 
@@ -41,7 +44,8 @@ describe('the docs page in a browser', () => {
     await service.stop();
   });
 
-  it('loads without an error and without a request to another host', () => {
+  it('loads without an error and without a request to another host', async () => {
+    await openOperations();
     expect(complaints).toEqual([]);
     const elsewhere = requested.filter((url) => !url.startsWith('data:') && new URL(url).origin !== service.url);
     expect(elsewhere).toEqual([]);
@@ -49,6 +53,7 @@ describe('the docs page in a browser', () => {
   });
 
   it('lists every endpoint of the registry and every kind of event', async () => {
+    await openOperations();
     const listed = await page.locator('.opblock-summary-operation-id').allTextContents();
     const visible = listed.map((id) => id.replaceAll('\u200b', ''));
     const expected = endpointsOf(operations).map(
@@ -59,6 +64,7 @@ describe('the docs page in a browser', () => {
   });
 
   it('opens an operation with a body, and the schemas, without an error', async () => {
+    await openOperations();
     const change = page.locator('.opblock', { hasText: 'tasks.change' });
     await change.locator('.opblock-summary-control').click();
     await change.getByText('Schema', { exact: true }).first().click();
@@ -68,18 +74,20 @@ describe('the docs page in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('leads to the page that connects an assistant, which needs no script', async () => {
-    await page.getByRole('link', { name: 'Connect an assistant' }).click();
-    await page.getByRole('heading', { name: 'Connect an assistant' }).waitFor();
-    expect(await page.locator('pre').first().textContent()).toContain(`'${service.url}/api/mcp?names=underscore'`);
-    expect(complaints).toEqual([]);
+  it('shows without a script how to connect an assistant', async () => {
     const bare = await browser.newPage({ javaScriptEnabled: false });
-    await bare.goto(page.url());
+    await bare.goto(`${service.url}/docs`);
+    await bare.getByRole('link', { name: 'Connect an assistant' }).click();
+    await bare.getByRole('heading', { name: 'Connect an assistant' }).waitFor();
+    expect(await bare.locator('pre').first().textContent()).toContain(`'${service.url}/api/mcp?names=underscore'`);
     expect(await bare.locator('section').count()).toBe(CLIENT_NAMES.length);
     await bare.close();
+    await page.goto(`${service.url}/docs/mcp`);
+    expect(complaints).toEqual([]);
   });
 
   it('calls GET /me with the typed key, and shows the shop', async () => {
+    await openOperations();
     await page.locator('.auth-wrapper .authorize').first().click();
     await page.locator('.modal-ux input').fill(shop.read.token ?? '');
     await page.locator('.modal-ux .auth-btn-wrapper .authorize').click();
