@@ -4,7 +4,7 @@ import { CLIENT_NAMES, clientsOf, notesFor, type McpClient } from '../../adapter
 import { NO_KEY, type Connection } from '../../adapters/http/connect/connection.js';
 import { DemoFile } from '../demo/demo-file.js';
 import { addressesAt, localUrl } from '../server/addresses.js';
-import { readConfig } from '../settings/config.js';
+import { readConfig, type Config } from '../settings/config.js';
 import { printing, type Outcome } from './outcome.js';
 
 interface ConfigOptions {
@@ -42,13 +42,16 @@ function config(env: NodeJS.ProcessEnv, options: ConfigOptions): Outcome {
 
 /** Fills in what the options leave out: from the demo's file, or from the settings and with a placeholder. */
 function connectionOf(env: NodeJS.ProcessEnv, { key, url }: ConfigOptions): Connection {
-  const { host, port, publicUrl, demo, dataDir } = readConfig(env, false);
+  const settings = readConfig(env, false);
   // Without the demo, the file may be left over from another database, and its keys are of no use.
-  const notes = demo ? new DemoFile(dataDir).read() : null;
-  return {
-    url: url ?? notes?.mcp_url ?? addressesAt(publicUrl ?? localUrl(host, port)).mcp_url,
-    key: key ?? notes?.keys.full ?? NO_KEY,
-  };
+  const notes = settings.demo ? new DemoFile(settings.dataDir).read() : null;
+  return { url: url ?? notes?.mcp_url ?? addressesAt(baseOf(settings)).mcp_url, key: key ?? notes?.keys.full ?? NO_KEY };
+}
+
+function baseOf({ host, port, publicUrl }: Config): string {
+  if (publicUrl !== null) return publicUrl;
+  if (port === 0) throw new Error('with PORT=0 the address is not known before the start: give it by --url');
+  return localUrl(host, port);
 }
 
 function keyOf(text: string): string {

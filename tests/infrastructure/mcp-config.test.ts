@@ -136,6 +136,11 @@ describe('the command mcp config', () => {
     expect(stdout).toMatch(/npx -y mcp-remote .* --allow-http$/m);
   });
 
+  test('asks for the address when nobody can know it', async () => {
+    expectRefusal(await mcpConfig({ PORT: '0' }, '--json'), 1, 'give it by --url');
+    expect((await mcpConfig({ PORT: '0' }, '--url', 'https://shop.example', '--json')).exitCode).toBe(0);
+  });
+
   test.each([
     [['--client', 'netscape'], 'Allowed choices are claude-code, '],
     [['--key', 'sk_shop_mistyped'], 'It is no key, or it is mistyped.'],
