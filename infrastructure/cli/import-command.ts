@@ -15,6 +15,7 @@ import { inOneLine } from '../process/error-text.js';
 import { importOutcome } from './import-outcome.js';
 import { ImportProgressLine } from './import-progress.js';
 import { printing, type Outcome } from './outcome.js';
+import type { Terminal } from './program.js';
 import type { Sessions, StoppableSession } from './session.js';
 import { shopIdOf } from './named-shop.js';
 import { keepHeapSmall } from './small-heap.js';
@@ -38,7 +39,7 @@ A line that breaks a rule is skipped, and FILE.errors.ndjson says why. An import
 run it again. With --strict or --dry-run it begins again, because these store nothing before the end.
 Exit codes: 0 every line was stored, 3 some lines were skipped, 1 nothing was done, 2 wrong usage.`;
 
-export function addImportCommand(program: Command, sessions: Sessions): void {
+export function addImportCommand(program: Command, sessions: Sessions, { stderr }: Terminal): void {
   program
     .command('import')
     .description('bring records into a shop from a CSV or NDJSON file')
@@ -56,7 +57,7 @@ export function addImportCommand(program: Command, sessions: Sessions): void {
     .action(
       printing((name: string, file: string | undefined, options: ImportOptions) => {
         const kind = kindOf(name);
-        return options.template ? template(kind, options) : bring(sessions, kind, file, options);
+        return options.template ? template(kind, options) : bring(sessions, stderr, kind, file, options);
       }),
     );
 }
@@ -72,7 +73,13 @@ function template(kind: AnyKind, { format = 'csv' }: ImportOptions): Promise<Out
   return Promise.resolve({ document: { kind: kind.name, format, template: text }, text: text.trimEnd() });
 }
 
-async function bring(sessions: Sessions, kind: AnyKind, file: string | undefined, options: ImportOptions): Promise<Outcome> {
+async function bring(
+  sessions: Sessions,
+  stderr: Terminal['stderr'],
+  kind: AnyKind,
+  file: string | undefined,
+  options: ImportOptions,
+): Promise<Outcome> {
   const { shop, errors = `${file ?? ''}.errors.ndjson` } = options;
   if (file === undefined) throw wrongUsage('the file to import is missing');
   if (file === '-')
@@ -87,7 +94,11 @@ async function bring(sessions: Sessions, kind: AnyKind, file: string | undefined
   const source = await openImportFile(file, format, columnsOf(kind.row)).catch((error: unknown) => {
     throw unreadable(file, error);
   });
-  return sessions.withTables((session) => land(session, kind, file, source, new ImportErrorFile(errors), { ...options, shop }));
+  return sessions.withTables((session) => {
+    const goesOn = !options.strict && !options.dryRun;
+    const progress = new ImportProgressLine(kind.name, source.size, goesOn, session.stopping, stderr);
+    return land(session, progress, kind, file, source, new ImportErrorFile(errors), { ...options, shop });
+  });
 }
 
 const UNREADABLE: Readonly<Record<string, string>> = {
@@ -102,7 +113,8 @@ export function unreadable(file: string, error: unknown): Error {
 }
 
 async function land(
-  { container, stopping }: StoppableSession,
+  { container }: StoppableSession,
+  progress: ImportProgressLine,
   kind: AnyKind,
   file: string,
   source: ImportSource,
@@ -110,7 +122,6 @@ async function land(
   { shop, origin, restore = false, dryRun = false, strict = false }: ImportOptions & { readonly shop: string },
 ): Promise<Outcome> {
   keepHeapSmall();
-  const progress = new ImportProgressLine(kind.name, source.size, !strict && !dryRun, stopping);
   try {
     const command = { shop: shopIdOf(shop), kind, source, errors, origin, restore, strict, dryRun };
     const result = await container.get(ImportFile).execute(command, progress);

@@ -1,6 +1,7 @@
 import { SingleBar } from 'cli-progress';
 import type { ImportWatch } from '../../application/import/import-file.js';
 import type { ImportProgress } from '../../application/import/import-store.js';
+import type { Terminal } from './program.js';
 
 const LINE_EVERY_MS = 5000;
 const FORMAT = '{bar} {percentage}% | {rows} rows | {rate} rows/s';
@@ -24,11 +25,12 @@ export class ImportProgressLine implements ImportWatch {
      */
     private readonly goesOn: boolean,
     private readonly stopping: AbortSignal,
-    private readonly stream: Pick<NodeJS.WriteStream, 'write' | 'isTTY'> = process.stderr,
+    private readonly stream: Terminal['stderr'],
     private readonly lineEveryMs = LINE_EVERY_MS,
   ) {
     this.bar = stream.isTTY
-      ? new SingleBar({ stream: stream as NodeJS.WriteStream, format: FORMAT, clearOnComplete: true, hideCursor: true })
+      ? // The cast is safe: an output that is a terminal is a stream of the process.
+        new SingleBar({ stream: stream as NodeJS.WriteStream, format: FORMAT, clearOnComplete: true, hideCursor: true })
       : null;
     this.bar?.start(Math.max(1, bytes), 0, { rows: 0, rate: 0 });
   }

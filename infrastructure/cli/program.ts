@@ -17,6 +17,8 @@ import { addShopCommands } from './shop-commands.js';
 import { addStaffCommands } from './staff-commands.js';
 
 interface Output {
+  /** true: a person reads along, so a command may draw over what it has written */
+  readonly isTTY?: boolean;
   write(text: string): unknown;
 }
 
@@ -53,7 +55,7 @@ export function createProgram(env: NodeJS.ProcessEnv, terminal: Terminal): Comma
   addSandboxCommands(program, sessions, terminal);
   addMigrateCommands(program, sessions);
   addDoctorCommand(program, env);
-  addImportCommand(program, sessions);
+  addImportCommand(program, sessions, terminal);
   addExportCommand(program, sessions, terminal);
   addRecordingsCommands(program, sessions, terminal);
   addDemoCommands(program, sessions);

@@ -56,7 +56,7 @@ export function addRecordingsCommands(program: Command, sessions: Sessions, { st
     .requiredOption('--shop <id>', 'the shop that gets them')
     .option('--errors <file>', 'the file that explains skipped lines (default: DIR/recordings.ndjson.errors.ndjson)')
     .addHelpText('after', ABOUT_IMPORT)
-    .action(printing((dir: string, options: ImportOptions) => bring(sessions, dir, options)));
+    .action(printing((dir: string, options: ImportOptions) => bring(sessions, stderr, dir, options)));
 }
 
 interface ExportCounts {
@@ -104,25 +104,28 @@ function exportOutcome(shop: ShopId, manifest: string, { files, bytes, skipped }
   };
 }
 
-async function bring(sessions: Sessions, dir: string, options: ImportOptions): Promise<Outcome> {
+async function bring(sessions: Sessions, stderr: Terminal['stderr'], dir: string, options: ImportOptions): Promise<Outcome> {
   const { manifest } = new MediaFolder(dir);
   const { shop, errors = `${manifest}.errors.ndjson` } = options;
   if (resolve(errors) === resolve(manifest)) throw wrongUsage('--errors must not name the manifest');
   const source = await openImportFile(manifest, 'ndjson', MANIFEST_COLUMNS).catch((error: unknown) => {
     throw unreadable(manifest, error);
   });
-  return sessions.withTables((session) => land(session, source, dir, shop, new ImportErrorFile(errors)));
+  return sessions.withTables((session) => {
+    const progress = new ImportProgressLine(NAME, source.size, true, session.stopping, stderr);
+    return land(session, progress, source, dir, shop, new ImportErrorFile(errors));
+  });
 }
 
 async function land(
-  { container, stopping }: StoppableSession,
+  { container }: StoppableSession,
+  progress: ImportProgressLine,
   source: ImportSource,
   dir: string,
   shop: string,
   errors: ImportErrorFile,
 ): Promise<Outcome> {
   keepHeapSmall();
-  const progress = new ImportProgressLine(NAME, source.size, true, stopping);
   try {
     const command = { shop: shopIdOf(shop), source, folder: new MediaFolder(dir), errors };
     return importOutcome(NAME, await container.get(ImportMedia).execute(command, progress), errors, false);

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { shopOps } from '../support/command-line.js';
+import { command, shopOps } from '../support/command-line.js';
 import { openBucket, type OpenedBucket } from '../support/opened-storage.js';
 
 let folder: string;
@@ -16,13 +16,21 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The findings of the doctor about the storage of recordings. */
-async function finding(settings: Readonly<Record<string, string>>): Promise<unknown> {
-  const { document } = await shopOps({ DATA_DIR: join(folder, 'data'), ...settings }, 'doctor', '--json');
+/** The finding of the doctor about the storage of recordings. */
+async function finding(settings: Readonly<Record<string, string>>, doctor = command): Promise<unknown> {
+  const { document } = await doctor({ DATA_DIR: join(folder, 'data'), ...settings }, 'doctor', '--json');
   return (document.findings as { check: string }[]).find(({ check }) => check === 'recordings');
 }
 
-function inBucket(change: Readonly<Record<string, string>> = {}): Record<string, string> {
+/**
+ * The finding about the tests' bucket. The doctor runs in a process of its own, because the library of the storage reads its
+ * credentials from the environment of the process.
+ */
+function findingOfBucket(change: Readonly<Record<string, string>> = {}): Promise<unknown> {
+  return finding(inBucket(change), shopOps);
+}
+
+function inBucket(change: Readonly<Record<string, string>>): Record<string, string> {
   const { key, bucket: name } = bucket.server;
   return {
     RECORDINGS: `s3://${name}/calls`,
@@ -65,19 +73,19 @@ describe('the doctor', () => {
   });
 
   test('names the rule of the names of buckets', async () => {
-    const { document } = await shopOps({ DATA_DIR: join(folder, 'data'), RECORDINGS: 's3://Bad_Bucket/x' }, 'doctor', '--json');
+    const { document } = await command({ DATA_DIR: join(folder, 'data'), RECORDINGS: 's3://Bad_Bucket/x' }, 'doctor', '--json');
     expect(document.findings).toContainEqual(
       expect.objectContaining({ check: 'setting RECORDINGS', detail: expect.stringContaining('has 3 to 63 characters of a-z') }),
     );
   });
 
   test('asks the bucket, and writes nothing into it', async () => {
-    expect(await finding(inBucket())).toMatchObject({ status: 'ok', detail: 'the bucket recordings-of-tests answers' });
+    expect(await findingOfBucket()).toMatchObject({ status: 'ok', detail: 'the bucket recordings-of-tests answers' });
     expect(bucket.server.requests.every((request) => request.startsWith('GET '))).toBe(true);
   });
 
   test('says why the bucket cannot be used', async () => {
-    expect(await finding(inBucket({ AWS_SECRET_ACCESS_KEY: 'another' }))).toMatchObject({
+    expect(await findingOfBucket({ AWS_SECRET_ACCESS_KEY: 'another' })).toMatchObject({
       status: 'fail',
       detail: expect.stringMatching(/^the bucket recordings-of-tests at [\d.:]+: the secret of the access key is wrong/),
       advice: expect.stringContaining('AWS_SECRET_ACCESS_KEY'),

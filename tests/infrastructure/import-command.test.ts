@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { access, readFile, stat } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { bareEnvironment, command, expectRefusal, shopOps, type Ran } from '../support/command-line.js';
+import { bareEnvironment, command, expectRefusal, type Ran } from '../support/command-line.js';
 import { eventually } from '../support/eventually.js';
 import { ImportFiles } from '../support/import-files.js';
 import { sharedTestService, type TestService, type TestShop } from '../support/service.js';
@@ -35,11 +35,6 @@ function cli(...args: string[]): Promise<Ran> {
 
 function bring(kind: string, path: string, ...args: string[]): Promise<Ran> {
   return cli('import', kind, path, '--shop', shop.id, ...args);
-}
-
-/** Runs the command in a process of its own, because the progress is written to the stderr of the process. */
-function bringAlone(kind: string, path: string, ...args: string[]): Promise<Ran> {
-  return shopOps(settings(), 'import', kind, path, '--shop', shop.id, ...args);
 }
 
 async function errorsIn(path: string): Promise<object[]> {
@@ -137,7 +132,7 @@ describe('an import of a file with every kind of damage', () => {
     ];
     const content = lines.flatMap(([line]) => [Buffer.from(line as string), Buffer.from('\n')]);
     const path = await files.write('damage.ndjson', Buffer.concat(content));
-    const ran = await bringAlone('customers', path, '--json', '--errors', `${path}.why`);
+    const ran = await bring('customers', path, '--json', '--errors', `${path}.why`);
     const bad = lines.flatMap(([, error], index) => (error ? [{ line: index + 1, ...error }] : []));
     expect(await errorsIn(`${path}.why`)).toEqual(bad);
     expect([ran.exitCode, ran.document]).toMatchObject([3, { read: 10, created: 2, skipped: 8, errors_file: `${path}.why` }]);
@@ -153,11 +148,11 @@ describe('the import command', () => {
   test('prints one line about its work, and names an unknown column once', async () => {
     const two = 'external_id,name,phone,shoe_size\nT-1,Dana,6135550111,40\nT-2,Robin,6135550112,41\n';
     const path = await files.write('two.csv', two);
-    const ran = await bringAlone('customers', path);
+    const ran = await bring('customers', path);
     expect([ran.exitCode, ran.stdout]).toEqual([0, 'customers: 2 read; created 2, updated 0, unchanged 0, skipped 0.\n']);
     expect(ran.stderr).toBe('customers: the column shoe_size is unknown and is ignored\n');
     await expect(access(`${path}.errors.ndjson`)).rejects.toThrow('ENOENT');
-    const again = await bringAlone('customers', path, '--dry-run', '--json');
+    const again = await bring('customers', path, '--dry-run', '--json');
     expect([again.exitCode, again.document]).toEqual([
       0,
       { kind: 'customers', read: 2, created: 0, updated: 0, unchanged: 2, skipped: 0, errors_file: null },
@@ -168,7 +163,7 @@ describe('the import command', () => {
     const tiers = [{ vehicle_size: 'suv', price: 10, colour: 'red' }];
     const coating = { external_id: 'S-1', name: 'Coating', pricing_model: 'tiered', tiers };
     const path = await files.write('tiers.ndjson', `${JSON.stringify(coating)}\n`);
-    const ran = await bringAlone('services', path);
+    const ran = await bring('services', path);
     expect([ran.exitCode, ran.stderr]).toEqual([0, 'services: the column tiers.colour is unknown and is ignored\n']);
   });
 
