@@ -35,13 +35,17 @@ export function serviceFault({ name }: Service, problem: string): Fault {
   return { field: 'service_ids', problem: `${name} ${problem}` };
 }
 
-/** The tier of a `tiered` service for a vehicle, or the fault that the size is missing or has no tier. */
-export function tierFor({ name, tiers }: Service, vehicleSize: VehicleSize | undefined): ServiceTier | Fault {
-  const sizes = tiers.map((tier) => tier.vehicleSize).join(', ') || 'no size at all';
-  if (vehicleSize === undefined)
-    return { field: 'vehicle_size', problem: `is required for ${name}, which is offered for ${sizes}` };
+/** The tier of a `tiered` service for a vehicle, or the fault because of which there is none. */
+export function tierFor(service: Service, vehicleSize: VehicleSize | undefined): ServiceTier | Fault {
+  const { name, tiers } = service;
+  if (tiers.length === 0) return serviceFault(service, 'has no price for any size of vehicle');
   const tier = tiers.find((one) => one.vehicleSize === vehicleSize);
-  return tier ?? { field: 'vehicle_size', problem: `${name} is not offered for ${vehicleSize}, only for ${sizes}` };
+  if (tier) return tier;
+  const offer = `${name} is offered for ${tiers.map((one) => one.vehicleSize).join(', ')}`;
+  return {
+    field: 'vehicle_size',
+    problem: vehicleSize === undefined ? `is required: ${offer}` : `${offer}, not for ${vehicleSize}`,
+  };
 }
 
 /** Tells a fault from a tier. */

@@ -1,7 +1,7 @@
 import type { WeeklyHours } from '../access/shop-settings.js';
 import { windowsOn } from '../shared/weekly-windows.js';
 import type { BookingQuestion, NoSlotReason } from './booking.js';
-import { dayOf, type Bounds, type Start } from './starts.js';
+import type { Bounds, Start } from './starts.js';
 import { worksAt, type Person } from './taken-places.js';
 
 /**
@@ -10,15 +10,15 @@ import { worksAt, type Person } from './taken-places.js';
  * @param people those who may do the work
  */
 export function noSlotReason(
-  { people: all, openingHours, window, timezone, work: { minutes } }: BookingQuestion,
-  { asked, earliest, lastDay }: Bounds,
+  { people: all, openingHours, work: { minutes } }: BookingQuestion,
+  { asked, earliest, firstDay, lastDay }: Bounds,
   starts: readonly Start[],
   people: readonly Person[],
 ): NoSlotReason {
   if (all.length === 0) return 'no_staff';
   if (isLongerThanAll(minutes, openingHours)) return 'longer_than_opening_hours';
   if (asked.to <= earliest) return 'too_soon';
-  if (dayOf(window.from, timezone) > lastDay) return 'too_far_ahead';
+  if (firstDay > lastDay) return 'too_far_ahead';
   if (starts.length === 0) return 'closed';
   const fitting = starts.find(({ fits }) => fits);
   if (!fitting) return 'ends_after_closing';

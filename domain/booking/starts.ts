@@ -1,8 +1,8 @@
-import { millisOf, type Instant } from '../shared/instant.js';
+import { instantOf, millisOf, type Instant } from '../shared/instant.js';
 import { offsetAt } from '../shared/time-zone.js';
 import type { BookingQuestion } from './booking.js';
 import { openTimes, startsIn, type Calendar } from './open-times.js';
-import { firstMinuteFrom, type Span } from './span.js';
+import { firstMinuteFrom, MINUTE_MS, type Span } from './span.js';
 
 const DAY_MS = 86_400_000;
 
@@ -21,20 +21,24 @@ export interface Bounds {
   readonly asked: Span;
   /** the first minute after the lead time */
   readonly earliest: number;
-  /** the last day on the shop's clocks, in days since 1970-01-01 */
+  /** the day of the first start that was asked for, in days since 1970-01-01 on the shop's clocks */
+  readonly firstDay: number;
+  /** the last day of the horizon */
   readonly lastDay: number;
 }
 
 export function boundsOf({ window, now, timezone, rules }: BookingQuestion): Bounds {
+  const asked = { from: firstMinuteFrom(window.from), to: firstMinuteFrom(window.to) };
   return {
-    asked: { from: firstMinuteFrom(window.from), to: firstMinuteFrom(window.to) },
+    asked,
     earliest: firstMinuteFrom(now) + rules.leadMinutes,
+    firstDay: dayOf(instantOf(asked.from * MINUTE_MS), timezone),
     lastDay: dayOf(now, timezone) + rules.horizonDays,
   };
 }
 
-/** The day on the clocks of a time zone, in days since 1970-01-01. */
-export function dayOf(instant: Instant, timezone: string): number {
+/** The day on the clocks of a time zone. */
+function dayOf(instant: Instant, timezone: string): number {
   return Math.floor((millisOf(instant) + offsetAt(instant, timezone)) / DAY_MS);
 }
 

@@ -10,7 +10,8 @@ export interface ClockChange {
 }
 
 const MINUTE = 60_000;
-const WEEK = 7 * 24 * 60 * MINUTE;
+/** Zones that interrupt their summer time, such as Morocco for Ramadan, do so for a month. */
+const STEP = 21 * 24 * 60 * MINUTE;
 
 /** The last change of each kind, forward and back, of every time zone of the runtime that has had one in a period. */
 export function clockChanges(from: string, until: string): ClockChange[] {
@@ -18,19 +19,19 @@ export function clockChanges(from: string, until: string): ClockChange[] {
   return Intl.supportedValuesOf('timeZone').flatMap((timezone) => {
     const changes = new Map<string, ClockChange>();
     let before = offset(first, timezone);
-    for (let week = first; week < last; week += WEEK) {
-      const after = offset(week + WEEK, timezone);
+    for (let time = first; time < last; time += STEP) {
+      const after = offset(time + STEP, timezone);
       const kind = after > before ? 'forward' : 'back';
-      if (after !== before) changes.set(kind, { timezone, kind, at: firstAfter(week, before, timezone) });
+      if (after !== before) changes.set(kind, { timezone, kind, at: firstAfter(time, before, timezone) });
       before = after;
     }
     return [...changes.values()];
   });
 }
 
-/** The first minute of a week in which the offset is no longer `before`. */
-function firstAfter(week: number, before: number, timezone: string): Instant {
-  let [low, high] = [week, week + WEEK];
+/** The first minute after a time in which the offset is no longer `before`. */
+function firstAfter(from: number, before: number, timezone: string): Instant {
+  let [low, high] = [from, from + STEP];
   while (high - low > MINUTE) {
     const middle = low + Math.floor((high - low) / 2 / MINUTE) * MINUTE;
     if (offset(middle, timezone) === before) low = middle;
