@@ -1,5 +1,6 @@
 import { accessStorage } from './access/storage.js';
 import { appointmentsStorage } from './appointments/storage.js';
+import { bookingStorage } from './booking/storage.js';
 import { callsStorage } from './calls/storage.js';
 import { commsStorage } from './comms/storage.js';
 import { conversationsStorage } from './conversations/storage.js';
@@ -40,6 +41,7 @@ export const storages: readonly Storage[] = [
   appointmentsStorage,
   tasksStorage,
   servicesStorage,
+  bookingStorage,
   reviewsStorage,
   staffStorage,
   phoneNumbersStorage,

@@ -13,7 +13,7 @@ import { DepositDueView } from './deposit-due.view.js';
 class ComputeDepositInput {
   @IdList({ min: 1, max: MOST_SERVICES, listedBy: 'services.list', description: '`id`s from services.list.' })
   service_ids!: readonly ServiceId[];
-  @OneOf(VEHICLE_SIZES, { optional: true, description: 'Required if a service is `tiered`.' }) vehicle_size?: VehicleSize;
+  @OneOf(VEHICLE_SIZES, { optional: true, description: 'For `tiered` services.' }) vehicle_size?: VehicleSize;
 }
 
 class ComputeDeposit implements UseCase<ComputeDepositInput, DepositDue> {
@@ -26,12 +26,10 @@ class ComputeDeposit implements UseCase<ComputeDepositInput, DepositDue> {
 
 export const computeDeposit = operation(ComputeDeposit, {
   name: 'booking.deposit_due',
-  summary: 'Compute the deposit of a booking',
+  summary: 'Compute a deposit',
   description:
-    'The price and the deposit of services, as on the menu and without tax. ' +
-    'Nobody is charged or told. ' +
-    'A repetition gives the same, unless the menu changed. ' +
-    'Refused for add-ons alone, and for a service that is inactive or without a fixed price.',
+    'Computes the menu prices of services, without tax, and the deposit. Nobody is contacted or charged. A repetition computes ' +
+    'anew. Refuses add-ons alone and services that are inactive or have no set price.',
   scope: 'read',
   capability: { permission: 'bookings.manage', budget: 'read', feature: 'booking' },
   input: ComputeDepositInput,
