@@ -3,6 +3,7 @@ import { mayCall } from '../../application/operation/steps.js';
 import { ValidationError } from '../../domain/shared/errors.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import type { Spelling } from './spelling.js';
+import { LONGEST_NAME } from './tool-arguments.js';
 import type { Tool, ToolDescription } from './tool.js';
 import type { Toolbox } from './toolbox.js';
 
@@ -82,7 +83,9 @@ function areasOf(given: URLSearchParams, toolbox: Toolbox): ReadonlySet<string> 
   if (values.length === 0) return null;
   const known = [...new Set([...toolbox.tools.map(({ area }) => area), ...Object.keys(TOGETHER)])];
   for (const value of values) {
-    if (!known.includes(value)) throw new ValidationError('sections', `takes a list of ${known.join(', ')}`);
+    if (known.includes(value)) continue;
+    const lacks = value === '' ? '' : `; there is no ${value.slice(0, LONGEST_NAME)}`;
+    throw new ValidationError('sections', `takes a list of ${known.join(', ')}${lacks}`);
   }
   return new Set(values.flatMap((value) => TOGETHER[value] ?? [value]));
 }

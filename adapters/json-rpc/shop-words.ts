@@ -1,12 +1,19 @@
 import { instantOf, later, type Instant } from '../../domain/shared/instant.js';
-import { dayAt, offsetAt, writtenOffset } from '../../domain/shared/time-zone.js';
+import { dayAt, offsetAt, writtenLocally, writtenOffset } from '../../domain/shared/time-zone.js';
 
-/** Nine o'clock today in a time zone, in the form in which a tool's time arguments are written. */
+const DAY_MS = 86_400_000;
+
+/** The next nine o'clock in a time zone, in the form in which a tool's time arguments are written. */
 export function exampleTime(timezone: string, now: Instant): string {
-  const { date } = dayAt(now, timezone);
-  // The clocks may change between now and nine o'clock.
-  const atNine = later(instantOf(Date.parse(`${date}T09:00:00Z`)), -offsetAt(now, timezone));
-  return `${date}T09:00:00${writtenOffset(atNine, timezone)}`;
+  const today = nineOn(dayAt(now, timezone).date, timezone);
+  return writtenLocally(today > now ? today : nineOn(dayAt(later(today, DAY_MS), timezone).date, timezone), timezone);
+}
+
+function nineOn(date: string, timezone: string): Instant {
+  const inUtc = instantOf(Date.parse(`${date}T09:00:00Z`));
+  const near = later(inUtc, -offsetAt(inUtc, timezone));
+  // The clocks may have changed between the two.
+  return later(inUtc, -offsetAt(near, timezone));
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   type Fault,
 } from '../../domain/shared/errors.js';
 import type { Instant } from '../../domain/shared/instant.js';
+import { OutsideTextingHours } from '../../application/texting/refusal-of-text.js';
 import { exampleTime } from './shop-words.js';
 import { REPLAYED } from './tool-answer.js';
 import type { Arguments } from './tool-arguments.js';
@@ -74,6 +75,9 @@ function text(words: string): ToolResult['content'][number] {
   return { type: 'text', text: words };
 }
 
+/** The tool that takes a text which may not be sent now. */
+const SCHEDULE = 'comms.schedule_message';
+
 /** Matches the problems of the arguments as a whole. Some tools also have an argument that is called `body`. */
 const OF_ALL_ARGUMENTS = /^body: (must be a JSON object|must not be nested|must not contain NUL|give (at least|exactly) one of)/;
 
@@ -117,7 +121,8 @@ function expected({ field, problem }: Fault, { tool, caller, now }: Refused): st
   if (!argument) return '';
   if (argument.schema.format === 'date-time') return `, such as ${exampleTime(caller.shop.timezone, now)}`;
   const source = sourceOf(argument, argument.schema.type === 'array');
-  return problem.endsWith(source) ? '' : source;
+  if (source !== '') return problem.endsWith(source) ? '' : source;
+  return argument.schema.format === 'uuid' && !argument.required ? '; leave it out if you do not know it' : '';
 }
 
 /** Removes the hint that an id comes from a tool, when this caller does not have that tool. */
@@ -140,6 +145,7 @@ function nextStep(error: unknown, code: ErrorCode, refused: Refused): string {
   if (error instanceof NotFound) return wayToFind(error.what, refused);
   if (error instanceof InFlight) return 'Wait a few seconds, then repeat this very call.';
   if (error instanceof KeyTaken) return '';
+  if (error instanceof OutsideTextingHours && firstOpen([SCHEDULE], refused)) return `Use ${SCHEDULE}.`;
   if (code === 'conflict') return wayToLook(refused);
   // The specification answers this as `internal_error`, although the caller can correct it.
   if (error instanceof RefusedChange) return NEXT.validation_error;

@@ -6,6 +6,9 @@ import type { Judgement } from './texting-rules.js';
 /** The field by which the caller named the recipient. */
 type RecipientField = 'customer_id' | 'conversation';
 
+/** Thrown when quiet hours alone forbid a text: it can be scheduled instead. */
+export class OutsideTextingHours extends Conflict {}
+
 /**
  * The refusal of a text at its acceptance. A mistake of the caller (422) is named before a rule that forbids the text (409), and
  * the hourly limit (429) comes last.
@@ -27,5 +30,5 @@ export function refusalOfText({ decision, line, limitEndsAt }: Judgement, recipi
     return new RateLimited(sentence, Math.max(1, Math.ceil((millisOf(limitEndsAt) - millisOf(now)) / 1000)));
   // Another time is the only thing that a caller can change about quiet hours.
   const onlyQuiet = reasons.every((reason) => reason === 'quiet_hours') && decision.nextPermittedAt !== null;
-  return new Conflict(onlyQuiet ? `${sentence}; schedule the text for then instead` : sentence);
+  return onlyQuiet ? new OutsideTextingHours(`${sentence}; schedule the text for then instead`) : new Conflict(sentence);
 }

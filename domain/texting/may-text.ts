@@ -115,7 +115,7 @@ export const BLOCKED: Readonly<Record<BlockSource, string>> = {
 };
 
 const SENDERLESS: Readonly<Record<LineProblem, string>> = {
-  unknown_line: 'the line asked for is not a live line of this shop',
+  unknown_line: 'the line asked for is not a live line of this shop; leave it out, and the usual line is taken',
   silent_line: 'the line asked for cannot send texts',
   no_line: 'no line of the shop can send texts',
 };

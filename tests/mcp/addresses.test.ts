@@ -134,6 +134,21 @@ describe('the address parameters sections and readonly', () => {
     expect(await named('?sections=services&readonly=1&names=underscore')).toEqual(some);
   });
 
+  it('work together for every section', async () => {
+    const reading = new Set(TOOLS.filter(({ scope }) => scope === 'read').map(({ name }) => name));
+    const areas = [...new Set(NAMES.map((name) => name.slice(0, name.indexOf('.'))))];
+    const sections: readonly (readonly [string, readonly string[]])[] = [
+      ...areas.map((area) => [area, [area]] as const),
+      ['inbox', ['comms', 'tasks']],
+      ['inbox,booking', ['booking', 'comms', 'tasks']],
+    ];
+    for (const [section, of] of sections) {
+      const expected = NAMES.filter((name) => reading.has(name) && of.includes(name.slice(0, name.indexOf('.'))));
+      expect(expected).not.toEqual([]);
+      expect([section, await named(`?sections=${section}&readonly=1`)]).toEqual([section, expected]);
+    }
+  });
+
   it('answer a call of an omitted tool as an unknown tool, and never advise it', async () => {
     for (const [query, name] of [
       ['?readonly=1', 'tasks.create'],
@@ -155,7 +170,10 @@ describe('a parameter of the address', () => {
     ['?names=', 'names: takes underscore'],
     ['?names=underscore&names=underscore', 'names: must be given once'],
     ['?readonly=true', 'readonly: takes 1'],
-    ['?sections=nobody', 'sections: takes a list of comms, customers, jobs'],
+    [
+      '?sections=nobody',
+      'sections: takes a list of booking, comms, customers, jobs, reviews, services, staff, tasks, inbox; there is no nobody',
+    ],
     ['?sections=', 'sections: takes a list of'],
     ['?sections=customers,', 'inbox'],
     ['?sections=__proto__', 'sections: takes a list of'],

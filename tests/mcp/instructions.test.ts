@@ -80,10 +80,12 @@ describe('the instructions for a model', () => {
   });
 
   it.each([
-    ['2026-03-07T12:00:00Z', '2026-03-07T09:00:00-05:00'],
+    ['2026-03-07T13:59:59Z', '2026-03-07T09:00:00-05:00'],
+    ['2026-03-07T14:00:00Z', '2026-03-08T09:00:00-04:00'],
     ['2026-03-08T05:30:00Z', '2026-03-08T09:00:00-04:00'],
     ['2026-11-01T04:30:00Z', '2026-11-01T09:00:00-05:00'],
-  ])('give at %s an example of a time with the offset of that time', async (now, example) => {
+    ['2026-11-01T15:00:00Z', '2026-11-02T09:00:00-05:00'],
+  ])('give at %s an example of a time at the next nine o’clock, with the offset of that time', async (now, example) => {
     service.clock.set(now);
     expect(await instructions(shop.read)).toContain(`such as ${example}; answers are in UTC.`);
   });

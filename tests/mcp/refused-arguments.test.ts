@@ -4,7 +4,9 @@ import { operation, type UseCase } from '../../application/operation/operation.j
 import { one } from '../../application/operation/output.js';
 import { operations } from '../../application/operations.js';
 import { Conflict } from '../../domain/shared/errors.js';
+import { aPhoneNumber } from '../support/builders/a-phone-number.js';
 import { aStoredService } from '../support/builders/a-service.js';
+import { aCustomer } from '../support/builders/records.js';
 import type { Api } from '../support/api.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
 
@@ -69,16 +71,18 @@ describe('the refusal of an id', () => {
     }
   });
 
-  it.each(IDS.map(({ tool, argument, listedBy }) => [tool, argument, listedBy] as const))(
-    'of %s names, for a wrong %s, the tool that lists such ids once',
-    async (tool, argument, listedBy) => {
-      for (const wrong of ['zz', 7, { a: 1 }, 'a\0']) {
-        const text = await advice(await service.key(shop.id), tool, { [argument]: wrong });
-        expect(text).toMatch(new RegExp(`\\b${argument}: must [^;]*: (an? )?\\w+ from ${listedBy}[.;]`));
-        expect(text).not.toMatch(/(from \S+): (an? )?\w+ \1/);
-      }
-    },
-  );
+  // One argument of each kind; `every-refusal` goes through the arguments of all tools.
+  it.each([
+    ['services.get', 'id', 'services.list'],
+    ['tasks.create', 'customer_id', 'customers.list'],
+    ['tasks.list', 'assigned_to', 'tasks.assignees'],
+  ])('of %s names, for a wrong %s, the tool that lists such ids once', async (tool, argument, listedBy) => {
+    for (const wrong of ['zz', 7, { a: 1 }, 'a\0']) {
+      const text = await advice(await service.key(shop.id), tool, { [argument]: wrong });
+      expect(text).toMatch(new RegExp(`\\b${argument}: must [^;]*: an? \\w+ from ${listedBy}[.;]`));
+      expect(text).not.toMatch(/(from \S+): an? \w+ \1/);
+    }
+  });
 
   it('names no tool that this key may not call', async () => {
     const key = await service.key(shop.id, { grants: { 'inbox.access': 'act' } });
@@ -94,7 +98,7 @@ it.each([
 ])('%s answers %j with an example of a time in the shop’s zone', async (tool, args, argument) => {
   service.clock.set('2026-11-23T04:00:00Z');
   const text = await advice(await service.key(shop.id), tool, args);
-  expect(text).toMatch(new RegExp(`^${argument}: must .*, such as 2026-11-22T09:00:00-05:00\\. Correct`));
+  expect(text).toMatch(new RegExp(`^${argument}: must .*, such as 2026-11-23T09:00:00-05:00\\. Correct`));
 });
 
 it('a time is refused on REST without the example', async () => {
@@ -112,6 +116,22 @@ describe('the refusal of a conflict', () => {
 
   it('names the tool that lists the records where none shows a single one', async () => {
     expect(await advice(shop.full, 'jobs.clash', {})).toMatch(/^two of them clash\. Look at the record with staff\.list before /);
+  });
+
+  it('for a text in quiet hours names the tool that sends it later, if this key has it', async () => {
+    await aPhoneNumber(service, shop, { is_primary: true });
+    const { id: customer } = await aCustomer(shop.full, { phone: '613 555 0142' });
+    const text = { customer_id: customer, body: 'Ready.' };
+    service.clock.set('2026-03-02T03:00:00Z');
+    const quiet =
+      /^it is outside the shop's texting hours; .* 2026-03-02T08:00:00-05:00 .*; schedule the text for then instead\. /;
+    const refused = await advice(shop.full, 'comms.send_text', text);
+    expect(refused).toMatch(quiet);
+    expect(refused).toMatch(/ Use comms\.schedule_message\.$/);
+    await service.sql(`update shops set features = features || '{"scheduling": false}' where id = $1`, [shop.id]);
+    const other = await advice(await service.key(shop.id), 'comms.send_text', text);
+    expect(other).toMatch(quiet);
+    expect(other).toMatch(/ Tell the user what the message says; do not retry\.$/);
   });
 
   it('names no tool where this key has none', async () => {

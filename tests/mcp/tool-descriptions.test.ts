@@ -38,8 +38,8 @@ it('the description of every tool says in four sentences what it does, whom it t
       sentences.join(' ') === description &&
       /^[A-Z][a-z]+s /.test(does) &&
       /nobody|customer|contact|teammate/i.test(touches) &&
-      repetition.startsWith("A repetition ") &&
-      refuses.startsWith("Refuses ");
+      repetition.startsWith('A repetition ') &&
+      refuses.startsWith('Refuses ');
     return isComplete && more.length === 0 ? [] : [[name, sentences]];
   });
   expect(wrong).toEqual([]);

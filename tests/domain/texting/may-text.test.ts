@@ -105,7 +105,7 @@ describe('the rules of texting', () => {
   it('name the problem of the line', () => {
     const problems = ['unknown_line', 'silent_line', 'no_line'] as const;
     expect(problems.map((problem) => sentenceFor({ line: { sender: null, problem } }))).toEqual([
-      'the line asked for is not a live line of this shop',
+      'the line asked for is not a live line of this shop; leave it out, and the usual line is taken',
       'the line asked for cannot send texts',
       'no line of the shop can send texts',
     ]);
