@@ -61,8 +61,8 @@ export const listConversations = operation(ListConversations, {
   summary: 'List threads',
   description:
     'Lists the threads of the inbox, last active first, with an exact `total`; comms.list_messages reads one, and ' +
-    'customers.get tells the name of its customer. Nobody is contacted, and nothing is marked as read. A repetition reads anew. Refuses an id that is not a UUID; an unknown one ' +
-    'matches nothing.',
+    'customers.get tells the name of its customer. Nobody is contacted, and nothing is marked as read. A repetition reads ' +
+    'anew. Refuses an id that is not a UUID; an unknown one matches nothing.',
   scope: 'read',
   route: get('/conversations'),
   capability: { permission: 'inbox.access', budget: 'read' },

@@ -132,13 +132,16 @@ describe('a database that becomes unreachable', () => {
     expect(service.log.lines).toContainEqual({ level: 'info', message: 'ready again', detail: {} });
   });
 
-  it('is answered as a tool error if the key is remembered', async () => {
+  it('is answered as a tool error if the key is remembered, and as 503 to a client that connects', async () => {
     await sql.query('begin');
-    await sql.query('lock table tasks in access exclusive mode');
+    await sql.query('lock table tasks, shop_settings in access exclusive mode');
     await api.tool('tasks.assignees');
     const waiting = api.tool('tasks.list');
-    await eventually(blocked, (n) => n === 1);
+    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+    const greeting = api.rpc({ jsonrpc: '2.0', id: 1, method: 'initialize', params });
+    await eventually(blocked, (n) => n === 2);
     await killAll();
+    expect(await greeting).toMatchObject({ status: 503, body: { id: null, error: { data: { code: 'unavailable' } } } });
     const { isError, content } = await waiting;
     expect(isError).toBe(true);
     expect(JSON.parse(content[1].text).error.code).toBe('unavailable');

@@ -101,7 +101,7 @@ describe('the instructions for a key', () => {
     expect(text).toMatch(
       / This key may read (?:\w+, )*comms \(texts and threads\), customers, jobs, reviews, services, staff, tasks; /,
     );
-    expect(text).toContain('; it may change things in comms (texts and threads), services, tasks. ');
+    expect(text).toContain('; it may change things in comms, services, tasks. ');
     expect(text).toMatch(
       / Look first: .* Then ask: comms\.can_contact before a text, .*the user when you are not sure\. Then act, /,
     );
