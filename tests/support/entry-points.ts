@@ -57,11 +57,11 @@ export function requestOf(entryPoint: EntryPoint, { input, path = {} }: Call): W
 }
 
 /**
- * The calls of a read with all fields of its sample, and with only the required ones: then a list has no filter, so that it has
- * entries. A write has only the first, because its sample is made anew for each call.
+ * The calls of a list with all fields of its sample, and with only the required ones: then it has no filter, so that it has
+ * entries. Any other operation has only the first call.
  */
-export function callsOf({ input: fields, scope, atLeastOne, exactlyOne }: Operation, sample: Call): readonly Call[] {
-  if (scope === 'full' || atLeastOne || exactlyOne) return [sample];
+export function callsOf({ input: fields, output, scope, atLeastOne }: Operation, sample: Call): readonly Call[] {
+  if (scope === 'full' || output.shape === 'one' || atLeastOne) return [sample];
   const required = fieldsOf(fields).filter((field) => field.required);
   const input = required.flatMap(({ name }) => (name in sample.input ? [[name, sample.input[name]]] : []));
   return [sample, { ...sample, input: Object.fromEntries(input) as Call['input'] }]; // safe: entries of an input
