@@ -1,7 +1,8 @@
 import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startProxy } from '../conformance/proxy.mjs';
 import { openSql } from './support/calls.mjs';
-import { judge, ROUND, roundOf } from './support/round.mjs';
+import { judge, mustBeRepeated, ROUND, roundOf } from './support/round.mjs';
 import { openShops } from './support/shops.mjs';
 import { openWorld } from './support/world.mjs';
 
@@ -12,6 +13,8 @@ export const planted = 'a proxy sends every hundredth call with the key of the c
 const SHOPS = 20;
 /** The callers of a shop, which make their calls one after the other. */
 const LANES = 2;
+/** How often a call is sent that the service is too busy to answer, and the time between. */
+const [TRIES, AGAIN_MS] = [100, 500];
 
 export async function run({ short, plant, databaseUrl }) {
   const rounds = Math.ceil((short ? 96 : 10_000) / LANES / ROUND);
@@ -20,7 +23,7 @@ export async function run({ short, plant, databaseUrl }) {
   const shops = await openShops(world, instance.url, SHOPS);
   const proxy = plant ? await startProxy(instance.url, keyOfTheCallBefore()) : null;
   const agent = new Agent({ keepAlive: true });
-  const tally = { calls: 0, replays: 0, faults: new Map() };
+  const tally = { calls: 0, replays: 0, refused: 0, faults: new Map() };
   const began = performance.now();
   const lanes = shops.flatMap((shop, nth) => {
     const other = shops[(nth + 1) % SHOPS];
@@ -30,14 +33,14 @@ export async function run({ short, plant, databaseUrl }) {
   await Promise.all(lanes);
   const seconds = (performance.now() - began) / 1000;
   agent.destroy();
-  const { calls, replays, faults } = tally;
+  const { calls, replays, refused, faults } = tally;
   const broken = [...faults].map(([fault, times]) => `${times} × ${fault}`);
   if (calls !== SHOPS * LANES * rounds * ROUND) broken.push(`only ${calls} calls were answered`);
   broken.push(...(await storedFaults(world.databaseUrl, shops, rounds * LANES)));
   proxy?.close();
   await world.close();
-  const measured = { shops: SHOPS, calls, replays, seconds: Math.round(seconds), 'calls a second': Math.round(calls / seconds) };
-  return { measured, broken };
+  const rate = Math.round(calls / seconds);
+  return { measured: { shops: SHOPS, calls, replays, refused, seconds: Math.round(seconds), 'calls a second': rate }, broken };
 }
 
 /** Makes the calls of one caller of a shop, one after the other, and adds what it heard to the tally. */
@@ -46,13 +49,26 @@ async function makeCalls({ shop, other, number, rounds, ask }, tally) {
   for (let round = 0; round < rounds; round += 1) {
     for (const [step, call] of roundOf(shop, other, `${number}-${round}`).entries()) {
       const id = (number * rounds + round) * ROUND + step; // equal in all shops
-      const answer = await ask({ jsonrpc: '2.0', id, ...call.message });
-      const { fault, isReplay } = judge(answer, { id, call, shop, writes });
+      const { answer, refused } = await askUntilServed(() => ask({ jsonrpc: '2.0', id, ...call.message }));
+      const { fault, isReplay } = judge(answer, { id, call, shop, writes, wasRefused: refused > 0 });
       tally.calls += 1;
+      tally.refused += refused;
       if (isReplay) tally.replays += 1;
       if (fault) tally.faults.set(fault, (tally.faults.get(fault) ?? 0) + 1);
     }
   }
+}
+
+/** Sends a message until it is answered. On a busy machine the service refuses some, and clients with a key may send them again. */
+async function askUntilServed(ask) {
+  let refused = 0;
+  let answer = await ask();
+  while (mustBeRepeated(answer, refused > 0) && refused < TRIES) {
+    refused += 1;
+    await sleep(AGAIN_MS);
+    answer = await ask();
+  }
+  return { answer, refused };
 }
 
 /** Changes the key of a few requests, as a service would that takes one caller for another. */

@@ -38,11 +38,24 @@ export function roundOf({ canary, customers, conversation }, other, nth) {
 }
 
 /**
+ * True if a client sends the message again: the service is too busy (503), or the same call is still in flight (409), which can
+ * only be after a 503.
+ */
+export function mustBeRepeated({ status, text }, wasRefused) {
+  if (status === 503) return true;
+  const { isError = false, content } = status === 200 ? (JSON.parse(text).result ?? {}) : {};
+  if (!isError) return false;
+  const { code } = JSON.parse(content[1].text).error;
+  return code === 'unavailable' || (code === 'conflict' && wasRefused);
+}
+
+/**
  * Compares an answer with what its message expects.
+ * @param wasRefused true if the message had been sent before, with an unknown outcome; then the first answer may be a replay
  * @param writes the ids of the records that the shop's earlier calls wrote, by their idempotency keys; a first write is added
  * @returns a text for the fault, or null, and whether the answer is a correct replay
  */
-export function judge({ status, text }, { id, call: { message, expects, key }, shop: { canary }, writes }) {
+export function judge({ status, text }, { id, call: { message, expects, key }, shop: { canary }, writes, wasRefused }) {
   const name = message.params.name ?? message.method;
   const fault = (what) => ({ fault: `${name}: ${what}`, isReplay: false });
   if (status !== 200) return fault(`status ${status}`);
@@ -57,6 +70,7 @@ export function judge({ status, text }, { id, call: { message, expects, key }, s
   const isReplay = _meta?.['shop-ops/replayed'] === true;
   const before = writes.get(key);
   writes.set(key, before ?? structuredContent.id);
-  if (isReplay !== (before !== undefined)) return fault(isReplay ? 'a replay of a call that was not made' : 'written again');
-  return isReplay && structuredContent.id !== before ? fault('a replay of another call') : { fault: null, isReplay };
+  if (isReplay !== (before !== undefined) && !(isReplay && wasRefused))
+    return fault(isReplay ? 'a replay of a call that was not made' : 'written again');
+  return structuredContent.id === writes.get(key) ? { fault: null, isReplay } : fault('a replay of another call');
 }
