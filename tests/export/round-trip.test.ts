@@ -1,6 +1,6 @@
 import { IMPORT_KINDS } from '../../application/import-kinds.js';
 import { aLivelyShop } from '../support/builders/a-lively-shop.js';
-import { sharedTestService, type TestService, type TestShop } from '../support/service.js';
+import { sharedTestService, startTestService, type TestService, type TestShop } from '../support/service.js';
 import { Exports } from '../support/transfer.js';
 import { wholeAnswers } from '../support/whole-answers.js';
 
@@ -20,7 +20,7 @@ let shop: TestShop;
 let answers: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
-  [here, there, files] = await Promise.all([sharedTestService(), sharedTestService(), Exports.begin()]);
+  [here, there, files] = await Promise.all([sharedTestService(), startTestService(), Exports.begin()]);
   shop = await here.shop();
   await aLivelyShop(here, shop);
   there.clock.set(here.clock.now());
@@ -44,16 +44,14 @@ async function restored(service: TestService, format: 'ndjson' | 'csv'): Promise
 }
 
 describe.each(FORMATS)('an export in %s', (format) => {
-  test.each([
-    ['another database', () => there],
-    ['another shop of the same database', () => here],
-  ])('gives the same answers after a restore into an empty shop of %s', async (_, service) => {
-    const copy = await restored(service(), format);
+  test('gives the same answers after a restore into an empty shop of the same database', async () => {
+    const copy = await restored(here, format);
     expect(await wholeAnswers(copy.read)).toEqual(answers);
   });
 
-  test('is the same, byte by byte, when restored and exported again', async () => {
+  test('gives the same answers after a restore into another database, and the same export, byte by byte', async () => {
     const copy = await restored(there, format);
+    expect(await wholeAnswers(copy.read)).toEqual(answers);
     for (const kind of EVERY_KIND) {
       await files.write(there, copy.id, kind, format);
       if (format === 'ndjson') await files.write(here, shop.id, kind, format);

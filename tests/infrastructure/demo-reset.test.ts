@@ -8,6 +8,7 @@ import { resetDemo } from '../../infrastructure/demo/reset-demo.js';
 import { DEMO_SHOPS } from '../../infrastructure/demo/shops/demo-shops.js';
 import { SMALL, type DemoSize } from '../../infrastructure/demo/sizes.js';
 import { chunksOf } from '../support/chunks.js';
+import { FEW } from '../support/demo.js';
 import { fillShop } from '../support/records.js';
 import { rowCounts } from '../support/row-counts.js';
 import { startTestService, type TestService } from '../support/service.js';
@@ -27,8 +28,8 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-const load = (size?: DemoSize) => loadDemo(service.dataSource, service.container, size);
-const reset = (size?: DemoSize) => resetDemo(service.dataSource, service.container, size);
+const load = (size: DemoSize = FEW) => loadDemo(service.dataSource, service.container, size);
+const reset = (size: DemoSize = FEW) => resetDemo(service.dataSource, service.container, size);
 
 /** All rows of a shop, as they are stored. */
 async function contentsOf(shop: string): Promise<Record<string, unknown[]>> {

@@ -11,6 +11,7 @@ import { demoReviews } from '../../infrastructure/demo/records/reviews.js';
 import { demoTasks } from '../../infrastructure/demo/records/tasks.js';
 import { DEMO_SHOPS } from '../../infrastructure/demo/shops/demo-shops.js';
 import { SMALL } from '../../infrastructure/demo/sizes.js';
+import { FEW } from '../support/demo.js';
 import { rowCounts, rowsOf } from '../support/row-counts.js';
 import { startTestService, type TestService } from '../support/service.js';
 import { at } from '../support/test-clock.js';
@@ -101,10 +102,10 @@ describe('a further load of the demo', () => {
     onAnotherDatabase(async (other) => {
       const minting = jest.spyOn(other.container.get(MintKey), 'execute');
       minting.mockImplementation(({ scope }) => Promise.reject(new Error(`killed at ${scope}`)));
-      await expect(loadDemo(other.dataSource, other.container)).rejects.toThrow('killed at full');
+      await expect(loadDemo(other.dataSource, other.container, FEW)).rejects.toThrow('killed at full');
       minting.mockRestore();
       expect(rowsOf(await rowCounts(other))).toBe(0);
-      expect((await loadDemo(other.dataSource, other.container)).keys).not.toBeNull();
+      expect((await loadDemo(other.dataSource, other.container, FEW)).keys).not.toBeNull();
     }));
 });
 

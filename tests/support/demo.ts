@@ -1,8 +1,16 @@
 import { loadDemo } from '../../infrastructure/demo/load-demo.js';
+import type { DemoSize } from '../../infrastructure/demo/sizes.js';
 import { cloneDatabase, onServer } from './postgres.js';
 import { startTestService, type TestService } from './service.js';
 
 const TEMPLATE = 'shop_demo_template';
+
+/** The small demo with few records in its first shop, for tests that load it and do not look at its numbers. */
+export const FEW: DemoSize = {
+  name: 'small',
+  blocks: 1,
+  counts: { customers: 30, leads: 20, threads: 15, calls: 5, sounds: 2, quotes: 5, jobs: 40, reviews: 5, tasks: 10 },
+};
 
 /**
  * Starts a service with the small demo, for tests that only read it. The first call of the test run loads the demo into a
