@@ -80,10 +80,7 @@ function personNamed(
   const member = active.find((one) => one.id === id) ?? active.find((one) => one.userId === id);
   const person = people.find((one) => one.id === member?.id);
   if (!person) {
-    throw new ValidationError(
-      'staff_id',
-      'is nobody who does such work: it is done by active technicians, else by all but viewers',
-    );
+    throw new ValidationError('staff_id', 'must be an active technician, or, if the shop has none, anybody active but a viewer');
   }
   return person.id;
 }

@@ -232,7 +232,7 @@ describe('the people', () => {
     const advisor = await aStaffMember(service, shop);
     const stranger = await aStaffMember(service, await service.shop(), { role: 'technician' });
     for (const id of [advisor.id, stranger.id, stranger.user_id, randomUUID()]) {
-      expect(await times([wash], { staff_id: id })).toMatch(/^422 staff_id: is nobody who does such work/);
+      expect(await times([wash], { staff_id: id })).toMatch(/^422 staff_id: must be an active technician/);
     }
   });
 });
