@@ -31,9 +31,9 @@ export class Instructions {
     const sentences = [
       whereAndWhen(shop, settings, now),
       mayDo(tools, person?.name ?? null),
-      ...(tools.length > 0 ? [order(tools), ...meanings(tools), times(shop, now), ...habits(tools)] : []),
+      ...(tools.length > 0 ? [offer.spell(order(tools)), ...meanings(tools), times(shop, now), ...habits(tools)] : []),
     ];
-    return offer.spell(sentences.join(' '));
+    return sentences.join(' ');
   }
 }
 
