@@ -1,58 +1,15 @@
-import { operations } from '../../application/operations.js';
-import { SettingsOfShops } from '../../application/access/settings-of-shops.js';
-import { AddPhoneNumber } from '../../application/phone-numbers/add-phone-number.js';
-import type { MessageId } from '../../domain/shared/id.js';
 import type { Api } from '../support/api.js';
-import { eventually } from '../support/eventually.js';
-import { exerciseProvider } from '../support/exercise-provider.js';
-import { startFakeVpic } from '../support/fake-vpic.js';
-import { WEEKDAYS } from '../../domain/access/shop-settings.js';
-import { cloneDatabase } from '../support/postgres.js';
-import { fillShop, freshVin, type ShopRecords } from '../support/records.js';
+import { findings, KEYS_LOOKED_UP, NONE, oneLine, ownedTables } from '../support/bound-statements.js';
+import { outcomeOf, requestOf } from '../support/entry-points.js';
+import { entryPoints, operationsUnderTest } from '../support/entry-point-suites.js';
+import { fillShop, type ShopRecords } from '../support/records.js';
 import { sampleOf } from '../support/samples.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
-import { SqlTap, type TappedStatement } from '../support/sql-tap.js';
+import { SqlTap } from '../support/sql-tap.js';
 import { unboundTables } from '../support/sql-tenancy.js';
-import { entryPointsOf, requestOf, outcomeOf } from '../support/entry-points.js';
-import { startWholeService } from '../support/whole-service.js';
 
-/** Statements on tables of shops that cannot contain a shop's id as a condition, each with the reason. */
-const EXCEPTIONS: readonly { readonly what: RegExp; readonly why: string }[] = [
-  {
-    what: /^select \/\* api_keys\.find \*\/ .* where k\.public_id = \$1$/,
-    why: 'from this look-up the shop of a request follows',
-  },
-  {
-    what: /^update \/\* api_keys\.mark_used \*\/ api_keys set last_used_at = \$2 where id = \$1 /,
-    why: 'of a key that was looked up: its id is nobody else’s',
-  },
-];
-/**
- * Statements of background work for all shops at once. The statements of a single job are bound to a shop, as those of a request
- * are.
- */
-const FOR_ALL_SHOPS: typeof EXCEPTIONS = [
-  {
-    what: /^select shop_id as shop, .* from outbox where relayed_at is null order by /,
-    why: 'one relay turns all shops’ events into jobs',
-  },
-  { what: /^update outbox o set relayed_at = /, why: 'the relay marks the rows it has read, by shop and id' },
-  { what: /^select \/\* phone_numbers\.holder \*\/ t\.shop_id /, why: 'a number is live in one shop: which one is the question' },
-  {
-    what: /^select \/\* calls\.holder \*\/ t\.shop_id /,
-    why: 'reports about recordings and transcripts name the call only: whose it is is the question',
-  },
-  { what: /^select from \w+ where due_at <= /, why: 'one relay looks for what is due in all shops' },
-  { what: /^update \w+ t set due_at = null from /, why: 'the relay takes the rows that are due, by shop and id' },
-  {
-    what: /^delete from (outbox|idempotency_keys|sandbox_outbox) where \w+ < \$1 and \(shop_id, /,
-    why: 'what is too old is pruned in batches',
-  },
-];
 /** Tables that belong to no shop. Reports are in `call_reports` as long as nobody knows whose call they are about. */
 const GLOBAL = ['call_reports', 'migrations', 'shops', 'texts_caught_up', 'vin_decodes'];
-
-const ALL_DAY = Object.fromEntries(WEEKDAYS.map((day) => [day, [{ from: '00:00', until: '24:00' }]]));
 
 let service: TestService;
 let shop: TestShop;
@@ -65,22 +22,16 @@ beforeAll(async () => {
   shop = await service.shop();
   records = await fillShop(service, shop);
   foreign = await fillShop(service, await service.shop());
-  const rows = await service.sql<{ name: string }>(
-    `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'shop_id'`,
-  );
-  owned = new Set(rows.map(({ name }) => name));
+  owned = await ownedTables(service);
 });
 afterAll(() => service.stop());
-
-const VIN = freshVin();
-const oneLine = ({ text }: TappedStatement): string => text.replace(/\s+/g, ' ').trim();
 
 /**
  * Calls every operation on every surface: with success, again with the same idempotency key, again without it, and with each
  * reference to a record of another shop.
  */
 async function exerciseEverything(api: Api): Promise<void> {
-  for (const entryPoint of operations.flatMap(entryPointsOf)) {
+  for (const entryPoint of entryPoints) {
     const keyed = { 'idempotency-key': `tapped-${entryPoint.operation.name}-${entryPoint.surface}` };
     const own = sampleOf(entryPoint.operation, records);
     const calls = Object.entries(sampleOf(entryPoint.operation, foreign).references ?? {}).map(([field, [id]]) =>
@@ -116,63 +67,9 @@ it('every statement on a shop-owned table is bound to the shop of the key', asyn
   } finally {
     tap.close();
   }
-  expectBound(tap, shop.id, EXCEPTIONS);
-  expect(new Set(tap.statements.map(oneLine)).size).toBeGreaterThan(20);
+  expect(findings(tap, shop.id, owned, KEYS_LOOKED_UP)).toEqual(NONE);
+  expect(new Set(tap.statements.map(oneLine)).size).toBeGreaterThan(operationsUnderTest.length);
 });
-
-it('the statements of a background job are bound to the shop of its event', async () => {
-  const vpic = await startFakeVpic();
-  const database = await cloneDatabase();
-  vpic.answer(VIN, { Make: 'HONDA', Model: 'Accord' });
-  vpic.mode = 'error500';
-  const whole = await startWholeService(database.url, { VIN_DECODER_URL: vpic.url });
-  const id = await whole.shop();
-  const api = await whole.key(id);
-  const tap = new SqlTap();
-  try {
-    const { body } = await api.post('/customers', { name: 'Dana', email: 'dana@example.com' });
-    await api.post('/vehicles', { customer_id: body.data.id, vin: VIN });
-    vpic.mode = 'ok';
-    const make = await eventually(
-      async () => (await api.get('/vehicles')).body.data[0].make as unknown,
-      (known) => known !== null,
-    );
-    expect(make).toBe('HONDA');
-    await whole.container.get(SettingsOfShops).change(id, { textingHours: ALL_DAY });
-    await whole.container.get(AddPhoneNumber).execute(id, { number: '+1 613 555 0100', primary: true, sending: true });
-    await api.patch(`/customers/${body.data.id}`, { phone: '+1 613 555 0142' });
-    expect((await api.post('/messages', { customer_id: body.data.id, body: 'Your car is ready.' })).status).toBe(201);
-    const theirs = records.message as MessageId; // safe: the id of a stored message
-    const reported = await exerciseProvider(whole.container, id, '+16135550100', theirs);
-    expect([reported.known.includes(null), reported.unknown]).toEqual([false, [null, null]]);
-    const send_at = new Date(Date.now() + 1_000).toISOString();
-    for (const channel of ['sms', 'email']) {
-      await api.post('/comms/schedule_message', { channel, customer_id: body.data.id, body: 'Come at nine.', send_at });
-    }
-    const sent = async (): Promise<unknown> =>
-      (await api.post('/comms/list_scheduled_messages', { status: 'sent' })).body.data.total as unknown;
-    expect(await eventually(sent, (total) => total === 2)).toBe(2);
-    const heard = ({ what }: { what: RegExp }): boolean => tap.statements.some((statement) => what.test(oneLine(statement)));
-    await eventually(() => FOR_ALL_SHOPS.every(heard), Boolean);
-    expectBound(tap, id, [...EXCEPTIONS, ...FOR_ALL_SHOPS]);
-  } finally {
-    tap.close();
-    await whole.stop();
-    await vpic.stop();
-    await database.drop();
-  }
-});
-
-/** Expects that every statement is bound to the shop or is one of the exceptions, and that every exception has a statement. */
-function expectBound({ statements }: SqlTap, us: string, exceptions: typeof EXCEPTIONS): void {
-  const touching = statements.filter(({ text }) => [...owned].some((table) => new RegExp(`\\b${table}\\b`).test(text)));
-  const unbound = touching
-    .filter((statement) => !exceptions.some(({ what }) => what.test(oneLine(statement))))
-    .map((statement) => ({ statement: oneLine(statement), unbound: unboundTables(statement, us, owned) }))
-    .filter(({ unbound: tables }) => tables.length > 0);
-  expect(unbound).toEqual([]);
-  expect(exceptions.filter(({ what }) => !touching.some((statement) => what.test(oneLine(statement))))).toEqual([]);
-}
 
 describe('the check of statements', () => {
   const us = 'our-shop';

@@ -1,0 +1,93 @@
+import { SettingsOfShops } from '../../application/access/settings-of-shops.js';
+import { AddPhoneNumber } from '../../application/phone-numbers/add-phone-number.js';
+import { WEEKDAYS } from '../../domain/access/shop-settings.js';
+import type { MessageId } from '../../domain/shared/id.js';
+import { findings, KEYS_LOOKED_UP, NONE, oneLine, ownedTables, type Exceptions } from '../support/bound-statements.js';
+import { eventually } from '../support/eventually.js';
+import { exerciseProvider } from '../support/exercise-provider.js';
+import { startFakeVpic } from '../support/fake-vpic.js';
+import { cloneDatabase } from '../support/postgres.js';
+import { fillShop, freshVin, type ShopRecords } from '../support/records.js';
+import { sharedTestService, type TestService } from '../support/service.js';
+import { SqlTap } from '../support/sql-tap.js';
+import { startWholeService } from '../support/whole-service.js';
+
+/**
+ * Statements of background work for all shops at once. The statements of a single job are bound to a shop, as those of a request
+ * are.
+ */
+const FOR_ALL_SHOPS: Exceptions = [
+  {
+    what: /^select shop_id as shop, .* from outbox where relayed_at is null order by /,
+    why: 'one relay turns all shops’ events into jobs',
+  },
+  { what: /^update outbox o set relayed_at = /, why: 'the relay marks the rows it has read, by shop and id' },
+  { what: /^select \/\* phone_numbers\.holder \*\/ t\.shop_id /, why: 'a number is live in one shop: which one is the question' },
+  {
+    what: /^select \/\* calls\.holder \*\/ t\.shop_id /,
+    why: 'reports about recordings and transcripts name the call only: whose it is is the question',
+  },
+  { what: /^select from \w+ where due_at <= /, why: 'one relay looks for what is due in all shops' },
+  { what: /^update \w+ t set due_at = null from /, why: 'the relay takes the rows that are due, by shop and id' },
+  {
+    what: /^delete from (outbox|idempotency_keys|sandbox_outbox) where \w+ < \$1 and \(shop_id, /,
+    why: 'what is too old is pruned in batches',
+  },
+];
+const ALL_DAY = Object.fromEntries(WEEKDAYS.map((day) => [day, [{ from: '00:00', until: '24:00' }]]));
+const VIN = freshVin();
+
+let service: TestService;
+/** the records of a shop in another database */
+let records: ShopRecords;
+
+beforeAll(async () => {
+  service = await sharedTestService();
+  records = await fillShop(service, await service.shop());
+});
+afterAll(() => service.stop());
+
+it('the statements of a background job are bound to the shop of its event', async () => {
+  const vpic = await startFakeVpic();
+  const database = await cloneDatabase();
+  vpic.answer(VIN, { Make: 'HONDA', Model: 'Accord' });
+  vpic.mode = 'error500';
+  const whole = await startWholeService(database.url, { VIN_DECODER_URL: vpic.url });
+  const id = await whole.shop();
+  const api = await whole.key(id);
+  const tap = new SqlTap();
+  try {
+    const { body } = await api.post('/customers', { name: 'Dana', email: 'dana@example.com' });
+    await api.post('/vehicles', { customer_id: body.data.id, vin: VIN });
+    vpic.mode = 'ok';
+    const make = await eventually(
+      async () => (await api.get('/vehicles')).body.data[0].make as unknown,
+      (known) => known !== null,
+    );
+    expect(make).toBe('HONDA');
+    await whole.container.get(SettingsOfShops).change(id, { textingHours: ALL_DAY });
+    await whole.container.get(AddPhoneNumber).execute(id, { number: '+1 613 555 0100', primary: true, sending: true });
+    await api.patch(`/customers/${body.data.id}`, { phone: '+1 613 555 0142' });
+    expect((await api.post('/messages', { customer_id: body.data.id, body: 'Your car is ready.' })).status).toBe(201);
+    // The cast is safe: it is the id of a stored message.
+    const theirs = records.message as MessageId;
+    const reported = await exerciseProvider(whole.container, id, '+16135550100', theirs);
+    expect([reported.known.includes(null), reported.unknown]).toEqual([false, [null, null]]);
+    const send_at = new Date(Date.now() + 1_000).toISOString();
+    for (const channel of ['sms', 'email']) {
+      await api.post('/comms/schedule_message', { channel, customer_id: body.data.id, body: 'Come at nine.', send_at });
+    }
+    const sent = async (): Promise<unknown> =>
+      (await api.post('/comms/list_scheduled_messages', { status: 'sent' })).body.data.total as unknown;
+    expect(await eventually(sent, (total) => total === 2)).toBe(2);
+    const heard = ({ what }: { what: RegExp }): boolean => tap.statements.some((statement) => what.test(oneLine(statement)));
+    await eventually(() => FOR_ALL_SHOPS.every(heard), Boolean);
+    const owned = await ownedTables(service);
+    expect(findings(tap, id, owned, [...KEYS_LOOKED_UP, ...FOR_ALL_SHOPS])).toEqual(NONE);
+  } finally {
+    tap.close();
+    await whole.stop();
+    await vpic.stop();
+    await database.drop();
+  }
+});

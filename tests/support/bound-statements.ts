@@ -1,0 +1,52 @@
+import type { TestService } from './service.js';
+import type { SqlTap, TappedStatement } from './sql-tap.js';
+import { unboundTables } from './sql-tenancy.js';
+
+/** Statements on tables of shops that cannot contain a shop's id as a condition, each with the reason. */
+export type Exceptions = readonly { readonly what: RegExp; readonly why: string }[];
+
+/** The exceptions of every request. */
+export const KEYS_LOOKED_UP: Exceptions = [
+  {
+    what: /^select \/\* api_keys\.find \*\/ .* where k\.public_id = \$1$/,
+    why: 'from this look-up the shop of a request follows',
+  },
+  {
+    what: /^update \/\* api_keys\.mark_used \*\/ api_keys set last_used_at = \$2 where id = \$1 /,
+    why: 'of a key that was looked up: its id is nobody else’s',
+  },
+];
+
+export interface Findings {
+  /** the statements that are not bound to the shop and are no exceptions, each with the tables */
+  readonly unbound: readonly { readonly statement: string; readonly unbound: readonly string[] }[];
+  /** the exceptions without a statement */
+  readonly unused: Exceptions;
+}
+
+export const NONE: Findings = { unbound: [], unused: [] };
+
+/** The tables whose rows belong to a shop. */
+export async function ownedTables({ sql }: Pick<TestService, 'sql'>): Promise<ReadonlySet<string>> {
+  const rows = await sql<{ name: string }>(
+    `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'shop_id'`,
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
+export function oneLine({ text }: TappedStatement): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** Judges whether each statement is bound to the shop or is one of the exceptions, and whether each exception has a statement. */
+export function findings({ statements }: SqlTap, us: string, owned: ReadonlySet<string>, exceptions: Exceptions): Findings {
+  const touching = statements.filter(({ text }) => [...owned].some((table) => new RegExp(`\\b${table}\\b`).test(text)));
+  const unbound = touching
+    .filter((statement) => !exceptions.some(({ what }) => what.test(oneLine(statement))))
+    .map((statement) => ({ statement: oneLine(statement), unbound: unboundTables(statement, us, owned) }))
+    .filter(({ unbound: tables }) => tables.length > 0);
+  return {
+    unbound,
+    unused: exceptions.filter(({ what }) => !touching.some((statement) => what.test(oneLine(statement)))),
+  };
+}
