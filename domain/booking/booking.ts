@@ -55,17 +55,17 @@ export const NO_SLOT_REASONS = [
   'no_staff',
   /** No window of the weekly opening hours is as long as the work. */
   'longer_than_opening_hours',
-  /** Every start that was asked for is in the past or within the lead time. */
+  /** All starts that were asked for are before the end of the lead time, or all of those at which the shop is open long enough. */
   'too_soon',
-  /** Every start that was asked for is on a day beyond the horizon. */
+  /** All starts that were asked for are after the last day of the horizon, or all of those at which the shop is open long enough. */
   'too_far_ahead',
   /** The shop is closed in all of the time that was asked for. */
   'closed',
-  /** The shop is open, but at every start that was asked for, the work would end after the shop closes. */
+  /** The shop is open, but closes before the work would end, at all starts that were asked for. */
   'ends_after_closing',
-  /** Nobody works, or the person who was asked for does not work, for the whole time of the work. */
+  /** Nobody, or not the person who was asked for, works for the whole time of the work. */
   'nobody_works',
-  /** All bays or all people who work then are taken. */
+  /** The bays, or the people who work then, are taken. */
   'fully_booked',
 ] as const;
 export type NoSlotReason = (typeof NO_SLOT_REASONS)[number];
