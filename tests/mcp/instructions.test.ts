@@ -135,6 +135,13 @@ describe('the instructions for a key', () => {
     expect(await instructions(shop.full)).not.toContain('behalf');
   });
 
+  it('keep the name of the shop as it is, also where tools are spelled in another way', async () => {
+    const other = await service.shop({ name: 'tasks.list & Sons' });
+    const text = await instructions(other.full, '?names=underscore');
+    expect(text).toContain('You act for tasks.list & Sons, ');
+    expect(text).toContain(' comms_can_contact before a text, ');
+  });
+
   it.each([
     '',
     '?readonly=1',
