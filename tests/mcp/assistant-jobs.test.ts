@@ -1,12 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { CustomerId, StaffProfileId, VehicleId } from '../../domain/shared/id.js';
-import { aStoredJob } from '../support/builders/a-job.js';
-import { aStoredReview } from '../support/builders/a-review.js';
-import { aStoredService, aTieredService, money } from '../support/builders/a-service.js';
-import { aStaffMember } from '../support/builders/a-staff-member.js';
-import { aCustomer, aStoredTask, created } from '../support/builders/records.js';
+import { NOW, openAssistantShop } from '../support/assistant-shop.js';
 import { sharedTestService, type TestService, type TestShop } from '../support/service.js';
-import { at } from '../support/test-clock.js';
 
 let service: TestService;
 let shop: TestShop;
@@ -19,114 +13,133 @@ beforeAll(async () => {
   for (const [, number, calls = ''] of page.matchAll(/^\| (\d+) \| .* \| (\S.*?) \| .* \|$/gm))
     written.set(Number(number), calls);
   service = await sharedTestService();
-  shop = await service.shop({ timezone: 'America/Toronto', country: 'CA', currency: 'CAD' });
-  await fillFloor();
-  await fillMenu();
+  shop = await openAssistantShop(service);
 });
 afterAll(() => service.stop());
-
-/** 10:00 on a Monday in the shop's time zone */
-const NOW = '2026-03-02T10:00:00-05:00';
-
-async function fillFloor(): Promise<void> {
+beforeEach(() => {
   service.clock.set(NOW);
-  const people = { Hélène: 'manager', Tomás: 'advisor', Keisha: 'technician', 'Somebody Who Left': 'technician' } as const;
-  const staff = new Map<string, { id: StaffProfileId; user_id: string }>();
-  for (const [name, role] of Object.entries(people)) {
-    const { id, user_id } = await aStaffMember(service, shop, { name, role, active: name !== 'Somebody Who Left' });
-    staff.set(name, { id: id as StaffProfileId, user_id }); // safe: an id is a UUID
-  }
-  const jade = await aCustomer(shop.full, { name: 'Jade MacDonald', phone: '613 555 0764' });
-  const dana = await aCustomer(shop.full, { name: 'Dana Whitfield' });
-  await shop.full.patch(`/customers/${dana.id}`, { is_vip: true });
-  const civic = await created(shop.full, '/vehicles', { customer_id: jade.id, year: 2020, make: 'Honda', model: 'Civic' });
-  const keishas = { assigneeId: staff.get('Keisha')?.id ?? null, vehicleId: civic.id as VehicleId }; // safe: ids of answers
-  const job = (customer: { id: CustomerId }, number: number, scheduledStart: string, fields: object): Promise<unknown> =>
-    aStoredJob(service, shop, customer, { number, scheduledStart: at(scheduledStart), ...fields });
-  await job(jade, 1800, '2025-06-02T09:00:00-04:00', { title: 'Winter tires off', stage: 'completed', origin: 'import' });
-  await job(jade, 1948, '2026-03-02T08:00:00-05:00', { title: 'Brakes', stage: 'in_progress', ...keishas });
-  await job(dana, 1949, '2026-03-03T23:30:00-05:00', { title: 'Windscreen', ...keishas, vehicleId: null });
-  await job(dana, 1950, '2026-03-03T08:00:00-05:00', { title: 'Oil change' });
-  await job(dana, 1951, '2026-03-04T00:00:00-05:00', { title: 'Wash' });
-  await aStoredTask(shop.full, {
-    title: 'Call about the quote',
-    due_at: '2026-02-27T09:00:00-05:00',
-    staff_id: staff.get('Tomás')?.user_id,
-  });
-  await aStoredTask(shop.full, { title: 'Order brake pads', customer_id: jade.id, staff_id: staff.get('Hélène')?.user_id });
-}
-
-async function fillMenu(): Promise<void> {
-  await aStoredService(service, shop, aTieredService({ name: 'Oil change (synthetic)' }));
-  await aStoredService(service, shop, { name: 'Brake pads, front', basePrice: money(32_000) });
-  await aStoredService(service, shop, { name: 'Rear window tint', basePrice: money(15_000) });
-  const truck = { vehicleSize: 'truck', price: money(22_900), durationMinutes: 240 } as const;
-  await aStoredService(
-    service,
-    shop,
-    aTieredService({ name: 'Full interior detail', tiers: [...aTieredService().tiers, truck] }),
-  );
-  await aStoredService(service, shop, { name: 'Ceramic coating, 1 year', active: false, bookable: false });
-  for (const [stars, leftAt, reply] of [
-    [2, '2026-02-20T09:00:00Z', null],
-    [3, '2026-02-10T09:00:00Z', 'Sorry'],
-    [5, '2026-02-09T09:00:00Z', null],
-    [1, '2025-12-01T09:00:00Z', null],
-  ] as const) {
-    await aStoredReview(service, shop, { stars, leftAt: at(leftAt), reply });
-  }
-}
+});
 
 type Answer = Awaited<ReturnType<TestShop['full']['tool']>>;
 type Call = (name: string, args?: object) => Promise<Answer>;
 
 /** Tests a job of the page: makes its tool calls, and compares them with those that the page lists. */
-function job(number: number, title: string, play: (call: Call, refused: Call) => Promise<void>): void {
+function job(number: number, title: string, play: (call: Call) => Promise<void>): void {
   played.push(number);
   it(`does job ${number}: ${title}`, async () => {
     const calls: string[] = [];
-    const refused: Call = async (name, args = {}) => {
+    const call: Call = async (name, args = {}) => {
       calls.push(name);
-      return shop.full.tool(name, args);
-    };
-    const call: Call = async (name, args) => {
-      const { isError, structuredContent, content } = await refused(name, args);
+      const { isError, structuredContent, content } = await shop.full.tool(name, args);
       expect([name, isError, content?.[0]]).toEqual([name, undefined, expect.anything()]);
       return structuredContent;
     };
-    await play(call, refused);
+    await play(call);
     expect(calls.join(', ')).toBe(written.get(number));
   });
 }
 
 const titlesOf = ({ items }: Answer): string[] => items.map(({ title }: { title: string }) => title) as string[];
 
+/** The best match of a contact. */
+async function contact(call: Call, clues: object): Promise<Answer> {
+  return (await call('comms.resolve_contact', clues)).matches[0];
+}
+
+/** The id of the text that waits for Jade. */
+async function waitingText(call: Call): Promise<string> {
+  const { id } = await contact(call, { name: 'Jade MacDonald' });
+  const { items, total } = await call('comms.list_scheduled_messages', { status: 'scheduled', customer_id: id });
+  expect(total).toBe(1);
+  return items[0].id as string;
+}
+
 describe('a shop’s assistant', () => {
-  job(1, 'overdue tasks, and whose', async (call) => {
+  job(1, 'the newest text that nobody has answered', async (call) => {
+    const asked = { unanswered: true, status: 'open', channel: 'sms', limit: 1 };
+    const {
+      items: [{ customer_id }],
+    } = await call('comms.list_conversations', asked);
+    expect(await call('customers.get', { id: customer_id })).toMatchObject({ name: 'Jade MacDonald' });
+  });
+
+  job(2, 'what a customer wrote', async (call) => {
+    const { conversation } = await contact(call, { name: 'Jade MacDonald' });
+    expect((await call('comms.list_messages', { conversation })).items).toMatchObject([
+      { direction: 'inbound', body: 'Is my Civic ready?' },
+    ]);
+  });
+
+  job(3, 'who called, and what is open', async (call) => {
+    const { kind, id } = await contact(call, { phone: '613 555 0764' });
+    expect([kind, await call('customers.get', { id })]).toMatchObject([
+      'customer',
+      {
+        name: 'Jade MacDonald',
+        vehicles: [{ label: '2020 Honda Civic' }],
+        open_jobs: [{ number: 1948 }],
+        open_tasks: [{ title: 'Order brake pads' }],
+      },
+    ]);
+  });
+
+  job(4, 'a text to a customer', async (call) => {
+    const { conversation } = await contact(call, { name: 'Jade' });
+    expect((await call('comms.can_contact', { conversation })).texting).toMatchObject({ allowed: true, reasons: [] });
+    const text = { conversation, body: 'Your Civic is ready.', idempotency_key: 'ready-jade' };
+    expect(await call('comms.send_text', text)).toMatchObject({ to: '+16135550764', status: 'queued' });
+  });
+
+  job(5, 'a text to a customer who sent STOP', async (call) => {
+    const { id, texting_blocked } = await contact(call, { name: 'Dana Whitfield' });
+    const { texting } = await call('comms.can_contact', { customer_id: id });
+    expect([texting_blocked, texting]).toMatchObject([true, { allowed: false, reasons: ['opted_out'], blocked_by: 'stop' }]);
+  });
+
+  job(6, 'a text at night', async (call) => {
+    service.clock.set('2026-03-02T22:30:00-05:00');
+    expect((await call('comms.can_contact', { phone: '613 555 0199' })).texting).toMatchObject({
+      allowed: false,
+      reasons: ['quiet_hours'],
+      next_permitted_at: '2026-03-03T13:00:00.000Z',
+    });
+  });
+
+  job(7, 'a text on Wednesday at nine', async (call) => {
+    const { id } = await contact(call, { name: 'Jade MacDonald' });
+    const reminder = { channel: 'sms', customer_id: id, body: 'See you tomorrow.', send_at: '2026-03-04T09:00:00-05:00' };
+    expect(await call('comms.schedule_message', reminder)).toMatchObject({
+      status: 'scheduled',
+      body: 'See you tomorrow. Reply to this text to reach us.',
+      send_at: '2026-03-04T14:00:00.000Z',
+    });
+  });
+
+  job(8, 'the same text at another time', async (call) => {
+    const id = await waitingText(call);
+    expect(await call('comms.update_scheduled_message', { id, send_at: '2026-03-05T10:00:00-05:00' })).toMatchObject({
+      send_at: '2026-03-05T15:00:00.000Z',
+    });
+  });
+
+  job(9, 'the same text not at all', async (call) => {
+    const id = await waitingText(call);
+    expect(await call('comms.cancel_scheduled_message', { id })).toMatchObject({ status: 'canceled' });
+  });
+
+  job(10, 'a number that is not to be texted', async (call) => {
+    const { texting } = await call('comms.set_texting_block', { phone: '613 555 0188', blocked: true, note: 'Spam' });
+    expect(texting).toMatchObject({ allowed: false, reasons: ['opted_out'], blocked_by: 'staff' });
+  });
+
+  job(11, 'overdue tasks, and whose', async (call) => {
     expect(await call('tasks.list', { overdue: true })).toMatchObject({
       items: [{ title: 'Call about the quote', overdue: true, assignee_name: 'Tomás' }],
       total: 1,
     });
   });
 
-  job(2, 'online booking off for oil changes', async (call) => {
-    const {
-      items: [{ id }],
-    } = await call('services.list', { q: 'oil change' });
-    expect(await call('services.set_online', { id, bookable: false })).toMatchObject({
-      name: 'Oil change (synthetic)',
-      bookable: false,
-    });
-  });
-
-  job(3, 'the price of a brake job', async (call) => {
-    expect(await call('services.list', { q: 'brake' })).toMatchObject({
-      items: [{ pricing_model: 'flat', base_price: 320 }],
-      total: 1,
-    });
-  });
-
-  job(4, 'a task for a teammate, about a customer, at a time of the shop', async (call) => {
+  job(12, 'a task for a teammate, about a customer, at a time of the shop', async (call) => {
     const { items } = await call('tasks.assignees');
     const { staff_id } = items.find(({ name }: { name: string }) => name === 'Tomás');
     const {
@@ -141,24 +154,35 @@ describe('a shop’s assistant', () => {
     expect(task).toMatchObject({ due_at: '2026-03-09T13:00:00.000Z', customer_id: dana.id, assignee_name: 'Tomás' });
   });
 
-  job(5, 'the price of an oil change for an SUV', async (call) => {
+  job(13, 'what a customer drives, and has had done in the former system too', async (call) => {
     const {
       items: [{ id }],
-    } = await call('services.list', { q: 'oil change' });
-    const { items } = await call('services.tiers', { id });
-    expect(items).toContainEqual({ vehicle_size: 'suv', price: 250, duration_minutes: 90 });
+    } = await call('customers.list', { q: 'MacDonald, Jade' });
+    expect((await call('customers.get', { id })).vehicles).toMatchObject([{ label: '2020 Honda Civic' }]);
+    expect(titlesOf(await call('jobs.list', { customer_id: id })).sort()).toEqual(['Brakes', 'Winter tires off']);
   });
 
-  job(6, 'ten per cent on a price', async (call) => {
-    const {
-      items: [{ id, base_price }],
-    } = await call('services.list', { q: 'rear window tint' });
-    expect(await call('services.update_price', { id, base_price: Math.round(base_price * 110) / 100 })).toMatchObject({
-      base_price: 165,
+  job(14, 'what is booked for tomorrow, and who does it', async (call) => {
+    const tomorrow = { since: '2026-03-03T00:00:00-05:00', until: '2026-03-04T00:00:00-05:00' };
+    expect(await call('jobs.list', tomorrow)).toMatchObject({
+      items: [
+        { title: 'Oil change', customer_name: 'Dana Whitfield', assignee_name: null },
+        { title: 'Windscreen', customer_name: 'Dana Whitfield', assignee_name: 'Keisha' },
+      ],
+      total: 2,
     });
   });
 
-  job(7, 'another price for one size of vehicle', async (call) => {
+  job(15, 'a technician’s work, now and next', async (call) => {
+    const { items } = await call('staff.list', { active: true });
+    const { id: assignee_id } = items.find(({ name }: { name: string }) => name === 'Keisha');
+    const working = await call('jobs.list', { assignee_id, stage: 'in_progress' });
+    const names = { customer_name: 'Jade MacDonald', vehicle_label: '2020 Honda Civic', assignee_name: 'Keisha' };
+    expect(working).toMatchObject({ items: [{ title: 'Brakes', ...names }], total: 1 });
+    expect(titlesOf(await call('jobs.list', { assignee_id, since: NOW }))).toEqual(['Windscreen']);
+  });
+
+  job(16, 'another price for one size of vehicle', async (call) => {
     const {
       items: [{ id }],
     } = await call('services.list', { q: 'interior detail' });
@@ -170,95 +194,56 @@ describe('a shop’s assistant', () => {
     ]);
   });
 
-  job(8, 'unanswered reviews of three stars or fewer', async (call) => {
+  job(17, 'a service off the booking page', async (call) => {
+    const {
+      items: [{ id }],
+    } = await call('services.list', { q: 'rear window tint' });
+    expect(await call('services.set_online', { id, bookable: false })).toMatchObject({
+      name: 'Rear window tint',
+      bookable: false,
+    });
+  });
+
+  job(18, 'unanswered reviews of three stars or fewer', async (call) => {
     expect(await call('reviews.list', { unanswered_only: true, max_stars: 3 })).toMatchObject({
       items: [{ stars: 2 }, { stars: 1 }],
       total: 2,
     });
   });
 
-  job(9, 'the average of the last thirty days', async (call) => {
-    const { items } = await call('reviews.list', { limit: 100 });
-    const stars = items
-      .filter(({ left_at }: { left_at: string }) => left_at >= '2026-01-31')
-      .map((one: { stars: number }) => one.stars) as number[];
-    expect(stars).toEqual([2, 3, 5]);
-  });
-
-  job(10, 'what a customer drives, and what is open', async (call) => {
+  job(19, 'the free times for a service and a size of vehicle', async (call) => {
     const {
       items: [{ id }],
-    } = await call('customers.list', { q: 'MacDonald, Jade' });
-    const answer = await call('customers.get', { id });
-    expect(answer).toMatchObject({
-      vehicles: [{ label: '2020 Honda Civic' }],
-      open_jobs: [{ number: 1948 }],
-      open_tasks: [{ title: 'Order brake pads' }],
+    } = await call('services.list', { q: 'oil change' });
+    const tomorrow = { from: '2026-03-03T00:00:00-05:00', to: '2026-03-04T00:00:00-05:00' };
+    const { slots } = await call('booking.availability', { service_ids: [id], vehicle_size: 'suv', ...tomorrow });
+    // Keisha is the only technician, and the oil change at eight has no person and no end.
+    expect(slots[0]).toMatchObject({ starts_at: '2026-03-03T14:00:00.000Z', ends_at: '2026-03-03T15:30:00.000Z' });
+    expect(slots.at(-1).ends_at).toBe('2026-03-03T23:00:00.000Z');
+  });
+
+  job(20, 'the deposit for it, and a task to book it', async (call) => {
+    const {
+      items: [{ id }],
+    } = await call('services.list', { q: 'oil change' });
+    expect(await call('booking.deposit_due', { service_ids: [id], vehicle_size: 'suv' })).toMatchObject({
+      currency: 'CAD',
+      subtotal: 250,
+      deposit_due: 50,
     });
-  });
-
-  job(11, 'what a customer has had done, in the former system too', async (call) => {
-    const {
-      items: [{ id }],
-    } = await call('customers.list', { phone: '613 555 0764' });
-    expect(titlesOf(await call('jobs.list', { customer_id: id })).sort()).toEqual(['Brakes', 'Winter tires off']);
-  });
-
-  job(12, 'what is being worked on, whose, and by whom', async (call) => {
-    const names = { customer_name: 'Jade MacDonald', vehicle_label: '2020 Honda Civic', assignee_name: 'Keisha' };
-    expect(await call('jobs.list', { stage: 'in_progress' })).toMatchObject({ items: [names], total: 1 });
-  });
-
-  job(13, 'what is booked for tomorrow', async (call) => {
-    const tomorrow = { since: '2026-03-03T00:00:00-05:00', until: '2026-03-04T00:00:00-05:00' };
-    expect(titlesOf(await call('jobs.list', tomorrow))).toEqual(['Oil change', 'Windscreen']);
-  });
-
-  job(14, 'a technician’s jobs', async (call) => {
-    const { items } = await call('staff.list', { active: true });
-    const { id } = items.find(({ name }: { name: string }) => name === 'Keisha');
-    expect(titlesOf(await call('jobs.list', { assignee_id: id })).sort()).toEqual(['Brakes', 'Windscreen']);
-  });
-
-  job(15, 'how many open tasks a teammate has', async (call) => {
     const { items } = await call('tasks.assignees');
     const { staff_id } = items.find(({ name }: { name: string }) => name === 'Hélène');
-    expect((await call('tasks.list', { assigned_to: staff_id, limit: 1 })).total).toBe(1);
-  });
-
-  job(17, 'a service back on the booking page that is no longer sold', async (call, refused) => {
     const {
-      items: [{ id }],
-    } = await call('services.list', { q: 'ceramic coating 1 year' });
-    const { isError, content } = await refused('services.set_online', { id, bookable: true });
-    expect([isError, content[0].text]).toEqual([true, expect.stringContaining('no longer sold')]);
+      items: [dana],
+    } = await call('customers.list', { q: 'Dana Whitfield' });
+    const title = 'Book an oil change (SUV) for Dana Whitfield, Tuesday at nine, deposit 50 CAD';
+    const task = { title, customer_id: dana.id, staff_id, idempotency_key: 'book-dana' };
+    expect(await call('tasks.create', task)).toMatchObject({ title, assignee_name: 'Hélène' });
   });
 
-  job(18, 'what is no longer sold', async (call) => {
-    const { items } = await call('services.list', { limit: 200 });
-    expect(items.filter(({ active }: { active: boolean }) => !active)).toMatchObject([{ name: 'Ceramic coating, 1 year' }]);
-  });
-
-  job(19, 'the VIPs', async (call) => {
-    expect(await call('customers.list', { vip: true })).toMatchObject({ items: [{ name: 'Dana Whitfield' }], total: 1 });
-  });
-
-  job(20, 'a task about a job that is known by its number', async (call) => {
-    const {
-      items: [{ id, customer_id }],
-    } = await call('jobs.list', { number: 1949 });
-    expect(await call('tasks.create', { title: 'Order the windscreen', job_id: id, customer_id })).toMatchObject({
-      job_id: id,
-      customer_id,
-    });
-  });
-
-  it('does every job of the page that has tools, in the number of calls that the page states', async () => {
-    const done = [...written].filter(([, calls]) => calls !== '–');
-    expect(done.map(([number]) => number)).toEqual(played);
-    const calls = done.flatMap(([, names]) => names.split(', '));
-    expect(await readFile('docs/assistant-jobs.md', 'utf8')).toContain(
-      `${done.length} of the ${written.size} are done, in ${calls.length} calls.`,
-    );
+  it('does every job of the page, in the number of calls that the page states', async () => {
+    expect([...written.keys()]).toEqual(played);
+    const calls = [...written.values()].flatMap((names) => names.split(', '));
+    expect(await readFile('docs/assistant-jobs.md', 'utf8')).toContain(`All ${written.size} are done, in ${calls.length} calls.`);
   });
 });
