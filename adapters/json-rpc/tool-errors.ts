@@ -112,6 +112,9 @@ function toolProblem(refusal: string, { tool }: Refused): string {
  */
 const OF_FORM = / is required$|^must /;
 
+/** Matches the problems of a time that depends on another argument: an example could be as wrong. */
+const OF_ANOTHER = /^must be (before|after|at most \d+ days)/;
+
 /**
  * Returns the text that completes a problem of a value's form: an example of a time, or the tool that lists such ids. Empty: the
  * problem needs no such text.
@@ -119,7 +122,8 @@ const OF_FORM = / is required$|^must /;
 function expected({ field, problem }: Fault, { tool, caller, now }: Refused): string {
   const argument = OF_FORM.test(problem) ? fieldsOf(tool.operation.input).find(({ name }) => name === field) : undefined;
   if (!argument) return '';
-  if (argument.schema.format === 'date-time') return `, such as ${exampleTime(caller.shop.timezone, now)}`;
+  if (argument.schema.format === 'date-time')
+    return OF_ANOTHER.test(problem) ? '' : `, such as ${exampleTime(caller.shop.timezone, now)}`;
   const source = sourceOf(argument, argument.schema.type === 'array');
   if (source !== '') return problem.endsWith(source) ? '' : source;
   return argument.schema.format === 'uuid' && !argument.required ? '; leave it out if you do not know it' : '';

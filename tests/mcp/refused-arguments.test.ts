@@ -101,6 +101,14 @@ it.each([
   expect(text).toMatch(new RegExp(`^${argument}: must .*, such as 2026-11-23T09:00:00-05:00\\. Correct`));
 });
 
+it.each([
+  [{ from: '2026-03-04T00:00:00Z', to: '2026-03-03T00:00:00Z' }, /^from: must be before to\. Correct/],
+  [{ from: '2026-03-04T00:00:00Z', to: '2027-03-03T00:00:00Z' }, /^to: must be at most 31 days after from\. Correct/],
+])('a time that is wrong beside another one is refused without the example: %j', async (window, wanted) => {
+  const { id } = await aStoredService(service, shop, {});
+  expect(await advice(shop.full, 'booking.availability', { service_ids: [id], ...window })).toMatch(wanted);
+});
+
 it('a time is refused on REST without the example', async () => {
   const { body } = await shop.full.post('/tasks', { title: 'x', due_at: 'Monday 9am' });
   expect(body.error.message).toBe('due_at: must be an RFC 3339 date-time with Z or an offset');
