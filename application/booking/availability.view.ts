@@ -10,7 +10,7 @@ export interface ShownAvailability extends Availability {
 
 class SlotView {
   @DateTime() starts_at!: string;
-  @DateTime({ description: 'The end of the work, without cure time.' }) ends_at!: string;
+  @DateTime({ explained: true, description: 'The end of the work, without cure time.' }) ends_at!: string;
   @Text({ nullable: true, description: 'Null in a shop without bays.', example: 'Bay 2' }) bay!: string | null;
   @Uuid({ explained: true, description: 'The profile `id` of a staff row.' }) staff_id!: string;
 

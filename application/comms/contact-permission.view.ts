@@ -20,7 +20,7 @@ class TextingPermissionView {
   @DateTime({ nullable: true, description: 'Null: the number is not blocked.' }) blocked_since!: string | null;
   @OneOf(BLOCK_SOURCES, { nullable: true, explained: true, description: '`stop`: only the contact can lift it, by START.' })
   blocked_by!: string | null;
-  @DateTime({ nullable: true, description: 'When the quiet hours end; null within the texting hours.' })
+  @DateTime({ nullable: true, explained: true, description: 'When the quiet hours end. Other reasons do not end then.' })
   next_permitted_at!: string | null;
   @Text({ nullable: true, description: 'The line that a text would come from. Null: none, or the messaging service chooses.' })
   from_number!: string | null;

@@ -47,8 +47,8 @@ export const listServices = operation(ListServices, {
   name: 'services.list',
   summary: 'List services',
   description:
-    'Lists the menu with its prices, in menu order, with an exact `total`; `base_price` is null on `tiered` (see ' +
-    'services.tiers) and `custom` (by quote), and `active` false means no longer sold. Nobody is contacted. A repetition reads ' +
+    'Lists the menu with its prices, in menu order, with an exact `total`; price and duration of a `tiered` one are in ' +
+    'services.tiers, a `custom` one has no price, and `active` false means no longer sold. Nobody is contacted. A repetition reads ' +
     'anew. Refuses arguments that do not fit their schema; without a match the list is empty.',
   scope: 'read',
   route: get('/services'),
