@@ -2,11 +2,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { VALUE_TYPES } from '../dist/adapters/persistence/connection/values.js';
+import * as bookingSql from './baseline-booking-sql.mjs';
 import * as callSql from './baseline-calls-sql.mjs';
 import * as inboxSql from './baseline-inbox-sql.mjs';
 import * as otherSql from './baseline-sql.mjs';
 
-const sql = { ...otherSql, ...inboxSql, ...callSql };
+const sql = { ...otherSql, ...inboxSql, ...callSql, ...bookingSql };
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,
   max: 10,

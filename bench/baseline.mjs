@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { v7 } from 'uuid';
 import { causeOf, readJson, rows, send, sendCounted, sendItems, sendOne, sendPage } from './baseline-answers.mjs';
+import { sendFreeTimes } from './baseline-booking.mjs';
 import { listCalls } from './baseline-calls.mjs';
 import { listMessages, listThreads, receiveText, sendText, threadItems } from './baseline-inbox.mjs';
 import { linkRecording } from './baseline-media.mjs';
@@ -115,6 +116,7 @@ createServer(async (request, response) => {
     return readJson(request).then(async () => sendItems(response, key, await rows('SERVICES', [key.shop, 50, 0])));
   if (path === '/api/v1/reviews/list')
     return readJson(request).then(async () => sendItems(response, key, await rows('REVIEWS', [key.shop, 25, 0])));
+  if (path === '/api/v1/booking/availability') return sendFreeTimes(request, response, key);
   if (path === '/api/v1/vehicles')
     return sendPage(response, key, await rows('VEHICLES_BY_VIN', [key.shop, search.get('vin'), 26]), 25);
   const offset = Number(search.get('offset') ?? 0);

@@ -35,6 +35,8 @@ export function scenarios(world) {
     read('appointments, page 1', '/api/v1/appointments', true),
     capability('services.list', '/api/v1/services/list', {}),
     capability('reviews.list', '/api/v1/reviews/list', {}),
+    // The month lies beyond the other jobs, so the number of rows says nothing about its cost.
+    { ...capability('booking.availability, a month', '/api/v1/booking/availability', world.booking), scales: false },
     ...callReads(world, read),
     ...mediaReads(world),
     ...inbox(world).map((scenario) => ({ ...scenario, least: 0.7 })),

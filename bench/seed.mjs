@@ -1,5 +1,6 @@
 // Stores a given number of leads, tasks, jobs and other records in one shop. SQL makes the rows in the database.
 import pg from 'pg';
+import { bookingQuestion, seedBays, seedBooking } from './seed-booking.mjs';
 import { callerOf, seedCalls } from './seed-calls.mjs';
 import { recordedCall, seedMedia } from './seed-media.mjs';
 import { count, seedFloor } from './seed-floor.mjs';
@@ -38,8 +39,10 @@ export async function seed(url, shop, rows) {
     from generate_series(1, $2::int) i
     join (select user_id, row_number() over (order by user_id) - 1 as n from staff where shop_id = $1) u on u.n = i % 20`);
   await count(run, 'tasks', `status || ':' || coalesce(assigned_to::text, '-')`);
+  await seedBooking(run);
   await seedFloor(run);
   await seedInbox(run);
+  await seedBays(run);
   await seedCalls(run);
   await seedMedia(run);
   for (const table of [
@@ -61,10 +64,11 @@ export async function seed(url, shop, rows) {
   const threads = await textThreads(run);
   const caller = await callerOf(run);
   const recorded = await recordedCall(run);
+  const booking = await bookingQuestion(run);
   const vehicle = await one('select vin from vehicles where shop_id = $1 order by vin limit 1');
   const assignee = await one('select assigned_to as id from tasks where shop_id = $1 and assigned_to is not null limit 1');
   const teammates = await run('select user_id as staff_id, name, role from staff where shop_id = $1 order by name, id', [shop]);
   const toolItems = JSON.stringify({ items: teammates.rows });
   await client.end();
-  return { toolItems, leads, threads, caller, recorded, vin: vehicle.vin, assignee: assignee.id };
+  return { toolItems, leads, threads, caller, recorded, booking, vin: vehicle.vin, assignee: assignee.id };
 }
