@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { KeyTokens } from '../../../application/access/key-tokens.js';
+import type { NewKey } from '../../../application/access/mint-key.js';
 import { ApiKeys } from '../../../application/access/api-keys.js';
 import { Shops } from '../../../application/access/shops.js';
 import { operations } from '../../../application/operations.js';
@@ -20,11 +21,26 @@ const capabilities = entryPoints.filter(({ surface }) => surface !== 'rest');
 let service: TestService;
 let shop: TestShop;
 let records: ShopRecords;
+let lapsed: { readonly key: Api; readonly records: ShopRecords };
+let suspended: Api;
+let suspendedAndLapsed: Api;
+let revoked: Api;
+let expired: Api;
+/** keys of the shop, by the text of their rights */
+const keys = new Map<string, Promise<Api>>();
 
 beforeAll(async () => {
   service = await sharedTestService();
   shop = await service.shop();
   records = await fillShop(service, shop);
+  const late = await service.shop();
+  const own = await fillShop(service, late);
+  await service.container.get(Shops).change(late.id, { planLapsed: true });
+  lapsed = { key: await service.key(late.id), records: own };
+  suspended = await keyOf({ suspended: true });
+  suspendedAndLapsed = await keyOf({ suspended: true, planLapsed: true });
+  revoked = await revokedKey();
+  expired = await expiredKey();
 });
 afterAll(() => service.stop());
 
@@ -65,8 +81,8 @@ describeEntryPoints(entryPoints, (entryPoint) => {
     it('a key with another checksum', () => refused(`${shop.full.token?.slice(0, -1)}g`, /malformed/));
     it('an unknown key', () => refused(service.container.get(KeyTokens).mint().token, /unknown or revoked/));
     it('a known key with another secret', () => refused(withOtherSecret(shop.full), /unknown or revoked/));
-    it('a revoked key', async () => refused((await revokedKey()).token, /unknown or revoked/));
-    it('an expired key, with an error that says so', async () => refused((await expiredKey()).token, /expired/));
+    it('a revoked key', () => refused(revoked.token, /unknown or revoked/));
+    it('an expired key, with an error that says so', () => refused(expired.token, /expired/));
 
     it('two Authorization headers, even if both keys are live', async () => {
       const bearer = ['Authorization', `Bearer ${shop.full.token}`];
@@ -77,13 +93,13 @@ describeEntryPoints(entryPoints, (entryPoint) => {
   });
 
   it('refuses a suspended shop', async () => {
-    const answer = await refuses(entryPoint, await keyOf({ suspended: true }), 403, 'org_suspended');
+    const answer = await refuses(entryPoint, suspended, 403, 'org_suspended');
     if (entryPoint.surface === 'tool')
       expect(answer.body).toMatchObject({ jsonrpc: '2.0', id: null, error: { data: { code: 'org_suspended' } } });
   });
 
   it('refuses a suspended shop as suspended even if its plan has lapsed too', async () => {
-    await refuses(entryPoint, await keyOf({ suspended: true, planLapsed: true }), 403, 'org_suspended');
+    await refuses(entryPoint, suspendedAndLapsed, 403, 'org_suspended');
   });
 });
 
@@ -91,11 +107,11 @@ describeEntryPoints(
   entryPoints.filter(({ surface }) => surface === 'rest'),
   (entryPoint) => {
     it('refuses a lapsed plan', async () => {
-      await refuses(entryPoint, await keyOf({ planLapsed: true }), 402, 'plan_lapsed');
+      await refuses(entryPoint, lapsed.key, 402, 'plan_lapsed');
     });
 
     it('checks the scope only, and not the grants', async () => {
-      const ungranted = await service.key(shop.id, { grants: {} });
+      const ungranted = await keyWith({ grants: {} });
       expect(outcomeOf(entryPoint, await call(entryPoint, ungranted))).toMatchObject(served(entryPoint));
     });
   },
@@ -119,30 +135,35 @@ describeEntryPoints(capabilities, (entryPoint) => {
   const refusal = entryPoint.surface === 'tool' ? 200 : 403;
 
   it('has no plan gate', async () => {
-    const lapsed = await service.shop();
-    const own = await fillShop(service, lapsed);
-    await service.container.get(Shops).change(lapsed.id, { planLapsed: true });
-    expect(outcomeOf(entryPoint, await call(entryPoint, await service.key(lapsed.id), own))).toMatchObject(served(entryPoint));
+    expect(outcomeOf(entryPoint, await call(entryPoint, lapsed.key, lapsed.records))).toMatchObject(served(entryPoint));
   });
 
   it.each(['missing', 'view'] as const)('refuses a key whose grant is %s, and names section and level', async (held) => {
     const { [permission]: _own, ...others } = EVERY_SECTION;
     const grants = held === 'view' ? { ...others, [permission]: 'view' as const } : others;
-    const answer = await refuses(entryPoint, await service.key(shop.id, { grants }), refusal, 'forbidden');
+    const answer = await refuses(entryPoint, await keyWith({ grants }), refusal, 'forbidden');
     expect(outcomeOf(entryPoint, answer).message).toContain(permission);
     expect(outcomeOf(entryPoint, answer).message).toContain('act');
   });
 
   it('serves a key that holds this section alone', async () => {
-    const only = await service.key(shop.id, { grants: { [permission]: 'act' } });
+    const only = await keyWith({ grants: { [permission]: 'act' } });
     expect(outcomeOf(entryPoint, await call(entryPoint, only))).toMatchObject(served(entryPoint));
   });
 
   it('checks the scope before the section', async () => {
-    const poor = await service.key(shop.id, { scope: 'read', grants: {} });
+    const poor = await keyWith({ scope: 'read', grants: {} });
     await refuses(entryPoint, poor, refusal, entryPoint.operation.scope === 'full' ? 'insufficient_scope' : 'forbidden');
   });
 });
+
+/** A key of the shop with these rights. It is made once, and no test changes it. */
+async function keyWith(rights: Partial<NewKey>): Promise<Api> {
+  const name = JSON.stringify(rights);
+  const key = keys.get(name) ?? service.key(shop.id, rights);
+  keys.set(name, key);
+  return key;
+}
 
 async function keyOf(state: { suspended?: boolean; planLapsed?: boolean }): Promise<Api> {
   const other = await service.shop();
