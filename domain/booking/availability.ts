@@ -2,10 +2,9 @@ import { instantOf, later, type Instant, type TimeWindow } from '../shared/insta
 import { MOST_SLOTS, type Availability, type BookingQuestion, type BookingRules, type Slot, type Work } from './booking.js';
 import { noSlotReason } from './no-slot-reason.js';
 import { calendarOf } from './open-times.js';
-import { isUntaken } from './place.js';
-import { MINUTE_MS, type Span } from './span.js';
+import { isFree, MINUTE_MS } from './span.js';
 import { boundsOf, startsOf, type Start } from './starts.js';
-import { jobsIn, takenBays, takenPeople, worksAt, type Bay, type Person } from './taken-places.js';
+import { takenBays, takenPeople, takenTimes, worksAt, type Bay, type Person } from './taken-places.js';
 
 /**
  * The times at which the work of a booking can start: in steps from the beginning of each window of the opening hours.
@@ -18,15 +17,19 @@ import { jobsIn, takenBays, takenPeople, worksAt, type Bay, type Person } from '
  * A slot never depends on moving a job that has no bay or no assignee. So there are too few slots rather than double bookings.
  */
 export function availability(question: BookingQuestion): Availability {
-  const { only, work, rules } = question;
+  const { timezone, closures, only, rules, work } = question;
   const bounds = boundsOf(question);
-  const jobs = jobsIn({ from: bounds.asked.from, to: bounds.asked.to + timesOf(work, rules).bay }, question.jobs);
-  const calendar = calendarOf(hullOf([bounds.asked, ...jobs]), question.timezone, question.closures);
-  const starts = startsOf(question, bounds, calendar);
-  const bays = takenBays(question.bays, jobs);
-  const people = takenPeople(question, jobs, calendar).filter(({ id }) => only === null || id === only);
-  const found = slotsOf(starts, bays, people, question);
-  return { ...found, reason: found.slots.length > 0 ? null : noSlotReason(question, bounds, starts, people) };
+  const { from, to } = bounds.asked;
+  const starts = startsOf(question, bounds, calendarOf(bounds.asked, timezone, closures));
+  const times = timesOf(work, rules);
+  const jobs = takenTimes(question.jobs);
+  const bays = takenBays(question.bays, jobs, { from, to: to + times.bay });
+  // Work that nobody can do may be years long, and so would be the calendar.
+  const isPossible = starts.some(({ possible }) => possible);
+  const people = isPossible ? takenPeople(question, jobs, { from, to: to + times.person }) : [];
+  const chosen = people.filter(({ id }) => only === null || id === only);
+  const found = slotsOf(starts, bays, chosen, question);
+  return { ...found, reason: found.slots.length > 0 ? null : noSlotReason(question, bounds, starts, chosen) };
 }
 
 /** The period in which jobs matter for the slots of a window: until the last work, its buffer and its cure time are over. */
@@ -37,10 +40,6 @@ export function periodOfJobs({ window, rules, work }: Pick<BookingQuestion, 'win
 /** The minutes from the start of the work in which a booking takes its person and its bay. */
 function timesOf({ minutes, cureMinutes }: Work, { bufferMinutes }: BookingRules): Readonly<Record<'person' | 'bay', number>> {
   return { person: minutes + bufferMinutes, bay: minutes + Math.max(bufferMinutes, cureMinutes) };
-}
-
-function hullOf(spans: readonly Span[]): Span {
-  return spans.reduce(({ from, to }, span) => ({ from: Math.min(from, span.from), to: Math.max(to, span.to) }));
 }
 
 function slotsOf(
@@ -54,13 +53,13 @@ function slotsOf(
   const times = timesOf(work, rules);
   for (const { minute: from, possible } of starts) {
     if (!possible) continue;
-    const bay = bays.find((one) => isUntaken(one, { from, to: from + times.bay }));
+    const bay = bays.find((one) => isFree(one.taken, { from, to: from + times.bay }));
     if (!bay && bays.length > 0) continue;
     const [whole, held] = [
       { from, to: from + work.minutes },
       { from, to: from + times.person },
     ];
-    const person = people.find((one) => isUntaken(one, held) && worksAt(one, whole));
+    const person = people.find((one) => isFree(one.taken, held) && worksAt(one, whole));
     if (!person) continue;
     if (slots.length === MOST_SLOTS) omitted += 1;
     else slots.push({ startsAt: at(whole.from), endsAt: at(whole.to), bay: bay?.name ?? null, staffId: person.id });

@@ -1,24 +1,16 @@
-import { add, firstEndingAfter, type Span } from './span.js';
+import { add, firstEndingAfter, isFree, union, type Span } from './span.js';
 
-/** A bay, or a person. Both lists are unions. */
+/** A bay or a person that gets jobs. */
 export interface Place {
-  /** the times in which it takes no job anyway, such as those in which a person does not work */
-  readonly off: readonly Span[];
-  /** the times in which jobs take it */
-  readonly taken: Span[];
+  /** the times in which it gets no further job, as a union */
+  readonly blocked: Span[];
+  /** the times of its jobs, in any order */
+  readonly jobs: Span[];
 }
 
-const NEVER: Span = { from: Infinity, to: Infinity };
-
-/** Tells whether a place is free in a minute, and until which minute this holds at least. */
-interface State {
-  readonly free: boolean;
-  readonly until: number;
-}
-
-/** Tells whether no job takes a place in a time. */
-export function isUntaken({ taken }: Place, { from, to }: Span): boolean {
-  return firstAfter(taken, from).from >= to;
+/** A place with some jobs. @param off the times in which it gets no job anyway, such as those in which a person does not work */
+export function placeOf(off: readonly Span[], jobs: readonly Span[]): Place {
+  return { blocked: union([...off, ...jobs]), jobs: [...jobs] };
 }
 
 /**
@@ -29,38 +21,31 @@ export function isUntaken({ taken }: Place, { from, to }: Span): boolean {
  */
 export function placeJobs(jobs: readonly Span[], places: readonly Place[]): void {
   for (const job of jobs) {
-    const whole = places.find((place) => {
-      const { free, until } = stateAt(place, job.from);
-      return free && until >= job.to;
-    });
-    if (whole) add(whole.taken, job);
+    const whole = places.find(({ blocked }) => isFree(blocked, job));
+    if (whole) take(whole, job);
     else placeInParts(job, places);
   }
 }
 
 function placeInParts(job: Span, places: readonly Place[]): void {
   for (let minute = job.from; minute < job.to;) {
+    // The first free place is the same until the first of these places changes.
     let until = job.to;
-    let first: Place | null = null;
+    let free: Place | null = null;
     for (const place of places) {
-      const state = stateAt(place, minute);
-      until = Math.min(until, state.until);
-      if (!state.free) continue;
-      first = place;
+      const next = place.blocked[firstEndingAfter(place.blocked, minute)];
+      const isBlocked = next !== undefined && next.from <= minute;
+      until = Math.min(until, (isBlocked ? next.to : next?.from) ?? Infinity);
+      if (isBlocked) continue;
+      free = place;
       break;
     }
-    if (first) add(first.taken, { from: minute, to: until });
+    if (free) take(free, { from: minute, to: until });
     minute = until;
   }
 }
 
-function stateAt({ off, taken }: Place, minute: number): State {
-  const [pause, job] = [firstAfter(off, minute), firstAfter(taken, minute)];
-  if (pause.from <= minute) return { free: false, until: pause.to };
-  if (job.from <= minute) return { free: false, until: job.to };
-  return { free: true, until: Math.min(pause.from, job.from) };
-}
-
-function firstAfter(all: readonly Span[], minute: number): Span {
-  return all[firstEndingAfter(all, minute)] ?? NEVER;
+function take({ blocked, jobs }: Place, span: Span): void {
+  add(blocked, span);
+  jobs.push(span);
 }

@@ -17,6 +17,11 @@ export function overlap(one: Span, other: Span): boolean {
   return one.from < other.to && other.from < one.to;
 }
 
+/** The shortest span that has all minutes of some spans. */
+export function hullOf(spans: readonly [Span, ...Span[]]): Span {
+  return spans.reduce(({ from, to }, span) => ({ from: Math.min(from, span.from), to: Math.max(to, span.to) }));
+}
+
 /** All minutes of some spans that may be in any order: spans in order that neither overlap nor touch. */
 export function union(spans: readonly Span[]): Span[] {
   const all: Span[] = [];
@@ -30,8 +35,13 @@ export function union(spans: readonly Span[]): Span[] {
 
 /** The minutes that a union does not have. */
 export function complement(all: readonly Span[]): Span[] {
-  const edges = [-Infinity, ...all.flatMap(({ from, to }) => [from, to]), Infinity];
-  return edges.flatMap((from, index) => (index % 2 === 0 ? [{ from, to: edges[index + 1] ?? Infinity }] : []));
+  const others: Span[] = [];
+  let from = -Infinity;
+  for (const span of all) {
+    others.push({ from, to: span.from });
+    from = span.to;
+  }
+  return [...others, { from, to: Infinity }];
 }
 
 /** Adds a span to a union, in place. */
@@ -43,6 +53,12 @@ export function add(all: Span[], { from, to }: Span): void {
     after += 1;
   }
   all.splice(first, after - first, { from: start, to: end });
+}
+
+/** Tells whether a union has no minute of a span. */
+export function isFree(all: readonly Span[], { from, to }: Span): boolean {
+  const next = all[firstEndingAfter(all, from)];
+  return !next || next.from >= to;
 }
 
 /** The index of the first span of a union that ends after a minute. */

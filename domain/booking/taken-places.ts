@@ -1,36 +1,37 @@
 import type { StaffProfileId } from '../shared/id.js';
 import { millisOf } from '../shared/instant.js';
 import type { BookedJob, BookingQuestion } from './booking.js';
-import { openTimes, type Calendar, type OpenTime } from './open-times.js';
-import { placeJobs, type Place } from './place.js';
-import { complement, firstEndingAfter, MINUTE_MS, overlap, union, type Span } from './span.js';
+import { calendarOf, openTimes, type OpenTime } from './open-times.js';
+import { placeJobs, placeOf } from './place.js';
+import { complement, firstEndingAfter, hullOf, MINUTE_MS, overlap, union, type Span } from './span.js';
 
 /** How long a job without an end lasts. */
 const STANDARD_MS = 60 * MINUTE_MS;
 
 /** A job and the minutes that it takes. A minute that it takes in part is taken. */
-export interface TakenTime extends Span {
+interface TakenTime extends Span {
   readonly job: BookedJob;
   /** the exact start in milliseconds */
   readonly start: number;
 }
 
-export interface Bay extends Place {
+export interface Bay {
   readonly name: string;
+  /** the times of its jobs, as a union */
+  readonly taken: readonly Span[];
 }
 
-export interface Person extends Place {
+export interface Person {
   readonly id: StaffProfileId;
+  /** the times of their jobs, as a union */
+  readonly taken: readonly Span[];
   /** in order; they can touch each other */
   readonly works: readonly OpenTime[];
 }
 
-/** The jobs that take at least a minute of a time, in the order of their starts, then as they are given. */
-export function jobsIn(time: Span, jobs: readonly BookedJob[]): TakenTime[] {
-  return jobs
-    .map(takenTime)
-    .filter((taken) => overlap(taken, time))
-    .sort(({ start: one }, { start: other }) => one - other);
+/** The times of jobs in the order of their starts, then as they are given. */
+export function takenTimes(jobs: readonly BookedJob[]): TakenTime[] {
+  return jobs.map(takenTime).sort(({ start: one }, { start: other }) => one - other);
 }
 
 function takenTime(job: BookedJob): TakenTime {
@@ -40,38 +41,47 @@ function takenTime(job: BookedJob): TakenTime {
   return { job, start, from: Math.floor(start / MINUTE_MS), to: Math.ceil(end / MINUTE_MS) };
 }
 
-/** The bays with the times in which jobs take them. A job without a bay that the shop has takes one of them. */
-export function takenBays(bays: readonly string[], jobs: readonly TakenTime[]): Bay[] {
+/**
+ * The bays with the times in which jobs take them. A job without a bay that the shop has takes one of them.
+ * @param all in the order of their starts
+ * @param time the time for which this must be known
+ */
+export function takenBays(bays: readonly string[], all: readonly TakenTime[], time: Span): Bay[] {
+  const jobs = all.filter((taken) => overlap(taken, time));
   const names = new Set(bays);
   const taken = byKey(jobs, ({ bay }) => bay);
-  const places = bays.map((name): Bay => ({ name, off: [], taken: union(taken.get(name) ?? []) }));
+  const places = bays.map((name) => ({ name, ...placeOf([], taken.get(name) ?? []) }));
   placeJobs(
     jobs.filter(({ job }) => job.bay === null || !names.has(job.bay)),
     places,
   );
-  return places;
+  return places.map(({ name, jobs: own }) => ({ name, taken: union(own) }));
 }
 
 /**
  * The people with the times in which they work, and those in which jobs take them. A job without an active assignee takes one of
  * the people who work then. The job of somebody active who is not one of the people takes none of them.
+ * @param all in the order of their starts
+ * @param time the time for which this must be known
  */
 export function takenPeople(
-  { people, activeStaff }: Pick<BookingQuestion, 'people' | 'activeStaff'>,
-  jobs: readonly TakenTime[],
-  calendar: Calendar,
+  { people, activeStaff, timezone, closures }: BookingQuestion,
+  all: readonly TakenTime[],
+  time: Span,
 ): Person[] {
+  const jobs = all.filter((taken) => overlap(taken, time));
+  const calendar = calendarOf(hullOf([time, ...jobs]), timezone, closures);
   const taken = byKey(jobs, ({ assigneeId }) => assigneeId);
-  const places = people.map(({ id, hours }): Person => {
+  const places = people.map(({ id, hours }) => {
     const works = openTimes(hours, calendar);
-    return { id, works, off: complement(union(works)), taken: union(taken.get(id) ?? []) };
+    return { id, works, ...placeOf(complement(union(works)), taken.get(id) ?? []) };
   });
   const known = new Set([...activeStaff, ...people.map(({ id }) => id)]);
   placeJobs(
     jobs.filter(({ job }) => job.assigneeId === null || !known.has(job.assigneeId)),
     places,
   );
-  return places;
+  return places.map(({ id, works, jobs: own }) => ({ id, works, taken: union(own) }));
 }
 
 function byKey<Key>(jobs: readonly TakenTime[], keyOf: (job: BookedJob) => Key): Map<Key, TakenTime[]> {

@@ -31,30 +31,33 @@ export interface SteadyPeriod extends TimeWindow {
   readonly offset: number;
 }
 
+/** A window in steady periods of at most a day, one after the other. */
+export function* steadyPeriods({ from, to }: TimeWindow, timezone: string): Generator<SteadyPeriod> {
+  let offset = offsetAt(from, timezone);
+  for (let start = from; start < to;) {
+    const nextDay = later(start, DAY_MS);
+    const end = nextDay < to ? nextDay : to;
+    const period = { from: start, to: nextChange({ from: start, to: end }, offset, timezone), offset };
+    yield period;
+    start = period.to;
+    if (start !== end) offset = offsetAt(start, timezone);
+  }
+}
+
 /**
- * The period from an instant to the next change of the clocks in a time zone, or to the end of the given window. The window may
- * be a day long at most: clocks change twice within a longer one, and the changes could cancel each other out.
+ * The next change of the clocks in a time zone, or the end of the given window. The window may be a day long at most: clocks
+ * change twice within a longer one, and the changes could cancel each other out.
+ * @param offset the offset at the beginning of the window
  */
-function steadyPeriod({ from, to }: TimeWindow, timezone: string): SteadyPeriod {
-  const offset = offsetAt(from, timezone);
-  if (offsetAt(to, timezone) === offset) return { from, to, offset };
+function nextChange({ from, to }: TimeWindow, offset: number, timezone: string): Instant {
+  if (offsetAt(to, timezone) === offset) return to;
   let [before, after] = [millisOf(from), millisOf(to)];
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2);
     if (offsetAt(instantOf(middle), timezone) === offset) before = middle;
     else after = middle;
   }
-  return { from, to: instantOf(after), offset };
-}
-
-/** A window in steady periods of at most a day, one after the other. */
-export function* steadyPeriods({ from, to }: TimeWindow, timezone: string): Generator<SteadyPeriod> {
-  for (let start = from; start < to;) {
-    const nextDay = later(start, DAY_MS);
-    const period = steadyPeriod({ from: start, to: nextDay < to ? nextDay : to }, timezone);
-    yield period;
-    start = period.to;
-  }
+  return instantOf(after);
 }
 
 /** The offset in the notation of RFC 3339: `-05:00`, `Z`. */

@@ -20,8 +20,7 @@ export function windowsOn(hours: WeeklyHours, day: number): readonly DayWindow[]
 
 /** The minutes from the beginning of the day to a time of the day: `24:00` is a whole day. */
 function minutesOf(time: string): number {
-  const [hour, minute] = time.split(':');
-  return Number(hour) * 60 + Number(minute);
+  return Number(time.slice(0, 'HH'.length)) * 60 + Number(time.slice('HH:'.length));
 }
 
 /** The date of a day as `YYYY-MM-DD`. @param day days since 1970-01-01 */

@@ -53,7 +53,6 @@ export function availabilityModel(question: BookingQuestion, table: WallTable): 
   const isNear = (minute: number): boolean => table.wall[minute]!.date <= lastDate;
   const fits = (windows: Column['window'], start: number): boolean =>
     windows[start] !== null && every(start, start + work.minutes, (minute) => windows[minute] === windows[start]);
-  const held = work.minutes + rules.bufferMinutes;
   const isUntaken = ({ taken }: Column, start: number, length: number): boolean =>
     every(start, start + length, (minute) => taken[minute] !== true);
 
@@ -61,8 +60,8 @@ export function availabilityModel(question: BookingQuestion, table: WallTable): 
   const fitting = starts.filter((start) => fits(shop, start));
   const possible = fitting.filter((start) => isLate(start) && isNear(start));
   const slots = possible.flatMap((start): Slot[] => {
-    const bay = bays.find((one) => isUntaken(one, start, Math.max(held, work.minutes + work.cureMinutes)));
-    const person = chosen.find((one) => fits(one.window, start) && isUntaken(one, start, held));
+    const bay = bays.find((one) => isUntaken(one, start, heldBay(question)));
+    const person = chosen.find((one) => fits(one.window, start) && isUntaken(one, start, heldPerson(question)));
     if (!person || (!bay && bays.length > 0)) return [];
     const [startsAt, endsAt] = [start, start + work.minutes].map((minute) => instantOf((minute + table.first) * MINUTE));
     return [{ startsAt: startsAt!, endsAt: endsAt!, bay: bay?.name ?? null, staffId: staffId(person.name) }];
@@ -82,6 +81,16 @@ export function availabilityModel(question: BookingQuestion, table: WallTable): 
   };
   const omitted = Math.max(0, slots.length - MOST_SLOTS);
   return { slots: slots.slice(0, MOST_SLOTS), omitted, reason: slots.length > 0 ? null : reason() };
+}
+
+/** How long the person is held, from the start of the work. */
+function heldPerson({ work, rules }: BookingQuestion): number {
+  return work.minutes + rules.bufferMinutes;
+}
+
+/** How long the bay is held, from the start of the work. */
+function heldBay({ work, rules }: BookingQuestion): number {
+  return work.minutes + Math.max(work.cureMinutes, rules.bufferMinutes);
 }
 
 /** The window that the wall shows at each minute: its first minute stands for it. Null: none, or the day is closed. */
@@ -107,27 +116,27 @@ function isStart(minute: number, windows: Column['window'], wall: readonly WallT
 function takenBays(question: BookingQuestion, table: WallTable): Column[] {
   const always = table.wall.map(() => 0);
   const columns = question.bays.map((name): Column => ({ name, window: always, taken: [] }));
-  return filled(columns, question, table, ({ bay }) => columns.find(({ name }) => name === bay) ?? 'any');
+  return filled(columns, question, table, heldBay(question), ({ bay }) => columns.find(({ name }) => name === bay) ?? 'any');
 }
 
 function takenPeople(question: BookingQuestion, table: WallTable): Column[] {
   const columns = question.people.map(({ id, hours }): Column => {
     return { name: id, window: windowsOf(hours, question.closures, table.wall), taken: [] };
   });
-  return filled(columns, question, table, ({ assigneeId }) => {
+  return filled(columns, question, table, heldPerson(question), ({ assigneeId }) => {
     const column = columns.find(({ name }) => name === assigneeId);
     return column ?? (assigneeId !== null && question.activeStaff.has(assigneeId) ? 'none' : 'any');
   });
 }
 
-/** Marks the minutes of the jobs: first of those whose column is known, then of those that can take any column. */
+/** Marks the minutes of the jobs that touch the asked time or the held time after it: first of those whose column is known, then of those that can take any column. */
 function filled(
   columns: Column[],
-  { jobs, window, work, rules }: BookingQuestion,
+  { jobs, window }: BookingQuestion,
   { first }: WallTable,
+  held: number,
   columnOf: (job: BookedJob) => Column | 'any' | 'none',
 ): Column[] {
-  const held = work.minutes + Math.max(work.cureMinutes, rules.bufferMinutes);
   const [from, to] = [Math.ceil(millisOf(window.from) / MINUTE), Math.ceil(millisOf(window.to) / MINUTE) + held];
   const times = jobs
     .map((job) => ({ column: columnOf(job), job, minutes: minutesOfJob(job) }))
