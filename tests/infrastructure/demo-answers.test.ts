@@ -136,6 +136,17 @@ describe.each(DEMO_SHOPS.map(({ name, id }) => [name, id] as const))('the demo s
     );
   });
 
+  test('answers many free times of the next week', async () => {
+    const window = { from: '2026-03-03T00:00:00Z', to: '2026-03-10T00:00:00Z' };
+    const [oil] = await service.sql<{ id: string }>(`select id from services where shop_id = $1 and sku = 'SRV-OIL'`, [shop]);
+    const { structuredContent } = await api.tool('booking.availability', {
+      service_ids: [oil?.id],
+      vehicle_size: 'suv',
+      ...window,
+    });
+    expect(structuredContent.slots.length).toBeGreaterThan(50);
+  });
+
   test('changes like any shop: finishing a task or moving a job changes the totals', async () => {
     const total = async (tool: string, input: object): Promise<number> =>
       (await api.tool(tool, { ...input, limit: 1 })).structuredContent.total as number;
