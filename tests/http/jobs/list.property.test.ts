@@ -166,9 +166,9 @@ it('order, totals, omitted and next_offset equal a plain list’s under every fi
     fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 40, size: 'max' }), pages, async (acts, wanted) => {
       const floor = await aFloor();
       for (const what of acts) await floor.play(what);
-      await Promise.all(
-        filtersOf(floor).flatMap((filter) => wanted.map(([limit, offset]) => expectPage(floor, filter, limit, offset))),
-      );
+      // One filter after the other: on a busy machine a request that waits behind hundreds of others is refused.
+      for (const filter of filtersOf(floor))
+        await Promise.all(wanted.map(([limit, offset]) => expectPage(floor, filter, limit, offset)));
     }),
     { numRuns: 8, interruptAfterTimeLimit: 40_000 },
   );

@@ -150,9 +150,9 @@ it('order, totals, omitted and next_offset equal a plain list’s under every fi
     fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 40, size: 'max' }), pages, async (acts, wanted) => {
       const queue = await aQueue();
       for (const what of acts) await queue.play(what);
-      await Promise.all(
-        filtersOf(queue).flatMap((filter) => wanted.map(([limit, offset]) => expectPage(queue, filter, limit, offset))),
-      );
+      // One filter after the other: on a busy machine a request that waits behind hundreds of others is refused.
+      for (const filter of filtersOf(queue))
+        await Promise.all(wanted.map(([limit, offset]) => expectPage(queue, filter, limit, offset)));
     }),
     { numRuns: 10, interruptAfterTimeLimit: 40_000 },
   );
