@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { MintKey } from '../../application/access/mint-key.js';
 import type { Instant } from '../../domain/shared/instant.js';
@@ -120,18 +121,20 @@ function everything(seed: string, now: Instant): Everything {
   });
 }
 
-function rowsMade(shops: Everything): unknown[] {
-  return shops
+/** Returns a digest, because comparing 18,000 rows one by one takes long. */
+function digestOf(shops: Everything): string {
+  const rows = shops
     .flat()
     .flatMap((made) => made.writes())
     .map(({ record, created }) => [record.name, created]);
+  return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
 }
 
 describe('the seed of the demo', () => {
   const now = at('2026-03-02T15:00:00.000Z');
 
   test('decides every row together with the time', () => {
-    expect(rowsMade(everything('one', now))).toEqual(rowsMade(everything('one', now)));
+    expect(digestOf(everything('one', now))).toBe(digestOf(everything('one', now)));
   });
 
   test('gives other rows under another name', () => {
