@@ -25,6 +25,7 @@ let lapsed: { readonly key: Api; readonly records: ShopRecords };
 let suspended: Api;
 let suspendedAndLapsed: Api;
 let revoked: Api;
+/** expires in a millisecond */
 let expired: Api;
 /** keys of the shop, by the text of their rights */
 const keys = new Map<string, Promise<Api>>();
@@ -40,7 +41,7 @@ beforeAll(async () => {
   suspended = await keyOf({ suspended: true });
   suspendedAndLapsed = await keyOf({ suspended: true, planLapsed: true });
   revoked = await revokedKey();
-  expired = await expiredKey();
+  expired = await service.key(shop.id, { expiresAt: later(service.clock.now(), 1) });
 });
 afterAll(() => service.stop());
 
@@ -82,7 +83,10 @@ describeEntryPoints(entryPoints, (entryPoint) => {
     it('an unknown key', () => refused(service.container.get(KeyTokens).mint().token, /unknown or revoked/));
     it('a known key with another secret', () => refused(withOtherSecret(shop.full), /unknown or revoked/));
     it('a revoked key', () => refused(revoked.token, /unknown or revoked/));
-    it('an expired key, with an error that says so', () => refused(expired.token, /expired/));
+    it('an expired key, with an error that says so', () => {
+      service.clock.pass(1);
+      return refused(expired.token, /expired/);
+    });
 
     it('two Authorization headers, even if both keys are live', async () => {
       const bearer = ['Authorization', `Bearer ${shop.full.token}`];
@@ -176,12 +180,6 @@ async function revokedKey(): Promise<Api> {
   const key = await service.key(shop.id);
   const own = (await service.container.get(ApiKeys).listOf(shop.id)).filter(({ id }) => !before.has(id));
   for (const { id } of own) await service.container.get(ApiKeys).revoke(id, service.clock.now());
-  return key;
-}
-
-async function expiredKey(): Promise<Api> {
-  const key = await service.key(shop.id, { expiresAt: later(service.clock.now(), 1) });
-  service.clock.pass(1);
   return key;
 }
 
