@@ -48,7 +48,7 @@ interface Refused extends ToolRequest {
 
 /**
  * Returns the result of a refused call. Its first text tells a model the problem and the next step. Its second text is the error
- * envelope of the REST API.
+ * envelope of the REST API, without hints at tools that this caller does not have.
  */
 export function toolError(error: unknown, refused: Refused): ToolResult {
   const { offer, caller } = refused;
@@ -60,7 +60,7 @@ export function toolError(error: unknown, refused: Refused): ToolResult {
     .missingIn(advice, caller)
     .map((name) => ` You may not call ${name}: ask the user instead.`)
     .join('');
-  const envelope = JSON.stringify({ error: { code, message } });
+  const envelope = JSON.stringify({ error: { code, message: withoutMissing(message, refused) } });
   const isReplayed = error instanceof ReplayedRefusal;
   return {
     content: [text(offer.spell(advice + lacks)), text(offer.spell(envelope)), ...(isReplayed ? [REPLAY_NOTE] : [])],

@@ -5,6 +5,7 @@ import { operations } from '../../application/operations.js';
 import { ValidationError } from '../../domain/shared/errors.js';
 import { aStoredService } from '../support/builders/a-service.js';
 import type { Api } from '../support/api.js';
+import { toolCall } from '../support/rpc-messages.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
 
 const NOBODY = '018f0000-0000-7000-8000-000000000000';
@@ -83,6 +84,24 @@ describe('the first text of a refusal', () => {
     expect(await advice(key, 'tasks.create', { title: 'x', customer_id: 'Dana' })).toBe(
       'customer_id: must be a UUID; ask the user for it. Correct what the message names and call again.',
     );
+  });
+
+  it.each([
+    ['a key without its section', () => service.key(shop.id, { grants: { 'bookings.manage': 'act' } }), ''],
+    ['an address without its section', () => shop.full, '?sections=booking'],
+  ])('and the second text name no tool that is missing for %s', async (_, keyOf, query) => {
+    const key = await keyOf();
+    const window = { from: '2026-03-03T09:00:00Z', to: '2026-03-04T09:00:00Z' };
+    for (const [args, field] of [
+      [{ ...window, service_ids: ['x'] }, 'service_ids'],
+      [{ ...window, service_ids: [NOBODY], staff_id: 'x' }, 'staff_id'],
+    ] as const) {
+      const { content } = (await key.send('POST', `/api/mcp${query}`, { body: toolCall('booking.availability', args) })).body
+        .result;
+      const { code, message } = JSON.parse(content[1].text).error;
+      expect([code, message]).toEqual(['validation_error', expect.stringMatching(/^\w+: must be .*; ask the user for it$/)]);
+      expect([message.split(':')[0], content[0].text.split('. ')[0]]).toEqual([field, message]);
+    }
   });
 
   it('says that a feature is switched off, and mentions no ids', async () => {
