@@ -153,11 +153,17 @@ function nextStep(error: unknown, code: ErrorCode, refused: Refused): string {
   if (code === 'conflict') return wayToLook(refused);
   // The specification answers this as `internal_error`, although the caller can correct it.
   if (error instanceof RefusedChange) return NEXT.validation_error;
-  // A refusal of the use case or of its validation is stored under the key, so the next call needs a new key.
-  if (code === 'validation_error' && typeof refused.given['idempotency_key'] === 'string') {
-    return 'Correct what the message names and call again with a new idempotency_key.';
+  return code === 'validation_error' ? wayToCorrect(refused) : NEXT[code];
+}
+
+function wayToCorrect({ tool, given }: Refused): string {
+  const key = given['idempotency_key'];
+  if (!tool.writes && key !== undefined) {
+    return 'Correct what the message names and call again without idempotency_key, which only writing tools take.';
   }
-  return NEXT[code];
+  // A refusal of the use case or of its validation is stored under the key, so the next call needs a new key.
+  if (typeof key === 'string') return 'Correct what the message names and call again with a new idempotency_key.';
+  return NEXT.validation_error;
 }
 
 function wayToFind(what: string, refused: Refused): string {

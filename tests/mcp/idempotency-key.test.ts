@@ -89,8 +89,12 @@ describe('the argument idempotency_key of a tool', () => {
   });
 
   it('is an unknown argument of a tool that writes nothing', async () => {
-    const refused = await shop.full.tool('tasks.list', { idempotency_key: freshKey() });
-    expect(refused.isError).toBe(true);
-    expect(refused.content[0].text).toMatch(/^idempotency_key: /);
+    for (const idempotency_key of [freshKey(), null]) {
+      const { isError, content } = await shop.full.tool('tasks.list', { idempotency_key });
+      expect(isError).toBe(true);
+      expect(content[0].text).toMatch(
+        /^idempotency_key: is not an argument of tasks\.list; .* call again without idempotency_key, which only writing tools take\.$/,
+      );
+    }
   });
 });
