@@ -131,7 +131,7 @@ export class McpEndpoint {
       );
     }
     if (route.reason !== 'no-claim') {
-      return invalidRequest(shapeStatus, 'send one JSON-RPC request at a time', null);
+      return invalidRequest(shapeStatus, 'send one JSON-RPC request, an object with a method', null);
     }
     if (!known) return errorAnswer(400, -32_000, `Unsupported protocol version: ${version}`, idOf(body));
     // The classifier has checked that the body is a request.

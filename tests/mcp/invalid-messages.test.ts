@@ -47,6 +47,8 @@ describe('a message that is not a valid call of a tool', () => {
     ['null', null],
     ['a number', 5],
     ['an empty object', {}],
+    ['a response', { jsonrpc: '2.0', id: 1, result: {} }],
+    ['an error', { jsonrpc: '2.0', id: 1, error: { code: -32603, message: 'Internal error' } }],
     ['another JSON-RPC', { ...TOOL_LIST, jsonrpc: '1.0' }],
     ['an id that is null', { ...TOOL_LIST, id: null }],
     ['an id that is an object', { ...TOOL_LIST, id: {} }],
@@ -92,6 +94,14 @@ describe('a message that is not a valid call of a tool', () => {
       });
       expect(refused(modern)).toEqual([400, -32600, body.includes('"id":7') ? 7 : null]);
     }
+  });
+
+  it.each([
+    ['a response', { jsonrpc: '2.0', id: 1, result: {} }],
+    ['a batch', [TOOL_LIST]],
+  ])('is told what to send instead of %s', async (_, message) => {
+    const { body } = await shop.full.send('POST', '/api/mcp', { body: JSON.stringify(message) });
+    expect(body.error.message).toBe('Invalid request: send one JSON-RPC request, an object with a method');
   });
 
   it('is accepted with arguments nested 32 levels deep, and refused above', async () => {
