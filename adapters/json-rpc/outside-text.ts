@@ -1,4 +1,4 @@
-import { fieldsOf, type FieldsClass } from '../../application/fields/field.js';
+import { fieldsOf, type FieldsClass, type FromOutside, type Values } from '../../application/fields/field.js';
 import type { Output } from '../../application/operation/output.js';
 
 /** Matches a phone number, and the empty text: neither can tell a model anything. */
@@ -9,6 +9,7 @@ export class OutsideText {
   private constructor(
     readonly path: string,
     private readonly steps: readonly string[],
+    private readonly fromOutside: FromOutside,
   ) {}
 
   /** Finds these fields in the data of a capability operation. */
@@ -19,22 +20,23 @@ export class OutsideText {
   private static below(view: FieldsClass, prefix: string, steps: readonly string[]): OutsideText[] {
     return fieldsOf(view).flatMap(({ name, fromOutside, entry, schema }) => {
       const here = [...steps, name];
-      if (fromOutside) return [new OutsideText(prefix + name, here)];
+      if (fromOutside) return [new OutsideText(prefix + name, here, fromOutside)];
       return entry ? OutsideText.below(entry, `${prefix}${name}${schema.type === 'array' ? '[]' : ''}.`, here) : [];
     });
   }
 
-  /** True when this field has a text in this answer. A phone number is no text. */
+  /** True when this field has a text from outside in this answer. A phone number is no text. */
   isIn(data: unknown): boolean {
-    return holdsText(data, this.steps, 0);
+    return this.isBelow(data, 0);
   }
-}
 
-function holdsText(value: unknown, steps: readonly string[], depth: number): boolean {
-  if (Array.isArray(value)) return value.some((one) => holdsText(one, steps, depth));
-  const step = steps[depth];
-  if (step === undefined) return typeof value === 'string' && !NUMBER.test(value);
-  return (
-    typeof value === 'object' && value !== null && holdsText((value as Readonly<Record<string, unknown>>)[step], steps, depth + 1)
-  );
+  private isBelow(value: unknown, depth: number): boolean {
+    if (Array.isArray(value)) return value.some((one) => this.isBelow(one, depth));
+    const step = this.steps[depth];
+    if (step === undefined) return typeof value === 'string' && !NUMBER.test(value);
+    if (typeof value !== 'object' || value === null) return false;
+    const record = value as Values; // the JSON form of a view has its values by name
+    if (depth === this.steps.length - 1 && typeof this.fromOutside === 'function' && !this.fromOutside(record)) return false;
+    return this.isBelow(record[step], depth + 1);
+  }
 }

@@ -49,11 +49,16 @@ export interface Field {
   readonly listedAs?: string | undefined;
   /** the class of a list's entries, or of a view inside a view */
   readonly entry?: FieldsClass | undefined;
-  /** true in a view: people outside the shop may have written this text */
-  readonly fromOutside?: boolean | undefined;
+  readonly fromOutside?: FromOutside | undefined;
   /** true in a view: the name alone would mislead a reader */
   readonly explained?: boolean | undefined;
 }
+
+/**
+ * In a view: people outside the shop may have written this text. A function tells it from the JSON form of the record that has
+ * the text.
+ */
+export type FromOutside = boolean | ((record: Values) => boolean);
 
 /** The context in which a value is exported. With the source `query` (CSV), a list of texts becomes one text. */
 export type WriteContext = Pick<ReadContext, 'source' | 'currency'>;

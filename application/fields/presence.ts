@@ -1,4 +1,4 @@
-import { field, Invalid, type Field, type ReadContext } from './field.js';
+import { field, Invalid, type Field, type FromOutside, type ReadContext } from './field.js';
 import { nullable as orNull, type JsonSchema } from './json-schema.js';
 
 /**
@@ -18,8 +18,8 @@ export interface Presence {
   readonly description?: string;
   readonly example?: unknown;
   readonly default?: string | number | boolean;
-  /** true in a view: people outside the shop may have written the text; a tool tells a model that it is data, not instructions */
-  readonly fromOutside?: boolean;
+  /** in a view: people outside the shop may have written the text; a tool tells a model that it is data, not instructions */
+  readonly fromOutside?: FromOutside;
   /** true in a view: the name alone would mislead a reader, so the output schema of a tool keeps the description */
   readonly explained?: boolean;
   /** when this returns false, the field counts as absent, and its value is not checked */

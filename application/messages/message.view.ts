@@ -2,12 +2,17 @@ import { CHANNELS } from '../../domain/conversations/conversation.js';
 import { DIRECTIONS, type MessageMedia, type ThreadMessage } from '../../domain/messages/message.js';
 import { MESSAGE_STATUSES } from '../../domain/messages/message-status.js';
 import { DateTime, Flag, Int, OneOf, Text, Uuid } from '../fields/fields.js';
+import type { Values } from '../fields/field.js';
 import { NestedList } from '../fields/nested.js';
 
 const WHY = 'The reason why it was not delivered: a rule of texting, or the provider’s code and a sentence.';
 
 const FILE = 'A path on this service, which answers the file to a key of the shop. Imported messages can have other addresses.';
 const MEDIA = 'The attached files that the service has stored. A file of an inbound message appears when it was fetched.';
+
+function isInbound({ direction }: Values): boolean {
+  return direction === 'inbound';
+}
 
 class MessageMediaView {
   @Text({ description: 'The type that the file’s own bytes show.', example: 'image/jpeg' }) content_type!: string;
@@ -24,8 +29,8 @@ export class MessageView {
   @Uuid({ nullable: true }) customer_id!: string | null;
   @OneOf(DIRECTIONS) direction!: string;
   @OneOf(CHANNELS) channel!: string;
-  @Text({ nullable: true, fromOutside: true }) body!: string | null;
-  @Text({ nullable: true, fromOutside: true }) from!: string | null;
+  @Text({ nullable: true, fromOutside: isInbound }) body!: string | null;
+  @Text({ nullable: true, fromOutside: isInbound }) from!: string | null;
   @Text({ nullable: true, fromOutside: true }) to!: string | null;
   @OneOf(MESSAGE_STATUSES) status!: string;
   @Text({ nullable: true, description: WHY }) error!: string | null;

@@ -107,6 +107,28 @@ it('a text that a stranger wrote is in the result of any tool only under a path 
   });
 });
 
+it('the text of a message is marked only if an answer has one that came in', async () => {
+  const { id: customer } = await aCustomer(shop.full, { name: 'Robin', phone: '613 555 0179' });
+  const sent = await shop.full.tool('comms.send_text', { customer_id: customer, body: 'Ready.' });
+  expect([sent.structuredContent.body, sent._meta]).toEqual(['Ready.', undefined]);
+  const { conversation } = sent.structuredContent;
+  const marks = async (): Promise<unknown> => {
+    const { structuredContent, _meta } = await shop.full.tool('comms.list_messages', { conversation });
+    return [structuredContent.items.map(({ body }: { body: string }) => body), _meta?.['shop-ops/untrusted']];
+  };
+  expect(await marks()).toEqual([['Ready.'], undefined]);
+  const answer = {
+    providerId: randomUUID(),
+    shop: shop.id,
+    from: '+16135550179',
+    to: '+16135550100',
+    media: [],
+    receivedAt: null,
+  };
+  await service.container.get(ProviderEvents).received({ ...answer, body: 'Thanks' });
+  expect(await marks()).toEqual([['Thanks', 'Ready.'], ['items[].body']]);
+});
+
 it('a refusal does not repeat what a stranger wrote', async () => {
   const { id: customer } = await aCustomer(shop.full, { name: `${CANARY} blocked`, phone: '613 555 0178' });
   await shop.full.tool('comms.set_texting_block', { customer_id: customer, blocked: true, note: CANARY });
