@@ -20,6 +20,11 @@ export abstract class Staff {
   abstract list(shop: ShopId, filter: StaffFilter, limit: number, offset: number): Promise<OffsetSlice<StaffMember>>;
   /** The profile id of a staff member. Null: the id belongs to no profile and no user of this shop. */
   abstract profileOf(shop: ShopId, id: StaffProfileId | StaffUserId): Promise<StaffProfileId | null>;
+  /**
+   * The shops that have a profile or a user with this id, at most two: one where nobody restored a copy of the shop beside it. It
+   * is for the operator, who may see every shop.
+   */
+  abstract shopsWith(id: StaffProfileId | StaffUserId): Promise<readonly ShopId[]>;
   abstract findByUser(shop: ShopId, userId: StaffUserId): Promise<StaffMember | null>;
   abstract add(shop: ShopId, member: StaffMember): Promise<void>;
   /**

@@ -1,11 +1,12 @@
 import { Option, type Command } from 'commander';
+import type { Container } from 'inversify';
 import type { WeeklyHours } from '../../domain/access/shop-settings.js';
 import { AddStaffMember, type StaffMemberGiven } from '../../application/staff/add-staff-member.js';
 import { DeactivateStaffMember } from '../../application/staff/deactivate-staff-member.js';
 import { SetWorkingHours } from '../../application/staff/set-working-hours.js';
 import { Staff } from '../../application/staff/staff.js';
-import { ValidationError } from '../../domain/shared/errors.js';
-import { NOBODY, toId, type StaffProfileId } from '../../domain/shared/id.js';
+import { NotFound, ValidationError } from '../../domain/shared/errors.js';
+import { NOBODY, toId, type ShopId, type StaffProfileId } from '../../domain/shared/id.js';
 import { isInboxTeammate, ROLES, type StaffMember } from '../../domain/staff/staff.js';
 import { parseWorkingHours, printWorkingHours } from '../../domain/staff/working-hours.js';
 import { readAssignment, type Assignment } from './assignment.js';
@@ -16,6 +17,10 @@ import { asList, inColumns } from './table.js';
 
 interface OfShop {
   readonly shop: string;
+}
+
+interface OfAnyShop {
+  readonly shop?: string;
 }
 
 const ABOUT_HOURS = `
@@ -48,16 +53,16 @@ export function addStaffCommands(program: Command, sessions: Sessions): void {
       'mark a person as no longer working there: what was assigned stays assigned, and keys that act for the person end',
     )
     .argument('<id>', 'the profile id or the user id of the person')
-    .requiredOption('--shop <id>', 'the shop where the person worked')
-    .action(printing((id: string, { shop }: OfShop) => deactivate(sessions, id, shop)));
+    .option('--shop <id>', 'the shop where the person worked; without it, the shop follows from the id')
+    .action(printing((id: string, { shop }: OfAnyShop) => deactivate(sessions, id, shop)));
   staff
     .command('set')
     .description('set the hours in which a person works, which limit the times that can be booked')
     .argument('<id>', 'the profile id or the user id of the person')
     .argument('<key=value...>', 'hours=… in the form of opening hours', readAssignment)
-    .requiredOption('--shop <id>', 'the shop where the person works')
+    .option('--shop <id>', 'the shop where the person works; without it, the shop follows from the id')
     .addHelpText('after', ABOUT_HOURS)
-    .action(printing((id: string, given: readonly Assignment[], { shop }: OfShop) => set(sessions, id, given, shop)));
+    .action(printing((id: string, given: readonly Assignment[], { shop }: OfAnyShop) => set(sessions, id, given, shop)));
 }
 
 function add(sessions: Sessions, { shop, name, role, email, phone }: OfShop & StaffMemberGiven): Promise<Outcome> {
@@ -81,16 +86,18 @@ function list(sessions: Sessions, shop: string): Promise<Outcome> {
   });
 }
 
-function deactivate(sessions: Sessions, id: string, shop: string): Promise<Outcome> {
+function deactivate(sessions: Sessions, typed: string, shop: string | undefined): Promise<Outcome> {
   return sessions.withTables(async ({ container }) => {
-    const member = await container.get(DeactivateStaffMember).execute(shopIdOf(shop), personIdOf(id));
+    const id = personIdOf(typed);
+    const member = await container.get(DeactivateStaffMember).execute(await shopOf(container, id, shop), id);
     return { document: shown(member), text: `${member.name} is inactive now.` };
   });
 }
 
-function set(sessions: Sessions, id: string, given: readonly Assignment[], shop: string): Promise<Outcome> {
+function set(sessions: Sessions, typed: string, given: readonly Assignment[], shop: string | undefined): Promise<Outcome> {
   return sessions.withTables(async ({ container }) => {
-    const member = await container.get(SetWorkingHours).execute(shopIdOf(shop), personIdOf(id), hoursIn(given));
+    const [id, hours] = [personIdOf(typed), hoursIn(given)];
+    const member = await container.get(SetWorkingHours).execute(await shopOf(container, id, shop), id, hours);
     const person = shown(member);
     return { document: person, text: asList({ id: person.id, name: person.name, hours: person.hours }) };
   });
@@ -108,6 +115,19 @@ function hoursIn(given: readonly Assignment[]): WeeklyHours | null {
 /** The type says a profile's id, but the text may be the id of a profile or of a user. The use cases look for both. */
 function personIdOf(id: string): StaffProfileId {
   return toId<'StaffProfile'>(id) ?? NOBODY;
+}
+
+/**
+ * Returns the shop of a person: the one that the operator typed, else the only one that has this id.
+ * @throws NotFound when no shop has it
+ * @throws ValidationError when several shops have it
+ */
+async function shopOf(container: Container, id: StaffProfileId, typed: string | undefined): Promise<ShopId> {
+  if (typed !== undefined) return shopIdOf(typed);
+  const [shop, other] = await container.get(Staff).shopsWith(id);
+  if (!shop) throw new NotFound('staff member');
+  if (other) throw new ValidationError('shop', 'several shops have a person with this id; give the shop with --shop');
+  return shop;
 }
 
 function shown(member: StaffMember) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { expectRefusal, type Ran } from '../support/command-line.js';
 import { eventually } from '../support/eventually.js';
@@ -8,7 +9,7 @@ import { startWholeService, type WholeService } from '../support/whole-service.j
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const UUID = /^[0-9a-f-]{36}$/;
 
-const { database, shop, cli, done } = shopCommands();
+const { database, dataDir, shop, cli, done } = shopCommands();
 
 describe('the command shop set', () => {
   test('sets the named settings, shows them as they are typed, and accepts its own output', async () => {
@@ -154,7 +155,8 @@ describe('the command staff', () => {
     expect(key.acts_for).toBe(added.user_id);
     expect(await done('key', 'list', '--shop', shop())).toEqual(keys('active'));
     const retired = { ...added, active: false, inbox_access: false };
-    for (const id of [added.user_id, added.id]) expect(await done('staff', 'deactivate', id, '--shop', shop())).toEqual(retired);
+    expect(await done('staff', 'deactivate', added.user_id, '--shop', shop())).toEqual(retired);
+    expect(await done('staff', 'deactivate', added.id)).toEqual(retired);
     expect(await done('staff', 'list', '--shop', shop())).toEqual([other, retired]);
     expect(await done('key', 'list', '--shop', shop())).toEqual(keys('inactive'));
     expectRefusal(
@@ -187,7 +189,7 @@ describe('the command staff', () => {
     expect((await cli('staff', 'list', '--shop', shop())).stdout).toContain(`active  ${hours}\n`);
     expect(await set(added.user_id, `hours=${hours}`)).toEqual({ ...added, hours });
     expect(await set(added.id, 'hours=closed')).toEqual({ ...added, hours: 'closed' });
-    expect(await set(added.id, 'hours=Standard')).toEqual(added);
+    expect(await done('staff', 'set', added.user_id, 'hours=Standard')).toEqual(added);
     for (const [id, given, problem] of [
       [added.id, ['hours=monday'], 'hours: "monday" must be days and hours such as mon-fri 08:00-18:00'],
       [added.id, ['hours=closed', 'hours=closed'], 'hours: is given twice'],
@@ -196,7 +198,25 @@ describe('the command staff', () => {
     ] as const) {
       expectRefusal(await cli('staff', 'set', id, '--shop', shop(), ...given, '--json'), 1, problem);
     }
+    for (const [id, where] of [
+      [randomUUID(), []],
+      ['Lee', []],
+      [added.id, ['--shop', randomUUID()]],
+    ] as const) {
+      expectRefusal(await cli('staff', 'set', id, ...where, 'hours=closed', '--json'), 1, 'staff member not found');
+    }
     expect(await done('staff', 'list', '--shop', shop())).toEqual([added]);
+  });
+
+  test('asks for the shop of a person only where a copy of the shop has the same ids', async () => {
+    const { id } = await done('staff', 'add', '--shop', shop(), '--name', 'Lee', '--role', 'technician');
+    const [copy, file] = [await done('shop', 'create', '--name', 'Copy'), join(dataDir(), 'staff.ndjson')];
+    expect((await cli('export', 'staff', '--shop', shop(), '--out', file)).exitCode).toBe(0);
+    await done('import', 'staff', file, '--shop', copy.id, '--restore');
+    const problem = 'shop: several shops have a person with this id; give the shop with --shop';
+    expectRefusal(await cli('staff', 'deactivate', id, '--json'), 1, problem);
+    await done('staff', 'deactivate', id, '--shop', copy.id);
+    expect(await done('staff', 'list', '--shop', shop())).toEqual([expect.objectContaining({ id, active: true })]);
   });
 
   test('refuses input that the API would refuse, and unknown teammates', async () => {

@@ -207,7 +207,7 @@ describe('the usage of the command line', () => {
       'Allowed choices are owner, manager, advisor, technician, viewer',
     ],
     [['staff', 'list'], "'--shop <id>' not specified"],
-    [['staff', 'deactivate', 'x'], "'--shop <id>' not specified"],
+    [['staff', 'deactivate'], "missing required argument 'id'"],
     [['number', 'add', '--shop', 'x'], "'--number <number>' not specified"],
     [['number', 'release', '--shop', 'x'], "missing required argument 'number-or-id'"],
     [['key', 'mint', '--shop', 'x', '--name', 'n', '--scope', 'all'], 'Allowed choices are read, full'],

@@ -19,6 +19,11 @@ const PROFILE = statement(
   'staff.profile',
   'select t.id from staff t where t.shop_id = $1 and (t.id = $2 or t.user_id = $2) order by t.id <> $2 limit 1',
 );
+/** The operator's commands name a person, and no shop. They run rarely, and people are few, so the statement has no index. */
+const SHOPS_WITH = statement(
+  'staff.shops_with',
+  'select distinct t.shop_id as "shopId" from staff t where t.id = $1 or t.user_id = $1 limit 2',
+);
 const FIND = statement('staff.find', `select ${COLUMNS} from staff t where t.shop_id = $1 and t.user_id = $2`);
 const ACTIVE = statement(
   'staff.active',
@@ -58,6 +63,11 @@ export class PostgresStaff extends Staff {
   override async profileOf(shop: ShopId, id: StaffProfileId | StaffUserId): Promise<StaffProfileId | null> {
     const [member] = await this.database.read<Pick<StaffMember, 'id'>>(PROFILE, [shop, id]);
     return member?.id ?? null;
+  }
+
+  override async shopsWith(id: StaffProfileId | StaffUserId): Promise<ShopId[]> {
+    const rows = await this.database.read<{ readonly shopId: ShopId }>(SHOPS_WITH, [id]);
+    return rows.map(({ shopId }) => shopId);
   }
 
   override async findByUser(shop: ShopId, userId: StaffUserId): Promise<StaffMember | null> {
