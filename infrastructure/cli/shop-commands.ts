@@ -46,7 +46,7 @@ function create(sessions: Sessions, options: NewShop): Promise<Outcome> {
     const shop = await container.get(CreateShop).execute(options);
     return {
       document: shownShop(shop),
-      text: `${asList(shownShop(shop))}\n\nNext: shop-ops key mint --shop ${shop.id} --name NAME --scope full`,
+      text: `${asList(shownShop(shop))}\n\nNext: npx shop-ops key mint --shop ${shop.id} --name NAME --scope full`,
     };
   });
 }

@@ -50,7 +50,7 @@ async function checkMigrations(dataSource: DataSource, embedded: boolean): Promi
   const detail = `pending: ${pending.join(', ')}`;
   return embedded
     ? warn('migrations', detail, 'nothing to do: npm start applies them, and so does each command that needs them')
-    : fail('migrations', detail, 'run shop-ops migrate up');
+    : fail('migrations', detail, 'run npx shop-ops migrate up');
 }
 
 function checkClock(gapMs: number): Finding {

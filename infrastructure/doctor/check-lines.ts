@@ -17,5 +17,5 @@ export async function checkLines(dataSource: DataSource): Promise<Finding> {
   const names = shops.slice(0, NAMED).map(({ name }) => name);
   const more = shops.length > NAMED ? ` and ${shops.length - NAMED} more` : '';
   const effect = `no text can be sent from ${names.join(', ')}${more}: no line there can send`;
-  return warn('lines', effect, 'add a line with shop-ops number add, if these shops send texts');
+  return warn('lines', effect, 'add a line with npx shop-ops number add, if these shops send texts');
 }

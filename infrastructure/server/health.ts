@@ -50,7 +50,7 @@ export class Health {
       await inTime(this.database.requireWritable());
       database = 'ok';
       const pending = await inTime(this.dataSource.showMigrations());
-      this.note(pending ? 'migrations are pending: run shop-ops migrate up' : null);
+      this.note(pending ? 'migrations are pending: run npx shop-ops migrate up' : null);
       return pending
         ? { status: 'unavailable', checks: { database, migrations: 'pending' } }
         : { status: 'ok', checks: { database, migrations: 'ok' } };

@@ -24,6 +24,6 @@ it('the service is not ready with pending migrations, and the log names the comm
   expect(service.log.lines).toContainEqual({
     level: 'warn',
     message: 'not ready',
-    detail: { reason: 'migrations are pending: run shop-ops migrate up' },
+    detail: { reason: 'migrations are pending: run npx shop-ops migrate up' },
   });
 });
