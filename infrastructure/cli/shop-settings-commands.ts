@@ -26,8 +26,9 @@ These keys can be set:
   booking_step_minutes  from one possible start of a booking to the next, 5 to 1440
   booking_buffer_minutes
                         bay and person stay free this long after the work, 0 to 1440
-  booking_horizon_days  a booking begins this many days from now at the latest, 1 to 730
-If one value is wrong, none is set. shop show prints the values in this form.`;
+  booking_horizon_days  a booking begins at most this many calendar days after today, 1 to 730;
+                        the last of these days counts to its end
+If one value is wrong, none is set. shop show prints each key with its value in this form.`;
 
 /**
  * Adds the commands that show and change a shop's settings.
@@ -64,7 +65,7 @@ function set(sessions: Sessions, id: string, assignments: readonly Assignment[])
 
 function outcomeOf({ shop, settings }: SetUpShop): Outcome {
   const written = printSettings(settings);
-  const features = Object.entries(shop.features).map(([name, on]) => `${name}=${on ? 'on' : 'off'}`);
+  const features = Object.entries(shop.features).map(([name, on]) => [`features.${name}`, on ? 'on' : 'off'] as const);
   return {
     document: {
       ...shownShop(shop),
@@ -79,7 +80,7 @@ function outcomeOf({ shop, settings }: SetUpShop): Outcome {
       booking_horizon_days: settings.bookingHorizonDays,
       created_at: shop.createdAt,
     },
-    text: asList({ ...shownShop(shop), features: features.join(' '), ...written, created_at: shop.createdAt }),
+    text: asList({ ...shownShop(shop), ...Object.fromEntries(features), ...written, created_at: shop.createdAt }),
   };
 }
 

@@ -58,9 +58,9 @@ describe('the command shop set', () => {
     expect(await done('shop', 'show', shop())).toEqual(set);
     const shown = (await cli('shop', 'show', shop())).stdout.split('\n').map((line) => line.split(/ {2,}/, 2));
     expect(Object.fromEntries(shown)).toMatchObject({ ...settings, texts_per_hour: '20' });
-    expect(await done('shop', 'set', shop(), ...Object.entries(settings).map(([name, value]) => `${name}=${value}`))).toEqual(
-      set,
-    );
+    const kept = shown.filter(([key = '']) => key !== '' && !['id', 'country', 'currency', 'status', 'created_at'].includes(key));
+    expect(kept).toContainEqual(['features.booking', 'off']);
+    expect(await done('shop', 'set', shop(), ...kept.map((pair) => pair.join('=')))).toEqual(set);
     const cleared = await done(
       'shop',
       'set',
