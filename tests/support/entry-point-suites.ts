@@ -1,4 +1,5 @@
 import { areaOf } from '../../application/area.js';
+import type { Operation } from '../../application/operation/operation.js';
 import { operations } from '../../application/operations.js';
 import { entryPointsOf, titleOf, type EntryPoint } from './entry-points.js';
 
@@ -6,11 +7,18 @@ const wanted = process.env['OPERATION']?.split(',');
 
 /**
  * The operations under test: all, or only those that OPERATION names, so that the suites are quick. OPERATION is a list of
- * operations and areas, separated by commas.
+ * operations and areas, separated by commas. A name that is misspelt would test nothing, so it fails every suite.
  */
 export const operationsUnderTest = operations.filter(
-  ({ name }) => wanted === undefined || wanted.includes(name) || wanted.includes(areaOf(name)),
+  (operation) => wanted === undefined || wanted.some((name) => isNamed(operation, name)),
 );
+
+const misspelt = wanted?.filter((name) => !operations.some((operation) => isNamed(operation, name))) ?? [];
+if (misspelt.length > 0) throw new Error(`no operation or area is named ${misspelt.join(' or ')} (OPERATION)`);
+
+function isNamed({ name }: Operation, wantedName: string): boolean {
+  return name === wantedName || areaOf(name) === wantedName;
+}
 
 /** The entry points of these operations: one for each surface of each operation. */
 export const entryPoints: readonly EntryPoint[] = operationsUnderTest.flatMap(entryPointsOf);
