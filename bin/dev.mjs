@@ -37,7 +37,7 @@ function stop() {
   stopping = true;
   if (!service) process.exit(0);
   // On Ctrl-C the terminal has sent the signal to the service already, which ignores a second one. On `kill` this is the only
-  // signal that the service gets.
+  // signal that the service gets. It comes here from npm because the script begins with `exec`: a shell would not pass it on.
   service.kill('SIGTERM');
 }
 
