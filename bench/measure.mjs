@@ -34,7 +34,12 @@ export async function measure(world, server, request, amount) {
   };
 }
 
-async function measurePiece(world, server, { method = 'GET', path, body, sign, headers = {} }, amount) {
+async function measurePiece(
+  world,
+  server,
+  { method = 'GET', path, body, sign, headers = {}, connections = CONNECTIONS },
+  amount,
+) {
   const before = cpu(world, server);
   const made = (sent) => {
     const content = body();
@@ -50,7 +55,7 @@ async function measurePiece(world, server, { method = 'GET', path, body, sign, h
     headers: { authorization: `Bearer ${world.token}`, ...headers },
     ...(body ? { setupRequest: made } : { path }),
   };
-  const result = await autocannon({ url: server.url, connections: CONNECTIONS, amount, requests: [request] });
+  const result = await autocannon({ url: server.url, connections, amount, requests: [request] });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${method} ${path}: ${result.non2xx} refused, ${result.errors} failed`);
   const after = cpu(world, server);
