@@ -2,6 +2,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { Sha256KeyTokens } from '../../adapters/access/sha256-key-tokens.js';
 import { CLIENT_NAMES, clientsOf, notesFor, type McpClient } from '../../adapters/http/connect/clients.js';
 import { NO_KEY, type Connection } from '../../adapters/http/connect/connection.js';
+import { ValidationError } from '../../domain/shared/errors.js';
 import { DemoFile } from '../demo/demo-file.js';
 import { addressesAt, localUrl } from '../server/addresses.js';
 import { readConfig, type Config } from '../settings/config.js';
@@ -27,11 +28,12 @@ export function addMcpCommands(program: Command, env: NodeJS.ProcessEnv): void {
       'after',
       '\nA key on the command line stays in the history of the shell. Without a key the lines say YOUR_API_KEY.',
     )
-    .action(printing((options: ConfigOptions) => Promise.resolve(config(env, options))));
+    .action(printing((options: ConfigOptions) => config(env, options)));
 }
 
-function config(env: NodeJS.ProcessEnv, options: ConfigOptions): Outcome {
+async function config(env: NodeJS.ProcessEnv, options: ConfigOptions): Promise<Outcome> {
   const connection = connectionOf(env, options);
+  await requireTools(connection.url);
   const clients = clientsOf(connection, options.client);
   const notes = notesFor(connection);
   return {
@@ -67,6 +69,26 @@ function urlOf(text: string): string {
   }
   const path = url.pathname.replace(/\/$/, '');
   return `${url.origin}${path.endsWith(ENDPOINT) ? path : path + ENDPOINT}${url.search}`;
+}
+
+/**
+ * Reads the parameters that choose tools as the service does.
+ * @throws InvalidArgumentError when the service would refuse them
+ */
+async function requireTools(url: string): Promise<void> {
+  const query = new URL(url).search.slice('?'.length);
+  if (query === '') return;
+  // Only this command needs the operations, which take time to load.
+  const { operations } = await import('../../application/operations.js');
+  const { Offer } = await import('../../adapters/json-rpc/offer.js');
+  const { toolsOf } = await import('../../adapters/json-rpc/tool.js');
+  const { Toolbox } = await import('../../adapters/json-rpc/toolbox.js');
+  try {
+    Offer.at(query, new Toolbox(toolsOf(operations)));
+  } catch (error) {
+    if (error instanceof ValidationError) throw new InvalidArgumentError(`Invalid address: ${error.message}`);
+    throw error;
+  }
 }
 
 function inText({ title, name, hint, lines }: McpClient): string {
