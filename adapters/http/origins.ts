@@ -2,6 +2,11 @@ import type { Headers } from './answer.js';
 
 const LOOPBACK = /^https?:\/\/(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 
+/** @param origin as `scheme://host[:port]` */
+export function isLoopback(origin: string): boolean {
+  return LOOPBACK.test(origin);
+}
+
 /** Decides which browser origins may read answers and call the tool endpoint: the configured ones and loopback. */
 export class Origins {
   private readonly allowed: ReadonlySet<string>;
@@ -13,7 +18,7 @@ export class Origins {
 
   /** True when a page of this origin may call. A client that is not a browser sends no origin and may call, too. */
   mayCall(origin: string | undefined): boolean {
-    return origin === undefined || this.allowed.has(origin) || LOOPBACK.test(origin);
+    return origin === undefined || this.allowed.has(origin) || isLoopback(origin);
   }
 
   tell(headers: Headers, origin: string | undefined): void {

@@ -3,6 +3,7 @@ import { Sha256KeyTokens } from '../../adapters/access/sha256-key-tokens.js';
 import { CLIENT_NAMES, clientsOf, notesFor, type McpClient } from '../../adapters/http/connect/clients.js';
 import { NO_KEY, type Connection } from '../../adapters/http/connect/connection.js';
 import { ValidationError } from '../../domain/shared/errors.js';
+import { isLoopback } from '../../adapters/http/origins.js';
 import { DemoFile } from '../demo/demo-file.js';
 import { addressesAt, localUrl } from '../server/addresses.js';
 import { readConfig, type Config } from '../settings/config.js';
@@ -22,7 +23,7 @@ export function addMcpCommands(program: Command, env: NodeJS.ProcessEnv): void {
     .command('config')
     .description('print the lines that connect Claude, Cursor, VS Code and other MCP clients; needs no database')
     .addOption(new Option('--client <name>', 'only this client').choices(CLIENT_NAMES))
-    .option('--key <key>', 'the key to fill in; by default the demo’s full key, if there is a demo', keyOf)
+    .option('--key <key>', 'the key to fill in; by default the demo’s full key at the address of the demo', keyOf)
     .option('--url <url>', 'the address of the service, or of its tools with ?sections=… or ?readonly=1', urlOf)
     .addHelpText(
       'after',
@@ -43,11 +44,19 @@ async function config(env: NodeJS.ProcessEnv, options: ConfigOptions): Promise<O
 }
 
 /** Fills in what the options leave out: from the demo's file, or from the settings and with a placeholder. */
-function connectionOf(env: NodeJS.ProcessEnv, { key, url }: ConfigOptions): Connection {
+function connectionOf(env: NodeJS.ProcessEnv, { key, url: given }: ConfigOptions): Connection {
   const settings = readConfig(env, false);
   // Without the demo, the file may be left over from another database, and its keys are of no use.
   const notes = settings.demo ? new DemoFile(settings.dataDir).read() : null;
-  return { url: url ?? notes?.mcp_url ?? addressesAt(baseOf(settings)).mcp_url, key: key ?? notes?.keys.full ?? NO_KEY };
+  const url = given ?? notes?.mcp_url ?? addressesAt(baseOf(settings)).mcp_url;
+  // Another service has no use for the demo's key, and must not learn it.
+  const demoKey = notes && isSameService(new URL(url), new URL(notes.mcp_url)) ? notes.keys.full : NO_KEY;
+  return { url, key: key ?? demoKey };
+}
+
+/** Compares host and port. All names of this machine's loopback interface count as one host. */
+function isSameService(one: URL, other: URL): boolean {
+  return one.host === other.host || (one.port === other.port && isLoopback(one.origin) && isLoopback(other.origin));
 }
 
 function baseOf({ host, port, publicUrl }: Config): string {

@@ -46,8 +46,10 @@ export class DemoFile {
 }
 
 function isNotes(notes: unknown): notes is DemoNotes {
-  if (typeof notes !== 'object' || notes === null || !('shop_id' in notes) || !('keys' in notes)) return false;
-  const { shop_id, keys } = notes;
+  if (typeof notes !== 'object' || notes === null) return false;
+  if (!('shop_id' in notes) || !('keys' in notes) || !('mcp_url' in notes)) return false;
+  const { shop_id, keys, mcp_url } = notes;
+  if (typeof mcp_url !== 'string' || !URL.canParse(mcp_url)) return false;
   if (typeof shop_id !== 'string' || typeof keys !== 'object' || keys === null) return false;
   return 'full' in keys && typeof keys.full === 'string' && 'read' in keys && typeof keys.read === 'string';
 }

@@ -127,6 +127,22 @@ describe('the command mcp config', () => {
     await rm(file);
   });
 
+  test('fills in the demo’s key only for the address of the demo, which has several names', async () => {
+    const file = join(dataDir, 'demo.json');
+    const keys = { full: shop.full.token, read: shop.read.token };
+    await writeFile(file, JSON.stringify({ mcp_url: 'http://127.0.0.1:3000/api/mcp', shop_id: shop.id, keys }));
+    const keyAt = async (...args: string[]): Promise<unknown> => (await mcpConfig({}, '--json', ...args)).document.key;
+    for (const own of ['127.0.0.1', 'LOCALHOST', '[::1]', '127.1']) {
+      expect([own, await keyAt('--url', `http://${own}:3000?readonly=1`)]).toEqual([own, shop.full.token]);
+    }
+    for (const other of ['other.example', '127.0.0.1', '127.0.0.1.other.example:3000', 'localhost.example:3000']) {
+      expect([other, await keyAt('--url', `http://${other}`)]).toEqual([other, null]);
+    }
+    expect(await keyAt('--url', 'https://other.example', '--key', shop.read.token ?? '')).toBe(shop.read.token);
+    expect((await mcpConfig({}, '--url', 'https://other.example')).stdout).not.toContain('sk_shop_');
+    await rm(file);
+  });
+
   test('warns of keys in files, and names the addresses without dots and with few tools', async () => {
     const { stdout } = await mcpConfig({ PUBLIC_URL: 'http://192.0.2.1' });
     expect(stdout).toMatch(/A key is a secret/);
