@@ -70,19 +70,26 @@ function namesOf(tools: readonly Tool[]): string {
   return [...new Set(tools.map(({ area }) => area))].join(', ') || 'nothing';
 }
 
-/** Tools that answer whether an act would succeed, and what they are asked before. */
-const ASKED_FIRST: readonly (readonly [tool: string, before: string])[] = [
-  ['comms.can_contact', 'before a text'],
-  ['booking.availability', 'before you offer a time'],
-];
-
 function order(tools: readonly Tool[]): string {
-  const look = 'Look first: ids come from the tools that list.';
-  if (!tools.some(({ writes }) => writes)) return `${look} Ask the user when you are not sure.`;
-  const asked = ASKED_FIRST.filter(([name]) => tools.some(({ operation }) => operation.name === name));
-  const ask = `Then ask: ${[...asked.map((words) => words.join(' ')), 'the user when you are not sure'].join(', ')}.`;
+  const lists = tools.some(({ operation }) => operation.output.shape !== 'one');
+  const look = lists ? 'Look first: ids come from the tools that list.' : 'Ids come from the user.';
   const reaches = tools.some(({ operation }) => operation.reachesCustomer);
+  const ask = `Then ask: ${[...askedFirst(tools, reaches), 'the user when you are not sure'].join(', ')}.`;
+  if (!tools.some(({ writes }) => writes)) return `${look} ${ask}`;
   return `${look} ${ask} Then act${reaches ? ', but have the user confirm what a customer will receive' : ''}.`;
+}
+
+/**
+ * Returns those tools that answer whether an act would succeed, and what they are asked before. A key that cannot do the act
+ * can still propose it to the user.
+ */
+function askedFirst(tools: readonly Tool[], reaches: boolean): string[] {
+  const moments = {
+    'comms.can_contact': reaches ? 'before a text' : 'before you propose a text',
+    'booking.availability': 'before you offer a time',
+  };
+  const isThere = (name: string): boolean => tools.some(({ operation }) => operation.name === name);
+  return Object.entries(moments).flatMap(([name, moment]) => (isThere(name) ? [`${name} ${moment}`] : []));
 }
 
 function meanings(tools: readonly Tool[]): string[] {

@@ -111,7 +111,9 @@ describe('the instructions for a key', () => {
 
   it('that reads only speak of no writes', async () => {
     const text = await instructions(shop.read);
-    expect(text).toMatch(/ tasks, and change nothing\. Look first: .*\. Ask the user when you are not sure\. /);
+    expect(text).toMatch(
+      / tasks, and change nothing\. Look first: ids come from the tools that list\. Then ask: comms\.can_contact before you propose a text, booking\.availability before you offer a time, the user when you are not sure\. /,
+    );
     for (const part of [CONFIRM, KEYS, 'Then act']) expect(text).not.toContain(part);
     expect(await instructions(shop.full, '?readonly=1')).toBe(text);
   });
@@ -122,6 +124,14 @@ describe('the instructions for a key', () => {
     expect(text).toContain(' This key may read services; it may change things in services. ');
     expect(text).toContain(' Then ask: the user when you are not sure. Then act. ');
     for (const part of [CONFIRM, STRANGERS]) expect(text).not.toContain(part);
+  });
+
+  it('that books only name what it can ask, and no tool that lists', async () => {
+    const text = await instructions(await service.key(shop.id, { grants: { 'bookings.manage': 'act' } }));
+    expect(text).toMatch(
+      / and change nothing\. Ids come from the user\. Then ask: booking\.availability before you offer a time, the user when you are not sure\. /,
+    );
+    expect(await instructions(shop.full, '?sections=booking')).toBe(text);
   });
 
   it('without any tool say so, and nothing about tools', async () => {
@@ -156,8 +166,10 @@ describe('the instructions for a key', () => {
         const [text, there] = [await instructions(key, address), await toolsOf(key, address)];
         const known = operations.flatMap(({ name }) => [name, name.replace('.', '_')]);
         expect(known.filter((name) => text.includes(name) && !there.includes(name))).toEqual([]);
-        if (address.includes('inbox'))
-          expect(text.includes('can_contact')).toBe(key === shop.full && !query.includes('readonly'));
+        if (address.includes('inbox')) {
+          const texts = key === shop.full && !query.includes('readonly');
+          expect(text).toContain(`can_contact before ${texts ? 'a text' : 'you propose a text'}, `);
+        }
       }
     }
   });
