@@ -9,8 +9,9 @@ export interface ShownAvailability extends Availability {
 }
 
 class SlotView {
-  @DateTime() starts_at!: string;
-  @DateTime({ explained: true, description: 'The end of the work, without cure time.' }) ends_at!: string;
+  @DateTime({ example: '2026-03-02T14:00:00.000Z' }) starts_at!: string;
+  @DateTime({ explained: true, description: 'The end of the work, without cure time.', example: '2026-03-02T18:00:00.000Z' })
+  ends_at!: string;
   @Text({ nullable: true, description: 'Null in a shop without bays.', example: 'Bay 2' }) bay!: string | null;
   @Uuid({ explained: true, description: 'The profile `id` of a staff row.' }) staff_id!: string;
 

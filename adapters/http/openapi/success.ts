@@ -1,6 +1,7 @@
 import type { FieldsClass } from '../../../application/fields/field.js';
 import type { JsonSchema } from '../../../application/fields/json-schema.js';
 import { closedObject, viewSchema } from '../../../application/fields/view.js';
+import type { Operation } from '../../../application/operation/operation.js';
 import { capabilityDataSchema, type OutputShape } from '../../../application/operation/output.js';
 import { MOST_UNPAGED } from '../../../application/operation/page.js';
 import { takesIdempotencyKey } from '../endpoint-input.js';
@@ -20,7 +21,7 @@ export function successes(components: Components, endpoint: Endpoint): Record<st
     ...(takesIdempotencyKey(endpoint) ? (['Idempotent-Replayed'] as const) : []),
   ];
   if (answersFile(endpoint)) return fileAnswers(components);
-  const described = { description: DESCRIPTIONS[operation.output.shape], headers: components.headers(headers) };
+  const described = { description: descriptionOf(operation.output), headers: components.headers(headers) };
   if (status === 204) return { 204: { ...described, description: 'Done.' } };
   const success = { ...described, content: { 'application/json': content(components, endpoint) } };
   return { [status]: success, ...(hasEtag(endpoint) && { 304: notModified(components) }) };
@@ -63,6 +64,11 @@ function content(components: Components, { operation, surface }: Endpoint): Part
   });
   if (shape === 'one') return { schema, example: { data: one } };
   return { schema, example: { data: { items: [one], ...(meta && metaExample(meta)) } } };
+}
+
+/** Describes a success. A single answer is a record if it has an id; others, such as free times, are computed. */
+function descriptionOf({ shape, view }: Operation['output']): string {
+  return shape === 'one' && !viewSchema(view).properties?.['id'] ? 'The answer.' : DESCRIPTIONS[shape];
 }
 
 const DESCRIPTIONS: Readonly<Record<OutputShape, string>> = {
