@@ -31,9 +31,6 @@ it.each(drills)('the drill %s reports no fault', async (drill) => {
   });
 });
 
-it('each drill reports a planted fault', async () => {
-  // The drills run one after the other, because each measures what the machine can do.
-  const found: (readonly [string, number | null])[] = [];
-  for (const drill of drills) found.push([drill, (await short(drill, '--plant')).exitCode]);
-  expect(found).toEqual(drills.map((drill) => [drill, 1]));
+it.each(drills)('the drill %s reports a planted fault', async (drill) => {
+  expect((await short(drill, '--plant')).exitCode).toBe(1);
 });
