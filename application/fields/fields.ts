@@ -1,6 +1,5 @@
-import { isEmail, isUUID } from 'class-validator';
+import { isEmail } from 'class-validator';
 import { normalizeEmail, type EmailAddress } from '../../domain/shared/contact.js';
-import { NOBODY, toId } from '../../domain/shared/id.js';
 import { parseInstant } from '../../domain/shared/instant.js';
 import {
   decimalsOf,
@@ -13,15 +12,15 @@ import {
 } from '../../domain/shared/money.js';
 import { normalizePhone } from '../../domain/shared/phone.js';
 import { isFarTooLong } from '../../domain/shared/text.js';
-import { field, Invalid, type Field, type ReadContext } from './field.js';
+import { field, Invalid, type ReadContext } from './field.js';
 import type { JsonSchema } from './json-schema.js';
 import { joinList, splitList } from './list-cell.js';
 import { present, type Presence, type Reader } from './presence.js';
+import { describedId, idOrNobody, readId, UUID_SCHEMA, type Listed } from './read-id.js';
 import { readText, tooLong, type TextOptions } from './read-text.js';
 
 const INT4 = 2_147_483_647;
 const TWO_DECIMALS = /^\d{1,12}(?:\.\d{1,2}0*)?$/;
-export const UUID_SCHEMA: JsonSchema = { type: 'string', format: 'uuid' };
 const LONGEST_ADDRESS = 320;
 /** The longest text, in characters, that is read as a number, an instant or a phone number. */
 const LONGEST_WORD = 100;
@@ -74,41 +73,10 @@ export function Phone(options: TextOptions = {}): PropertyDecorator {
   });
 }
 
-/** The tool that lists ids of this kind. The error message for a wrong id names the tool. */
-export interface Listed {
-  /** the name of the tool */
-  readonly listedBy?: string;
-  /** the field that has the id in that tool's answer; `id` by default */
-  readonly listedAs?: string;
-}
-
 /** An id. Text that is not a UUID is refused. */
 export function Uuid(options: Presence & Listed = {}): PropertyDecorator {
   const { listedBy, listedAs } = options;
   return present(UUID_SCHEMA, describedId(options), (raw) => readId(raw, options), { listedBy, listedAs });
-}
-
-/** If an id has no description, but a tool lists such ids, adds a description that names the tool. */
-export function describedId<Options extends Pick<Presence, 'description'> & Listed>(options: Options): Options {
-  const { listedBy, listedAs = 'id', description } = options;
-  if (listedBy === undefined || description?.includes(listedBy) === true) return options;
-  const source = `${listedAs === 'id' ? 'An' : 'A'} \`${listedAs}\` from ${listedBy}.`;
-  return { ...options, description: description === undefined ? source : `${source} ${description}` };
-}
-
-export function readId(raw: unknown, listed: Listed): string | Invalid {
-  const id = isUUID(raw, 'loose') ? toId(String(raw)) : null;
-  return id ?? new Invalid(`must be a UUID${sourceOf(listed)}`);
-}
-
-/**
- * The end of a message about a wrong id: `: an id from customers.list`. Empty if no tool lists such ids.
- * @param many true: the field is a list of ids, `: ids from services.list`
- */
-export function sourceOf({ listedBy, listedAs = 'id' }: Pick<Field, 'listedBy' | 'listedAs'>, many = false): string {
-  if (listedBy === undefined) return '';
-  const named = many ? `${listedAs}s` : `${listedAs === 'id' ? 'an' : 'a'} ${listedAs}`;
-  return `: ${named} from ${listedBy}`;
 }
 
 /**
@@ -228,10 +196,6 @@ export function Tags(options: Presence & { maxItems: number; max: number }): Pro
   return present(schema, options, read, {
     write: (tags, { source }) => (source === 'query' ? joinList(tags as string[]) : tags),
   });
-}
-
-export function idOrNobody(raw: unknown): string {
-  return (typeof raw === 'string' && toId(raw)) || NOBODY;
 }
 
 /** The text of a number, so that its digits can be checked. JSON gives a number, a query gives text. Empty: not a number. */

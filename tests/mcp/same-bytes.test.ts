@@ -51,7 +51,7 @@ function withoutNewIds(text: string): string {
   return text.replaceAll(UUID, (id) => (known.has(id) ? id : '(new id)'));
 }
 
-/** What each surface answers to one call. A write may succeed only once for a record, so its sample is made anew each time. */
+/** The answers of all surfaces to one call. A write may succeed only once for a record, so its sample is made anew each time. */
 async function answersTo(operation: Operation, nth: number): Promise<string[]> {
   const answers: string[] = [];
   for (const entryPoint of entryPointsOf(operation)) {

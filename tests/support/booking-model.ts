@@ -25,7 +25,7 @@ export function wallTable(first: number, length: number, timezone: string): Wall
   return { first, wall: Array.from({ length }, (_, index) => wallClock((first + index) * MINUTE, timezone)) };
 }
 
-/** What is known about a bay or a person at each minute of the table. */
+/** The state of a bay or a person at each minute of the table. */
 interface Column {
   readonly name: string;
   /** the window in which the person works, as `windowsOf` names it; a bay has one window that never ends */
