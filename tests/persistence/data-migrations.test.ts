@@ -16,16 +16,21 @@ afterAll(async () => {
   await database.drop();
 });
 
+/** Reverts the migrations from the named one on, and stores a shop. @returns the shop's id */
+async function shopBefore(migration: string, shop: string): Promise<string> {
+  while ((await migrationStates(dataSource)).some(({ name, applied }) => name.startsWith(migration) && applied))
+    await migrateDown(dataSource);
+  await dataSource.query(
+    `insert into shops (id, name, timezone, country, currency, suspended, plan_lapsed, features, created_at)
+      values ($1, 'Northside', 'UTC', 'CA', 'CAD', false, false, '{}', now())`,
+    [shop],
+  );
+  return shop;
+}
+
 describe('the migrations', () => {
   it('give existing customers the same derived values as new ones: searchable tags and the number of VIPs', async () => {
-    while ((await migrationStates(dataSource)).some(({ name, applied }) => name.startsWith('FoundAsAsked') && applied))
-      await migrateDown(dataSource);
-    const shop = '018f0000-0000-7000-8000-000000000001';
-    await dataSource.query(
-      `insert into shops (id, name, timezone, country, currency, suspended, plan_lapsed, features, created_at)
-        values ($1, 'Northside', 'UTC', 'CA', 'CAD', false, false, '{}', now())`,
-      [shop],
-    );
+    const shop = await shopBefore('FoundAsAsked', '018f0000-0000-7000-8000-000000000001');
     await dataSource.query(
       `insert into customers (shop_id, id, name, tags, is_vip, consent_source, created_at, version)
         select $1, gen_random_uuid(), c.name, c.tags, c.vip, 'unknown', now(), 1
@@ -49,14 +54,7 @@ describe('the migrations', () => {
   });
 
   it('count the calls that are stored, and give those that ring the time at which they end', async () => {
-    while ((await migrationStates(dataSource)).some(({ name, applied }) => name.startsWith('CallLists') && applied))
-      await migrateDown(dataSource);
-    const shop = '018f0000-0000-7000-8000-000000000003';
-    await dataSource.query(
-      `insert into shops (id, name, timezone, country, currency, suspended, plan_lapsed, features, created_at)
-        values ($1, 'Northside', 'UTC', 'CA', 'CAD', false, false, '{}', now())`,
-      [shop],
-    );
+    const shop = await shopBefore('CallLists', '018f0000-0000-7000-8000-000000000003');
     await dataSource.query(
       `insert into calls (shop_id, id, direction, status, "from", "to", started_at, has_recording, has_voicemail, created_at)
         select $1, gen_random_uuid(), 'inbound', c.status, '+16135550142', '+16135550100', c.started_at, false, false, now()
