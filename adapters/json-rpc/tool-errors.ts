@@ -1,6 +1,6 @@
 import { InFlight, KeyTaken, ReplayedRefusal } from '../../application/operation/execution.js';
 import { fieldsOf, type Field } from '../../application/fields/field.js';
-import { sourceOf } from '../../application/fields/read-id.js';
+import { sourceOf } from '../../application/fields/field-ids.js';
 import {
   NotFound,
   RefusedChange,

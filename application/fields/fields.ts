@@ -16,7 +16,7 @@ import { field, Invalid, type ReadContext } from './field.js';
 import type { JsonSchema } from './json-schema.js';
 import { joinList, splitList } from './list-cell.js';
 import { present, type Presence, type Reader } from './presence.js';
-import { describedId, idOrNobody, readId, UUID_SCHEMA, type Listed } from './read-id.js';
+import { describedId, idOrNobody, readId, UUID_SCHEMA, type Listed } from './field-ids.js';
 import { readText, tooLong, type TextOptions } from './read-text.js';
 
 const INT4 = 2_147_483_647;

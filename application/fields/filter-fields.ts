@@ -3,7 +3,7 @@ import { codePoints, isFarTooLong, isPrintable, normalizeText } from '../../doma
 import { normalizePhone } from '../../domain/shared/phone.js';
 import { Invalid, type Field } from './field.js';
 import { readNumber } from './fields.js';
-import { describedId, idOrNobody, readId, type Listed } from './read-id.js';
+import { describedId, idOrNobody, readId, type Listed } from './field-ids.js';
 import type { JsonSchema } from './json-schema.js';
 import { present, type Presence, type Reader } from './presence.js';
 import { tooLong } from './read-text.js';

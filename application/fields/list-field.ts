@@ -1,5 +1,5 @@
 import { Invalid, readFields, type FieldsClass, type ReadContext, type Values } from './field.js';
-import { readId, sourceOf, UUID_SCHEMA, type Listed } from './read-id.js';
+import { readId, sourceOf, UUID_SCHEMA, type Listed } from './field-ids.js';
 import { present, type Presence, type Reader } from './presence.js';
 import { inputSchema } from './input-schema.js';
 import type { JsonSchema } from './json-schema.js';
