@@ -21,6 +21,7 @@ import { servicesArea } from './services/area.js';
 import { staffArea } from './staff/area.js';
 import { tasksArea } from './tasks/area.js';
 import { vehiclesArea } from './vehicles/area.js';
+import { webhooksArea } from './webhooks/area.js';
 
 /** All areas of the service. The OpenAPI document lists their operations in this order. */
 export const areas: readonly Area[] = [
@@ -46,4 +47,5 @@ export const areas: readonly Area[] = [
   callsArea,
   mediaArea,
   accessArea,
+  webhooksArea,
 ];

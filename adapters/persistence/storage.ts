@@ -1,6 +1,7 @@
 import type { MigrationInterface } from 'typeorm';
 import type { RecordType } from '../../application/import/record-type.js';
 import type { Provision } from '../../application/provide.js';
+import type { EventFollower } from './outbox/event-follower.js';
 import type { DueRows } from './due/due-relay.js';
 import type { StoredKind } from './transfer/stored-kinds.js';
 import type { Table } from './tables/table.js';
@@ -17,10 +18,19 @@ export interface Storage {
   readonly kinds: readonly (readonly [RecordType, StoredKind])[];
   /** the tables with a column `due_at`, each with the name of the work that is done on a row when its time has come */
   readonly due: readonly DueRows[];
+  /** what adds rows for each event that is relayed */
+  readonly followers: readonly Provision<EventFollower>[];
   /** the ports that the adapters of this area implement */
   readonly provides: readonly Provision[];
 }
 
-export function storage({ migrations = [], tables = [], kinds = [], due = [], provides = [] }: Partial<Storage>): Storage {
-  return { migrations, tables, kinds, due, provides };
+export function storage({
+  migrations = [],
+  tables = [],
+  kinds = [],
+  due = [],
+  followers = [],
+  provides = [],
+}: Partial<Storage>): Storage {
+  return { migrations, tables, kinds, due, followers, provides };
 }

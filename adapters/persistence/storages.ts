@@ -25,6 +25,7 @@ import { staffStorage } from './staff/storage.js';
 import type { Storage } from './storage.js';
 import { tasksStorage } from './tasks/storage.js';
 import { vehiclesStorage } from './vehicles/storage.js';
+import { webhooksStorage } from './webhooks/storage.js';
 
 /**
  * The storage of every area. The list of migrations, the list of tables, `StoredKinds` and the ports in the container are made
@@ -52,6 +53,7 @@ export const storages: readonly Storage[] = [
   callsStorage,
   mediaStorage,
   optOutsStorage,
+  webhooksStorage,
   sandboxStorage,
   accessStorage,
   idempotencyStorage,

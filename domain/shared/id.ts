@@ -20,7 +20,10 @@ export type MessageId = Id<'Message'>;
 export type ScheduledMessageId = Id<'ScheduledMessage'>;
 export type TaskId = Id<'Task'>;
 export type EventId = Id<'Event'>;
+export type WebhookId = Id<'Webhook'>;
+export type DeliveryId = Id<'Delivery'>;
 export type AutomationId = Id<'Automation'>;
+export type AutomationRunId = Id<'AutomationRun'>;
 /** The `user_id` of a staff row. It names the owner of a lead, a task or a thread. */
 export type StaffUserId = Id<'StaffUser'>;
 /** The `id` of a staff row. It names the person assigned to a job. */

@@ -3,6 +3,7 @@ import { ownConnection, type ConnectionAddress } from '../../adapters/persistenc
 import { ADVISORY_LOCKS } from '../../adapters/advisory-locks.js';
 import { LeaderLoop } from '../../adapters/persistence/connection/leader-loop.js';
 import { DueRelay, type DueRows } from '../../adapters/persistence/due/due-relay.js';
+import type { EventFollower } from '../../adapters/persistence/outbox/event-follower.js';
 import { OutboxRelay } from '../../adapters/persistence/outbox/outbox-relay.js';
 import { Pruning } from '../../adapters/persistence/outbox/pruning.js';
 import { storages } from '../../adapters/persistence/storages.js';
@@ -66,7 +67,7 @@ export function createBackground(
     connection: ownConnection(connection),
     lock: ADVISORY_LOCKS.leader,
     tasks: [
-      new OutboxRelay({ reactions, enqueue: addWork, clock, everyMs: timings.relayEvery }),
+      new OutboxRelay({ reactions, followers: followersOf(container), enqueue: addWork, clock, everyMs: timings.relayEvery }),
       new DueRelay({ due: dueRowsFor(works), enqueue: addWork, clock, everyMs: timings.dueEvery }),
       new DeadWorkers(timings.freeEvery, timings.freeGrace),
       new Pruning(clock, timings.pruneEvery),
@@ -109,6 +110,12 @@ export function dueWorksOf(container: Container): readonly Work[] {
 export function reactionsOf(container: Container): readonly Reaction[] {
   // The cast is safe: the areas bind only reactions to these ports, but the container's types do not keep the type of a port.
   return areas.flatMap((area) => area.reactions.map(({ port }) => container.get<unknown>(port) as Reaction));
+}
+
+/** What adds rows for each event that is relayed. */
+export function followersOf(container: Container): readonly EventFollower[] {
+  // The cast is safe for the same reason as that of the reactions.
+  return storages.flatMap(({ followers }) => followers.map(({ port }) => container.get<unknown>(port) as EventFollower));
 }
 
 /** The tables whose due work this process knows. With a real provider of texts, nobody plays what is due in the sandbox. */

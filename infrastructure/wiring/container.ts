@@ -82,7 +82,7 @@ export function createContainer({ config, dataSource, signingKeys, log, clock = 
   container.bind<StatusCallbacks>(StatusCallbacks).toConstantValue({
     of: (shop, message) => (config.publicUrl === null ? null : statusCallbackUrl(config.publicUrl, shop, message)),
   });
-  for (const { provides } of storages) for (const provision of provides) bind(container, provision);
+  for (const { provides, followers } of storages) for (const provision of [...provides, ...followers]) bind(container, provision);
   for (const { shared, commands, reactions, works } of areas) {
     for (const provision of [...shared, ...commands, ...reactions, ...works]) bind(container, provision);
   }

@@ -3,6 +3,7 @@ import { poolOf } from '../../adapters/persistence/connection/pool.js';
 import { areas } from '../../application/areas.js';
 import type { Reaction } from '../../application/events/reaction.js';
 import type { QueuedWork } from '../../application/events/work.js';
+import { followersOf } from '../../infrastructure/wiring/background.js';
 import type { TestService } from './service.js';
 
 /** Does all work that follows the events of a service, in its whole database. A piece of work that fails is not tried again. */
@@ -14,7 +15,7 @@ export async function followEvents({ container, dataSource, clock }: TestService
     queued.push(...work);
     return Promise.resolve();
   };
-  const relay = new OutboxRelay({ reactions, enqueue, clock });
+  const relay = new OutboxRelay({ reactions, followers: followersOf(container), enqueue, clock });
   const client = await poolOf(dataSource).connect();
   try {
     while (await relay.run(client));

@@ -75,6 +75,7 @@ export async function fillShop(service: TestService, shop: TestShop): Promise<Sh
   const task = await created(shop, '/tasks', { title: 'Call back', ...links });
   const scheduledMessage = await fillQueue(service, shop.id, conversation, customer);
   const floor = await fillFloor(service, shop, customer, conversation);
+  await fillWebhooks(service, shop);
   return {
     lead,
     customer,
@@ -86,6 +87,21 @@ export async function fillShop(service: TestService, shop: TestShop): Promise<Sh
     ...floor,
     ...staff,
   };
+}
+
+/** Stores a subscription that is switched off, with a delivery. */
+async function fillWebhooks(service: TestService, { id: shop }: TestShop): Promise<void> {
+  const webhook = randomUUID();
+  await service.sql(
+    `insert into webhooks (shop_id, id, url, enabled, secret, created_at, version)
+      values ($1, $2, 'https://example.com/hook', false, 'sealed', $3, 1)`,
+    [shop, webhook, AT],
+  );
+  await service.sql(
+    `insert into webhook_deliveries (shop_id, id, webhook_id, event_id, event_type, attempt, status, created_at)
+      values ($1, gen_random_uuid(), $2, gen_random_uuid(), 'lead.created', 1, 'canceled', $3)`,
+    [shop, webhook, AT],
+  );
 }
 
 type Linked = Pick<ShopRecords, 'customer' | 'lead' | 'vehicle' | 'staffUser' | 'staffProfile'>;

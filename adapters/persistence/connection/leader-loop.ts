@@ -12,6 +12,15 @@ export interface PeriodicTask {
   run(client: pg.ClientBase): Promise<boolean>;
 }
 
+/** Work that goes on beside the periodic tasks as long as this process is the leader. */
+export interface LeaderDuty {
+  /**
+   * Never rejects.
+   * @param signal aborted when the process stops, or has lost the connection that holds the lock
+   */
+  lead(signal: AbortSignal): Promise<void>;
+}
+
 /** Puts work into the durable queue, within the open transaction of the connection. */
 export type Enqueue = (client: pg.ClientBase, work: readonly QueuedWork[]) => Promise<void>;
 
@@ -20,6 +29,7 @@ export interface LeaderLoopOptions {
   /** the two numbers of the advisory lock that the leader holds */
   readonly lock: readonly [number, number];
   readonly tasks: readonly PeriodicTask[];
+  readonly duties?: readonly LeaderDuty[];
   readonly log: Log;
   /** milliseconds between two tries to take the lock, and before a lost connection is replaced; default 500 */
   readonly standByMs?: number | undefined;
@@ -28,7 +38,7 @@ export interface LeaderLoopOptions {
 const STAND_BY_MS = 500;
 
 /**
- * Runs periodic tasks in one process at a time: the leader, which holds an advisory lock. The tasks run on the connection that
+ * Runs periodic tasks and duties in one process at a time: the leader, which holds an advisory lock. The tasks run on the connection that
  * holds the lock, so a process that has lost the lock can do no more work. The other processes wait for the lock.
  */
 export class LeaderLoop {
@@ -69,8 +79,21 @@ export class LeaderLoop {
   }
 
   private async serve(client: pg.Client): Promise<void> {
-    const { lock, tasks, standByMs = STAND_BY_MS } = this.options;
+    const { lock, duties = [], standByMs = STAND_BY_MS } = this.options;
     while (!this.isStopped() && !(await take(client, lock))) await this.pause(standByMs);
+    if (this.isStopped()) return;
+    const term = new AbortController();
+    const led = duties.map((duty) => duty.lead(AbortSignal.any([term.signal, this.stopping.signal])));
+    try {
+      await this.runTasks(client);
+    } finally {
+      term.abort();
+      await Promise.all(led);
+    }
+  }
+
+  private async runTasks(client: pg.Client): Promise<void> {
+    const { tasks } = this.options;
     const due = new Map<PeriodicTask, number>();
     while (!this.isStopped()) {
       for (const task of tasks) {

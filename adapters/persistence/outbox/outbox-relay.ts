@@ -1,11 +1,12 @@
 import type { ClientBase } from 'pg';
 import { workAfter, type Reaction, type StoredEvent } from '../../../application/events/reaction.js';
-import type { QueuedWork } from '../../../application/events/work.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { Enqueue, PeriodicTask } from '../connection/leader-loop.js';
+import type { EventFollower } from './event-follower.js';
 
 export interface RelayOptions {
   readonly reactions: readonly Reaction[];
+  readonly followers: readonly EventFollower[];
   readonly enqueue: Enqueue;
   readonly clock: Clock;
   /** milliseconds between two runs; default 250 */
@@ -20,12 +21,17 @@ const BATCH = 500;
 const WAITING = `select shop_id as shop, id, type, created_at as "createdAt",
     case when type = any($1) then data end as data, case when type = any($1) then cause end as cause
   from outbox where relayed_at is null order by created_at, id limit ${BATCH}`;
-/** Marks the rows as relayed. Returns only the rows that no other process has relayed meanwhile. */
-const MARK = `update outbox o set relayed_at = $3 from unnest($1::uuid[], $2::uuid[]) as b (shop_id, id)
+/**
+ * Marks the rows as relayed, and gives each its number in the feed. Only the relay draws numbers, and one relay runs at a time, so
+ * a later transaction has higher numbers. Returns only the rows that no other process has relayed meanwhile.
+ */
+const MARK = `update outbox o set relayed_at = $3, number = b.number
+  from (select u.shop_id, u.id, nextval('event_numbers') as number from unnest($1::uuid[], $2::uuid[]) as u (shop_id, id)) b
   where o.shop_id = b.shop_id and o.id = b.id and o.relayed_at is null returning o.id`;
 
 /**
- * Turns the outbox's rows into queued work. Each row is relayed once, because the transaction that adds its work also marks it.
+ * Gives the outbox's rows their numbers in the feed, and turns them into queued work and into the rows of the followers. Each row
+ * is relayed once, because the transaction that adds its work also marks it.
  */
 export class OutboxRelay implements PeriodicTask {
   readonly everyMs: number;
@@ -40,16 +46,17 @@ export class OutboxRelay implements PeriodicTask {
     const { rows } = await client.query<StoredEvent>(WAITING, [this.wanted]);
     if (rows.length === 0) return false;
     await client.query('begin');
-    const work = await this.mark(client, rows);
+    const events = await this.mark(client, rows);
+    for (const follower of this.options.followers) await follower.follow(client, events);
+    const work = events.flatMap((event) => workAfter(event, this.options.reactions));
     if (work.length > 0) await this.options.enqueue(client, work);
     await client.query('commit');
     return rows.length === BATCH;
   }
 
-  private async mark(client: ClientBase, events: readonly StoredEvent[]): Promise<QueuedWork[]> {
-    const { clock, reactions } = this.options;
-    const values = [events.map(({ shop }) => shop), events.map(({ id }) => id), clock.now()];
+  private async mark(client: ClientBase, events: readonly StoredEvent[]): Promise<StoredEvent[]> {
+    const values = [events.map(({ shop }) => shop), events.map(({ id }) => id), this.options.clock.now()];
     const marked = new Set((await client.query<{ id: string }>(MARK, values)).rows.map(({ id }) => id));
-    return events.filter(({ id }) => marked.has(id)).flatMap((event) => workAfter(event, reactions));
+    return events.filter(({ id }) => marked.has(id));
   }
 }

@@ -1,4 +1,4 @@
-import { instant, json, orNull, shopKey, table, text, uuidKey } from '../tables/table.js';
+import { amount, instant, json, orNull, shopKey, table, text, uuidKey } from '../tables/table.js';
 
 /** The default cause, for events of earlier releases. PostgreSQL reports the column's default in this form. */
 const UNKNOWN_CAUSE = `'{"key_id": null, "user_id": null, "event_id": null, "operation": null, "request_id": null, "automation_id": null}'`;
@@ -11,6 +11,7 @@ export const outboxTable = table<{
   cause: object;
   createdAt: string;
   relayedAt: string | null;
+  number: string | null;
 }>('outbox', {
   shopId: shopKey,
   id: uuidKey(),
@@ -19,4 +20,5 @@ export const outboxTable = table<{
   cause: { ...json(), default: () => UNKNOWN_CAUSE },
   createdAt: instant('created_at'),
   relayedAt: orNull(instant('relayed_at')),
+  number: orNull(amount()),
 });

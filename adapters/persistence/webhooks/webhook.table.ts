@@ -1,0 +1,21 @@
+import type { Webhook } from '../../../domain/webhooks/webhook.js';
+import { flag, instant, integer, json, orNull, shopKey, table, text, uuidKey, type Stored } from '../tables/table.js';
+
+export const webhookTable = table<Stored<Webhook>>('webhooks', {
+  shopId: shopKey,
+  id: uuidKey(),
+  url: text(),
+  events: orNull(json()),
+  description: orNull(text()),
+  enabled: flag(),
+  disabledReason: orNull(text('disabled_reason')),
+  secret: text(),
+  formerSecret: orNull(text('former_secret')),
+  formerSecretUntil: orNull(instant('former_secret_until')),
+  createdAt: instant('created_at'),
+  lastSuccessAt: orNull(instant('last_success_at')),
+  lastFailureAt: orNull(instant('last_failure_at')),
+  failingSince: orNull(instant('failing_since')),
+  warnedAt: orNull(instant('warned_at')),
+  version: integer(),
+});
