@@ -1,4 +1,4 @@
-import { ReplayedRefusal } from '../../application/operation/execution.js';
+import { ReplayedRefusal } from '../../application/operation/kept-answers.js';
 import {
   Duplicate,
   isFault,

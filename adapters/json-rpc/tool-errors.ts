@@ -1,4 +1,5 @@
-import { InFlight, KeyTaken, ReplayedRefusal } from '../../application/operation/execution.js';
+import { InFlight, KeyTaken } from '../../application/operation/execution.js';
+import { ReplayedRefusal } from '../../application/operation/kept-answers.js';
 import { fieldsOf, type Field } from '../../application/fields/field.js';
 import { sourceOf } from '../../application/fields/field-ids.js';
 import {

@@ -1,4 +1,4 @@
-import { Conflict, ValidationError, type Fault } from '../../domain/shared/errors.js';
+import { Conflict, ValidationError } from '../../domain/shared/errors.js';
 import { NO_CAUSE, type Cause } from '../events/cause.js';
 import type { Clock } from '../ports/clock.js';
 import type { UnitOfWork } from '../ports/unit-of-work.js';
@@ -7,6 +7,7 @@ import { requireChange } from './changes.js';
 import { parseInput, type ReadContext } from '../fields/field.js';
 import type { Surface } from './steps.js';
 import type { IdempotentCall } from './idempotency.js';
+import type { KeptAnswers } from './kept-answers.js';
 import type { IdempotencyKeys, IdempotencyRef } from '../ports/idempotency-keys.js';
 import type { Operation, UseCase } from './operation.js';
 import type { Rendered } from './output.js';
@@ -27,9 +28,6 @@ export interface Outcome extends Rendered {
   readonly replayed: boolean;
 }
 
-/** The refusal of an earlier call with the same idempotency key. Only refusals with 422 are kept. */
-export class ReplayedRefusal extends ValidationError {}
-
 /** Thrown when an earlier call with another fingerprint has used the idempotency key. */
 export class KeyTaken extends ValidationError {
   constructor(name: string) {
@@ -44,9 +42,6 @@ export class InFlight extends Conflict {
   }
 }
 
-/** The stored answer of a call, or its refusal: the message of the first fault in `refusal`, the other faults in `others`. */
-type KeptAnswer = Rendered | { readonly refusal: string; readonly others?: readonly Fault[] };
-
 export type UseCases = (operation: Operation) => UseCase<object, unknown>;
 
 /** Runs steps 10 and 11 of `docs/behaviour.md`. A call whose idempotency key has a stored answer does not run again. */
@@ -55,6 +50,7 @@ export class Execution {
     private readonly useCases: UseCases,
     private readonly idempotencyKeys: IdempotencyKeys,
     private readonly unitOfWork: UnitOfWork,
+    private readonly keptAnswers: KeptAnswers,
     private readonly clock: Clock,
   ) {}
 
@@ -78,12 +74,12 @@ export class Execution {
     if (beginning.state !== 'begun') {
       if (beginning.fingerprint !== fingerprint) throw new KeyTaken(name);
       if (beginning.state === 'in_progress') throw new InFlight();
-      return replay(beginning.answer);
+      return { ...this.keptAnswers.read(call.operation, ref, beginning.answer), replayed: true };
     }
     try {
       return await this.carryOut(call, ref, beginning.attempt);
     } catch (error) {
-      await this.settle(ref, beginning.attempt, error);
+      await this.settle(call.operation, ref, beginning.attempt, error);
       throw error;
     }
   }
@@ -91,16 +87,16 @@ export class Execution {
   private carryOut(call: Call, ref: IdempotencyRef, attempt: string): Promise<Outcome> {
     return this.unitOfWork.run(async () => {
       const outcome = await this.execute(call);
-      const { data, meta } = outcome;
-      if (!(await this.idempotencyKeys.finish(ref, attempt, keep({ data, meta })))) throw new InFlight();
+      const answer = this.keptAnswers.answer(call.operation, ref, outcome);
+      if (!(await this.idempotencyKeys.finish(ref, attempt, answer))) throw new InFlight();
       return outcome;
     });
   }
 
   /** Stores a refusal with 422 as the key's answer. Any other error frees the key again, because another try may succeed. */
-  private async settle(ref: IdempotencyRef, attempt: string, error: unknown): Promise<void> {
+  private async settle(operation: Operation, ref: IdempotencyRef, attempt: string, error: unknown): Promise<void> {
     if (error instanceof ValidationError) {
-      await this.idempotencyKeys.finish(ref, attempt, keep({ refusal: error.message, others: error.faults.slice(1) }));
+      await this.idempotencyKeys.finish(ref, attempt, this.keptAnswers.refusal(operation, ref, error));
     } else {
       await this.idempotencyKeys.release(ref, attempt);
     }
@@ -110,17 +106,4 @@ export class Execution {
 /** The cause of a call's events. An operation that only reads announces no events and has no cause. */
 function causeOf({ operation: { name, scope }, requestId, caller: { key } }: Call): Cause {
   return scope === 'full' ? { ...NO_CAUSE, operation: name, requestId, keyId: key.id, userId: key.actsFor } : NO_CAUSE;
-}
-
-function keep(answer: KeptAnswer): string {
-  return JSON.stringify(answer);
-}
-
-function replay(stored: string): Outcome {
-  const answer = JSON.parse(stored) as KeptAnswer;
-  if ('refusal' in answer) {
-    const [field = '', ...problem] = answer.refusal.split(': ');
-    throw new ReplayedRefusal(field, problem.join(': '), answer.others);
-  }
-  return { ...answer, replayed: true };
 }

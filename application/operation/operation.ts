@@ -62,6 +62,8 @@ interface Declaration<Ports extends readonly unknown[], Input extends object, Re
   readonly atLeastOne?: boolean;
   /** true: the answer is valid for a short time only; it has no `ETag`, and nobody may store it */
   readonly noStore?: boolean;
+  /** true: the answer has a secret that is shown only once; an answer that is kept for an idempotency key is encrypted */
+  readonly holdsSecret?: boolean;
   /** true: a second call with the same arguments changes nothing more; it may be refused */
   readonly repeatable?: boolean;
   /** true: the call can overwrite or remove something that its answer does not tell, or that no call can put back */
@@ -99,4 +101,9 @@ export function patch(path: string): Route {
 
 export function post(path: string, { status = 200, location }: { status?: 200 | 201; location?: string } = {}): Route {
   return { method: 'POST', path, status, location: location ?? null };
+}
+
+/** The route of an operation that removes a record. Its answer has no body. */
+export function remove(path: string): Route {
+  return { method: 'DELETE', path, status: 204, location: null };
 }

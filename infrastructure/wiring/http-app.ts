@@ -26,6 +26,7 @@ import { Authenticate } from '../../application/access/authenticate.js';
 import { KeyTokens } from '../../application/access/key-tokens.js';
 import { SettingsOfShops } from '../../application/access/settings-of-shops.js';
 import { Execution } from '../../application/operation/execution.js';
+import { KeptAnswers } from '../../application/operation/kept-answers.js';
 import { FileStorage } from '../../application/media/file-storage.js';
 import { Playback } from '../../application/media/playback.js';
 import { IdempotencyKeys } from '../../application/ports/idempotency-keys.js';
@@ -33,6 +34,7 @@ import type { Operation } from '../../application/operation/operation.js';
 import { Clock } from '../../application/ports/clock.js';
 import { Log } from '../../application/ports/log.js';
 import { RateLimiter } from '../../application/ports/rate-limiter.js';
+import { Sealer } from '../../application/ports/sealer.js';
 import { UnitOfWork } from '../../application/ports/unit-of-work.js';
 import { Staff } from '../../application/staff/staff.js';
 import type { Config } from '../settings/config.js';
@@ -115,6 +117,7 @@ function routesOf(container: Container, operations: readonly Operation[], origin
     useCasesOf(container, operations),
     container.get(IdempotencyKeys),
     container.get(UnitOfWork),
+    new KeptAnswers(container.get(Sealer)),
     clock,
   );
   const calls = new CallTool(limiter, execution, log, clock);
