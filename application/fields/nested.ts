@@ -14,8 +14,10 @@ export function NestedList(view: FieldsClass, options: { readonly description?: 
 }
 
 /** A list of texts inside a view. */
-export function TextList(options: { readonly description?: string } = {}): PropertyDecorator {
-  return shown({ type: 'array', items: { type: 'string' }, ...options });
+export function TextList(options: { readonly nullable?: boolean; readonly description?: string } = {}): PropertyDecorator {
+  const { nullable: orNull = false, ...described } = options;
+  const schema: JsonSchema = { type: 'array', items: { type: 'string' } };
+  return shown({ ...(orNull ? nullable(schema) : schema), ...described });
 }
 
 function shown(schema: JsonSchema, entry?: FieldsClass): PropertyDecorator {

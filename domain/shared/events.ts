@@ -2,8 +2,9 @@ import type { Instant } from './instant.js';
 
 /**
  * The name of a kind of event: `<record>.<what happened>`, such as `lead.created`. The file `<record>.events.ts` describes it.
+ * A `ping` tells of no change: it tests a webhook.
  */
-export type EventKind = `${string}.${string}`;
+export type EventKind = `${string}.${string}` | 'ping';
 
 /** Something that happened to a record. `details` are added to the record in the event's `data`. */
 export interface DomainEvent<Kind extends EventKind> {

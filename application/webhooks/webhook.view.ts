@@ -1,0 +1,35 @@
+import { DISABLED_REASONS, type Webhook } from '../../domain/webhooks/webhook.js';
+import { DateTime, Flag, OneOf, Text, Uuid } from '../fields/fields.js';
+import { TextList } from '../fields/nested.js';
+
+export class WebhookView {
+  @Uuid() id!: string;
+  @Text({ example: 'https://hooks.example.com/shop' }) url!: string;
+  @TextList({ nullable: true, description: 'The kinds that are delivered; null: all, also those that are added later.' })
+  events!: readonly string[] | null;
+  @Text({ nullable: true, example: 'Accounting' }) description!: string | null;
+  @Flag({ example: true, description: 'False: nothing is delivered.' }) enabled!: boolean;
+  @OneOf(DISABLED_REASONS, {
+    nullable: true,
+    description:
+      '`failing`: no success for days; `gone`: the receiver answered 410; null: it is on, or a person switched it off.',
+  })
+  disabled_reason!: string | null;
+  @DateTime() created_at!: string;
+  @DateTime({ nullable: true, description: 'Exact to a second.' }) last_success_at!: string | null;
+  @DateTime({ nullable: true }) last_failure_at!: string | null;
+
+  static of(webhook: Webhook): WebhookView {
+    return {
+      id: webhook.id,
+      url: webhook.url,
+      events: webhook.events,
+      description: webhook.description,
+      enabled: webhook.enabled,
+      disabled_reason: webhook.disabledReason,
+      created_at: webhook.createdAt,
+      last_success_at: webhook.lastSuccessAt,
+      last_failure_at: webhook.lastFailureAt,
+    };
+  }
+}
