@@ -80,6 +80,20 @@ export function writtenLocally(instant: Instant, timezone: string): string {
   return `${local.slice(0, 'YYYY-MM-DDTHH:mm'.length)}:00${writtenOffset(instant, timezone)}`;
 }
 
+/** An instant for people, in a time zone's local time and without the year: `Tue, Nov 24, 10:00 AM`. */
+export function inWords(instant: Instant, timezone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: timezone,
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+  // Before AM and PM stands a narrow blank, which would more than double the price of a text message: it is not in GSM-7.
+  return format.format(millisOf(instant)).replaceAll('\u202f', ' ');
+}
+
 /**
  * The length of a window in milliseconds: in local time or in elapsed time, whichever is shorter. So a window of 31 days is not
  * too long for a limit of 31 days, even if the clocks change in these days.

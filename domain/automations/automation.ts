@@ -1,0 +1,90 @@
+import type { EventKind } from '../shared/events.js';
+import type { AutomationId, StaffUserId } from '../shared/id.js';
+import type { Instant } from '../shared/instant.js';
+import type { TaskPriority } from '../tasks/task.js';
+import type { Condition } from './condition.js';
+import type { Wait } from './wait.js';
+
+export const MOST_STEPS = 10;
+export const MOST_CONDITIONS = 20;
+/** The largest number of rules of one shop. */
+export const MOST_AUTOMATIONS = 50;
+
+/** A rule of a shop: when the trigger happens and every condition holds, the steps run one after the other. */
+export interface Automation {
+  readonly id: AutomationId;
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly on: Trigger;
+  readonly when: readonly Condition[];
+  readonly do: readonly [Step, ...Step[]];
+  /** Why the service switched the rule off; null if the shop did, or if the rule is on. */
+  readonly disabledReason: string | null;
+  readonly createdAt: Instant;
+}
+
+/** The records that a time can lie before. Their start is the time that counts. */
+export const BEFORE_ANCHORS = ['appointment'] as const;
+/** `{after: "job.completed"}` is not a kind of event: it is the `job.stage_changed` whose `stage` is `completed`. */
+export const JOB_COMPLETED = 'job.completed';
+
+/** What starts a run: an event, a time before an appointment starts, or a time after an event. */
+export type Trigger =
+  | { readonly kind: 'event'; readonly event: EventKind }
+  | { readonly kind: 'before'; readonly anchor: (typeof BEFORE_ANCHORS)[number]; readonly wait: Wait }
+  | { readonly kind: 'after'; readonly anchor: EventKind; readonly wait: Wait };
+
+export const STEP_KINDS = ['create_task', 'send_text', 'assign', 'set_followup'] as const;
+export type StepKind = (typeof STEP_KINDS)[number];
+
+/** The part of every step that says when it runs. */
+interface Waiting {
+  /** null: at once, when the steps before it are done */
+  readonly after: Wait | null;
+  /** An event of one of these kinds about the same contact withdraws the step while it waits. */
+  readonly unless: readonly EventKind[];
+}
+
+export interface CreateTaskStep extends Waiting {
+  readonly step: 'create_task';
+  /** a template, as in `filled` */
+  readonly title: string;
+  /** a template */
+  readonly notes: string | null;
+  readonly priority: TaskPriority;
+  readonly staffId: StaffUserId | null;
+  /** The task is due this long after the step ran; null: undated. */
+  readonly dueIn: Wait | null;
+}
+
+export interface SendTextStep extends Waiting {
+  readonly step: 'send_text';
+  /** a template */
+  readonly body: string;
+}
+
+/** The owner of the lead or of the thread that the event is about becomes this teammate. */
+export interface AssignStep extends Waiting {
+  readonly step: 'assign';
+  readonly staffId: StaffUserId;
+}
+
+/** The follow-up of the lead that the event is about is set to this long after the step ran. */
+export interface SetFollowupStep extends Waiting {
+  readonly step: 'set_followup';
+  readonly in: Wait;
+}
+
+export type Step = CreateTaskStep | SendTextStep | AssignStep | SetFollowupStep;
+
+/** The kind of event whose data a rule reads; null: the rule reads the appointment that it comes before. */
+export function eventKindOf(trigger: Trigger): EventKind | null {
+  switch (trigger.kind) {
+    case 'event':
+      return trigger.event;
+    case 'after':
+      return trigger.anchor === JOB_COMPLETED ? 'job.stage_changed' : trigger.anchor;
+    case 'before':
+      return null;
+  }
+}
