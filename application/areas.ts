@@ -2,6 +2,7 @@ import { accessArea } from './access/area.js';
 import { accountArea } from './account/area.js';
 import { appointmentsArea } from './appointments/area.js';
 import type { Area } from './area.js';
+import { automationsArea } from './automations/area.js';
 import { bookingArea } from './booking/area.js';
 import { callsArea } from './calls/area.js';
 import { commsArea } from './comms/area.js';
@@ -47,5 +48,6 @@ export const areas: readonly Area[] = [
   callsArea,
   mediaArea,
   accessArea,
+  automationsArea,
   webhooksArea,
 ];

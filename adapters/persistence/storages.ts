@@ -1,5 +1,6 @@
 import { accessStorage } from './access/storage.js';
 import { appointmentsStorage } from './appointments/storage.js';
+import { automationsStorage } from './automations/storage.js';
 import { bookingStorage } from './booking/storage.js';
 import { callsStorage } from './calls/storage.js';
 import { commsStorage } from './comms/storage.js';
@@ -54,6 +55,7 @@ export const storages: readonly Storage[] = [
   mediaStorage,
   optOutsStorage,
   webhooksStorage,
+  automationsStorage,
   sandboxStorage,
   accessStorage,
   idempotencyStorage,

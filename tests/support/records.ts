@@ -39,6 +39,8 @@ export interface ShopRecords {
   readonly review: string;
   readonly call: string;
   readonly phoneNumber: string;
+  /** a rule that is switched off */
+  readonly automation: string;
   /** the `user_id` of an advisor */
   readonly staffUser: string;
   /** the profile id of the same advisor */
@@ -76,6 +78,7 @@ export async function fillShop(service: TestService, shop: TestShop): Promise<Sh
   const scheduledMessage = await fillQueue(service, shop.id, conversation, customer);
   const floor = await fillFloor(service, shop, customer, conversation);
   await fillWebhooks(service, shop);
+  const automation = await fillAutomations(service, shop);
   return {
     lead,
     customer,
@@ -83,6 +86,7 @@ export async function fillShop(service: TestService, shop: TestShop): Promise<Sh
     vin,
     task,
     scheduledMessage,
+    automation,
     ...inbox,
     ...floor,
     ...staff,
@@ -102,6 +106,23 @@ async function fillWebhooks(service: TestService, { id: shop }: TestShop): Promi
       values ($1, gen_random_uuid(), $2, gen_random_uuid(), 'lead.created', 1, 'canceled', $3)`,
     [shop, webhook, AT],
   );
+}
+
+async function fillAutomations(service: TestService, { id: shop }: TestShop): Promise<string> {
+  const automation = randomUUID();
+  await insert(service, 'automations', {
+    shop_id: shop,
+    id: automation,
+    name: 'Nothing happens',
+    enabled: false,
+    trigger: { kind: 'event', event: 'lead.created' },
+    conditions: '[]',
+    steps: JSON.stringify([{ step: 'send_text', body: 'Hi {{name}}', after: null, unless: [] }]),
+    listens_to: 'lead.created',
+    created_at: AT,
+    version: 1,
+  });
+  return automation;
 }
 
 type Linked = Pick<ShopRecords, 'customer' | 'lead' | 'vehicle' | 'staffUser' | 'staffProfile'>;
