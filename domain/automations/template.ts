@@ -33,7 +33,7 @@ export const TEMPLATES = {
   body: { max: 1600, lines: true },
 } as const satisfies Readonly<Record<string, TextRule>>;
 
-/** The text of a template, or a sentence that says why it cannot be written: `customer.name is empty`. */
+/** The text of a template, or why it cannot be written: `empty_field: customer.name`, `empty_text` or `too_long`. */
 export type Filling = { readonly text: string } | { readonly problem: string };
 
 /**
@@ -49,10 +49,10 @@ export function filled(template: string, rule: TextRule, data: EventData, timezo
     return words ?? '';
   });
   const [first] = missing;
-  if (first !== undefined) return { problem: `${first} is empty` };
+  if (first !== undefined) return { problem: `empty_field: ${first}` };
   const written = normalizeText(withoutUnprintable(rule.lines ? text : text.replace(/[\s\u0085]+/g, ' ')));
-  if (written === '') return { problem: 'nothing is left of it' };
-  return codePoints(written) <= rule.max ? { text: written } : { problem: `it is longer than ${rule.max} characters` };
+  if (written === '') return { problem: 'empty_text' };
+  return codePoints(written) <= rule.max ? { text: written } : { problem: 'too_long' };
 }
 
 function wordsOf(value: unknown, timezone: string): string | null {
