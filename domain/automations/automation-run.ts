@@ -1,0 +1,73 @@
+import type { AutomationId, AutomationRunId, EventId, Id, JobId } from '../shared/id.js';
+import type { Instant } from '../shared/instant.js';
+import type { StepKind } from './automation.js';
+
+export type AutomationStepId = Id<'AutomationStep'>;
+
+/** The events that automations cause may start further runs. The run of an event that no automation caused has the depth 1. */
+export const DEEPEST_RUN = 3;
+/** A rule that begins more runs within an hour is switched off. Runs whose conditions don't hold don't count. */
+export const MOST_RUNS_AN_HOUR = 100;
+
+/** The days for which a run is kept: from its end if it waits, and only one day if it did nothing. */
+export const RUN_KEPT_DAYS = 30;
+export const SKIPPED_RUN_KEPT_DAYS = 1;
+
+/** `waiting`: a step of it has not ended yet. `skipped`: no step of it was tried, and `reason` says why. */
+export const RUN_STATUSES = ['waiting', 'done', 'skipped'] as const;
+export type RunStatus = (typeof RUN_STATUSES)[number];
+
+/** The reasons why no step of a run is tried. */
+export const SKIP_REASONS = [
+  'conditions',
+  'rule_off',
+  'too_deep',
+  'hourly_limit',
+  'account_suspended',
+  'appointment_moved',
+] as const;
+export type SkipReason = (typeof SKIP_REASONS)[number];
+
+/** `withdrawn`: an event of its `unless` came while it waited. `not_done`: it was tried, and `reason` says what prevented it. */
+export const STEP_STATUSES = ['waiting', 'done', 'not_done', 'withdrawn'] as const;
+export type StepStatus = (typeof STEP_STATUSES)[number];
+
+/** The kinds of records that a step makes or changes. */
+export const STEP_RECORDS = ['task', 'message', 'scheduled_message', 'lead', 'conversation'] as const;
+
+/** The record that a step has made or changed. */
+export interface StepRecord {
+  readonly kind: (typeof STEP_RECORDS)[number];
+  readonly id: string;
+}
+
+/** What became of one step of a run. */
+export interface RunStep {
+  readonly id: AutomationStepId;
+  readonly step: StepKind;
+  readonly status: StepStatus;
+  /** a stable word, such as `opted_out`, or a word and a field, such as `empty_field: customer.name`; null: done, or waiting */
+  readonly reason: string | null;
+  /** the time at which it is or was to be tried */
+  readonly runsAt: Instant;
+  /** null while it waits */
+  readonly endedAt: Instant | null;
+  readonly record: StepRecord | null;
+  /** the event that withdrew it */
+  readonly withdrawnBy: EventId | null;
+}
+
+/** What one event, or the time before one appointment, made a rule do. */
+export interface AutomationRun {
+  readonly id: AutomationRunId;
+  readonly automationId: AutomationId;
+  /** the event that started it; null: a time before an appointment did */
+  readonly eventId: EventId | null;
+  /** the job of the appointment that it comes before; null: an event started it */
+  readonly jobId: JobId | null;
+  readonly status: RunStatus;
+  readonly reason: SkipReason | null;
+  readonly createdAt: Instant;
+  /** empty unless its steps were begun */
+  readonly steps: readonly RunStep[];
+}
