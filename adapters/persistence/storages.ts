@@ -6,6 +6,7 @@ import { callsStorage } from './calls/storage.js';
 import { commsStorage } from './comms/storage.js';
 import { conversationsStorage } from './conversations/storage.js';
 import { customersStorage } from './customers/storage.js';
+import { eventsStorage } from './events/storage.js';
 import { idempotencyStorage } from './idempotency/storage.js';
 import { transferStorage } from './transfer/storage.js';
 import { invoicesStorage } from './invoices/storage.js';
@@ -60,5 +61,6 @@ export const storages: readonly Storage[] = [
   accessStorage,
   idempotencyStorage,
   outboxStorage,
+  eventsStorage,
   transferStorage,
 ];

@@ -1,0 +1,64 @@
+import { eventCatalogue } from '../../../application/event-catalogue.js';
+import { EventFeed, type FeedQuery, type FeedSlice, type NumberedEvent } from '../../../application/events/event-feed.js';
+import type { ShopId } from '../../../domain/shared/id.js';
+import { statement, type Database } from '../connection/database.js';
+import { RememberedStatements } from '../connection/remembered-statements.js';
+import { conditionsSql, given } from '../lists/keyset-pages.js';
+
+/** The feed never has these kinds. The relay numbers them, too, so that no number depends on the catalogue of a release. */
+const INTERNAL = eventCatalogue.filter(({ internal }) => internal).map(({ kind }) => kind);
+
+/** The record that an event is about. The events about a block have no `id`, because a block belongs to a number. */
+const RECORD = `coalesce(t.data ->> 'id', t.data ->> 'customer')`;
+const PRUNED = '(select p.number from pruned_events p where p.shop_id = $1)';
+const NEWEST = '(select max(o.number) from outbox o where o.shop_id = $1)';
+const END = statement('events.end', `select greatest(${PRUNED}, ${NEWEST}, 0) as "end"`);
+
+interface Ends {
+  readonly pruned: number | null;
+  readonly newest: number | null;
+}
+/** The columns of an event are null in the only row of an empty page. */
+type Row = Ends & (NumberedEvent | { readonly number: null });
+
+export class PostgresEventFeed extends EventFeed {
+  private readonly statements = new RememberedStatements('events.list');
+
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  override async read(shop: ShopId, { after, limit, type, record }: FeedQuery): Promise<FeedSlice> {
+    const values: unknown[] = [shop];
+    const parameter = (value: unknown): string => `$${values.push(value)}`;
+    const conditions = conditionsSql(
+      [
+        { sql: 't.number > ?', value: after ?? 0 },
+        ...(type === undefined ? [{ sql: 't.type <> all(?::text[])', value: INTERNAL }] : given('t.type = ?', type)),
+        ...given(`${RECORD} = ?`, record),
+      ],
+      parameter,
+    );
+    const page = `select t.number, t.id, t.type, t.created_at as "createdAt", t.shop_id as shop, t.data, t.cause
+      from outbox t where t.shop_id = $1 and ${conditions} order by t.number limit ${parameter(limit)}`;
+    // One statement reads the page and its ends, so that nothing is pruned and nothing is added between them.
+    const text = `select ${PRUNED} as pruned, ${NEWEST} as newest, e.* from (select 1) as one left join (${page}) e on true
+      order by e.number`;
+    const rows = await this.database.read<Row>(this.statements.of(text), values);
+    const [first] = rows;
+    return {
+      events: rows.flatMap((row) => (row.number === null ? [] : [eventOf(row)])),
+      pruned: first?.pruned ?? 0,
+      newest: first?.newest ?? 0,
+    };
+  }
+
+  override async end(shop: ShopId): Promise<number> {
+    const [row] = await this.database.read<{ end: number }>(END, [shop]);
+    return row?.end ?? 0;
+  }
+}
+
+function eventOf({ number, id, type, createdAt, shop, data, cause }: NumberedEvent): NumberedEvent {
+  return { number, id, type, createdAt, shop, data, cause };
+}
