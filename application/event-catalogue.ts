@@ -23,7 +23,7 @@ export const eventCatalogue: readonly CatalogueEntry[] = areas.flatMap((area) =>
   area.events.flatMap(({ view, kinds }) =>
     Object.entries(kinds).map(([kind, description]) => {
       const ofNewRecord = kind.endsWith('.created');
-      const causedBy = causeIn(area, ofNewRecord);
+      const { causedBy = causeIn(area, ofNewRecord) } = description;
       const hasPrevious = !ofNewRecord && description.withoutPrevious !== true;
       return { internal: false, ...description, kind, area: area.name, view, hasPrevious, causedBy };
     }),

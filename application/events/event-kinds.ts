@@ -12,6 +12,8 @@ export interface EventDescription {
   readonly internal?: boolean;
   /** true: the event tells of a change, but does not have the `previous` values of the record */
   readonly withoutPrevious?: boolean;
+  /** the operation in the example of the event, if it is not the area's own; null: no operation causes the event */
+  readonly causedBy?: string | null;
 }
 
 /** The kinds of events of one kind of record, and the view of the record that each event carries. */

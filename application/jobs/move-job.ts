@@ -1,8 +1,11 @@
 import { JOB_STAGES, type Job, type JobStage } from '../../domain/jobs/job.js';
+import { followJob } from '../../domain/appointments/appointment.js';
 import { moveJob as decide } from '../../domain/jobs/move-job.js';
 import { NotFound } from '../../domain/shared/errors.js';
 import type { JobId } from '../../domain/shared/id.js';
-import { Announcer } from '../events/announcer.js';
+import { appointmentEvents } from '../appointments/appointment.events.js';
+import { Appointments } from '../appointments/appointments.js';
+import { Announcer, together } from '../events/announcer.js';
 import type { Cause } from '../events/cause.js';
 import { actorOf, type Caller } from '../operation/caller.js';
 import { OneOf, PathId } from '../fields/fields.js';
@@ -21,14 +24,21 @@ class MoveJobInput {
 class MoveJob implements UseCase<MoveJobInput, Job> {
   constructor(
     private readonly jobs: Jobs,
+    private readonly appointments: Appointments,
     private readonly clock: Clock,
     private readonly announcer: Announcer,
   ) {}
 
   async execute(caller: Caller, { id, stage }: MoveJobInput, cause: Cause): Promise<Job> {
-    const job = await this.jobs.change(caller.shop.id, id, (before) =>
-      this.announcer.announce(jobEvents, before, decide(before, stage, actorOf(caller), this.clock.now()), cause),
-    );
+    const shop = caller.shop.id;
+    const appointment = await this.appointments.find(shop, id);
+    const job = await this.jobs.change(shop, id, (before) => {
+      const now = this.clock.now();
+      const moved = this.announcer.announce(jobEvents, before, decide(before, stage, actorOf(caller), now), cause);
+      if (!appointment || !moved.changed) return moved;
+      const shown = { ...appointment, stage: before.stage };
+      return together(moved, this.announcer.announce(appointmentEvents, shown, followJob(shown, moved.next, now), cause));
+    });
     if (!job) throw new NotFound('job');
     return job;
   }
@@ -45,6 +55,6 @@ export const moveJob = operation(MoveJob, {
   route: patch('/jobs/:id'),
   input: MoveJobInput,
   output: one(JobView),
-  needs: [Jobs, Clock, Announcer],
+  needs: [Jobs, Appointments, Clock, Announcer],
   errors: ['not_found'],
 });

@@ -15,4 +15,9 @@ export const leadEvents = eventKinds(LeadView, {
   'lead.created': { says: 'A lead was created.' },
   'lead.updated': { says: 'The owner or the follow-up of a lead changed.' },
   'lead.status_changed': { says: 'A lead moved to another status.', details: StatusChange },
+  'lead.followup_due': {
+    says: 'The time that somebody set for the follow-up of a lead has come.',
+    withoutPrevious: true,
+    causedBy: null,
+  },
 });

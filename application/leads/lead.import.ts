@@ -63,11 +63,14 @@ export const leadKind = importKind<LeadRow, Lead>({
     status: 'new',
     assignedTo: null,
     nextFollowupAt: now,
+    followupToAnnounce: null,
     createdAt: now,
   }),
   write: (before, row, { isNew, restore, found }) => {
     const names = row.name === undefined ? {} : splitName(row.name ?? '');
-    const next: Lead = { ...given(before, row, { status: 'new' }), ...names };
+    const written: Lead = { ...given(before, row, { status: 'new' }), ...names };
+    // A time that a file brings is announced by nobody, and the time that it replaces is no longer due.
+    const next = written.nextFollowupAt === before.nextFollowupAt ? written : { ...written, followupToAnnounce: null };
     if (!isNamed(next) && (isNew || isNamed(before)) && !restore) throw new ValidationError('name', 'name is required');
     // A lead may keep an owner who has left the shop. Only a new owner must be active.
     if (!restore && next.assignedTo !== before.assignedTo && found['assigned_to']?.['active'] === false) {

@@ -1,5 +1,6 @@
 import type { Customer } from '../customers/customer.js';
 import { JOB_STAGES, type Job, type JobStage } from '../jobs/job.js';
+import { changed, unchanged, type Decision } from '../shared/events.js';
 import type { Instant } from '../shared/instant.js';
 import type { Vehicle } from '../vehicles/vehicle.js';
 
@@ -34,4 +35,13 @@ export function appointmentStatus(stage: JobStage): AppointmentStatus {
 
 export function stagesShownAs(status: AppointmentStatus): readonly JobStage[] {
   return JOB_STAGES.filter((stage) => SHOWN_AS[stage] === status);
+}
+
+/**
+ * The appointment after a change of its job. A move between two stages that the diary shows by one status is no change of the
+ * appointment: `job.stage_changed` tells of it.
+ */
+export function followJob(before: Appointment, job: Job, now: Instant): Decision<Appointment, 'appointment.changed'> {
+  if (job.scheduledStart === null || appointmentStatus(job.stage) === appointmentStatus(before.stage)) return unchanged(before);
+  return changed({ ...before, stage: job.stage }, now, [{ type: 'appointment.changed' }]);
 }

@@ -17,6 +17,8 @@ export interface Lead {
   readonly status: LeadStatus;
   readonly assignedTo: StaffUserId | null;
   readonly nextFollowupAt: Instant | null;
+  /** the next follow-up, if somebody has set it and its time was not announced yet; null for the time that a lead is born with */
+  readonly followupToAnnounce: Instant | null;
   readonly createdAt: Instant;
 }
 
@@ -40,15 +42,18 @@ export function openLead({ name, ...given }: NewLead, now: Instant): Decision<Le
     status: 'new',
     assignedTo: null,
     nextFollowupAt: now,
+    followupToAnnounce: null,
     createdAt: now,
   };
   return changed(lead, now, [{ type: 'lead.created' }]);
 }
 
 export function changeLead(lead: Lead, change: LeadChange, by: Actor, now: Instant): Decision<Lead, LeadChangeKind> {
-  const next: Lead = { ...lead, ...change };
+  const given: Lead = { ...lead, ...change };
+  const rescheduled = given.nextFollowupAt !== lead.nextFollowupAt;
+  const next = rescheduled ? { ...given, followupToAnnounce: given.nextFollowupAt } : given;
   const moved = next.status !== lead.status;
-  const updated = next.assignedTo !== lead.assignedTo || next.nextFollowupAt !== lead.nextFollowupAt;
+  const updated = next.assignedTo !== lead.assignedTo || rescheduled;
   if (!moved && !updated) return unchanged(lead);
   const events: DomainEvent<LeadChangeKind>[] = [];
   if (moved) {

@@ -62,13 +62,14 @@ function webhooks(): (readonly [string, { readonly schema: Schema; readonly exam
   return Object.entries(document.webhooks).map(([kind, { post }]) => [kind, post.requestBody.content['application/json']]);
 }
 
-it('the document describes previous values for every kind but those of a new record, of a block and of a test', () => {
+it('the document describes previous values for every kind but new records, blocks, tests and times that have come', () => {
   const without = webhooks().filter(([, { schema }]) => !('previous' in schema.properties.data.properties));
   expect(without.map(([kind]) => kind).sort()).toEqual([
     'customer.created',
     'customer.texting_blocked',
     'customer.texting_unblocked',
     'lead.created',
+    'lead.followup_due',
     'message.received',
     'ping',
     'scheduled_message.created',
@@ -86,11 +87,13 @@ it('the example of every event names an operation that can cause it', () => {
     'lead.created': 'leads.create',
     'lead.updated': 'leads.update',
     'lead.status_changed': 'leads.update',
+    'lead.followup_due': null,
     'customer.created': 'customers.create',
     'customer.updated': 'customers.update',
     'vehicle.created': 'vehicles.create',
     'vehicle.updated': null,
     'job.stage_changed': 'jobs.move',
+    'appointment.changed': 'jobs.move',
     'task.created': 'tasks.create',
     'task.updated': 'tasks.change',
     'task.completed': 'tasks.change',

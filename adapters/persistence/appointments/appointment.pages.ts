@@ -20,10 +20,7 @@ export function diarySql(filter: DiaryFilter, limit: number, after: Position | n
       order by scheduled_start, id limit ${parameter(limit)}
     )
     select ${SELECT}
-    from page
-      join jobs t on t.shop_id = $1 and t.id = page.id
-      join customers c on c.shop_id = t.shop_id and c.id = t.customer_id
-      left join vehicles v on v.shop_id = t.shop_id and v.id = t.vehicle_id
+    from page join jobs t on t.shop_id = $1 and t.id = page.id ${WITH_CONTACT}
     order by page.scheduled_start, page.id`;
 }
 
@@ -80,3 +77,10 @@ const SELECT = `t.id as "id", t.number as "number", t.title as "title", t.stage 
   json_build_object('id', c.id, 'name', c.name, 'phone', c.phone, 'email', c.email) as "customer",
   case when v.id is not null then json_build_object('id', v.id, 'year', v.year, 'make', v.make, 'model', v.model,
     'trim', v.trim, 'licensePlate', v.license_plate, 'vin', v.vin) end as "vehicle"`;
+
+const WITH_CONTACT = `join customers c on c.shop_id = t.shop_id and c.id = t.customer_id
+  left join vehicles v on v.shop_id = t.shop_id and v.id = t.vehicle_id`;
+
+/** Selects the appointment of one job. `$1` shop, `$2` job. */
+export const ONE_APPOINTMENT = `select ${SELECT} from jobs t ${WITH_CONTACT}
+  where t.shop_id = $1 and t.id = $2 and t.scheduled_start is not null`;

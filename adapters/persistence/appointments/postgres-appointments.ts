@@ -1,16 +1,23 @@
 import { Appointments, type DiaryFilter } from '../../../application/appointments/appointments.js';
 import type { Position } from '../../../application/operation/page.js';
 import type { Appointment } from '../../../domain/appointments/appointment.js';
-import type { ShopId } from '../../../domain/shared/id.js';
-import type { Database } from '../connection/database.js';
+import type { JobId, ShopId } from '../../../domain/shared/id.js';
+import { statement, type Database } from '../connection/database.js';
 import { RememberedStatements } from '../connection/remembered-statements.js';
-import { diarySql } from './appointment.pages.js';
+import { diarySql, ONE_APPOINTMENT } from './appointment.pages.js';
+
+const FIND = statement('appointments.find', ONE_APPOINTMENT);
 
 export class PostgresAppointments extends Appointments {
   private readonly statements = new RememberedStatements('appointments.list');
 
   constructor(private readonly database: Database) {
     super();
+  }
+
+  override async find(shop: ShopId, job: JobId): Promise<Appointment | null> {
+    const [appointment] = await this.database.read<Appointment>(FIND, [shop, job]);
+    return appointment ?? null;
   }
 
   override list(shop: ShopId, filter: DiaryFilter, limit: number, after: Position | null): Promise<Appointment[]> {

@@ -1,3 +1,4 @@
+import { followupDueAt } from '../../../domain/leads/followup.js';
 import type { Lead } from '../../../domain/leads/lead.js';
 import { searchText } from '../../../domain/shared/search.js';
 import { plainKind } from '../records/record-kind.js';
@@ -9,6 +10,7 @@ export const LEAD_KIND = plainKind<Lead>({
   where: 't.deleted_at is null',
   derived: {
     deletedAt: () => null,
+    dueAt: followupDueAt,
     searchText: ({ firstName, lastName, companyName, email, phone }) =>
       searchText([firstName, lastName, companyName, email, phone]),
   },

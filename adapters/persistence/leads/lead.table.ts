@@ -13,7 +13,9 @@ import {
   type Stored,
 } from '../tables/table.js';
 
-export const leadTable = table<Stored<Lead> & Provenance & { deletedAt: string | null; searchText: string }>('leads', {
+export const leadTable = table<
+  Stored<Lead> & Provenance & { deletedAt: string | null; dueAt: string | null; searchText: string }
+>('leads', {
   shopId: shopKey,
   id: uuidKey(),
   firstName: orNull(text('first_name')),
@@ -25,6 +27,8 @@ export const leadTable = table<Stored<Lead> & Provenance & { deletedAt: string |
   status: text(),
   assignedTo: orNull(uuid('assigned_to')),
   nextFollowupAt: orNull(instant('next_followup_at')),
+  followupToAnnounce: orNull(instant('followup_to_announce')),
+  dueAt: orNull(instant('due_at')),
   createdAt: instant('created_at'),
   deletedAt: orNull(instant('deleted_at')),
   searchText: { ...text('search_text'), default: '' },

@@ -65,6 +65,7 @@ function leadsOf(context: PartContext, contacts: Contacts, staff: readonly Staff
       status,
       assignedTo: ownerOf(context, status, owners),
       nextFollowupAt: followupOf(context, status, createdAt),
+      followupToAnnounce: null,
       createdAt,
     };
   });
