@@ -10,8 +10,19 @@ import { webhooksOf } from './openapi/webhooks.js';
 import { endpointsOf } from './endpoint.js';
 import { STATUS_OF } from './status-of.js';
 
-/** OpenAPI 3.1 for all paths below `/api/v1`, computed from the registry, and for all events, computed from the catalogue. */
+const documents = new WeakMap<readonly Operation[], object>();
+
+/**
+ * OpenAPI 3.1 for all paths below `/api/v1`, computed from the registry, and for all events, computed from the catalogue. It is
+ * computed once for each registry, because nothing else changes it. Nobody may change the returned object.
+ */
 export function openApiDocument(operations: readonly Operation[]): object {
+  const document = documents.get(operations) ?? documentOf(operations);
+  documents.set(operations, document);
+  return document;
+}
+
+function documentOf(operations: readonly Operation[]): object {
   const components = new Components();
   const paths: Record<string, Record<string, Part>> = {};
   for (const endpoint of endpointsOf(operations)) {

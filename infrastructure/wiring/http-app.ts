@@ -137,16 +137,16 @@ function all(observers: readonly Observer[]): Observer {
   };
 }
 
-/** Returns a route for a document that never changes, so the document is serialized once. */
+/** Returns a route for a document that never changes, so the document is serialized once, by its first reader. */
 function document(name: string, path: string, content: object): Route {
-  const body = JSON.stringify(content);
+  let body: string | undefined;
   return {
     method: 'GET',
     path,
     name,
     changes: false,
     serve: (context) => {
-      send(context, 200, body);
+      send(context, 200, (body ??= JSON.stringify(content)));
     },
   };
 }
