@@ -8,6 +8,7 @@ import { callsArea } from './calls/area.js';
 import { commsArea } from './comms/area.js';
 import { conversationsArea } from './conversations/area.js';
 import { customersArea } from './customers/area.js';
+import { eventsArea } from './events/area.js';
 import { invoicesArea } from './invoices/area.js';
 import { jobsArea } from './jobs/area.js';
 import { leadsArea } from './leads/area.js';
@@ -48,6 +49,7 @@ export const areas: readonly Area[] = [
   callsArea,
   mediaArea,
   accessArea,
+  eventsArea,
   automationsArea,
   webhooksArea,
 ];

@@ -18,7 +18,7 @@ export interface CatalogueEntry extends EventDescription {
   readonly causedBy: string | null;
 }
 
-/** Every kind of event that the service announces. The `webhooks` of the OpenAPI document are computed from this list. */
+/** Every kind of event that the service announces. */
 export const eventCatalogue: readonly CatalogueEntry[] = areas.flatMap((area) =>
   area.events.flatMap(({ view, kinds }) =>
     Object.entries(kinds).map(([kind, description]) => {
@@ -29,6 +29,9 @@ export const eventCatalogue: readonly CatalogueEntry[] = areas.flatMap((area) =>
     }),
   ),
 );
+
+/** The kinds that subscribers and readers of the feed get. The `webhooks` of the OpenAPI document are computed from this list. */
+export const publishedEvents = eventCatalogue.filter(({ internal }) => !internal);
 
 /**
  * The operation in the example of an event: the area's `create` for an event of a new record; for any other event, the first

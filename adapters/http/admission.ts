@@ -19,6 +19,11 @@ export class Admission {
     return turn ? turn.then(() => this.callerOf(context)) : this.callerOf(context);
   }
 
+  /** Checks the key again, for a request that has waited long. @throws Unauthorized */
+  readmit(context: RequestContext): Promise<Caller> {
+    return this.callerOf(context);
+  }
+
   private callerOf(context: RequestContext): Promise<Caller> {
     return this.authenticate.execute(this.presentedBy(context), () => clientKey(context.request));
   }

@@ -1,5 +1,6 @@
 import type { Execution, Outcome } from '../../application/operation/execution.js';
-import { passSteps } from '../../application/operation/steps.js';
+import { NO_PATIENCE, type Patience } from '../../application/operation/patience.js';
+import { passRules, passSteps } from '../../application/operation/steps.js';
 import type { StoredFile } from '../../application/media/stored-file.js';
 import { asCapabilityData } from '../../application/operation/output.js';
 import type { Allowance, RateLimiter } from '../../application/ports/rate-limiter.js';
@@ -8,6 +9,7 @@ import { etagOf, matchesEtag, send, sendNothing, tellAllowance } from './answer.
 import { refuseGone } from './connections.js';
 import { beginWork } from './deadlines.js';
 import { hasEtag, type Endpoint } from './endpoint.js';
+import type { LongWaits } from './long-waits.js';
 import { readInput } from './read-input.js';
 import type { Params, Route } from './route-table.js';
 import type { RequestContext } from './request-context.js';
@@ -20,6 +22,7 @@ export class OperationHandler {
     private readonly limiter: RateLimiter,
     private readonly execution: Execution,
     private readonly files: FileSender,
+    private readonly waits: LongWaits,
     private readonly base: string,
   ) {}
 
@@ -46,10 +49,20 @@ export class OperationHandler {
     const { raw, source, idempotent } = await readInput(endpoint, params, context);
     refuseGone(context);
     beginWork(context, operation.scope === 'full');
-    const outcome = await this.execution.run({ caller, operation, surface, raw, source, idempotent, requestId });
+    const patience = this.patienceOf(context, endpoint);
+    const outcome = await this.execution.run({ caller, operation, surface, raw, source, idempotent, requestId, patience });
     if (outcome.replayed) headers['idempotent-replayed'] = 'true';
     if (operation.output.shape === 'file') await this.answerFile(context, outcome);
     else this.answer(context, endpoint, outcome);
+  }
+
+  /** A client that asks only for the headers does not wait for the content. */
+  private patienceOf(context: RequestContext, { operation, surface }: Endpoint): Patience {
+    if (context.request.method === 'HEAD') return NO_PATIENCE;
+    return this.waits.patienceOf(context, async () => {
+      context.caller = await this.admission.readmit(context);
+      passRules(surface, context.caller, operation);
+    });
   }
 
   private answerFile(context: RequestContext, { data }: Outcome): Promise<void> {

@@ -16,6 +16,9 @@ const NO_MATCH = null;
  */
 const LONGEST = 1000;
 
+/** The highest number of an event that a query can name. It has 15 digits, so it is exact in JSON. */
+const MOST_EVENTS = 999_999_999_999_999;
+
 type Description = Pick<Presence, 'description' | 'example'>;
 
 /** An exact match in lower case. Text that is not an address matches nothing. */
@@ -121,6 +124,12 @@ export function OffsetLimit({ max = 100, standard = 25 } = {}): PropertyDecorato
 export function Offset(): PropertyDecorator {
   const options = { optional: true, default: 0, description: 'The `next_offset` of the page before.' };
   return present({ type: 'integer', minimum: 0 }, options, boundedInt(0, 2_147_483_647));
+}
+
+/** A position in the feed of events. The numbers of events are counted over all shops, so they exceed int4. */
+export function FeedPosition(): PropertyDecorator {
+  const options = { optional: true, description: 'The `meta.next_after` of the page before. Absent: from the oldest event.' };
+  return present({ type: 'integer', minimum: 0, maximum: MOST_EVENTS }, options, boundedInt(0, MOST_EVENTS));
 }
 
 function boundedInt(min: number, max: number): Reader {

@@ -20,6 +20,11 @@ export function TextList(options: { readonly nullable?: boolean; readonly descri
   return shown({ ...(orNull ? nullable(schema) : schema), ...described });
 }
 
+/** An object inside a view whose properties the schema does not describe. */
+export function Document(options: { readonly description?: string } = {}): PropertyDecorator {
+  return shown({ type: 'object', ...options });
+}
+
 function shown(schema: JsonSchema, entry?: FieldsClass): PropertyDecorator {
   return field({ schema, entry, required: true, place: 'input', read: (raw) => raw });
 }

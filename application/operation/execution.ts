@@ -10,6 +10,7 @@ import type { IdempotentCall } from './idempotency.js';
 import type { KeptAnswers } from './kept-answers.js';
 import type { IdempotencyKeys, IdempotencyRef } from '../ports/idempotency-keys.js';
 import type { Operation, UseCase } from './operation.js';
+import { NO_PATIENCE, type Patience } from './patience.js';
 import type { Rendered } from './output.js';
 
 export interface Call {
@@ -21,6 +22,8 @@ export interface Call {
   readonly idempotent: IdempotentCall | null;
   /** the id of the HTTP request that brought the call */
   readonly requestId: string;
+  /** absent: the call waits for nothing */
+  readonly patience?: Patience;
 }
 
 export interface Outcome extends Rendered {
@@ -59,11 +62,11 @@ export class Execution {
   }
 
   private async execute(call: Call): Promise<Outcome> {
-    const { caller, operation, surface, raw, source } = call;
+    const { caller, operation, surface, raw, source, patience = NO_PATIENCE } = call;
     const { country, currency } = caller.shop;
     const input = parseInput(operation.input, raw, { source, inPath: surface === 'rest', country, currency });
     requireChange(operation, input);
-    const result = await this.useCases(operation).execute(caller, input, causeOf(call));
+    const result = await this.useCases(operation).execute(caller, input, causeOf(call), patience);
     const { data, meta } = operation.output.render(result, this.clock.now());
     return { data, meta, replayed: false };
   }

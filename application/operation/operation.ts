@@ -7,10 +7,14 @@ import type { Caller } from './caller.js';
 import { fieldsOf, type Class, type Field } from '../fields/field.js';
 import type { Surface } from './steps.js';
 import type { Output } from './output.js';
+import type { Patience } from './patience.js';
 
 export interface UseCase<Input extends object, Result> {
-  /** @param cause the cause that is stored with every event of the call */
-  execute(caller: Caller, input: Input, cause: Cause): Promise<Result>;
+  /**
+   * @param cause the cause that is stored with every event of the call
+   * @param patience for an operation that may wait before it answers
+   */
+  execute(caller: Caller, input: Input, cause: Cause, patience: Patience): Promise<Result>;
 }
 
 /** The class of a port. A port is an abstract class, and the container finds the implementation by this class. */

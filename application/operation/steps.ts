@@ -58,6 +58,14 @@ export async function passSteps(place: Place, entry: Entry): Promise<void> {
   }
 }
 
+/** Checks the rules of a place again, for a call that has waited long. It takes from no quota. @throws the first refusal */
+export function passRules(place: Surface, caller: Caller, operation: Operation): void {
+  for (const step of STEPS_AT[place]) {
+    const refusal = 'rule' in step ? step.rule(caller, operation) : null;
+    if (refusal) throw refusal;
+  }
+}
+
 /** Tells whether a caller may call this operation as a tool. A caller's list of tools shows no other operations. */
 export function mayCall(caller: Caller, operation: Operation): boolean {
   return STEPS_AT.tool.every((step) => !('rule' in step) || step.rule(caller, operation) === null);

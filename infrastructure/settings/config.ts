@@ -30,6 +30,8 @@ export interface Config {
   readonly poolSize: number;
   /** the most requests in flight; a further request is refused at once; 0: no limit */
   readonly mostInFlight: number;
+  /** the most requests that wait for an event; a further one is answered at once; 0: none waits */
+  readonly mostWaiting: number;
   readonly dataDir: string;
   readonly demo: boolean;
   readonly limits: {
@@ -68,6 +70,9 @@ export interface Config {
  */
 const IN_FLIGHT_PER_CONNECTION = 20;
 
+/** A request that waits holds a connection of its client and a little memory, but no connection to the database. */
+const MOST_WAITING = 1000;
+
 /** The region for servers that have none. They expect this name in signatures. */
 const ANY_REGION = 'us-east-1';
 
@@ -85,6 +90,7 @@ export function readConfig(env: NodeJS.ProcessEnv, terminal: boolean): Config {
     database: url === null ? null : { url, poolSize, ssl },
     poolSize,
     mostInFlight: settings.MAX_IN_FLIGHT ?? poolSize * IN_FLIGHT_PER_CONNECTION,
+    mostWaiting: MOST_WAITING,
     dataDir: resolve(settings.DATA_DIR),
     demo: settings.DEMO ?? url === null,
     limits: {

@@ -8,6 +8,7 @@ import { Connections } from '../../adapters/http/connections.js';
 import { docsPage } from '../../adapters/http/docs-page.js';
 import { openApiDocument } from '../../adapters/http/openapi.js';
 import { McpHandler } from '../../adapters/http/mcp-handler.js';
+import { LongWaits } from '../../adapters/http/long-waits.js';
 import { OperationHandler } from '../../adapters/http/operation-handler.js';
 import { Origins } from '../../adapters/http/origins.js';
 import { endpointsOf } from '../../adapters/http/endpoint.js';
@@ -64,7 +65,10 @@ const NOT_MEASURED: HttpMetrics = { observeExchange: () => undefined, observePro
 export function createHttpApp(
   container: Container,
   operations: readonly Operation[],
-  config: Pick<Config, 'allowedOrigins' | 'publicUrl' | 'texts' | 'trustedProxies' | 'log' | 'poolSize' | 'mostInFlight'>,
+  config: Pick<
+    Config,
+    'allowedOrigins' | 'publicUrl' | 'texts' | 'trustedProxies' | 'log' | 'poolSize' | 'mostInFlight' | 'mostWaiting'
+  >,
   health: Health,
   metrics: HttpMetrics = NOT_MEASURED,
 ): HttpApp {
@@ -74,8 +78,9 @@ export function createHttpApp(
     log.error('unexpected error', { error, requestId });
   };
   const files = new FileSender(container.get(FileStorage), onFault);
+  const waits = new LongWaits(config.mostWaiting);
   const routes = new RouteTable([
-    ...routesOf(container, operations, origins, files),
+    ...routesOf(container, operations, origins, files, waits),
     playbackRoute(container.get(Playback), files),
     document('openapi', `${BASE}/openapi.json`, openApiDocument(operations)),
     document('healthz', '/healthz', { status: 'ok' }),
@@ -97,8 +102,7 @@ export function createHttpApp(
     observe,
   });
   const leave = (): void => {
-    health.leave();
-    connections.leave();
+    for (const part of [health, connections, waits]) part.leave();
   };
   return { app, routes, workload, observe, leave };
 }
@@ -107,7 +111,13 @@ export function createHttpApp(
  * The routes that need a key: the paths of each operation, and the MCP endpoint, whose tools are the operations with a
  * capability.
  */
-function routesOf(container: Container, operations: readonly Operation[], origins: Origins, files: FileSender): Route[] {
+function routesOf(
+  container: Container,
+  operations: readonly Operation[],
+  origins: Origins,
+  files: FileSender,
+  waits: LongWaits,
+): Route[] {
   const log = container.get(Log);
   const limiter = container.get(RateLimiter);
   const clock = container.get(Clock);
@@ -124,7 +134,7 @@ function routesOf(container: Container, operations: readonly Operation[], origin
   const instructions = new Instructions(container.get(SettingsOfShops), container.get(Staff), clock);
   const rpc = new McpEndpoint(new Toolbox(toolsOf(operations)), calls, instructions, clock, log);
   const mcp = new McpHandler(admission, limiter, origins, rpc);
-  const handler = new OperationHandler(admission, limiter, execution, files, BASE);
+  const handler = new OperationHandler(admission, limiter, execution, files, waits, BASE);
   return [
     ...endpointsOf(operations).map((endpoint) => handler.routeOf(endpoint)),
     { method: 'POST', path: '/api/mcp', name: 'mcp', changes: false, serve: (context) => mcp.serve(context) },

@@ -1,13 +1,15 @@
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Container } from 'inversify';
 import type { DataSource } from 'typeorm';
-import { AccessListener } from '../../adapters/persistence/access/access-listener.js';
 import { RememberedApiKeys } from '../../adapters/persistence/access/remembered-api-keys.js';
+import { AnnouncementListener } from '../../adapters/persistence/connection/announcement-listener.js';
 import { Database } from '../../adapters/persistence/connection/database.js';
-import { ownConnection } from '../../adapters/persistence/connection/own-connection.js';
+import { ownConnection, type ConnectionAddress } from '../../adapters/persistence/connection/own-connection.js';
+import { PostgresEventArrivals } from '../../adapters/persistence/events/postgres-event-arrivals.js';
 import { within } from '../../adapters/time-limit.js';
 import { operations } from '../../application/operations.js';
-import type { Log } from '../../application/ports/log.js';
+import { Log } from '../../application/ports/log.js';
 import { localUrl } from '../server/addresses.js';
 import { createBackground, NO_BACKGROUND, type Background, type BackgroundTimings } from './background.js';
 import type { Config } from '../settings/config.js';
@@ -73,7 +75,7 @@ export async function startService(
     const demo = config.demo ? await startDemo(config.dataDir, url, dataSource, container) : null;
     stopping?.throwIfAborted();
     const connection = { url: database.url, ssl: config.database?.ssl ?? false };
-    const listener = new AccessListener(ownConnection(connection), container.get(RememberedApiKeys), log);
+    const listener = listenerOf(container, connection);
     await listener.start();
     closing.push(() => listener.stop());
     const measured = await openMetrics(config, container, dataSource);
@@ -91,6 +93,12 @@ export async function startService(
     await closing.close();
     throw error;
   }
+}
+
+/** Creates the listener for everything that another process may have changed. */
+export function listenerOf(container: Container, connection: ConnectionAddress): AnnouncementListener {
+  const audiences = [container.get(RememberedApiKeys), container.get(PostgresEventArrivals)];
+  return new AnnouncementListener(ownConnection(connection), audiences, container.get(Log));
 }
 
 /** Listens on the port that was reserved before the slow steps of the start. */

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { areas } from '../../application/areas.js';
 
 const LAYOUT = /^([a-z-]+\.(table|kind|pages|reads)|postgres-[a-z-]+|\d{13}-[a-z-]+|storage)\.ts$/;
-/** Files that do not have such a name: two adapters that wrap another adapter, and a listener. */
-const OTHERS = ['access/access-listener.ts', 'access/remembered-api-keys.ts', 'vehicles/remembering-vin-decoder.ts'];
+/** Files that do not have such a name: two adapters that wrap another adapter. */
+const OTHERS = ['access/remembered-api-keys.ts', 'vehicles/remembering-vin-decoder.ts'];
 
 it('the files of every area in persistence have the names that the guide lists', async () => {
   const found: string[] = [];

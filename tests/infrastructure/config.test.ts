@@ -14,6 +14,7 @@ describe('settings', () => {
       database: null,
       poolSize: 10,
       mostInFlight: 200,
+      mostWaiting: 1000,
       dataDir: resolve('.data'),
       demo: true,
       limits: { requests: 120, readBudget: 60, writeBudget: 20, authFailures: 100 },

@@ -92,6 +92,12 @@ export class OpenApiChecker {
     this.checkValue(`event ${event.type}`, pointer, event);
   }
 
+  /** Checks a value against a schema that refers to nothing outside of itself. */
+  checkSchema(what: string, schema: object, value: unknown): void {
+    const validate = this.ajv.compile(schema);
+    demand(validate(value), `${what}: ${this.ajv.errorsText(validate.errors)}`);
+  }
+
   private checkDescribed(
     asked: string,
     pointer: readonly string[],

@@ -73,6 +73,11 @@ export const samples: Readonly<Record<string, (records: ShopRecords) => Sample>>
     },
     references: { customer_id: [customer, 404] },
   }),
+  'events.list': ({ lead }) => ({
+    input: { after: 0, limit: 10, type: 'lead.created', record: lead, wait: 0 },
+    references: { record: [lead, 'matches nothing'] },
+  }),
+  'events.types': () => ({ input: {} }),
   'quotes.list': () => ({ input: { status: 'sent', limit: 10 } }),
   'invoices.list': () => ({ input: { status: 'open', imported: false, limit: 10 } }),
   'staff.search': () => ({ input: {} }),

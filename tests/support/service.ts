@@ -85,6 +85,8 @@ export interface TestServiceOptions {
    * do
    */
   readonly mostInFlight?: number;
+  /** the most requests that wait for an event; by default 0: none waits, because the suites over all operations give any `wait` */
+  readonly mostWaiting?: number;
   /** the database, which is dropped when the service stops; by default a clone of the migrated template */
   readonly database?: TestDatabase;
 }
@@ -129,6 +131,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     trustedProxies = ['loopback'],
     poolSize = 10,
     mostInFlight = 0,
+    mostWaiting = 0,
   } = options;
   const database = options.database ?? (await cloneDatabase());
   const dataSource = await openDataSource({ url: database.url, poolSize, ssl: false });
@@ -147,6 +150,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     trustedProxies,
     poolSize,
     mostInFlight,
+    mostWaiting,
     log: { level: 'info', format: 'json', requests: 'all' },
   } as const;
   const container = createContainer({ config, dataSource, signingKeys, log, clock });

@@ -5,6 +5,7 @@ import type { Log } from '../../../application/ports/log.js';
 import type { ApiKey } from '../../../domain/access/api-key.js';
 import type { ApiKeyId, ShopId } from '../../../domain/shared/id.js';
 import { later, type Instant } from '../../../domain/shared/instant.js';
+import type { Audience } from '../connection/announcement-listener.js';
 import type { PostgresApiKeys } from './postgres-api-keys.js';
 
 /** How long a key is remembered: `announced` if every change of it is announced and heard, `unheard` otherwise. */
@@ -20,7 +21,8 @@ const MOST_TOGETHER = 100;
  * heard, a key is remembered so briefly that a revocation still takes effect within a second. A key that acts for a person is
  * always remembered that briefly, because no announcement tells that a person has left.
  */
-export class RememberedApiKeys extends ApiKeys {
+export class RememberedApiKeys extends ApiKeys implements Audience {
+  readonly channel = 'access_changed';
   private readonly known = new LRUCache<string, KeyRecord>({ max: MOST_KEYS });
   private readonly markDue = new LRUCache<ApiKeyId, Instant>({ max: MOST_KEYS });
   /** The public ids of the next joint look-up; `answer` is its result. */
@@ -96,7 +98,7 @@ export class RememberedApiKeys extends ApiKeys {
   }
 
   /** @param subject `key:<id>` or `shop:<id>`, as the database triggers announce it */
-  forget(subject: string): void {
+  announced(subject: string): void {
     this.changes += 1;
     const [kind, id] = subject.split(':');
     for (const [publicId, { key, shop }] of this.known.entries()) {
@@ -104,10 +106,7 @@ export class RememberedApiKeys extends ApiKeys {
     }
   }
 
-  /**
-   * Called when announcements can be heard, and when they no longer can. In both cases some announcements may have been missed,
-   * so all keys are dropped.
-   */
+  /** Some announcements may have been missed, so all keys are dropped. */
   hear(hearing: boolean): void {
     this.hearing = hearing;
     this.changes += 1;

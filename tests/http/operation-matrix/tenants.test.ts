@@ -58,7 +58,7 @@ describeEntryPoints(entryPoints, (entryPoint) => {
     const names = fieldsOf(entryPoint.operation.input)
       .filter(
         ({ name, schema }) =>
-          [schema.format, schema.items?.format].includes('uuid') || /^(id|conversation|assigned_to|\w+_id)$/.test(name),
+          [schema.format, schema.items?.format].includes('uuid') || /^(id|record|conversation|assigned_to|\w+_id)$/.test(name),
       )
       .map(({ name }) => name);
     expect(Object.keys(sampleOf(entryPoint.operation, records).references ?? {}).sort()).toEqual(names.sort());

@@ -1,6 +1,5 @@
 import pg from 'pg';
 import type { Log } from '../../../application/ports/log.js';
-import type { RememberedApiKeys } from './remembered-api-keys.js';
 
 /**
  * Milliseconds between two heartbeats. A dead connection must be noticed within a second, because a revocation must take effect
@@ -9,11 +8,18 @@ import type { RememberedApiKeys } from './remembered-api-keys.js';
 const HEARTBEAT_MS = 300;
 const RECONNECT_MS = 500;
 
-/**
- * Listens on a connection of its own for changed keys and shops. It passes the changes on to `RememberedApiKeys`, and tells it
- * when announcements can be heard and when they cannot.
- */
-export class AccessListener {
+/** A part of the service that needs the announcements (NOTIFY) of one channel. */
+export interface Audience {
+  readonly channel: string;
+  announced(payload: string): void;
+  /**
+   * Called when announcements can be heard, and when they no longer can. In both cases some announcements may have been missed.
+   */
+  hear(hearing: boolean): void;
+}
+
+/** Listens to the database's announcements, on a connection of its own for all audiences. */
+export class AnnouncementListener {
   private client: pg.Client | null = null;
   private timer: NodeJS.Timeout | null = null;
   private answered = true;
@@ -23,7 +29,7 @@ export class AccessListener {
 
   constructor(
     private readonly connection: pg.ClientConfig,
-    private readonly keys: RememberedApiKeys,
+    private readonly audiences: readonly Audience[],
     private readonly log: Log,
   ) {}
 
@@ -33,18 +39,18 @@ export class AccessListener {
     client.on('error', (error) => {
       this.lost(client, error);
     });
-    client.on('notification', ({ payload = '' }) => {
-      this.keys.forget(payload);
+    client.on('notification', ({ channel, payload = '' }) => {
+      for (const audience of this.audiences) if (audience.channel === channel) audience.announced(payload);
     });
     try {
       await client.connect();
-      await client.query('listen access_changed');
+      for (const { channel } of this.audiences) await client.query(`listen ${client.escapeIdentifier(channel)}`);
       await requireWritable(client);
     } catch (error) {
       this.lost(client, error);
       return;
     }
-    this.keys.hear(true);
+    this.tell(true);
     this.isToldLost = false;
     this.answered = true;
     this.timer = setInterval(() => {
@@ -78,12 +84,16 @@ export class AccessListener {
     if (client !== this.client) return;
     this.client = null;
     if (this.timer) clearInterval(this.timer);
-    this.keys.hear(false);
+    this.tell(false);
     client.end().catch(() => undefined); // the connection is lost: an error while it is closed does not matter
     if (this.stopped) return;
-    if (!this.isToldLost) this.log.warn('announcements of changed keys cannot be received', { error });
+    if (!this.isToldLost) this.log.warn('announcements of changed keys and new events cannot be received', { error });
     this.isToldLost = true;
     this.timer = setTimeout(() => void this.start(), RECONNECT_MS).unref();
+  }
+
+  private tell(hearing: boolean): void {
+    for (const audience of this.audiences) audience.hear(hearing);
   }
 }
 

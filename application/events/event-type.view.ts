@@ -1,0 +1,22 @@
+import { Int, Text } from '../fields/fields.js';
+import { Document } from '../fields/nested.js';
+import type { EventType } from './event-types.js';
+
+export class EventTypeView {
+  @Text({ description: 'The name of the kind, such as a subscription names it.', example: 'lead.created' }) type!: string;
+  @Text({ description: 'When such an event happens.', example: 'A lead was created.' }) description!: string;
+  @Document({ description: 'The JSON Schema (2020-12) of a delivery.' }) schema!: object;
+  @Document({ description: 'A delivery that fits the schema.' }) sample!: object;
+
+  static of({ type, description, schema, sample }: EventType): EventTypeView {
+    return { type, description, schema, sample };
+  }
+}
+
+export class EventTypesMeta {
+  @Int({ min: 0, description: 'The number of kinds.', example: 1 }) total!: number;
+
+  static of(total: number): EventTypesMeta {
+    return { total };
+  }
+}
