@@ -4,6 +4,8 @@ import type { Origin } from '../../domain/shared/origin.js';
 import type { Shops } from '../access/shops.js';
 import type { Clock } from '../ports/clock.js';
 import type { Ids } from '../ports/ids.js';
+import type { Announcer } from '../events/announcer.js';
+import { announcementsOf } from './announce-records.js';
 import { Decider, type BatchContext } from './decide-line.js';
 import type { AnyKind } from './import-kind.js';
 import { LineReader, RowRefused, type ImportLine } from './import-line.js';
@@ -35,6 +37,8 @@ export interface ImportCommand {
   readonly strict: boolean;
   /** true: stores nothing, but reports everything */
   readonly dryRun: boolean;
+  /** true: new records are announced; the kind must have events (see `ImportKind.announce`) */
+  readonly announce?: boolean;
 }
 
 /** Receives the progress of an import. */
@@ -63,7 +67,7 @@ const MOST_ATTEMPTS = 3;
 
 /**
  * Imports a file of records into a shop. Valid lines are stored, unless `strict` or `dryRun` prevents it. Refused lines are
- * reported. No events are announced.
+ * reported. Events are announced only if `announce` is true.
  */
 export class ImportFile {
   constructor(
@@ -71,6 +75,7 @@ export class ImportFile {
     private readonly shops: Shops,
     private readonly ids: Ids,
     private readonly clock: Clock,
+    private readonly announcer: Announcer,
     private readonly batchLines = LARGEST_BATCH,
   ) {}
 
@@ -79,7 +84,7 @@ export class ImportFile {
    * in the shop; Changed when all attempts have failed
    */
   async execute(command: ImportCommand, watch: ImportWatch): Promise<ImportResult> {
-    const { kind, source, origin, restore, strict, dryRun } = command;
+    const { kind, source, origin, restore, strict, dryRun, announce = false } = command;
     const shop = await this.shops.find(command.shop);
     if (!shop) throw new NotFound('shop');
     const unknown = new Set<string>();
@@ -89,7 +94,8 @@ export class ImportFile {
     };
     const context = { source: source.values, country: shop.country, currency: shop.currency };
     const reader = new LineReader(kind, context, source.name, onUnknown);
-    const fingerprint = [source.fingerprint, source.values, origin, restore ? 'restore' : 'import'].join(' ');
+    const way = [restore ? 'restore' : 'import', ...(announce ? ['announce'] : [])];
+    const fingerprint = [source.fingerprint, source.values, origin, ...way].join(' ');
     const run = { shop: shop.id, kind, fingerprint, staged: strict || dryRun };
     const batchContext = { shop, restore, origin, ids: this.ids };
     for (let attempt = 1; ; attempt += 1) {
@@ -118,7 +124,7 @@ export class ImportFile {
     let progress = resumed ?? START;
     await errors.begin(progress.position.line);
     const store = async (lines: readonly ImportLine[]): Promise<void> => {
-      progress = await this.storeBatch(session, lines, progress, errors, { ...batchContext, now: this.clock.now() });
+      progress = await this.storeBatch(session, command, lines, progress, { ...batchContext, now: this.clock.now() });
       watch.progressed(progress);
     };
     await whileReading(inBatches(source.rows(progress.position), reader, this.batchLines), store);
@@ -129,14 +135,16 @@ export class ImportFile {
 
   private storeBatch(
     session: ImportSession,
+    { kind, errors, announce = false }: ImportCommand,
     lines: readonly ImportLine[],
     before: ImportProgress,
-    errors: ImportErrors,
     batchContext: BatchContext,
   ): Promise<ImportProgress> {
     return session.batch(async (batch) => {
       const { known, progress, refused } = await decideAll(batch, lines, before, batchContext);
-      await batch.store(known.writes(), progress);
+      const writes = known.writes();
+      const announced = announce ? announcementsOf(kind, writes, this.announcer, batchContext.now) : [];
+      await batch.store(writes, progress, announced);
       // Errors are written before the batch is committed. If the process dies in between, the next run drops the errors of lines
       // that were not committed.
       await errors.add(refused);

@@ -3,6 +3,8 @@ import type { Conversation } from '../../domain/conversations/conversation.js';
 import type { Id } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import type { Origin } from '../../domain/shared/origin.js';
+import type { Announcement, Announcer } from '../events/announcer.js';
+import type { Cause } from '../events/cause.js';
 import type { Class } from '../fields/field.js';
 import type { ImportRow } from './import-row.js';
 import type { RecordType } from './record-type.js';
@@ -116,6 +118,8 @@ export interface ImportKind<Row extends object, T> {
   readonly shown?: Readonly<Record<string, (record: T, shop: Shop) => unknown>>;
   /** columns that only an import reads; no record stores them, so no export writes them */
   readonly importOnly?: readonly string[];
+  /** Returns the events of a new record, for an import that announces its records. Absent: the kind has no such events. */
+  announce?(announcer: Announcer, record: T, now: Instant, cause: Cause): readonly Announcement[];
   /**
    * Returns the parts of a record, if each row of the kind is one part: the tiers of a service. The properties of a part are
    * columns of its row, and a new part counts as created.

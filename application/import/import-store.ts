@@ -1,4 +1,5 @@
 import type { ShopId } from '../../domain/shared/id.js';
+import type { Announcement } from '../events/announcer.js';
 import type { AnyKind, Found, ImportedRecord } from './import-kind.js';
 import type { ImportPosition } from './import-source.js';
 import type { RecordType } from './record-type.js';
@@ -51,7 +52,7 @@ export interface ImportBatch {
     values: readonly unknown[],
   ): Promise<readonly { readonly id: string; readonly value: unknown }[]>;
   highest(record: RecordType, property: string): Promise<number>;
-  store(writes: readonly RecordWrites[], progress: ImportProgress): Promise<void>;
+  store(writes: readonly RecordWrites[], progress: ImportProgress, announcements: readonly Announcement[]): Promise<void>;
 }
 
 /** One import. No other import of the same kind of record runs in the shop at the same time. */

@@ -1,5 +1,6 @@
 import { area } from '../area.js';
 import { listReviews } from './list-reviews.js';
+import { reviewEvents } from './review.events.js';
 import { reviewKind } from './review.import.js';
 
 export const reviewsArea = area({
@@ -7,4 +8,5 @@ export const reviewsArea = area({
   about: 'The public reviews that customers wrote about the shop.',
   operations: [listReviews],
   importKinds: [reviewKind],
+  events: [reviewEvents],
 });

@@ -1,3 +1,4 @@
+import { receiveReview } from '../../domain/reviews/receive-review.js';
 import { STARS, type Review } from '../../domain/reviews/review.js';
 import { ValidationError } from '../../domain/shared/errors.js';
 import type { CustomerId } from '../../domain/shared/id.js';
@@ -6,6 +7,7 @@ import { DateTime, Flag, Int, Text, Uuid } from '../fields/fields.js';
 import { importKind } from '../import/import-kind.js';
 import { cell, ExternalId, given, ImportRow } from '../import/import-row.js';
 import { REVIEWS } from './records.js';
+import { reviewEvents } from './review.events.js';
 import { CUSTOMERS } from '../customers/records.js';
 
 class ReviewRow extends ImportRow {
@@ -58,4 +60,6 @@ export const reviewKind = importKind<ReviewRow, Review>({
     if (row.replied_at) throw new ValidationError('replied_at', 'must be empty if there is no reply');
     return { ...next, repliedAt: null };
   },
+  announce: (announcer, review, now, cause) =>
+    announcer.announce(reviewEvents, null, receiveReview(review, now), cause).announcements,
 });

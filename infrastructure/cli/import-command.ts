@@ -20,6 +20,10 @@ import type { Sessions, StoppableSession } from './session.js';
 import { shopIdOf } from './named-shop.js';
 import { keepHeapSmall } from './small-heap.js';
 
+const ANNOUNCED = IMPORT_KINDS.filter((kind) => 'announce' in kind)
+  .map(({ name }) => name)
+  .join(', ');
+
 interface ImportOptions {
   readonly shop?: string;
   readonly format?: FileFormat;
@@ -29,6 +33,7 @@ interface ImportOptions {
   readonly origin: Origin;
   readonly errors?: string;
   readonly template?: boolean;
+  readonly announce?: boolean;
 }
 
 const ABOUT = `
@@ -52,6 +57,7 @@ export function addImportCommand(program: Command, sessions: Sessions, { stderr 
     .addOption(new Option('--origin <origin>', 'the origin that the new records get').choices(ORIGINS).default('import'))
     .option('--restore', 'keep the ids, origins, external ids and times of an export; the shop must have no records of this kind')
     .option('--errors <file>', 'the file that explains skipped lines (default: FILE.errors.ndjson)')
+    .option('--announce', 'reviews only: announce each new public review as an event (review.received)')
     .option('--template', 'print an example file with comments, and import nothing')
     .addHelpText('after', ABOUT)
     .action(
@@ -86,6 +92,9 @@ async function bring(
     throw wrongUsage(
       'standard input cannot be imported, because an import reads its file more than once: save it as a file first',
     );
+  if (options.announce && !kind.announce)
+    throw wrongUsage(`--announce is not for ${kind.name}: only ${ANNOUNCED} can be announced`);
+  if (options.announce && options.restore) throw wrongUsage('--announce is not for a restore, which brings nothing new');
   if (shop === undefined) throw wrongUsage('--shop ID is needed');
   const format = options.format ?? formatOf(file);
   if (!format)
@@ -119,11 +128,11 @@ async function land(
   file: string,
   source: ImportSource,
   errors: ImportErrorFile,
-  { shop, origin, restore = false, dryRun = false, strict = false }: ImportOptions & { readonly shop: string },
+  { shop, origin, restore = false, dryRun = false, strict = false, announce = false }: ImportOptions & { readonly shop: string },
 ): Promise<Outcome> {
   keepHeapSmall();
   try {
-    const command = { shop: shopIdOf(shop), kind, source, errors, origin, restore, strict, dryRun };
+    const command = { shop: shopIdOf(shop), kind, source, errors, origin, restore, strict, dryRun, announce };
     const result = await container.get(ImportFile).execute(command, progress);
     return importOutcome(kind.name, result, errors, dryRun);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { ImportErrorFile } from '../../adapters/files/import-error-file.js';
 import { openImportFile } from '../../adapters/files/import-file-source.js';
 import { Shops } from '../../application/access/shops.js';
+import { Announcer } from '../../application/events/announcer.js';
 import { ImportFile, type ImportResult, type ImportWatch } from '../../application/import/import-file.js';
 import { columnsOf } from '../../application/import/import-line.js';
 import { ImportStore } from '../../application/import/import-store.js';
@@ -39,6 +40,7 @@ async function run(shop: TestShop, path: string, interrupt: Interrupt | null): P
     container.get(Shops),
     container.get(Ids),
     container.get(Clock),
+    container.get(Announcer),
     7,
   );
   const errors = new InterruptedErrors(`${path}.errors`, interrupt?.when === 'before' ? interrupt.batch : Infinity);

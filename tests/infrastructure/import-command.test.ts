@@ -78,6 +78,16 @@ const DAMAGE: readonly (
   ['D-15,Last,d15@example.com,,,'],
 ];
 
+test('announces reviews only: any other kind, and a restore, is wrong usage', async () => {
+  const path = await files.write('reviews.csv', 'external_id,stars\nA-1,5\n');
+  for (const wrong of [['customers'], ['reviews', '--restore']] as const) {
+    const [kind, ...options] = wrong;
+    expectRefusal(await bring(kind, path, '--announce', '--json', ...options), 2, /--announce is not for/);
+  }
+  expect((await bring('reviews', path, '--announce', '--json')).exitCode).toBe(0);
+  expect(await service.sql('select type from outbox where shop_id = $1', [shop.id])).toEqual([{ type: 'review.received' }]);
+});
+
 describe('an import of a file with every kind of damage', () => {
   test('imports the good lines and explains the others, as CSV', async () => {
     const head = Buffer.from('\ufeffexternal_id,name,email,phone,tags,created_at,shoe_size\r\n'.replace(',shoe_size', ''));

@@ -16,6 +16,7 @@ export interface ImportOptions {
   readonly restore?: boolean;
   readonly strict?: boolean;
   readonly dryRun?: boolean;
+  readonly announce?: boolean;
   /** called between the storing of a batch and its commit */
   readonly beforeCommit?: () => Promise<void>;
 }
@@ -42,7 +43,7 @@ export async function importSource(
   { id: shop }: Pick<TestShop, 'id'>,
   name: string,
   source: ImportSource,
-  { origin = 'import', restore = false, strict = false, dryRun = false, beforeCommit }: ImportOptions = {},
+  { origin = 'import', restore = false, strict = false, dryRun = false, announce = false, beforeCommit }: ImportOptions = {},
 ): Promise<Imported> {
   const errors: ImportError[] = [];
   const collected: ImportErrors = {
@@ -54,7 +55,7 @@ export async function importSource(
   };
   const { read, created, updated, unchanged, skipped } = await container
     .get(ImportFile)
-    .execute({ shop, kind: kindNamed(name), source, errors: collected, origin, restore, strict, dryRun }, SILENT);
+    .execute({ shop, kind: kindNamed(name), source, errors: collected, origin, restore, strict, dryRun, announce }, SILENT);
   return { read, created, updated, unchanged, skipped, errors };
 }
 

@@ -131,6 +131,17 @@ export function stagedBesideSql({ table }: StoredKind, key: string): string {
   return `(select t.${quoted(columnOf(table, key))} as key, t.${BESIDE} as value from ${stagedName(table)} t) s`;
 }
 
+/** Adds events, a JSON list of announcements, to a table with the columns of the outbox. `$1` shop, `$2` events. */
+export function announceSql(table: string): string {
+  return `insert into ${table} (shop_id, id, type, data, cause, created_at)
+    select $1, e.id, e.type, e.data, e.cause, e.created_at from jsonb_to_recordset($2::jsonb)
+      as e (id uuid, type text, data jsonb, cause jsonb, created_at timestamptz)`;
+}
+
+/** Adds the staged events to the outbox. `$1` shop. */
+export const LAND_EVENTS_SQL = `insert into outbox (shop_id, id, type, data, cause, created_at)
+  select $1, s.id, s.type, s.data, s.cause, s.created_at from staged_outbox s`;
+
 /**
  * Adds the deltas to the counts. The rows are written in key order, so that two writers never deadlock on them. `$1` shop, `$2`
  * list, `$3` buckets, `$4` slot, `$5` deltas.

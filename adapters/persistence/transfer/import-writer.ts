@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { ClientBase } from 'pg';
+import type { Announcement } from '../../../application/events/announcer.js';
 import type { ImportedRecord } from '../../../application/import/import-kind.js';
 import type { RecordWrites } from '../../../application/import/import-store.js';
 import type { ShopId } from '../../../domain/shared/id.js';
@@ -9,18 +10,20 @@ import { SLOTS } from '../records/record-store.js';
 import type { StoredKind, StoredKinds } from './stored-kinds.js';
 import { copyRows } from './copy-rows.js';
 import { getterOf, jsonRow } from './import-rows.js';
-import { COUNT_SQL, setAsideSql, shopTarget, updateSql, type TargetTable } from './import-sql.js';
+import { COUNT_SQL, setAsideSql, shopTarget, updateSql, announceSql, type TargetTable } from './import-sql.js';
 
 /** Stores the batches of an import. */
 export interface ImportWriter {
   prepare(): Promise<void>;
   target(kind: StoredKind): TargetTable;
   write(writes: RecordWrites): Promise<void>;
+  /** Stores events of the records that were just written. */
+  announce(announcements: readonly Announcement[]): Promise<void>;
   /** @param landing true: the staged rows are stored, in the open transaction; false: they are dropped */
   finish(landing: boolean): Promise<void>;
 }
 
-/** Writes directly into the shop's tables, without events. */
+/** Writes directly into the shop's tables. */
 export class TableWriter implements ImportWriter {
   constructor(
     private readonly client: ClientBase,
@@ -45,6 +48,10 @@ export class TableWriter implements ImportWriter {
     if (created.length > 0) await copyRows(this.client, kind.table, created, getterOf(kind, this.shop));
     await this.writeBeside(kind, [...created, ...changed.map(({ after }) => after)]);
     await storeCounts(this.client, this.shop, kind, countsOf(kind, writes));
+  }
+
+  async announce(announcements: readonly Announcement[]): Promise<void> {
+    await this.client.query(announceSql('outbox'), [this.shop, JSON.stringify(announcements)]);
   }
 
   finish(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { Announcement } from '../../../application/events/announcer.js';
 import type { Found, ImportedRecord } from '../../../application/import/import-kind.js';
 import {
   AskFirst,
@@ -133,8 +134,10 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
   async store(
     writes: readonly RecordWrites[],
     { position, created, updated, unchanged, skipped }: ImportProgress,
+    announcements: readonly Announcement[],
   ): Promise<void> {
     for (const one of writes) await this.writer.write(one);
+    if (announcements.length > 0) await this.writer.announce(announcements);
     if (this.run.staged) return;
     const counts = [position.offset, position.line, created, updated, unchanged, skipped];
     await this.query(STORE_RUN, [...this.key, ...counts, this.clock.now()]);

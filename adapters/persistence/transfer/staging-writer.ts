@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { Announcement } from '../../../application/events/announcer.js';
 import { Changed, type RecordWrites } from '../../../application/import/import-store.js';
 import type { RecordType } from '../../../application/import/record-type.js';
 import type { ShopId } from '../../../domain/shared/id.js';
@@ -6,11 +7,14 @@ import type { Instant } from '../../../domain/shared/instant.js';
 import { violatedUnique } from '../connection/database-errors.js';
 import { BucketDeltas } from '../records/bucket-deltas.js';
 import { copyRows } from './copy-rows.js';
+import { outboxTable } from '../outbox/outbox.table.js';
 import type { StoredKind, StoredKinds } from './stored-kinds.js';
 import type { Table } from '../tables/table.js';
 import { getterOf } from './import-rows.js';
 import {
+  announceSql,
   BESIDE,
+  LAND_EVENTS_SQL,
   landChangesSql,
   landNewSql,
   parkStagedSql,
@@ -36,6 +40,7 @@ interface Stage {
  */
 export class StagingWriter implements ImportWriter {
   private readonly stages: ReadonlyMap<RecordType, Stage>;
+  private hasEvents = false;
 
   constructor(
     private readonly client: ClientBase,
@@ -76,6 +81,14 @@ export class StagingWriter implements ImportWriter {
     stage.uniques = new Set([...stage.uniques, ...uniques]);
   }
 
+  async announce(announcements: readonly Announcement[]): Promise<void> {
+    const table = stagedName(outboxTable);
+    // A batch that was rolled back has rolled back the table of its events, too.
+    await this.client.query(`create temporary table if not exists ${table} (like outbox)`);
+    this.hasEvents = true;
+    await this.client.query(announceSql(table), [this.shop, JSON.stringify(announcements)]);
+  }
+
   /**
    * Stores the staged rows in the shop's tables if `landing` is true.
    * @throws Changed when other writes have changed these records, or have taken their unique values
@@ -84,6 +97,7 @@ export class StagingWriter implements ImportWriter {
     if (!landing) return;
     try {
       for (const stage of this.stages.values()) await this.land(stage);
+      if (this.hasEvents) await this.client.query(LAND_EVENTS_SQL, [this.shop]);
     } catch (error) {
       if (violatedUnique(error) === null) throw error;
       throw new Changed('another record took a value of the file meanwhile', { cause: error });

@@ -1,6 +1,7 @@
 import { Shops } from '../../../application/access/shops.js';
 import { ExportKind } from '../../../application/export/export-kind.js';
 import { ExportStore } from '../../../application/export/export-store.js';
+import { Announcer } from '../../../application/events/announcer.js';
 import { ImportFile } from '../../../application/import/import-file.js';
 import { ImportStore } from '../../../application/import/import-store.js';
 import { Clock } from '../../../application/ports/clock.js';
@@ -18,7 +19,7 @@ export const transferStorage = storage({
   provides: [
     provide(ImportStore, PostgresImportStore, [Database, StoredKinds, Clock]),
     provide(ExportStore, PostgresExportStore, [Database, StoredKinds]),
-    provide(ImportFile, ImportFile, [ImportStore, Shops, Ids, Clock]),
+    provide(ImportFile, ImportFile, [ImportStore, Shops, Ids, Clock, Announcer]),
     provide(ExportKind, ExportKind, [ExportStore, Shops]),
   ],
 });
