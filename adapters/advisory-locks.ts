@@ -9,6 +9,8 @@ export const ADVISORY_LOCKS = {
   demo: [71_406, 3],
   /** held by the process that runs the periodic tasks */
   leader: [71_406, 10],
+  /** held during a statement that deletes old rows */
+  pruning: [71_406, 11],
 } as const;
 
 /**

@@ -3,6 +3,7 @@ import type { RecordType } from '../../application/import/record-type.js';
 import type { Provision } from '../../application/provide.js';
 import type { EventFollower } from './outbox/event-follower.js';
 import type { DueRows } from './due/due-relay.js';
+import type { KeptRows } from './kept/kept-rows.js';
 import type { StoredKind } from './transfer/stored-kinds.js';
 import type { Table } from './tables/table.js';
 
@@ -18,6 +19,8 @@ export interface Storage {
   readonly kinds: readonly (readonly [RecordType, StoredKind])[];
   /** the tables with a column `due_at`, each with the name of the work that is done on a row when its time has come */
   readonly due: readonly DueRows[];
+  /** the rows that are deleted after some time; rows of all other tables are kept for good */
+  readonly kept: readonly KeptRows[];
   /** what adds rows for each event that is relayed */
   readonly followers: readonly Provision<EventFollower>[];
   /** the ports that the adapters of this area implement */
@@ -29,8 +32,9 @@ export function storage({
   tables = [],
   kinds = [],
   due = [],
+  kept = [],
   followers = [],
   provides = [],
 }: Partial<Storage>): Storage {
-  return { migrations, tables, kinds, due, followers, provides };
+  return { migrations, tables, kinds, due, kept, followers, provides };
 }

@@ -21,7 +21,10 @@ const FREE = `select graphile_worker.force_unlock_workers(array(
  * work after that worker dies, and is deleted, too.
  */
 const FORGET = `delete from graphile_worker._private_jobs
-  where attempts >= max_attempts and locked_by is null and updated_at < now() - interval '7 days'`;
+  where id in (
+    select id from graphile_worker._private_jobs
+    where attempts >= max_attempts and locked_by is null and updated_at < now() - interval '7 days' limit 1000
+  ) and locked_by is null`;
 
 /** Adds work, within the open transaction of the connection if there is one. */
 export async function addWork(client: Pick<ClientBase, 'query'>, work: readonly QueuedWork[], afterMs = 0): Promise<void> {

@@ -5,7 +5,7 @@ import { LeaderLoop } from '../../adapters/persistence/connection/leader-loop.js
 import { DueRelay, type DueRows } from '../../adapters/persistence/due/due-relay.js';
 import type { EventFollower } from '../../adapters/persistence/outbox/event-follower.js';
 import { OutboxRelay } from '../../adapters/persistence/outbox/outbox-relay.js';
-import { Pruning } from '../../adapters/persistence/outbox/pruning.js';
+import { Pruning } from '../../adapters/persistence/kept/pruning.js';
 import { storages } from '../../adapters/persistence/storages.js';
 import { QueueWorker, type QueueWorkerOptions } from '../../adapters/queue/queue-worker.js';
 import { addWork, DeadWorkers } from '../../adapters/queue/queued-work.js';
@@ -70,7 +70,11 @@ export function createBackground(
       new OutboxRelay({ reactions, followers: followersOf(container), enqueue: addWork, clock, everyMs: timings.relayEvery }),
       new DueRelay({ due: dueRowsFor(works), enqueue: addWork, clock, everyMs: timings.dueEvery }),
       new DeadWorkers(timings.freeEvery, timings.freeGrace),
-      new Pruning(clock, timings.pruneEvery),
+      new Pruning(
+        storages.flatMap(({ kept }) => kept),
+        clock,
+        timings.pruneEvery,
+      ),
       ...catchUps(container, timings.catchUpEvery),
     ],
     log,

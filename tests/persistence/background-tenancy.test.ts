@@ -35,7 +35,7 @@ const FOR_ALL_SHOPS: Exceptions = [
   { what: /^select from \w+ where due_at <= /, why: 'one relay looks for what is due in all shops' },
   { what: /^update \w+ t set due_at = null from /, why: 'the relay takes the rows that are due, by shop and id' },
   {
-    what: /^delete from (outbox|idempotency_keys|sandbox_outbox) where \w+ < \$1 and \(shop_id, /,
+    what: /^with turn as materialized \(select pg_try_advisory_xact_lock\(71406, 11\) as taken\), gone as \( delete from /,
     why: 'what is too old is pruned in batches',
   },
 ];

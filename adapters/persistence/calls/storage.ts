@@ -3,6 +3,7 @@ import { KeptReports } from '../../../application/calls/kept-reports.js';
 import { CALLS } from '../../../application/calls/records.js';
 import { provide } from '../../../application/provide.js';
 import { Database } from '../connection/database.js';
+import { DAY_MS } from '../kept/kept-rows.js';
 import { storage } from '../storage.js';
 import { stored } from '../transfer/stored-kinds.js';
 import { OwnerlessCalls1795391500000 } from './1795391500000-ownerless-calls.js';
@@ -20,5 +21,6 @@ export const callsStorage = storage({
   tables: [callTable, callReportTable],
   kinds: [stored(CALLS, CALL_KIND)],
   due: [{ work: 'calls.end_ringing', table: callTable }],
+  kept: [{ table: callReportTable, since: 'keptAt', keptMs: 7 * DAY_MS }],
   provides: [provide(Calls, PostgresCalls, [Database]), provide(KeptReports, PostgresKeptReports, [Database])],
 });

@@ -1,6 +1,7 @@
 import { SandboxOutbox } from '../../../application/messages/sandbox-outbox.js';
 import { provide } from '../../../application/provide.js';
 import { Database } from '../connection/database.js';
+import { DAY_MS } from '../kept/kept-rows.js';
 import { storage } from '../storage.js';
 import { SandboxOutbox1795379300000 } from './1795379300000-sandbox-outbox.js';
 import { DuePlays1795387646000 } from './1795387646000-due-plays.js';
@@ -11,5 +12,6 @@ export const sandboxStorage = storage({
   migrations: [SandboxOutbox1795379300000, DuePlays1795387646000],
   due: [{ work: 'sandbox.play', table: sandboxOutboxTable }],
   tables: [sandboxOutboxTable],
+  kept: [{ table: sandboxOutboxTable, since: 'handedOverAt', keptMs: 30 * DAY_MS, where: 't.due_at is null' }],
   provides: [provide(SandboxOutbox, PostgresSandboxOutbox, [Database])],
 });
