@@ -13,6 +13,11 @@ export class LongWaits {
   /** @param most the most waiting requests of this process; 0: none waits */
   constructor(private readonly most: number) {}
 
+  /** The number of requests that wait now. */
+  get count(): number {
+    return this.waiting.size;
+  }
+
   /**
    * The patience of one request.
    * @param readmit called after each wait, because the key may have been revoked meanwhile; throws the refusal

@@ -50,6 +50,7 @@ export interface HttpApp {
   readonly routes: RouteTable;
   readonly workload: Workload;
   readonly observe: Observer;
+  readonly waits: LongWaits;
   /** After this call, answers and `/readyz` tell clients to use another instance. Requests are still served. */
   leave(): void;
 }
@@ -104,7 +105,7 @@ export function createHttpApp(
   const leave = (): void => {
     for (const part of [health, connections, waits]) part.leave();
   };
-  return { app, routes, workload, observe, leave };
+  return { app, routes, workload, observe, waits, leave };
 }
 
 /**

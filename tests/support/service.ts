@@ -45,6 +45,8 @@ export interface TestService {
   readonly routes: readonly Route[];
   /** makes the service report that it is stopping, and send its clients elsewhere; it still serves requests */
   leave(): void;
+  /** the number of requests that wait for an event */
+  waiting(): number;
   readonly clock: TestClock;
   readonly log: TestLog;
   readonly container: Container;
@@ -169,6 +171,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     server,
     routes: app.routes.routes,
     leave: () => app.leave(),
+    waiting: () => app.waits.count,
     clock,
     log,
     container,

@@ -12,11 +12,15 @@ export class PostgresEventArrivals extends EventArrivals implements Audience {
   private readonly watches = new Map<string, Set<Watch>>();
   private hearing = false;
 
+  constructor(private readonly lookEveryMs = LOOK_EVERY_MS) {
+    super();
+  }
+
   override watch(shop: ShopId, ms: number): EventWatch {
     const watches = this.watches.get(shop) ?? new Set<Watch>();
     this.watches.set(shop, watches);
     const watch = new Watch(performance.now() + ms, {
-      isDeaf: () => !this.hearing,
+      longestSleepMs: () => (this.hearing ? Infinity : this.lookEveryMs),
       end: () => {
         watches.delete(watch);
         if (watches.size === 0 && this.watches.get(shop) === watches) this.watches.delete(shop);
@@ -41,7 +45,8 @@ export class PostgresEventArrivals extends EventArrivals implements Audience {
 }
 
 interface Around {
-  isDeaf(): boolean;
+  /** the time after which a look is due, although nothing was heard */
+  longestSleepMs(): number;
   end(): void;
 }
 
@@ -61,7 +66,7 @@ class Watch implements EventWatch {
     this.wake?.();
   }
 
-  /** Begins the present sleep anew, because from now on it must not be longer than LOOK_EVERY_MS. */
+  /** Begins the present sleep anew, because from now on it must be shorter. */
   sleepLess(): void {
     this.wake?.();
   }
@@ -70,9 +75,9 @@ class Watch implements EventWatch {
     while (!this.noticed && !signal.aborted) {
       const left = this.until - performance.now();
       if (left <= 0) return false;
-      const isDeaf = this.around.isDeaf();
-      const isWhole = await this.sleep(isDeaf ? Math.min(left, LOOK_EVERY_MS) : left, signal);
-      if (isDeaf && isWhole) this.noticed = true;
+      const longest = this.around.longestSleepMs();
+      const isWhole = await this.sleep(Math.min(left, longest), signal);
+      if (isWhole && longest < Infinity) this.noticed = true;
     }
     if (signal.aborted) return false;
     this.noticed = false;
