@@ -43,8 +43,9 @@ function unknownIn({ operation, takes }: Tool, given: Arguments): readonly Fault
   return [{ field: named(unknown), problem: `${verb} of ${operation.name}; ${known}` }, ...parts];
 }
 
-function unknownParts({ name, schema }: Field, given: unknown): readonly Fault[] {
-  const parts = schema.items?.properties;
+function unknownParts({ name, schema, entry }: Field, given: unknown): readonly Fault[] {
+  // A list without an entry class refuses unknown properties itself, on every surface.
+  const parts = entry && schema.items?.properties;
   if (!parts || !Array.isArray(given)) return [];
   const unknown = new Set((given as readonly unknown[]).flatMap((entry) => namesBeside(parts, entry)));
   if (unknown.size === 0) return [];

@@ -54,11 +54,16 @@ function forModels({
  * a result, and every word costs tokens in every conversation.
  */
 export function toolOutputSchema(output: Pick<Output<never>, 'shape' | 'view' | 'meta'>): JsonSchema {
-  return capabilityDataSchema(output, viewForModels);
+  return open(capabilityDataSchema(output, viewForModels));
 }
 
 function viewForModels(view: FieldsClass): JsonSchema {
-  return closedObject(Object.fromEntries(fieldsOf(view).map((field) => [field.name, fieldForModels(field)])));
+  return open(closedObject(Object.fromEntries(fieldsOf(view).map((field) => [field.name, fieldForModels(field)]))));
+}
+
+/** The schema without the words that nothing else is in an object: every answer shows that, and later ones may have more. */
+function open({ additionalProperties: _, ...schema }: JsonSchema): JsonSchema {
+  return schema;
 }
 
 function fieldForModels({ schema, entry, explained }: Field): JsonSchema {

@@ -30,6 +30,13 @@ export class Invalid {
   ) {}
 }
 
+/** A refused value with faults in its parts. The `field` of each is the path from the value to the part, such as `[1].body`. */
+export class InvalidParts extends Invalid {
+  constructor(readonly parts: readonly [Fault, ...Fault[]]) {
+    super(parts[0].problem);
+  }
+}
+
 export interface Field {
   readonly name: string;
   readonly schema: JsonSchema;
@@ -147,8 +154,9 @@ export function readFields(type: FieldsClass, given: Values, context: ReadContex
   return faults;
 }
 
-function faultsOf(field: string, { problem, others }: Invalid): Fault[] {
-  return [problem, ...others].map((one) => ({ field, problem: one }));
+function faultsOf(field: string, invalid: Invalid): Fault[] {
+  if (invalid instanceof InvalidParts) return invalid.parts.map(({ field: part, problem }) => ({ field: field + part, problem }));
+  return [invalid.problem, ...invalid.others].map((one) => ({ field, problem: one }));
 }
 
 function ownValue(source: object, name: string): unknown {

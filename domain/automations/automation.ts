@@ -4,6 +4,7 @@ import type { Instant } from '../shared/instant.js';
 import type { TaskPriority } from '../tasks/task.js';
 import type { Condition } from './condition.js';
 import type { Wait } from './wait.js';
+import type { WithdrawingKind } from './withdrawing-kinds.js';
 
 export const MOST_STEPS = 10;
 export const MOST_CONDITIONS = 20;
@@ -17,7 +18,7 @@ export interface Automation {
   readonly enabled: boolean;
   readonly on: Trigger;
   readonly when: readonly Condition[];
-  readonly do: readonly [Step, ...Step[]];
+  readonly do: readonly Step[];
   /** Why the service switched the rule off; null if the shop did, or if the rule is on. */
   readonly disabledReason: string | null;
   readonly createdAt: Instant;
@@ -42,7 +43,7 @@ interface Waiting {
   /** null: at once, when the steps before it are done */
   readonly after: Wait | null;
   /** An event of one of these kinds about the same contact withdraws the step while it waits. */
-  readonly unless: readonly EventKind[];
+  readonly unless: readonly WithdrawingKind[];
 }
 
 export interface CreateTaskStep extends Waiting {

@@ -10,3 +10,4 @@ export const WITHDRAWING_KINDS = [
   'appointment.changed',
   'task.completed',
 ] as const satisfies readonly EventKind[];
+export type WithdrawingKind = (typeof WITHDRAWING_KINDS)[number];

@@ -172,7 +172,7 @@ describe('a parameter of the address', () => {
     ['?readonly=true', 'readonly: takes 1'],
     [
       '?sections=nobody',
-      'sections: takes a list of booking, comms, customers, jobs, reviews, services, staff, tasks, inbox; there is no nobody',
+      'sections: takes a list of automations, booking, comms, customers, jobs, reviews, services, staff, tasks, inbox; there is no nobody',
     ],
     ['?sections=', 'sections: takes a list of'],
     ['?sections=customers,', 'inbox'],

@@ -97,12 +97,13 @@ describe('the input schemas of tools', () => {
 
   it('allow exactly the idempotency keys that the service accepts', async () => {
     const described = (await schemas(shop.full)).filter(([place]) => place.endsWith('.idempotency_key'));
-    expect(described.length).toBeGreaterThan(0);
+    const texts = [...new Set(described.map(([, schema]) => JSON.stringify(schema)))];
+    expect(texts).toHaveLength(1);
+    const fits = new Ajv2020().compile(JSON.parse(texts[0]!) as Schema);
     const keys = ['7', 'order-7:again', 'a b', ' a', 'a ', '~', 'x'.repeat(255), '', ' ', 'é', 'a\n', '\t', 'x'.repeat(256)];
     for (const key of keys) {
       const { isError = false } = await shop.full.tool('tasks.create', { title: 'x', idempotency_key: key });
-      for (const [place, schema] of described)
-        expect([place, key, new Ajv2020().validate(schema, key)]).toEqual([place, key, !isError]);
+      expect([key, fits(key)]).toEqual([key, !isError]);
     }
   });
 });
@@ -127,10 +128,14 @@ it('no text names an unknown tool', async () => {
   expect(new Set(named).size).toBe(TOOLS.length);
 });
 
-/** The most tokens of the whole list: of names, descriptions and input schemas, and of output schemas beside them. */
-const MOST_TOKENS = 6000;
+/**
+ * The most tokens of names, descriptions and input schemas, and of output schemas. The list grows with the service, so the limit is
+ * an average: a tool that needs more must be paid for by others. See ADR 36.
+ */
+const MOST_ON_AVERAGE = { input: 250, output: 200 };
+const MOST_OF_ONE = 900;
 
-it('the input schemas of all tools, with name and description, and the output schemas stay within the limits of tokens', async () => {
+it('the input schemas of tools, with name and description, and the output schemas stay within the limits of tokens', async () => {
   const encoder = new Tiktoken(cl100k);
   const tokens = (value: object): number => encoder.encode(JSON.stringify(value)).length;
   const sizes = (await listed(shop.full)).map(({ name, description, inputSchema, outputSchema }) => ({
@@ -147,6 +152,7 @@ it('the input schemas of all tools, with name and description, and the output sc
     ({ tool, input, output }) => `${tool.padEnd(32)}${String(input).padStart(6)}${String(output).padStart(8)}`,
   );
   process.stdout.write(`${['tokens of the tools                input  output', ...lines].join('\n')}\n`);
-  expect(all.input).toBeLessThanOrEqual(MOST_TOKENS);
-  expect(all.output).toBeLessThanOrEqual(MOST_TOKENS);
+  expect(all.input).toBeLessThanOrEqual(MOST_ON_AVERAGE.input * sizes.length);
+  expect(all.output).toBeLessThanOrEqual(MOST_ON_AVERAGE.output * sizes.length);
+  expect(sizes.filter(({ input, output }) => Math.max(input, output) > MOST_OF_ONE)).toEqual([]);
 });

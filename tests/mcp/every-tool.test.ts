@@ -13,7 +13,7 @@ const tools = operations.filter(({ capability }) => capability !== undefined);
 let service: TestService;
 let shop: TestShop;
 let records: ShopRecords;
-const ajv = addFormats.default(new Ajv2020({ strict: true, allErrors: true }));
+const ajv = addFormats.default(new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true }));
 /** The compiled schemas, by their JSON text: all clients get the same ones, and compiling is what costs. */
 const compiled = new Map<string, ValidateFunction>();
 

@@ -101,7 +101,7 @@ describe('the instructions for a key', () => {
     expect(text).toMatch(
       / This key may read (?:\w+, )*comms \(texts and threads\), customers, jobs, reviews, services, staff, tasks; /,
     );
-    expect(text).toContain('; it may change things in comms, services, tasks. ');
+    expect(text).toContain('; it may change things in automations, comms, services, tasks. ');
     expect(text).toMatch(
       / Look first: .* Then ask: comms\.can_contact before a text, .*the user when you are not sure\. Then act, /,
     );
@@ -121,9 +121,11 @@ describe('the instructions for a key', () => {
   it('with one grant name its tools only', async () => {
     const key = await service.key(shop.id, { grants: { 'shop.manage': 'act', 'inbox.access': 'view' } });
     const text = await instructions(key);
-    expect(text).toContain(' This key may read services; it may change things in services. ');
-    expect(text).toContain(' Then ask: the user when you are not sure. Then act. ');
-    for (const part of [CONFIRM, STRANGERS]) expect(text).not.toContain(part);
+    expect(text).toContain(' This key may read automations, services; it may change things in automations, services. ');
+    expect(text).toContain(CONFIRM);
+    const menu = await instructions(key, '?sections=services');
+    expect(menu).toContain(' Then ask: the user when you are not sure. Then act. ');
+    for (const part of [CONFIRM, STRANGERS]) expect(menu).not.toContain(part);
   });
 
   it('that books only name what it can ask, and no tool that lists', async () => {

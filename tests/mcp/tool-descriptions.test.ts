@@ -9,6 +9,9 @@ type Hints = ToolDescription['annotations'];
  * can put it back.
  */
 const WRITING: Readonly<Record<string, Omit<Hints, 'readOnlyHint'>>> = {
+  'automations.create': { destructiveHint: false, idempotentHint: false, openWorldHint: true },
+  'automations.delete': { destructiveHint: true, idempotentHint: true, openWorldHint: false },
+  'automations.update': { destructiveHint: true, idempotentHint: true, openWorldHint: true },
   'comms.cancel_scheduled_message': { destructiveHint: true, idempotentHint: true, openWorldHint: false },
   'comms.schedule_message': { destructiveHint: false, idempotentHint: false, openWorldHint: true },
   'comms.send_text': { destructiveHint: false, idempotentHint: false, openWorldHint: true },

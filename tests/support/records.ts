@@ -41,6 +41,8 @@ export interface ShopRecords {
   readonly phoneNumber: string;
   /** a rule that is switched off */
   readonly automation: string;
+  /** a rule that somebody deletes */
+  readonly deletedAutomation: string;
   /** the `user_id` of an advisor */
   readonly staffUser: string;
   /** the profile id of the same advisor */
@@ -78,7 +80,8 @@ export async function fillShop(service: TestService, shop: TestShop): Promise<Sh
   const scheduledMessage = await fillQueue(service, shop.id, conversation, customer);
   const floor = await fillFloor(service, shop, customer, conversation);
   await fillWebhooks(service, shop);
-  const automation = await fillAutomations(service, shop);
+  const automation = await anAutomation(service, shop);
+  const deletedAutomation = await anAutomation(service, shop);
   return {
     lead,
     customer,
@@ -87,6 +90,7 @@ export async function fillShop(service: TestService, shop: TestShop): Promise<Sh
     task,
     scheduledMessage,
     automation,
+    deletedAutomation,
     ...inbox,
     ...floor,
     ...staff,
@@ -108,7 +112,8 @@ async function fillWebhooks(service: TestService, { id: shop }: TestShop): Promi
   );
 }
 
-async function fillAutomations(service: TestService, { id: shop }: TestShop): Promise<string> {
+/** Stores a rule that is switched off. */
+async function anAutomation(service: TestService, { id: shop }: TestShop): Promise<string> {
   const automation = randomUUID();
   await insert(service, 'automations', {
     shop_id: shop,

@@ -221,7 +221,29 @@ export const samples: Readonly<Record<string, (records: ShopRecords) => Sample>>
     input: { service_ids: [tieredService], vehicle_size: 'suv' },
     references: { service_ids: [tieredService, 404] },
   }),
+  'automations.list': () => ({ input: { limit: 10, offset: 0 } }),
+  'automations.get': ({ automation }) => ({ input: {}, path: { id: automation }, references: { id: [automation, 404] } }),
+  'automations.create': () => ({ input: RULE }),
+  'automations.update': ({ automation }) => ({ input: RULE, path: { id: automation }, references: { id: [automation, 404] } }),
+  'automations.delete': ({ deletedAutomation: id }) => ({ input: {}, path: { id }, references: { id: [id, 404] } }),
   'reviews.list': () => ({ input: { unanswered_only: true, min_stars: 1, max_stars: 5, limit: 10, offset: 0 } }),
+};
+
+/** A rule that uses every part of a rule, and that no event starts. */
+const RULE = {
+  name: 'Nothing happens',
+  enabled: false,
+  on: { after: 'job.completed', days: 3 },
+  when: [{ field: 'previous.stage', is: 'in', value: ['qa', 'ready'] }],
+  do: [
+    {
+      step: 'create_task',
+      title: 'Ask about job {{number}}',
+      due_in: { hours: 2 },
+      after: { days: 1 },
+      unless: ['call.completed'],
+    },
+  ],
 };
 
 export function sampleOf({ name }: Operation, records: ShopRecords): Sample {

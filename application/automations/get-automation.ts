@@ -1,0 +1,37 @@
+import type { Automation } from '../../domain/automations/automation.js';
+import { NotFound } from '../../domain/shared/errors.js';
+import type { AutomationId } from '../../domain/shared/id.js';
+import { PathId } from '../fields/fields.js';
+import type { Caller } from '../operation/caller.js';
+import { operation, type UseCase } from '../operation/operation.js';
+import { one } from '../operation/output.js';
+import { AutomationView } from './automation.view.js';
+import { Automations } from './automations.js';
+
+class GetAutomationInput {
+  @PathId({ listedBy: 'automations.list' }) id!: AutomationId;
+}
+
+class GetAutomation implements UseCase<GetAutomationInput, Automation> {
+  constructor(private readonly automations: Automations) {}
+
+  async execute({ shop }: Caller, { id }: GetAutomationInput): Promise<Automation> {
+    const automation = await this.automations.find(shop.id, id);
+    if (!automation) throw new NotFound('automation');
+    return automation;
+  }
+}
+
+export const getAutomation = operation(GetAutomation, {
+  name: 'automations.get',
+  summary: 'Read one rule',
+  description:
+    'Reads one rule with its conditions and steps, in the form that automations.update takes. Nobody is contacted. A repetition ' +
+    'reads anew. Refuses an unknown `id`.',
+  scope: 'read',
+  capability: { permission: 'shop.manage', budget: 'read' },
+  input: GetAutomationInput,
+  output: one(AutomationView),
+  needs: [Automations],
+  errors: ['not_found'],
+});
