@@ -33,6 +33,8 @@ export const NUMBER_LOCKS = 71_409;
 export const CONTACT_LOCKS = 71_410;
 /** The first number of the locks of calls. The second number is the hash of the provider's id of the call. */
 export const CALL_LOCKS = 71_411;
+/** The first number of the locks of rules. Runs of one rule begin one by one; the second number is the hash of shop and rule. */
+export const AUTOMATION_LOCKS = 71_412;
 
 /**
  * The locks that show who uses an embedded server: its owner holds `owner`, and the command lines that use the server share

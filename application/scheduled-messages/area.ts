@@ -1,6 +1,7 @@
 import { SettingsOfShops } from '../access/settings-of-shops.js';
 import { Shops } from '../access/shops.js';
 import { area } from '../area.js';
+import { Contacts } from '../comms/contacts.js';
 import { Conversations } from '../conversations/conversations.js';
 import { EmailThreads } from '../conversations/email-threads.js';
 import { TextThreads } from '../conversations/text-threads.js';
@@ -24,7 +25,7 @@ export const scheduledMessagesArea = area({
   about: 'Messages that wait to be sent at a set time.',
   events: [scheduledMessageEvents],
   shared: [
-    provide(ScheduledTexts, ScheduledTexts, [Conversations, TextThreads, Messages, TextingRules, HandOverText, Clock]),
+    provide(ScheduledTexts, ScheduledTexts, [Conversations, TextThreads, Messages, TextingRules, HandOverText, Contacts, Clock]),
     provide(ScheduledEmails, ScheduledEmails, [
       Conversations,
       TextThreads,

@@ -1,9 +1,12 @@
 import type { Shop } from '../../domain/access/shop.js';
 import type { Conversation } from '../../domain/conversations/conversation.js';
+import type { ThreadContact } from '../../domain/conversations/new-thread.js';
 import { queuedText } from '../../domain/messages/new-message.js';
 import type { Tried } from '../../domain/scheduled-messages/send-scheduled.js';
+import type { ShopId } from '../../domain/shared/id.js';
 import type { E164 } from '../../domain/shared/phone.js';
 import type { TextingDecision } from '../../domain/texting/may-text.js';
+import type { Contacts } from '../comms/contacts.js';
 import type { Conversations } from '../conversations/conversations.js';
 import type { TextThreads } from '../conversations/text-threads.js';
 import { NO_CAUSE } from '../events/cause.js';
@@ -21,6 +24,7 @@ export class ScheduledTexts implements Channel {
     private readonly messages: Messages,
     private readonly rules: TextingRules,
     private readonly handOver: HandOverText,
+    private readonly contacts: Contacts,
     private readonly clock: Clock,
   ) {}
 
@@ -54,11 +58,13 @@ export class ScheduledTexts implements Channel {
     // This work hands the text over itself, so the text has no time at which other work would do so.
     const add = addMessage(scheduled, from, (given, now) => ({ ...queuedText(given, now), dueAt: null }), this.clock.now());
     if (thread) await this.threads.addTo(shop.id, thread.id, add, NO_CAUSE);
-    else await this.threads.addToNumber(shop.id, number, () => Promise.resolve(contactOf(scheduled, named)), add, NO_CAUSE);
+    else await this.threads.addToNumber(shop.id, number, () => this.contactOf(shop.id, scheduled, named), add, NO_CAUSE);
     return decision;
   }
-}
-
-function contactOf({ customerId }: Sending, named: Conversation | null): Pick<Conversation, 'customerId' | 'leadId'> {
-  return { customerId, leadId: customerId === null ? (named?.leadId ?? null) : null };
+  /** A rule may text somebody who is only a number yet. Whose number it is, is found when the thread begins. */
+  private async contactOf(shop: ShopId, { customerId, to }: Sending, named: Conversation | null | ''): Promise<ThreadContact> {
+    if (customerId !== null) return { customerId, leadId: null };
+    if (named) return { customerId: null, leadId: named.leadId };
+    return this.contacts.ofNumber(shop, to as E164); // safe: it was a number when the text was queued
+  }
 }

@@ -1,5 +1,5 @@
 import type { Shop } from '../../domain/access/shop.js';
-import { addOutbound } from '../../domain/conversations/add-message.js';
+import { addOutbound, addUnansweringOutbound } from '../../domain/conversations/add-message.js';
 import type { Conversation } from '../../domain/conversations/conversation.js';
 import type { queuedText } from '../../domain/messages/new-message.js';
 import type { ScheduledMessage } from '../../domain/scheduled-messages/scheduled-message.js';
@@ -16,9 +16,12 @@ export interface Channel {
   send(shop: Shop, scheduled: Sending): Promise<Tried>;
 }
 
-/** Adds the message that a scheduled message becomes. It counts as written by the person who scheduled it. */
+/**
+ * Adds the message that a scheduled message becomes. It counts as written by the person who scheduled it. One that a rule has
+ * scheduled answers nobody.
+ */
 export function addMessage(
-  { messageId: id, body, to, scheduledBy: sentBy }: Sending,
+  { messageId: id, body, to, scheduledBy: sentBy, automationId }: Sending,
   from: string | null,
   made: typeof queuedText,
   now: Instant,
@@ -26,6 +29,7 @@ export function addMessage(
   return (thread: Conversation) => {
     const given = { id, conversationId: thread.id, body, from, to, automated: sentBy === null, keywordAnswer: false, sentBy };
     const message = made(given, now);
-    return { thread: addOutbound(thread, message, now), messages: [message] };
+    const addTo = automationId === null ? addOutbound : addUnansweringOutbound;
+    return { thread: addTo(thread, message, now), messages: [message] };
   };
 }

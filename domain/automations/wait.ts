@@ -1,3 +1,5 @@
+import { later, type Instant } from '../shared/instant.js';
+
 export const WAIT_UNITS = ['minutes', 'hours', 'days'] as const;
 export type WaitUnit = (typeof WAIT_UNITS)[number];
 
@@ -21,4 +23,9 @@ export function minutesOf({ unit, count }: Wait): number {
 /** Tells whether a wait is a whole number of its unit, from one minute to `LONGEST_WAIT_DAYS`. */
 export function isWithinBounds(wait: Wait): boolean {
   return Number.isInteger(wait.count) && wait.count >= 1 && minutesOf(wait) <= LONGEST_WAIT_DAYS * MINUTES.days;
+}
+
+/** The instant this long after another. A day has 24 hours here, so a change of clocks moves the time on the wall. */
+export function laterBy(instant: Instant, wait: Wait): Instant {
+  return later(instant, minutesOf(wait) * 60_000);
 }

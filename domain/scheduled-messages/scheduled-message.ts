@@ -1,7 +1,7 @@
 import type { Channel } from '../conversations/conversation.js';
 import { Conflict } from '../shared/errors.js';
 import { changed, unchanged, type Decision, type EventKind } from '../shared/events.js';
-import type { ConversationId, CustomerId, MessageId, ScheduledMessageId, StaffUserId } from '../shared/id.js';
+import type { AutomationId, ConversationId, CustomerId, MessageId, ScheduledMessageId, StaffUserId } from '../shared/id.js';
 import type { Instant } from '../shared/instant.js';
 import type { Transitions } from '../shared/transitions.js';
 
@@ -42,6 +42,8 @@ export interface ScheduledMessage {
   readonly linksRemoved: boolean;
   /** the person whom the key that scheduled it acts for; null: it is automated */
   readonly scheduledBy: StaffUserId | null;
+  /** the rule that scheduled it; null: a key did */
+  readonly automationId: AutomationId | null;
   /** the message in a thread that it becomes; null until somebody begins to send it */
   readonly messageId: MessageId | null;
   readonly createdAt: Instant;

@@ -1,6 +1,7 @@
 import type { Container } from 'inversify';
 import { ownConnection, type ConnectionAddress } from '../../adapters/persistence/connection/own-connection.js';
 import { ADVISORY_LOCKS } from '../../adapters/advisory-locks.js';
+import { PostgresAppointmentSweep } from '../../adapters/persistence/automations/postgres-appointment-sweep.js';
 import { LeaderLoop } from '../../adapters/persistence/connection/leader-loop.js';
 import { DueRelay, type DueRows } from '../../adapters/persistence/due/due-relay.js';
 import type { EventFollower } from '../../adapters/persistence/outbox/event-follower.js';
@@ -17,6 +18,7 @@ import type { Reaction } from '../../application/events/reaction.js';
 import type { Work } from '../../application/events/work.js';
 import { CatchUp } from '../../application/messages/catch-up.js';
 import { Clock } from '../../application/ports/clock.js';
+import { Ids } from '../../application/ports/ids.js';
 import { Log } from '../../application/ports/log.js';
 
 /** The intervals of the background work in milliseconds. An absent interval has its default. Tests set shorter ones. */
@@ -24,6 +26,7 @@ export interface BackgroundTimings {
   readonly relayEvery?: number;
   readonly dueEvery?: number;
   readonly standBy?: number;
+  readonly sweepEvery?: number;
   readonly freeEvery?: number;
   readonly freeGrace?: number;
   readonly pruneEvery?: number;
@@ -69,6 +72,7 @@ export function createBackground(
     tasks: [
       new OutboxRelay({ reactions, followers: followersOf(container), enqueue: addWork, clock, everyMs: timings.relayEvery }),
       new DueRelay({ due: dueRowsFor(works), enqueue: addWork, clock, everyMs: timings.dueEvery }),
+      new PostgresAppointmentSweep(container.get(Ids), clock, timings.sweepEvery),
       new DeadWorkers(timings.freeEvery, timings.freeGrace),
       new Pruning(
         storages.flatMap(({ kept }) => kept),

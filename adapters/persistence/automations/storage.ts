@@ -1,13 +1,32 @@
+import { AutomationRuns } from '../../../application/automations/automation-runs.js';
 import { Automations } from '../../../application/automations/automations.js';
+import { StartedRuns } from '../../../application/automations/started-runs.js';
+import { Clock } from '../../../application/ports/clock.js';
+import { Ids } from '../../../application/ports/ids.js';
 import { provide } from '../../../application/provide.js';
 import { Database } from '../connection/database.js';
 import { storage } from '../storage.js';
 import { Automations1795403400100 } from './1795403400100-automations.js';
+import { AutomationRuns1795403500100 } from './1795403500100-automation-runs.js';
+import { automationRunTable } from './automation-run.table.js';
+import { automationStepTable, automationWatchTable } from './automation-step.table.js';
 import { automationTable } from './automation.table.js';
+import { PostgresAutomationFollower } from './postgres-automation-follower.js';
+import { PostgresAutomationRuns } from './postgres-automation-runs.js';
 import { PostgresAutomations } from './postgres-automations.js';
+import { PostgresStartedRuns } from './postgres-started-runs.js';
 
 export const automationsStorage = storage({
-  migrations: [Automations1795403400100],
-  tables: [automationTable],
-  provides: [provide(Automations, PostgresAutomations, [Database])],
+  migrations: [Automations1795403400100, AutomationRuns1795403500100],
+  tables: [automationTable, automationRunTable, automationStepTable, automationWatchTable],
+  due: [
+    { work: 'automations.run', table: automationRunTable },
+    { work: 'automations.step', table: automationStepTable },
+  ],
+  followers: [provide(PostgresAutomationFollower, PostgresAutomationFollower, [Ids, Clock])],
+  provides: [
+    provide(Automations, PostgresAutomations, [Database]),
+    provide(AutomationRuns, PostgresAutomationRuns, [Database]),
+    provide(StartedRuns, PostgresStartedRuns, [Database]),
+  ],
 });

@@ -18,6 +18,7 @@ export const scheduledMessageTable = table<Stored<ScheduledMessage> & { readonly
   error: orNull(text()),
   linksRemoved: flag('links_removed'),
   scheduledBy: orNull(uuid('scheduled_by')),
+  automationId: orNull(uuid('automation_id')),
   messageId: orNull(uuid('message_id')),
   createdAt: instant('created_at'),
   version: integer(),

@@ -36,6 +36,7 @@ function aScheduledMessage(fields: Partial<ScheduledMessage> = {}): ScheduledMes
     error: null,
     linksRemoved: false,
     scheduledBy: null,
+    automationId: null,
     messageId: null,
     createdAt: at('2026-03-01T09:00:00Z'),
     ...fields,
@@ -89,8 +90,21 @@ describe('a scheduled message', () => {
   });
 
   it('waits for its time once it is scheduled', () => {
-    const { id, conversationId, customerId, channel, body, subject, to, linksRemoved, scheduledBy } = aScheduledMessage();
-    const given = { id, conversationId, customerId, channel, body, subject, to, linksRemoved, scheduledBy, sendAt: MORNING };
+    const { id, conversationId, customerId, channel, body, subject, to, linksRemoved, scheduledBy, automationId } =
+      aScheduledMessage();
+    const given = {
+      id,
+      conversationId,
+      customerId,
+      channel,
+      body,
+      subject,
+      to,
+      linksRemoved,
+      scheduledBy,
+      automationId,
+      sendAt: MORNING,
+    };
     const { next, events } = schedule(given, NOW);
     expect(next).toEqual(aScheduledMessage({ scheduledFor: MORNING, sendAt: MORNING, createdAt: NOW }));
     expect(events).toEqual([{ type: 'scheduled_message.created' }]);

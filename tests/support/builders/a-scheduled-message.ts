@@ -27,6 +27,7 @@ export function aScheduledMessage(
     error: null,
     linksRemoved: false,
     scheduledBy: null,
+    automationId: null,
     messageId: null,
     createdAt: at('2026-03-01T09:00:00.000Z'),
     ...fields,

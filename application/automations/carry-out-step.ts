@@ -1,0 +1,78 @@
+import type { Shop } from '../../domain/access/shop.js';
+import type { EventId, ShopId } from '../../domain/shared/id.js';
+import type { Instant } from '../../domain/shared/instant.js';
+import { NO_CAUSE } from '../events/cause.js';
+import type { Clock } from '../ports/clock.js';
+import type { UnitOfWork } from '../ports/unit-of-work.js';
+import type { Automations } from './automations.js';
+import type { RuleAppointments } from './rule-appointments.js';
+import { notDone, type StepOutcome } from './step-context.js';
+import type { StartedRun, StartedRuns, WaitingStep } from './started-runs.js';
+import type { Steps } from './steps.js';
+import { contactsOfRun, subjectOf } from './subject.js';
+
+/** The step has ended meanwhile, or an event withdraws it now. */
+class StepTaken extends Error {}
+
+/**
+ * Carries out a step of a run. What it does is stored in one unit of work with its end, so it is done once, and not at all if an
+ * event withdraws it first.
+ */
+export class CarryOutStep {
+  constructor(
+    private readonly automations: Automations,
+    private readonly runs: StartedRuns,
+    private readonly appointments: RuleAppointments,
+    private readonly steps: Steps,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** False: somebody else holds the step, and nothing was stored. */
+  async execute(shop: Shop, run: StartedRun, step: WaitingStep): Promise<boolean> {
+    try {
+      await this.unitOfWork.run(async () => {
+        const now = this.clock.now();
+        const outcome = (await this.prevented(shop, run, step)) ?? (await this.carryOut(shop, run, step, now));
+        if (!(await this.store(shop.id, step, outcome, now))) throw new StepTaken();
+      });
+      return true;
+    } catch (error) {
+      if (error instanceof StepTaken) return false;
+      throw error;
+    }
+  }
+
+  /** The shop, the rule and the appointment are judged again, because the step may have waited. */
+  private async prevented(shop: Shop, run: StartedRun, step: WaitingStep): Promise<StepOutcome | null> {
+    if (shop.suspended) return notDone('account_suspended');
+    const rule = await this.automations.find(shop.id, run.automationId);
+    if (!rule?.enabled) return notDone('rule_off');
+    const moved = run.jobId && run.startsAt && !(await this.appointments.find(shop.id, run.jobId, run.startsAt));
+    if (moved) return notDone('appointment_moved');
+    const by = await this.withdrawal(shop.id, run, step);
+    return by && { status: 'withdrawn', by };
+  }
+
+  /** An event that was stored while the run began may not have seen the step. Every later one withdraws it by itself. */
+  private async withdrawal(shop: ShopId, run: StartedRun, { step: { unless }, runsAt }: WaitingStep): Promise<EventId | null> {
+    if (unless.length === 0 || runsAt === run.happenedAt || !run.data) return null;
+    const contacts = new Set(contactsOfRun(run.eventType, run.data));
+    const events = await this.runs.eventsWhileBeginning(shop, run.id, unless);
+    const found = events.find(({ type, data }) => contactsOfRun(type, data).some((word) => contacts.has(word)));
+    return found?.id ?? null;
+  }
+
+  private carryOut(shop: Shop, run: StartedRun, { step, runsAt }: WaitingStep, now: Instant): Promise<StepOutcome> {
+    // A run whose data is gone was erased with the person whom it was about.
+    if (!run.data) return Promise.resolve(notDone('erased'));
+    const cause = { ...NO_CAUSE, automationId: run.automationId, eventId: run.eventId };
+    const { data, eventType } = run;
+    return this.steps.carryOut(step, { shop, data, cause, runsAt, now, subject: subjectOf(eventType, data) });
+  }
+
+  private store(shop: ShopId, { id }: WaitingStep, outcome: StepOutcome, now: Instant): Promise<boolean> {
+    if (outcome.status === 'postponed') return this.runs.postpone(shop, id, outcome.until);
+    return this.runs.end(shop, id, outcome, now);
+  }
+}
