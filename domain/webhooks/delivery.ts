@@ -23,3 +23,9 @@ export interface Delivery {
   /** the time of this try if it is pending, and of the next try if it has failed; null: there is no further try */
   readonly nextAttemptAt: Instant | null;
 }
+
+/** The first try of a delivery. It is due at once. */
+export function openDelivery(given: Pick<Delivery, 'id' | 'webhookId' | 'eventId' | 'eventType'>, now: Instant): Delivery {
+  const untried = { responseStatus: null, responseBody: null, error: null, durationMs: null };
+  return { ...given, ...untried, attempt: 1, status: 'pending', createdAt: now, nextAttemptAt: now };
+}

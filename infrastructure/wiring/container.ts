@@ -17,6 +17,7 @@ import { RememberingVinDecoder } from '../../adapters/persistence/vehicles/remem
 import { AesSealer } from '../../adapters/signing/aes-sealer.js';
 import { HmacCursors } from '../../adapters/signing/hmac-cursors.js';
 import { HmacMediaLinks } from '../../adapters/signing/hmac-media-links.js';
+import { RandomSecrets } from '../../adapters/signing/random-secrets.js';
 import { SystemClock } from '../../adapters/time/system-clock.js';
 import { NoVinDecoder } from '../../adapters/vin-decoder/no-vin-decoder.js';
 import { VpicVinDecoder } from '../../adapters/vin-decoder/vpic-vin-decoder.js';
@@ -45,6 +46,7 @@ import { RateLimiter } from '../../application/ports/rate-limiter.js';
 import { Sealer } from '../../application/ports/sealer.js';
 import { provide, type Provision } from '../../application/provide.js';
 import { VinDecoder } from '../../application/vehicles/vin-decoder.js';
+import { SecretSource } from '../../application/webhooks/webhook-secrets.js';
 import type { Config } from '../settings/config.js';
 import { bindFileStorage } from './file-storage.js';
 import { bindTextProvider } from './text-provider.js';
@@ -76,6 +78,7 @@ export function createContainer({ config, dataSource, signingKeys, log, clock = 
   container.bind(Cursors).toConstantValue(new HmacCursors(signingKeys));
   container.bind(MediaLinks).toConstantValue(new HmacMediaLinks(signingKeys));
   container.bind(Sealer).toConstantValue(new AesSealer(signingKeys));
+  container.bind(SecretSource).toConstantValue(new RandomSecrets());
   const rates = { requests, read_budget: readBudget, write_budget: writeBudget, failed_authentications: authFailures };
   container.bind(RateLimiter).toConstantValue(new MemoryRateLimiter(rates));
   container.bind(VinDecoder).toConstantValue(vinDecoder(config, database, clock, log));

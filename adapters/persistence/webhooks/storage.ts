@@ -1,11 +1,20 @@
 import { DAY_MS } from '../kept/kept-rows.js';
+import { provide } from '../../../application/provide.js';
+import { Deliveries } from '../../../application/webhooks/deliveries.js';
+import { Webhooks } from '../../../application/webhooks/webhooks.js';
+import { Database } from '../connection/database.js';
 import { storage } from '../storage.js';
 import { Webhooks1795403000100 } from './1795403000100-webhooks.js';
+import { RemovedWebhooks1795403100000 } from './1795403100000-removed-webhooks.js';
 import { deliveryTable } from './delivery.table.js';
+import { PostgresDeliveries } from './postgres-deliveries.js';
+import { PostgresWebhooks } from './postgres-webhooks.js';
 import { webhookTable } from './webhook.table.js';
 
 export const webhooksStorage = storage({
-  migrations: [Webhooks1795403000100],
+  migrations: [Webhooks1795403000100, RemovedWebhooks1795403100000],
   tables: [webhookTable, deliveryTable],
   kept: [{ table: deliveryTable, since: 'createdAt', keptMs: 30 * DAY_MS, where: "t.status <> 'pending'" }],
+  due: [{ work: 'webhooks.clean_up', table: webhookTable }],
+  provides: [provide(Webhooks, PostgresWebhooks, [Database]), provide(Deliveries, PostgresDeliveries, [Database])],
 });

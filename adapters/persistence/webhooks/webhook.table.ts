@@ -1,7 +1,14 @@
 import type { Webhook } from '../../../domain/webhooks/webhook.js';
+import type { Instant } from '../../../domain/shared/instant.js';
 import { flag, instant, integer, json, orNull, shopKey, table, text, uuidKey, type Stored } from '../tables/table.js';
 
-export const webhookTable = table<Stored<Webhook>>('webhooks', {
+/** What the domain does not see: when a person removed it, and when work on its deliveries is due. */
+interface Housekeeping {
+  readonly deletedAt: Instant | null;
+  readonly dueAt: Instant | null;
+}
+
+export const webhookTable = table<Stored<Webhook> & Housekeeping>('webhooks', {
   shopId: shopKey,
   id: uuidKey(),
   url: text(),
@@ -17,5 +24,7 @@ export const webhookTable = table<Stored<Webhook>>('webhooks', {
   lastFailureAt: orNull(instant('last_failure_at')),
   failingSince: orNull(instant('failing_since')),
   warnedAt: orNull(instant('warned_at')),
+  deletedAt: orNull(instant('deleted_at')),
+  dueAt: orNull(instant('due_at')),
   version: integer(),
 });
