@@ -48,7 +48,8 @@ describe('one server object per request', () => {
     const burst = async (calls: number): Promise<number> => {
       for (let sent = 0; sent < calls; sent += 10) {
         const statuses = await Promise.all(
-          Array.from({ length: 10 }, () => call(agent, shop.full, sent % 20 ? LIST : ASSIGNEES)),
+          // Few calls ask for the list, because it is the largest answer, and takes most of the time.
+          Array.from({ length: 10 }, () => call(agent, shop.full, sent % 100 ? ASSIGNEES : LIST)),
         );
         expect(new Set(statuses)).toEqual(new Set([200]));
         service.log.lines.length = 0;
