@@ -64,7 +64,7 @@ describe('a copied row stays the same', () => {
 
   test('with JSON', async () => {
     const data = { text: 'a "b" \\ \n', list: [1, null, { x: 'é' }] };
-    const event = { type: 'ping', data, cause: {}, createdAt: '2026-03-02T15:00:00.000Z', relayedAt: null };
+    const event = { type: 'ping', data, cause: {}, createdAt: '2026-03-02T15:00:00.000Z', relayedAt: null, number: null };
     const row = { shopId: shop.id, id: randomUUID(), ...event };
     await database.transaction(() => store(outboxTable, [row]));
     expect(await service.sql('select data from outbox where id = $1', [row.id])).toEqual([{ data }]);

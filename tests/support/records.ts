@@ -81,6 +81,7 @@ export async function fillShop(service: TestService, shop: TestShop): Promise<Sh
   const floor = await fillFloor(service, shop, customer, conversation);
   await fillWebhooks(service, shop);
   const automation = await anAutomation(service, shop);
+  await fillRuns(service, shop, automation, job);
   const deletedAutomation = await anAutomation(service, shop);
   return {
     lead,
@@ -128,6 +129,21 @@ async function anAutomation(service: TestService, { id: shop }: TestShop): Promi
     version: 1,
   });
   return automation;
+}
+
+/** Stores a run of a rule, for an appointment, with a step that waits for a contact. */
+async function fillRuns(service: TestService, { id: shop }: TestShop, automation: string, job: string): Promise<void> {
+  const [run, step] = [randomUUID(), randomUUID()];
+  await insert(service, 'automation_runs', {
+    ...{ shop_id: shop, id: run, automation_id: automation, job_id: job, starts_at: AT, happened_at: AT, since_number: 0 },
+    ...{ state: 'begun', depth: 1, kept_until: AT, created_at: AT },
+  });
+  await insert(service, 'automation_steps', {
+    ...{ shop_id: shop, id: step, run_id: run, place: 0, step: { step: 'send_text' }, status: 'waiting', runs_at: AT },
+  });
+  await insert(service, 'automation_watches', {
+    ...{ shop_id: shop, contact: 'number:+16135550142', kind: 'message.received', step_id: step },
+  });
 }
 
 type Linked = Pick<ShopRecords, 'customer' | 'lead' | 'vehicle' | 'staffUser' | 'staffProfile'>;
