@@ -79,6 +79,15 @@ module.exports = {
         dependencyTypesNot: ['type-only'],
       },
     },
+    only('undici-in-its-adapter', '^adapters/outbound/', ['undici']),
+    {
+      name: 'undici-on-demand',
+      severity: 'error',
+      from: { path: LAYERS },
+      // The client loads slowly, and most processes send no webhooks.
+      to: { path: '^node_modules/undici/', dynamic: false, dependencyTypesNot: ['type-only'] },
+    },
+    only('standardwebhooks-in-its-adapter', '^adapters/signing/', ['standardwebhooks']),
     only('file-type-in-its-adapter', '^adapters/file-types/', ['file-type']),
     only('s3-in-its-adapter', '^adapters/storage/s3-[^/]+\\.ts$', ['@aws-sdk']),
     {

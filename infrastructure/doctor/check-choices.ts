@@ -44,7 +44,7 @@ export function checkChoices(config: Config): Finding[] {
     ['worker', !config.worker, 'WORKER=off: this process does no background work', 'run another process with WORKER=on'],
   ];
   const wrong = doubts.filter(([, doubtful]) => doubtful);
-  return [...wrong.map(([check, , detail, advice]) => warn(check, detail, advice)), checkDecoder(config), checkTexts(config)];
+  return [...wrong.map(([check, , detail, advice]) => warn(check, detail, advice)), checkDecoder(config), checkTexts(config), checkWebhooks(config)];
 }
 
 function hint(setting: string, value: number): string {
@@ -69,4 +69,10 @@ function checkDecoder({ vinDecoderUrl }: Config): Finding {
   if (vinDecoderUrl !== null) return ok('vin decoder', vinDecoderUrl);
   const effect = 'VIN_DECODER_URL=off: vehicles get no data from their VIN';
   return warn('vin decoder', effect, 'remove VIN_DECODER_URL to use the vPIC service');
+}
+
+function checkWebhooks({ privateWebhooks }: Config): Finding {
+  if (!privateWebhooks) return ok('webhooks', 'to https addresses of the public internet');
+  const effect = 'ALLOW_PRIVATE_WEBHOOKS=on: whoever may subscribe can make this service send requests into its own networks';
+  return warn('webhooks', effect, 'set ALLOW_PRIVATE_WEBHOOKS=off unless this is a machine for development');
 }

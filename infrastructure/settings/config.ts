@@ -47,6 +47,8 @@ export interface Config {
   readonly texts: TextsConfig;
   /** null: the sandbox keeps e-mails */
   readonly mail: { readonly url: string; readonly from: string } | null;
+  /** whether webhooks may go to http, to any port, and to addresses that are not of the public internet */
+  readonly privateWebhooks: boolean;
   readonly recordings: RecordingsConfig;
   readonly worker: boolean;
   /** the milliseconds for which a stopping service still serves requests, but reports that it is not ready */
@@ -104,6 +106,7 @@ export function readConfig(env: NodeJS.ProcessEnv, terminal: boolean): Config {
     vinDecoderUrl: settings.VIN_DECODER_URL === 'off' ? null : withoutLastSlash(settings.VIN_DECODER_URL),
     texts: textsOf(settings),
     mail: mailOf(settings),
+    privateWebhooks: settings.ALLOW_PRIVATE_WEBHOOKS,
     recordings: recordingsOf(settings),
     worker: settings.WORKER,
     stopPauseMs: settings.STOP_PAUSE * 1000,

@@ -1,4 +1,4 @@
-import { Address, Switch } from './setting-fields.js';
+import { Address } from './setting-fields.js';
 
 /**
  * Settings of parts that do not exist yet. They are checked now, so that an operator learns of a wrong setting before such a part
@@ -6,7 +6,6 @@ import { Address, Switch } from './setting-fields.js';
  */
 export class LaterSettings {
   @Address(['redis:', 'rediss:']) REDIS_URL: string | null = null;
-  @Switch() ALLOW_PRIVATE_WEBHOOKS = false;
 }
 
 /** The names of the later settings that are set. They have no effect yet. */

@@ -1,6 +1,6 @@
 import { ValidateIf } from 'class-validator';
 import { RecordingSettings } from './recording-settings.js';
-import { Address, check, Choice, Written } from './setting-fields.js';
+import { Address, check, Choice, Switch, Written } from './setting-fields.js';
 
 export const TEXT_PROVIDERS = ['sandbox', 'twilio'] as const;
 
@@ -13,7 +13,7 @@ const requiredWithTwilio = check(isGiven, 'is required with TEXT_PROVIDER=twilio
 const withSmtp = ValidateIf((settings: SendingSettings, value) => isGiven(value) || settings.SMTP_URL !== null);
 const requiredWithSmtp = check(isGiven, 'is required with SMTP_URL');
 
-/** The settings of the providers of texts and e-mails. */
+/** The settings of the providers of texts and e-mails, and of deliveries to subscribers. */
 export class SendingSettings extends RecordingSettings {
   @Choice(TEXT_PROVIDERS) TEXT_PROVIDER: (typeof TEXT_PROVIDERS)[number] = 'sandbox';
   @Written(/^AC\w+$/, 'an account’s id such as AC0123', withTwilio, requiredWithTwilio) TWILIO_ACCOUNT_SID: string | null = null;
@@ -22,4 +22,5 @@ export class SendingSettings extends RecordingSettings {
   @Address(['smtp:', 'smtps:']) SMTP_URL: string | null = null;
   @Written(MAIL_ADDRESS, 'an address such as Shop <desk@shop.example>', withSmtp, requiredWithSmtp)
   MAIL_FROM: string | null = null;
+  @Switch() ALLOW_PRIVATE_WEBHOOKS = false;
 }

@@ -8,6 +8,8 @@ import { CatalogueEventTypes } from '../../adapters/http/openapi/catalogue-event
 import { MagicNumbers } from '../../adapters/file-types/magic-numbers.js';
 import { UuidV7Ids } from '../../adapters/ids/uuid-v7-ids.js';
 import { MemoryRateLimiter } from '../../adapters/limits/memory-rate-limiter.js';
+import { ANYWHERE, PUBLIC_ONLY } from '../../adapters/outbound/outbound-policy.js';
+import { UndiciOutboundHttp } from '../../adapters/outbound/undici-outbound-http.js';
 import { RememberedApiKeys } from '../../adapters/persistence/access/remembered-api-keys.js';
 import { Database } from '../../adapters/persistence/connection/database.js';
 import { PostgresEventArrivals } from '../../adapters/persistence/events/postgres-event-arrivals.js';
@@ -18,6 +20,7 @@ import { AesSealer } from '../../adapters/signing/aes-sealer.js';
 import { HmacCursors } from '../../adapters/signing/hmac-cursors.js';
 import { HmacMediaLinks } from '../../adapters/signing/hmac-media-links.js';
 import { RandomSecrets } from '../../adapters/signing/random-secrets.js';
+import { StandardWebhookSigner } from '../../adapters/signing/standard-webhook-signer.js';
 import { SystemClock } from '../../adapters/time/system-clock.js';
 import { NoVinDecoder } from '../../adapters/vin-decoder/no-vin-decoder.js';
 import { VpicVinDecoder } from '../../adapters/vin-decoder/vpic-vin-decoder.js';
@@ -40,10 +43,12 @@ import { Cursors } from '../../application/ports/cursors.js';
 import { Clock } from '../../application/ports/clock.js';
 import { Ids } from '../../application/ports/ids.js';
 import { Log } from '../../application/ports/log.js';
+import { OutboundHttp } from '../../application/ports/outbound-http.js';
 import { Provenance } from '../../application/ports/provenance.js';
 import { PublicUrl } from '../../application/ports/public-url.js';
 import { RateLimiter } from '../../application/ports/rate-limiter.js';
 import { Sealer } from '../../application/ports/sealer.js';
+import { WebhookSigner } from '../../application/ports/webhook-signer.js';
 import { provide, type Provision } from '../../application/provide.js';
 import { VinDecoder } from '../../application/vehicles/vin-decoder.js';
 import { SecretSource } from '../../application/webhooks/webhook-secrets.js';
@@ -56,7 +61,10 @@ import { bindTextProvider } from './text-provider.js';
  * tests can replace.
  */
 export interface Foundations {
-  readonly config: Pick<Config, 'limits' | 'texts' | 'mail' | 'recordings' | 'vinDecoderUrl' | 'importProvenance' | 'publicUrl'>;
+  readonly config: Pick<
+    Config,
+    'limits' | 'texts' | 'mail' | 'recordings' | 'vinDecoderUrl' | 'importProvenance' | 'publicUrl' | 'privateWebhooks'
+  >;
   readonly dataSource: DataSource;
   readonly signingKeys: readonly [string, ...string[]];
   readonly log: Log;
@@ -91,6 +99,10 @@ export function createContainer({ config, dataSource, signingKeys, log, clock = 
   else bind(container, provide(Emails, SandboxEmails, [SandboxOutbox, Ids, Clock]));
   bindFileStorage(container, config.recordings);
   container.bind(EventTypes).toConstantValue(new CatalogueEventTypes());
+  const outbound = new UndiciOutboundHttp({ policy: config.privateWebhooks ? ANYWHERE : PUBLIC_ONLY });
+  container.bind(UndiciOutboundHttp).toConstantValue(outbound);
+  container.bind(OutboundHttp).toConstantValue(outbound);
+  container.bind(WebhookSigner).toConstantValue(new StandardWebhookSigner());
   container.bind(FileTypes).toConstantValue(new MagicNumbers());
   container.bind(EventFields).toConstantValue(new CatalogueFields(eventCatalogue));
   bind(container, provide(Announcer, Announcer, [Ids]));

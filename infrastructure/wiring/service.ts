@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Container } from 'inversify';
 import type { DataSource } from 'typeorm';
+import { UndiciOutboundHttp } from '../../adapters/outbound/undici-outbound-http.js';
 import { RememberedApiKeys } from '../../adapters/persistence/access/remembered-api-keys.js';
 import { AnnouncementListener } from '../../adapters/persistence/connection/announcement-listener.js';
 import { Database } from '../../adapters/persistence/connection/database.js';
@@ -75,14 +76,13 @@ export async function startService(
     const demo = config.demo ? await startDemo(config.dataDir, url, dataSource, container) : null;
     stopping?.throwIfAborted();
     const connection = { url: database.url, ssl: config.database?.ssl ?? false };
-    const listener = listenerOf(container, connection);
-    await listener.start();
-    closing.push(() => listener.stop());
+    await listenUntilStop(listenerOf(container, connection), closing);
     const measured = await openMetrics(config, container, dataSource);
     if (measured) closing.push(() => measured.stop());
     const background = config.worker
       ? createBackground(container, connection, measured?.metrics.observeWork, timings)
       : NO_BACKGROUND;
+    closing.push(() => container.get(UndiciOutboundHttp).close());
     const health = new Health(dataSource, container.get(Database), log);
     const httpApp = createHttpApp(container, operations, config, health, measured?.metrics);
     const server = await serve(httpApp, reserved, config);
@@ -99,6 +99,11 @@ export async function startService(
 export function listenerOf(container: Container, connection: ConnectionAddress): AnnouncementListener {
   const audiences = [container.get(RememberedApiKeys), container.get(PostgresEventArrivals)];
   return new AnnouncementListener(ownConnection(connection), audiences, container.get(Log));
+}
+
+async function listenUntilStop(listener: AnnouncementListener, closing: ClosingStack): Promise<void> {
+  await listener.start();
+  closing.push(() => listener.stop());
 }
 
 /** Listens on the port that was reserved before the slow steps of the start. */

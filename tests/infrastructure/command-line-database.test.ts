@@ -108,6 +108,7 @@ describe('the doctor command', () => {
       'settings',
       'vin decoder',
       'texts',
+      'webhooks',
       'data folder',
       'recordings',
       'database',
@@ -177,7 +178,7 @@ describe('the doctor command', () => {
       TEXT_PROVIDER: 'twilio',
       TWILIO_ACCOUNT_SID: 'AC0123',
       RECORDINGS: 'tape',
-      ALLOW_PRIVATE_WEBHOOKS: 'off',
+      ALLOW_PRIVATE_WEBHOOKS: 'on',
     };
     const { exitCode, document } = await command(
       { ...settings, ...later, PUBLIC_URL: 'https://shop.example' },
@@ -193,10 +194,10 @@ describe('the doctor command', () => {
         'fail setting RECORDINGS',
         'fail setting TWILIO_AUTH_TOKEN',
         'warn setting REDIS_URL',
-        'warn setting ALLOW_PRIVATE_WEBHOOKS',
+        'warn webhooks',
       ],
     ]);
-    expect(findings.at(-1)?.detail).toContain('does not use it yet');
+    expect(findings.at(-2)?.detail).toContain('does not use it yet');
   });
 
   test('reports an encoding that is not UTF8', async () => {

@@ -11,6 +11,7 @@ describe('settings', () => {
       host: '127.0.0.1',
       port: 3000,
       publicUrl: null,
+      privateWebhooks: false,
       database: null,
       poolSize: 10,
       mostInFlight: 200,
@@ -161,10 +162,7 @@ describe('settings', () => {
   });
 
   test('of planned features are checked, and change nothing', () => {
-    const later = {
-      REDIS_URL: 'rediss://:secret@cache.example:6380/1',
-      ALLOW_PRIVATE_WEBHOOKS: 'on',
-    };
+    const later = { REDIS_URL: 'rediss://:secret@cache.example:6380/1' };
     expect(readConfig(later, true)).toEqual(readConfig({}, true));
   });
 

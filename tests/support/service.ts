@@ -8,6 +8,7 @@ import type { DataSource } from 'typeorm';
 import type { Route } from '../../adapters/http/route-table.js';
 import { openDataSource } from '../../adapters/persistence/schema/data-source.js';
 import { poolOf } from '../../adapters/persistence/connection/pool.js';
+import { UndiciOutboundHttp } from '../../adapters/outbound/undici-outbound-http.js';
 import { Database } from '../../adapters/persistence/connection/database.js';
 import { CreateShop, type NewShop } from '../../application/access/create-shop.js';
 import { MintKey, type NewKey } from '../../application/access/mint-key.js';
@@ -79,6 +80,8 @@ export interface TestServiceOptions {
   readonly publicUrl?: string | null;
   /** the first key signs, all verify */
   readonly signingKeys?: readonly [string, ...string[]];
+  /** whether webhooks may go to this machine; false by default */
+  readonly privateWebhooks?: boolean;
   readonly trustedProxies?: readonly string[];
   /** the number of connections to the database; 10 by default */
   readonly poolSize?: number;
@@ -130,6 +133,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     mail = null,
     publicUrl = 'https://shop.example',
     signingKeys = ['a-signing-key-of-the-tests'],
+    privateWebhooks = false,
     trustedProxies = ['loopback'],
     poolSize = 10,
     mostInFlight = 0,
@@ -149,6 +153,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     recordings,
     allowedOrigins: ['https://app.example'],
     publicUrl,
+    privateWebhooks,
     trustedProxies,
     poolSize,
     mostInFlight,
@@ -189,6 +194,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     stop: async () => {
       await close(server, 1000);
       await rm(recordings.folder, { recursive: true, force: true });
+      await container.get(UndiciOutboundHttp).close();
       await checkEvents({ sql }, checker).finally(async () => {
         await dataSource.destroy();
         await database.drop();

@@ -95,6 +95,7 @@ describe('twenty moves of one job at once', () => {
       recordings: service.recordings,
       importProvenance: true,
       publicUrl: null,
+      privateWebhooks: false,
     };
     const second = createContainer({
       config,

@@ -94,6 +94,7 @@ describe('twenty calls at once', () => {
       recordings: service.recordings,
       importProvenance: true,
       publicUrl: null,
+      privateWebhooks: false,
     };
     const second = createContainer({
       config,

@@ -78,6 +78,7 @@ describe('twenty different changes of one task at once', () => {
       recordings: service.recordings,
       importProvenance: true,
       publicUrl: null,
+      privateWebhooks: false,
     };
     const second = createContainer({
       config,
