@@ -20,6 +20,8 @@ export interface Measured {
   readonly pool: PoolCounts;
   /** the number of outbox rows that are not relayed yet */
   readonly waitingEvents: () => Promise<number>;
+  /** the number of deliveries to subscribers that are due */
+  readonly dueDeliveries: () => Promise<number>;
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -48,13 +50,29 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  constructor({ pool, waitingEvents }: Measured) {
+  private readonly deliveries = new Counter({
+    name: 'webhook_deliveries_total',
+    help: 'Tries to deliver an event to a subscriber by outcome: delivered, failed (tried again later), exhausted, canceled.',
+    labelNames: ['outcome'],
+    registers: [this.registry],
+  });
+
+  private readonly deliveriesInFlight = new Gauge({
+    name: 'webhook_deliveries_in_flight',
+    help: 'Requests to subscribers that wait for their answers.',
+    registers: [this.registry],
+  });
+
+  constructor({ pool, waitingEvents, dueDeliveries }: Measured) {
     collectDefaultMetrics({ register: this.registry });
     this.gauge('database_pool_connections', 'Connections of the pool, idle ones included.', () => pool.totalCount);
     this.gauge('database_pool_idle', 'Idle connections of the pool.', () => pool.idleCount);
     this.gauge('database_pool_waiting', 'Calls that wait for a connection of the pool.', () => pool.waitingCount);
     this.gauge('outbox_waiting', 'Events that are not relayed yet; NaN while the database cannot be asked.', () =>
       waitingEvents().catch(() => NaN),
+    );
+    this.gauge('webhook_deliveries_due', 'Deliveries that are due; NaN while the database cannot be asked.', () =>
+      dueDeliveries().catch(() => NaN),
     );
   }
 
@@ -68,6 +86,15 @@ export class Metrics {
 
   readonly observeProviderCall = (path: string, outcome: string): void => {
     this.providerCalls.inc({ path, outcome });
+  };
+
+  readonly observeDeliveries = {
+    tried: (outcome: string): void => {
+      this.deliveries.inc({ outcome });
+    },
+    inFlight: (change: 1 | -1): void => {
+      this.deliveriesInFlight.inc(change);
+    },
   };
 
   get contentType(): string {

@@ -1,7 +1,23 @@
+import { Shops } from '../access/shops.js';
 import { area } from '../area.js';
+import { Emails } from '../emails/emails.js';
+import { Announcer } from '../events/announcer.js';
+import { Clock } from '../ports/clock.js';
+import { Ids } from '../ports/ids.js';
+import { Log } from '../ports/log.js';
+import { OutboundHttp } from '../ports/outbound-http.js';
 import { Sealer } from '../ports/sealer.js';
+import { UnitOfWork } from '../ports/unit-of-work.js';
+import { WebhookSigner } from '../ports/webhook-signer.js';
 import { provide } from '../provide.js';
+import { Staff } from '../staff/staff.js';
 import { CleanUpWebhook } from './clean-up-webhook.js';
+import { DeliveryBell } from './delivery-bell.js';
+import { DueDeliveries } from './due-deliveries.js';
+import { EndSubscription } from './end-subscription.js';
+import { SettleTries } from './settle-tries.js';
+import { TellOwners } from './tell-owners.js';
+import { TryDelivery } from './try-delivery.js';
 import { SecretSource, WebhookSecrets } from './webhook-secrets.js';
 import { webhookEvents } from './webhook.events.js';
 import { Webhooks } from './webhooks.js';
@@ -10,6 +26,13 @@ export const webhooksArea = area({
   name: 'webhooks',
   about: 'Subscriptions to the shop’s events, and the log of their deliveries.',
   events: [webhookEvents],
-  shared: [provide(WebhookSecrets, WebhookSecrets, [SecretSource, Sealer])],
+  shared: [
+    provide(WebhookSecrets, WebhookSecrets, [SecretSource, Sealer]),
+    provide(DeliveryBell, DeliveryBell, []),
+    provide(TryDelivery, TryDelivery, [OutboundHttp, WebhookSigner, Sealer, Clock, Log]),
+    provide(EndSubscription, EndSubscription, [DueDeliveries, Announcer, Clock, Log]),
+    provide(SettleTries, SettleTries, [DueDeliveries, EndSubscription, UnitOfWork, Ids, Clock, Log]),
+  ],
+  reactions: [provide(TellOwners, TellOwners, [Staff, Shops, Emails, Clock, Log])],
   works: [provide(CleanUpWebhook, CleanUpWebhook, [Webhooks])],
 });

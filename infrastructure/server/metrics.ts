@@ -5,6 +5,8 @@ import { Metrics } from '../../adapters/metrics/metrics.js';
 import { Database } from '../../adapters/persistence/connection/database.js';
 import { poolOf } from '../../adapters/persistence/connection/pool.js';
 import { countWaitingEvents } from '../../adapters/persistence/outbox/waiting-events.js';
+import { Clock } from '../../application/ports/clock.js';
+import { DueDeliveries } from '../../application/webhooks/due-deliveries.js';
 import type { Config } from '../settings/config.js';
 import { close, listen } from './http-server.js';
 import { cannotListen } from './reserved-port.js';
@@ -29,7 +31,11 @@ export async function openMetrics(
 ): Promise<OpenMetrics | null> {
   if (metricsPort === null) return null;
   const database = container.get(Database);
-  const metrics = new Metrics({ pool: poolOf(dataSource), waitingEvents: () => countWaitingEvents(database) });
+  const metrics = new Metrics({
+    pool: poolOf(dataSource),
+    waitingEvents: () => countWaitingEvents(database),
+    dueDeliveries: () => container.get(DueDeliveries).count(container.get(Clock).now()),
+  });
   const server = createMetricsServer(metrics);
   const port = await listen(server, metricsPort, host).catch((error: unknown) => {
     throw cannotListen(error, metricsPort, host, 'METRICS_PORT');

@@ -1,4 +1,5 @@
 import type { Container } from 'inversify';
+import type { Metrics } from '../../adapters/metrics/metrics.js';
 import { ownConnection, type ConnectionAddress } from '../../adapters/persistence/connection/own-connection.js';
 import { ADVISORY_LOCKS } from '../../adapters/advisory-locks.js';
 import { PostgresAppointmentSweep } from '../../adapters/persistence/automations/postgres-appointment-sweep.js';
@@ -8,7 +9,7 @@ import type { EventFollower } from '../../adapters/persistence/outbox/event-foll
 import { OutboxRelay } from '../../adapters/persistence/outbox/outbox-relay.js';
 import { Pruning } from '../../adapters/persistence/kept/pruning.js';
 import { storages } from '../../adapters/persistence/storages.js';
-import { QueueWorker, type QueueWorkerOptions } from '../../adapters/queue/queue-worker.js';
+import { QueueWorker } from '../../adapters/queue/queue-worker.js';
 import { addWork, DeadWorkers } from '../../adapters/queue/queued-work.js';
 import { RepeatedWork } from '../../adapters/queue/repeated-work.js';
 import { SandboxRecipients } from '../../adapters/sms/sandbox/sandbox-recipients.js';
@@ -20,6 +21,7 @@ import { CatchUp } from '../../application/messages/catch-up.js';
 import { Clock } from '../../application/ports/clock.js';
 import { Ids } from '../../application/ports/ids.js';
 import { Log } from '../../application/ports/log.js';
+import { createDeliverySender } from './delivery-sender.js';
 
 /** The intervals of the background work in milliseconds. An absent interval has its default. Tests set shorter ones. */
 export interface BackgroundTimings {
@@ -31,10 +33,14 @@ export interface BackgroundTimings {
   readonly freeGrace?: number;
   readonly pruneEvery?: number;
   readonly catchUpEvery?: number;
+  readonly deliverEvery?: number;
   readonly workerPoll?: number;
   readonly workerRestart?: number;
   readonly againAfter?: number;
 }
+
+/** What measures the background work; nothing is measured without it. */
+type BackgroundMetrics = Pick<Metrics, 'observeWork' | 'observeDeliveries'>;
 
 export interface Background {
   start(): void;
@@ -59,7 +65,7 @@ export const NO_BACKGROUND: Background = { start: () => undefined, stop: () => P
 export function createBackground(
   container: Container,
   connection: ConnectionAddress,
-  observe: QueueWorkerOptions['observe'],
+  metrics?: BackgroundMetrics,
   timings: BackgroundTimings = {},
 ): Background {
   const log = container.get(Log);
@@ -81,11 +87,12 @@ export function createBackground(
       ),
       ...catchUps(container, timings.catchUpEvery),
     ],
+    duties: [createDeliverySender(container, { observe: metrics?.observeDeliveries, everyMs: timings.deliverEvery })],
     log,
     standByMs: timings.standBy,
   });
   const { workerPoll: pollMs, workerRestart: restartMs, againAfter: againAfterMs } = timings;
-  const options = { connection, log, observe, pollMs, restartMs, againAfterMs };
+  const options = { connection, log, observe: metrics?.observeWork, pollMs, restartMs, againAfterMs };
   const workers = [
     new QueueWorker({ ...options, works: works.filter(({ waits, long }) => !waits && !long) }),
     new QueueWorker({ ...options, works: works.filter(({ waits }) => waits), concurrency: WAITING_AT_ONCE }),

@@ -79,9 +79,7 @@ export async function startService(
     await listenUntilStop(listenerOf(container, connection), closing);
     const measured = await openMetrics(config, container, dataSource);
     if (measured) closing.push(() => measured.stop());
-    const background = config.worker
-      ? createBackground(container, connection, measured?.metrics.observeWork, timings)
-      : NO_BACKGROUND;
+    const background = config.worker ? createBackground(container, connection, measured?.metrics, timings) : NO_BACKGROUND;
     closing.push(() => container.get(UndiciOutboundHttp).close());
     const health = new Health(dataSource, container.get(Database), log);
     const httpApp = createHttpApp(container, operations, config, health, measured?.metrics);

@@ -117,10 +117,11 @@ it('the example of every event names an operation that can cause it', () => {
     'scheduled_message.sent': null,
     'scheduled_message.refused': null,
     ping: null,
+    'webhook.failing': null,
   });
 });
 
-it('the service has three reactions to events', () => {
+it('the service has four reactions to events', () => {
   const names = areas.flatMap(({ reactions }) => reactions.map(({ made }) => made.name));
-  expect(names).toEqual(['CompleteVehicle', 'AdoptThreads', 'TellAssignee']);
+  expect(names).toEqual(['CompleteVehicle', 'AdoptThreads', 'TellAssignee', 'TellOwners']);
 });

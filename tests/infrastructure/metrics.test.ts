@@ -1,9 +1,11 @@
 import pg from 'pg';
 import type { Api } from '../support/api.js';
+import { aWebhook } from '../support/builders/a-webhook.js';
 import { DatabaseProxy } from '../support/database-proxy.js';
 import { eventually } from '../support/eventually.js';
 import { startFakeTwilio, type FakeTwilio } from '../support/fake-twilio.js';
 import { cloneDatabase, type TestDatabase } from '../support/postgres.js';
+import { Subscriber } from '../support/subscriber.js';
 import { startWholeService, type WholeService } from '../support/whole-service.js';
 
 let database: TestDatabase;
@@ -27,7 +29,7 @@ beforeAll(async () => {
     TWILIO_API_URL: twilio.url,
     PUBLIC_URL: 'https://shop.example',
   };
-  service = await startWholeService(proxy.url, { ...texts, METRICS_PORT: '0', DATABASE_POOL: '3' });
+  service = await startWholeService(proxy.url, { ...texts, METRICS_PORT: '0', DATABASE_POOL: '3', ALLOW_PRIVATE_WEBHOOKS: 'on' });
   api = await service.key(await service.shop());
 });
 
@@ -111,6 +113,18 @@ it('the metrics count the events that wait', async () => {
   expect(text).toMatch(/^outbox_waiting 2$/m);
   await idle.stop();
   await empty.drop();
+});
+
+it('the metrics count the deliveries to subscribers by their outcome', async () => {
+  const subscriber = await Subscriber.start();
+  const shop = await service.shop();
+  const asked = <Row>(text: string, values: unknown[] = []): Promise<Row[]> => service.dataSource.query<Row[]>(text, values);
+  await aWebhook({ sql: asked, container: service.container }, { id: shop }, subscriber.url);
+  await (await service.key(shop)).post('/leads', { name: 'Dana Reyes' });
+  const delivered = 'webhook_deliveries_total{outcome="delivered"}';
+  const found = await eventually(metrics, (values) => values.has(delivered));
+  expect([delivered, 'webhook_deliveries_in_flight', 'webhook_deliveries_due'].map((name) => found.get(name))).toEqual([1, 0, 0]);
+  await subscriber.stop();
 });
 
 it('the metrics are served on their own port only', async () => {

@@ -3,11 +3,13 @@ import { AddPhoneNumber } from '../../application/phone-numbers/add-phone-number
 import { Staff } from '../../application/staff/staff.js';
 import { WEEKDAYS } from '../../domain/access/shop-settings.js';
 import { NOBODY, type MessageId } from '../../domain/shared/id.js';
+import { aWebhook } from '../support/builders/a-webhook.js';
 import { findings, KEYS_LOOKED_UP, NONE, oneLine, ownedTables, type Exceptions } from '../support/bound-statements.js';
 import { eventually } from '../support/eventually.js';
 import { exerciseProvider } from '../support/exercise-provider.js';
 import { startFakeVpic } from '../support/fake-vpic.js';
 import { cloneDatabase } from '../support/postgres.js';
+import { Subscriber } from '../support/subscriber.js';
 import { fillShop, freshVin, type ShopRecords } from '../support/records.js';
 import { sharedTestService, type TestService } from '../support/service.js';
 import { SqlTap } from '../support/sql-tap.js';
@@ -35,6 +37,15 @@ const FOR_ALL_SHOPS: Exceptions = [
   { what: /^select from \w+ where due_at <= /, why: 'one relay looks for what is due in all shops' },
   { what: /^update \w+ t set due_at = null from /, why: 'the relay takes the rows that are due, by shop and id' },
   {
+    what: /^select \/\* webhooks\.endpoints \*\/ w\.shop_id /,
+    why: 'one sender delivers for all shops, and looks where a delivery is due',
+  },
+  { what: /^select shop_id as shop, id, events from webhooks where /, why: 'the relay looks who wants the events of its batch' },
+  {
+    what: /^insert into webhook_deliveries .* from unnest\(/,
+    why: 'the relay adds the deliveries of its batch, by shop and webhook',
+  },
+  {
     what: /^with turn as materialized \(select pg_try_advisory_xact_lock\(71406, 11\) as taken\), gone as \( delete from /,
     why: 'what is too old is pruned in batches',
   },
@@ -57,8 +68,11 @@ it('the statements of a background job are bound to the shop of its event', asyn
   const database = await cloneDatabase();
   vpic.answer(VIN, { Make: 'HONDA', Model: 'Accord' });
   vpic.mode = 'error500';
-  const whole = await startWholeService(database.url, { VIN_DECODER_URL: vpic.url });
+  const subscriber = await Subscriber.start();
+  const whole = await startWholeService(database.url, { VIN_DECODER_URL: vpic.url, ALLOW_PRIVATE_WEBHOOKS: 'on' });
   const id = await whole.shop();
+  const sql = <Row>(text: string, values: unknown[] = []): Promise<Row[]> => whole.dataSource.query<Row[]>(text, values);
+  await aWebhook({ sql, container: whole.container }, { id }, subscriber.url);
   const api = await whole.key(id);
   const tap = new SqlTap();
   try {
@@ -86,6 +100,9 @@ it('the statements of a background job are bound to the shop of its event', asyn
     const sent = async (): Promise<unknown> =>
       (await api.post('/comms/list_scheduled_messages', { status: 'sent' })).body.data.total as unknown;
     expect(await eventually(sent, (total) => total === 2)).toBe(2);
+    const delivered = (): Promise<object[]> =>
+      sql(`select id from webhook_deliveries where shop_id = $1 and status = 'delivered'`, [id]);
+    expect((await eventually(delivered, (rows) => rows.length > 0)).length).toBeGreaterThan(0);
     const heard = ({ what }: { what: RegExp }): boolean => tap.statements.some((statement) => what.test(oneLine(statement)));
     await eventually(() => FOR_ALL_SHOPS.every(heard), Boolean);
     const owned = await ownedTables(service);
@@ -93,6 +110,7 @@ it('the statements of a background job are bound to the shop of its event', asyn
   } finally {
     tap.close();
     await whole.stop();
+    await subscriber.stop();
     await vpic.stop();
     await database.drop();
   }

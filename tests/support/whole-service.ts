@@ -31,6 +31,7 @@ const HURRY: BackgroundTimings = {
   freeEvery: 100,
   freeGrace: 500,
   pruneEvery: 100,
+  deliverEvery: 50,
   workerPoll: 150,
   workerRestart: 50,
   againAfter: 100,

@@ -8,4 +8,9 @@ import type { StoredEvent } from '../../../application/events/reaction.js';
 export abstract class EventFollower {
   /** @param events with `data` and `cause` only if a reaction wants their kind */
   abstract follow(client: ClientBase, events: readonly StoredEvent[]): Promise<void>;
+
+  /** Called when the transaction of the last `follow` is committed. */
+  committed(): void {
+    return;
+  }
 }

@@ -51,6 +51,7 @@ export class OutboxRelay implements PeriodicTask {
     const work = events.flatMap((event) => workAfter(event, this.options.reactions));
     if (work.length > 0) await this.options.enqueue(client, work);
     await client.query('commit');
+    for (const follower of this.options.followers) follower.committed();
     return rows.length === BATCH;
   }
 

@@ -1,0 +1,176 @@
+import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '../../application/ports/clock.js';
+import type { Log } from '../../application/ports/log.js';
+import type { DeliveryBell } from '../../application/webhooks/delivery-bell.js';
+import type { DueDeliveries, Endpoint, TriedDelivery } from '../../application/webhooks/due-deliveries.js';
+import type { SettleTries } from '../../application/webhooks/settle-tries.js';
+import type { TryDelivery } from '../../application/webhooks/try-delivery.js';
+import type { WebhookId } from '../../domain/shared/id.js';
+import { Gate } from './gate.js';
+import { Lane } from './lane.js';
+import { Settler } from './settler.js';
+import { Sockets } from './sockets.js';
+
+export interface DeliverySenderOptions {
+  readonly deliveries: DueDeliveries;
+  readonly tries: TryDelivery;
+  readonly settling: SettleTries;
+  readonly bell: DeliveryBell;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** is told of every stored try by its status, and of requests that begin (1) and end (-1) */
+  readonly observe?: { readonly tried: (status: string) => void; readonly inFlight: (change: 1 | -1) => void } | undefined;
+  /** milliseconds between two looks for what is due; default 250 */
+  readonly everyMs?: number | undefined;
+  /** milliseconds that requests in flight get at a stop, before they are cut off and count as no try; default 1000 */
+  readonly graceMs?: number | undefined;
+}
+
+const EVERY_MS = 250;
+const GRACE_MS = 1_000;
+/** The statements at once that fetch deliveries. The pool of connections serves requests, too. */
+const FETCHES_AT_ONCE = 3;
+
+/**
+ * Sends the deliveries that are due. One sender runs in a deployment, in the leader, so no delivery needs to be claimed. Each endpoint
+ * has a lane of its own, so that a slow one holds up no other.
+ */
+export class DeliverySender {
+  private lanes = new Map<WebhookId, Lane>();
+  /** the lanes that wait for a socket, those that wait longest at the beginning */
+  private readonly waiting = new Set<Lane>();
+  private readonly sockets = new Sockets();
+  private readonly fetches = new Gate(FETCHES_AT_ONCE);
+  private readonly settler: Settler;
+  private stopping: AbortSignal = AbortSignal.abort();
+  private cut = new AbortController();
+  private rung = false;
+  private wake: () => void = () => undefined;
+
+  constructor(private readonly options: DeliverySenderOptions) {
+    this.settler = new Settler(options.settling, options.log, ({ webhook, delivery }, tried) => {
+      this.stored(webhook, delivery.id, tried);
+    });
+  }
+
+  /** Sends until the signal is aborted. Never rejects. */
+  async lead(signal: AbortSignal): Promise<void> {
+    this.stopping = signal;
+    this.cut = new AbortController();
+    setMaxListeners(0, this.cut.signal); // each request in flight listens
+    this.options.bell.listen(() => {
+      this.rung = true;
+      this.wake();
+    });
+    signal.addEventListener('abort', () => {
+      this.wake();
+    });
+    // The outcomes that an earlier term could not store come first, because their deliveries are still pending.
+    await this.settler.drain();
+    while (!signal.aborted) {
+      await this.look();
+      await this.pause();
+    }
+    await this.finish();
+  }
+
+  private async look(): Promise<void> {
+    this.rung = false;
+    const found = await this.options.deliveries.endpoints(this.options.clock.now()).catch(() => null); // the database reports it
+    if (found === null) return;
+    const due = new Map(found.map((endpoint) => [endpoint.webhook, endpoint]));
+    for (const [webhook, lane] of this.lanes) {
+      if (due.has(webhook)) continue;
+      lane.drop(0);
+      if (lane.isEmpty()) this.lanes.delete(webhook);
+    }
+    for (const endpoint of found) this.laneOf(endpoint).renew(endpoint);
+    for (const lane of this.lanes.values()) this.advance(lane);
+  }
+
+  private laneOf(endpoint: Endpoint): Lane {
+    const lane = this.lanes.get(endpoint.webhook) ?? new Lane(endpoint);
+    this.lanes.set(endpoint.webhook, lane);
+    return lane;
+  }
+
+  /** Sends what may be sent to an endpoint now, and fetches more in time. */
+  private advance(lane: Lane): void {
+    if (this.stopping.aborted) return;
+    while (lane.hasNext() && this.sockets.take(lane.failing)) void this.send(lane, lane.failing);
+    if (lane.hasNext()) this.waiting.add(lane);
+    if (lane.mayHaveMore && !lane.isFetching && lane.room() > 0) void this.fetch(lane);
+  }
+
+  private async fetch(lane: Lane): Promise<void> {
+    lane.isFetching = true;
+    try {
+      await this.fetches.run(async () => {
+        const room = lane.room();
+        const { deliveries, clock } = this.options;
+        const found = room > 0 ? await deliveries.next(lane.endpoint, clock.now(), lane.heldIds, room) : [];
+        lane.mayHaveMore = found.length === room;
+        if (!this.stopping.aborted) lane.add(found);
+      });
+    } catch {
+      lane.mayHaveMore = false; // the database reports it, and the next look begins again
+    }
+    lane.isFetching = false;
+    this.advance(lane);
+  }
+
+  /** @param asFailing the word with which the socket was taken */
+  private async send(lane: Lane, asFailing: boolean): Promise<void> {
+    const { tries, observe } = this.options;
+    const { endpoint } = lane;
+    const delivery = lane.next();
+    if (!delivery) return;
+    observe?.inFlight(1);
+    const ended = await tries.execute(endpoint, delivery, this.cut.signal);
+    observe?.inFlight(-1);
+    this.sockets.giveBack(asFailing);
+    lane.ended(ended === null || ended.outcome === 'canceled' ? null : ended.outcome !== 'delivered');
+    if (ended) this.settler.add({ ...ended, shop: endpoint.shop, webhook: endpoint.webhook }, this.stopping);
+    else lane.release(delivery.id);
+    this.advance(lane);
+    this.advanceWaiting();
+  }
+
+  private advanceWaiting(): void {
+    for (const lane of [...this.waiting]) {
+      if (this.sockets.areUsedUp()) return;
+      this.waiting.delete(lane);
+      this.advance(lane);
+    }
+  }
+
+  private stored(webhook: WebhookId, id: TriedDelivery['id'], tried: TriedDelivery | undefined): void {
+    if (tried) this.options.observe?.tried(tried.status);
+    const lane = this.lanes.get(webhook);
+    if (!lane) return;
+    lane.release(id);
+    this.advance(lane);
+  }
+
+  private async pause(): Promise<void> {
+    if (this.rung || this.stopping.aborted) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, this.options.everyMs ?? EVERY_MS);
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  private async finish(): Promise<void> {
+    const end = performance.now() + (this.options.graceMs ?? GRACE_MS);
+    while (!this.sockets.isIdle() && performance.now() < end) await sleep(5);
+    this.cut.abort();
+    while (!this.sockets.isIdle()) await sleep(1);
+    await this.settler.drain();
+    this.lanes = new Map();
+    this.waiting.clear();
+  }
+}
