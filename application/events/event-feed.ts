@@ -7,15 +7,19 @@ export interface NumberedEvent extends StoredEvent {
   readonly number: number;
 }
 
-/** A part of a shop's feed. */
-export interface FeedQuery {
-  /** only events with a higher number; null: from the oldest event that is kept */
-  readonly after: number | null;
-  readonly limit: number;
+/** A selection of a shop's events. */
+export interface FeedFilter {
   /** only events of this kind */
   readonly type?: string | undefined;
   /** only events about the record with this id */
   readonly record?: string | undefined;
+}
+
+/** A part of a shop's feed. */
+export interface FeedQuery extends FeedFilter {
+  /** only events with a higher number; null: from the oldest event that is kept */
+  readonly after: number | null;
+  readonly limit: number;
 }
 
 /** The result of one look at the feed. All its parts are from the same moment. */
@@ -45,6 +49,9 @@ export abstract class EventFeed {
 
   /** The position after the newest event. A reader that begins here reads only events to come. */
   abstract end(shop: ShopId): Promise<number>;
+
+  /** The position before the newest `count` events that match. If there are fewer, it is the position before the oldest event. */
+  abstract beforeNewest(shop: ShopId, count: number, filter: FeedFilter): Promise<number>;
 }
 
 /**

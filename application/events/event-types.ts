@@ -1,3 +1,4 @@
+import { ValidationError } from '../../domain/shared/errors.js';
 import type { JsonSchema } from '../fields/json-schema.js';
 
 /** A kind of event, as programs that receive it need to know it. */
@@ -19,4 +20,9 @@ export abstract class EventTypes {
   /** the names of the kinds, in the order of the catalogue */
   abstract readonly kinds: readonly string[];
   abstract described(): readonly EventType[];
+}
+
+/** Checks a filter by kind. @throws ValidationError when there is no such kind, or it is internal */
+export function requireKind({ kinds }: EventTypes, type: string | undefined): void {
+  if (type !== undefined && !kinds.includes(type)) throw new ValidationError('type', `must be one of ${kinds.join(', ')}`);
 }

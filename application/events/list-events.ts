@@ -1,4 +1,3 @@
-import { ValidationError } from '../../domain/shared/errors.js';
 import { Decimal, Text } from '../fields/fields.js';
 import { FeedPosition, IdFilter, OffsetLimit } from '../fields/filter-fields.js';
 import type { Caller } from '../operation/caller.js';
@@ -8,7 +7,7 @@ import type { Listing } from '../operation/page.js';
 import type { Patience } from '../operation/patience.js';
 import { EventArrivals } from './event-arrivals.js';
 import { EventFeed, feedPage, type FeedPage, type FeedQuery, type NumberedEvent } from './event-feed.js';
-import { EventTypes } from './event-types.js';
+import { EventTypes, requireKind } from './event-types.js';
 import { FeedEventView, FeedMeta } from './event.view.js';
 
 const LONGEST_WAIT_SECONDS = 25;
@@ -36,9 +35,7 @@ class ListEvents implements UseCase<ListEventsInput, Listing<NumberedEvent, numb
 
   async execute(caller: Caller, input: ListEventsInput, _: unknown, patience: Patience): Promise<Listing<NumberedEvent, number>> {
     const { after = null, limit = 100, type, record, wait = 0 } = input;
-    if (type !== undefined && !this.types.kinds.includes(type)) {
-      throw new ValidationError('type', `must be one of ${this.types.kinds.join(', ')}`);
-    }
+    requireKind(this.types, type);
     const { events, next } = await this.read(caller, { after, limit, type, record }, wait * 1000, patience);
     return { items: events, beside: next };
   }

@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import { Command } from 'commander';
 import { addDemoCommands } from './demo-commands.js';
 import { addDoctorCommand } from './doctor-command.js';
+import { addEventCommand } from './event-command.js';
 import { addExportCommand } from './export-command.js';
 import { addImportCommand } from './import-command.js';
 import { addKeyCommands } from './key-commands.js';
@@ -53,6 +54,7 @@ export function createProgram(env: NodeJS.ProcessEnv, terminal: Terminal): Comma
   addNumberCommands(program, sessions);
   addOptOutCommands(program, sessions);
   addSandboxCommands(program, sessions, terminal);
+  addEventCommand(program, sessions, terminal);
   addMigrateCommands(program, sessions);
   addDoctorCommand(program, env);
   addImportCommand(program, sessions, terminal);

@@ -1,9 +1,15 @@
 import { eventCatalogue } from '../../../application/event-catalogue.js';
-import { EventFeed, type FeedQuery, type FeedSlice, type NumberedEvent } from '../../../application/events/event-feed.js';
+import {
+  EventFeed,
+  type FeedFilter,
+  type FeedQuery,
+  type FeedSlice,
+  type NumberedEvent,
+} from '../../../application/events/event-feed.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import { statement, type Database } from '../connection/database.js';
 import { RememberedStatements } from '../connection/remembered-statements.js';
-import { conditionsSql, given } from '../lists/keyset-pages.js';
+import { conditionsSql, given, type Condition } from '../lists/keyset-pages.js';
 
 /** The feed never has these kinds. The relay numbers them, too, so that no number depends on the catalogue of a release. */
 const INTERNAL = eventCatalogue.filter(({ internal }) => internal).map(({ kind }) => kind);
@@ -23,22 +29,16 @@ type Row = Ends & (NumberedEvent | { readonly number: null });
 
 export class PostgresEventFeed extends EventFeed {
   private readonly statements = new RememberedStatements('events.list');
+  private readonly newest = new RememberedStatements('events.before_newest');
 
   constructor(private readonly database: Database) {
     super();
   }
 
-  override async read(shop: ShopId, { after, limit, type, record }: FeedQuery): Promise<FeedSlice> {
+  override async read(shop: ShopId, { after, limit, ...filter }: FeedQuery): Promise<FeedSlice> {
     const values: unknown[] = [shop];
     const parameter = (value: unknown): string => `$${values.push(value)}`;
-    const conditions = conditionsSql(
-      [
-        { sql: 't.number > ?', value: after ?? 0 },
-        ...(type === undefined ? [{ sql: 't.type <> all(?::text[])', value: INTERNAL }] : given('t.type = ?', type)),
-        ...given(`${RECORD} = ?`, record),
-      ],
-      parameter,
-    );
+    const conditions = conditionsSql([{ sql: 't.number > ?', value: after ?? 0 }, ...matching(filter)], parameter);
     const page = `select t.number, t.id, t.type, t.created_at as "createdAt", t.shop_id as shop, t.data, t.cause
       from outbox t where t.shop_id = $1 and ${conditions} order by t.number limit ${parameter(limit)}`;
     // One statement reads the page and its ends, so that nothing is pruned and nothing is added between them.
@@ -57,6 +57,24 @@ export class PostgresEventFeed extends EventFeed {
     const [row] = await this.database.read<{ end: number }>(END, [shop]);
     return row?.end ?? 0;
   }
+
+  override async beforeNewest(shop: ShopId, count: number, filter: FeedFilter): Promise<number> {
+    const values: unknown[] = [shop];
+    const parameter = (value: unknown): string => `$${values.push(value)}`;
+    const conditions = conditionsSql([{ sql: 't.number > ?', value: 0 }, ...matching(filter)], parameter);
+    const before = `select t.number from outbox t where t.shop_id = $1 and ${conditions}
+      order by t.number desc offset ${parameter(count)} limit 1`;
+    const text = `select coalesce((${before}), ${PRUNED}, 0) as "end"`;
+    const [row] = await this.database.read<{ end: number }>(this.newest.of(text), values);
+    return row?.end ?? 0;
+  }
+}
+
+function matching({ type, record }: FeedFilter): Condition[] {
+  return [
+    ...(type === undefined ? [{ sql: 't.type <> all(?::text[])', value: INTERNAL }] : given('t.type = ?', type)),
+    ...given(`${RECORD} = ?`, record),
+  ];
 }
 
 function eventOf({ number, id, type, createdAt, shop, data, cause }: NumberedEvent): NumberedEvent {

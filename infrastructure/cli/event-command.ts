@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import type { Container } from 'inversify';
+import { EventFeed, feedPage, type FeedPage, type FeedQuery, type NumberedEvent } from '../../application/events/event-feed.js';
+import { EventTypes, requireKind } from '../../application/events/event-types.js';
+import { FeedEventView } from '../../application/events/event.view.js';
+import { NOBODY, toId, type ShopId } from '../../domain/shared/id.js';
+import { namedShop } from './named-shop.js';
+import { printing, type Outcome } from './outcome.js';
+import type { Terminal } from './program.js';
+import type { Sessions } from './session.js';
+import { inColumns } from './table.js';
+
+interface EventOptions {
+  readonly shop: string;
+  readonly after?: number;
+  readonly type?: string;
+  readonly record?: string;
+  readonly limit: number;
+  readonly follow?: boolean;
+}
+
+const LOOK_EVERY_MS = 500;
+const MOST_AT_ONCE = 500;
+
+export function addEventCommand(program: Command, sessions: Sessions, terminal: Terminal): void {
+  const events = program
+    .command('events')
+    .description('show the events of a shop, in their order: the newest, or those after a position')
+    .requiredOption('--shop <id>', 'the shop whose records changed')
+    .addOption(new Option('--after <number>', 'only events with a higher number').argParser(wholeNumber(0, 999_999_999_999_999)))
+    .option('--type <kind>', 'only events of this kind, such as lead.created')
+    .option('--record <id>', 'only events about the record with this id')
+    .addOption(new Option('--limit <number>', 'how many to show').argParser(wholeNumber(1, MOST_AT_ONCE)).default(20))
+    .option('--follow', 'show further ones as they come, until Ctrl-C; with --json one document in each line');
+  events.action(async function (this: Command, options: EventOptions) {
+    if (!options.follow) return printing((given: EventOptions) => show(sessions, given)).call(this, options);
+    const { json = false } = this.optsWithGlobals<{ json?: boolean }>();
+    return follow(sessions, terminal, options, json);
+  });
+}
+
+function wholeNumber(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const number = /^\d{1,15}$/.test(text) ? Number(text) : -1;
+    if (number < min || number > max) throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
+    return number;
+  };
+}
+
+function show(sessions: Sessions, options: EventOptions): Promise<Outcome> {
+  return sessions.withTables(async ({ container }) => {
+    const { shop, query } = await queryOf(container, options);
+    const { events, next } = await feedPage(container.get(EventFeed), shop, query);
+    const text = inColumns([['NUMBER', 'TIME', 'TYPE', 'RECORD', 'OPERATION'], ...events.map(columnsOf)]);
+    const document = { items: events.map((event) => FeedEventView.of(event)), next_after: next };
+    return { document, text: events.length === 0 ? `There are no events. The position is ${next}.` : text };
+  });
+}
+
+function follow(sessions: Sessions, { stdout }: Terminal, options: EventOptions, json: boolean): Promise<void> {
+  return sessions.withTables(async ({ container, stopping }) => {
+    const { shop, query } = await queryOf(container, options);
+    for await (const { events } of pagesFrom(container.get(EventFeed), shop, query, stopping)) {
+      for (const event of events) {
+        stdout.write(`${json ? JSON.stringify(FeedEventView.of(event)) : columnsOf(event).join('  ')}\n`);
+      }
+    }
+  });
+}
+
+/** Gives one page after the other until the signal. A page after the last event may be empty. */
+async function* pagesFrom(
+  feed: EventFeed,
+  shop: ShopId,
+  query: FeedQuery,
+  stopping: AbortSignal,
+): AsyncGenerator<FeedPage, void> {
+  let { after } = query;
+  while (!stopping.aborted) {
+    const page = await feedPage(feed, shop, { ...query, after, limit: MOST_AT_ONCE });
+    yield page;
+    after = page.next;
+    if (page.events.length === MOST_AT_ONCE) continue;
+    await sleep(LOOK_EVERY_MS, undefined, { signal: stopping }).catch(() => undefined); // told to stop: the pause ends early
+  }
+}
+
+/** @throws NotFound when there is no such shop; ValidationError when there is no such kind */
+async function queryOf(
+  container: Container,
+  { shop: id, after, type, record, limit }: EventOptions,
+): Promise<{ readonly shop: ShopId; readonly query: FeedQuery }> {
+  const { id: shop } = await namedShop(container, id);
+  requireKind(container.get(EventTypes), type);
+  const filter = { type, record: record === undefined ? undefined : (toId(record) ?? NOBODY) };
+  const from = after ?? (await container.get(EventFeed).beforeNewest(shop, limit, filter));
+  return { shop, query: { ...filter, after: from, limit } };
+}
+
+function columnsOf({ number, createdAt, type, data, cause }: NumberedEvent): string[] {
+  const record = data['id'] ?? data['customer'];
+  return [String(number), createdAt, type, typeof record === 'string' ? record : '-', cause.operation ?? '-'];
+}
