@@ -3,11 +3,12 @@ import type { Rule } from '../../domain/automations/change-automation.js';
 import { fieldsIn, hasStrayBraces, type TEMPLATES } from '../../domain/automations/template.js';
 import { refuse, type Fault } from '../../domain/shared/errors.js';
 import { AppointmentView } from '../appointments/appointment.view.js';
+import type { EventTypes } from '../events/event-types.js';
 import type { JsonSchema } from '../fields/json-schema.js';
 import { viewSchema } from '../fields/view.js';
 import { comparable } from './comparable.js';
-import type { EventFields } from './event-fields.js';
 import { pathsIn, typeAt } from './field-types.js';
+import { isKind } from './trigger-field.js';
 
 /** The parts of a rule that name fields of the event's data. */
 type Checked = Pick<Rule, 'on' | 'when' | 'do'>;
@@ -18,7 +19,7 @@ type Checked = Pick<Rule, 'on' | 'when' | 'do'>;
  * @returns the conditions, with times in the form in which the data has them
  * @throws ValidationError which names the path of each wrong part: `do[1].body: …`
  */
-export function checkedRule<Given extends Checked>(given: Given, events: EventFields): Given {
+export function checkedRule<Given extends Checked>(given: Given, events: EventTypes): Given {
   const data = dataOf(given.on, events);
   const name = nameOf(given.on);
   const faults: Fault[] = [];
@@ -34,12 +35,18 @@ export function checkedRule<Given extends Checked>(given: Given, events: EventFi
 }
 
 /** The data that a rule reads: that of the event, or the appointment that it comes before. */
-function dataOf(on: Trigger, events: EventFields): JsonSchema {
+function dataOf(on: Trigger, events: EventTypes): JsonSchema {
   const kind = eventKindOf(on);
-  const data = kind === null ? viewSchema(AppointmentView) : events.of(kind);
+  const data = kind === null ? viewSchema(AppointmentView) : dataOfKind(kind, events);
   if (data) return data;
-  refuse([{ field: on.kind === 'after' ? 'on.after' : 'on', problem: `must be one of ${events.kinds.join(', ')}` }]);
+  refuse([
+    { field: on.kind === 'after' ? 'on.after' : 'on', problem: `must be one of ${events.kinds.filter(isKind).join(', ')}` },
+  ]);
   return {};
+}
+
+function dataOfKind(kind: string, events: EventTypes): JsonSchema | undefined {
+  return events.described().find(({ type }) => type === kind)?.schema.properties?.['data'];
 }
 
 function nameOf(on: Trigger): string {

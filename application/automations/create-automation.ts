@@ -1,6 +1,7 @@
 import { MOST_AUTOMATIONS, type Automation, type Step, type Trigger } from '../../domain/automations/automation.js';
 import type { Condition } from '../../domain/automations/condition.js';
 import { Conflict } from '../../domain/shared/errors.js';
+import { EventTypes } from '../events/event-types.js';
 import { Flag, Text } from '../fields/fields.js';
 import type { Caller } from '../operation/caller.js';
 import { operation, type UseCase } from '../operation/operation.js';
@@ -13,7 +14,6 @@ import { Automations } from './automations.js';
 import { checkedRule } from './check-rule.js';
 import { ConditionsField } from './conditions-field.js';
 import { requireEligible } from './eligible-staff.js';
-import { EventFields } from './event-fields.js';
 import { LONGEST_NAME, RULE_WORDS } from './rule-words.js';
 import { StepsField } from './steps-field.js';
 import { TriggerField } from './trigger-field.js';
@@ -30,7 +30,7 @@ class CreateAutomationInput {
 class CreateAutomation implements UseCase<CreateAutomationInput, Automation> {
   constructor(
     private readonly automations: Automations,
-    private readonly events: EventFields,
+    private readonly events: EventTypes,
     private readonly staff: Staff,
     private readonly ids: Ids,
     private readonly clock: Clock,
@@ -59,7 +59,7 @@ export const createAutomation = operation(CreateAutomation, {
   capability: { permission: 'shop.manage', budget: 'write' },
   input: CreateAutomationInput,
   output: one(AutomationView),
-  needs: [Automations, EventFields, Staff, Ids, Clock],
+  needs: [Automations, EventTypes, Staff, Ids, Clock],
   errors: ['conflict'],
   reachesCustomer: true,
 });

@@ -4,6 +4,7 @@ import type { Condition } from '../../domain/automations/condition.js';
 import { defined } from '../../domain/shared/defined.js';
 import { NotFound } from '../../domain/shared/errors.js';
 import type { AutomationId } from '../../domain/shared/id.js';
+import { EventTypes } from '../events/event-types.js';
 import { Flag, PathId, Text } from '../fields/fields.js';
 import type { Caller } from '../operation/caller.js';
 import { operation, type UseCase } from '../operation/operation.js';
@@ -14,7 +15,6 @@ import { Automations } from './automations.js';
 import { checkedRule } from './check-rule.js';
 import { ConditionsField } from './conditions-field.js';
 import { requireEligible } from './eligible-staff.js';
-import { EventFields } from './event-fields.js';
 import { LONGEST_NAME, RULE_WORDS } from './rule-words.js';
 import { StepsField } from './steps-field.js';
 import { TriggerField } from './trigger-field.js';
@@ -31,7 +31,7 @@ class UpdateAutomationInput {
 class UpdateAutomation implements UseCase<UpdateAutomationInput, Automation> {
   constructor(
     private readonly automations: Automations,
-    private readonly events: EventFields,
+    private readonly events: EventTypes,
     private readonly staff: Staff,
   ) {}
 
@@ -57,7 +57,7 @@ export const updateAutomation = operation(UpdateAutomation, {
   capability: { permission: 'shop.manage', budget: 'write' },
   input: UpdateAutomationInput,
   output: one(AutomationView),
-  needs: [Automations, EventFields, Staff],
+  needs: [Automations, EventTypes, Staff],
   errors: ['not_found'],
   atLeastOne: true,
   repeatable: true,

@@ -27,9 +27,7 @@ import { VpicVinDecoder } from '../../adapters/vin-decoder/vpic-vin-decoder.js';
 import { ApiKeys } from '../../application/access/api-keys.js';
 import { KeyTokens } from '../../application/access/key-tokens.js';
 import { areas } from '../../application/areas.js';
-import { CatalogueFields, EventFields } from '../../application/automations/event-fields.js';
 import { Emails } from '../../application/emails/emails.js';
-import { eventCatalogue } from '../../application/event-catalogue.js';
 import { Announcer } from '../../application/events/announcer.js';
 import { EventArrivals } from '../../application/events/event-arrivals.js';
 import { EventTypes } from '../../application/events/event-types.js';
@@ -104,7 +102,6 @@ export function createContainer({ config, dataSource, signingKeys, log, clock = 
   container.bind(OutboundHttp).toConstantValue(outbound);
   container.bind(WebhookSigner).toConstantValue(new StandardWebhookSigner());
   container.bind(FileTypes).toConstantValue(new MagicNumbers());
-  container.bind(EventFields).toConstantValue(new CatalogueFields(eventCatalogue));
   bind(container, provide(Announcer, Announcer, [Ids]));
   container.bind<StatusCallbacks>(StatusCallbacks).toConstantValue({
     of: (shop, message) => (config.publicUrl === null ? null : statusCallbackUrl(config.publicUrl, shop, message)),
