@@ -9,6 +9,7 @@ import { rowOf, type RecordKind } from './record-kind.js';
 import { columnOf, recordProperties } from '../tables/table.js';
 import { PerKeyQueue } from './per-key-queue.js';
 import { WriteStatements, type WriteParts } from './write-statements.js';
+import { withdrawalsOf } from './withdrawals.js';
 
 /** The number of rows that hold the count of one bucket. With several rows, writers of one shop seldom wait for each other. */
 export const SLOTS = 8;
@@ -93,11 +94,18 @@ export class RecordStore<T extends { readonly id: string }> {
     if (before) deltas.count(before, -1);
     deltas.count(decision.next, 1);
     const counts = deltas.entries();
-    const parts = { events: announcements.length > 0, counts: counts.length > 0, children: children.length > 0 };
+    const withdrawals = withdrawalsOf(announcements);
+    const parts = {
+      events: announcements.length > 0,
+      withdrawals: withdrawals.length > 0,
+      counts: counts.length > 0,
+      children: children.length > 0,
+    };
     const values = [
       ...(parts.events ? [JSON.stringify(announcements)] : []),
       ...(parts.counts ? countValues(counts) : []),
       ...(parts.children ? [JSON.stringify(children.map((row) => this.childRow(row, decision.next.id)))] : []),
+      ...(parts.withdrawals ? [JSON.stringify(withdrawals)] : []),
     ];
     return { parts, values };
   }

@@ -1,10 +1,12 @@
 import { statement, type Statement } from '../connection/database.js';
 import { columnOf, quoted, recordProperties, type Table } from '../tables/table.js';
 import { conditionOf, type RecordKind } from './record-kind.js';
+import { withdrawalsSql } from './withdrawals.js';
 
-/** Optional parts of a write (events, counts, child rows). Absent parts are left out of the SQL. */
+/** Optional parts of a write (events, withdrawals of steps, counts, child rows). Absent parts are left out of the SQL. */
 export interface WriteParts {
   readonly events: boolean;
+  readonly withdrawals: boolean;
   readonly counts: boolean;
   readonly children: boolean;
 }
@@ -38,7 +40,7 @@ export class WriteStatements<T> {
     parts: WriteParts,
     sql: (kind: RecordKind<T>, parts: WriteParts) => string,
   ): Statement {
-    const name = `${verb} ${parts.events} ${parts.counts} ${parts.children}`;
+    const name = `${verb} ${parts.events} ${parts.withdrawals} ${parts.counts} ${parts.children}`;
     const known = this.writes.get(name) ?? statement(`${this.kind.table.name}.${verb}`, sql(this.kind, parts));
     this.writes.set(name, known);
     return known;
@@ -74,11 +76,15 @@ function updateSql<T>(kind: RecordKind<T>, parts: WriteParts): string {
 }
 
 /**
- * The SQL of the optional parts of a write: events (a JSON list), counts (buckets, slots and deltas) and child rows (a JSON
- * list). They are part of the record's own statement, so they are written only if the record is written. The counts are written
+ * The SQL of the optional parts of a write: events (a JSON list), counts (buckets, slots and deltas), child rows (a JSON list)
+ * and withdrawals (a JSON list, see `withdrawalsSql`). They are part of the record's own statement, so they are written only if the record is written. The counts are written
  * in key order, and each key occurs once, so that writers never deadlock on them.
  */
-function partsSql<T>({ counted, child }: RecordKind<T>, { events, counts, children }: WriteParts, first: number): string {
+function partsSql<T>(
+  { counted, child }: RecordKind<T>,
+  { events, counts, children, withdrawals }: WriteParts,
+  first: number,
+): string {
   const clauses: string[] = [];
   let next = first;
   if (events) {
@@ -86,10 +92,14 @@ function partsSql<T>({ counted, child }: RecordKind<T>, { events, counts, childr
     next += 1;
   }
   if (counted && counts) {
-    clauses.push(countSql(counted.list, next));
+    clauses.push(countSql(counted.list, next, withdrawals));
     next += 3;
   }
-  if (child && children) clauses.push(childSql(child.table, next));
+  if (child && children) {
+    clauses.push(childSql(child.table, next));
+    next += 1;
+  }
+  if (withdrawals) clauses.push(withdrawalsSql(next, counted !== undefined && counts));
   return clauses.map((clause) => `, ${clause}`).join('');
 }
 
@@ -103,13 +113,14 @@ export function eventsSql(parameter: number): string {
   )`;
 }
 
-function countSql(list: string, first: number): string {
+/** @param read true: another part of the statement waits for the counts */
+function countSql(list: string, first: number, read: boolean): string {
   return `counted as (
     insert into record_counts as c (shop_id, list, bucket, slot, n)
     select $1, '${list}', d.bucket, d.slot, d.delta
     from stored, unnest($${first}::text[], $${first + 1}::smallint[], $${first + 2}::bigint[]) as d (bucket, slot, delta)
     order by d.bucket collate "C", d.slot
-    on conflict (shop_id, list, bucket, slot) do update set n = c.n + excluded.n
+    on conflict (shop_id, list, bucket, slot) do update set n = c.n + excluded.n${read ? ' returning 1' : ''}
   )`;
 }
 
