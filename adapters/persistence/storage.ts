@@ -3,6 +3,7 @@ import type { RecordType } from '../../application/import/record-type.js';
 import type { Provision } from '../../application/provide.js';
 import type { EventFollower } from './outbox/event-follower.js';
 import type { DueRows } from './due/due-relay.js';
+import type { Eraser } from './erasing/eraser.js';
 import type { KeptRows } from './kept/kept-rows.js';
 import type { StoredKind } from './transfer/stored-kinds.js';
 import type { Table } from './tables/table.js';
@@ -21,6 +22,13 @@ export interface Storage {
   readonly due: readonly DueRows[];
   /** the rows that are deleted after some time; rows of all other tables are kept for good */
   readonly kept: readonly KeptRows[];
+  /**
+   * How the tables are emptied when a person is erased, in the order in which it is done. Each table stands here or in
+   * `impersonal`.
+   */
+  readonly erases: readonly Eraser[];
+  /** the tables that never hold anything about a customer, a lead or a caller */
+  readonly impersonal: readonly Table[];
   /** what adds rows for each event that is relayed */
   readonly followers: readonly Provision<EventFollower>[];
   /** the ports that the adapters of this area implement */
@@ -33,8 +41,10 @@ export function storage({
   kinds = [],
   due = [],
   kept = [],
+  erases = [],
+  impersonal = [],
   followers = [],
   provides = [],
 }: Partial<Storage>): Storage {
-  return { migrations, tables, kinds, due, kept, followers, provides };
+  return { migrations, tables, kinds, due, kept, erases, impersonal, followers, provides };
 }

@@ -2,6 +2,7 @@ import { adopt } from '../../domain/conversations/adopt.js';
 import type { CustomerId, EventId, ShopId } from '../../domain/shared/id.js';
 import type { Calls } from '../calls/calls.js';
 import type { Customers } from '../customers/customers.js';
+import type { OptOuts } from '../opt-outs/opt-outs.js';
 import type { Announcer } from '../events/announcer.js';
 import { NO_CAUSE } from '../events/cause.js';
 import type { Reaction, StoredEvent } from '../events/reaction.js';
@@ -25,6 +26,7 @@ export class AdoptThreads implements Reaction<Payload> {
     private readonly customers: Customers,
     private readonly conversations: Conversations,
     private readonly calls: Calls,
+    private readonly optOuts: OptOuts,
     private readonly announcer: Announcer,
     private readonly clock: Clock,
   ) {}
@@ -52,6 +54,8 @@ export class AdoptThreads implements Reaction<Payload> {
     const customer = await this.customers.find(shop, id);
     const phone = customer?.phone ?? null;
     if (phone === null) return true;
+    // The number of somebody who was erased: from now on everybody sees its block.
+    await this.optOuts.recall(shop, phone);
     for (const thread of await this.conversations.ownerless(shop, phone)) {
       await this.conversations.change(shop, thread, (before) => {
         const decision = adopt(before, id, this.clock.now());

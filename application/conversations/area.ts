@@ -1,3 +1,4 @@
+import { OptOuts } from '../opt-outs/opt-outs.js';
 import { Shops } from '../access/shops.js';
 import { area } from '../area.js';
 import { Calls } from '../calls/calls.js';
@@ -32,7 +33,7 @@ export const conversationsArea = area({
     provide(EmailThreads, EmailThreads, [Conversations, TextThreads, Ids, Clock]),
   ],
   reactions: [
-    provide(AdoptThreads, AdoptThreads, [Customers, Conversations, Calls, Announcer, Clock]),
+    provide(AdoptThreads, AdoptThreads, [Customers, Conversations, Calls, OptOuts, Announcer, Clock]),
     provide(TellAssignee, TellAssignee, [Conversations, Staff, Shops, Emails, Clock, Log]),
   ],
 });

@@ -1,4 +1,11 @@
 import { area } from '../area.js';
+import { EraseCustomer } from '../erasure/erase-customer.js';
+import { Erasures } from '../erasure/erasures.js';
+import { Announcer } from '../events/announcer.js';
+import { FileStorage } from '../media/file-storage.js';
+import { Clock } from '../ports/clock.js';
+import { provide } from '../provide.js';
+import { ScheduledMessages } from '../scheduled-messages/scheduled-messages.js';
 import { createCustomer } from './create-customer.js';
 import { customerEvents } from './customer.events.js';
 import { customerKind } from './customer.import.js';
@@ -12,6 +19,7 @@ export const customersArea = area({
   name: 'customers',
   about: 'The shop’s customers. Each has an e-mail or a phone that no other customer has.',
   operations: [searchCustomers, createCustomer, readCustomer, updateCustomer, listCustomers, getCustomer],
+  commands: [provide(EraseCustomer, EraseCustomer, [Erasures, ScheduledMessages, FileStorage, Announcer, Clock])],
   importKinds: [customerKind],
   events: [customerEvents],
 });

@@ -59,6 +59,7 @@ export class ReceiveText {
     if (!shop) return null;
     const number = senderOf(text, shop);
     const block = await this.optOuts.find(shop.id, number);
+    if (block) await this.optOuts.recall(shop.id, number);
     const line = normalizePhone(text.to, shop.country);
     const known: KnownText = { text, shop, number, line, block, keyword: keywordIn(text, block) };
     const id = await this.store(known);

@@ -12,12 +12,17 @@ export interface NumberOwners {
   readonly customer: CustomerId | null;
 }
 
-/** The numbers that may not be texted by a shop. A row is kept when its block is lifted. */
+/**
+ * The numbers that may not be texted by a shop. A row is kept when its block is lifted. Of an erased person the row has a digest
+ * of the number: whoever asks for the number finds the row all the same.
+ */
 export abstract class OptOuts {
   /** The block on a number; null: the number is not blocked. */
   abstract find(shop: ShopId, number: E164): Promise<OptOut | null>;
   /** The row of a number, also a lifted one; null: the number was never blocked. */
   abstract history(shop: ShopId, number: E164): Promise<OptOut | null>;
+  /** Writes the number of an erased person to its row again, because the person is back. Other numbers: nothing happens. */
+  abstract recall(shop: ShopId, number: E164): Promise<void>;
   /** The numbers that are blocked, the latest block first. */
   abstract list(shop: ShopId): Promise<OptOut[]>;
   /**

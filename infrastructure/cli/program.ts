@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import { Command } from 'commander';
+import { addCustomerCommands } from './customer-commands.js';
 import { addDemoCommands } from './demo-commands.js';
 import { addDoctorCommand } from './doctor-command.js';
 import { addEventCommand } from './event-command.js';
@@ -52,6 +53,7 @@ export function createProgram(env: NodeJS.ProcessEnv, terminal: Terminal): Comma
   addKeyCommands(program, sessions);
   addStaffCommands(program, sessions);
   addNumberCommands(program, sessions);
+  addCustomerCommands(program, sessions);
   addOptOutCommands(program, sessions);
   addSandboxCommands(program, sessions, terminal);
   addEventCommand(program, sessions, terminal);

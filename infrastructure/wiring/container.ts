@@ -12,12 +12,14 @@ import { ANYWHERE, PUBLIC_ONLY } from '../../adapters/outbound/outbound-policy.j
 import { UndiciOutboundHttp } from '../../adapters/outbound/undici-outbound-http.js';
 import { RememberedApiKeys } from '../../adapters/persistence/access/remembered-api-keys.js';
 import { Database } from '../../adapters/persistence/connection/database.js';
+import { PostgresErasures } from '../../adapters/persistence/erasing/postgres-erasures.js';
 import { PostgresEventArrivals } from '../../adapters/persistence/events/postgres-event-arrivals.js';
 import { storages } from '../../adapters/persistence/storages.js';
 import { StoredKinds } from '../../adapters/persistence/transfer/stored-kinds.js';
 import { RememberingVinDecoder } from '../../adapters/persistence/vehicles/remembering-vin-decoder.js';
 import { AesSealer } from '../../adapters/signing/aes-sealer.js';
 import { HmacCursors } from '../../adapters/signing/hmac-cursors.js';
+import { HmacNumberDigests } from '../../adapters/signing/hmac-number-digests.js';
 import { HmacMediaLinks } from '../../adapters/signing/hmac-media-links.js';
 import { RandomSecrets } from '../../adapters/signing/random-secrets.js';
 import { StandardWebhookSigner } from '../../adapters/signing/standard-webhook-signer.js';
@@ -28,6 +30,7 @@ import { ApiKeys } from '../../application/access/api-keys.js';
 import { KeyTokens } from '../../application/access/key-tokens.js';
 import { areas } from '../../application/areas.js';
 import { Emails } from '../../application/emails/emails.js';
+import { Erasures } from '../../application/erasure/erasures.js';
 import { Announcer } from '../../application/events/announcer.js';
 import { EventArrivals } from '../../application/events/event-arrivals.js';
 import { EventTypes } from '../../application/events/event-types.js';
@@ -40,6 +43,7 @@ import type { Operation, UseCase } from '../../application/operation/operation.j
 import { Cursors } from '../../application/ports/cursors.js';
 import { Clock } from '../../application/ports/clock.js';
 import { Ids } from '../../application/ports/ids.js';
+import { NumberDigests } from '../../application/ports/number-digests.js';
 import { Log } from '../../application/ports/log.js';
 import { OutboundHttp } from '../../application/ports/outbound-http.js';
 import { Provenance } from '../../application/ports/provenance.js';
@@ -79,6 +83,14 @@ export function createContainer({ config, dataSource, signingKeys, log, clock = 
   container.bind<PublicUrl>(PublicUrl).toConstantValue({ url: config.publicUrl });
   container.bind(Database).toConstantValue(database);
   container.bind(StoredKinds).toConstantValue(new StoredKinds(storages.flatMap(({ kinds }) => kinds)));
+  const digests = new HmacNumberDigests(signingKeys);
+  const erasures = new PostgresErasures(
+    database,
+    storages.flatMap(({ erases }) => erases),
+    digests,
+  );
+  container.bind(NumberDigests).toConstantValue(digests);
+  container.bind(Erasures).toConstantValue(erasures);
   container.bind(Ids).toConstantValue(new UuidV7Ids());
   container.bind(KeyTokens).toConstantValue(new Sha256KeyTokens());
   container.bind(Cursors).toConstantValue(new HmacCursors(signingKeys));

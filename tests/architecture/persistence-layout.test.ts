@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { areas } from '../../application/areas.js';
 
-const LAYOUT = /^([a-z-]+\.(table|kind|pages|reads)|postgres-[a-z-]+|\d{13}-[a-z-]+|storage)\.ts$/;
+const LAYOUT = /^([a-z-]+\.(table|kind|pages|reads|erasure)|postgres-[a-z-]+|\d{13}-[a-z-]+|storage)\.ts$/;
 /** Files that do not have such a name: two adapters that wrap another adapter. */
 const OTHERS = ['access/remembered-api-keys.ts', 'vehicles/remembering-vin-decoder.ts'];
 

@@ -17,6 +17,7 @@ import { shopTable } from './shop.table.js';
 export const accessStorage = storage({
   tables: [shopTable, apiKeyTable, shopSettingsTable],
   migrations: [SendingSettings1795386600000, BookingSettings1795402100000],
+  impersonal: [shopTable, apiKeyTable, shopSettingsTable],
   provides: [
     provide(Shops, PostgresShops, [Database]),
     provide(SettingsOfShops, PostgresShopSettings, [Database]),

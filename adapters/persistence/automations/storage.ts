@@ -17,6 +17,7 @@ import { PostgresAutomations } from './postgres-automations.js';
 import { PostgresStartedRuns } from './postgres-started-runs.js';
 
 export const automationsStorage = storage({
+  impersonal: [automationTable],
   migrations: [Automations1795403400100, AutomationRuns1795403500100],
   tables: [automationTable, automationRunTable, automationStepTable, automationWatchTable],
   due: [

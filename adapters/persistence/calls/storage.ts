@@ -15,6 +15,7 @@ import { CALL_KIND } from './call.kind.js';
 import { callTable } from './call.table.js';
 import { PostgresCalls } from './postgres-calls.js';
 import { PostgresKeptReports } from './postgres-kept-reports.js';
+import { callErasure, callReportErasure } from './call.erasure.js';
 
 export const callsStorage = storage({
   migrations: [OwnerlessCalls1795391500000, ReportedCalls1795399210000, CallLists1795399220000, CallReports1795399320000],
@@ -22,5 +23,6 @@ export const callsStorage = storage({
   kinds: [stored(CALLS, CALL_KIND)],
   due: [{ work: 'calls.end_ringing', table: callTable }],
   kept: [{ table: callReportTable, since: 'keptAt', keptMs: 7 * DAY_MS }],
+  erases: [callErasure, callReportErasure],
   provides: [provide(Calls, PostgresCalls, [Database]), provide(KeptReports, PostgresKeptReports, [Database])],
 });

@@ -10,10 +10,12 @@ import { CallThreads1795399310000 } from './1795399310000-call-threads.js';
 import { CONVERSATION_KIND } from './conversation.kind.js';
 import { conversationTable } from './conversation.table.js';
 import { PostgresConversations } from './postgres-conversations.js';
+import { conversationErasure } from './conversation.erasure.js';
 
 export const conversationsStorage = storage({
   migrations: [Inbox1764100000000, SearchAtOnce1795391400000, CallThreads1795399310000],
   tables: [conversationTable],
   kinds: [stored(CONVERSATIONS, CONVERSATION_KIND)],
+  erases: [conversationErasure],
   provides: [provide(Conversations, PostgresConversations, [Database])],
 });

@@ -8,9 +8,11 @@ import { stored } from '../transfer/stored-kinds.js';
 import { CUSTOMER_KIND } from './customer.kind.js';
 import { customerTable } from './customer.table.js';
 import { PostgresCustomers } from './postgres-customers.js';
+import { customerErasure } from './customer.erasure.js';
 
 export const customersStorage = storage({
   tables: [customerTable],
   kinds: [stored(CUSTOMERS, { ...CUSTOMER_KIND, beside: BLOCK_OF_PHONE })],
+  erases: [customerErasure],
   provides: [provide(Customers, PostgresCustomers, [Database])],
 });

@@ -11,6 +11,7 @@ import { prunedEventsTable } from './pruned-events.table.js';
 export const eventsStorage = storage({
   migrations: [EventFeed1795403300000],
   tables: [prunedEventsTable],
+  impersonal: [prunedEventsTable],
   followers: [provide(PostgresEventAnnouncer, PostgresEventAnnouncer, [])],
   provides: [provide(EventFeed, PostgresEventFeed, [Database]), provide(PostgresEventArrivals, PostgresEventArrivals, [])],
 });

@@ -6,9 +6,11 @@ import { DAY_MS } from '../kept/kept-rows.js';
 import { storage } from '../storage.js';
 import { idempotencyKeyTable } from './idempotency-key.table.js';
 import { PostgresIdempotencyKeys } from './postgres-idempotency-keys.js';
+import { idempotencyKeyErasure } from './idempotency-key.erasure.js';
 
 export const idempotencyStorage = storage({
   tables: [idempotencyKeyTable],
   kept: [{ table: idempotencyKeyTable, since: 'begunAt', keptMs: DAY_MS }],
+  erases: [idempotencyKeyErasure],
   provides: [provide(IdempotencyKeys, PostgresIdempotencyKeys, [Database, Ids])],
 });

@@ -10,5 +10,6 @@ import { PostgresInvoices } from './postgres-invoices.js';
 export const invoicesStorage = storage({
   tables: [invoiceTable],
   kinds: [stored(INVOICES, { table: invoiceTable })],
+  impersonal: [invoiceTable],
   provides: [provide(Invoices, PostgresInvoices, [Database])],
 });

@@ -7,9 +7,11 @@ import { stored } from '../transfer/stored-kinds.js';
 import { JOB_KIND } from './job.kind.js';
 import { jobTable } from './job.table.js';
 import { PostgresJobs } from './postgres-jobs.js';
+import { jobErasure } from './job.erasure.js';
 
 export const jobsStorage = storage({
   tables: [jobTable],
   kinds: [stored(JOBS, JOB_KIND)],
+  erases: [jobErasure],
   provides: [provide(Jobs, PostgresJobs, [Database])],
 });

@@ -9,11 +9,13 @@ import { leadTimelineTable } from './lead-timeline.table.js';
 import { leadTable } from './lead.table.js';
 import { LEAD_KIND, OF_LIVING_LEAD } from './lead.kind.js';
 import { PostgresLeads } from './postgres-leads.js';
+import { leadErasure, leadTimelineErasure } from './lead.erasure.js';
 
 export const leadsStorage = storage({
   migrations: [DueFollowups1795403600000],
   tables: [leadTable, leadTimelineTable],
   kinds: [stored(LEADS, LEAD_KIND), stored(LEAD_TIMELINE, { table: leadTimelineTable, where: OF_LIVING_LEAD })],
   due: [{ work: 'leads.announce_followup', table: leadTable }],
+  erases: [leadErasure, leadTimelineErasure],
   provides: [provide(Leads, PostgresLeads, [Database])],
 });

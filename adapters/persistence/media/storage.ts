@@ -8,10 +8,12 @@ import { ExpectedAttachments1795399230000 } from './1795399230000-expected-attac
 import { mediaFileTable } from './media-file.table.js';
 import { PostgresMediaFiles } from './postgres-media-files.js';
 import { PostgresMediaOwners } from './postgres-media-owners.js';
+import { mediaFileErasure } from './media-file.erasure.js';
 
 export const mediaStorage = storage({
   migrations: [MediaFiles1795399200000, ExpectedAttachments1795399230000],
   tables: [mediaFileTable],
   due: [{ work: 'media.fetch', table: mediaFileTable }],
+  erases: [mediaFileErasure],
   provides: [provide(MediaFiles, PostgresMediaFiles, [Database]), provide(MediaOwners, PostgresMediaOwners, [Database])],
 });

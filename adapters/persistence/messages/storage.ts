@@ -15,11 +15,14 @@ import { PostgresCaughtUp } from './postgres-caught-up.js';
 import { PostgresMessages } from './postgres-messages.js';
 
 const THREAD_CUSTOMER = '(select c.customer_id from conversations c where c.shop_id = t.shop_id and c.id = t.conversation_id)';
+import { messageErasure } from './message.erasure.js';
 
 export const messagesStorage = storage({
   migrations: [Texts1795386720000, MessagePages1795387300000, TextsCaughtUp1795389440000, MessageSender1795391900000],
   tables: [messageTable, caughtUpTable],
   kinds: [stored(MESSAGES, { table: messageTable, facts: { customerId: THREAD_CUSTOMER } })],
   due: [{ work: 'messages.hand_over', table: messageTable }],
+  erases: [messageErasure],
+  impersonal: [caughtUpTable],
   provides: [provide(Messages, PostgresMessages, [Database]), provide(CaughtUp, PostgresCaughtUp, [Database])],
 });

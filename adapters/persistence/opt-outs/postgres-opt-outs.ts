@@ -1,5 +1,6 @@
 import type { Announced } from '../../../application/events/announcer.js';
 import { OptOuts, type NumberOwners } from '../../../application/opt-outs/opt-outs.js';
+import type { NumberDigests } from '../../../application/ports/number-digests.js';
 import { Unavailable } from '../../../domain/shared/errors.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
@@ -16,11 +17,13 @@ const MOST_ATTEMPTS = 50;
 
 const FIND = statement(
   'opt_outs.find',
-  `select ${selectList(optOutTable)} from opt_outs t where t.shop_id = $1 and t.number = $2 and t.lifted_at is null`,
+  `select ${selectList(optOutTable)} from opt_outs t where t.shop_id = $1 and t.number = any($2::text[]) and t.lifted_at is null
+  order by t.number limit 1`,
 );
 const HISTORY = statement(
   'opt_outs.history',
-  `select ${selectList(optOutTable)} from opt_outs t where t.shop_id = $1 and t.number = $2`,
+  `select ${selectList(optOutTable)} from opt_outs t where t.shop_id = $1 and t.number = any($2::text[])
+  order by t.lifted_at is not null, t.number limit 1`,
 );
 const LIST = statement(
   'opt_outs.list',
@@ -37,6 +40,30 @@ const OWNERS = statement(
     (select t.id from conversations t where t.shop_id = $1 and t.channel = 'sms' and t.contact_number = $2
       order by t.created_at desc, t.id desc limit 1) as conversation,
     (select t.id from customers t where t.shop_id = $1 and t.phone = $2) as customer`,
+);
+
+/** `$1` shop, `$2` the digests of a number. */
+const IS_ERASED = statement(
+  'opt_outs.is_erased',
+  'select 1 from opt_outs t where t.shop_id = $1 and t.number = any($2::text[]) limit 1',
+);
+/**
+ * An import has not found the digest of a number, and may have made another row for the number. Of the two rows, the digest's own
+ * goes if it is lifted, and else the import's. `$1` shop, `$2` digests, `$3` number.
+ */
+const FORGET_LIFTED = statement(
+  'opt_outs.forget_lifted',
+  `delete from opt_outs t where t.shop_id = $1 and t.number = any($2::text[]) and t.lifted_at is not null
+    and exists (select from opt_outs o where o.shop_id = $1 and o.number = $3)`,
+);
+const FORGET_IMPORTED = statement(
+  'opt_outs.forget_imported',
+  `delete from opt_outs t where t.shop_id = $1 and t.number = $3
+    and exists (select from opt_outs o where o.shop_id = $1 and o.number = any($2::text[]))`,
+);
+const RECALL = statement(
+  'opt_outs.recall',
+  'update opt_outs t set number = $3, version = t.version + 1 where t.shop_id = $1 and t.number = any($2::text[])',
 );
 
 const PROPERTIES = recordProperties(optOutTable);
@@ -65,18 +92,21 @@ const IMPORT = statement(
 );
 
 export class PostgresOptOuts extends OptOuts {
-  constructor(private readonly database: Database) {
+  constructor(
+    private readonly database: Database,
+    private readonly digests: NumberDigests,
+  ) {
     super();
   }
 
   override async find(shop: ShopId, number: E164): Promise<OptOut | null> {
-    const [optOut] = await this.database.read<OptOut>(FIND, [shop, number]);
-    return optOut ?? null;
+    const [optOut] = await this.database.read<OptOut>(FIND, [shop, this.spellings(shop, number)]);
+    return optOut ? { ...optOut, number } : null;
   }
 
   override async history(shop: ShopId, number: E164): Promise<OptOut | null> {
-    const [optOut] = await this.database.read<OptOut>(HISTORY, [shop, number]);
-    return optOut ?? null;
+    const [optOut] = await this.database.read<OptOut>(HISTORY, [shop, this.spellings(shop, number)]);
+    return optOut ? { ...optOut, number } : null;
   }
 
   override list(shop: ShopId): Promise<OptOut[]> {
@@ -88,6 +118,7 @@ export class PostgresOptOuts extends OptOuts {
     number: E164,
     decide: (known: OptOut | null, owners: NumberOwners) => Announced<OptOut> | null,
   ): Promise<OptOut | null> {
+    await this.recall(shop, number);
     const [owners = NO_OWNERS] = await this.database.read<NumberOwners>(OWNERS, [shop, number]);
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
       const [row] = await this.database.read<OptOut & { readonly version: number }>(FIND_VERSION, [shop, number]);
@@ -101,6 +132,18 @@ export class PostgresOptOuts extends OptOuts {
       if (stored.length > 0) return next;
     }
     throw new Unavailable(undefined, undefined, 'too many requests change this number at the same time');
+  }
+
+  override async recall(shop: ShopId, number: E164): Promise<void> {
+    const digests = this.digests.of(shop, number);
+    if ((await this.database.read(IS_ERASED, [shop, digests])).length === 0) return;
+    await this.database.transaction(async () => {
+      for (const step of [FORGET_LIFTED, FORGET_IMPORTED, RECALL]) await this.database.write(step, [shop, digests, number]);
+    });
+  }
+
+  private spellings(shop: ShopId, number: E164): readonly string[] {
+    return [number, ...this.digests.of(shop, number)];
   }
 
   override async importBlocks(shop: ShopId, numbers: readonly E164[], now: Instant): Promise<number> {

@@ -8,6 +8,7 @@ import { recordCountTable } from '../records/record-count.table.js';
 import { EventNumbers1795403000000 } from './1795403000000-event-numbers.js';
 import { Causes1764000000000 } from './1764000000000-causes.js';
 import { outboxTable } from './outbox.table.js';
+import { outboxErasure } from './outbox.erasure.js';
 
 /** Notes for each shop up to which number its events are gone, so that the feed can say so. In key order, against deadlocks. */
 const NOTE_PRUNED = `noted as (
@@ -20,5 +21,7 @@ export const outboxStorage = storage({
   migrations: [Causes1764000000000, EventNumbers1795403000000],
   tables: [outboxTable, recordCountTable],
   kept: [{ table: outboxTable, since: 'relayedAt', keptMs: 30 * DAY_MS, noting: NOTE_PRUNED }],
+  erases: [outboxErasure],
+  impersonal: [recordCountTable],
   provides: [provide(UnitOfWork, PostgresUnitOfWork, [Database])],
 });

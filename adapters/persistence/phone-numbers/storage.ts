@@ -12,5 +12,6 @@ export const phoneNumbersStorage = storage({
   migrations: [NumberHolders1795387200000],
   tables: [phoneNumberTable],
   kinds: [stored(PHONE_NUMBERS, { table: phoneNumberTable })],
+  impersonal: [phoneNumberTable],
   provides: [provide(PhoneNumbers, PostgresPhoneNumbers, [Database])],
 });

@@ -10,5 +10,6 @@ import { PostgresQuotes } from './postgres-quotes.js';
 export const quotesStorage = storage({
   tables: [quoteTable],
   kinds: [stored(QUOTES, { table: quoteTable })],
+  impersonal: [quoteTable],
   provides: [provide(Quotes, PostgresQuotes, [Database])],
 });

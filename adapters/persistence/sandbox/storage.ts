@@ -7,11 +7,13 @@ import { SandboxOutbox1795379300000 } from './1795379300000-sandbox-outbox.js';
 import { DuePlays1795387646000 } from './1795387646000-due-plays.js';
 import { PostgresSandboxOutbox } from './postgres-sandbox-outbox.js';
 import { sandboxOutboxTable } from './sandbox-outbox.table.js';
+import { sandboxOutboxErasure } from './sandbox-outbox.erasure.js';
 
 export const sandboxStorage = storage({
   migrations: [SandboxOutbox1795379300000, DuePlays1795387646000],
   due: [{ work: 'sandbox.play', table: sandboxOutboxTable }],
   tables: [sandboxOutboxTable],
   kept: [{ table: sandboxOutboxTable, since: 'handedOverAt', keptMs: 30 * DAY_MS, where: 't.due_at is null' }],
+  erases: [sandboxOutboxErasure],
   provides: [provide(SandboxOutbox, PostgresSandboxOutbox, [Database])],
 });

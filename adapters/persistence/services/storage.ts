@@ -11,5 +11,6 @@ import { PostgresServices } from './postgres-services.js';
 export const servicesStorage = storage({
   tables: [serviceTable],
   kinds: [stored(SERVICES, SERVICE_KIND)],
+  impersonal: [serviceTable],
   provides: [provide(Services, PostgresServices, [Database])],
 });

@@ -12,5 +12,6 @@ export const staffStorage = storage({
   tables: [staffTable],
   migrations: [WorkingHours1795402200000],
   kinds: [stored(STAFF, { table: staffTable })],
+  impersonal: [staffTable],
   provides: [provide(Staff, PostgresStaff, [Database])],
 });

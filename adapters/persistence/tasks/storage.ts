@@ -7,9 +7,11 @@ import { stored } from '../transfer/stored-kinds.js';
 import { TASK_KIND } from './task.kind.js';
 import { taskTable } from './task.table.js';
 import { PostgresTasks } from './postgres-tasks.js';
+import { taskErasure } from './task.erasure.js';
 
 export const tasksStorage = storage({
   tables: [taskTable],
   kinds: [stored(TASKS, TASK_KIND)],
+  erases: [taskErasure],
   provides: [provide(Tasks, PostgresTasks, [Database])],
 });

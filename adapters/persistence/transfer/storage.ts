@@ -16,6 +16,7 @@ import { PostgresImportStore } from './postgres-import-store.js';
 
 export const transferStorage = storage({
   tables: [importRunTable],
+  impersonal: [importRunTable],
   provides: [
     provide(ImportStore, PostgresImportStore, [Database, StoredKinds, Clock]),
     provide(ExportStore, PostgresExportStore, [Database, StoredKinds]),

@@ -9,10 +9,12 @@ import { VEHICLE_KIND } from './vehicle.kind.js';
 import { vehicleTable } from './vehicle.table.js';
 import { vinDecodeTable } from './vin-decode.table.js';
 import { PostgresVehicles } from './postgres-vehicles.js';
+import { vinDecodeErasure, vehicleErasure } from './vehicle.erasure.js';
 
 export const vehiclesStorage = storage({
   tables: [vehicleTable, vinDecodeTable],
   kinds: [stored(VEHICLES, VEHICLE_KIND)],
   kept: [{ table: vinDecodeTable, since: 'decodedAt', keptMs: 60 * DAY_MS }],
+  erases: [vinDecodeErasure, vehicleErasure],
   provides: [provide(Vehicles, PostgresVehicles, [Database])],
 });

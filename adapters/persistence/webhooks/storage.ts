@@ -16,11 +16,14 @@ import { PostgresWebhooks } from './postgres-webhooks.js';
 import { PostgresDueDeliveries } from './postgres-due-deliveries.js';
 import { PostgresFanOut } from './postgres-fan-out.js';
 import { webhookTable } from './webhook.table.js';
+import { deliveryErasure } from './delivery.erasure.js';
 
 export const webhooksStorage = storage({
   migrations: [Webhooks1795403000100, RemovedWebhooks1795403100000],
   tables: [webhookTable, deliveryTable],
   kept: [{ table: deliveryTable, since: 'createdAt', keptMs: 30 * DAY_MS, where: "t.status <> 'pending'" }],
+  erases: [deliveryErasure],
+  impersonal: [webhookTable],
   due: [{ work: 'webhooks.clean_up', table: webhookTable }],
   followers: [provide(PostgresFanOut, PostgresFanOut, [Ids, Clock, DeliveryBell])],
   provides: [

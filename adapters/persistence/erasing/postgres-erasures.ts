@@ -1,0 +1,98 @@
+import type { ClientBase } from 'pg';
+import { Erasures, type Erased } from '../../../application/erasure/erasures.js';
+import type { NumberDigests } from '../../../application/ports/number-digests.js';
+import { NotFound } from '../../../domain/shared/errors.js';
+import type { CustomerId, MediaFileId, ScheduledMessageId, ShopId } from '../../../domain/shared/id.js';
+import type { Database } from '../connection/database.js';
+import { scheduledMessageTable } from '../scheduled-messages/scheduled-message.table.js';
+import type { Table } from '../tables/table.js';
+import type { Eraser, Erasing, FoundPerson } from './eraser.js';
+import { findContacts } from './found-contacts.js';
+import { Mentions } from './mentions.js';
+
+const STILL_WAITING = `select t.id from scheduled_messages t
+  where t.shop_id = $1 and t.id = any($2::uuid[]) and t.status = 'scheduled'`;
+
+type FoundRows = ReadonlyMap<Table, readonly string[]>;
+interface Found {
+  readonly person: FoundPerson;
+  readonly rows: FoundRows;
+}
+
+/**
+ * Erases in one transaction: first everything is found, then everything is emptied. So a run that was cut off has lost no trace of
+ * what is left to do.
+ */
+export class PostgresErasures extends Erasures {
+  private readonly erasers: readonly Eraser[];
+
+  constructor(
+    private readonly database: Database,
+    erasers: readonly Eraser[],
+    private readonly digests: NumberDigests,
+  ) {
+    super();
+    this.erasers = inOrder(erasers);
+  }
+
+  override waiting(shop: ShopId, customer: CustomerId): Promise<readonly ScheduledMessageId[] | null> {
+    return this.inTransaction(async (client) => {
+      const found = await this.find(client, shop, customer);
+      if (!found) return null;
+      const values = [shop, found.rows.get(scheduledMessageTable) ?? []];
+      return (await client.query<{ id: ScheduledMessageId }>(STILL_WAITING, values)).rows.map(({ id }) => id);
+    });
+  }
+
+  override erase(shop: ShopId, customer: CustomerId, removeFile: (file: MediaFileId) => Promise<void>): Promise<Erased> {
+    return this.inTransaction(async (client) => {
+      const found = await this.find(client, shop, customer);
+      if (!found) throw new NotFound('customer');
+      const { person, rows } = found;
+      let files = 0;
+      const mentions = new Mentions(new Set([...rows.values()].flat()), [...person.numbers, ...person.emails]);
+      const counted = async (file: MediaFileId): Promise<void> => {
+        await removeFile(file);
+        files += 1;
+      };
+      const erasing: Erasing = { client, person, mentions, digests: this.digests, events: [], removeFile: counted };
+      const erased: Record<string, number> = {};
+      for (const eraser of this.erasers) erased[eraser.table.name] = await eraser.erase(erasing, rows.get(eraser.table) ?? []);
+      return { rows: erased, files };
+    });
+  }
+
+  private async find(client: ClientBase, shop: ShopId, customer: CustomerId): Promise<Found | null> {
+    const contacts = await findContacts(client, shop, customer);
+    if (!contacts) return null;
+    const rows = new Map<Table, readonly string[]>();
+    const rowsOf = (table: Table): readonly string[] => {
+      const ids = rows.get(table);
+      if (!ids) throw new Error(`nothing was found in ${table.name} yet: name it in \`after\``);
+      return ids;
+    };
+    const person = { shop, customer, ...contacts, rowsOf };
+    for (const eraser of this.erasers) rows.set(eraser.table, await eraser.find(client, person));
+    return { person, rows };
+  }
+
+  private inTransaction<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
+    return this.database.onOwnConnection(async (client) => {
+      await client.query('begin');
+      const result = await work(client);
+      await client.query('commit');
+      return result;
+    });
+  }
+}
+
+/** Each eraser comes after those of the tables that it names. */
+function inOrder(erasers: readonly Eraser[]): readonly Eraser[] {
+  const ordered = new Set<Eraser>();
+  const add = (eraser: Eraser): void => {
+    for (const table of eraser.after) erasers.filter((one) => one.table === table).forEach(add);
+    ordered.add(eraser);
+  };
+  erasers.forEach(add);
+  return [...ordered];
+}
