@@ -69,28 +69,9 @@ export function createBackground(
   timings: BackgroundTimings = {},
 ): Background {
   const log = container.get(Log);
-  const clock = container.get(Clock);
   const reactions = reactionsOf(container);
   const works = [...reactions, ...dueWorksOf(container)];
-  const leaderLoop = new LeaderLoop({
-    connection: ownConnection(connection),
-    lock: ADVISORY_LOCKS.leader,
-    tasks: [
-      new OutboxRelay({ reactions, followers: followersOf(container), enqueue: addWork, clock, everyMs: timings.relayEvery }),
-      new DueRelay({ due: dueRowsFor(works), enqueue: addWork, clock, everyMs: timings.dueEvery }),
-      new PostgresAppointmentSweep(container.get(Ids), clock, timings.sweepEvery),
-      new DeadWorkers(timings.freeEvery, timings.freeGrace),
-      new Pruning(
-        storages.flatMap(({ kept }) => kept),
-        clock,
-        timings.pruneEvery,
-      ),
-      ...catchUps(container, timings.catchUpEvery),
-    ],
-    duties: [createDeliverySender(container, { observe: metrics?.observeDeliveries, everyMs: timings.deliverEvery })],
-    log,
-    standByMs: timings.standBy,
-  });
+  const leaderLoop = leaderLoopOf(container, connection, { reactions, works }, metrics, timings);
   const { workerPoll: pollMs, workerRestart: restartMs, againAfter: againAfterMs } = timings;
   const options = { connection, log, observe: metrics?.observeWork, pollMs, restartMs, againAfterMs };
   const workers = [
@@ -107,6 +88,33 @@ export function createBackground(
       await Promise.all([leaderLoop, ...workers].map((part) => part.stop()));
     },
   };
+}
+
+/** The tasks and duties of the leader. */
+function leaderLoopOf(
+  container: Container,
+  connection: ConnectionAddress,
+  { reactions, works }: { readonly reactions: readonly Reaction[]; readonly works: readonly Work[] },
+  metrics: BackgroundMetrics | undefined,
+  timings: BackgroundTimings,
+): LeaderLoop {
+  const clock = container.get(Clock);
+  const kept = storages.flatMap((storage) => storage.kept);
+  return new LeaderLoop({
+    connection: ownConnection(connection),
+    lock: ADVISORY_LOCKS.leader,
+    tasks: [
+      new OutboxRelay({ reactions, followers: followersOf(container), enqueue: addWork, clock, everyMs: timings.relayEvery }),
+      new DueRelay({ due: dueRowsFor(works), enqueue: addWork, clock, everyMs: timings.dueEvery }),
+      new PostgresAppointmentSweep(container.get(Ids), clock, timings.sweepEvery),
+      new DeadWorkers(timings.freeEvery, timings.freeGrace),
+      new Pruning(kept, clock, timings.pruneEvery),
+      ...catchUps(container, timings.catchUpEvery),
+    ],
+    duties: [createDeliverySender(container, { observe: metrics?.observeDeliveries, everyMs: timings.deliverEvery })],
+    log: container.get(Log),
+    standByMs: timings.standBy,
+  });
 }
 
 /** The sandbox loses no inbound text, so there is nothing to catch up with. */

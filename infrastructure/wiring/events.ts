@@ -1,0 +1,20 @@
+import type { Container } from 'inversify';
+import { CatalogueEventTypes } from '../../adapters/http/openapi/catalogue-event-types.js';
+import { ANYWHERE, PUBLIC_ONLY } from '../../adapters/outbound/outbound-policy.js';
+import { UndiciOutboundHttp } from '../../adapters/outbound/undici-outbound-http.js';
+import { PostgresEventArrivals } from '../../adapters/persistence/events/postgres-event-arrivals.js';
+import { StandardWebhookSigner } from '../../adapters/signing/standard-webhook-signer.js';
+import { EventArrivals } from '../../application/events/event-arrivals.js';
+import { EventTypes } from '../../application/events/event-types.js';
+import { OutboundHttp } from '../../application/ports/outbound-http.js';
+import { WebhookSigner } from '../../application/ports/webhook-signer.js';
+
+/** The adapters that events need to be described, awaited and delivered. */
+export function bindEvents(container: Container, privateWebhooks: boolean): void {
+  container.bind(EventTypes).toConstantValue(new CatalogueEventTypes());
+  container.bind(EventArrivals).toService(PostgresEventArrivals);
+  const outbound = new UndiciOutboundHttp({ policy: privateWebhooks ? ANYWHERE : PUBLIC_ONLY });
+  container.bind(UndiciOutboundHttp).toConstantValue(outbound);
+  container.bind(OutboundHttp).toConstantValue(outbound);
+  container.bind(WebhookSigner).toConstantValue(new StandardWebhookSigner());
+}
