@@ -85,7 +85,7 @@ export abstract class DueDeliveries {
     seen: readonly SeenEndpoint[],
     now: Instant,
   ): Promise<readonly EndpointState[]>;
-  /** The number of deliveries that are due, at most 100,000: an operator learns no more from a larger number. */
+  /** The number of due deliveries to enabled subscriptions, at most 100,000: an operator learns no more from a larger number. */
   abstract count(now: Instant): Promise<number>;
   /**
    * Stores what `decide` says about a subscription. When it is disabled then, its pending deliveries are canceled soon

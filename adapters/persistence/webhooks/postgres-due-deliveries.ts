@@ -87,7 +87,8 @@ const END = statement(
 const COUNT = statement(
   'webhook_deliveries.count_due',
   `select count(*) as n
-    from (select from webhook_deliveries where status = 'pending' and next_attempt_at <= $1 limit 100000) d`,
+    from (select from webhook_deliveries d join webhooks w on w.shop_id = d.shop_id and w.id = d.webhook_id
+      where d.status = 'pending' and d.next_attempt_at <= $1 and w.enabled limit 100000) d`,
 );
 
 type NextRow = Omit<DueDelivery, 'content'> & {
