@@ -15,7 +15,7 @@ export interface ShopTry extends EndpointTry {
 const BATCH = 500;
 /** The statements at once. The pool of connections serves requests, too. */
 const AT_ONCE = 2;
-const AGAIN_AFTER_MS = 500;
+const AGAIN_AFTER_MS = 250;
 
 /**
  * Stores ended tries: those that end while others are being stored, together. What cannot be stored, because the database does not

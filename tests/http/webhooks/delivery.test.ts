@@ -193,3 +193,17 @@ test('a secret that no key opens makes its deliveries fail with a sentence that 
   expect((await log(webhook))[0]).toMatchObject({ status: 'failed', error: expect.stringContaining('rotate-secret') as string });
   expect(subscriber.received).toEqual([]);
 });
+
+test('an internal event, and a ping to another subscription, go to nobody', async () => {
+  const webhook = await aWebhook(service, shop, subscriber.url);
+  await service.sql(
+    `insert into outbox (shop_id, id, type, data, created_at)
+      select $1, gen_random_uuid(), t.type, '{}', $2 from unnest($3::text[]) as t (type)`,
+    [shop.id, service.clock.now(), ['vehicle.decode_missed', 'ping']],
+  );
+  await createLead();
+  await deliver(service);
+  await service.sql(`delete from outbox where type <> 'lead.created'`);
+  expect(await log(webhook)).toMatchObject([{ status: 'delivered' }]);
+  expect(subscriber.received.map(({ event }) => event.type)).toEqual(['lead.created']);
+});

@@ -185,3 +185,27 @@ test('what was canceled while it was on its way stays canceled, and is not tried
   await delivering.stop();
   expect(await statuses(webhook)).toEqual({ canceled: 1 });
 });
+
+test('an outcome that cannot be stored at once is stored later, and the event is not sent again', async () => {
+  const held: ServerResponse[] = [];
+  subscriber.answer = (response) => held.push(response);
+  const webhook = await aWebhook(service, shop, subscriber.url);
+  await createLead('Dana');
+  await react(service);
+  const delivering = startDelivering(service);
+  await eventually(
+    () => held.length,
+    (n) => n === 1,
+  );
+  await service.sql('alter table webhook_deliveries rename to away');
+  held[0]?.writeHead(200).end();
+  const isLogged = (): boolean => service.log.lines.some(({ message }) => message === 'ended deliveries cannot be stored');
+  expect(await eventually(isLogged, Boolean)).toBe(true);
+  await service.sql('alter table away rename to webhook_deliveries');
+  const stored = await eventually(
+    () => statuses(webhook),
+    ({ delivered }) => delivered === 1,
+  );
+  await delivering.stop();
+  expect([stored, subscriber.received.length]).toEqual([{ delivered: 1 }, 1]);
+});
