@@ -2,12 +2,6 @@ import { Int, DateTime, Text, Uuid } from '../fields/fields.js';
 import { Document, Nested } from '../fields/nested.js';
 import { CauseView } from './cause.js';
 import type { NumberedEvent } from './event-feed.js';
-import type { StoredEvent } from './reaction.js';
-
-/** The form of an event that subscribers get, without its place in the feed. */
-export function delivered({ id, type, createdAt, shop, data, cause }: StoredEvent) {
-  return { id, type, created_at: createdAt, shop_id: shop, data, cause };
-}
 
 /** An event in the feed. All but `number` is as in a delivery. */
 export class FeedEventView {
@@ -25,8 +19,8 @@ export class FeedEventView {
   @Document({ description: 'The record as REST answered it then, with the details of the kind: see `webhooks`.' }) data!: object;
   @Nested(CauseView) cause!: CauseView;
 
-  static of(event: NumberedEvent): FeedEventView {
-    return { number: event.number, ...delivered(event) };
+  static of({ number, id, type, createdAt, shop, data, cause }: NumberedEvent): FeedEventView {
+    return { number, id, type, created_at: createdAt, shop_id: shop, data, cause };
   }
 }
 
