@@ -1,15 +1,22 @@
 import { area } from '../area.js';
+import { EventTypes } from '../events/event-types.js';
+import { Clock } from '../ports/clock.js';
+import { Ids } from '../ports/ids.js';
+import { provide } from '../provide.js';
+import { Staff } from '../staff/staff.js';
+import { Automations } from './automations.js';
 import { createAutomation } from './create-automation.js';
 import { deleteAutomation } from './delete-automation.js';
 import { getAutomation } from './get-automation.js';
 import { listAutomations } from './list-automations.js';
 import { updateAutomation } from './update-automation.js';
+import { RuleBook } from './rule-book.js';
 import { runParts, runWorks } from './run-provisions.js';
 
 export const automationsArea = area({
   name: 'automations',
   about: 'Rules by which the shop acts by itself when something happens, or at a time before or after it.',
   operations: [listAutomations, getAutomation, createAutomation, updateAutomation, deleteAutomation],
-  shared: runParts,
+  shared: [provide(RuleBook, RuleBook, [Automations, EventTypes, Staff, Ids, Clock]), ...runParts],
   works: runWorks,
 });

@@ -1,28 +1,21 @@
 import type { Automation } from '../../domain/automations/automation.js';
-import { NotFound } from '../../domain/shared/errors.js';
 import type { AutomationId } from '../../domain/shared/id.js';
 import { PathId } from '../fields/fields.js';
 import type { Caller } from '../operation/caller.js';
 import { operation, type UseCase } from '../operation/operation.js';
 import { one } from '../operation/output.js';
-import { Clock } from '../ports/clock.js';
 import { AutomationView } from './automation.view.js';
-import { Automations } from './automations.js';
+import { RuleBook } from './rule-book.js';
 
 class DeleteAutomationInput {
   @PathId({ listedBy: 'automations.list' }) id!: AutomationId;
 }
 
 class DeleteAutomation implements UseCase<DeleteAutomationInput, Automation> {
-  constructor(
-    private readonly automations: Automations,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly rules: RuleBook) {}
 
-  async execute({ shop }: Caller, { id }: DeleteAutomationInput): Promise<Automation> {
-    const automation = await this.automations.remove(shop.id, id, this.clock.now());
-    if (!automation) throw new NotFound('automation');
-    return automation;
+  execute({ shop }: Caller, { id }: DeleteAutomationInput): Promise<Automation> {
+    return this.rules.remove(shop.id, id);
   }
 }
 
@@ -36,7 +29,7 @@ export const deleteAutomation = operation(DeleteAutomation, {
   capability: { permission: 'shop.manage', budget: 'write' },
   input: DeleteAutomationInput,
   output: one(AutomationView),
-  needs: [Automations, Clock],
+  needs: [RuleBook],
   errors: ['not_found'],
   repeatable: true,
   destructive: true,

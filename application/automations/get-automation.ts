@@ -1,24 +1,21 @@
 import type { Automation } from '../../domain/automations/automation.js';
-import { NotFound } from '../../domain/shared/errors.js';
 import type { AutomationId } from '../../domain/shared/id.js';
 import { PathId } from '../fields/fields.js';
 import type { Caller } from '../operation/caller.js';
 import { operation, type UseCase } from '../operation/operation.js';
 import { one } from '../operation/output.js';
 import { AutomationView } from './automation.view.js';
-import { Automations } from './automations.js';
+import { RuleBook } from './rule-book.js';
 
 class GetAutomationInput {
   @PathId({ listedBy: 'automations.list' }) id!: AutomationId;
 }
 
 class GetAutomation implements UseCase<GetAutomationInput, Automation> {
-  constructor(private readonly automations: Automations) {}
+  constructor(private readonly rules: RuleBook) {}
 
-  async execute({ shop }: Caller, { id }: GetAutomationInput): Promise<Automation> {
-    const automation = await this.automations.find(shop.id, id);
-    if (!automation) throw new NotFound('automation');
-    return automation;
+  execute({ shop }: Caller, { id }: GetAutomationInput): Promise<Automation> {
+    return this.rules.find(shop.id, id);
   }
 }
 
@@ -32,6 +29,6 @@ export const getAutomation = operation(GetAutomation, {
   capability: { permission: 'shop.manage', budget: 'read' },
   input: GetAutomationInput,
   output: one(AutomationView),
-  needs: [Automations],
+  needs: [RuleBook],
   errors: ['not_found'],
 });

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import { Command } from 'commander';
+import { addAutomationCommands } from './automation-commands.js';
 import { addCustomerCommands } from './customer-commands.js';
 import { addDemoCommands } from './demo-commands.js';
 import { addDoctorCommand } from './doctor-command.js';
@@ -55,6 +56,7 @@ export function createProgram(env: NodeJS.ProcessEnv, terminal: Terminal): Comma
   addNumberCommands(program, sessions);
   addCustomerCommands(program, sessions);
   addOptOutCommands(program, sessions);
+  addAutomationCommands(program, sessions);
   addSandboxCommands(program, sessions, terminal);
   addEventCommand(program, sessions, terminal);
   addMigrateCommands(program, sessions);
