@@ -1,16 +1,13 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { lstat, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { Database } from '../../adapters/persistence/connection/database.js';
 import { aCustomer } from '../support/builders/records.js';
-import { bareEnvironment, command, expectRefusal, run, shopOps, type Ran } from '../support/command-line.js';
-import { eventually } from '../support/eventually.js';
+import { command, expectRefusal, shopOps, type Ran } from '../support/command-line.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
 
-// The limit is high, because some commands run in processes of their own, which takes long on a busy machine.
+// The limit is high, because a command runs in a process of its own, which takes long on a busy machine.
 jest.setTimeout(120_000);
 
 let service: TestService;
@@ -119,28 +116,6 @@ test('an export that fails leaves the file as it was', async () => {
   expect((await readdir(folder)).filter((name) => name.startsWith('kept'))).toEqual(['kept.ndjson']);
 });
 
-test('an export that is stopped leaves no file', async () => {
-  const child = spawn(
-    process.execPath,
-    ['bin/shop-ops.mjs', 'export', 'customers', '--shop', shop.id, '--out', join(folder, 'stopped.csv')],
-    {
-      env: bareEnvironment(settings),
-      stdio: 'ignore',
-    },
-  );
-  const ended = once(child, 'close');
-  const parts = async (): Promise<string[]> => (await readdir(folder)).filter((name) => name.startsWith('stopped'));
-  await service.container.get(Database).onOwnConnection(async (client) => {
-    await client.query('begin; lock table customers');
-    expect(await eventually(parts, (found) => found.length > 0, 60_000)).toEqual([
-      expect.stringMatching(/^stopped\.csv\.[0-9a-f]+\.part$/),
-    ]);
-    child.kill('SIGINT');
-  });
-  expect(await ended).toEqual([130, null]);
-  expect(await parts()).toEqual([]);
-});
-
 test('an export that fails before the first row prints one document, and exits 1 or 2', async () => {
   expectRefusal(await command(settings, 'export', 'customers', '--shop', crypto.randomUUID(), '--json'), 1, 'shop');
   expectRefusal(await command(settings, 'export', 'customers', '--shop', 'nonsense', '--json'), 1, 'shop');
@@ -148,33 +123,3 @@ test('an export that fails before the first row prints one document, and exits 1
   expectRefusal(await command(settings, 'export', 'customers', '--shop', shop.id, '--format', 'xml', '--json'), 2, /xml/);
   expectRefusal(await command(settings, 'export', 'customers', '--json'), 2, '--shop');
 });
-
-test('an export ends without an error if its reader stops reading', async () => {
-  await service.sql(
-    `insert into customers (shop_id, id, name, tags, is_vip, consent_source, created_at, version)
-     select $1, gen_random_uuid(), repeat('x', 150), '{}', false, 'unknown', now(), 1 from generate_series(1, 20000)`,
-    [shop.id],
-  );
-  const child = spawn(process.execPath, ['bin/shop-ops.mjs', 'export', 'customers', '--shop', shop.id], {
-    env: bareEnvironment(settings),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let errorOutput = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (errorOutput += text));
-  child.stdout.once('data', () => child.stdout.destroy());
-  const exitCode = await new Promise((resolve) => child.once('close', resolve));
-  expect({ exitCode, errorOutput }).toEqual({ exitCode: 0, errorOutput: '' });
-});
-
-test.each([['export customers --shop'], ['shop show']])(
-  '%s fails with one line if its output cannot be written',
-  async (command) => {
-    const ran = await run(
-      '/bin/sh',
-      ['-c', `exec '${process.execPath}' bin/shop-ops.mjs ${command} ${shop.id} > /dev/full`],
-      settings,
-    );
-    // stdout cannot be written to, so there is no JSON document.
-    expect(ran).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(/^shop-ops: ENOSPC[^\n]+\n$/) });
-  },
-);

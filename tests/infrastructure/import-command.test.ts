@@ -1,14 +1,9 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { access, readFile, stat } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { bareEnvironment, command, expectRefusal, type Ran } from '../support/command-line.js';
-import { eventually } from '../support/eventually.js';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { command, expectRefusal, type Ran } from '../support/command-line.js';
 import { ImportFiles } from '../support/import-files.js';
 import { sharedTestService, type TestService, type TestShop } from '../support/service.js';
-
-// The limit is high, because some commands run in processes of their own, which takes long on a busy machine.
-jest.setTimeout(120_000);
 
 let service: TestService;
 let shop: TestShop;
@@ -150,10 +145,6 @@ describe('an import of a file with every kind of damage', () => {
   });
 });
 
-/** Finds the lock that an import holds until it ends. */
-const RUNNING = `select 1 as one from pg_locks l join pg_database d on d.oid = l.database
-  where d.datname = current_database() and l.locktype = 'advisory' and l.classid = 71408 and l.granted`;
-
 describe('the import command', () => {
   test('prints one line about its work, and names an unknown column once', async () => {
     const two = 'external_id,name,phone,shoe_size\nT-1,Dana,6135550111,40\nT-2,Robin,6135550112,41\n';
@@ -241,24 +232,6 @@ describe('the import command', () => {
     expectRefusal(await bring('customers', path, '--errors', '/nowhere/errors.ndjson', '--json'), 1, 'ENOENT');
     const occupied = '--restore needs a shop without customers, but this shop has some';
     expectRefusal(await bring('customers', path, '--restore', '--json'), 1, occupied);
-  });
-
-  test.each(['--strict', '--dry-run'])('stores nothing if stopped with %s, and announces no resumption', async (option) => {
-    const rows = Array.from({ length: 60_000 }, (_, index) => `,Stopped,stopped${index}@example.com`);
-    const path = await files.write(`stopped${option}.csv`, `external_id,name,email\n${rows.join('\n')}\n`);
-    const child = spawn(process.execPath, ['bin/shop-ops.mjs', 'import', 'customers', path, '--shop', shop.id, option], {
-      env: bareEnvironment(settings()),
-    });
-    let errorOutput = '';
-    child.stderr.on('data', (chunk: Buffer) => (errorOutput += chunk.toString()));
-    const ended = new Promise((resolve) => child.once('close', resolve));
-    const isRunning = async (): Promise<boolean> => (await service.sql(RUNNING)).length > 0;
-    expect(await eventually(isRunning, Boolean, 60_000)).toBe(true);
-    child.kill('SIGINT');
-    expect(await ended).toBe(130);
-    expect(errorOutput).toContain('shop-ops: stopped: nothing was stored\n');
-    const stored = `select count(*)::int as n from customers where shop_id = $1 and name = 'Stopped'`;
-    expect(await service.sql(stored, [shop.id])).toEqual([{ n: 0 }]);
   });
 
   test.each([
