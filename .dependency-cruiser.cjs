@@ -2,7 +2,7 @@
 const LAYERS = '^(domain|application|adapters|infrastructure)/';
 
 /** The shared folders of persistence, lowest first. A folder may import only lower ones. The areas are above all of them. */
-const ROOMS = ['connection', 'tables', 'records', 'lists', 'outbox', 'transfer'];
+const ROOMS = ['connection', 'tables', 'kept', 'erasing', 'records', 'lists', 'outbox', 'transfer'];
 
 /** Only the `allowed` folder may import these packages. */
 const only = (name, allowed, packages) => ({

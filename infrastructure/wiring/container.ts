@@ -9,7 +9,7 @@ import { UuidV7Ids } from '../../adapters/ids/uuid-v7-ids.js';
 import { MemoryRateLimiter } from '../../adapters/limits/memory-rate-limiter.js';
 import { RememberedApiKeys } from '../../adapters/persistence/access/remembered-api-keys.js';
 import { Database } from '../../adapters/persistence/connection/database.js';
-import { PostgresErasures } from '../../adapters/persistence/erasing/postgres-erasures.js';
+import { PostgresErasures } from '../../adapters/persistence/erasure/postgres-erasures.js';
 import { storages } from '../../adapters/persistence/storages.js';
 import { StoredKinds } from '../../adapters/persistence/transfer/stored-kinds.js';
 import { RememberingVinDecoder } from '../../adapters/persistence/vehicles/remembering-vin-decoder.js';

@@ -14,7 +14,7 @@ interface Cruise {
 }
 
 /** The folders of persistence that all areas share, from the bottom layer to the top. */
-const ROOMS = ['connection', 'tables', 'records', 'lists', 'outbox', 'transfer'];
+const ROOMS = ['connection', 'tables', 'kept', 'erasing', 'records', 'lists', 'outbox', 'transfer'];
 
 /** Each case is the path of a file, its content, and the rules that the file breaks. */
 const PLANTED: readonly (readonly [file: string, source: string, ...broken: string[]])[] = [

@@ -6,9 +6,9 @@ import type { CustomerId, MediaFileId, ScheduledMessageId, ShopId } from '../../
 import type { Database } from '../connection/database.js';
 import { scheduledMessageTable } from '../scheduled-messages/scheduled-message.table.js';
 import type { Table } from '../tables/table.js';
-import type { Eraser, Erasing, FoundPerson } from './eraser.js';
+import type { Eraser, Erasing, FoundPerson } from '../erasing/eraser.js';
 import { findContacts } from './found-contacts.js';
-import { Mentions } from './mentions.js';
+import { Mentions } from '../erasing/mentions.js';
 
 const STILL_WAITING = `select t.id from scheduled_messages t
   where t.shop_id = $1 and t.id = any($2::uuid[]) and t.status = 'scheduled'`;
