@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { Container } from 'inversify';
-import { EventFeed, feedPage, type FeedPage, type FeedQuery, type NumberedEvent } from '../../application/events/event-feed.js';
+import { EventFeed, feedPage, type FeedQuery, type NumberedEvent } from '../../application/events/event-feed.js';
 import { EventTypes, requireKind } from '../../application/events/event-types.js';
 import { FeedEventView } from '../../application/events/event.view.js';
 import { NOBODY, toId, type ShopId } from '../../domain/shared/id.js';
+import { feedPages, MOST_AT_ONCE } from './feed-pages.js';
 import { namedShop } from './named-shop.js';
 import { printing, type Outcome } from './outcome.js';
 import type { Terminal } from './program.js';
@@ -19,9 +19,6 @@ interface EventOptions {
   readonly limit: number;
   readonly follow?: boolean;
 }
-
-const LOOK_EVERY_MS = 500;
-const MOST_AT_ONCE = 500;
 
 export function addEventCommand(program: Command, sessions: Sessions, terminal: Terminal): void {
   const events = program
@@ -61,29 +58,12 @@ function show(sessions: Sessions, options: EventOptions): Promise<Outcome> {
 function follow(sessions: Sessions, { stdout }: Terminal, options: EventOptions, json: boolean): Promise<void> {
   return sessions.withTables(async ({ container, stopping }) => {
     const { shop, query } = await queryOf(container, options);
-    for await (const { events } of pagesFrom(container.get(EventFeed), shop, query, stopping)) {
+    for await (const { events } of feedPages(container.get(EventFeed), shop, query, stopping)) {
       for (const event of events) {
         stdout.write(`${json ? JSON.stringify(FeedEventView.of(event)) : columnsOf(event).join('  ')}\n`);
       }
     }
   });
-}
-
-/** Gives one page after the other until the signal. A page after the last event may be empty. */
-async function* pagesFrom(
-  feed: EventFeed,
-  shop: ShopId,
-  query: FeedQuery,
-  stopping: AbortSignal,
-): AsyncGenerator<FeedPage, void> {
-  let { after } = query;
-  while (!stopping.aborted) {
-    const page = await feedPage(feed, shop, { ...query, after, limit: MOST_AT_ONCE });
-    yield page;
-    after = page.next;
-    if (page.events.length === MOST_AT_ONCE) continue;
-    await sleep(LOOK_EVERY_MS, undefined, { signal: stopping }).catch(() => undefined); // told to stop: the pause ends early
-  }
 }
 
 /** @throws NotFound when there is no such shop; ValidationError when there is no such kind */

@@ -8,6 +8,7 @@ import { addEventCommand } from './event-command.js';
 import { addExportCommand } from './export-command.js';
 import { addImportCommand } from './import-command.js';
 import { addKeyCommands } from './key-commands.js';
+import { addListenCommand } from './listen-command.js';
 import { addMcpCommands } from './mcp-commands.js';
 import { addMigrateCommands } from './migrate-commands.js';
 import { addNumberCommands } from './number-commands.js';
@@ -59,6 +60,7 @@ export function createProgram(env: NodeJS.ProcessEnv, terminal: Terminal): Comma
   addAutomationCommands(program, sessions);
   addSandboxCommands(program, sessions, terminal);
   addEventCommand(program, sessions, terminal);
+  addListenCommand(program, sessions, terminal);
   addMigrateCommands(program, sessions);
   addDoctorCommand(program, env);
   addImportCommand(program, sessions, terminal);

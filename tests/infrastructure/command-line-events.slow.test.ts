@@ -22,6 +22,7 @@ test('shop-ops events --follow shows the newest events and each further one once
     eventually(
       () => seen.length,
       (length) => length >= count,
+      30_000, // on a busy machine a process takes seconds to begin
     );
   await isSeen(2);
   const after = await storeNumberedEvents(database().url, shop(), ['lead.updated', 'task.created']);
@@ -29,4 +30,4 @@ test('shop-ops events --follow shows the newest events and each further one once
   child.kill('SIGINT');
   expect(await once(child, 'exit')).toEqual([0, null]);
   expect(seen).toEqual([...before.slice(1), ...after]);
-});
+}, 60_000);
