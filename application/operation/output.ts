@@ -65,12 +65,17 @@ export function itemsOf<Record>(view: View<Record>): Output<readonly Record[]> {
   return { shape: 'items', view, meta: null, render: (items, now) => ({ data: { items: shown(view, items, now) }, meta: null }) };
 }
 
-/** The view of an answer that is not JSON, so that it has no fields. */
+/** The view of an answer that has no body, or is not JSON, so that it has no fields. */
 class NoFields {}
 
 /** The output of an operation that answers with a stored file. Its `data` is the `StoredFile`, whose content the adapter sends. */
 export function file(): Output<StoredFile> {
   return { shape: 'file', view: NoFields, meta: null, render: (stored) => ({ data: stored, meta: null }) };
+}
+
+/** The output of an operation whose answer has no body (204). */
+export function nothing(): Output<void> {
+  return { shape: 'one', view: NoFields, meta: null, render: () => ({ data: null, meta: null }) };
 }
 
 function shown<Record>(view: View<Record>, items: readonly Record[], now: Instant): unknown[] {

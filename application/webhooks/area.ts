@@ -2,6 +2,7 @@ import { Shops } from '../access/shops.js';
 import { area } from '../area.js';
 import { Emails } from '../emails/emails.js';
 import { Announcer } from '../events/announcer.js';
+import { EventTypes } from '../events/event-types.js';
 import { Clock } from '../ports/clock.js';
 import { Ids } from '../ports/ids.js';
 import { Log } from '../ports/log.js';
@@ -12,12 +13,22 @@ import { WebhookSigner } from '../ports/webhook-signer.js';
 import { provide } from '../provide.js';
 import { Staff } from '../staff/staff.js';
 import { CleanUpWebhook } from './clean-up-webhook.js';
+import { createWebhook } from './create-webhook.js';
+import { deleteWebhook } from './delete-webhook.js';
 import { DeliveryBell } from './delivery-bell.js';
 import { DueDeliveries } from './due-deliveries.js';
 import { EndSubscription } from './end-subscription.js';
+import { listDeliveries } from './list-deliveries.js';
+import { listWebhooks } from './list-webhooks.js';
+import { readWebhook } from './read-webhook.js';
+import { redeliverEvent } from './redeliver-event.js';
+import { rotateWebhookSecret } from './rotate-webhook-secret.js';
 import { SettleTries } from './settle-tries.js';
 import { TellOwners } from './tell-owners.js';
+import { testWebhook } from './test-webhook.js';
 import { TryDelivery } from './try-delivery.js';
+import { updateWebhook } from './update-webhook.js';
+import { WebhookRules } from './webhook-rules.js';
 import { SecretSource, WebhookSecrets } from './webhook-secrets.js';
 import { webhookEvents } from './webhook.events.js';
 import { Webhooks } from './webhooks.js';
@@ -25,8 +36,20 @@ import { Webhooks } from './webhooks.js';
 export const webhooksArea = area({
   name: 'webhooks',
   about: 'Subscriptions to the shop’s events, and the log of their deliveries.',
+  operations: [
+    listWebhooks,
+    createWebhook,
+    readWebhook,
+    updateWebhook,
+    deleteWebhook,
+    rotateWebhookSecret,
+    testWebhook,
+    listDeliveries,
+    redeliverEvent,
+  ],
   events: [webhookEvents],
   shared: [
+    provide(WebhookRules, WebhookRules, [OutboundHttp, EventTypes]),
     provide(WebhookSecrets, WebhookSecrets, [SecretSource, Sealer]),
     provide(DeliveryBell, DeliveryBell, []),
     provide(TryDelivery, TryDelivery, [OutboundHttp, WebhookSigner, Sealer, Clock, Log]),

@@ -11,6 +11,7 @@ class Failing {
 export const webhookEvents = eventKinds(WebhookView, {
   ping: { says: 'Somebody tests a webhook. Only the webhook that is tested gets this event.', withoutPrevious: true },
   'webhook.failing': {
+    causedBy: null,
     says: 'A webhook will be switched off because its deliveries fail, or was switched off.',
     details: Failing,
   },

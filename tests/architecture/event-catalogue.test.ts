@@ -116,8 +116,8 @@ it('the example of every event names an operation that can cause it', () => {
     'scheduled_message.canceled': null,
     'scheduled_message.sent': null,
     'scheduled_message.refused': null,
-    ping: null,
     'webhook.failing': null,
+    ping: 'webhooks.test',
   });
 });
 

@@ -4,8 +4,12 @@ import type { ModelRow } from './keyset-model.js';
 /** A list of the API that is paged by cursor, and how a test stores, removes and filters its rows. */
 export interface CursorList {
   readonly table: string;
+  /** with `:id` for the owner's id */
   readonly path: string;
-  /** the row's columns besides `shop_id`, `id` and `created_at`; `owner` is the id of a customer of the shop */
+  /**
+   * the row's columns besides `shop_id`, `id` and `created_at`; `owner` is the id of a customer of the shop, and of the record in
+   * `beside`
+   */
   readonly columns: (row: ModelRow, owner: string) => object;
   readonly remove: string;
   /** a record that the rows need besides the customer: its table and its columns besides `shop_id` and `created_at` */
@@ -27,6 +31,7 @@ const MESSAGES = [
   { direction: 'outbound', status: 'sent' },
   { direction: 'outbound', status: 'failed' },
 ];
+const DELIVERIES = ['pending', 'failed', 'failed', 'delivered'];
 const ORIGINS = ['service', 'service', 'import', 'import'];
 export const UNTAGGED = { tags: [], is_vip: false, consent_source: 'unknown', version: 1 };
 const HARD = (table: string): string => `delete from ${table} where shop_id = $1 and id = any ($2)`;
@@ -142,6 +147,25 @@ export const CURSOR_LISTS: readonly CursorList[] = [
         ({ pick, at }) => pick >= 2 && at < '2026-03-02T15:00:00.003Z',
       ],
       [(owner) => `conversation_id=${owner}&since=2026-03-03T00:00:00Z&until=2026-03-02T00:00:00Z`, () => false],
+    ],
+  },
+  {
+    table: 'webhook_deliveries',
+    path: '/webhooks/:id/deliveries',
+    columns: ({ id, pick }, owner) => ({
+      webhook_id: owner,
+      event_id: id,
+      event_type: 'lead.created',
+      attempt: 1,
+      status: DELIVERIES[pick],
+    }),
+    remove: HARD('webhook_deliveries'),
+    beside: (owner) => ['webhooks', { id: owner, url: 'https://hooks.invalid', enabled: true, secret: 'sealed', version: 1 }],
+    filters: [
+      [() => '', () => true],
+      [() => 'status=failed', ({ pick }) => pick === 1 || pick === 2],
+      [() => 'status=pending', ({ pick }) => pick === 0],
+      [() => 'status=exhausted', () => false],
     ],
   },
 ];

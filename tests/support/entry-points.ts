@@ -52,6 +52,7 @@ export function requestOf(entryPoint: EntryPoint, { input, path = {} }: Call): W
   const { operation, surface, method } = entryPoint;
   const at = pathOf(entryPoint, path);
   if (method === 'GET') return { method, path: at + queryOf(input) };
+  if (method === 'DELETE') return { method, path: at };
   const body = JSON.stringify(surface === 'rest' ? input : { ...input, ...path });
   return surface === 'tool' ? toolRequest(operation.name, body) : { method, path: at, body };
 }

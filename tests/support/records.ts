@@ -39,6 +39,10 @@ export interface ShopRecords {
   readonly review: string;
   readonly call: string;
   readonly phoneNumber: string;
+  readonly webhook: string;
+  readonly delivery: string;
+  /** a webhook that can be deleted again and again */
+  readonly lastingWebhook: string;
   /** a rule that is switched off */
   readonly automation: string;
   /** a rule that somebody deletes */
@@ -79,7 +83,7 @@ export async function fillShop(service: TestService, shop: TestShop): Promise<Sh
   const task = await created(shop, '/tasks', { title: 'Call back', ...links });
   const scheduledMessage = await fillQueue(service, shop.id, conversation, customer);
   const floor = await fillFloor(service, shop, customer, conversation);
-  await fillWebhooks(service, shop);
+  const webhooks = await fillWebhooks(service, shop);
   const automation = await anAutomation(service, shop);
   await fillRuns(service, shop, automation, job);
   const deletedAutomation = await anAutomation(service, shop);
@@ -94,23 +98,40 @@ export async function fillShop(service: TestService, shop: TestShop): Promise<Sh
     deletedAutomation,
     ...inbox,
     ...floor,
+    ...webhooks,
     ...staff,
   };
 }
 
-/** Stores a subscription that is switched off, with a delivery. */
-async function fillWebhooks(service: TestService, { id: shop }: TestShop): Promise<void> {
-  const webhook = randomUUID();
+/** Stores two webhooks, and a delivery of an event that the shop has announced. */
+async function fillWebhooks(
+  service: TestService,
+  { id: shop }: TestShop,
+): Promise<Pick<ShopRecords, 'webhook' | 'delivery' | 'lastingWebhook'>> {
+  const ids = { webhook: randomUUID(), delivery: randomUUID(), lastingWebhook: randomUUID() };
   await service.sql(
-    `insert into webhooks (shop_id, id, url, enabled, secret, created_at, version)
-      values ($1, $2, 'https://example.com/hook', false, 'sealed', $3, 1)`,
-    [shop, webhook, AT],
+    `insert into webhooks (shop_id, id, url, enabled, description, secret, created_at, version)
+     select $1, w.id, 'https://hooks.invalid/shop', true, w.description, 'sealed', $4, 1
+     from unnest($2::uuid[], $3::text[]) as w (id, description)`,
+    [shop, [ids.webhook, ids.lastingWebhook], [null, LASTING], AT],
   );
   await service.sql(
     `insert into webhook_deliveries (shop_id, id, webhook_id, event_id, event_type, attempt, status, created_at)
-      values ($1, gen_random_uuid(), $2, gen_random_uuid(), 'lead.created', 1, 'canceled', $3)`,
-    [shop, webhook, AT],
+     select $1, $2, $3, o.id, o.type, 1, 'canceled', $4 from outbox o where o.shop_id = $1 limit 1`,
+    [shop, ids.delivery, ids.webhook, AT],
   );
+  await makeLasting(service);
+  return ids;
+}
+
+const LASTING = 'comes back when it is deleted';
+
+/** The suites delete a webhook many times, and a shop has too few for that. So the database brings such a webhook back. */
+async function makeLasting(service: TestService): Promise<void> {
+  await service.sql(`create or replace function bring_back() returns trigger language plpgsql as
+    'begin new.deleted_at := null; new.due_at := null; new.enabled := true; return new; end'`);
+  await service.sql(`create or replace trigger lasting before update on webhooks for each row
+    when (new.deleted_at is not null and new.description = '${LASTING}') execute function bring_back()`);
 }
 
 /** Stores a rule that is switched off. */

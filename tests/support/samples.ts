@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Operation } from '../../application/operation/operation.js';
 import { commsSamples } from './comms-samples.js';
 import { freshVin, type ShopRecords } from './records.js';
+import { webhookSamples } from './webhook-samples.js';
 
 /** The answer that is expected when an id in the input belongs to another shop. */
 export type ForeignAnswer = 404 | 422 | 500 | 'matches nothing' | { readonly data: object };
@@ -150,6 +151,7 @@ export const samples: Readonly<Record<string, (records: ShopRecords) => Sample>>
   }),
   'tasks.assignees': () => ({ input: {} }),
   ...commsSamples,
+  ...webhookSamples,
   'messages.list': ({ conversation }) => ({
     input: {
       conversation_id: conversation,
