@@ -44,14 +44,16 @@ const REMOVE = statement(
 );
 const SET_DUE = statement('webhooks.set_due', 'update webhooks t set due_at = $3 where t.shop_id = $1 and t.id = $2');
 
-/** The deliveries that one statement cancels or deletes. It takes some tens of milliseconds. */
-const BATCH = 1_000;
-/** The batches of one `cleanUp`, which take about a second. */
-const BATCHES = 40;
+/** The deliveries that one statement cancels. A request may wait for it. */
+const CANCELED = 1_000;
+/** The deliveries that one statement deletes. Nobody waits for it, so that it may be slower and has fewer rounds to do. */
+const DELETED = 5_000;
+/** The statements of one `cleanUp`, which take some seconds at most. */
+const BATCHES = 10;
 const CANCEL = statement(
   'webhook_deliveries.cancel',
   `update webhook_deliveries t set status = 'canceled', next_attempt_at = null
-  where t.shop_id = $1 and t.id = any (${batchOf("d.status = 'pending'")}) returning 1`,
+  where t.shop_id = $1 and t.id = any (${batchOf("d.status = 'pending'", CANCELED)}) returning 1`,
 );
 const STATE = statement(
   'webhooks.state',
@@ -59,7 +61,7 @@ const STATE = statement(
 );
 const DELETE_DELIVERIES = statement(
   'webhook_deliveries.delete',
-  `delete from webhook_deliveries t where t.shop_id = $1 and t.id = any (${batchOf('true')}) returning 1`,
+  `delete from webhook_deliveries t where t.shop_id = $1 and t.id = any (${batchOf('true', DELETED)}) returning 1`,
 );
 const DELETE = statement(
   'webhooks.delete',
@@ -70,9 +72,9 @@ const DELETE = statement(
  * The ids of a batch. A list of ids is looked up by the primary key; a sub-select after `in` may be read again for each row, when the
  * server does not know yet how many rows the table has.
  */
-function batchOf(condition: string): string {
+function batchOf(condition: string, most: number): string {
   return `array(select d.id from webhook_deliveries d
-    where d.shop_id = $1 and d.webhook_id = $2 and ${condition} limit ${BATCH})`;
+    where d.shop_id = $1 and d.webhook_id = $2 and ${condition} limit ${most})`;
 }
 
 interface State {
@@ -129,7 +131,7 @@ export class PostgresWebhooks extends Webhooks {
 
   /** Cancels a batch of the deliveries that wait, and leaves the rest to `cleanUp`. */
   private async cancelFirst(shop: ShopId, { id, enabled }: Webhook, now: Instant): Promise<void> {
-    if ((await this.database.write(CANCEL, [shop, id])).length < BATCH) return;
+    if ((await this.database.write(CANCEL, [shop, id])).length < CANCELED) return;
     if (enabled) throw new Conflict('the deliveries from before are still being canceled; try again in some seconds');
     await this.database.write(SET_DUE, [shop, id, now]);
   }
@@ -140,7 +142,7 @@ export class PostgresWebhooks extends Webhooks {
     if (!state || state.enabled) return true;
     if (!state.removed) return this.cancelBatch(shop, id);
     const deleted = await this.database.write(DELETE_DELIVERIES, [shop, id]);
-    if (deleted.length === BATCH) return false;
+    if (deleted.length === DELETED) return false;
     await this.database.write(DELETE, [shop, id]);
     return true;
   }
@@ -150,7 +152,7 @@ export class PostgresWebhooks extends Webhooks {
     return this.database.transaction(async () => {
       const [webhook] = await this.database.write<Webhook>(LOCK, [shop, id]);
       if (webhook?.enabled !== false) return true;
-      return (await this.database.write(CANCEL, [shop, id])).length < BATCH;
+      return (await this.database.write(CANCEL, [shop, id])).length < CANCELED;
     });
   }
 }
