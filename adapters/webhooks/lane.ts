@@ -3,7 +3,7 @@ import type { DeliveryId } from '../../domain/shared/id.js';
 
 /** The requests in flight to one endpoint, and the deliveries that are held in memory for it. */
 const WIDTH = { good: 8, failing: 2 };
-const MOST_HELD = { good: 50, failing: 4 };
+const MOST_HELD = { good: 50, failing: 16 };
 
 /** The deliveries to one endpoint that this process works on. */
 export class Lane {

@@ -37,7 +37,7 @@ const FOR_ALL_SHOPS: Exceptions = [
   { what: /^select from \w+ where due_at <= /, why: 'one relay looks for what is due in all shops' },
   { what: /^update \w+ t set due_at = null from /, why: 'the relay takes the rows that are due, by shop and id' },
   {
-    what: /^select \/\* webhooks\.endpoints \*\/ w\.shop_id /,
+    what: /^with \/\* webhooks\.endpoints \*\/ recursive /,
     why: 'one sender delivers for all shops, and looks where a delivery is due',
   },
   { what: /^select shop_id as shop, id, events from webhooks where /, why: 'the relay looks who wants the events of its batch' },
