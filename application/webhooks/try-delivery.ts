@@ -11,8 +11,6 @@ import { secretContext } from './secret-context.js';
 
 const TIMEOUT_MS = 10_000;
 const KEPT_BYTES = 1024;
-/** The `data` of an event about a person who was erased. */
-const ERASED = '{}';
 
 /** A try that has ended. */
 export interface EndedTry {
@@ -48,9 +46,6 @@ export class TryDelivery {
     const { content } = delivery;
     if (content === null)
       return { ...NO_ANSWER, delivery, at, outcome: 'canceled', error: 'the event is too old and was deleted' };
-    if (content.data === ERASED) {
-      return { ...NO_ANSWER, delivery, at, outcome: 'canceled', error: 'the event is about a person who was erased' };
-    }
     const secrets = this.secretsOf(endpoint);
     if (!secrets) return { ...NO_ANSWER, delivery, at, outcome: 'failed', error: UNOPENED };
     const body = bodyOf(endpoint, delivery, content);
