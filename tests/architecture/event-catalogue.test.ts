@@ -18,6 +18,28 @@ it('the catalogue has every kind of event once, and marks the internal ones', ()
   expect(named(true)).toEqual(['vehicle.decode_missed']);
 });
 
+/** The kinds that subscribers were promised, by the record that they are about. */
+const PROMISED = {
+  lead: ['created', 'updated', 'status_changed', 'followup_due'],
+  customer: ['created', 'updated', 'texting_blocked', 'texting_unblocked'],
+  vehicle: ['created', 'updated'],
+  job: ['stage_changed'],
+  appointment: ['changed'],
+  task: ['created', 'updated', 'completed', 'reopened', 'canceled', 'assigned'],
+  conversation: ['updated', 'assigned'],
+  message: ['received', 'sent', 'delivered', 'failed'],
+  scheduled_message: ['created', 'updated', 'canceled', 'sent', 'refused'],
+  call: ['completed', 'missed', 'transcribed', 'recording_ready'],
+  service: ['updated'],
+  review: ['received'],
+  webhook: ['failing'],
+};
+
+it('subscribers get the kinds that they were promised', () => {
+  const promised = Object.entries(PROMISED).flatMap(([record, kinds]) => kinds.map((kind) => `${record}.${kind}`));
+  expect(named(false)).toEqual([...promised, 'ping'].sort());
+});
+
 it('every kind of event is announced by a verb of the domain', async () => {
   const announced = new Set<string>();
   for (const path of await readdir('domain', { recursive: true })) {
