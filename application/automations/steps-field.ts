@@ -22,7 +22,7 @@ class StepInput {
   staff_id?: StaffUserId;
   @WaitField({ optional: true, description: 'When the task or the follow-up is due.' }) due_in?: Wait;
   @Text({ ...TEMPLATES.body, optional: true, description: 'Of a text, with fields.' }) body?: string;
-  @WaitField({ optional: true, description: 'Waits before the step.' }) after?: Wait;
+  @WaitField({ optional: true, description: 'Its wait, counted from the event.' }) after?: Wait;
   @WithdrawingKinds({ optional: true, description: 'Events about the contact that cancel it while it waits.' })
   unless?: readonly WithdrawingKind[];
 }
