@@ -1,7 +1,7 @@
 import { eventKindOf, type Step, type Trigger } from '../../domain/automations/automation.js';
 import type { Rule } from '../../domain/automations/change-automation.js';
 import { fieldsIn, hasStrayBraces, type TEMPLATES } from '../../domain/automations/template.js';
-import { refuse, type Fault } from '../../domain/shared/errors.js';
+import { refuse, ValidationError, type Fault } from '../../domain/shared/errors.js';
 import { AppointmentView } from '../appointments/appointment.view.js';
 import type { EventTypes } from '../events/event-types.js';
 import type { JsonSchema } from '../fields/json-schema.js';
@@ -39,10 +39,8 @@ function dataOf(on: Trigger, events: EventTypes): JsonSchema {
   const kind = eventKindOf(on);
   const data = kind === null ? viewSchema(AppointmentView) : dataOfKind(kind, events);
   if (data) return data;
-  refuse([
-    { field: on.kind === 'after' ? 'on.after' : 'on', problem: `must be one of ${events.kinds.filter(isKind).join(', ')}` },
-  ]);
-  return {};
+  const kinds = events.kinds.filter(isKind).join(', ');
+  throw new ValidationError(on.kind === 'after' ? 'on.after' : 'on', `must be one of ${kinds}`);
 }
 
 function dataOfKind(kind: string, events: EventTypes): JsonSchema | undefined {

@@ -50,7 +50,8 @@ function readScalar(raw: unknown): Operand | Invalid {
   if (typeof raw === 'boolean' || (typeof raw === 'number' && Number.isFinite(raw))) return raw;
   if (typeof raw !== 'string') return new Invalid('must be a text, a number, or true or false');
   if (codePoints(raw) > LONGEST_OPERAND) return new Invalid(`must be at most ${LONGEST_OPERAND} characters`);
-  return isPrintable(raw) ? raw : new Invalid('must not contain control characters');
+  // Stored texts are in NFC. Blanks at the ends are kept, because `contains` may look for them.
+  return isPrintable(raw) ? raw.normalize('NFC') : new Invalid('must not contain control characters');
 }
 
 /** A condition in the form in which it is given. */

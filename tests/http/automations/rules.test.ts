@@ -60,11 +60,12 @@ it('a rule has the standard values of what is left out, and times in UTC', async
   const when = [
     { field: 'started_at', is: 'gt', value: '2026-03-02T09:30:00-05:00' },
     { field: 'from', is: 'exists' },
+    { field: 'answered_by', is: 'eq', value: 'Zoe\u0308' },
   ];
   const rule = await created({ ...RULE, when, do: [{ step: 'create_task', title: ' Call {{from}}  ' }] });
   expect(rule).toMatchObject({
     enabled: true,
-    when: [{ value: '2026-03-02T14:30:00.000Z' }, { value: true }],
+    when: [{ value: '2026-03-02T14:30:00.000Z' }, { value: true }, { value: 'Zo\u00eb' }],
     do: [{ step: 'create_task', title: 'Call {{from}}', priority: 'normal' }],
   });
   expect(Object.keys(rule.do[0])).toEqual(['step', 'title', 'priority']);
